@@ -1,0 +1,60 @@
+/**
+ * Writes what is derived from the sources: row types, `db/schema.sql` and `openapi.json`.
+ * With `--check` it writes nothing and fails when a file is not what it would write.
+ */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { generate, getDialect } from "kysely-codegen";
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import { migrate } from "../src/platform/db/migrate.ts";
+import { openThrowAway } from "../test/setup/cluster.ts";
+import { dumpSchema } from "./dump.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const check = process.argv.includes("--check");
+const stale: string[] = [];
+
+async function emit(file: string, text: string): Promise<void> {
+  const target = path.join(root, file);
+  const present = await readFile(target, "utf8").catch(() => "");
+  if (present === text) return;
+  if (check) stale.push(file);
+  else await writeFile(target, text);
+}
+
+/** int8 is read as a number (see platform/db/database.ts); the queue's tables are not ours. */
+async function rowTypes(target: pg.ClientConfig): Promise<string> {
+  const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool(target) }) });
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-rows-"));
+  const outFile = path.join(folder, "rows.ts");
+  await generate({
+    db,
+    dialect: getDialect("postgres"),
+    excludePattern: "schema_migrations",
+    typeMapping: { int8: "number", bytea: "Buffer", numeric: "string", date: "string" },
+    outFile,
+  });
+  await db.destroy();
+  const text = await readFile(outFile, "utf8");
+  await rm(folder, { recursive: true });
+  return text;
+}
+
+const { target, close } = await openThrowAway();
+try {
+  await migrate(target);
+  const client = new pg.Client(target);
+  await client.connect();
+  await emit("db/schema.sql", await dumpSchema(client));
+  await client.end();
+  await emit("src/platform/db/rows.ts", await rowTypes(target));
+} finally {
+  await close();
+}
+
+if (stale.length > 0) {
+  console.error(`Not fresh: ${stale.join(", ")}. Run \`npm run generate\` and commit.`);
+  process.exitCode = 1;
+}

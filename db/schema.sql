@@ -1,0 +1,352 @@
+-- Generated from db/migrations by `npm run generate`. Do not edit.
+
+create table chapters (
+  chapter_id bigint not null generated always as identity,
+  episode_id bigint not null,
+  starts_at integer not null,
+  title text not null,
+  external_url text,
+  image_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint chapters_episode_id_starts_at_key UNIQUE (episode_id, starts_at),
+  constraint chapters_pkey PRIMARY KEY (chapter_id),
+  constraint chapters_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id),
+  constraint chapters_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
+  constraint chapters_starts_at_check CHECK ((starts_at >= 0))
+);
+
+create table episodes (
+  episode_id bigint not null generated always as identity,
+  show_id bigint not null,
+  author_id bigint not null,
+  type text not null,
+  title text not null,
+  permalink text not null,
+  description text not null default ''::text,
+  description_html text not null default ''::text,
+  duration integer not null default 0,
+  explicit boolean not null default false,
+  hidden boolean not null default false,
+  visibility text not null default 'PUBLIC'::text,
+  limited_key text,
+  download_enabled boolean not null default true,
+  tags text[] not null default '{}'::text[],
+  image_id bigint,
+  published_at timestamp with time zone,
+  auto_published_at timestamp with time zone,
+  encoding_status text not null default 'PENDING'::text,
+  encoding_error text,
+  media_url text,
+  media_type text,
+  media_bytes bigint,
+  waveform_key text,
+  season_number integer,
+  episode_number integer,
+  season_episode_type text not null default 'FULL'::text,
+  rss_guid text not null,
+  episode_link text,
+  location_latitude double precision,
+  location_longitude double precision,
+  ai_generated boolean not null default false,
+  import_image_url text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  revision bigint not null default nextval('revisions'::regclass),
+  listenable boolean not null generated always as (((deleted_at IS NULL) AND (published_at IS NOT NULL) AND (NOT hidden) AND (visibility = 'PUBLIC'::text) AND (encoding_status = 'READY'::text) AND (type <> 'DRAFT'::text))) stored,
+  constraint episodes_pkey PRIMARY KEY (episode_id),
+  constraint episodes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
+  constraint episodes_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
+  constraint episodes_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
+  constraint episodes_encoding_status_check CHECK ((encoding_status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'READY'::text, 'ERROR'::text]))),
+  constraint episodes_season_episode_type_check CHECK ((season_episode_type = ANY (ARRAY['FULL'::text, 'TRAILER'::text, 'BONUS'::text]))),
+  constraint episodes_type_check CHECK ((type = ANY (ARRAY['DRAFT'::text, 'RECORDED'::text, 'EXTERNAL'::text, 'LIVE'::text]))),
+  constraint episodes_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'LIMITED'::text, 'PRIVATE'::text])))
+);
+
+create table favorites (
+  user_id bigint not null,
+  show_id bigint not null,
+  position bigint not null default nextval('favorite_positions'::regclass),
+  notifications_enabled boolean not null default true,
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  constraint favorites_pkey PRIMARY KEY (user_id, show_id),
+  constraint favorites_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
+  constraint favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table idempotency_keys (
+  user_id bigint not null,
+  key text not null,
+  route text not null,
+  body_hash text not null,
+  status integer,
+  body text,
+  etag text,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
+  constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table images (
+  image_id bigint not null generated always as identity,
+  original_key text not null,
+  upright_key text not null,
+  square_key text not null,
+  feed_key text not null,
+  width integer not null,
+  height integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint images_pkey PRIMARY KEY (image_id)
+);
+
+create table imports (
+  import_id bigint not null generated always as identity,
+  user_id bigint not null,
+  feed_url text,
+  feed_body bytea,
+  media text not null default 'link'::text,
+  state text not null default 'PENDING'::text,
+  show_id bigint,
+  report jsonb,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint imports_pkey PRIMARY KEY (import_id),
+  constraint imports_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
+  constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint imports_media_check CHECK ((media = ANY (ARRAY['link'::text, 'copy'::text]))),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
+);
+
+create table schema_migrations (
+  version integer not null,
+  name text not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+
+create table show_collaborators (
+  show_id bigint not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint show_collaborators_pkey PRIMARY KEY (show_id, user_id),
+  constraint show_collaborators_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
+  constraint show_collaborators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table show_counts (
+  show_id bigint not null,
+  listenable_episodes_count integer not null default 0,
+  editable_episodes_count integer not null default 0,
+  followers_count integer not null default 0,
+  last_episode_at timestamp with time zone,
+  constraint show_counts_pkey PRIMARY KEY (show_id),
+  constraint show_counts_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id)
+);
+
+create table shows (
+  show_id bigint not null generated always as identity,
+  author_id bigint not null,
+  title text not null,
+  permalink text not null,
+  description text not null default ''::text,
+  description_html text not null default ''::text,
+  episode_description_footer_html text,
+  language text not null,
+  category_id integer,
+  category_2_id integer,
+  category_3_id integer,
+  explicit boolean not null default false,
+  itunes_type text not null default 'episodic'::text,
+  episodes_sorting text not null default 'newest'::text,
+  visibility text not null default 'PUBLIC'::text,
+  limited_key text,
+  email text,
+  website_url text,
+  socialnet1_url text,
+  socialnet1_page_id text,
+  socialnet1_page_name text,
+  socialnet2_name text,
+  voipchat_name text,
+  tel_number text,
+  sms_number text,
+  owner_name text,
+  author_name text,
+  copyright text,
+  guid uuid not null,
+  image_id bigint,
+  import_feed_url text,
+  import_image_url text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint shows_pkey PRIMARY KEY (show_id),
+  constraint shows_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
+  constraint shows_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
+  constraint shows_episodes_sorting_check CHECK ((episodes_sorting = ANY (ARRAY['newest'::text, 'oldest'::text]))),
+  constraint shows_itunes_type_check CHECK ((itunes_type = ANY (ARRAY['episodic'::text, 'serial'::text]))),
+  constraint shows_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'LIMITED'::text, 'PRIVATE'::text])))
+);
+
+create table tokens (
+  token_hash bytea not null,
+  user_id bigint not null,
+  scope text not null default 'basic'::text,
+  created_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint tokens_pkey PRIMARY KEY (token_hash),
+  constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table user_collaborators (
+  network_user_id bigint not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint user_collaborators_pkey PRIMARY KEY (network_user_id, user_id),
+  constraint user_collaborators_network_user_id_fkey FOREIGN KEY (network_user_id) REFERENCES users(user_id),
+  constraint user_collaborators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table users (
+  user_id bigint not null generated always as identity,
+  username text not null,
+  fullname text not null,
+  description text not null default ''::text,
+  email text not null,
+  password_hash text,
+  is_admin boolean not null default false,
+  plan text not null default 'basic'::text,
+  verified boolean not null default false,
+  contact_email text,
+  website_url text,
+  location text,
+  location_latitude double precision,
+  location_longitude double precision,
+  gender text,
+  birthday date,
+  show_age boolean not null default false,
+  content_languages text[] not null default '{}'::text[],
+  timezone text,
+  favorites_public boolean not null default true,
+  image_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint users_pkey PRIMARY KEY (user_id),
+  constraint users_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id)
+);
+
+CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
+CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
+CREATE INDEX episodes_image_id ON public.episodes USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX episodes_show_editable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX episodes_show_guid_key ON public.episodes USING btree (show_id, rss_guid) WHERE (deleted_at IS NULL);
+CREATE INDEX episodes_show_listenable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE listenable;
+CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX imports_user_id ON public.imports USING btree (user_id, import_id DESC);
+CREATE INDEX show_collaborators_user_id ON public.show_collaborators USING btree (user_id);
+CREATE INDEX shows_author_id ON public.shows USING btree (author_id, show_id DESC) WHERE (deleted_at IS NULL);
+CREATE UNIQUE INDEX shows_author_permalink_key ON public.shows USING btree (author_id, permalink) WHERE (deleted_at IS NULL);
+CREATE INDEX shows_guid ON public.shows USING btree (guid) WHERE (deleted_at IS NULL);
+CREATE INDEX shows_image_id ON public.shows USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
+CREATE INDEX user_collaborators_user_id ON public.user_collaborators USING btree (user_id);
+CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
+CREATE INDEX users_image_id ON public.users USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username);
+
+CREATE OR REPLACE FUNCTION public.add_to_show_counts(show bigint, listenable integer, editable integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update show_counts set
+    listenable_episodes_count = listenable_episodes_count + listenable,
+    editable_episodes_count = editable_episodes_count + editable,
+    last_episode_at = (select e.published_at from episodes e
+      where e.show_id = show and e.listenable order by e.published_at desc, e.episode_id desc limit 1)
+  where show_id = show
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_deleted_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_to_show_counts(show_id, -count(*) filter (where listenable)::int,
+    -count(*) filter (where deleted_at is null)::int)
+  from old_rows group by show_id order by show_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_followers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was integer := case when tg_op = 'INSERT' or old.removed_at is not null then 0 else 1 end;
+  now_is integer := case when tg_op = 'DELETE' or new.removed_at is not null then 0 else 1 end;
+begin
+  if was <> now_is then
+    update show_counts set followers_count = followers_count + now_is - was
+      where show_id = coalesce(new.show_id, old.show_id);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_inserted_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_to_show_counts(show_id, count(*) filter (where listenable)::int,
+    count(*) filter (where deleted_at is null)::int)
+  from new_rows group by show_id order by show_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_updated_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_to_show_counts(show_id, sum(listenable)::int, sum(editable)::int)
+  from (
+    select show_id, listenable::int, (deleted_at is null)::int as editable, published_at, episode_id from new_rows
+    union all
+    select show_id, -(listenable::int), -((deleted_at is null)::int), published_at, episode_id from old_rows
+  ) change
+  group by show_id
+  having sum(listenable) <> 0 or sum(editable) <> 0 or count(distinct (published_at, episode_id)) * 2 <> count(*)
+  order by show_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.make_show_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into show_counts (show_id) values (new.show_id);
+  return null;
+end $function$
+;
+
+CREATE TRIGGER episodes_deleted AFTER DELETE ON public.episodes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_episodes();
+CREATE TRIGGER episodes_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_episodes();
+CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_episodes();
+CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
+CREATE TRIGGER shows_make_counts AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION make_show_counts();

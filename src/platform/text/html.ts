@@ -1,0 +1,68 @@
+/** Sanitises HTML that people write, and turns plain text into HTML and back. */
+import sanitizeHtml from "sanitize-html";
+import { normalise } from "./plain.ts";
+
+/** What survives in descriptions: links, lists, emphasis, paragraphs, breaks, headings (contract §1). */
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["a", "p", "br", "ul", "ol", "li", "strong", "b", "em", "i", "u", "s", "code", "pre"],
+    ...["blockquote", "h1", "h2", "h3", "h4", "h5", "h6", "hr"],
+  ],
+  allowedAttributes: { a: ["href", "title", "rel"] },
+  allowedSchemes: ["http", "https", "mailto"],
+  allowProtocolRelative: false,
+  transformTags: {
+    a: sanitizeHtml.simpleTransform("a", { rel: "noopener nofollow ugc" }),
+  },
+};
+
+/** HTML safe to show on a page of ours. */
+export const sanitise = (html: string): string => normalise(sanitizeHtml(html, allowed));
+
+const BREAK = "\u{e000}";
+const PARAGRAPH = "\u{e001}";
+
+/** The words of `html`, with its paragraphs and breaks as line breaks. */
+export function plainOf(html: string): string {
+  const marked = html
+    .replace(/[\u{e000}\u{e001}]/gu, "")
+    .replace(/<br\b[^>]*>/gi, BREAK)
+    .replace(/<\/(p|div|ul|ol|blockquote|h[1-6]|pre)\s*>/gi, PARAGRAPH)
+    .replace(/<\/(li|tr)\s*>/gi, BREAK);
+  const bare = sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} });
+  const spaced = decodeEntities(bare)
+    .replace(/[ \t]*\n[ \t]*/g, "\n")
+    .replaceAll(PARAGRAPH, "\n\n")
+    .replaceAll(BREAK, "\n")
+    .replace(/\n{3,}/g, "\n\n");
+  return normalise(spaced);
+}
+
+/** `text` as paragraphs, with its web addresses linked. */
+export function htmlOf(text: string): string {
+  if (text === "") return "";
+  return text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${linked(escapeHtml(paragraph)).replaceAll("\n", "<br />")}</p>`)
+    .join("\n");
+}
+
+export const escapeHtml = (text: string): string =>
+  text
+    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+    .replaceAll("&#38;", "&amp;");
+
+const linked = (escaped: string): string =>
+  escaped.replace(
+    /\bhttps?:\/\/[^\s<>()]+[^\s<>().,;:!?]/g,
+    (url) => `<a href="${url}" rel="noopener nofollow ugc">${url}</a>`,
+  );
+
+/** sanitize-html leaves just these entities in the text it returns. */
+const decodeEntities = (text: string): string =>
+  text
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");

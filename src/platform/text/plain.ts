@@ -1,0 +1,56 @@
+/** Normalises text that people send: NFC, plain line breaks, no control characters. */
+
+/** Length in Unicode code points, as every limit of the API counts (contract §1). */
+export const codePoints = (text: string): number => {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+};
+
+/** NFC, CRLF and CR to LF, trimmed. What must be refused is left in place for `hasForbidden`. */
+export const normalise = (text: string): string =>
+  text.normalize("NFC").replace(/\r\n?/g, "\n").trim();
+
+/** Control characters other than newline and tab, and halves of surrogate pairs. */
+export const hasForbidden = (text: string): boolean =>
+  /[^\P{Cc}\n\t]/u.test(text) || !text.isWellFormed();
+
+/** Text of unknown origin (feeds) made storable: forbidden characters dropped, then normalised. */
+export const clean = (text: string): string =>
+  normalise(
+    text
+      .toWellFormed()
+      .replace(/\r\n?/g, "\n")
+      .replace(/[^\P{Cc}\n\t]/gu, ""),
+  );
+
+/** One line: every run of white space becomes a single space. */
+export const singleLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/** The first `limit` code points of `text`, with an ellipsis where something was cut off. */
+export function truncate(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const points = [...text];
+  return points.length <= limit
+    ? text
+    : `${points
+        .slice(0, limit - 1)
+        .join("")
+        .trimEnd()}…`;
+}
+
+/**
+ * A permalink of `text`: ASCII letters, digits and hyphens, at most 80 characters. Text without any
+ * (other scripts) gives `fallback`.
+ */
+export function slugOf(text: string, fallback: string): string {
+  const slug = text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/ß/g, "ss")
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, 80)
+    .replace(/^-+|-+$/g, "");
+  return slug === "" ? fallback : slug;
+}

@@ -1,0 +1,25 @@
+/** A throw-away PostgreSQL in a temporary folder, or the one of TEST_DATABASE_URL. */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type pg from "pg";
+import { pino } from "pino";
+import { openEmbedded } from "../../src/platform/db/embedded.ts";
+
+export type ThrowAway = { target: pg.ClientConfig; close(): Promise<void> };
+
+/** What `pg` needs to reach the server; databases on it are the caller's to create. */
+export async function openThrowAway(): Promise<ThrowAway> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { target: { connectionString: given }, close: async () => {} };
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-test-"));
+  const log = pino({ level: "fatal" });
+  const server = await openEmbedded({ dataDir, memory: 2 ** 31, durable: false, log });
+  return {
+    target: server.connection,
+    async close() {
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+/** A running Longwave for a test: its own database, media folder and server, and clients to talk to it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, inject } from "vitest";
+import { buildApp } from "../../src/app.ts";
+import { loadConfig } from "../../src/config.ts";
+import type { Deps } from "../../src/deps.ts";
+import { createToken, createUser } from "../../src/features/users/actions.ts";
+import { openDatabase, openPool } from "../../src/platform/db/database.ts";
+import { openMediaStore } from "../../src/platform/media/store.ts";
+import { type Client, createClient } from "./client.ts";
+
+export type Person = { user_id: number; username: string; token: string; api: Client };
+
+export type World = {
+  deps: Deps;
+  baseUrl: string;
+  /** Talks to the server as nobody. */
+  api: Client;
+  /** A new user with a token and a client of its own. */
+  person(options?: { admin?: boolean; username?: string }): Promise<Person>;
+  /** Moves the clock that `deps.clock` reads; null lets it run again. */
+  setTime(time: Date | null): void;
+};
+
+/** Starts a world before the file's tests and takes it down after them. */
+export function useWorld(env: Record<string, string> = {}): World {
+  const world = {} as World & { close(): Promise<void> };
+  beforeAll(async () => {
+    Object.assign(world, await openWorld(env));
+  });
+  afterAll(() => world.close());
+  return world;
+}
+
+let count = 0;
+
+export async function openWorld(env: Record<string, string> = {}) {
+  count += 1;
+  const database = `longwave_test_${process.pid}_${count}`;
+  const target = inject("postgres");
+  await command(target, `create database ${database} template ${inject("template")}`);
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-world-"));
+  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
+  const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMIT: "0", ...env });
+  const pool = openPool({ ...target, database }, log, 8);
+  let fixed: Date | null = null;
+  const deps: Deps = {
+    config,
+    pool,
+    db: openDatabase(pool),
+    media: await openMediaStore(dataDir),
+    clock: () => fixed ?? new Date(),
+    log,
+  };
+  const app = await buildApp(deps);
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  return {
+    deps,
+    baseUrl,
+    api: createClient(baseUrl, null),
+    person: (options = {}) => makePerson(deps, baseUrl, options),
+    setTime(time: Date | null) {
+      fixed = time;
+    },
+    async close() {
+      await app.close();
+      await pool.end();
+      await command(target, `drop database ${database} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  } satisfies World & { close(): Promise<void> };
+}
+
+let people = 0;
+
+async function makePerson(
+  deps: Deps,
+  baseUrl: string,
+  { admin = false, username }: { admin?: boolean; username?: string },
+): Promise<Person> {
+  people += 1;
+  const name = username ?? `person_${people}`;
+  const user_id = await createUser(deps, {
+    username: name,
+    email: `${name}@example.org`,
+    fullname: `Person ${people}`,
+    password: "correct horse",
+    admin,
+  });
+  const token = await createToken(deps, name);
+  return { user_id, username: name, token, api: createClient(baseUrl, token) };
+}
+
+async function command(target: pg.ClientConfig, text: string): Promise<void> {
+  const client = new pg.Client(target);
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}

@@ -1,0 +1,15 @@
+/** Tests: real PostgreSQL, one database a worker, no network. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    exclude: ["test/data/**", "**/node_modules/**"],
+    globalSetup: "test/setup/global.ts",
+    isolate: false,
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
