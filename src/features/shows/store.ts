@@ -1,7 +1,7 @@
 /** All SQL about shows and who may edit them. */
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
-import type { Shows } from "../../platform/db/rows.ts";
+import type { DB, Shows } from "../../platform/db/rows.ts";
 
 export async function insertShow(db: Executor, show: Insertable<Shows>): Promise<number> {
   const row = await db
@@ -39,4 +39,184 @@ export async function isPermalinkTaken(
     .where("deleted_at", "is", null)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Everything the detail shows, in one row: the show, its picture, its author, its counts. */
+export function findShow(db: Executor, show_id: number) {
+  return db
+    .selectFrom("shows")
+    .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
+    .innerJoin("users", "users.user_id", "shows.author_id")
+    .leftJoin("images", "images.image_id", "shows.image_id")
+    .leftJoin("images as portraits", "portraits.image_id", "users.image_id")
+    .selectAll("shows")
+    .select([
+      "images.square_key",
+      "images.upright_key",
+      "show_counts.listenable_episodes_count",
+      "show_counts.editable_episodes_count",
+      "show_counts.followers_count",
+      "show_counts.last_episode_at",
+      "users.username as author_username",
+      "users.fullname as author_fullname",
+      "users.description as author_description",
+      "users.plan as author_plan",
+      "portraits.square_key as author_square_key",
+      "portraits.upright_key as author_upright_key",
+    ])
+    .where("shows.show_id", "=", show_id)
+    .where("shows.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export type ShowRow = NonNullable<Awaited<ReturnType<typeof findShow>>>;
+
+/** The show's own columns, locked until the transaction ends. */
+export function lockShow(db: Executor, show_id: number) {
+  return db
+    .selectFrom("shows")
+    .selectAll()
+    .where("show_id", "=", show_id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function hasEpisodes(db: Executor, show_id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("episodes")
+    .select("episode_id")
+    .where("show_id", "=", show_id)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type Owned = { show_id: number; author_id: number };
+
+/** Whether the user collaborates on the show, and whether on all shows of its author. */
+export function findCollaboration(db: Executor, user_id: number, { show_id, author_id }: Owned) {
+  return db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom("show_collaborators")
+            .select("user_id")
+            .where("show_id", "=", show_id)
+            .where("user_id", "=", user_id),
+        )
+        .as("on_show"),
+      eb
+        .exists(
+          eb
+            .selectFrom("user_collaborators")
+            .select("user_id")
+            .where("network_user_id", "=", author_id)
+            .where("user_id", "=", user_id),
+        )
+        .as("on_network"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the user acts for all shows of `author_id`. */
+export async function isNetworkCollaborator(
+  db: Executor,
+  user_id: number,
+  author_id: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("user_collaborators")
+    .select("user_id")
+    .where("network_user_id", "=", author_id)
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** What a show in a list consists of. */
+export const listColumns = [
+  "shows.show_id",
+  "shows.title",
+  "shows.author_id",
+  "shows.category_id",
+  "shows.category_2_id",
+  "shows.category_3_id",
+  "images.square_key",
+  "images.upright_key",
+] as const;
+
+export type ShowListRow = Pick<
+  ShowRow,
+  | "show_id"
+  | "title"
+  | "author_id"
+  | "category_id"
+  | "category_2_id"
+  | "category_3_id"
+  | "square_key"
+  | "upright_key"
+>;
+
+type InShows = ExpressionBuilder<DB, "shows" | "show_counts">;
+
+/** Shows a stranger finds: public, and not merely waiting for their first episode to appear. */
+export const isListable = (eb: InShows) =>
+  eb.and([
+    eb("shows.deleted_at", "is", null),
+    eb("shows.visibility", "=", "PUBLIC"),
+    eb.or([
+      eb("show_counts.listenable_episodes_count", ">", 0),
+      eb("show_counts.editable_episodes_count", "=", 0),
+    ]),
+  ]);
+
+export const ACCESS_LEVELS = ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+export type UserShowsQuery = {
+  user_id: number;
+  access: readonly AccessLevel[];
+  editable: boolean;
+  limit: number;
+  offset: number;
+};
+
+/** Shows that the user has in one of the ways of `access`, newest first; one row too many. */
+export function listUserShows(db: Executor, query: UserShowsQuery): Promise<ShowListRow[]> {
+  return db
+    .selectFrom("shows")
+    .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
+    .leftJoin("images", "images.image_id", "shows.image_id")
+    .select(listColumns)
+    .where("shows.deleted_at", "is", null)
+    .where((eb) => eb.or(query.access.map((level) => hasBy(eb, level, query.user_id))))
+    .$if(!query.editable, (builder) => builder.where(isListable))
+    .orderBy("shows.show_id", "desc")
+    .limit(query.limit + 1)
+    .offset(query.offset)
+    .execute();
+}
+
+function hasBy(eb: InShows, level: AccessLevel, user_id: number) {
+  if (level === "AUTHOR") return eb("shows.author_id", "=", user_id);
+  if (level === "SHOW_COLLABORATOR")
+    return eb(
+      "shows.show_id",
+      "in",
+      eb
+        .selectFrom("show_collaborators")
+        .select("show_collaborators.show_id")
+        .where("show_collaborators.user_id", "=", user_id),
+    );
+  return eb(
+    "shows.author_id",
+    "in",
+    eb
+      .selectFrom("user_collaborators")
+      .select("user_collaborators.network_user_id")
+      .where("user_collaborators.user_id", "=", user_id),
+  );
 }

@@ -1,0 +1,133 @@
+/** Writes of shows: rights, picture, one transaction. */
+import { randomUUID } from "node:crypto";
+import type { Deps } from "../../deps.ts";
+import { type Executor, violates } from "../../platform/db/database.ts";
+import { conflict, forbidden, invalid, notFound } from "../../platform/failure.ts";
+import { requireRevision } from "../../platform/http/caching.ts";
+import type { IfMatch, UploadedFile, Viewer } from "../../platform/http/route.ts";
+import { slugOf } from "../../platform/text/plain.ts";
+import { keepPicture, readPicture } from "../images/actions.ts";
+import { findUserId } from "../users/store.ts";
+import { editorRole, mayCreateFor, mayDelete, requireEditor } from "./rights.ts";
+import { columnsOf, NEW } from "./rules.ts";
+import type { ShowParams } from "./schema.ts";
+import {
+  findShow,
+  hasEpisodes,
+  insertShow,
+  isPermalinkTaken,
+  lockShow,
+  type ShowRow,
+  updateShow,
+} from "./store.ts";
+
+type Files = Readonly<Record<string, UploadedFile>>;
+type NewShow = ShowParams & { title: string; language: string; author_id?: number | undefined };
+
+/** Makes a show for the caller, or for a user the caller acts for. Returns its row. */
+export async function createShow(
+  deps: Deps,
+  viewer: Viewer,
+  params: NewShow,
+  files: Files,
+): Promise<ShowRow> {
+  const { author_id = viewer.user_id, ...given } = params;
+  if ((await findUserId(deps.db, author_id)) === undefined)
+    throw invalid({ author_id: "is not a user" });
+  if (!(await mayCreateFor(deps.db, viewer, author_id)))
+    throw forbidden("You may not make shows for this user.", "not-your-network");
+  const columns = { ...columnsOf(given, NEW), title: params.title, language: params.language };
+  const picture = await pictureOf(files, params.image_crop);
+  return explainingTaken(() =>
+    deps.db.transaction().execute(async (db) => {
+      const permalink = params.permalink ?? (await freePermalink(db, author_id, params.title));
+      const image_id = picture && (await keepPicture(db, deps.media, picture));
+      const show_id = await insertShow(db, {
+        ...columns,
+        author_id,
+        permalink,
+        image_id,
+        guid: randomUUID(),
+      });
+      return readBack(db, show_id);
+    }),
+  );
+}
+
+/** Changes a show. What is refused changes nothing and leaves no file. */
+export async function changeShow(
+  deps: Deps,
+  viewer: Viewer,
+  show_id: number,
+  params: ShowParams,
+  files: Files,
+  ifMatch: IfMatch,
+): Promise<ShowRow> {
+  const show = await findShow(deps.db, show_id);
+  if (show === undefined) throw notFound("show");
+  requireEditor(await editorRole(deps.db, viewer, show), show);
+  const picture = await pictureOf(files, params.image_crop);
+  return explainingTaken(() =>
+    deps.db.transaction().execute(async (db) => {
+      const present = await lockShow(db, show_id);
+      if (present === undefined) throw notFound("show");
+      requireRevision(ifMatch, present.revision);
+      const changes = columnsOf(params, present);
+      const image = picture && { image_id: await keepPicture(db, deps.media, picture) };
+      await updateShow(db, show_id, { ...changes, ...image });
+      return readBack(db, show_id);
+    }),
+  );
+}
+
+/** Deletes a show without episodes; its files are swept later. */
+export async function deleteShow(
+  deps: Deps,
+  viewer: Viewer,
+  show_id: number,
+  ifMatch: IfMatch,
+): Promise<void> {
+  await deps.db.transaction().execute(async (db) => {
+    const show = await lockShow(db, show_id);
+    if (show === undefined) throw notFound("show");
+    const role = await editorRole(db, viewer, show);
+    requireEditor(role, show);
+    if (!mayDelete(role)) throw forbidden("Only the show's author may delete it.", "not-your-show");
+    requireRevision(ifMatch, show.revision);
+    if (await hasEpisodes(db, show_id))
+      throw conflict("show-not-empty", "The show still has episodes. Delete all of them first.");
+    await updateShow(db, show_id, { deleted_at: deps.clock() });
+  });
+}
+
+const pictureOf = async (files: Files, crop: string | undefined) =>
+  files.image_file === undefined ? null : readPicture(files.image_file, crop);
+
+async function readBack(db: Executor, show_id: number): Promise<ShowRow> {
+  const row = await findShow(db, show_id);
+  if (row === undefined) throw notFound("show");
+  return row;
+}
+
+/** The title's slug, or the next number after it that the author has not used. */
+export async function freePermalink(
+  db: Executor,
+  author_id: number,
+  title: string,
+): Promise<string> {
+  const slug = slugOf(title, "show").replace(/^(\d+)$/, "show-$1");
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? slug : `${slug}-${number}`;
+    if (!(await isPermalinkTaken(db, author_id, candidate))) return candidate;
+  }
+}
+
+async function explainingTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, "shows_author_permalink_key"))
+      throw invalid({ permalink: "belongs to another show of this author" });
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+/** What a write makes of its parameters; pure but for the random key. */
+import { randomBytes } from "node:crypto";
+import type { Updateable } from "kysely";
+import type { Shows } from "../../platform/db/rows.ts";
+import { invalid } from "../../platform/failure.ts";
+import { htmlOf, plainOf, sanitise } from "../../platform/text/html.ts";
+import type { ShowParams } from "./schema.ts";
+
+/** What a change is measured against; a new show has none of it. */
+export type Present = {
+  category_id: number | null;
+  category_2_id: number | null;
+  category_3_id: number | null;
+  visibility: string;
+  limited_key: string | null;
+};
+
+export const NEW: Present = {
+  category_id: null,
+  category_2_id: null,
+  category_3_id: null,
+  visibility: "PUBLIC",
+  limited_key: null,
+};
+
+/** The columns that `params` change. Fails naming the field when categories repeat. */
+export function columnsOf(params: ShowParams, present: Present): Updateable<Shows> {
+  const { image_crop, episode_sorting, description, description_html, limited_key, ...plain } =
+    params;
+  const { episode_description_footer_html: footer, ...columns } = plain;
+  const sorting = params.episodes_sorting ?? episode_sorting;
+  refuseRepeatedCategories({ ...present, ...columns });
+  return {
+    ...columns,
+    ...descriptions(description, description_html),
+    ...(footer === undefined ? {} : { episode_description_footer_html: sanitise(footer) || null }),
+    ...(sorting === undefined ? {} : { episodes_sorting: sorting }),
+    ...keyOf(params.visibility ?? present.visibility, present.limited_key, limited_key === "reset"),
+  };
+}
+
+/** Setting one description derives the other; when both come both are kept (contract §1, HTML). */
+export function descriptions(plain: string | undefined, html: string | undefined) {
+  if (html !== undefined) {
+    const description_html = sanitise(html);
+    return {
+      description: plain === undefined ? plainOf(description_html) : withoutTags(plain),
+      description_html,
+    };
+  }
+  if (plain === undefined) return {};
+  const description = withoutTags(plain);
+  return { description, description_html: htmlOf(description) };
+}
+
+/** Text that looks like mark-up loses its tags; a lone "<" stays what it is. */
+const withoutTags = (text: string): string => (/<[a-z!/][^>]*>/i.test(text) ? plainOf(text) : text);
+
+/** A LIMITED show has a key from the moment it is limited, until somebody renews it. */
+function keyOf(visibility: string, key: string | null, reset: boolean) {
+  if (!reset && (visibility !== "LIMITED" || key !== null)) return {};
+  return { limited_key: randomBytes(16).toString("base64url") };
+}
+
+function refuseRepeatedCategories(show: Updateable<Shows>): void {
+  const seen = new Set<unknown>();
+  for (const field of ["category_id", "category_2_id", "category_3_id"] as const) {
+    const value = show[field] ?? null;
+    if (value !== null && seen.has(value))
+      throw invalid({ [field]: "repeats another category of the show" });
+    seen.add(value);
+  }
+}

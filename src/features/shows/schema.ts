@@ -1,0 +1,142 @@
+/** Wire shapes and parameters of shows (description "Show", contract §4). */
+import { z } from "zod";
+import {
+  boolean,
+  clearableEmail,
+  clearableInteger,
+  clearableLine,
+  clearableUrl,
+  id,
+  line,
+  oneOf,
+  paragraphs,
+} from "../../platform/http/params.ts";
+import { imageParams } from "../images/schema.ts";
+import { isCategory, LANGUAGES } from "../reference/rules.ts";
+import { category } from "../reference/schema.ts";
+import { publicUser } from "../users/schema.ts";
+
+/** A show inside search results, curated lists and episodes. */
+export const showSummary = z
+  .object({
+    show_id: z.int(),
+    title: z.string(),
+    site_url: z.string(),
+    image_url: z.string().nullable(),
+    image_original_url: z.string().nullable(),
+    author_id: z.int(),
+  })
+  .meta({ id: "ShowSummary" });
+
+const categories = {
+  category_id: z.int().nullable(),
+  category_2_id: z.int().nullable(),
+  category_3_id: z.int().nullable(),
+  category: category.nullable(),
+  category_2: category.nullable(),
+  category_3: category.nullable(),
+};
+
+/** A show inside the lists of a user's shows and favorites. */
+export const showListItem = showSummary.extend(categories).meta({ id: "ShowListItem" });
+
+const text = z.string();
+const optionalText = z.string().nullable();
+
+export const showDetail = showSummary
+  .extend({
+    ...categories,
+    author: publicUser,
+    description: text,
+    description_html: text,
+    episode_description_footer_html: optionalText,
+    email: optionalText,
+    socialnet1_url: optionalText,
+    socialnet1_page_id: optionalText,
+    socialnet1_page_name: optionalText,
+    socialnet2_name: optionalText,
+    voipchat_name: optionalText,
+    sms_number: optionalText,
+    tel_number: optionalText,
+    website_url: optionalText,
+    language: text,
+    episodes_sorting: z.enum(["newest", "oldest"]),
+    owner_name: optionalText,
+    author_name: optionalText,
+    copyright: optionalText,
+    last_episode_at: optionalText,
+    created_at: text,
+    updated_at: text,
+    listenable_episodes_count: z.int(),
+    editable_episodes_count: z.int(),
+    permalink: text,
+    explicit: z.boolean(),
+    episodes_count: z.int(),
+    followers_count: z.int(),
+    plays_count: z.int(),
+    likes_count: z.int(),
+    feed_url: text,
+    guid: text,
+    visibility: z.enum(["PUBLIC", "LIMITED", "PRIVATE"]),
+    itunes_type: z.enum(["episodic", "serial"]),
+    limited_key: optionalText.optional().meta({ description: "For editors only." }),
+    limited_url: optionalText.optional().meta({ description: "For editors only." }),
+  })
+  .meta({ id: "Show" });
+
+const knownCategory = () =>
+  clearableInteger({ min: 1 })
+    .refine((value) => value === null || isCategory(value), { error: "is not a show category" })
+    .optional();
+
+const sorting = () => oneOf(["newest", "oldest"]).optional();
+
+/** Every parameter of a write, all optional; a create also needs `title` and `language`. */
+export const showParams = z.object({
+  title: line({ min: 5, max: 40 }).optional(),
+  language: oneOf(LANGUAGES).optional(),
+  description: paragraphs().optional(),
+  description_html: paragraphs().optional(),
+  episode_description_footer_html: paragraphs().optional(),
+  email: clearableEmail().optional(),
+  website_url: clearableUrl().optional(),
+  socialnet1_url: clearableUrl().optional(),
+  socialnet2_name: z
+    .preprocess(
+      (value) => (typeof value === "string" ? value.trim().replace(/^@/, "") : value),
+      clearableLine({ max: 15 }),
+    )
+    .optional()
+    .meta({ description: "With or without a leading @." }),
+  voipchat_name: clearableLine({ min: 6, max: 32 }).optional(),
+  tel_number: clearableLine({ max: 16 }).optional(),
+  sms_number: clearableLine({ max: 16 }).optional(),
+  category_id: knownCategory(),
+  category_2_id: knownCategory(),
+  category_3_id: knownCategory(),
+  episode_sorting: sorting(),
+  episodes_sorting: sorting(),
+  owner_name: clearableLine({ max: 255 }).optional(),
+  author_name: clearableLine({ max: 255 }).optional(),
+  copyright: clearableLine({ max: 255 }).optional(),
+  permalink: line({ min: 1, max: 80 })
+    .refine((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), {
+      error: "may hold a to z, 0 to 9 and single hyphens only",
+    })
+    .refine((slug) => !/^\d+$/.test(slug), { error: "must not be a number" })
+    .optional(),
+  explicit: boolean().optional(),
+  itunes_type: oneOf(["episodic", "serial"]).optional(),
+  visibility: oneOf(["PUBLIC", "LIMITED", "PRIVATE"]).optional(),
+  limited_key: oneOf(["reset"]).optional().meta({ description: "`reset` makes a new key." }),
+  ...imageParams,
+});
+
+/** What a create takes. */
+export const newShowParams = showParams.extend({
+  title: line({ min: 5, max: 40 }),
+  language: oneOf(LANGUAGES),
+  author_id: id().optional().meta({ description: "A user you act for; default yourself." }),
+});
+
+export type ShowParams = z.infer<typeof showParams>;

@@ -1,0 +1,354 @@
+/** Shows as their authors, collaborators and strangers meet them. */
+import { readdir } from "node:fs/promises";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { makePicture } from "../../../test/setup/pictures.ts";
+import { type Person, useWorld } from "../../../test/setup/world.ts";
+
+const world = useWorld();
+
+const create = async (author: Person, fields: Record<string, unknown> = {}) =>
+  (await author.api.post("/v2/shows", { title: "Night Trains", language: "en", ...fields }))
+    .response.show;
+
+test("a created show has every field, and reads back the same", async () => {
+  const ada = await world.person();
+  const { status, response, headers } = await ada.api.post("/v2/shows", {
+    title: "Night Trains",
+    language: "de",
+    category_id: 93,
+  });
+  expect(status).toBe(200);
+  expect(response.show).toMatchObject({
+    title: "Night Trains",
+    language: "de",
+    permalink: "night-trains",
+    author_id: ada.user_id,
+    author: { user_id: ada.user_id, username: ada.username, kind: "producer", plan: "basic" },
+    category_id: 93,
+    category: { category_id: 93, name: "Books", level: 2 },
+    category_2: null,
+    image_url: null,
+    description: "",
+    description_html: "",
+    listenable_episodes_count: 0,
+    editable_episodes_count: 0,
+    socialnet1_page_id: null,
+    last_episode_at: null,
+    visibility: "PUBLIC",
+  });
+  expect(response.show.created_at).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  const own = await ada.api.get(`/v2/shows/${response.show.show_id}`);
+  expect(own.response).toEqual(response);
+  expect(own.headers.get("etag")).toBe(headers.get("etag"));
+  const { limited_key: _, limited_url: __, ...open } = response.show;
+  expect((await world.api.get(`/v2/shows/${response.show.show_id}`)).response.show).toEqual(open);
+});
+
+test("title and language are required", async () => {
+  const ada = await world.person();
+  const { status, error } = await ada.api.post("/v2/shows", {});
+  expect(status).toBe(400);
+  expect(error.fields).toEqual({ title: "is required", language: "is required" });
+});
+
+/** field, the longest or shortest value that is taken, and the nearest that is refused. */
+const BOUNDARIES: [string, string, string][] = [
+  ["title", "a".repeat(5), "a".repeat(4)],
+  ["title", "🎙".repeat(40), "🎙".repeat(41)],
+  ["socialnet2_name", `@${"a".repeat(15)}`, "a".repeat(16)],
+  ["voipchat_name", "a".repeat(6), "a".repeat(5)],
+  ["voipchat_name", "a".repeat(32), "a".repeat(33)],
+  ["tel_number", "1".repeat(16), "1".repeat(17)],
+  ["sms_number", "1".repeat(16), "1".repeat(17)],
+  ["owner_name", "a".repeat(255), "a".repeat(256)],
+  ["author_name", "é".repeat(255), "é".repeat(256)],
+  ["copyright", "a".repeat(255), "a".repeat(256)],
+  ["category_id", "201", "202"],
+  ["category_2_id", "92", "91"],
+  ["language", "uk", "xx"],
+  ["episode_sorting", "oldest", "random"],
+  ["permalink", "a".repeat(80), "a".repeat(81)],
+  ["website_url", "https://example.org/", "ftp://example.org/"],
+  ["email", "a@b.example", "nobody"],
+  ["visibility", "PRIVATE", "SECRET"],
+];
+
+test.each(BOUNDARIES)("%s is bounded exactly (%s)", async (field, good, bad) => {
+  const ada = await world.person();
+  const show = await create(ada);
+  const refused = await ada.api.post(`/v2/shows/${show.show_id}`, {
+    [field]: bad,
+    description: "changed",
+  });
+  expect(refused.status).toBe(400);
+  expect(Object.keys(refused.error.fields ?? {})).toEqual([field]);
+  const { response: after } = await ada.api.get(`/v2/shows/${show.show_id}`);
+  expect(after.show).toEqual(show);
+  expect((await ada.api.post(`/v2/shows/${show.show_id}`, { [field]: good })).status).toBe(200);
+});
+
+test("only what is sent changes, and an empty text clears", async () => {
+  const ada = await world.person();
+  const { show_id } = await create(ada, {
+    email: "ada@example.org",
+    owner_name: "Ada",
+    socialnet2_name: "@ada",
+  });
+  const { response } = await ada.api.post(`/v2/shows/${show_id}`, {
+    email: "",
+    episode_sorting: "oldest",
+  });
+  expect(response.show).toMatchObject({
+    email: null,
+    owner_name: "Ada",
+    socialnet2_name: "ada",
+    episodes_sorting: "oldest",
+  });
+});
+
+test("one description derives the other, and HTML is sanitised", async () => {
+  const ada = await world.person();
+  const { show_id } = await create(ada, { description: "One & two\n\nthree" });
+  const plain = (await ada.api.get(`/v2/shows/${show_id}`)).response.show;
+  expect(plain.description_html).toBe("<p>One &amp; two</p>\n<p>three</p>");
+  const html =
+    '<p>Hello <strong>you</strong><script>alert(1)</script> <a href="javascript:x" onclick="y">link</a></p>';
+  const { response } = await ada.api.post(`/v2/shows/${show_id}`, { description_html: html });
+  expect(response.show.description).toBe("Hello you link");
+  expect(response.show.description_html).not.toMatch(/script|onclick|javascript/);
+});
+
+test("three categories must be three different ones", async () => {
+  const ada = await world.person();
+  const { show_id } = await create(ada, { category_id: 92, category_2_id: 93 });
+  const { status, error } = await ada.api.post(`/v2/shows/${show_id}`, { category_2_id: 92 });
+  expect(status).toBe(400);
+  expect(error.fields).toEqual({ category_2_id: "repeats another category of the show" });
+});
+
+test("a permalink is unique to its author", async () => {
+  const ada = await world.person();
+  const bob = await world.person();
+  const first = await create(ada);
+  const second = await create(ada);
+  expect([first.permalink, second.permalink]).toEqual(["night-trains", "night-trains-2"]);
+  expect((await create(bob)).permalink).toBe("night-trains");
+  const taken = await ada.api.post(`/v2/shows/${second.show_id}`, { permalink: "night-trains" });
+  expect(taken.status).toBe(400);
+  expect(taken.error.fields).toHaveProperty("permalink");
+});
+
+test("a cover is cropped, resized and served without metadata", async () => {
+  const ada = await world.person();
+  const image_file = new Blob([new Uint8Array(await makePicture({ width: 900, height: 600 }))]);
+  const { status, response } = await ada.api.post(
+    "/v2/shows",
+    { title: "With cover", language: "en", image_crop: "100,50,600,550" },
+    { files: { image_file } },
+  );
+  expect(status).toBe(200);
+  const small = await fetch(response.show.image_url);
+  expect(small.headers.get("content-type")).toBe("image/jpeg");
+  expect(small.headers.get("cache-control")).toContain("immutable");
+  expect((await fetch(response.show.image_original_url)).status).toBe(200);
+});
+
+test("a refused write leaves no file and no change", async () => {
+  const ada = await world.person();
+  const show = await create(ada);
+  const stored = async () =>
+    (await readdir(`${world.deps.config.dataDir}/media`, { recursive: true })).length;
+  const before = await stored();
+  const image_file = new Blob([new Uint8Array(await makePicture({ width: 500, height: 500 }))]);
+  const other = await create(ada, { title: "Other show" });
+  for (const fields of [
+    { title: "shrt" },
+    { permalink: other.permalink },
+    { image_crop: "0,0,399,400" },
+    { image_crop: "0,0,501,500" },
+  ]) {
+    const refused = await ada.api.post(`/v2/shows/${show.show_id}`, fields, {
+      files: { image_file },
+    });
+    expect(refused.status, JSON.stringify(fields)).toBe(400);
+  }
+  expect((await ada.api.get(`/v2/shows/${show.show_id}`)).response.show).toEqual(show);
+  expect(await stored()).toBe(before);
+  expect(await readdir(world.deps.media.tmpDir)).toEqual([]);
+});
+
+test("a picture over 5 MiB is refused on its field", async () => {
+  const ada = await world.person();
+  const { show_id } = await create(ada);
+  const image_file = new Blob([new Uint8Array(5_242_881)]);
+  const { status, error } = await ada.api.post(
+    `/v2/shows/${show_id}`,
+    {},
+    { files: { image_file } },
+  );
+  expect(status).toBe(400);
+  expect(Object.keys(error.fields ?? {})).toEqual(["image_file"]);
+});
+
+test("nobody, strangers and collaborators may what they may", async () => {
+  const [ada, eve, col, net, root] = [
+    await world.person(),
+    await world.person(),
+    await world.person(),
+    await world.person(),
+    await world.person({ admin: true }),
+  ];
+  const { show_id } = await create(ada);
+  const { db } = world.deps;
+  await db.insertInto("show_collaborators").values({ show_id, user_id: col.user_id }).execute();
+  await db
+    .insertInto("user_collaborators")
+    .values({ network_user_id: ada.user_id, user_id: net.user_id })
+    .execute();
+  const path = `/v2/shows/${show_id}`;
+  expect((await world.api.post(path, { copyright: "x" })).status).toBe(401);
+  expect((await eve.api.post(path, { copyright: "x" })).status).toBe(403);
+  for (const who of [col, net, root, ada])
+    expect((await who.api.post(path, { copyright: "x" })).status).toBe(200);
+  expect((await world.api.delete(path)).status).toBe(401);
+  for (const who of [eve, col]) expect((await who.api.delete(path)).status).toBe(403);
+  const forAda = { title: "Another one", language: "en", author_id: ada.user_id };
+  expect((await eve.api.post("/v2/shows", forAda)).status).toBe(403);
+  expect((await col.api.post("/v2/shows", forAda)).status).toBe(403);
+  expect((await net.api.post("/v2/shows", forAda)).response.show.author_id).toBe(ada.user_id);
+  expect((await net.api.delete(path)).response).toEqual([]);
+  expect((await ada.api.get(path)).status).toBe(404);
+});
+
+test("a show with episodes is not deleted", async () => {
+  const ada = await world.person();
+  const { show_id } = await create(ada);
+  const values = {
+    show_id,
+    author_id: ada.user_id,
+    type: "DRAFT",
+    title: "One",
+    permalink: "one",
+    rss_guid: "one",
+  };
+  await world.deps.db.insertInto("episodes").values(values).execute();
+  const { status, error } = await ada.api.delete(`/v2/shows/${show_id}`);
+  expect([status, error.type]).toEqual([409, "show-not-empty"]);
+  await world.deps.db
+    .updateTable("episodes")
+    .set({ deleted_at: new Date() })
+    .where("show_id", "=", show_id)
+    .execute();
+  expect((await ada.api.delete(`/v2/shows/${show_id}`)).status).toBe(200);
+});
+
+test("private shows are hidden, limited ones open to their key", async () => {
+  const ada = await world.person();
+  const eve = await world.person();
+  const { show_id } = await create(ada, { visibility: "LIMITED" });
+  const path = `/v2/shows/${show_id}`;
+  const own = (await ada.api.get(path)).response.show;
+  expect(own.limited_url).toContain(`key=${own.limited_key}`);
+  expect((await world.api.get(path)).status).toBe(404);
+  const opened = await world.api.get(`${path}?key=${own.limited_key}`);
+  expect(opened.status).toBe(200);
+  expect(opened.response.show).not.toHaveProperty("limited_key");
+  const renewed = (await ada.api.post(path, { limited_key: "reset" })).response.show.limited_key;
+  expect(renewed).not.toBe(own.limited_key);
+  expect((await world.api.get(`${path}?key=${own.limited_key}`)).status).toBe(404);
+  await ada.api.post(path, { visibility: "PRIVATE" });
+  expect((await world.api.get(`${path}?key=${renewed}`)).status).toBe(404);
+  expect((await eve.api.post(path, { title: "Stolen show" })).status).toBe(404);
+  expect((await eve.api.delete(path)).status).toBe(404);
+  expect((await world.api.get(`/v2/users/${ada.user_id}/shows`)).response.items).toEqual([]);
+});
+
+test("a stale If-Match is refused, one's own ETag is taken", async () => {
+  const ada = await world.person();
+  const path = `/v2/shows/${(await create(ada)).show_id}`;
+  const etag = (await ada.api.get(path)).headers.get("etag") ?? "";
+  const first = await ada.api.post(path, { copyright: "1" }, { headers: { "if-match": etag } });
+  expect(first.status).toBe(200);
+  expect(
+    (await ada.api.post(path, { copyright: "2" }, { headers: { "if-match": etag } })).status,
+  ).toBe(412);
+  const next = first.headers.get("etag") ?? "";
+  expect(
+    (await ada.api.post(path, { copyright: "3" }, { headers: { "if-match": next } })).status,
+  ).toBe(200);
+});
+
+test("a user's shows by filter and access level", async () => {
+  const [ada, bob, cyd] = [await world.person(), await world.person(), await world.person()];
+  const open = await create(ada, { title: "Open show" });
+  await create(ada, { title: "Private show", visibility: "PRIVATE" });
+  const shared = await create(bob, { title: "Shared show" });
+  const networked = await create(cyd, { title: "Network show" });
+  const { db } = world.deps;
+  await db
+    .insertInto("show_collaborators")
+    .values({ show_id: shared.show_id, user_id: ada.user_id })
+    .execute();
+  await db
+    .insertInto("user_collaborators")
+    .values({ network_user_id: cyd.user_id, user_id: ada.user_id })
+    .execute();
+  const titles = async (who: typeof world.api, query: string) =>
+    (await who.get(`/v2/users/${ada.user_id}/shows?${query}`)).response.items.map(
+      ({ title }: { title: string }) => title,
+    );
+  expect(await titles(world.api, "")).toEqual(["Open show"]);
+  expect(await titles(ada.api, "filter=editable")).toEqual(["Private show", "Open show"]);
+  expect(await titles(world.api, "access_level=SHOW_COLLABORATOR")).toEqual(["Shared show"]);
+  expect(await titles(world.api, "access_level=USER_COLLABORATOR")).toEqual([networked.title]);
+  expect(
+    await titles(
+      ada.api,
+      "access_level=AUTHOR,SHOW_COLLABORATOR,USER_COLLABORATOR,AUTHOR&filter=editable",
+    ),
+  ).toHaveLength(4);
+  const list = `/v2/users/${ada.user_id}/shows`;
+  expect((await world.api.get(`${list}?filter=editable`)).status).toBe(401);
+  expect((await bob.api.get(`${list}?filter=editable`)).status).toBe(403);
+  expect((await world.api.get(`${list}?access_level=EVERYTHING`)).error.fields).toHaveProperty(
+    "access_level.0",
+  );
+  expect((await world.api.get("/v2/users/999999/shows")).status).toBe(404);
+  expect(Object.keys((await world.api.get(list)).response.items[0]).sort()).toEqual(
+    Object.keys({
+      show_id: 0,
+      title: 0,
+      site_url: 0,
+      image_url: 0,
+      image_original_url: 0,
+      author_id: 0,
+      category: 0,
+      category_2: 0,
+      category_3: 0,
+      category_id: 0,
+      category_2_id: 0,
+      category_3_id: 0,
+    }).sort(),
+  );
+  expect(open.author_id).toBe(ada.user_id);
+});
+
+test("offset paging walks a still list exactly", async () => {
+  const ada = await world.person();
+  const ids: number[] = [];
+  for (let i = 0; i < 13; i += 1)
+    ids.unshift((await create(ada, { title: `Show number ${i}` })).show_id);
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 15 }), async (limit) => {
+      const seen: number[] = [];
+      for (let url: string | null = `/v2/users/${ada.user_id}/shows?limit=${limit}`; url; ) {
+        const { response } = await world.api.get(url);
+        seen.push(...response.items.map(({ show_id }: { show_id: number }) => show_id));
+        url = response.next_url;
+      }
+      expect(seen).toEqual(ids);
+    }),
+    { seed: 7, numRuns: 8 },
+  );
+});

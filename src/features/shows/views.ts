@@ -1,0 +1,84 @@
+/** Rows of shows to their wire shapes; pure. */
+import type { z } from "zod";
+import type { Culture } from "../../platform/http/culture.ts";
+import { wireTime } from "../../platform/text/time.ts";
+import { imageUrls } from "../images/views.ts";
+import { categoryView } from "../reference/views.ts";
+import { publicUserView } from "../users/views.ts";
+import type { showDetail, showListItem, showSummary } from "./schema.ts";
+import type { ShowListRow, ShowRow } from "./store.ts";
+
+type SummaryRow = Pick<
+  ShowListRow,
+  "show_id" | "title" | "author_id" | "square_key" | "upright_key"
+>;
+
+/** What a view needs to know of the request. */
+export type Outlook = Readonly<{ baseUrl: string; culture: Culture }>;
+
+export const showSummaryView = (row: SummaryRow, baseUrl: string): z.infer<typeof showSummary> => ({
+  show_id: row.show_id,
+  title: row.title,
+  site_url: `${baseUrl}/show/${row.show_id}`,
+  ...imageUrls(row, baseUrl),
+  author_id: row.author_id,
+});
+
+export const showListView = (
+  row: ShowListRow,
+  { baseUrl, culture }: Outlook,
+): z.infer<typeof showListItem> => ({
+  ...showSummaryView(row, baseUrl),
+  category_id: row.category_id,
+  category_2_id: row.category_2_id,
+  category_3_id: row.category_3_id,
+  category: categoryView(row.category_id, culture),
+  category_2: categoryView(row.category_2_id, culture),
+  category_3: categoryView(row.category_3_id, culture),
+});
+
+/** The whole show; `editor` sees the key of a limited one. Plays and likes are 0 until they are counted. */
+export function showView(
+  row: ShowRow,
+  outlook: Outlook,
+  editor: boolean,
+): z.infer<typeof showDetail> {
+  const list = showListView(row, outlook);
+  return {
+    ...row,
+    ...list,
+    author: authorView(row, outlook.baseUrl),
+    episodes_sorting: row.episodes_sorting as "newest",
+    visibility: row.visibility as "PUBLIC",
+    itunes_type: row.itunes_type as "episodic",
+    last_episode_at: row.last_episode_at && wireTime(row.last_episode_at),
+    created_at: wireTime(row.created_at),
+    updated_at: wireTime(row.updated_at),
+    episodes_count: row.listenable_episodes_count,
+    plays_count: 0,
+    likes_count: 0,
+    feed_url: `${list.site_url}/episodes/feed`,
+    ...keyView(row, list.site_url, editor),
+  };
+}
+
+const authorView = (row: ShowRow, baseUrl: string) =>
+  publicUserView(
+    {
+      user_id: row.author_id,
+      username: row.author_username,
+      fullname: row.author_fullname,
+      description: row.author_description,
+      plan: row.author_plan,
+      square_key: row.author_square_key,
+      upright_key: row.author_upright_key,
+      has_show: true,
+    },
+    baseUrl,
+  );
+
+function keyView({ visibility, limited_key }: ShowRow, siteUrl: string, editor: boolean) {
+  if (!editor) return { limited_key: undefined };
+  const key = visibility === "LIMITED" ? limited_key : null;
+  return { limited_key: key, limited_url: key && `${siteUrl}?key=${key}` };
+}

@@ -1,0 +1,141 @@
+/** Holds the rules of ARCHITECTURE.md: who may import whom, where SQL and the environment live. */
+import { globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+/** Each feature and the features it may use; the order is downward, so there are no cycles. */
+const FEATURES: Record<string, string[]> = {
+  reference: [],
+  images: [],
+  users: ["images"],
+  shows: ["users", "images", "reference"],
+  episodes: ["shows", "users", "images"],
+  library: ["shows", "users"],
+  imports: ["shows", "episodes", "users", "images", "reference"],
+};
+/** Tables and the one feature (or platform part) that writes them. */
+const WRITERS: Record<string, string> = {
+  users: "features/users",
+  tokens: "features/users",
+  images: "features/images",
+  shows: "features/shows",
+  show_collaborators: "features/shows",
+  user_collaborators: "features/shows",
+  favorites: "features/library",
+  episodes: "features/episodes",
+  chapters: "features/episodes",
+  imports: "features/imports",
+  idempotency_keys: "platform/db",
+};
+/** What a feature shows to others; its routes are its own. */
+const VISIBLE = /^(schema|views|rules|rights|store|actions|jobs)\.ts$/;
+const LAYERS = ["platform", "features", "app", "entry"];
+
+type Source = { file: string; text: string; imports: string[] };
+
+const sources: Source[] = globSync("src/**/*.ts", { cwd: root }).map((file) => {
+  const text = readFileSync(path.join(root, file), "utf8");
+  const imports = [...text.matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map((match) =>
+    path.join(path.dirname(file), match[1] ?? ""),
+  );
+  return { file, text, imports };
+});
+const product = sources.filter(({ file }) => !file.endsWith(".test.ts"));
+
+function layerOf(file: string): string {
+  if (file.startsWith("src/platform/")) return "platform";
+  if (file.startsWith("src/features/")) return "features";
+  return file === "src/app.ts" ? "app" : "entry";
+}
+const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+
+/** Types and data that every layer may see. */
+const SHARED = ["src/deps.ts", "src/config.ts"];
+
+const offences = (check: (source: Source) => string[]) => product.flatMap(check);
+
+test("imports go from the command line down to the platform", () => {
+  const bad = offences(({ file, imports }) =>
+    SHARED.includes(file)
+      ? []
+      : imports
+          .filter((target) => !(SHARED.includes(target) && layerOf(file) !== "platform"))
+          .filter((target) => LAYERS.indexOf(layerOf(target)) > LAYERS.indexOf(layerOf(file)))
+          .map((target) => `${file} → ${target}`),
+  );
+  expect(bad).toEqual([]);
+});
+
+test("features use only the features below them, and never their routes", () => {
+  const order = Object.keys(FEATURES);
+  for (const [feature, uses] of Object.entries(FEATURES))
+    for (const used of uses)
+      expect(order.indexOf(used), `${feature} → ${used}`).toBeLessThan(order.indexOf(feature));
+  const bad = offences(({ file, imports }) => {
+    const own = featureOf(file);
+    if (own === undefined) return [];
+    return imports
+      .filter((target) => featureOf(target) !== undefined && featureOf(target) !== own)
+      .filter(
+        (target) =>
+          !FEATURES[own]?.includes(featureOf(target) ?? "") || !VISIBLE.test(path.basename(target)),
+      )
+      .map((target) => `${file} → ${target}`);
+  });
+  expect(bad).toEqual([]);
+});
+
+test("every feature is in the graph", () => {
+  const found = new Set(
+    sources.map(({ file }) => featureOf(file)).filter((name) => name !== undefined),
+  );
+  expect([...found].filter((name) => !(name in FEATURES))).toEqual([]);
+});
+
+test("each table has one writer", () => {
+  const bad = offences(({ file, text }) =>
+    [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)/g)]
+      .filter(([, table]) => !file.startsWith(`src/${WRITERS[table ?? ""] ?? "nowhere"}/`))
+      .map(([, table]) => `${file} writes ${table}`),
+  );
+  expect(bad).toEqual([]);
+});
+
+test("SQL stands in store files and the database's own folder", () => {
+  const bad = offences(({ file, text }) => {
+    if (path.basename(file) === "store.ts" || file.startsWith("src/platform/db/")) return [];
+    return /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`|\bsql\.raw\(|\.query\(\s*[`"'](select|insert|update|delete)\b/i.test(
+      text,
+    )
+      ? [file]
+      : [];
+  });
+  expect(bad).toEqual([]);
+});
+
+test("only config.ts reads the environment", () => {
+  const bad = offences(({ file, text }) =>
+    /process\.env/.test(text) && file !== "src/config.ts" ? [file] : [],
+  );
+  expect(bad).toEqual([]);
+});
+
+test("no default exports, barrels or module-level variables", () => {
+  const bad = offences(({ file, text }) => [
+    ...(/^export default/m.test(text) ? [`${file}: default export`] : []),
+    ...(/^export \* from/m.test(text) || path.basename(file) === "index.ts"
+      ? [`${file}: barrel`]
+      : []),
+    ...(/^(export )?let /m.test(text) ? [`${file}: module-level let`] : []),
+  ]);
+  expect(bad).toEqual([]);
+});
+
+test("every file opens by saying what it is for", () => {
+  const bad = offences(({ file, text }) =>
+    file.endsWith("db/rows.ts") || /^(#!.*\n)?\/\*\*/.test(text) ? [] : [file],
+  );
+  expect(bad).toEqual([]);
+});
