@@ -1,25 +1,50 @@
 /** Turns the environment into one frozen, validated object; the only reader of `process.env`. */
 import os from "node:os";
 import path from "node:path";
+import ipaddr from "ipaddr.js";
 import { z } from "zod";
 
-const port = z.coerce.number().int().min(0).max(65535);
+const digits = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, { error: `must be a whole number from 0 to ${max}` })
+    .transform(Number)
+    .refine((number) => number <= max, { error: `must be a whole number from 0 to ${max}` });
+
+const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(", ")}` });
+
+/** `postgres://user@/name?host=/folder` names a unix socket; it has no host where others have one. */
+const parses = (text: string) => URL.canParse(text.replace("@/", "@socket/"));
+
 const url = (protocols: string[]) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
-    error: `must be an address starting with ${protocols.map((name) => `${name}//`).join(" or ")}`,
+  z.string().refine((text) => parses(text) && protocols.some((name) => text.startsWith(name)), {
+    error: `must be an address starting with ${protocols.join(" or ")}`,
   });
+
+const proxies = z
+  .string()
+  .refine((text) => ["true", "false"].includes(text) || text.split(",").every(isProxy), {
+    error: "must be true, or a list of addresses, networks and “loopback”, joined by commas",
+  });
+
+function isProxy(text: string): boolean {
+  const name = text.trim();
+  return name === "loopback" || ipaddr.isValid(name) || ipaddr.isValidCIDR(name);
+}
 
 /** Every key Longwave reads (contract §11). An empty value counts as unset. */
 const environment = z.object({
-  HOST: z.string().default("127.0.0.1"),
-  PORT: port.default(8080),
-  PUBLIC_URL: url(["http:", "https:"]).optional(),
+  HOST: z.string().trim().default("127.0.0.1"),
+  PORT: digits(65_535).default(8080),
+  PUBLIC_URL: url(["http://", "https://"]).optional(),
   DATA_DIR: z.string().default("./data"),
-  DATABASE_URL: url(["postgres:", "postgresql:"]).optional(),
-  TRUST_PROXY: z.string().optional(),
-  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
-  SIGNUP: z.enum(["open", "closed"]).default("open"),
-  RATE_LIMIT: z.coerce.number().int().min(0).default(600),
+  DATABASE_URL: url(["postgres://", "postgresql://"]).optional(),
+  TRUST_PROXY: proxies.optional(),
+  LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+  SIGNUP: choice(["open", "closed"]).default("open"),
+  RATE_LIMIT: digits(1_000_000).default(600),
+  METRICS: choice(["loopback", "anyone"]).default("loopback"),
 });
 
 /** The validated configuration. Directories are absolute; `publicUrl` has no trailing slash. */
@@ -37,7 +62,9 @@ export type Config = Readonly<{
   signup: "open" | "closed";
   /** Requests a minute for one address without a token; 0 is off. */
   rateLimit: number;
-  /** Memory of the machine in bytes: what the embedded PostgreSQL is sized by. */
+  /** Who may read `/metrics`. */
+  metrics: "loopback" | "anyone";
+  /** Memory in bytes that this machine, or its container, has: what the embedded PostgreSQL is sized by. */
   machineMemory: number;
 }>;
 
@@ -53,7 +80,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(
-      `The setting ${issue?.path.join(".")} cannot be used: ${issue?.message}.`,
+      `The setting ${issue?.path.join(".")} cannot be used: it ${issue?.message}.`,
     );
   }
   const { data } = parsed;
@@ -67,7 +94,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: data.LOG_LEVEL,
     signup: data.SIGNUP,
     rateLimit: data.RATE_LIMIT,
-    machineMemory: os.totalmem(),
+    metrics: data.METRICS,
+    machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),
   });
 }
 

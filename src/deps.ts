@@ -1,11 +1,12 @@
 /** What features are given: built once at start, passed by hand. */
-import { mkdir } from "node:fs/promises";
+import { access, constants, mkdir } from "node:fs/promises";
 import type pg from "pg";
 import { type Logger, pino } from "pino";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { type Database, openDatabase, openPool } from "./platform/db/database.ts";
-import { type EmbeddedPostgres, openEmbedded } from "./platform/db/embedded.ts";
+import { openEmbedded } from "./platform/db/embedded.ts";
 import { migrate } from "./platform/db/migrate.ts";
+import { LockTakenError } from "./platform/db/session.ts";
 import { migrateQueue } from "./platform/jobs/runner.ts";
 import { type MediaStore, openMediaStore } from "./platform/media/store.ts";
 
@@ -20,46 +21,80 @@ export type Deps = Readonly<{
   log: Logger;
 }>;
 
-export type OpenDeps = Deps & { close(): Promise<void> };
+/** As a process has them. `target` is for connections of their own beside the pool. */
+export type OpenDeps = Deps &
+  Readonly<{
+    target: pg.ClientConfig;
+    /** Names of the migrations that opening applied. */
+    migrated: readonly string[];
+    close(): Promise<void>;
+  }>;
 
 /** Logs as JSON lines on stderr, so that what a command prints stays clean. */
 export const openLog = (config: Config): Logger =>
   pino({ level: config.logLevel, base: null }, pino.destination(2));
 
-/** Opens the stores, brings the database up to date, and gives all of it to the caller. */
-export async function openDeps(config: Config, log = openLog(config)): Promise<OpenDeps> {
-  await mkdir(config.dataDir, { recursive: true });
-  const embedded = config.databaseUrl === null ? await openOwnPostgres(config, log) : null;
+/**
+ * Opens the stores, brings the database up to date, and gives all of it to the caller. A `server`
+ * must be the only one on its embedded database; commands may work beside it.
+ */
+export async function openDeps(
+  config: Config,
+  log = openLog(config),
+  as: "server" | "command" = "command",
+): Promise<OpenDeps> {
+  // Whatever fails below, all that was opened before is closed, the last first.
+  await using opened = new AsyncDisposableStack();
+  await makeDataDir(config);
+  const target = await openTarget(config, log, opened, as === "server").catch(refuseSecond);
+  const migrated = await migrate(target);
+  const pool = openPool(target, log, 20);
+  opened.defer(() => pool.end());
+  await migrateQueue(pool, log);
+  const media = await openMediaStore(config.dataDir);
+  const all = opened.move();
+  return {
+    config,
+    db: openDatabase(pool),
+    pool,
+    target,
+    migrated,
+    media,
+    clock: () => new Date(),
+    log,
+    close: () => all.disposeAsync(),
+  };
+}
+
+async function makeDataDir({ dataDir }: Config): Promise<void> {
   try {
-    const target: pg.PoolConfig = embedded?.connection ?? {
-      connectionString: config.databaseUrl ?? "",
-    };
-    await migrate(target);
-    const pool = openPool(target, log, 20);
-    await migrateQueue(pool, log);
-    return {
-      config,
-      db: openDatabase(pool),
-      pool,
-      media: await openMediaStore(config.dataDir),
-      clock: () => new Date(),
-      log,
-      async close() {
-        await pool.end();
-        await embedded?.close();
-      },
-    };
+    await mkdir(dataDir, { recursive: true });
+    await access(dataDir, constants.W_OK);
   } catch (error) {
-    await embedded?.close();
-    throw error;
+    throw new ConfigError(`Nothing can be written to DATA_DIR: ${(error as Error).message}.`);
   }
 }
 
-function openOwnPostgres(config: Config, log: Logger): Promise<EmbeddedPostgres> {
-  return openEmbedded({
-    dataDir: config.dataDir,
-    memory: config.machineMemory,
-    durable: true,
-    log,
-  });
+/**
+ * How to reach the database: the outside one, else the embedded, opened first and closed with
+ * `opened`. `sole`: throws `LockTakenError` when the embedded one has its server already.
+ */
+export async function openTarget(
+  config: Config,
+  log: Logger,
+  opened: AsyncDisposableStack,
+  sole = false,
+): Promise<pg.ClientConfig> {
+  if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
+  const { dataDir, machineMemory: memory } = config;
+  const embedded = await openEmbedded({ dataDir, memory, durable: true, sole, log });
+  opened.defer(() => embedded.close());
+  return embedded.connection;
+}
+
+function refuseSecond(error: Error): never {
+  if (!(error instanceof LockTakenError)) throw error;
+  throw new ConfigError(
+    "Another Longwave server works in this DATA_DIR. Stop that one, or give this one its own DATA_DIR; several servers share a database by DATABASE_URL.",
+  );
 }

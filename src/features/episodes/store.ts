@@ -1,7 +1,7 @@
 /** All SQL about episodes and their chapters. */
-import { type Insertable, sql, type Updateable } from "kysely";
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
-import type { Chapters, Episodes } from "../../platform/db/rows.ts";
+import type { Chapters, DB, Episodes } from "../../platform/db/rows.ts";
 
 /** Inserts episodes in one statement and returns their ids in the same order; at most 500 at a time. */
 export async function insertEpisodes(
@@ -41,3 +41,149 @@ export async function replaceChapters(
     .values(chapters.map((chapter) => ({ ...chapter, episode_id })))
     .execute();
 }
+
+/** Everything the detail shows, in one row: the episode, its picture, its show, its author, its counts. */
+export function findEpisode(db: Executor, episode_id: number) {
+  return db
+    .selectFrom("episodes")
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .innerJoin("users", "users.user_id", "episodes.author_id")
+    .leftJoin("images", (join) => join.on(isPictureOf("episodes")))
+    .leftJoin("images as covers", "covers.image_id", "shows.image_id")
+    .leftJoin("images as portraits", "portraits.image_id", "users.image_id")
+    .selectAll("episodes")
+    .select([
+      "images.square_key",
+      "images.upright_key",
+      "images.feed_key",
+      "shows.title as show_title",
+      "shows.author_id as show_author_id",
+      "shows.visibility as show_visibility",
+      "shows.limited_key as show_limited_key",
+      "covers.square_key as show_square_key",
+      "covers.upright_key as show_upright_key",
+      "users.username as author_username",
+      "users.fullname as author_fullname",
+      "users.description as author_description",
+      "users.plan as author_plan",
+      "portraits.square_key as author_square_key",
+      "portraits.upright_key as author_upright_key",
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom("chapters")
+        .whereRef("chapters.episode_id", "=", "episodes.episode_id")
+        .select((count) => count.fn.countAll<number>().as("count"))
+        .$asScalar()
+        .$notNull()
+        .as("chapters_count"),
+    )
+    .where("episodes.episode_id", "=", episode_id)
+    .where("episodes.deleted_at", "is", null)
+    .where("shows.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export type EpisodeRow = NonNullable<Awaited<ReturnType<typeof findEpisode>>>;
+
+/** The episode's own picture, else the show's. */
+const isPictureOf = (episode: "episodes" | "page") =>
+  sql<boolean>`images.image_id = coalesce(${sql.ref(`${episode}.image_id`)}, shows.image_id)`;
+
+/** Where an episode stands in a list; the time is PostgreSQL's own text, exact to the microsecond. */
+export type Place = { published_at: string | null; episode_id: number };
+
+/** The place of any episode there ever was: deleted ones keep theirs. */
+export function findPlace(db: Executor, episode_id: number): Promise<Place | undefined> {
+  return db
+    .selectFrom("episodes")
+    .select(["episode_id", sql<string | null>`published_at::text`.as("published_at")])
+    .where("episode_id", "=", episode_id)
+    .executeTakeFirst();
+}
+
+/** `editable`: also what strangers do not see. `after`: the last item of the page before. */
+export type EpisodesQuery = {
+  of: { column: "show_id" | "author_id"; id: number };
+  editable: boolean;
+  oldest: boolean;
+  after: Place | null;
+  limit: number;
+};
+
+/**
+ * A page of a show's or a user's episodes; one row too many. Ordered by published_at, then id;
+ * what has no published_at counts as the newest. Dated and undated episodes are read apart, each
+ * as one range of the index: PostgreSQL finds no range for the condition that spans both.
+ */
+export function listEpisodes(db: Executor, query: EpisodesQuery) {
+  const dated = stretch(db, query, "dated");
+  const page = query.editable ? dated.unionAll(stretch(db, query, "undated")) : dated;
+  const direction = query.oldest ? "asc" : "desc";
+  return db
+    .selectFrom(page.as("page"))
+    .innerJoin("shows", "shows.show_id", "page.show_id")
+    .leftJoin("images", (join) => join.on(isPictureOf("page")))
+    .selectAll("page")
+    .select(["images.square_key", "images.upright_key"])
+    .orderBy("page.published_at", direction)
+    .orderBy("page.episode_id", direction)
+    .limit(query.limit + 1)
+    .execute();
+}
+
+export type EpisodeListRow = Awaited<ReturnType<typeof listEpisodes>>[number];
+
+type Kind = "dated" | "undated";
+
+const listColumns = [
+  "episode_id",
+  "type",
+  "title",
+  "duration",
+  "explicit",
+  "show_id",
+  "author_id",
+  "published_at",
+  "download_enabled",
+  "waveform_key",
+  "image_id",
+] as const;
+
+/** The first episodes of one kind after the place; wrapped, so that a union keeps its limit. */
+function stretch(db: Executor, { of, editable, oldest, after, limit }: EpisodesQuery, kind: Kind) {
+  const direction = oldest ? "asc" : "desc";
+  const episodes = db
+    .selectFrom("episodes")
+    .select(listColumns)
+    .where("published_at", kind === "dated" ? "is not" : "is", null)
+    .where(isBeyond(after, oldest, kind))
+    .where(of.column, "=", of.id)
+    .$if(editable, (query) => query.where("deleted_at", "is", null))
+    .$if(!editable, (query) => query.where("listenable", "=", sql.lit(true)))
+    .$if(!editable && of.column === "author_id", (query) => query.where(isShowPublic))
+    .orderBy("published_at", direction)
+    .orderBy("episode_id", direction)
+    .limit(limit + 1);
+  return db.selectFrom(episodes.as("stretch")).selectAll();
+}
+
+/** Later in the list than the place. Next to the other kind it is all or nothing. */
+function isBeyond(after: Place | null, oldest: boolean, kind: Kind) {
+  if (after === null) return sql<boolean>`true`;
+  const { published_at, episode_id } = after;
+  if ((published_at === null) !== (kind === "undated"))
+    return sql<boolean>`${sql.lit(oldest === (kind === "undated"))}`;
+  const beyond = sql.raw(oldest ? ">" : "<");
+  return published_at === null
+    ? sql<boolean>`episode_id ${beyond} ${episode_id}`
+    : sql<boolean>`(published_at, episode_id) ${beyond} (${published_at}::timestamptz, ${episode_id})`;
+}
+
+/** A scalar, because a join here tempts the planner to sort all episodes of the author. */
+const isShowPublic = (eb: ExpressionBuilder<DB, "episodes">) =>
+  eb(
+    eb.selectFrom("shows").select("visibility").whereRef("shows.show_id", "=", "episodes.show_id"),
+    "=",
+    "PUBLIC",
+  );

@@ -4,6 +4,13 @@ type Pictured = { square_key: string | null; upright_key: string | null };
 
 /** The 200×200 picture and the upright original without metadata, or nulls. */
 export const imageUrls = ({ square_key, upright_key }: Pictured, baseUrl: string) => ({
-  image_url: square_key === null ? null : `${baseUrl}/media/${square_key}`,
-  image_original_url: upright_key === null ? null : `${baseUrl}/media/${upright_key}`,
+  image_url: mediaUrl(square_key, baseUrl),
+  image_original_url: mediaUrl(upright_key, baseUrl),
 });
+
+/** The 1400×1400 picture: `image_medium_url` of episodes, and the cover in feeds. */
+export const feedImageUrl = ({ feed_key }: { feed_key: string | null }, baseUrl: string) =>
+  mediaUrl(feed_key, baseUrl);
+
+const mediaUrl = (key: string | null, baseUrl: string) =>
+  key === null ? null : `${baseUrl}/media/${key}`;

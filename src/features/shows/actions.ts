@@ -1,12 +1,14 @@
 /** Writes of shows: rights, picture, one transaction. */
 import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
 import type { Deps } from "../../deps.ts";
 import { type Executor, violates } from "../../platform/db/database.ts";
+import type { Shows } from "../../platform/db/rows.ts";
 import { conflict, forbidden, invalid, notFound } from "../../platform/failure.ts";
 import { requireRevision } from "../../platform/http/caching.ts";
 import type { IfMatch, UploadedFile, Viewer } from "../../platform/http/route.ts";
 import { slugOf } from "../../platform/text/plain.ts";
-import { keepPicture, readPicture } from "../images/actions.ts";
+import { keepPicture, type Picture, readPicture } from "../images/actions.ts";
 import { findUserId } from "../users/store.ts";
 import { editorRole, mayCreateFor, mayDelete, requireEditor } from "./rights.ts";
 import { columnsOf, NEW } from "./rules.ts";
@@ -41,14 +43,15 @@ export async function createShow(
   return explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       const permalink = params.permalink ?? (await freePermalink(db, author_id, params.title));
-      const image_id = picture && (await keepPicture(db, deps.media, picture));
-      const show_id = await insertShow(db, {
+      const values = {
         ...columns,
         author_id,
         permalink,
-        image_id,
         guid: randomUUID(),
-      });
+      };
+      // Kysely leaves out columns whose value is undefined: parameters that were not sent.
+      const show_id = await insertShow(db, values as Insertable<Shows>);
+      await hang(db, deps, show_id, picture);
       return readBack(db, show_id);
     }),
   );
@@ -72,9 +75,8 @@ export async function changeShow(
       const present = await lockShow(db, show_id);
       if (present === undefined) throw notFound("show");
       requireRevision(ifMatch, present.revision);
-      const changes = columnsOf(params, present);
-      const image = picture && { image_id: await keepPicture(db, deps.media, picture) };
-      await updateShow(db, show_id, { ...changes, ...image });
+      await updateShow(db, show_id, columnsOf(params, present));
+      await hang(db, deps, show_id, picture);
       return readBack(db, show_id);
     }),
   );
@@ -96,12 +98,23 @@ export async function deleteShow(
     requireRevision(ifMatch, show.revision);
     if (await hasEpisodes(db, show_id))
       throw conflict("show-not-empty", "The show still has episodes. Delete all of them first.");
-    await updateShow(db, show_id, { deleted_at: deps.clock() });
+    await updateShow(db, show_id, { deleted_at: deps.clock(), image_id: null });
   });
 }
 
 const pictureOf = async (files: Files, crop: string | undefined) =>
   files.image_file === undefined ? null : readPicture(files.image_file, crop);
+
+/** Keeps the picture last, when nothing can refuse the write any more: no file is left behind. */
+async function hang(
+  db: Executor,
+  { media }: Deps,
+  show_id: number,
+  picture: Picture | null,
+): Promise<void> {
+  if (picture !== null)
+    await updateShow(db, show_id, { image_id: await keepPicture(db, media, picture) });
+}
 
 async function readBack(db: Executor, show_id: number): Promise<ShowRow> {
   const row = await findShow(db, show_id);

@@ -2,10 +2,13 @@
 import { readdir } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { Reply } from "../../../test/setup/client.ts";
 import { makePicture } from "../../../test/setup/pictures.ts";
 import { type Person, useWorld } from "../../../test/setup/world.ts";
 
 const world = useWorld();
+
+type Page = { items: { show_id: number }[]; next_url: string | null };
 
 const create = async (author: Person, fields: Record<string, unknown> = {}) =>
   (await author.api.post("/v2/shows", { title: "Night Trains", language: "en", ...fields }))
@@ -342,10 +345,11 @@ test("offset paging walks a still list exactly", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 15 }), async (limit) => {
       const seen: number[] = [];
-      for (let url: string | null = `/v2/users/${ada.user_id}/shows?limit=${limit}`; url; ) {
-        const { response } = await world.api.get(url);
-        seen.push(...response.items.map(({ show_id }: { show_id: number }) => show_id));
-        url = response.next_url;
+      let url: string | null = `/v2/users/${ada.user_id}/shows?limit=${limit}`;
+      while (url !== null) {
+        const page: Reply<Page> = await world.api.get(url);
+        seen.push(...page.response.items.map(({ show_id }) => show_id));
+        url = page.response.next_url;
       }
       expect(seen).toEqual(ids);
     }),

@@ -15,6 +15,7 @@ import {
   insertUser,
   revokeToken,
   type UserKey,
+  updateUserSettings,
 } from "./store.ts";
 
 const newUser = z.object({
@@ -41,6 +42,31 @@ export async function createUser(
     if (violates(error, "users_email_key")) throw invalid({ email: "belongs to another user" });
     throw error;
   }
+}
+
+const settings = z.object({
+  plan: userFields.plan,
+  verified: z.boolean(),
+  password: userFields.password,
+});
+
+/** What the operator alone decides of a user. Fails naming the field that is wrong. */
+export async function setUser(
+  { db }: Pick<Deps, "db">,
+  username: string,
+  input: Partial<z.input<typeof settings>>,
+): Promise<number> {
+  const parsed = settings.partial().safeParse(input, { reportInput: true });
+  if (!parsed.success) throw failureOf(parsed.error);
+  const user_id = await findUserId(db, username);
+  if (user_id === undefined) throw notFound("user");
+  const { plan, verified, password } = parsed.data;
+  await updateUserSettings(db, user_id, {
+    ...(plan === undefined ? {} : { plan }),
+    ...(verified === undefined ? {} : { verified }),
+    ...(password === undefined ? {} : { password_hash: await argon2(password) }),
+  });
+  return user_id;
 }
 
 export const SCOPES = ["basic", "read", "publish", "statistics", "advertising"] as const;

@@ -30,6 +30,8 @@ export const userFields = {
   email: line({ max: 254 }).refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), {
     error: "must be an e-mail address",
   }),
+  /** Free text of the operator's. */
+  plan: line({ min: 1, max: 60 }),
   password: z
     .string()
     .min(8, { error: "must have at least 8 characters" })

@@ -1,4 +1,5 @@
 /** All SQL about users and their tokens. */
+import { sql } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
 
 /** What the public view of a user needs, as columns of `users` joined with its picture. */
@@ -82,22 +83,48 @@ export async function insertUser(db: Executor, user: NewUser): Promise<number> {
   return row.user_id;
 }
 
+const operatorColumns = [
+  "user_id",
+  "username",
+  "fullname",
+  "email",
+  "plan",
+  "is_admin",
+  "verified",
+  "created_at",
+] as const;
+
 /** Users as the operator sees them, oldest first. */
 export function listUsers(db: Executor) {
   return db
     .selectFrom("users")
-    .select([
-      "user_id",
-      "username",
-      "fullname",
-      "email",
-      "plan",
-      "is_admin",
-      "verified",
-      "created_at",
-    ])
+    .select(operatorColumns)
     .where("deleted_at", "is", null)
     .orderBy("user_id")
+    .execute();
+}
+
+export function findUserForOperator(db: Executor, user_id: number) {
+  return db
+    .selectFrom("users")
+    .select(operatorColumns)
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+}
+
+export type UserSettings = { plan?: string; verified?: boolean; password_hash?: string };
+
+/** Changes what is given and nothing else. */
+export async function updateUserSettings(
+  db: Executor,
+  user_id: number,
+  settings: UserSettings,
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set(settings)
+    .set({ updated_at: sql`now()`, revision: sql`nextval('revisions')` })
+    .where("user_id", "=", user_id)
     .execute();
 }
 

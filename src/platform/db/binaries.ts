@@ -33,7 +33,7 @@ export function programPath(program: "initdb" | "postgres"): string {
 /**
  * The command that runs `program` with `args`. As root it drops to an unprivileged user; when that
  * user could not walk into `dataDir` or the programs' folder (a clone below /root), it keeps the one
- * capability that passes directory permissions, by way of util-linux' `setpriv`.
+ * capability that passes the permissions of folders, by way of util-linux' `setpriv`.
  */
 export function commandFor(
   program: "initdb" | "postgres",
@@ -54,8 +54,11 @@ export function commandFor(
     `--reuid=${UNPRIVILEGED}`,
     `--regid=${UNPRIVILEGED}`,
     "--clear-groups",
-    "--inh-caps=+dac_override",
-    "--ambient-caps=+dac_override",
+    "--no-new-privs",
+    "--inh-caps=+dac_read_search",
+    "--ambient-caps=+dac_read_search",
+    // Else access(2), by which initdb looks for its sibling, leaves capabilities out of account.
+    "--securebits=+no_setuid_fixup",
   ];
   return { file: "setpriv", args: [...drop, file, ...args], options };
 }

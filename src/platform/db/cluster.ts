@@ -1,10 +1,22 @@
 /** Creates the embedded PostgreSQL cluster on disk: initdb, in one atomic step. */
 import { spawn } from "node:child_process";
 import { hash, randomBytes } from "node:crypto";
-import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import {
+  chmod,
+  chown,
+  lstat,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { clusterOwner, commandFor } from "./binaries.ts";
+import { isAlive } from "./processes.ts";
 
 export const SUPERUSER = "longwave";
 const PASSWORD_FILE = "longwave.password";
@@ -19,45 +31,68 @@ export type Cluster = { data: string; socketDir: string; password: string };
  */
 export async function ensureCluster(dataDir: string): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true });
-  const data = path.join(dataDir, "postgres");
+  // One spelling, whatever links lead here: the socket's place hangs on it.
+  const home = await realpath(dataDir);
+  const data = path.join(home, "postgres");
   const password =
-    (await readPassword(data)) ?? (await initialise(dataDir, data)) ?? (await readPassword(data));
+    (await readPassword(data)) ?? (await initialise(home, data)) ?? (await readPassword(data));
   if (password === null) throw new Error(`The folder ${data} is not a cluster that Longwave made.`);
-  return { data, socketDir: await ensureSocketDir(dataDir), password };
+  return { data, socketDir: await ensureSocketDir(home), password };
 }
+
+/** Whether `dataDir` holds a cluster already. */
+export const hasCluster = async (dataDir: string): Promise<boolean> =>
+  (await readPassword(path.join(dataDir, "postgres"))) !== null;
 
 async function readPassword(data: string): Promise<string | null> {
   return readFile(path.join(data, PASSWORD_FILE), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return null;
-    throw error;
+    if (error.code !== "EACCES") throw error;
+    throw new Error(`The database in ${data} belongs to another user: run Longwave as that one.`);
   });
 }
 
+const UNFINISHED = "postgres.new-";
+
 /** Runs initdb beside the final place and renames. Null: another process was first. */
-async function initialise(dataDir: string, data: string): Promise<string | null> {
-  const fresh = path.join(dataDir, `postgres.new-${process.pid}`);
+async function initialise(home: string, data: string): Promise<string | null> {
+  await sweepUnfinished(home);
+  const fresh = path.join(home, `${UNFINISHED}${process.pid}`);
   const password = randomBytes(24).toString("base64url");
   const passwordFile = `${fresh}.password`;
-  await rm(fresh, { recursive: true, force: true });
   try {
     await mkdir(fresh, { mode: 0o700 });
     await writeFile(passwordFile, password, { mode: 0o600 });
     await giveToOwner(fresh, passwordFile);
-    await runInitdb(fresh, passwordFile, dataDir);
+    await runInitdb(fresh, passwordFile, home);
     await rename(passwordFile, path.join(fresh, PASSWORD_FILE));
     await rename(fresh, data);
+    await flushFolder(home);
     return password;
   } catch (error) {
     if (["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "")) return null;
     throw error;
   } finally {
-    await rm(passwordFile, { force: true });
-    await rm(fresh, { recursive: true, force: true });
+    await remove(passwordFile);
+    await remove(fresh);
   }
 }
 
+/** What processes left that died in the middle of initdb, this one's number included. */
+async function sweepUnfinished(home: string): Promise<void> {
+  for (const name of await readdir(home)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const pid = Number.parseInt(name.slice(UNFINISHED.length), 10);
+    if (pid === process.pid || !isAlive(pid)) await remove(path.join(home, name));
+  }
+}
+
+/** With patience: an initdb whose starter was killed may still be writing here. */
+const remove = (entry: string) =>
+  rm(entry, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+
 /** The builtin locale provider keeps indexes independent of the system's collations. */
-async function runInitdb(fresh: string, passwordFile: string, dataDir: string): Promise<void> {
+async function runInitdb(fresh: string, passwordFile: string, home: string): Promise<void> {
   const args = [
     `--pgdata=${fresh}`,
     `--username=${SUPERUSER}`,
@@ -70,7 +105,7 @@ async function runInitdb(fresh: string, passwordFile: string, dataDir: string): 
     "--locale=C",
     "--data-checksums",
   ];
-  const command = commandFor("initdb", args, dataDir);
+  const command = commandFor("initdb", args, home);
   const child = spawn(command.file, command.args, {
     ...command.options,
     stdio: ["ignore", "ignore", "pipe"],
@@ -85,14 +120,19 @@ async function runInitdb(fresh: string, passwordFile: string, dataDir: string): 
   if (code !== 0) throw new Error(`PostgreSQL's initdb failed: ${complaint.trim()}`);
 }
 
-/** A unix socket's path has at most 107 bytes; a deep `dataDir` gets its socket below /tmp. */
-async function ensureSocketDir(dataDir: string): Promise<string> {
-  const near = path.join(dataDir, "postgres-socket");
-  const socketDir =
-    Buffer.byteLength(near) <= 85
-      ? near
-      : path.join(os.tmpdir(), `longwave-${hash("sha256", dataDir).slice(0, 16)}`);
-  await mkdir(socketDir, { recursive: true, mode: 0o700 });
+/** A unix socket's path has at most 107 bytes; a deep data folder gets its socket below /tmp. */
+async function ensureSocketDir(home: string): Promise<string> {
+  const near = path.join(home, "postgres-socket");
+  const far = `/tmp/longwave-${hash("sha256", home).slice(0, 16)}`;
+  const socketDir = Buffer.byteLength(near) <= 85 ? near : far;
+  await mkdir(socketDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
+  // Anyone may put a folder, or a link to one, under this name below /tmp before we do.
+  const found = await lstat(socketDir);
+  const owners = [process.getuid?.(), clusterOwner()];
+  if (!found.isDirectory() || !owners.includes(found.uid))
+    throw new Error(`The folder ${socketDir} belongs to somebody else. Remove it.`);
   await chmod(socketDir, 0o700);
   await giveToOwner(socketDir);
   return socketDir;
@@ -101,4 +141,10 @@ async function ensureSocketDir(dataDir: string): Promise<string> {
 async function giveToOwner(...paths: string[]): Promise<void> {
   const owner = clusterOwner();
   if (owner !== null) for (const entry of paths) await chown(entry, owner, owner);
+}
+
+/** A rename is on disk for good once its folder is. */
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
 }

@@ -1,8 +1,8 @@
-/** Opens the connection pool and Kysely over it; gives repeated statements their prepared plan. */
-import { hash } from "node:crypto";
+/** Opens the connection pool and Kysely over it, and knows the driver's errors. */
 import { Kysely, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
+import { isStalePlan, prepareStatements } from "./prepared.ts";
 import type { DB } from "./rows.ts";
 
 export type Database = Kysely<DB>;
@@ -17,68 +17,48 @@ types.setTypeParser(pg.types.builtins.DATE, String);
 /** A pool on `target`: a connection string or the embedded server's socket. */
 export function openPool(target: pg.PoolConfig, log: Logger, max = 10): pg.Pool {
   const pool = new pg.Pool({
+    options: "-c timezone=UTC",
     ...target,
     max,
     types,
     application_name: "longwave",
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: 3600,
+    keepAlive: true,
   });
+  const prepare = prepareStatements();
   pool.on("error", (error) => log.debug(error, "an idle database connection was lost"));
+  pool.on("connect", (client) => {
+    // While a connection is in use the pool does not listen: unheard, its loss would end the process.
+    client.on("error", (error) => log.debug(error, "a database connection was lost"));
+    prepare(client);
+  });
   return pool;
 }
 
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: preparing(pool) }) });
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Beyond this many different statements, new ones go unprepared: memory of a session is bounded. */
-const MAX_PREPARED = 500;
+/** Resolves when the database answers. */
+export async function pingDatabase(pool: pg.Pool): Promise<void> {
+  await pool.query("select 1");
+}
 
 /**
- * A view of `pool` whose clients name each statement by its text, so PostgreSQL parses and plans
- * it once a session instead of at every request.
+ * Whether `error` means that PostgreSQL cannot answer now, rather than that a query is wrong: it
+ * is away, starting, full, or has just been given another schema.
  */
-function preparing(pool: pg.Pool) {
-  const names = new Map<string, string>();
-  const nameOf = (text: string): string | undefined => {
-    const known = names.get(text);
-    if (known !== undefined || names.size >= MAX_PREPARED) return known;
-    const name = hash("sha1", text);
-    names.set(text, name);
-    return name;
-  };
-  const wrapped = new WeakMap<pg.PoolClient, { query: unknown; release(): void }>();
-  const wrap = (client: pg.PoolClient) => {
-    const view = {
-      query(text: unknown, values?: unknown[]) {
-        if (typeof text !== "string" || !values?.length)
-          return client.query(text as string, values);
-        const name = nameOf(text);
-        return client.query(name === undefined ? { text, values } : { name, text, values });
-      },
-      release: () => client.release(),
-    };
-    wrapped.set(client, view);
-    return view;
-  };
-  return {
-    async connect() {
-      const client = await pool.connect();
-      return (wrapped.get(client) ?? wrap(client)) as unknown as pg.PoolClient;
-    },
-    end: () => pool.end(),
-  } as unknown as pg.Pool;
-}
-
-/** Whether `error` means that PostgreSQL cannot be reached now, rather than that a query is wrong. */
 export function isDatabaseAway(error: unknown): boolean {
-  const { code = "", message = "" } = error as { code?: string; message?: string };
+  const { code = "", message = "", syscall } = error as NodeJS.ErrnoException;
   return (
-    /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[1-3]|53300|08\w{3})$/.test(code) ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(
+    (code === "ENOENT" && syscall === "connect") ||
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-5]|53300|08\w{3})$/.test(code) ||
+    /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Client was closed/.test(
       message,
-    )
+    ) ||
+    isStalePlan(error)
   );
 }
 

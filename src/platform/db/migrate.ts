@@ -2,14 +2,16 @@
 import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
+import { openSession } from "./session.ts";
 
 export const MIGRATIONS_DIR = path.resolve(import.meta.dirname, "../../../db/migrations");
 const LOCK = 7_160_002;
+const OLDEST_POSTGRES = 15;
 
 type Migration = { version: number; name: string; sql: string; checksum: string };
 
-/** A schema this Longwave must not touch. The message says what to do. */
+/** A database this Longwave must not touch. The message says what to do. */
 export class SchemaError extends Error {
   override name = "SchemaError";
 }
@@ -20,15 +22,15 @@ export class SchemaError extends Error {
  * code, or when an applied migration's text has changed since.
  */
 export async function migrate(target: pg.ClientConfig, folder = MIGRATIONS_DIR): Promise<string[]> {
-  const client = new pg.Client(target);
-  await client.connect();
+  const known = await readMigrations(folder);
+  const { client } = await openSession(target);
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
     await requireVersion(client);
+    await client.query("select pg_advisory_lock($1)", [LOCK]);
     await client.query(`create table if not exists schema_migrations (
       version integer primary key, name text not null, checksum text not null,
       applied_at timestamptz not null default now())`);
-    const pending = await pendingMigrations(client, await readMigrations(folder));
+    const pending = await pendingMigrations(client, known);
     for (const migration of pending) await apply(client, migration);
     return pending.map(({ name }) => name);
   } finally {
@@ -36,12 +38,38 @@ export async function migrate(target: pg.ClientConfig, folder = MIGRATIONS_DIR):
   }
 }
 
-async function requireVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query(
-    "select current_setting('server_version_num')::int as number",
+/** What a database says of itself, without changing it. Throws `SchemaError` as `migrate` does. */
+export async function inspectSchema(
+  target: pg.ClientConfig,
+  folder = MIGRATIONS_DIR,
+): Promise<{ postgres: string; applied: number; pending: string[] }> {
+  const known = await readMigrations(folder);
+  const { client } = await openSession(target);
+  try {
+    const postgres = await requireVersion(client);
+    const { rows } = await client.query("select to_regclass('schema_migrations') as found");
+    const pending = rows[0].found === null ? known : await pendingMigrations(client, known);
+    return {
+      postgres,
+      applied: known.length - pending.length,
+      pending: pending.map(({ name }) => name),
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+/** The server's version, such as "18.4". */
+async function requireVersion(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ number: string }>(
+    "select current_setting('server_version_num') as number",
   );
-  if (rows[0].number < 150000)
-    throw new SchemaError("PostgreSQL is too old: Longwave needs version 15 or newer.");
+  const number = Number(rows[0]?.number);
+  const major = Math.floor(number / 10_000);
+  if (major >= OLDEST_POSTGRES) return `${major}.${number % 10_000}`;
+  throw new SchemaError(
+    `The database runs PostgreSQL ${major}; Longwave needs ${OLDEST_POSTGRES} or newer.`,
+  );
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {
@@ -87,7 +115,8 @@ async function apply(
     );
     await client.query("commit");
   } catch (error) {
-    await client.query("rollback");
-    throw new Error(`The migration ${name} failed and was undone.`, { cause: error });
+    await client.query("rollback").catch(() => {}); // a lost connection is rolled back by PostgreSQL
+    const { message } = error as Error;
+    throw new Error(`The migration ${name} failed and was undone: ${message}.`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 /** ETags, If-None-Match and If-Match (RFC 9110 §8.8, §13.1; contract §1, Caching). */
 import { hash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import type { IfMatch } from "./route.ts";
 
@@ -7,9 +8,24 @@ import type { IfMatch } from "./route.ts";
  * A strong validator of `body`. When the answer is about one record, the tag starts with the
  * record's revision, so that `If-Match` does not fail over a count that moved in between.
  */
-export function etagOf(body: string, revision: number | null): string {
+export function etagOf(body: string, revision: number | null = null): string {
   const digest = hash("sha1", body, "base64url");
   return revision === null ? `"${digest}"` : `"${revision}.${digest}"`;
+}
+
+/**
+ * Sends `body` with its ETag, or 304 without it to a caller who names that ETag. `reply` has its
+ * other headers already: both answers carry them (RFC 9110 §15.4.5).
+ */
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string,
+  etag: string = etagOf(body),
+): FastifyReply {
+  reply.header("etag", etag);
+  if (!noneMatch(request.headers["if-none-match"], etag)) return reply.send(body);
+  return reply.code(304).removeHeader("content-type").send();
 }
 
 /** Whether `If-None-Match` names `etag`; weak comparison, as the RFC asks here. */
@@ -23,7 +39,7 @@ export function parseIfMatch(header: string | undefined): IfMatch {
   if (header === undefined) return null;
   if (header.trim() === "*") return "any";
   return tagsOf(header)
-    .map((tag) => Number(/^"(\d+)\.[\w-]+"$/.exec(tag)?.[1]))
+    .map((tag) => Number(/^"(\d+)\.[\w-]{27}"$/.exec(tag)?.[1]))
     .filter(Number.isSafeInteger);
 }
 

@@ -1,8 +1,13 @@
 /** The one place where a failure becomes a status and an error body (contract §1). */
-import { errorCodes, type FastifyReply, type FastifyRequest } from "fastify";
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isDatabaseAway } from "../db/database.ts";
 import { Failure, type FailureKind, invalid } from "../failure.ts";
+import { hasContent, unsupportedMediaType } from "./bodies.ts";
+import { JSON_TYPE } from "./route.ts";
+
+const RETRY_SECONDS = "2";
+const LINGER_MS = 30_000;
 
 const STATUS: Record<FailureKind, number> = {
   invalid: 400,
@@ -44,35 +49,45 @@ export function failureOf(error: z.ZodError): Failure {
 
 const isMissing = (issue: z.core.$ZodIssue) => "input" in issue && issue.input === undefined;
 
-/** Fastify's own refusals, and everything else, as a `Failure`; null when nobody foresaw it. */
+/** Nothing is at this path, for whichever reason. */
+export const nothingHere = () =>
+  new Failure("not-found", "path-not-found", "There is nothing at this path.");
+
+/** Every failure that was foreseen, as a `Failure`; null for what nobody foresaw. */
 function foreseen(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
+  const { code = "", statusCode, message } = error as FastifyError;
+  // A body that breaks off is told by Node's own error, with a status by Fastify.
+  if (code.startsWith("FST_") || (code === "ECONNRESET" && statusCode === 400)) {
+    if (code === "FST_ERR_BAD_URL")
+      return new Failure("invalid", "malformed-path", "The path is not well-formed.");
+    if (statusCode === 400) return new Failure("invalid", "malformed-body", message);
+    if (statusCode === 413)
+      return new Failure("too-large", "body-too-large", "The body is too large.");
+    if (statusCode === 414) return nothingHere();
+    if (statusCode === 415) return unsupportedMediaType();
+  }
   if (isDatabaseAway(error))
     return new Failure("unavailable", "unavailable", "The database is away. Try again shortly.");
-  if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE)
-    return new Failure("too-large", "body-too-large", "The body is too large.");
-  if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE)
-    return new Failure(
-      "unsupported",
-      "unsupported-media-type",
-      "Send multipart/form-data, application/x-www-form-urlencoded or application/json.",
-    );
-  const { statusCode } = error as { statusCode?: number };
-  if (statusCode === 400) return new Failure("invalid", "malformed-body", (error as Error).message);
   return null;
 }
 
-/** Answers with `error`. What nobody foresaw is logged with its request id and told without detail. */
+/** Answers with `error`. What is our fault is logged with the request's id and told without detail. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = foreseen(error);
-  if (failure === null) request.log.error({ err: error }, "request failed");
   const status = failure === null ? 500 : STATUS[failure.kind];
-  if (status === 503) reply.header("retry-after", "2");
+  if (status >= 500) {
+    const entry = { err: loggable(error) };
+    if (status === 503) request.log.warn(entry, "request refused");
+    else request.log.error(entry, "request failed");
+  }
+  if (status === 503) reply.header("retry-after", RETRY_SECONDS);
   if (status === 401) reply.header("www-authenticate", challenge(failure));
+  if (hasContent(request) && !request.raw.complete) linger(request, reply);
   return reply
     .code(status)
     .header("cache-control", "no-store")
-    .type("application/json; charset=utf-8")
+    .type(JSON_TYPE)
     .send(
       errorAnswer(status, request.id, {
         type: failure?.type ?? "internal-error",
@@ -80,6 +95,26 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
         fields: failure?.fields ?? null,
       }),
     );
+}
+
+/** What the log may know of an error: a driver's `detail` and `parameters` hold people's data. */
+function loggable(error: unknown): object {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { name, message, stack, cause } = error;
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  const told = cause === undefined ? {} : { cause: loggable(cause) };
+  return { type: name, message, code, constraint, stack, ...told };
+}
+
+/**
+ * Lets a caller who is still sending read the refusal: closing at once would reset the connection
+ * under it. What it sends is thrown away, for so long.
+ */
+function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader("connection");
+  raw.resume();
+  const timer = setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref();
+  raw.once("close", () => clearTimeout(timer));
 }
 
 /** RFC 6750 §3: a request without a token is challenged without an error code. */

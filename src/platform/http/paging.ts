@@ -1,16 +1,22 @@
 /** The two ways a list is paged, as ready-made query schemas and answers (contract §2). */
 import { z } from "zod";
-import { id, integer } from "./params.ts";
+import { asNumber, id, integer } from "./params.ts";
 import type { Call } from "./route.ts";
 
 export const MAX_LIMIT = 100;
 export const MAX_OFFSET = 10_000;
 
+/** However large a number: 10^30 is clamped as 101 is. */
+const clamped = (value: unknown): unknown => {
+  const wanted = asNumber(value);
+  return typeof wanted === "number" && wanted > MAX_LIMIT ? MAX_LIMIT : value;
+};
+
 const limit = (preset: number) =>
-  integer({ min: 1 })
+  z
+    .preprocess(clamped, integer({ min: 1, max: MAX_LIMIT }))
     .default(preset)
-    .transform((wanted) => Math.min(wanted, MAX_LIMIT))
-    .meta({ description: `Items on a page, 1 to ${MAX_LIMIT}; more is taken as ${MAX_LIMIT}.` });
+    .meta({ description: `Items on a page; more than ${MAX_LIMIT} is taken as ${MAX_LIMIT}.` });
 
 /** Query of a list paged by `offset`. */
 export const offsetPaging = (preset = 50) => ({

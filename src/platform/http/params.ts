@@ -50,10 +50,11 @@ export const clearableLine = (length: Length = {}) =>
 export const clearableParagraphs = (length: Length = {}) =>
   z.preprocess(emptyToNull(manyLines), bounded(length).nullable());
 
-const asNumber = (value: unknown): unknown =>
+/** Digits as a number; anything else as it came. */
+export const asNumber = (value: unknown): unknown =>
   typeof value === "string" && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
 
-/** A whole number, as a number or in digits. */
+/** A whole number, as a number or in digits; beyond 2^53 it is none. */
 export const integer = ({ min = 0, max = Number.MAX_SAFE_INTEGER } = {}) =>
   z.preprocess(
     asNumber,
@@ -101,7 +102,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 /** An http or https address, at most 2,000 characters; an empty string clears it to null. */
 export const clearableUrl = () =>
   clearableLine({ max: 2000 }).refine(
-    (text) => text === null || (/^https?:\/\//i.test(text) && URL.canParse(text)),
+    (text) => text === null || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)),
     { error: "must be an http or https address" },
   );
 
@@ -112,22 +113,30 @@ export const clearableEmail = () =>
 
 /** A list given natively (JSON), as JSON text, or joined by commas. */
 export const commaList = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => {
-    if (typeof value !== "string") return value;
-    return value
-      .split(",")
-      .map((part) => part.trim())
-      .filter((part) => part !== "");
-  }, z.array(item));
+  z.preprocess(
+    (value, context) => {
+      if (typeof value !== "string") return value;
+      if (value.trimStart().startsWith("[")) return fromJson(value, context);
+      return value
+        .split(",")
+        .map((part) => part.trim())
+        .filter((part) => part !== "");
+    },
+    z.array(item, { error: "must be a list" }),
+  );
 
 /** A nested structure, native or as JSON text. */
 export const structure = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value, context) => {
-    if (typeof value !== "string") return value;
-    try {
-      return JSON.parse(value) as unknown;
-    } catch {
-      context.addIssue({ code: "custom", message: "is not well-formed JSON" });
-      return z.NEVER;
-    }
-  }, schema);
+  z.preprocess(
+    (value, context) => (typeof value === "string" ? fromJson(value, context) : value),
+    schema,
+  );
+
+function fromJson(text: string, context: z.core.$RefinementCtx): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    context.addIssue({ code: "custom", message: "is not well-formed JSON" });
+    return z.NEVER;
+  }
+}

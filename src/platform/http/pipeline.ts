@@ -1,95 +1,111 @@
 /** What happens to every request between its route and its answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { Failure, unauthenticated } from "../failure.ts";
 import { readBody } from "./bodies.ts";
-import { etagOf, noneMatch, parseIfMatch } from "./caching.ts";
+import { etagOf, parseIfMatch, sendTagged } from "./caching.ts";
 import { chooseCulture } from "./culture.ts";
-import { failureOf } from "./errors.ts";
+import { failureOf, nothingHere } from "./errors.ts";
+import { discard, type Form } from "./multipart.ts";
+import { originOf, urlOf } from "./origin.ts";
 import { type Answer, once } from "./replay.ts";
-import { type Call, type Route, revisionOf, type UploadedFile } from "./route.ts";
+import { type Call, JSON_TYPE, type Route, revisionOf } from "./route.ts";
 import type { HttpOptions } from "./server.ts";
 
-/** Access, parameters, handler, response schema, ETag: in this order. */
-export async function answerRoute(
-  route: Route,
-  options: HttpOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) {
-  if (route.access.signedIn && request.viewer === null)
-    throw unauthenticated("This needs an access token.");
-  const { fields, files, hash } = await bodyOf(route, options, request);
-  const call = callOf(route, options, request, reply, fields, files);
-  if (route.response === null) return route.handle(call);
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** The handler of `route`: parameters, handler, response schema, ETag, in this order. */
+export function handlerOf(route: Route, options: HttpOptions): Handler {
+  if (route.method !== "GET") return writing(route, options);
+  return route.response === null ? sendingItself(route, options) : reading(route, options);
+}
+
+const NO_FORM: Form = { fields: {}, files: {}, folder: null };
+
+function reading(route: Route, options: HttpOptions): Handler {
+  const vary = route.localised ? "Authorization, Accept-Language" : "Authorization";
+  return async (request, reply) => {
+    const call = callOf(route, options, request, reply, NO_FORM);
+    if (route.localised) reply.header("content-language", call.culture);
+    const { body, etag } = await respond(route, call);
+    reply.header("vary", vary);
+    reply.header("cache-control", request.viewer === null ? "public, no-cache" : NOT_KEPT);
+    reply.header("content-type", JSON_TYPE);
+    return sendTagged(request, reply, body, etag ?? undefined);
+  };
+}
+
+function sendingItself(route: Route, options: HttpOptions): Handler {
+  return (request, reply) => {
+    const call = callOf(route, options, request, reply, NO_FORM);
+    if (route.localised) reply.header("content-language", call.culture);
+    return route.handle(call);
+  };
+}
+
+function writing(route: Route, options: HttpOptions): Handler {
+  return async (request, reply) => {
+    const form = await readBody(request, route, options.tmpDir);
+    try {
+      const call = callOf(route, options, request, reply, form);
+      if (route.localised) reply.header("content-language", call.culture);
+      const answer = await answerOnce(route, options, call, form);
+      if (answer.etag !== null) reply.header("etag", answer.etag);
+      reply.header("cache-control", NOT_KEPT).header("content-type", JSON_TYPE);
+      return reply.code(answer.status).send(answer.body);
+    } finally {
+      await discard(form);
+    }
+  };
+}
+
+const NOT_KEPT = "private, no-store";
+
+/** Carries out the write, or tells again what it answered under the same Idempotency-Key. */
+function answerOnce(route: Route, options: HttpOptions, call: Call, form: Form): Promise<Answer> {
   const perform = () => respond(route, call);
-  const key = request.headers["idempotency-key"];
-  const answer =
-    route.method === "POST" && typeof key === "string" && request.viewer !== null
-      ? await once(
-          options.db,
-          {
-            user_id: request.viewer.user_id,
-            key,
-            route: `${route.method} ${call.url.pathname}`,
-            body_hash: hash,
-          },
-          perform,
-        )
-      : await perform();
-  return send(route, request, reply, answer);
+  const key = call.request.headers["idempotency-key"];
+  if (route.method !== "POST" || typeof key !== "string" || call.viewer === null) return perform();
+  const { user_id } = call.viewer;
+  const attempt = { user_id, key, route: `${route.method} ${call.url.pathname}`, form };
+  return once(options, attempt, perform);
 }
 
-const NO_BODY = { fields: {}, files: {}, hash: "" };
-
-function bodyOf(route: Route, options: HttpOptions, request: FastifyRequest) {
-  return route.method === "GET" ? NO_BODY : readBody(request, route, options.tmpDir);
-}
-
+/** What a handler asks of the request beyond its parameters is worked out when it asks. */
 function callOf(
   route: Route,
   options: HttpOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  fields: Record<string, unknown>,
-  files: Record<string, UploadedFile>,
+  { fields, files }: Form,
 ): Call {
   const query = request.query as Record<string, unknown>;
-  const baseUrl = options.publicUrl ?? originOf(request);
   return {
     params: parsePath(route.params, request.params),
     query: parse(route.query, query),
     body: parse(route.body, fields),
     files,
     viewer: request.viewer,
-    culture: chooseCulture(query.c, request.headers["accept-language"]),
-    ifMatch: parseIfMatch(request.headers["if-match"]),
-    baseUrl,
+    get culture() {
+      return chooseCulture(query.c, request.headers["accept-language"]);
+    },
+    get ifMatch() {
+      return parseIfMatch(request.headers["if-match"]);
+    },
+    get baseUrl() {
+      return options.publicUrl ?? originOf(request);
+    },
     get url() {
-      return new URL(
-        baseUrl + request.url.replace(/^[^?]*/, (path) => path.replace(/\/{2,}/g, "/")),
-      );
+      return urlOf(request, this.baseUrl);
     },
     request,
     reply,
   };
 }
 
-const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
-
-/** Where the caller sees this server; `X-Forwarded-*` counts only from a trusted proxy. */
-function originOf(request: FastifyRequest): string {
-  const host = HOST.test(request.host ?? "")
-    ? request.host
-    : `localhost:${request.socket.localPort}`;
-  return `${request.protocol === "https" ? "https" : "http"}://${host}`;
-}
-
 /** An id in the path that cannot be one names nothing: 404, not 400. */
 function parsePath(schema: z.ZodType | null, value: unknown): unknown {
   const parsed = schema?.safeParse(value);
-  if (parsed?.success === false)
-    throw new Failure("not-found", "path-not-found", "There is nothing at this path.");
+  if (parsed?.success === false) throw nothingHere();
   return parsed?.data ?? {};
 }
 
@@ -108,15 +124,4 @@ async function respond(route: Route, call: Call): Promise<Answer> {
   const revision = revisionOf(result);
   const tagged = route.method === "GET" || revision !== null;
   return { status: 200, body, etag: tagged ? etagOf(body, revision) : null };
-}
-
-function send(route: Route, request: FastifyRequest, reply: FastifyReply, answer: Answer) {
-  if (answer.etag !== null) reply.header("etag", answer.etag);
-  if (route.method === "GET" && request.viewer === null) {
-    reply.header("cache-control", "public, no-cache");
-    reply.header("vary", "Authorization, Accept-Language");
-    if (answer.etag !== null && noneMatch(request.headers["if-none-match"], answer.etag))
-      return reply.code(304).send();
-  } else reply.header("cache-control", "private, no-store");
-  return reply.code(answer.status).type("application/json; charset=utf-8").send(answer.body);
 }

@@ -1,39 +1,42 @@
 /** Idempotency-Key: a POST sent twice is carried out once, its first answer told twice (contract §1). */
-
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import type { Executor } from "../db/database.ts";
-import { claimKey, type Kept, keepAnswer, releaseKey } from "../db/idempotency.ts";
+import { type Claim, claimKey, type Kept, keepAnswer, releaseKey } from "../db/idempotency.ts";
 import { conflict, invalid } from "../failure.ts";
+import type { Form } from "./multipart.ts";
 
 /** An answer as it goes out. `body` is the final text. */
 export type Answer = { status: number; body: string; etag: string | null };
 
-type Attempt = { user_id: number; key: string; route: string; body_hash: string };
+type Attempt = Pick<Claim, "user_id" | "key" | "route"> & { form: Form };
+type Stores = { db: Executor; clock: () => Date };
 
 /**
  * Runs `perform` unless the key was used before; then its first answer is returned instead. The
- * same key for another request is a conflict. A request that failed leaves the key free.
+ * same key for another request is a conflict. A request that failed leaves the key free; one whose
+ * process died, or whose answer could not be kept, leaves it taken: it may have been carried out.
  */
 export async function once(
-  db: Executor,
-  attempt: Attempt,
+  { db, clock }: Stores,
+  { form, ...attempt }: Attempt,
   perform: () => Promise<Answer>,
 ): Promise<Answer> {
-  if (attempt.key.length > 255)
-    throw invalid({ "Idempotency-Key": "must have at most 255 characters" });
-  const kept = await claimKey(db, attempt);
-  if (kept !== null) return replay(kept, attempt);
-  try {
-    const answer = await perform();
-    await keepAnswer(db, attempt, answer);
-    return answer;
-  } catch (error) {
-    await releaseKey(db, attempt);
+  if (attempt.key === "" || attempt.key.length > 255)
+    throw invalid({ "Idempotency-Key": "must have 1 to 255 characters" });
+  const claim = { ...attempt, body_hash: await fingerprint(form) };
+  const kept = await claimKey(db, claim, clock());
+  if (kept !== null) return replay(kept, claim);
+  const answer = await perform().catch(async (error: unknown) => {
+    await releaseKey(db, claim);
     throw error;
-  }
+  });
+  await keepAnswer(db, claim, answer);
+  return answer;
 }
 
-function replay(kept: Kept, attempt: Attempt): Answer {
-  if (kept.route !== attempt.route || kept.body_hash !== attempt.body_hash)
+function replay(kept: Kept, claim: Claim): Answer {
+  if (kept.route !== claim.route || kept.body_hash !== claim.body_hash)
     throw conflict("idempotency-key-reused", "This Idempotency-Key was used for another request.");
   if (kept.status === null || kept.body === null)
     throw conflict(
@@ -42,3 +45,16 @@ function replay(kept: Kept, attempt: Attempt): Answer {
     );
   return { status: kept.status, body: kept.body, etag: kept.etag };
 }
+
+/** Tells one body from another: parameters in any order, files by their bytes, no token. */
+async function fingerprint({ fields, files }: Form): Promise<string> {
+  const { oauth2_access_token: _token, ...rest } = fields;
+  const digest = createHash("sha256").update(JSON.stringify(Object.entries(rest).sort(byName)));
+  for (const [name, { path, bytes }] of Object.entries(files).sort(byName)) {
+    digest.update(JSON.stringify([name, bytes]));
+    for await (const chunk of createReadStream(path)) digest.update(chunk as Buffer);
+  }
+  return digest.digest("hex");
+}
+
+const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);

@@ -77,11 +77,11 @@ export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
   files?: Readonly<Record<string, FileField>>;
-  /** Cap of the whole body besides its files, in bytes; default 1 MiB. */
+  /** Cap of the body besides its files, in bytes; default 1 MiB. */
   maxBodyBytes?: number;
   /** Shape of what stands under `response`. */
   response: z.ZodType<R>;
-  /** The answer depends on the caller's language. */
+  /** The answer depends on the caller's language: it carries `Content-Language` and `Vary`. */
   localised?: boolean;
   handle(call: Call<P, Q, B, S>): Promise<R> | R;
 }>;
@@ -118,6 +118,7 @@ export type Route = Readonly<{
 }>;
 
 const MEBIBYTE = 2 ** 20;
+export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Declares a JSON endpoint. */
 export function route<P, Q, B, R, S extends boolean>(spec: RouteSpec<P, Q, B, R, S>): Route {

@@ -1,7 +1,7 @@
 /** The media store: files under content-addressed keys, on disk. */
 import { createHash } from "node:crypto";
 import { createReadStream, type ReadStream } from "node:fs";
-import { link, mkdir, open, readdir, rm, stat, unlink } from "node:fs/promises";
+import { link, mkdir, open, readdir, rm, stat, unlink, utimes } from "node:fs/promises";
 import path from "node:path";
 
 /** `<kind>/<sha256>.<extension>`; made by `put` alone, never from names people send. */
@@ -12,7 +12,10 @@ export type StoredFile = { bytes: number; modifiedAt: Date };
 export type MediaStore = Readonly<{
   /** Folder for files on their way in; on the same file system as the store. */
   tmpDir: string;
-  /** Takes a copy of `file` into the store, on disk for good when this returns. Same bytes, same key. */
+  /**
+   * Takes a copy of `file` into the store, on disk for good when this returns. Same bytes, same
+   * key; what was there already counts as modified now, so that a sweep by age leaves it.
+   */
   put(file: string, kind: string, extension: string): Promise<MediaKey>;
   find(key: MediaKey): Promise<StoredFile | null>;
   /** Bytes `start` to `end`, both inclusive; the whole file without them. */
@@ -45,6 +48,7 @@ export async function openMediaStore(dataDir: string): Promise<MediaStore> {
       await flush(file);
       await link(file, target).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== "EEXIST") throw error;
+        return touch(target);
       });
       await flush(path.dirname(target));
       return key;
@@ -71,10 +75,22 @@ export async function openMediaStore(dataDir: string): Promise<MediaStore> {
 export async function sweepTmp(tmpDir: string, now: Date): Promise<void> {
   for (const entry of await readdir(tmpDir)) {
     const full = path.join(tmpDir, entry);
-    const found = await stat(full).catch(nothingThere);
-    if (found && now.getTime() - found.mtimeMs > 3_600_000)
-      await rm(full, { recursive: true, force: true });
+    const touched = await lastTouched(full);
+    if (now.getTime() - touched > 3_600_000) await rm(full, { recursive: true, force: true });
   }
+}
+
+/** A folder's own time stands still while a file in it grows: the youngest of both counts. */
+async function lastTouched(full: string): Promise<number> {
+  const inside = await readdir(full, { recursive: true }).catch(() => []);
+  const all = [full, ...inside.map((name) => path.join(full, name))];
+  const times = all.map(async (each) => (await stat(each).catch(nothingThere))?.mtimeMs ?? 0);
+  return Math.max(...(await Promise.all(times)));
+}
+
+function touch(file: string): Promise<void> {
+  const now = new Date();
+  return utimes(file, now, now);
 }
 
 function nothingThere(error: NodeJS.ErrnoException): null {

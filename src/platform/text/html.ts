@@ -26,12 +26,14 @@ const PARAGRAPH = "\u{e001}";
 export function plainOf(html: string): string {
   const marked = html
     .replace(/[\u{e000}\u{e001}]/gu, "")
-    .replace(/<br\b[^>]*>/gi, BREAK)
+    .replace(/<br\b[^<>]*>/gi, BREAK)
     .replace(/<\/(p|div|ul|ol|blockquote|h[1-6]|pre)\s*>/gi, PARAGRAPH)
     .replace(/<\/(li|tr)\s*>/gi, BREAK);
   const bare = sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} });
   const spaced = decodeEntities(bare)
-    .replace(/[ \t]*\n[ \t]*/g, "\n")
+    .split("\n")
+    .map((line) => line.trim())
+    .join("\n")
     .replaceAll(PARAGRAPH, "\n\n")
     .replaceAll(BREAK, "\n")
     .replace(/\n{3,}/g, "\n\n");
@@ -43,20 +45,35 @@ export function htmlOf(text: string): string {
   if (text === "") return "";
   return text
     .split(/\n{2,}/)
-    .map((paragraph) => `<p>${linked(escapeHtml(paragraph)).replaceAll("\n", "<br />")}</p>`)
+    .map((paragraph) => `<p>${linked(paragraph).replaceAll("\n", "<br />")}</p>`)
     .join("\n");
 }
 
-export const escapeHtml = (text: string): string =>
-  text
-    .replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-    .replaceAll("&#38;", "&amp;");
+const ENTITIES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&#34;",
+  "'": "&#39;",
+};
 
-const linked = (escaped: string): string =>
-  escaped.replace(
-    /\bhttps?:\/\/[^\s<>()]+[^\s<>().,;:!?]/g,
-    (url) => `<a href="${url}" rel="noopener nofollow ugc">${url}</a>`,
-  );
+/** `text` safe inside elements and quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
+
+/** A web address, without the punctuation of the sentence around it. */
+const ADDRESS = /(\bhttps?:\/\/[^\s<>()"']*[^\s<>()"'.,;:!?])/;
+
+/** Splitting by a group leaves the addresses at the odd places. */
+const linked = (text: string): string =>
+  text
+    .split(ADDRESS)
+    .map((part, place) => {
+      const escaped = escapeHtml(part);
+      if (place % 2 === 0) return escaped;
+      return `<a href="${escaped}" rel="noopener nofollow ugc">${escaped}</a>`;
+    })
+    .join("");
 
 /** sanitize-html leaves just these entities in the text it returns. */
 const decodeEntities = (text: string): string =>

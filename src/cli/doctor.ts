@@ -1,0 +1,80 @@
+/** `longwave doctor`: is everything here that Longwave needs? Changes nothing but a probe file. */
+import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Command } from "commander";
+import { type Config, loadConfig } from "../config.ts";
+import { openLog, openTarget } from "../deps.ts";
+import { hasCluster } from "../platform/db/cluster.ts";
+import { inspectSchema } from "../platform/db/migrate.ts";
+import { print, printJson } from "./deps.ts";
+import { explain } from "./errors.ts";
+
+type Finding = { check: string; good: boolean; says: string };
+/** What it says when all is well; a throw is what is bad. */
+type Check = (config: Config) => Promise<string>;
+
+export function registerDoctor(program: Command): void {
+  program
+    .command("doctor")
+    .description("check the runtime, the data folder, the database and the disk")
+    .option("--json", "print the findings as JSON")
+    .action(async ({ json }: { json?: true }) => {
+      const findings = await examine(loadConfig());
+      if (json) printJson(findings);
+      else
+        for (const { check, good, says } of findings)
+          print(`${good ? "ok " : "BAD"}  ${check}: ${says}`);
+      if (findings.some(({ good }) => !good)) process.exitCode = 1;
+    });
+}
+
+const OLDEST_NODE = 24;
+const LEAST_FREE_BYTES = 2 ** 30;
+
+const CHECKS: Record<string, Check> = {
+  runtime: async () => {
+    if (Number.parseInt(process.versions.node, 10) >= OLDEST_NODE) return `Node ${process.version}`;
+    throw new Error(`Node ${process.version}; Longwave needs ${OLDEST_NODE} or newer.`);
+  },
+  "data folder": async ({ dataDir }) => {
+    await mkdir(dataDir, { recursive: true });
+    const probe = path.join(dataDir, `doctor-${process.pid}`);
+    await writeFile(probe, "").finally(() => rm(probe, { force: true }));
+    return `${dataDir} is writable`;
+  },
+  database: examineDatabase,
+  disk: async ({ dataDir }) => {
+    const { bavail, bsize } = await statfs(dataDir);
+    const free = bavail * bsize;
+    const text = `${(free / 2 ** 30).toFixed(1)} GiB free`;
+    if (free >= LEAST_FREE_BYTES) return text;
+    throw new Error(`${text}; leave Longwave at least 1 GiB.`);
+  },
+};
+
+async function examine(config: Config): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const [check, run] of Object.entries(CHECKS)) {
+    const finding = await run(config).then(
+      (says) => ({ check, good: true, says }),
+      (error: unknown) => ({ check, good: false, says: explain(error) }),
+    );
+    findings.push(finding);
+  }
+  return findings;
+}
+
+/** Where it is, its version, and how its schema stands. */
+async function examineDatabase(config: Config): Promise<string> {
+  const kind = config.databaseUrl === null ? "embedded" : "outside";
+  if (kind === "embedded" && !(await hasCluster(config.dataDir)))
+    return "not made yet; the first start makes it";
+  await using opened = new AsyncDisposableStack();
+  const target = await openTarget(config, openLog({ ...config, logLevel: "fatal" }), opened);
+  const { postgres, applied, pending } = await inspectSchema(target);
+  const where = `PostgreSQL ${postgres}, ${kind}`;
+  if (pending.length === 0) return `${where}, all ${applied} migrations applied`;
+  throw new Error(
+    `${where}: ${pending.length} migrations wait (${pending.join(", ")}); run longwave migrate.`,
+  );
+}

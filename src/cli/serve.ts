@@ -1,0 +1,23 @@
+/** `longwave serve`: the server, until a signal ends it. */
+import { type Command, Option } from "commander";
+import { loadConfig } from "../config.ts";
+import { print } from "./deps.ts";
+import { listenForStop } from "./signals.ts";
+
+export function registerServe(program: Command): void {
+  program
+    .command("serve")
+    .description("serve HTTP and work on jobs, until SIGTERM or SIGINT")
+    .addOption(
+      new Option("--role <role>", "HTTP, background work, or both")
+        .choices(["web", "worker", "all"])
+        .default("all"),
+    )
+    .action(async ({ role }) => {
+      const config = loadConfig();
+      const { signal } = listenForStop();
+      // Loaded here, so that the other commands do not wait for the whole application.
+      const { serve } = await import("../server.ts");
+      await serve({ config, role, signal, print });
+    });
+}

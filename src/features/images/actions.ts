@@ -1,0 +1,79 @@
+/** Judges an uploaded picture, makes its sizes, and keeps them. */
+import { writeFile } from "node:fs/promises";
+import type { Executor } from "../../platform/db/database.ts";
+import { invalid } from "../../platform/failure.ts";
+import type { FileField, UploadedFile } from "../../platform/http/route.ts";
+import {
+  inTurn,
+  type PictureFormat,
+  type PictureHeader,
+  readHeader,
+  renderSquare,
+  renderUpright,
+  UnusablePicture,
+} from "../../platform/media/picture.ts";
+import type { MediaStore } from "../../platform/media/store.ts";
+import { chooseBox } from "./rules.ts";
+import { holdOffSweep, insertImage } from "./store.ts";
+
+/** The `image_file` of every route that takes a picture. */
+export const imageField: FileField = {
+  maxBytes: 5_242_880,
+  description: "A JPEG or PNG picture, at least 400×400 pixels after `image_crop`.",
+};
+
+/** A picture that passed: its files on disk, gone with the request. The size is the upright one's. */
+export type Picture = PictureHeader & Readonly<Record<PictureFile, string>>;
+type PictureFile = "original" | "upright" | "square" | "feed";
+
+const EXTENSIONS: Record<PictureFormat, string> = { jpeg: "jpg", png: "png" };
+
+/**
+ * Judges the upload by its header, then makes the sizes that are served, beside it. The crop
+ * applies to the square and feed sizes; the upright one is whole. Invalid on `image_file` or
+ * `image_crop`.
+ */
+export function readPicture(file: UploadedFile, crop: string | undefined): Promise<Picture> {
+  return inTurn(async () => {
+    try {
+      return await makeSizes(file.path, crop);
+    } catch (error) {
+      if (error instanceof UnusablePicture) throw invalid({ image_file: error.message });
+      throw error;
+    }
+  });
+}
+
+async function makeSizes(original: string, crop: string | undefined): Promise<Picture> {
+  const header = await readHeader(original);
+  const box = chooseBox(crop, header);
+  const upright = `${original}.upright`;
+  const square = `${original}.square`;
+  const feed = `${original}.feed`;
+  const whole = await renderUpright(original, header.format);
+  await writeFile(upright, whole);
+  await writeFile(square, await renderSquare(whole, box, 200));
+  await writeFile(feed, await renderSquare(whole, box, 1400));
+  return { ...header, original, upright, square, feed };
+}
+
+/**
+ * Puts the picture's files into the media store and returns its `image_id`. Call it in the
+ * transaction that will refer to it, when nothing is left that could refuse the write.
+ */
+export async function keepPicture(
+  db: Executor,
+  media: MediaStore,
+  picture: Picture,
+): Promise<number> {
+  const own = EXTENSIONS[picture.format];
+  await holdOffSweep(db);
+  return insertImage(db, {
+    original_key: await media.put(picture.original, "originals", own),
+    upright_key: await media.put(picture.upright, "images", own),
+    square_key: await media.put(picture.square, "images", EXTENSIONS.jpeg),
+    feed_key: await media.put(picture.feed, "images", EXTENSIONS.jpeg),
+    width: picture.width,
+    height: picture.height,
+  });
+}

@@ -1,0 +1,33 @@
+/** Serves pictures by the names that their content gives them. */
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../platform/failure.ts";
+import { noneMatch } from "../../platform/http/caching.ts";
+import { anyone, rawRoute } from "../../platform/http/route.ts";
+
+const NAME = /^([0-9a-f]{64})\.(jpg|png)$/;
+const TYPES: Record<string, string> = { jpg: "image/jpeg", png: "image/png" };
+
+export const imageRoutes = ({ media }: Pick<Deps, "media">) => [
+  rawRoute({
+    method: "GET",
+    path: "/media/images/:name",
+    tag: "Media",
+    summary: "A picture",
+    description: "Addresses come from records. What stands at one never changes.",
+    access: anyone,
+    params: z.object({ name: z.string().regex(NAME) }),
+    contentType: "image/*",
+    async handle({ params, request, reply }) {
+      const [, digest, extension = ""] = NAME.exec(params.name) ?? [];
+      const key = `images/${params.name}`;
+      const found = await media.find(key);
+      if (found === null) throw notFound("picture");
+      const etag = `"${digest}"`;
+      reply.header("etag", etag).header("cache-control", "public, max-age=31536000, immutable");
+      if (noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      reply.type(TYPES[extension] ?? "").header("content-length", found.bytes);
+      return reply.send(media.read(key));
+    },
+  }),
+];

@@ -1,0 +1,48 @@
+/** Who asks, and whether they ask too often: settled before anything else of a request is read. */
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { Failure } from "../failure.ts";
+import { createRateLimit } from "./ratelimit.ts";
+import type { Viewer } from "./route.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Who makes the request; null for nobody. */
+    viewer: Viewer | null;
+  }
+}
+
+type Options = Readonly<{
+  /** Requests a minute for an address without token; 0 is off. */
+  rateLimit: number;
+  /** The viewer behind a token, or null when it is unknown, expired or revoked. */
+  authenticate(token: string): Promise<Viewer | null>;
+}>;
+
+/**
+ * Recognises the caller, charges the request to them, and refuses a bad token wherever it is sent
+ * (401). The charge comes first, so that guessing tokens runs into the rate limit.
+ */
+export async function admit(app: FastifyInstance, options: Options): Promise<void> {
+  const charge = await createRateLimit(app, options.rateLimit);
+  app.decorateRequest("viewer", null);
+  app.addHook("onRequest", async (request, reply) => {
+    const token = tokenOf(request);
+    if (token !== null) request.viewer = await options.authenticate(token);
+    if (charge !== null) await charge(request, reply);
+    if (token !== null && request.viewer === null) throw badToken();
+  });
+}
+
+const badToken = () =>
+  new Failure(
+    "unauthenticated",
+    "invalid-token",
+    "The access token is unknown, expired or revoked.",
+  );
+
+/** The bearer token (RFC 6750 §2.1; "" when there is none after the word), else the query's. */
+function tokenOf({ headers, query }: FastifyRequest): string | null {
+  const bearer = /^Bearer(?: +(.*?))? *$/i.exec(headers.authorization ?? "");
+  if (bearer !== null) return bearer[1] ?? "";
+  return (query as Record<string, string>).oauth2_access_token || null;
+}

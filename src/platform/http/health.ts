@@ -1,0 +1,96 @@
+/** What operators' tools ask: is it alive, is it ready, how is it doing. Answered in every phase. */
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Phase } from "./door.ts";
+import { errorAnswer } from "./errors.ts";
+import type { Metrics } from "./metrics.ts";
+import { JSON_TYPE } from "./route.ts";
+
+export type HealthOptions = Readonly<{
+  /** Resolves when the database answers. */
+  askDatabase(): Promise<unknown>;
+  metrics: Metrics;
+  /** Who may read `/metrics`. */
+  readers: "loopback" | "anyone";
+}>;
+
+type Answer = { status: number; type: string; body: string };
+
+const state = (status: number, word: string): Answer => ({
+  status,
+  type: JSON_TYPE,
+  body: JSON.stringify({ response: { status: word } }),
+});
+const refusal = (status: number, type: string, message: string): Answer => ({
+  status,
+  type: JSON_TYPE,
+  body: errorAnswer(status, randomUUID(), { type, message }),
+});
+
+/**
+ * Answers `/health/live` (200 while the process runs), `/health/ready` (503 while starting,
+ * draining, or without database) and `/metrics`. Returns whether the request was for one of them.
+ */
+export function answerHealth(
+  options: HealthOptions,
+  phase: Phase,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const path = request.url?.replace(/\?.*$/, "") ?? "";
+  if (!["/health/live", "/health/ready", "/metrics"].includes(path)) return false;
+  const answer = async (): Promise<Answer> => {
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return refusal(405, "method-not-allowed", "This path takes GET, HEAD.");
+    if (path === "/health/live") return state(200, "live");
+    if (path === "/health/ready") return readiness(options, phase);
+    return figures(options, request);
+  };
+  answer()
+    .catch(() => refusal(500, "internal-error", "Something went wrong on our side."))
+    .then(({ status, type, body }) => {
+      response.writeHead(status, {
+        "content-type": type,
+        "content-length": Buffer.byteLength(body),
+        "cache-control": "no-store",
+        ...(status === 405 ? { allow: "GET, HEAD" } : {}),
+        ...(phase === "draining" ? { connection: "close" } : {}),
+      });
+      response.end(request.method === "HEAD" ? undefined : body);
+    });
+  return true;
+}
+
+const DATABASE_TIMEOUT_MS = 2000;
+
+async function readiness({ askDatabase }: HealthOptions, phase: Phase): Promise<Answer> {
+  if (phase !== "ready") return state(503, phase);
+  const late = AbortSignal.timeout(DATABASE_TIMEOUT_MS);
+  const answers = await Promise.race([
+    askDatabase().then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => {
+      late.addEventListener("abort", () => resolve(false), { once: true });
+    }),
+  ]);
+  return answers ? state(200, "ready") : state(503, "database-away");
+}
+
+async function figures(
+  { metrics, readers }: HealthOptions,
+  request: IncomingMessage,
+): Promise<Answer> {
+  if (readers === "loopback" && !isLocal(request))
+    return refusal(403, "forbidden", "Only this machine may read the metrics.");
+  return { status: 200, type: metrics.contentType, body: await metrics.text() };
+}
+
+/** Sent from this machine, and not by a proxy on it for somebody else. */
+function isLocal({ socket, headers }: IncomingMessage): boolean {
+  const address = socket.remoteAddress ?? "";
+  const loopback = /^(::ffff:)?127\.|^::1$/.test(address);
+  const relayed = ["x-forwarded-for", "forwarded", "via"].some((name) => name in headers);
+  return loopback && !relayed;
+}

@@ -1,0 +1,155 @@
+/** Streams a multipart form: texts to memory, declared files to disk, all under their caps. */
+import { once } from "node:events";
+import { mkdtemp, open, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import path from "node:path";
+import { addAbortSignal, type Readable, Transform, type Writable } from "node:stream";
+import { Busboy, type BusboyHeaders } from "@fastify/busboy";
+import { Failure, invalid } from "../failure.ts";
+import type { FileField, Route, UploadedFile } from "./route.ts";
+
+/** What a write carried. `folder` holds its files and is the caller's to discard. */
+export type Form = {
+  fields: Record<string, unknown>;
+  files: Record<string, UploadedFile>;
+  folder: string | null;
+};
+
+const MAX_PARTS = 1000;
+/** Boundaries, part headers, and what is buffered before a file's own cap is noticed. */
+const OVERHEAD = 2 ** 20;
+
+/**
+ * Reads the form that `request` streams. Files that the route does not declare are skipped, and
+ * so is the empty file field of a browser's form. Fails with `too-large` when the texts, or the
+ * whole, exceed what the route takes, and naming the field when a file exceeds its own cap; nothing
+ * is left on disk then.
+ */
+export async function readMultipart(
+  request: IncomingMessage,
+  route: Route,
+  tmpDir: string,
+): Promise<Form> {
+  const takesFiles = Object.keys(route.files).length > 0;
+  const folder = takesFiles ? await mkdtemp(path.join(tmpDir, "upload-")) : null;
+  try {
+    return { ...(await receiveForm(request, route, folder)), folder };
+  } catch (error) {
+    await discard({ folder });
+    throw error;
+  }
+}
+
+/** Deletes what a form uploaded; the media store has a link of its own to what it keeps. */
+export async function discard({ folder }: Pick<Form, "folder">): Promise<void> {
+  if (folder !== null) await rm(folder, { recursive: true, force: true });
+}
+
+/** The first failure of any part stops all others; whatever was opened is closed when this returns. */
+async function receiveForm(request: IncomingMessage, route: Route, folder: string | null) {
+  const stop = new AbortController();
+  const fail = (error: unknown) => stop.abort(error);
+  const fields = new Map<string, string>();
+  const files = new Map<string, UploadedFile>();
+  const receiving: Promise<void>[] = [];
+  const parser = openParser(request, route);
+  let textBytes = 0;
+  parser.on("field", (name, value, _nameCut, cut) => {
+    textBytes += Buffer.byteLength(value);
+    if (cut || textBytes > route.maxBodyBytes) fail(tooLarge("The body is too large."));
+    else if (name !== undefined) fields.set(name, value);
+  });
+  parser.on("file", (name, stream, filename = "") => {
+    // Told by the parser, or to whoever reads the stream; without a listener it would end us.
+    stream.on("error", () => {});
+    const field = declaredFile(route, name);
+    if (field === undefined || folder === null) return void stream.resume();
+    const target = path.join(folder, String(receiving.length));
+    const kept = receive(stream, name, field, target, stop.signal).then((bytes) => {
+      if (bytes > 0 || filename !== "") files.set(name, { path: target, bytes, filename });
+    });
+    receiving.push(kept.catch(fail));
+  });
+  parser.on("partsLimit", () => fail(tooLarge(`A form has at most ${MAX_PARTS} parts.`)));
+  await feed(request, parser, largest(route), stop);
+  await Promise.all(receiving);
+  stop.signal.throwIfAborted();
+  return { fields: Object.fromEntries(fields), files: Object.fromEntries(files) };
+}
+
+/** What has a file name is a file; so is a declared file field without one. */
+function openParser({ headers }: IncomingMessage, route: Route) {
+  try {
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      isPartAFile: (name, _type, filename) =>
+        filename !== undefined || declaredFile(route, name) !== undefined,
+      limits: { fieldSize: route.maxBodyBytes, parts: MAX_PARTS },
+    });
+  } catch {
+    throw malformed();
+  }
+}
+
+/** Moves the body into `parser` until that has finished, or until `stop`, whichever is first. */
+async function feed(
+  request: IncomingMessage,
+  parser: Writable,
+  maxBytes: number,
+  stop: AbortController,
+): Promise<void> {
+  let bytes = 0;
+  const meter = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) stop.abort(tooLarge("The body is too large."));
+      else done(null, chunk);
+    },
+  });
+  const cutShort = () => request.complete || stop.abort(malformed());
+  const finished = once(parser, "finish", { signal: stop.signal });
+  parser.on("error", () => bytes > 0 && stop.abort(malformed()));
+  request.once("close", cutShort);
+  if (request.destroyed) cutShort();
+  request.pipe(meter).pipe(parser);
+  await finished.catch(() => {});
+  request.off("close", cutShort).unpipe(meter).resume();
+  meter.destroy();
+}
+
+/** Writes one file to `target`; returns its bytes. Fails naming `name` once it is over its cap. */
+async function receive(
+  stream: Readable,
+  name: string,
+  { maxBytes }: FileField,
+  target: string,
+  signal: AbortSignal,
+): Promise<number> {
+  addAbortSignal(signal, stream);
+  const file = await open(target, "wx");
+  try {
+    let bytes = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes)
+        throw invalid({ [name]: `must have at most ${maxBytes.toLocaleString("en")} bytes` });
+      await file.writeFile(chunk);
+    }
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+const declaredFile = (route: Route, name: string | undefined): FileField | undefined =>
+  name !== undefined && Object.hasOwn(route.files, name) ? route.files[name] : undefined;
+
+const largest = (route: Route): number =>
+  Object.values(route.files).reduce(
+    (sum, { maxBytes }) => sum + maxBytes,
+    route.maxBodyBytes + OVERHEAD,
+  );
+
+const tooLarge = (message: string) => new Failure("too-large", "body-too-large", message);
+const malformed = () =>
+  new Failure("invalid", "malformed-body", "The form is incomplete or not well-formed.");

@@ -1,0 +1,79 @@
+/** Builds and runs a server process: HTTP, the job runner, or both, until it is told to stop. */
+import { allJobs, buildApp } from "./app.ts";
+import type { Config } from "./config.ts";
+import { type OpenDeps, openDeps, openLog } from "./deps.ts";
+import { countUsers } from "./features/users/store.ts";
+import { pingDatabase } from "./platform/db/database.ts";
+import { openDoor } from "./platform/http/door.ts";
+import { answerHealth } from "./platform/http/health.ts";
+import { createMetrics } from "./platform/http/metrics.ts";
+import { startWorker } from "./worker.ts";
+
+export const ROLES = ["web", "worker", "all"] as const;
+export type Role = (typeof ROLES)[number];
+
+/** What a process is started with. `print` writes a line for the operator. */
+export type ServeOptions = Readonly<{
+  config: Config;
+  role: Role;
+  /** Aborts when the process shall drain and end. */
+  signal: AbortSignal;
+  print(line: string): void;
+}>;
+
+/** Serves until the signal; returns when no request is cut, no job lost, and every store closed. */
+export async function serve({ config, role, signal, print }: ServeOptions): Promise<void> {
+  const stopped = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+  // Closed in reverse: first the door, then the jobs, then the stores they both need.
+  await using running = new AsyncDisposableStack();
+  const web = role === "worker" ? null : await openWeb(config);
+  if (web !== null) running.defer(() => web.door.drain());
+  const deps = await openDeps(config, openLog(config), "server");
+  running.defer(() => deps.close());
+  if (role !== "web") {
+    const worker = startWorker(deps, allJobs(deps));
+    running.defer(() => worker.stop());
+  }
+  if (web !== null) {
+    const close = await web.enter(deps);
+    running.defer(close);
+  }
+  if (signal.aborted) return;
+  print(web === null ? "Longwave works on jobs." : `Longwave is ready at ${web.door.address}`);
+  if ((await countUsers(deps.db)) === 0) print(FIRST_USER);
+  await stopped;
+}
+
+const FIRST_USER = `There is no user yet. Create the first one in another terminal:
+  npx longwave user create --username ada --email ada@example.org --fullname "Ada Lovelace" --password "…" --admin
+  npx longwave token create --user ada`;
+
+/** The door, which answers for its health at once, and lets requests in when there are stores. */
+async function openWeb(config: Config) {
+  const metrics = createMetrics();
+  let deps: OpenDeps | null = null;
+  const health = {
+    askDatabase: async () => deps && pingDatabase(deps.pool),
+    metrics,
+    readers: config.metrics,
+  };
+  const door = await openDoor(config.host, config.port, (phase, request, response) =>
+    answerHealth(health, phase, request, response),
+  );
+  /** Returns how to leave: no request is cut. */
+  const enter = async (opened: OpenDeps): Promise<() => Promise<void>> => {
+    deps = opened;
+    const app = await buildApp(opened);
+    metrics.observe(app);
+    await app.ready();
+    door.open((request, response) => app.routing(request, response));
+    return async () => {
+      await door.drain();
+      await app.close();
+    };
+  };
+  return { door, enter };
+}

@@ -1,0 +1,93 @@
+/** Runs the background jobs of one process, and goes on running them whatever happens to PostgreSQL. */
+import { setInterval as every, setTimeout as sleep } from "node:timers/promises";
+import type { Runner } from "graphile-worker";
+import type { OpenDeps } from "./deps.ts";
+import { holdLock } from "./platform/db/session.ts";
+import type { Job } from "./platform/jobs/job.ts";
+import { startRunner } from "./platform/jobs/runner.ts";
+import { releaseDeadRunners, runnerLock } from "./platform/jobs/store.ts";
+
+export type Worker = {
+  /** Takes no more jobs, and returns when the running ones have ended. */
+  stop(): Promise<void>;
+};
+
+const CONCURRENCY = 4;
+const RESCUE_EVERY_MS = 30_000;
+const BACK_OFF_MS = { first: 500, most: 30_000 };
+
+/** Starts working on `jobs`. A runner that gives up is replaced, after a growing pause. */
+export function startWorker(deps: OpenDeps, jobs: readonly Job[]): Worker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let runner: Runner | null = null;
+  const runOnce = async () => {
+    await using presence = new AsyncDisposableStack();
+    runner = await startRunner({
+      pool: deps.pool,
+      jobs,
+      log: deps.log,
+      concurrency: CONCURRENCY,
+      announce: (id) => announce(deps, id, presence, signal),
+    });
+    if (signal.aborted) await runner.stop();
+    await runner.promise;
+  };
+  const keepRunning = async () => {
+    let pause = BACK_OFF_MS.first;
+    while (!signal.aborted) {
+      const startedAt = performance.now();
+      await runOnce().catch((error) => deps.log.error(error, "the runner of jobs has ended"));
+      runner = null;
+      const lasted = performance.now() - startedAt;
+      pause = lasted > BACK_OFF_MS.most ? BACK_OFF_MS.first : Math.min(pause * 2, BACK_OFF_MS.most);
+      await sleep(pause, undefined, { signal }).catch(() => {});
+    }
+  };
+  const running = Promise.all([keepRunning(), keepRescuing(deps, signal)]);
+  return {
+    async stop() {
+      stopping.abort();
+      // A rejection means that it was stopping already, which `running` waits for.
+      await runner?.stop().catch(() => {});
+      await running;
+    },
+  };
+}
+
+/** Shows that the runner lives, and takes over from those that do not, before it takes a job. */
+async function announce(
+  deps: OpenDeps,
+  runnerId: string,
+  presence: AsyncDisposableStack,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const key = runnerLock(runnerId);
+      const lock = await holdLock(deps.target, key, deps.log, "the presence of the job runner");
+      presence.defer(() => lock.release());
+      return await rescue(deps);
+    } catch (error) {
+      deps.log.error(error, "the job runner cannot announce itself");
+      await sleep(1000, undefined, { signal }).catch(() => {});
+    }
+  }
+}
+
+async function rescue({ db, log }: OpenDeps): Promise<void> {
+  try {
+    const dead = await releaseDeadRunners(db);
+    if (dead.length > 0) log.warn({ runners: dead }, "jobs of dead runners are tried again");
+  } catch (error) {
+    log.warn(error, "looking for dead runners failed");
+  }
+}
+
+async function keepRescuing(deps: OpenDeps, signal: AbortSignal): Promise<void> {
+  try {
+    for await (const _ of every(RESCUE_EVERY_MS, undefined, { signal })) await rescue(deps);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

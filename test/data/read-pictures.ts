@@ -1,0 +1,24 @@
+/** Reads every picture of a folder in a process of its own; tells each outcome and the memory taken. */
+import { copyFileSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { readPicture } from "../../src/features/images/actions.ts";
+import type { Failure } from "../../src/platform/failure.ts";
+
+const [folder = "", tmp = ""] = process.argv.slice(2);
+const outcomes: Record<string, string> = {};
+for (const filename of readdirSync(folder)) {
+  const own = path.join(tmp, filename);
+  mkdirSync(own);
+  const file = { path: path.join(own, "image_file"), filename };
+  copyFileSync(path.join(folder, filename), file.path);
+  try {
+    const { format, width, height } = await readPicture(
+      { ...file, bytes: statSync(file.path).size },
+      undefined,
+    );
+    outcomes[filename] = `${format} ${width}x${height}`;
+  } catch (error) {
+    outcomes[filename] = (error as Failure).fields?.image_file ?? String(error);
+  }
+}
+console.log(JSON.stringify({ outcomes, maxRSS: process.resourceUsage().maxRSS }));

@@ -1,0 +1,103 @@
+/** A server of made-up routes over a world's database, for tests of the conventions themselves. */
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import net from "node:net";
+import { pino } from "pino";
+import { afterAll, beforeAll } from "vitest";
+import { createAuthenticator } from "../../src/features/users/actions.ts";
+import type { Route } from "../../src/platform/http/route.ts";
+import { buildServer, type HttpOptions } from "../../src/platform/http/server.ts";
+import { type Client, createClient } from "../setup/client.ts";
+import { openWorld, type Person } from "../setup/world.ts";
+
+type LogLine = Record<string, unknown> & { level: number; msg: string };
+
+export type Harness = {
+  baseUrl: string;
+  /** Talks to the made-up routes as nobody. */
+  api: Client;
+  /** A new user whose client talks to the made-up routes. */
+  person(): Promise<Person>;
+  /** Sends `text` as it stands on a connection of its own; returns all that comes back. */
+  exchange(text: string): Promise<string>;
+  /** Names of what lies in the folder for uploads. */
+  uploads(): Promise<string[]>;
+  /** What was logged so far, oldest first. */
+  log: LogLine[];
+  setTime(time: Date | null): void;
+};
+
+/** Starts a server of `routes` before the file's tests and stops it after them. */
+export function useServer(
+  routes: readonly Route[],
+  options: Partial<HttpOptions> & { headers?: object } = {},
+): Harness {
+  const harness = {} as Harness & { close(): Promise<void> };
+  beforeAll(async () => {
+    Object.assign(harness, await startServer(routes, options));
+  });
+  afterAll(() => harness.close());
+  return harness;
+}
+
+async function startServer(routes: readonly Route[], options: Partial<HttpOptions>) {
+  const world = await openWorld();
+  const { db, media, clock } = world.deps;
+  const log: LogLine[] = [];
+  const app = await buildServer({
+    routes,
+    db,
+    clock,
+    log: pino({ level: "debug" }, { write: (line: string) => log.push(JSON.parse(line)) }),
+    tmpDir: media.tmpDir,
+    publicUrl: null,
+    trustProxy: false,
+    rateLimit: 0,
+    authenticate: createAuthenticator(world.deps),
+    ...options,
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+  return {
+    baseUrl,
+    api: createClient(baseUrl, null),
+    async person() {
+      const person = await world.person();
+      return { ...person, api: createClient(baseUrl, person.token) };
+    },
+    exchange: (text: string) => exchange(port, text),
+    uploads: () => readdir(media.tmpDir),
+    log,
+    setTime: world.setTime,
+    async close() {
+      await app.close();
+      await world.close();
+    },
+  } satisfies Harness & { close(): Promise<void> };
+}
+
+async function exchange(port: number, text: string): Promise<string> {
+  const socket = net.connect(port, "127.0.0.1");
+  const chunks: Buffer[] = [];
+  socket.on("data", (chunk) => chunks.push(chunk));
+  socket.write(text);
+  await once(socket, "close");
+  return Buffer.concat(chunks).toString();
+}
+
+/** A plain request as text; the server closes the connection after its answer. */
+export const requestText = (
+  line: string,
+  headers: Record<string, string> = {},
+  body: string | Buffer = "",
+): string =>
+  [
+    `${line} HTTP/1.1`,
+    ...Object.entries({ host: "longwave.test", connection: "close", ...headers }).map(
+      ([name, value]) => `${name}: ${value}`,
+    ),
+    "",
+    body,
+  ].join("\r\n");

@@ -1,0 +1,161 @@
+/** Both ways of paging, and the addresses that answers build (contract §2). */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import {
+  lastIdPage,
+  lastIdPaging,
+  offsetPage,
+  offsetPaging,
+  pageOf,
+} from "../../src/platform/http/paging.ts";
+import { anyone, route } from "../../src/platform/http/route.ts";
+import { createClient } from "../setup/client.ts";
+import { type Harness, useServer } from "./harness.ts";
+
+const LAST = 10_150;
+const all = Array.from({ length: LAST }, (_, index) => ({ row_id: LAST - index }));
+const item = z.object({ row_id: z.int() });
+const told = { tag: "Rows", summary: "Rows", access: anyone, response: pageOf(item) };
+
+const routes = [
+  route({
+    ...told,
+    method: "GET",
+    path: "/v2/by-offset",
+    query: z.object({ ...offsetPaging(), q: z.string().optional() }),
+    handle(call) {
+      const { limit, offset } = call.query;
+      return offsetPage(call, all.slice(offset, offset + limit + 1), (row) => row);
+    },
+  }),
+  route({
+    ...told,
+    method: "GET",
+    path: "/v2/by-id",
+    query: z.object({ ...lastIdPaging(20), below: z.coerce.number().default(LAST + 1) }),
+    handle(call) {
+      const { limit, last_id, below } = call.query;
+      const rows = all.filter(({ row_id }) => row_id < Math.min(below, last_id ?? LAST + 1));
+      const shown = rows.slice(0, limit + 1);
+      return lastIdPage(
+        call,
+        shown,
+        ({ row_id }) => row_id,
+        (row) => row,
+      );
+    },
+  }),
+];
+
+const plain = useServer(routes);
+const published = useServer(routes, { publicUrl: "https://pods.example", trustProxy: true });
+const behindLocal = useServer(routes, { trustProxy: "loopback" });
+const behindOther = useServer(routes, { trustProxy: "192.0.2.0/24, 2001:db8::/32" });
+const behindAny = useServer(routes, { trustProxy: true });
+
+test("limit: 50 or what the list says, clamped to 100, refused below 1", async () => {
+  const count = async (path: string) => (await plain.api.get(path)).response.items.length;
+  expect(await count("/v2/by-offset")).toBe(50);
+  expect(await count("/v2/by-id")).toBe(20);
+  for (const [asked, given] of [
+    ["1", 1],
+    ["100", 100],
+    ["101", 100],
+    ["200", 100],
+    ["99999999999999999999999999", 100],
+  ] as const)
+    expect(await count(`/v2/by-offset?limit=${asked}`)).toBe(given);
+  for (const wrong of ["0", "-1", "abc", "", "1.5", "NaN", "Infinity", "1e2"]) {
+    const { status, error } = await plain.api.get(`/v2/by-id?limit=${wrong}`);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["limit"]]);
+  }
+});
+
+test("offset: 0 to 10,000; the list ends where the next page would lie beyond", async () => {
+  const at = (offset: string) => plain.api.get(`/v2/by-offset?limit=100&offset=${offset}`);
+  const last = (await at("10000")).response;
+  expect([last.items.length, last.next_url]).toEqual([100, null]);
+  expect((await at("9900")).response.next_url).toContain("offset=10000");
+  expect((await at("9901")).response.next_url).toBeNull();
+  for (const wrong of ["10001", "-1", "x", "99999999999999999999"]) {
+    const { status, error } = await at(wrong);
+    expect([status, Object.keys(error.fields ?? {})]).toEqual([400, ["offset"]]);
+  }
+});
+
+test("last_id must be an id", async () => {
+  for (const wrong of ["0", "-1", "x", ""]) {
+    const { error } = await plain.api.get(`/v2/by-id?last_id=${wrong}`);
+    expect(Object.keys(error.fields ?? {})).toEqual(["last_id"]);
+  }
+});
+
+test("following next_url shows every item once, in order, and ends in null", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("by-offset", "by-id"),
+      fc.integer({ min: 1, max: 60 }),
+      fc.integer({ min: 30, max: 100 }),
+      async (list, size, limit) => {
+        const from = list === "by-id" ? `below=${size + 1}` : `offset=${LAST - size - 150}`;
+        const wanted = list === "by-id" ? size : Math.min(size + 150, LAST);
+        let url: string | null = `${plain.baseUrl}/v2/${list}?limit=${limit}&${from}`;
+        const seen: number[] = [];
+        while (url !== null) {
+          const { response } = await plain.api.get(url);
+          seen.push(...response.items.map(({ row_id }: { row_id: number }) => row_id));
+          url = response.next_url;
+        }
+        const expected = Array.from({ length: wanted }, (_, index) => wanted - index);
+        expect(seen).toEqual(list === "by-id" ? expected : expected.slice(0, seen.length));
+        if (list === "by-id") expect(seen.length).toBe(wanted);
+      },
+    ),
+    { seed: 7, numRuns: 25 },
+  );
+});
+
+test("next_url is absolute and keeps every other parameter", async () => {
+  const { response } = await plain.api.get(
+    "/v2//by-offset/?&q=a%26b%20c&c=it_IT&limit=200&x=1&x=2",
+  );
+  const url = new URL(response.next_url);
+  expect(url.origin).toBe(plain.baseUrl);
+  expect(url.pathname.replace(/\/$/, "")).toBe("/v2/by-offset");
+  expect([...url.searchParams].sort()).toEqual([
+    ["c", "it_IT"],
+    ["limit", "100"],
+    ["offset", "100"],
+    ["q", "a&b c"],
+    ["x", "1"],
+    ["x", "2"],
+  ]);
+});
+
+const FORWARDED = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+const nextOf = async ({ api }: Harness, headers: Record<string, string> = FORWARDED) =>
+  new URL((await api.get("/v2/by-id?limit=1", { headers })).response.next_url).origin;
+
+test("next_url starts with PUBLIC_URL, else with the request's host", async () => {
+  expect(await nextOf(published)).toBe("https://pods.example");
+  expect(await nextOf(plain, {})).toBe(plain.baseUrl);
+  const named = createClient(plain.baseUrl.replace("127.0.0.1", "localhost"), null);
+  const { response } = await named.get("/v2/by-id?limit=1");
+  expect(new URL(response.next_url).hostname).toBe("localhost");
+});
+
+test("X-Forwarded-* counts from a trusted proxy alone", async () => {
+  expect(await nextOf(plain)).toBe(plain.baseUrl);
+  expect(await nextOf(behindOther)).toBe(behindOther.baseUrl);
+  expect(await nextOf(behindLocal)).toBe("https://evil.example");
+  expect(await nextOf(behindAny)).toBe("https://evil.example");
+});
+
+test("a host that is not one never gets into an address", async () => {
+  for (const host of ["evil.example/path?", 'a"b', "a b", "user@evil.example", "[::1", ""]) {
+    const origin = await nextOf(behindAny, { "x-forwarded-host": host });
+    expect(origin).toMatch(/^http:\/\/(127\.0\.0\.1|localhost):\d+$/);
+  }
+  expect(await nextOf(behindAny, { "x-forwarded-host": "[::1]:8080" })).toBe("http://[::1]:8080");
+});
