@@ -29,10 +29,7 @@ export type Harness = {
 };
 
 /** Starts a server of `routes` before the file's tests and stops it after them. */
-export function useServer(
-  routes: readonly Route[],
-  options: Partial<HttpOptions> & { headers?: object } = {},
-): Harness {
+export function useServer(routes: readonly Route[], options: Partial<HttpOptions> = {}): Harness {
   const harness = {} as Harness & { close(): Promise<void> };
   beforeAll(async () => {
     Object.assign(harness, await startServer(routes, options));

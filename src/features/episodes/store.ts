@@ -160,6 +160,7 @@ function stretch(db: Executor, { of, editable, oldest, after, limit }: EpisodesQ
     .where(isBeyond(after, oldest, kind))
     .where(of.column, "=", of.id)
     .$if(editable, (query) => query.where("deleted_at", "is", null))
+    // Spelled out, not sent as a value: else a prepared plan cannot use the indexes of the listenable.
     .$if(!editable, (query) => query.where("listenable", "=", sql.lit(true)))
     .$if(!editable && of.column === "author_id", (query) => query.where(isShowPublic))
     .orderBy("published_at", direction)
@@ -180,10 +181,11 @@ function isBeyond(after: Place | null, oldest: boolean, kind: Kind) {
     : sql<boolean>`(published_at, episode_id) ${beyond} (${published_at}::timestamptz, ${episode_id})`;
 }
 
-/** A scalar, because a join here tempts the planner to sort all episodes of the author. */
 const isShowPublic = (eb: ExpressionBuilder<DB, "episodes">) =>
-  eb(
-    eb.selectFrom("shows").select("visibility").whereRef("shows.show_id", "=", "episodes.show_id"),
-    "=",
-    "PUBLIC",
+  eb.exists(
+    eb
+      .selectFrom("shows")
+      .select("shows.show_id")
+      .whereRef("shows.show_id", "=", "episodes.show_id")
+      .where("shows.visibility", "=", "PUBLIC"),
   );

@@ -1,0 +1,60 @@
+/** A route cannot exist without what the house asks of it. */
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import type { Database } from "../../src/platform/db/database.ts";
+import { anyone, nothing, type Route, rawRoute, route } from "../../src/platform/http/route.ts";
+import { buildServer } from "../../src/platform/http/server.ts";
+
+const json = route({
+  method: "GET",
+  path: "/v2/things",
+  tag: "Things",
+  summary: "Things",
+  access: anyone,
+  response: nothing,
+  handle: () => [],
+});
+const page = rawRoute({
+  method: "GET",
+  path: "/page",
+  tag: "Pages",
+  summary: "A page",
+  access: anyone,
+  contentType: "text/html",
+  handle: ({ reply }) => reply.send("page"),
+});
+
+const boot = async (...routes: Route[]) => {
+  const app = await buildServer({
+    routes,
+    db: {} as Database,
+    log: pino({ level: "silent" }),
+    clock: () => new Date(),
+    tmpDir: "",
+    publicUrl: null,
+    trustProxy: false,
+    rateLimit: 0,
+    authenticate: async () => null,
+  });
+  await app.ready();
+  await app.close();
+};
+
+test("whole routes boot", async () => {
+  await expect(boot(json)).resolves.toBeUndefined();
+  await expect(boot(page)).resolves.toBeUndefined();
+});
+
+test.each([
+  ["access", { ...json, access: undefined }],
+  ["a word on who has access", { ...json, access: { signedIn: false, who: "" } }],
+  ["summary", { ...json, summary: "" }],
+  ["response schema", { ...json, response: null }],
+])("a route without %s refuses to boot, and says which it is", async (_what, declared) => {
+  await expect(boot(declared as Route)).rejects.toThrow("GET /v2/things lacks");
+});
+
+test("two routes on one method and path refuse to boot", async () => {
+  await expect(boot(json, page)).resolves.toBeUndefined();
+  await expect(boot(json, page, json)).rejects.toThrow("already declared");
+});
