@@ -41,9 +41,10 @@ export async function serve({ config, role, signal, print }: ServeOptions): Prom
     const close = await web.enter(deps);
     running.defer(close);
   }
+  const isEmpty = (await countUsers(deps.db)) === 0;
   if (signal.aborted) return;
   print(web === null ? "Longwave works on jobs." : `Longwave is ready at ${web.door.address}`);
-  if ((await countUsers(deps.db)) === 0) print(FIRST_USER);
+  if (isEmpty) print(FIRST_USER);
   await stopped;
 }
 

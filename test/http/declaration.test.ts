@@ -49,7 +49,7 @@ test.each([
   ["access", { ...json, access: undefined }],
   ["a word on who has access", { ...json, access: { signedIn: false, who: "" } }],
   ["summary", { ...json, summary: "" }],
-  ["response schema", { ...json, response: null }],
+  ["response schema", { ...json, response: undefined }],
 ])("a route without %s refuses to boot, and says which it is", async (_what, declared) => {
   await expect(boot(declared as Route)).rejects.toThrow("GET /v2/things lacks");
 });

@@ -34,11 +34,13 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex
   if (error.code === "ECONNRESET" || socket.destroyed) return;
   const busy = (socket as Busy)._httpMessage?.headersSent ?? false;
   const { code, ...told } = BROKEN[error.code ?? ""] ?? NOT_HTTP;
-  const body = errorAnswer(code, randomUUID(), told);
+  const id = randomUUID();
+  const body = errorAnswer(code, id, told);
   if (socket.writable && !busy)
     socket.write(
       `HTTP/1.1 ${code} ${STATUS_CODES[code]}\r\nContent-Type: ${JSON_TYPE}\r\n` +
-        `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+        `X-Request-Id: ${id}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `Connection: close\r\n\r\n${body}`,
     );
   socket.destroy(error);
 }

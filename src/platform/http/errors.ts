@@ -25,17 +25,19 @@ const STATUS: Record<FailureKind, number> = {
 };
 
 /** Shape of every error answer. */
-export const errorBody = z.object({
-  response: z.object({
-    error: z.object({
-      messages: z.array(z.string()),
-      code: z.int(),
-      type: z.string(),
-      fields: z.record(z.string(), z.string()).optional(),
-      request_id: z.string(),
+export const errorBody = z
+  .object({
+    response: z.object({
+      error: z.object({
+        messages: z.array(z.string()),
+        code: z.int(),
+        type: z.string(),
+        fields: z.record(z.string(), z.string()).optional(),
+        request_id: z.string(),
+      }),
     }),
-  }),
-});
+  })
+  .meta({ id: "Error" });
 
 /** Turns what zod found into one failure naming each parameter once. */
 export function failureOf(error: z.ZodError): Failure {

@@ -2,96 +2,160 @@
 import { z } from "zod";
 import {
   createDocument,
+  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
-  type ZodOpenApiPathsObject,
+  type ZodOpenApiRequestBodyObject,
 } from "zod-openapi";
 import { errorBody } from "./errors.ts";
 import type { Route } from "./route.ts";
 
-/** The description of `routes` as plain JSON. */
-export function describeApi(
-  routes: readonly Route[],
-  info: { title: string; version: string; description: string },
-) {
-  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+/** What the description says of itself. `description` is plain paragraphs. */
+export type ApiInfo = Readonly<{ title: string; version: string; description: string }>;
+
+export type ApiDocument = ReturnType<typeof describeApi>;
+
+/** The description of `routes` as plain JSON; `baseUrl` is where they are served. */
+export function describeApi(routes: readonly Route[], info: ApiInfo, baseUrl = "/") {
+  const paths: NonNullable<ZodOpenApiObject["paths"]> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
-  return createDocument(
+  const document = createDocument(
     {
       openapi: "3.1.0",
       info,
-      servers: [{ url: "/" }],
+      servers: [{ url: baseUrl }],
       tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
       security: [{}, { bearer: [] }, { query: [] }],
-      paths: paths as ZodOpenApiPathsObject,
+      paths,
       components: {
+        schemas: bodySchemas(routes),
+        responses: { Refused: { description: "Refused", content: jsonOf(errorBody) } },
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer" },
           query: { type: "apiKey", in: "query", name: "oauth2_access_token" },
         },
       },
     },
-    { reused: "inline" },
+    { reused: "inline", override: ({ jsonSchema }) => simplify(jsonSchema) },
   );
+  for (const parameter of parametersOf(document)) spellOut(parameter);
+  return document;
 }
 
+const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema } });
+
 function operation(route: Route): ZodOpenApiOperationObject {
+  const who = `Who may: ${route.access.who}.`;
+  const body = requestBody(route);
   return {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
-    description: [route.description, `Who may: ${route.access.who}.`].filter(Boolean).join("\n\n"),
+    description: route.description === null ? who : `${route.description}\n\n${who}`,
     ...(route.access.signedIn ? { security: [{ bearer: [] }, { query: [] }] } : {}),
-    requestParams: {
-      ...(route.params ? { path: route.params as z.ZodObject } : {}),
-      ...(route.query ? { query: route.query as z.ZodObject } : {}),
-    },
-    ...(route.body || Object.keys(route.files).length > 0
-      ? { requestBody: requestBody(route) }
-      : {}),
+    requestParams: requestParams(route),
+    ...(body === null ? {} : { requestBody: body }),
     responses: {
-      200: { description: "Success", content: { [route.contentType]: { schema: success(route) } } },
-      default: {
-        description: "Refused",
-        content: { "application/json": { schema: errorBody.meta({ id: "Error" }) } },
-      },
+      200: { description: "Success", content: success(route) },
+      default: { $ref: "#/components/responses/Refused" },
     },
   };
 }
 
 /** `GET /v2/users/:user_id/shows` → `get_users_user_id_shows`. */
-const operationId = ({ method, path }: Route) =>
-  `${method.toLowerCase()}_${path
-    .replace(/^\/v2/, "")
-    .replace(/[^\w]+/g, "_")
-    .replace(/^_|_$/g, "")}`;
+const operationId = ({ method, path }: Route): string =>
+  `${method} ${path.replace(/^\/v2(?=\/)/, "")}`.toLowerCase().replace(/\W+/g, "_");
+
+function requestParams(route: Route) {
+  const query = route.query === null ? {} : shapeOf(route.query);
+  if (route.localised) query.c = culture;
+  const remembers = route.method === "POST" && route.access.signedIn;
+  return {
+    ...(route.params === null ? {} : { path: z.object(shapeOf(route.params)) }),
+    ...(Object.keys(query).length === 0 ? {} : { query: z.object(query) }),
+    ...(remembers ? { header: z.object({ "Idempotency-Key": idempotencyKey }) } : {}),
+  };
+}
+
+const culture = z.string().optional().meta({
+  description: "Language of names, such as `it_IT`; else `Accept-Language`, else English.",
+});
+const idempotencyKey = z.string().min(1).max(255).optional().meta({
+  description: "Sent again within 24 hours, the first answer is told again and nothing is done.",
+});
 
 const success = (route: Route) =>
   route.response === null
-    ? z.string().meta({ format: "binary" })
-    : z.object({ response: route.response });
+    ? { [route.contentType]: { schema: z.string() } }
+    : jsonOf(z.object({ response: route.response }));
 
 /** Files travel by multipart only; everything else in any of the three forms. */
-function requestBody(route: Route) {
-  const fields = (route.body ?? z.object({})) as z.ZodObject;
-  const files = Object.fromEntries(
-    Object.entries(route.files).map(([name, { description, maxBytes }]) => [
-      name,
-      z
-        .string()
-        .optional()
-        .meta({ format: "binary", description: `${description} At most ${maxBytes} bytes.` }),
-    ]),
-  );
+function requestBody(route: Route): ZodOpenApiRequestBodyObject | null {
+  const files = Object.entries(route.files).map(([name, { description, maxBytes }]) => {
+    const size = `At most ${maxBytes.toLocaleString("en")} bytes.`;
+    const meta = { format: "binary", description: `${description} ${size}` };
+    return [name, z.string().optional().meta(meta)] as const;
+  });
+  if (route.body === null && files.length === 0) return null;
+  const fields = route.body ?? z.object({});
+  const withFiles = () => z.intersection(fields, z.object(Object.fromEntries(files)));
   return {
     content: {
-      "multipart/form-data": { schema: z.object({ ...shapeOf(fields), ...files }) },
+      "multipart/form-data": { schema: files.length === 0 ? fields : withFiles() },
       "application/x-www-form-urlencoded": { schema: fields },
       "application/json": { schema: fields },
     },
   };
 }
 
-const shapeOf = (schema: z.ZodObject) => schema.shape as Record<string, z.ZodType>;
+/** Bodies get names, so that the forms of a request refer to one description. */
+function bodySchemas(routes: readonly Route[]): Record<string, z.ZodType> {
+  const named = new Map<z.ZodType, string>();
+  for (const route of routes)
+    if (route.body !== null && !named.has(route.body))
+      named.set(route.body, `${operationId(route)}_body`);
+  return Object.fromEntries([...named].map(([schema, name]) => [name, schema]));
+}
+
+/** The properties of an object schema, whatever transforms or checks it is wrapped in. */
+function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
+  if (schema instanceof z.ZodObject) return { ...(schema.shape as Record<string, z.ZodType>) };
+  if (schema instanceof z.ZodPipe) {
+    const { in: before, out: after } = schema;
+    return shapeOf((before instanceof z.ZodTransform ? after : before) as z.ZodType);
+  }
+  throw new Error("The parameters of a route are an object schema.");
+}
+
+const parametersOf = ({ paths = {} }: ReturnType<typeof createDocument>) =>
+  Object.values(paths)
+    .flatMap(({ get, post, put, delete: remove }) => [get, post, put, remove])
+    .flatMap((found) => found?.parameters ?? [])
+    .filter((parameter) => "in" in parameter);
+
+/** What a path holds is always there; a list in a query is joined by commas. */
+function spellOut(parameter: ReturnType<typeof parametersOf>[number]): void {
+  if (parameter.in === "path") parameter.required = true;
+  const { schema } = parameter as { schema?: JsonSchema };
+  if (schema?.type === "array") Object.assign(parameter, { style: "form", explode: false });
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/**
+ * Says the same in fewer words: `["string", "null"]` for a choice of the two, no bound where it is
+ * only JavaScript's, and no ban on further fields, which later versions may add (contract §1).
+ */
+function simplify(schema: JsonSchema): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  delete schema.propertyNames;
+  const [some, none, ...others] = schema.anyOf ?? [];
+  const isPlain = typeof some?.type === "string" && some.enum === undefined;
+  if (!isPlain || none?.type !== "null" || others.length > 0) return;
+  delete schema.anyOf;
+  Object.assign(schema, { ...some, ...schema, type: [some.type, "null"] });
+}

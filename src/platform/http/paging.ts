@@ -15,14 +15,14 @@ const clamped = (value: unknown): unknown => {
 const limit = (preset: number) =>
   z
     .preprocess(clamped, integer({ min: 1, max: MAX_LIMIT }))
-    .default(preset)
+    .prefault(preset)
     .meta({ description: `Items on a page; more than ${MAX_LIMIT} is taken as ${MAX_LIMIT}.` });
 
 /** Query of a list paged by `offset`. */
 export const offsetPaging = (preset = 50) => ({
   limit: limit(preset),
   offset: integer({ min: 0, max: MAX_OFFSET })
-    .default(0)
+    .prefault(0)
     .meta({ description: "How many items to skip." }),
 });
 

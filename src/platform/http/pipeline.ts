@@ -22,9 +22,10 @@ export function handlerOf(route: Route, options: HttpOptions): Handler {
 const NO_FORM: Form = { fields: {}, files: {}, folder: null };
 
 function reading(route: Route, options: HttpOptions): Handler {
+  const asked = askedOf(options);
   const vary = route.localised ? "Authorization, Accept-Language" : "Authorization";
   return async (request, reply) => {
-    const call = callOf(route, options, request, reply, NO_FORM);
+    const call = callOf(route, asked, request, reply, NO_FORM);
     if (route.localised) reply.header("content-language", call.culture);
     const { body, etag } = await respond(route, call);
     reply.header("vary", vary);
@@ -35,18 +36,20 @@ function reading(route: Route, options: HttpOptions): Handler {
 }
 
 function sendingItself(route: Route, options: HttpOptions): Handler {
+  const asked = askedOf(options);
   return (request, reply) => {
-    const call = callOf(route, options, request, reply, NO_FORM);
+    const call = callOf(route, asked, request, reply, NO_FORM);
     if (route.localised) reply.header("content-language", call.culture);
     return route.handle(call);
   };
 }
 
 function writing(route: Route, options: HttpOptions): Handler {
+  const asked = askedOf(options);
   return async (request, reply) => {
     const form = await readBody(request, route, options.tmpDir);
     try {
-      const call = callOf(route, options, request, reply, form);
+      const call = callOf(route, asked, request, reply, form);
       if (route.localised) reply.header("content-language", call.culture);
       const answer = await answerOnce(route, options, call, form);
       if (answer.etag !== null) reply.header("etag", answer.etag);
@@ -70,36 +73,46 @@ function answerOnce(route: Route, options: HttpOptions, call: Call, form: Form):
   return once(options, attempt, perform);
 }
 
-/** What a handler asks of the request beyond its parameters is worked out when it asks. */
+type Asked = Pick<Call, "culture" | "ifMatch" | "baseUrl" | "url">;
+
+/**
+ * What a handler may ask of its request beyond the parameters, worked out when it asks. The calls of
+ * a route share it as their prototype: accessors made anew for each request cost 2 µs.
+ */
+const askedOf = ({ publicUrl }: HttpOptions): Asked & ThisType<Call> => ({
+  get culture() {
+    const { query, headers } = this.request;
+    return chooseCulture((query as Record<string, unknown>).c, headers["accept-language"]);
+  },
+  get ifMatch() {
+    return parseIfMatch(this.request.headers["if-match"]);
+  },
+  get baseUrl() {
+    return publicUrl ?? originOf(this.request);
+  },
+  get url() {
+    return urlOf(this.request, this.baseUrl);
+  },
+});
+
 function callOf(
   route: Route,
-  options: HttpOptions,
+  asked: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
   { fields, files }: Form,
 ): Call {
-  const query = request.query as Record<string, unknown>;
-  return {
+  const call: Omit<Call, keyof Asked> & { __proto__: Asked } = {
+    __proto__: asked,
     params: parsePath(route.params, request.params),
-    query: parse(route.query, query),
+    query: parse(route.query, request.query),
     body: parse(route.body, fields),
     files,
     viewer: request.viewer,
-    get culture() {
-      return chooseCulture(query.c, request.headers["accept-language"]);
-    },
-    get ifMatch() {
-      return parseIfMatch(request.headers["if-match"]);
-    },
-    get baseUrl() {
-      return options.publicUrl ?? originOf(request);
-    },
-    get url() {
-      return urlOf(request, this.baseUrl);
-    },
     request,
     reply,
   };
+  return call as unknown as Call;
 }
 
 /** An id in the path that cannot be one names nothing: 404, not 400. */

@@ -1,0 +1,52 @@
+/** Serves the API's own description: `/openapi.json` for programs, `/docs` for people. */
+import { hash } from "node:crypto";
+import { sendTagged } from "../caching.ts";
+import { type ApiDocument, type ApiInfo, describeApi } from "../openapi.ts";
+import { anyone, JSON_TYPE, type Route, rawRoute } from "../route.ts";
+import { renderReference } from "./page.ts";
+import { STYLE } from "./style.ts";
+
+/** The page may use its own style sheet, and nothing else in the world. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const told = { method: "GET", tag: "Reference", access: anyone } as const;
+
+/** The two routes that tell of `routes`, and of themselves. */
+export function descriptionRoutes(routes: readonly Route[], info: ApiInfo): Route[] {
+  let written: ApiDocument | null = null;
+  const document = () => {
+    written ??= describeApi([...routes, ...own], info);
+    return written;
+  };
+  const own: Route[] = [
+    rawRoute({
+      ...told,
+      path: "/openapi.json",
+      summary: "This API as an OpenAPI 3.1 document",
+      contentType: "application/json",
+      handle({ request, reply, baseUrl }) {
+        const body = JSON.stringify({ ...document(), servers: [{ url: baseUrl }] });
+        reply.header("cache-control", "public, no-cache").type(JSON_TYPE);
+        return sendTagged(request, reply, body);
+      },
+    }),
+    rawRoute({
+      ...told,
+      path: "/docs",
+      summary: "This reference",
+      contentType: "text/html",
+      handle({ request, reply, baseUrl }) {
+        reply.header("content-security-policy", POLICY);
+        reply.header("cache-control", "public, no-cache").type("text/html; charset=utf-8");
+        return sendTagged(request, reply, renderReference(document(), baseUrl));
+      },
+    }),
+  ];
+  return own;
+}

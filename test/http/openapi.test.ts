@@ -1,0 +1,173 @@
+/** The API's description: true to its routes, valid, and readable without script. */
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { API, allRoutes } from "../../src/app.ts";
+import type { Deps } from "../../src/deps.ts";
+import { descriptionRoutes } from "../../src/platform/http/description/routes.ts";
+import { describeApi } from "../../src/platform/http/openapi.ts";
+import { offsetPaging } from "../../src/platform/http/paging.ts";
+import { clearableLine, commaList, id, line, oneOf } from "../../src/platform/http/params.ts";
+import { anyone, authorOf, type Route, route } from "../../src/platform/http/route.ts";
+import { useServer } from "./harness.ts";
+
+const thing = z
+  .object({ thing_id: z.int(), title: z.string(), maker: z.string().nullable() })
+  .meta({ id: "Thing" });
+
+const made: Route[] = [
+  route({
+    method: "GET",
+    path: "/v2/makers/:maker/things",
+    tag: "Things",
+    summary: "Things of a maker <b>newest</b> first",
+    access: anyone,
+    localised: true,
+    params: z.object({ maker: z.union([id(), z.string()]) }),
+    query: z.object({ ...offsetPaging(), kinds: commaList(oneOf(["new", "old"])).optional() }),
+    response: z.object({ items: z.array(thing) }),
+    handle: () => ({ items: [] }),
+  }),
+  route({
+    method: "POST",
+    path: "/v2/things/:thing_id",
+    tag: "Things",
+    summary: "Change a thing",
+    description: "An empty `maker` clears it.",
+    access: authorOf("thing"),
+    params: z.object({ thing_id: id() }),
+    body: z
+      .object({ title: line({ min: 5, max: 40 }), maker: clearableLine({ max: 9 }).optional() })
+      .refine(() => true),
+    files: { image_file: { maxBytes: 5_242_880, description: "A picture." } },
+    response: z.object({ thing }),
+    handle: () => ({ thing: { thing_id: 1, title: "A thing", maker: null } }),
+  }),
+];
+const info = { title: "Test API", version: "1.2.3", description: "Said with `code`.\n\nTwice." };
+const server = useServer([...made, ...descriptionRoutes(made, info)]);
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is read freely
+type Json = any;
+const plain = (document: unknown): Json => JSON.parse(JSON.stringify(document));
+
+/** Every `$ref` anywhere in `value`. */
+function refsOf(value: Json): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = typeof value.$ref === "string" ? [value.$ref] : [];
+  return [...own, ...Object.values(value).flatMap(refsOf)];
+}
+
+const resolve = (document: Json, ref: string): Json =>
+  ref
+    .replace(/^#\//, "")
+    .split("/")
+    .reduce((found, key) => found?.[key], document);
+
+test.each([
+  ["made-up routes", made],
+  ["every route there is", allRoutes({} as Deps)],
+])("the document of %s is valid and whole", async (_what, routes) => {
+  const document = plain(describeApi(routes, API));
+  expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
+  expect(document.openapi).toMatch(/^3\.1\./);
+  const described = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  const declared = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
+  expect(described.sort()).toEqual(declared.sort());
+  for (const ref of refsOf(document)) expect(resolve(document, ref), ref).toBeDefined();
+  const operations = Object.values<Json>(document.paths).flatMap((path) =>
+    Object.values<Json>(path),
+  );
+  const ids = operations.map(({ operationId }) => operationId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [path, methods] of Object.entries<Json>(document.paths))
+    for (const { parameters = [] } of Object.values<Json>(methods)) {
+      const inPath = parameters.filter((parameter: Json) => parameter.in === "path");
+      expect(inPath.map(({ name }: Json) => `{${name}}`).sort()).toEqual(
+        (path.match(/\{\w+\}/g) ?? []).sort(),
+      );
+      for (const parameter of inPath) expect(parameter.required).toBe(true);
+    }
+});
+
+test("an operation tells its parameters, body, files, answer and who may", () => {
+  const document = plain(describeApi(made, info, "https://pods.example"));
+  expect(document.servers).toEqual([{ url: "https://pods.example" }]);
+  const { get } = document.paths["/v2/makers/{maker}/things"];
+  expect(get.description).toBe("Who may: anyone.");
+  expect(get.security).toBeUndefined();
+  expect(get.parameters.map(({ name }: Json) => name)).toEqual([
+    ...["maker", "limit", "offset", "kinds", "c"],
+  ]);
+  expect(get.parameters[1].schema).toMatchObject({ minimum: 1, maximum: 100, default: 50 });
+  expect(get.parameters[3]).toMatchObject({ explode: false, schema: { type: "array" } });
+  const { post } = document.paths["/v2/things/{thing_id}"];
+  expect(post.security).toEqual([{ bearer: [] }, { query: [] }]);
+  expect(post.parameters.map(({ name }: Json) => name)).toContain("Idempotency-Key");
+  const json = post.requestBody.content["application/json"].schema;
+  expect(resolve(document, json.$ref)).toMatchObject({
+    properties: {
+      title: { type: "string", minLength: 5, maxLength: 40 },
+      maker: { type: ["string", "null"], maxLength: 9 },
+    },
+    required: ["title"],
+  });
+  const form = post.requestBody.content["multipart/form-data"].schema;
+  expect(form.allOf[1].properties.image_file.description).toBe(
+    "A picture. At most 5,242,880 bytes.",
+  );
+  expect(post.responses["200"].content["application/json"].schema).toMatchObject({
+    properties: { response: { properties: { thing: { $ref: "#/components/schemas/Thing" } } } },
+  });
+  // Later versions may add fields: no client should refuse them.
+  expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
+  expect(JSON.stringify(document)).not.toContain("9007199254740991");
+});
+
+test("/openapi.json is the document, with the server's own address and an ETag", async () => {
+  const { status, headers, text } = await server.api.get("/openapi.json");
+  expect([status, headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
+  const document = JSON.parse(text);
+  expect(document.servers).toEqual([{ url: server.baseUrl }]);
+  expect(Object.keys(document.paths)).toContain("/docs");
+  const again = { headers: { "if-none-match": headers.get("etag") ?? "" } };
+  expect((await server.api.get("/openapi.json", again)).status).toBe(304);
+});
+
+test("/docs is a whole page: each endpoint and record, its parts labelled, nothing fetched or run", async () => {
+  const { status, headers, text } = await server.api.get("/docs");
+  expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+  expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
+  for (const told of [
+    "Test API",
+    "Version 1.2.3",
+    "<p>Said with <code>code</code>.</p><p>Twice.</p>",
+    "Things of a maker &lt;b&gt;newest&lt;/b&gt; first",
+    "An empty <code>maker</code> clears it.",
+    "Who may: the author of the thing and who acts for them.",
+    "5 to 40 characters",
+    "text or null",
+    '<a href="#schema-Thing">Thing</a>',
+    `curl -X POST -H &#34;Authorization: Bearer $TOKEN&#34; &#34;${server.baseUrl}/v2/things/{thing_id}&#34;`,
+  ])
+    expect(text).toContain(told);
+  expect(text).not.toMatch(/<script|<link|<img|<iframe| on\w+=| style=|https?:\/\/(?!127)/);
+  expect(text.match(/<h1>/g)).toHaveLength(1);
+  const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, name]) => name);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, target] of text.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+  for (const [, target] of text.matchAll(/aria-labelledby="([^"]+)"/g))
+    expect(ids).toContain(target);
+});
+
+test("/docs allows exactly its own style sheet", async () => {
+  const { headers, text } = await server.api.get("/docs");
+  const style = /<style>([\s\S]*)<\/style>/.exec(text)?.[1] ?? "";
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(style));
+  expect(headers.get("content-security-policy")).toBe(
+    `default-src 'none'; style-src 'sha256-${Buffer.from(digest).toString("base64")}'; ` +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  );
+});

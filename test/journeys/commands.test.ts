@@ -1,0 +1,126 @@
+/** The commands about users and tokens, and the doctor: what they print, and how they end. */
+import { expect, test } from "vitest";
+import { createClient } from "../setup/client.ts";
+import { useWorld } from "../setup/world.ts";
+import { createAda, JOURNEY_MS, longwave, urlOf } from "./processes.ts";
+
+const world = useWorld();
+
+/** Runs beside the world's server, on its database. */
+const command = (...args: string[]) => {
+  const { host, port, user, password, database } = world.deps.pool.options;
+  const target = { host, port, user, password, database } as Parameters<typeof urlOf>[0];
+  return longwave(args, { DATABASE_URL: urlOf(target), DATA_DIR: world.deps.config.dataDir });
+};
+
+const meBy = (token: string) => createClient(world.baseUrl, token).get("/v2/users/me");
+
+test(
+  "users are made, listed and changed",
+  async () => {
+    const created = await command(...createAda, "--admin");
+    expect(created).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(created.stdout)).toEqual({
+      user_id: expect.any(Number),
+      username: "ada",
+      fullname: "Ada",
+      email: "ada@example.org",
+      plan: "basic",
+      is_admin: true,
+      verified: false,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
+    expect(await command(...createAda)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "The username is taken.\n",
+    });
+    const set = await command("user", "set", "--username", "ada", "--plan", "gold", "--verified");
+    expect(JSON.parse(set.stdout)).toMatchObject({ plan: "gold", verified: true });
+    expect((await world.api.get("/v2/users/ada")).response.user).toMatchObject({ plan: "gold" });
+    const unset = await command("user", "set", "--username", "ada", "--no-verified");
+    expect(JSON.parse(unset.stdout)).toMatchObject({ plan: "gold", verified: false });
+    const listed = await command("user", "list", "--json");
+    expect(JSON.parse(listed.stdout)).toEqual([JSON.parse(unset.stdout)]);
+    expect((await command("user", "list")).stdout).toMatch(/^\d+\tada\tada@example\.org\tAda\n$/);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "tokens work until they are revoked",
+  async () => {
+    await world.person({ username: "bob" });
+    const issued = await command("token", "create", "--user", "bob", "--scope", "read");
+    expect(issued).toEqual({
+      code: 0,
+      stdout: expect.stringMatching(/^lw_[\w-]{43}\n$/),
+      stderr: "",
+    });
+    const token = issued.stdout.trim();
+    expect((await meBy(token)).response.user.username).toBe("bob");
+    expect(await command("token", "revoke", "--token", token)).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+    world.setTime(new Date(Date.now() + 2000));
+    expect((await meBy(token)).status).toBe(401);
+
+    const brief = await command("token", "create", "--user", "bob", "--expires", "12h");
+    expect((await meBy(brief.stdout.trim())).status).toBe(200);
+    world.setTime(new Date(Date.now() + 12 * 3_600_000 + 1000));
+    expect((await meBy(brief.stdout.trim())).status).toBe(401);
+    world.setTime(null);
+  },
+  JOURNEY_MS,
+);
+
+test.each([
+  [1, "There is no such user.", ["token", "create", "--user", "nobody"]],
+  [1, "The scope must be one of", ["token", "create", "--user", "bob", "--scope", "all"]],
+  [1, "There is no such token.", ["token", "revoke", "--token", "lw_none"]],
+  [1, "The password must have at least 8", ["user", "set", "--username", "bob", "--password", "x"]],
+  [
+    2,
+    "--expires takes a coming date",
+    ["token", "create", "--user", "bob", "--expires", "1999-01-01"],
+  ],
+  [
+    2,
+    "--expires takes a coming date",
+    ["token", "create", "--user", "bob", "--expires", "2999-02-30"],
+  ],
+  [2, "Say what to change", ["user", "set", "--username", "bob"]],
+  [2, "required option '--user <username>'", ["token", "create"]],
+  [2, "unknown command 'sing'", ["sing"]],
+])(
+  "it ends with %i and says “%s”",
+  async (code, sentence, args) => {
+    const ended = await command(...args);
+    expect(ended).toMatchObject({ code, stdout: "" });
+    expect(ended.stderr).toContain(sentence);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "the doctor looks at everything and says what is bad",
+  async () => {
+    const well = await command("doctor");
+    expect(well).toMatchObject({ code: 0, stderr: "" });
+    expect(well.stdout).toMatch(
+      /^ok {3}runtime: .*\nok {3}data folder: .*\nok {3}database: PostgreSQL .*\nok {3}disk: .*\n$/,
+    );
+    const ill = await longwave(["doctor", "--json"], {
+      DATA_DIR: world.deps.config.dataDir,
+      DATABASE_URL: "postgres://nobody@127.0.0.1:9/none",
+    });
+    expect(ill.code).toBe(1);
+    expect(JSON.parse(ill.stdout)).toContainEqual({
+      check: "database",
+      good: false,
+      says: expect.stringMatching(/^The database does not answer: /),
+    });
+  },
+  JOURNEY_MS,
+);

@@ -1,0 +1,167 @@
+/** The embedded PostgreSQL among several real processes, in awkward places, and after hard stops. */
+import { chmod, mkdir, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import {
+  createAda,
+  eventually,
+  JOURNEY_MS,
+  longwave,
+  makeDataDir,
+  postmasterOf,
+  type Running,
+  said,
+  script,
+  serve,
+  start,
+} from "./processes.ts";
+
+/** A process that has the stores open, as a long command does, until it is told to end. */
+const stay = (DATA_DIR: string): Running =>
+  script(
+    `const { openDeps } = await import(root + "/src/deps.ts");
+     const { loadConfig } = await import(root + "/src/config.ts");
+     const deps = await openDeps(loadConfig());
+     const { rows } = await deps.pool.query(
+       "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'TimeZone', 'listen_addresses')");
+     console.log("open", JSON.stringify(Object.fromEntries(rows.map((row) => [row.name, row.setting]))));
+     process.once("SIGTERM", () => deps.close());`,
+    { DATA_DIR, LOG_LEVEL: "warn" },
+  );
+
+test(
+  "a server adopts what a command started; the last to leave stops it",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const command = stay(DATA_DIR);
+    const settings = JSON.parse(await said(command, /open (.*)/));
+    expect(settings).toEqual({
+      data_checksums: "on",
+      fsync: "on",
+      full_page_writes: "on",
+      synchronous_commit: "on",
+      TimeZone: "UTC",
+      listen_addresses: "",
+    });
+    const postmaster = await postmasterOf(DATA_DIR);
+    const server = await serve({ DATA_DIR, LOG_LEVEL: "warn" });
+    command.kill("SIGTERM");
+    expect(await command.ended).toMatchObject({ code: 0, stderr: "" });
+    expect(await postmasterOf(DATA_DIR)).toBe(postmaster);
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    server.kill("SIGTERM");
+    expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "commands at once on a fresh folder make one database, and all leave",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const bob = createAda.map((word) => word.replace(/ada/i, "bob"));
+    const ended = await Promise.all([createAda, bob].map((args) => longwave(args, { DATA_DIR })));
+    expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(ended.map(() => [0, ""]));
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+    expect(await leftovers(DATA_DIR)).toEqual([]);
+    const { stdout } = await longwave(["user", "list", "--json"], { DATA_DIR });
+    const names = JSON.parse(stdout).map((user: { username: string }) => user.username);
+    expect(names.sort()).toEqual(["ada", "bob"]);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "killed in the middle of the very first start, the next one works",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const first = start(["user", "list"], { DATA_DIR });
+    await eventually(async () => (await leftovers(DATA_DIR)).some((name) => /\d$/.test(name)));
+    first.kill("SIGKILL");
+    await first.ended;
+    expect(await leftovers(DATA_DIR)).not.toEqual([]);
+    expect(await longwave(["user", "list", "--json"], { DATA_DIR })).toEqual({
+      code: 0,
+      stdout: "[]\n",
+      stderr: "",
+    });
+    expect(await leftovers(DATA_DIR)).toEqual([]);
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "a folder that only its owner enters, and a path too long for a socket, both work",
+  async () => {
+    const DATA_DIR = await makeDataDir(`${"very-".repeat(25)}deep`);
+    await chmod(path.dirname(DATA_DIR), 0o700);
+    expect(await longwave(["user", "list", "--json"], { DATA_DIR })).toMatchObject({
+      code: 0,
+      stderr: "",
+    });
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "a command that is interrupted stops the database it started",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const command = start(["user", "list"], { DATA_DIR });
+    await eventually(() => postmasterOf(DATA_DIR));
+    command.kill("SIGINT");
+    expect((await command.ended).code).toBe(130);
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "after a hard stop of the whole machine, a stranger with the old process number is no obstacle",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    await longwave(["migrate"], { DATA_DIR });
+    const pidFile = path.join(DATA_DIR, "postgres/postmaster.pid");
+    await writeFile(pidFile, `${process.pid}\n${DATA_DIR}/postgres\n0\n5432\n\n\n`);
+    expect(await longwave(["migrate"], { DATA_DIR })).toMatchObject({
+      code: 0,
+      stdout: "The database is up to date.\n",
+    });
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "what cannot work is said in a sentence",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    await writeFile(DATA_DIR, "");
+    const belowAFile = await longwave(["user", "list"], { DATA_DIR: `${DATA_DIR}/data` });
+    expect(belowAFile).toMatchObject({ code: 1, stdout: "" });
+    expect(belowAFile.stderr).toMatch(/^Nothing can be written to DATA_DIR: .*\.\n$/);
+
+    const foreign = `${DATA_DIR}-2`;
+    await mkdir(`${foreign}/postgres/base`, { recursive: true });
+    const notOurs = await longwave(["user", "list"], { DATA_DIR: foreign });
+    expect(notOurs).toMatchObject({ code: 1, stdout: "" });
+    expect(notOurs.stderr).toMatch(/is not a cluster that Longwave made\.\n$/);
+
+    const away = await longwave(["user", "list"], {
+      DATA_DIR: `${DATA_DIR}-3`,
+      DATABASE_URL: "postgres://nobody@127.0.0.1:9/none",
+    });
+    expect(away).toMatchObject({ code: 1, stdout: "" });
+    expect(away.stderr).toMatch(/^The database does not answer: .*ECONNREFUSED.*\.\n$/);
+  },
+  JOURNEY_MS,
+);
+
+/** What an unfinished initdb leaves. */
+async function leftovers(dataDir: string): Promise<string[]> {
+  const names = await readdir(dataDir).catch(() => []);
+  return names.filter((name) => name.startsWith("postgres.new-"));
+}

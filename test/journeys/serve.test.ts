@@ -1,0 +1,204 @@
+/** A server's life: first start, use, refusal of a second one, stop, and what signals do. */
+import { readFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import {
+  createAda,
+  eventually,
+  JOURNEY_MS,
+  longwave,
+  makeDataDir,
+  postmasterOf,
+  type Server,
+  said,
+  serve,
+  start,
+  useDataDir,
+} from "./processes.ts";
+
+const shared = useDataDir();
+
+const readyOf = async (url: string): Promise<number> =>
+  (await fetch(`${url}/health/ready`).catch(() => null))?.status ?? 0;
+
+async function stop(server: Server): Promise<void> {
+  server.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+}
+
+test(
+  "first start, first user, first request, stop",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const server = await serve({ DATA_DIR, LOG_LEVEL: "warn" });
+    await said(server, /npx longwave user create/);
+    expect(server.said.stdout.split("\n")[0]).toMatch(
+      /^Longwave is ready at http:\/\/127\.0\.0\.1:\d+$/,
+    );
+    expect(await readyOf(server.url)).toBe(200);
+
+    const created = await longwave(createAda, { DATA_DIR });
+    expect(created).toMatchObject({ code: 0, stderr: "" });
+    expect(JSON.parse(created.stdout)).toMatchObject({ user_id: 1, username: "ada" });
+    const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
+    expect(issued.stdout).toMatch(/^lw_[\w-]+\n$/);
+    const me = await fetch(`${server.url}/v2/users/me`, {
+      headers: { authorization: `Bearer ${issued.stdout.trim()}` },
+    });
+    expect(me.status).toBe(200);
+
+    // The commands came and went; the server's database stayed.
+    const postmaster = await postmasterOf(DATA_DIR);
+    expect(postmaster).not.toBeNull();
+    server.kill("SIGTERM");
+    expect(await server.ended).toMatchObject({ code: 0, stderr: "" });
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+
+    const again = await serve({ DATA_DIR });
+    expect(again.said.stdout).not.toContain("user create");
+    again.kill("SIGINT");
+    expect((await again.ended).code).toBe(0);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "a second server on the same data or the same port says why it does not start",
+  async () => {
+    const DATA_DIR = shared();
+    const server = await serve({ DATA_DIR });
+    const [sameData, samePort] = await Promise.all([
+      longwave(["serve"], { DATA_DIR, PORT: "0" }),
+      longwave(["serve"], { DATA_DIR, PORT: new URL(server.url).port }),
+    ]);
+    expect(sameData).toMatchObject({ code: 1, stdout: "" });
+    expect(sameData.stderr).toMatch(/^Another Longwave server works in this DATA_DIR\. .*\.\n$/);
+    expect(samePort).toMatchObject({ code: 1, stdout: "" });
+    expect(samePort.stderr).toMatch(/^Longwave cannot listen on .*: another program listens there/);
+    expect(await readyOf(server.url)).toBe(200);
+    await stop(server);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "two servers share an outside database, and drain without cutting a request",
+  async () => {
+    const host = await serve({ DATA_DIR: shared() });
+    const password = await readFile(`${shared()}/postgres/longwave.password`, "utf8");
+    const DATABASE_URL = `postgres://longwave:${password}@/longwave?host=${shared()}/postgres-socket`;
+    const [DATA_DIR, other] = [await makeDataDir(), await makeDataDir()];
+    const [one, two] = await Promise.all([
+      serve({ DATABASE_URL, DATA_DIR }),
+      serve({ DATABASE_URL, DATA_DIR: other }),
+    ]);
+    for (const { url } of [one, two]) expect((await fetch(`${url}/v2/users/ada`)).status).toBe(200);
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+
+    const issued = await longwave(["token", "create", "--user", "ada"], { DATABASE_URL, DATA_DIR });
+    const upload = openUpload(new URL(one.url), issued.stdout.trim());
+    await upload.arrived;
+    one.kill("SIGTERM");
+    await eventually(async () => (await readyOf(one.url)) === 0);
+    expect(await upload.finish()).toMatch(/^HTTP\/1\.1 200 OK/);
+    expect((await one.ended).code).toBe(0);
+    for (const { url } of [two, host]) expect(await readyOf(url)).toBe(200);
+    await stop(two);
+    await stop(host);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "killed hard, the server starts again at once, and its next stop leaves nothing",
+  async () => {
+    const DATA_DIR = shared();
+    const killed = await serve({ DATA_DIR });
+    killed.kill("SIGKILL");
+    await killed.ended;
+    expect(await postmasterOf(DATA_DIR)).not.toBeNull();
+
+    const next = await serve({ DATA_DIR });
+    expect((await fetch(`${next.url}/v2/users/ada`)).status).toBe(200);
+    await stop(next);
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "when PostgreSQL is killed, requests are told to wait, and then work again",
+  async () => {
+    const DATA_DIR = shared();
+    const server = await serve({ DATA_DIR, RATE_LIMIT: "0", LOG_LEVEL: "silent" });
+    const postmaster = await postmasterOf(DATA_DIR);
+    const asked = new Set<number>();
+    const ask = async () => {
+      const { status } = await fetch(`${server.url}/v2/users/ada`);
+      asked.add(status);
+      return status;
+    };
+    await Promise.all(Array.from({ length: 20 }, ask));
+    process.kill(postmaster ?? 0, "SIGKILL");
+    await eventually(async () => (await ask()) === 503);
+    await eventually(async () => (await ask()) === 200);
+    expect([...asked].sort()).toEqual([200, 503]);
+    expect(await readyOf(server.url)).toBe(200);
+    expect(await postmasterOf(DATA_DIR)).not.toBe(postmaster);
+    // Still the only server here: its lock came back with the database.
+    const second = await longwave(["serve"], { DATA_DIR, PORT: "0" });
+    expect(second.stderr).toContain("Another Longwave server");
+    await stop(server);
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "a signal during the start ends it cleanly; wrong usage is told apart",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const early = start(["serve"], { DATA_DIR, PORT: "0" });
+    await eventually(() => postmasterOf(DATA_DIR));
+    early.kill("SIGTERM");
+    expect(await early.ended).toMatchObject({ code: 0, stdout: "" });
+    expect(await postmasterOf(DATA_DIR)).toBeNull();
+    expect((await longwave(["serve", "--role", "cook"], { DATA_DIR })).code).toBe(2);
+    const refused = await longwave(["serve"], { DATA_DIR, PORT: "eighty" });
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.stderr).toBe(
+      "The setting PORT cannot be used: it must be a whole number from 0 to 65535.\n",
+    );
+  },
+  JOURNEY_MS,
+);
+
+/** A request whose body stops half-way until `finish()`, which returns the whole answer. */
+function openUpload({ hostname, port }: URL, token: string) {
+  const body = "title=A show on the air&language=en";
+  const socket = connect(Number(port), hostname);
+  const answer = Promise.withResolvers<string>();
+  const begun = Promise.withResolvers<void>();
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+    if (text.startsWith("HTTP/1.1 100")) {
+      text = text.slice(text.indexOf("\r\n\r\n") + 4);
+      begun.resolve();
+    }
+  });
+  socket.on("close", () => answer.resolve(text));
+  socket.write(
+    `POST /v2/shows HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${token}\r\n` +
+      "content-type: application/x-www-form-urlencoded\r\nexpect: 100-continue\r\n" +
+      `content-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+  );
+  return {
+    /** The server reads. */
+    arrived: begun.promise,
+    finish() {
+      socket.write(body.slice(10));
+      return answer.promise;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+/** Connections under a running server: changes of the schema, lost sessions, too old a PostgreSQL. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { longwave, makeDataDir } from "../journeys/processes.ts";
+import { useWorld } from "../setup/world.ts";
+
+const world = useWorld();
+
+const ask = (times: number) =>
+  Promise.all(
+    Array.from({ length: times }, async () => (await world.api.get("/v2/users/ada")).status),
+  );
+
+test("a change of the schema breaks no statement for good", async () => {
+  await world.person({ username: "ada" });
+  const all = (status: number) => Array.from({ length: 40 }, () => status);
+  expect(await ask(40)).toEqual(all(200));
+  await sql`alter table users alter column plan type varchar(60)`.execute(world.deps.db);
+  const during = await ask(40);
+  expect(during).toContain(503);
+  expect(during.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(await ask(40)).toEqual(all(200));
+});
+
+test("sessions that were cut are replaced", async () => {
+  await ask(20);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`.execute(world.deps.db);
+  const during = await ask(20);
+  expect(during.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+  expect(await ask(20)).toEqual(Array.from({ length: 20 }, () => 200));
+});
+
+test("a session cut in the middle of a transaction is not used again", async () => {
+  const { db } = world.deps;
+  const cut = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    await sql`select 1`.execute(trx);
+  });
+  await expect(cut).rejects.toThrow(/terminat|not queryable|ECONNRESET/);
+  expect(await ask(20)).toEqual(Array.from({ length: 20 }, () => 200));
+});
+
+test("a PostgreSQL before 15 is refused with a sentence", async () => {
+  const { host, port, user, password, database } = new pg.Client(inject("postgres"));
+  const server = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-old-"));
+  const old = createServer((client) => pretend(client, connect(server)));
+  await new Promise<void>((resolve) => {
+    old.listen(path.join(folder, ".s.PGSQL.5432"), resolve);
+  });
+  onTestFinished(async () => {
+    old.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const DATABASE_URL = `postgres://${user}:${password}@/${database}?host=${folder}`;
+  const refused = await longwave(["migrate"], { DATA_DIR: await makeDataDir(), DATABASE_URL });
+  expect(refused).toEqual({
+    code: 1,
+    stdout: "",
+    stderr: "The database runs PostgreSQL 14; Longwave needs 15 or newer.\n",
+  });
+});
+
+/** Relays a connection, and has the server say that it is a PostgreSQL 14. */
+function pretend(client: Socket, server: Socket): void {
+  client.pipe(server);
+  server.on("data", (chunk) => {
+    client.write(
+      Buffer.from(
+        chunk.toString("latin1").replace(/(?<=\0\0\0\x06)1[5-9](?=00\d\d)/g, "14"),
+        "latin1",
+      ),
+    );
+  });
+  server.on("close", () => client.destroy());
+  for (const socket of [client, server]) socket.on("error", () => {});
+}

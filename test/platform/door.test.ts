@@ -1,0 +1,122 @@
+/** The listening socket and its health, from before the application is there until after it. */
+
+import type { ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { type Door, openDoor } from "../../src/platform/http/door.ts";
+import { answerHealth } from "../../src/platform/http/health.ts";
+import { createMetrics } from "../../src/platform/http/metrics.ts";
+import { eventually } from "../journeys/processes.ts";
+
+async function open(options: { database?: boolean; readers?: "loopback" | "anyone" } = {}) {
+  const { database = true, readers = "loopback" } = options;
+  const health = {
+    askDatabase: () => (database ? Promise.resolve() : Promise.reject(new Error("away"))),
+    metrics: createMetrics(),
+    readers,
+  };
+  const door = await openDoor("127.0.0.1", 0, (phase, request, response) =>
+    answerHealth(health, phase, request, response),
+  );
+  onTestFinished(() => door.drain());
+  return door;
+}
+
+async function statusOf(door: Door, path: string, init: RequestInit = {}): Promise<number> {
+  const answer = await fetch(door.address + path, init);
+  await answer.text();
+  return answer.status;
+}
+
+test("before it is ready it lives, and tells everybody to wait", async () => {
+  const door = await open();
+  expect(await statusOf(door, "/health/live")).toBe(200);
+  expect(await statusOf(door, "/health/ready")).toBe(503);
+  const refused = await fetch(`${door.address}/v2/users/1`);
+  expect(refused.status).toBe(503);
+  expect(refused.headers.get("retry-after")).toBe("2");
+  expect(await refused.json()).toMatchObject({
+    response: { error: { code: 503, type: "unavailable" } },
+  });
+  door.open((_request, response) => response.end("in"));
+  expect(await statusOf(door, "/health/ready")).toBe(200);
+  expect(await statusOf(door, "/v2/users/1")).toBe(200);
+});
+
+test("without database it lives but is not ready", async () => {
+  const door = await open({ database: false });
+  door.open((_request, response) => response.end());
+  expect(await statusOf(door, "/health/ready")).toBe(503);
+  expect(await statusOf(door, "/health/live")).toBe(200);
+  expect(await statusOf(door, "/health/live", { method: "HEAD" })).toBe(200);
+  expect(await statusOf(door, "/health/live", { method: "POST" })).toBe(405);
+});
+
+test("draining, it finishes what runs, refuses what is new, and waits for nobody idle", async () => {
+  const door = await open();
+  const running = Promise.withResolvers<ServerResponse>();
+  door.open((_request, response) => running.resolve(response));
+  const idle = connect(Number(new URL(door.address).port), "127.0.0.1");
+  await new Promise<void>((resolve) => idle.once("connect", () => resolve()));
+  idle.on("error", () => {}).resume();
+  const asked = fetch(`${door.address}/slow`);
+  const response = await running.promise;
+  response.write("half ");
+  const drained = door.drain();
+  expect(door.phase()).toBe("draining");
+  await expect(fetch(`${door.address}/health/ready`)).rejects.toThrow();
+  response.end("whole");
+  expect(await (await asked).text()).toBe("half whole");
+  await drained;
+});
+
+test("a request that comes on an open connection while draining is told to go elsewhere", async () => {
+  const seen: string[] = [];
+  const door = await openDoor("127.0.0.1", 0, (_phase, { url = "" }) => {
+    seen.push(url);
+    return false;
+  });
+  const running = Promise.withResolvers<ServerResponse>();
+  door.open((_request, response) => running.resolve(response));
+  const socket = connect(Number(new URL(door.address).port), "127.0.0.1");
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  const closed = new Promise<void>((resolve) => {
+    socket.once("close", () => resolve());
+  });
+  socket.write("GET /slow HTTP/1.1\r\nhost: x\r\n\r\n");
+  const response = await running.promise;
+  const drained = door.drain();
+  socket.write("GET /late HTTP/1.1\r\nhost: x\r\n\r\n");
+  await eventually(async () => seen.includes("/late"));
+  response.end("done");
+  await Promise.all([drained, closed]);
+  const [whole, refused] = text.split(/(?=HTTP\/1\.1 503)/);
+  expect(whole).toMatch(/^HTTP\/1\.1 200 /);
+  expect(whole).toContain("done");
+  expect(refused).toContain("connection: close");
+});
+
+test("figures are for this machine, unless the operator says otherwise", async () => {
+  const closed = await open();
+  const figures = await fetch(`${closed.address}/metrics`);
+  expect(figures.headers.get("content-type")).toMatch(/^text\/plain/);
+  expect(await figures.text()).toMatch(/^process_cpu_seconds_total \d/m);
+  const relayed = { headers: { "x-forwarded-for": "203.0.113.9" } };
+  expect(await statusOf(closed, "/metrics", relayed)).toBe(403);
+  expect(await statusOf(await open({ readers: "anyone" }), "/metrics", relayed)).toBe(200);
+});
+
+test("an address that cannot be had is a sentence", async () => {
+  const door = await open();
+  const { port } = new URL(door.address);
+  const ignore = () => false;
+  await expect(openDoor("127.0.0.1", Number(port), ignore)).rejects.toThrow(
+    `Longwave cannot listen on 127.0.0.1:${port}: another program listens there.`,
+  );
+  await expect(openDoor("203.0.113.9", 0, ignore)).rejects.toThrow(
+    "Longwave cannot listen on 203.0.113.9:0: this machine has no such address.",
+  );
+});

@@ -1,0 +1,129 @@
+/** Background jobs: queued with their transaction, finished on stop, not lost when something dies. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { loadConfig } from "../../src/config.ts";
+import { type OpenDeps, openDeps } from "../../src/deps.ts";
+import { enqueue, type Job, type JobName, job } from "../../src/platform/jobs/job.ts";
+import { startWorker } from "../../src/worker.ts";
+import {
+  eventually,
+  JOURNEY_MS,
+  makeDataDir,
+  postmasterOf,
+  said,
+  script,
+} from "../journeys/processes.ts";
+
+const note: JobName<{ text: string }> = { name: "note", payload: z.object({ text: z.string() }) };
+
+async function open(DATA_DIR: string): Promise<OpenDeps> {
+  return openDeps(loadConfig({ DATA_DIR, LOG_LEVEL: "silent" }));
+}
+
+/** Works until the test ends. */
+function work(deps: OpenDeps, ...jobs: Job[]) {
+  const worker = startWorker(deps, jobs);
+  onTestFinished(async () => {
+    await worker.stop();
+    await deps.close();
+  });
+  return worker;
+}
+
+test(
+  "a job exists if and only if its transaction commits, and a stop lets it finish",
+  async () => {
+    const deps = await open(await makeDataDir());
+    const begun: string[] = [];
+    const done: string[] = [];
+    const worker = startWorker(deps, [
+      job(note, async ({ text }) => {
+        begun.push(text);
+        await sleep(300);
+        done.push(text);
+      }),
+    ]);
+    const undone = deps.db.transaction().execute(async (trx) => {
+      await enqueue(trx, note, { text: "undone" });
+      throw new Error("changed my mind");
+    });
+    await expect(undone).rejects.toThrow("changed my mind");
+    await deps.db.transaction().execute((trx) => enqueue(trx, note, { text: "kept" }));
+    await eventually(async () => begun.length > 0);
+    await worker.stop();
+    expect([begun, done]).toEqual([["kept"], ["kept"]]);
+    expect(await waiting(deps)).toBe(0);
+    await deps.close();
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "when PostgreSQL dies under a job, its end is noted later, and others follow",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const deps = await open(DATA_DIR);
+    const runs: string[] = [];
+    const release = Promise.withResolvers<void>();
+    work(
+      deps,
+      job(note, async ({ text }) => {
+        runs.push(text);
+        if (text === "first") await release.promise;
+      }),
+    );
+    await enqueue(deps.db, note, { text: "first" });
+    await eventually(async () => runs.length > 0);
+    const killed = await postmasterOf(DATA_DIR);
+    process.kill(killed ?? 0, "SIGKILL");
+    release.resolve();
+    await eventually(async () => ![null, killed].includes(await postmasterOf(DATA_DIR)));
+    await eventually(() => succeeds(enqueue(deps.db, note, { text: "second" })));
+    await eventually(async () => runs.includes("second") && (await waiting(deps)) === 0);
+    expect(runs).toEqual(["first", "second"]);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "the job of a process that was killed is taken up by the next one at once",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    const killed = script(
+      `const { openDeps } = await import(root + "/src/deps.ts");
+     const { loadConfig } = await import(root + "/src/config.ts");
+     const { startWorker } = await import(root + "/src/worker.ts");
+     const { addJob } = await import(root + "/src/platform/jobs/store.ts");
+     const deps = await openDeps(loadConfig());
+     startWorker(deps, [{ name: "note", run: () => { console.log("begun"); return new Promise(() => {}); } }]);
+     await addJob(deps.db, { name: "note", payload: '{"text":"again"}', max_attempts: 3, key: null, run_at: null });`,
+      { DATA_DIR, LOG_LEVEL: "warn" },
+    );
+    await said(killed, /begun/);
+    killed.kill("SIGKILL");
+    await killed.ended;
+    const deps = await open(DATA_DIR);
+    const runs: string[] = [];
+    work(
+      deps,
+      job(note, async ({ text }) => {
+        runs.push(text);
+      }),
+    );
+    await eventually(async () => runs.length > 0 && (await waiting(deps)) === 0);
+    expect(runs).toEqual(["again"]);
+  },
+  JOURNEY_MS,
+);
+
+const succeeds = (attempt: Promise<unknown>) =>
+  attempt.then(
+    () => true,
+    () => false,
+  );
+
+async function waiting({ pool }: OpenDeps): Promise<number> {
+  const { rows } = await pool.query("select count(*)::int as count from graphile_worker.jobs");
+  return rows[0].count;
+}
