@@ -102,6 +102,16 @@ create table images (
   constraint images_pkey PRIMARY KEY (image_id)
 );
 
+create table import_codes (
+  user_id bigint not null,
+  feed_url text not null,
+  code text not null,
+  proved_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint import_codes_pkey PRIMARY KEY (user_id, feed_url),
+  constraint import_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 create table imports (
   import_id bigint not null generated always as identity,
   user_id bigint not null,
@@ -114,6 +124,7 @@ create table imports (
   error text,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  error_type text,
   constraint imports_pkey PRIMARY KEY (import_id),
   constraint imports_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),

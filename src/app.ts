@@ -1,28 +1,51 @@
 /** The one file that knows every feature: all routes, all jobs, and the server made of them. */
 import type { FastifyInstance } from "fastify";
+import packageJson from "../package.json" with { type: "json" };
 import type { Deps } from "./deps.ts";
 import { episodeRoutes } from "./features/episodes/routes.ts";
 import { imageJobs } from "./features/images/jobs.ts";
 import { imageRoutes } from "./features/images/routes.ts";
+import { importJobs } from "./features/imports/jobs.ts";
+import { importRoutes } from "./features/imports/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
 import { showRoutes } from "./features/shows/routes.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
 import { userRoutes } from "./features/users/routes.ts";
+import { descriptionRoutes } from "./platform/http/description/routes.ts";
+import type { ApiInfo } from "./platform/http/openapi.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
 import type { Job } from "./platform/jobs/job.ts";
 
-export const allRoutes = (deps: Deps): Route[] => [
+/** What the API's description says of itself. */
+export const API: ApiInfo = {
+  title: "Longwave API",
+  version: packageJson.version,
+  description: `Publish podcasts, find them, deliver them, and count what was heard.
+
+Every answer is a JSON object with one key, \`response\`; every refusal holds an \`error\` there, with \`messages\`, \`code\`, a stable \`type\` and the \`request_id\` to quote when you ask about it.
+
+Send parameters as multipart/form-data, urlencoded, JSON, or in the query. Send a token as \`Authorization: Bearer …\`. A GET carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\` on a write to refuse it when somebody else was faster.`,
+};
+
+/** Every route there is. Declaring them takes nothing from `deps`: only handlers use it. */
+export function allRoutes(deps: Deps): Route[] {
+  const routes = featureRoutes(deps);
+  return [...routes, ...descriptionRoutes(routes, API)];
+}
+
+const featureRoutes = (deps: Deps): Route[] => [
   ...userRoutes(deps),
   ...showRoutes(deps),
   ...episodeRoutes(deps),
   ...libraryRoutes(deps),
   ...imageRoutes(deps),
+  ...importRoutes(deps),
   ...referenceRoutes(),
 ];
 
-export const allJobs = (deps: Deps): Job[] => [...imageJobs(deps)];
+export const allJobs = (deps: Deps): Job[] => [...imageJobs(deps), ...importJobs(deps)];
 
 /** The HTTP server with every route; the caller makes it listen. */
 export function buildApp(deps: Deps): Promise<FastifyInstance> {

@@ -3,6 +3,7 @@
 import { Command, CommanderError } from "commander";
 import { registerDoctor } from "./cli/doctor.ts";
 import { explain, UsageError } from "./cli/errors.ts";
+import { registerImport } from "./cli/import.ts";
 import { registerMigrate } from "./cli/migrate.ts";
 import { registerServe } from "./cli/serve.ts";
 import { registerToken } from "./cli/token.ts";
@@ -19,6 +20,7 @@ for (const register of [
   registerDoctor,
   registerUser,
   registerToken,
+  registerImport,
 ])
   register(program);
 

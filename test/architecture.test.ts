@@ -27,6 +27,7 @@ const WRITERS: Record<string, string> = {
   episodes: "features/episodes",
   chapters: "features/episodes",
   imports: "features/imports",
+  import_codes: "features/imports",
   idempotency_keys: "platform/db",
 };
 /** What a feature shows to others; its routes are its own. */

@@ -167,7 +167,7 @@ test("nothing stays on disk when the caller goes away in the middle", async () =
   request.destroy();
 });
 
-test("a refusal in the middle of a body reaches a caller who only then reads", async () => {
+test("a refusal in the middle of a body reaches a caller who sends on to the end", async () => {
   const head = '--x\r\nContent-Disposition: form-data; name="image_file"; filename="a"\r\n\r\n';
   const body = head + "z".repeat(5_000_000);
   const headers = { "content-type": "multipart/form-data; boundary=x" };
@@ -175,10 +175,11 @@ test("a refusal in the middle of a body reaches a caller who only then reads", a
     method: "POST",
     headers: { ...headers, "content-length": body.length + 7 },
   });
+  const answered = once(request, "response");
   for (let at = 0; at < body.length; at += 100_000)
     if (!request.write(body.slice(at, at + 100_000))) await once(request, "drain");
   request.end("\r\n--x--");
-  const [answer] = (await once(request, "response")) as [http.IncomingMessage];
+  const [answer] = (await answered) as [http.IncomingMessage];
   expect(answer.statusCode).toBe(400);
   answer.resume();
 });

@@ -106,9 +106,18 @@ export interface Images {
   width: number;
 }
 
+export interface ImportCodes {
+  code: string;
+  created_at: Generated<Timestamp>;
+  feed_url: string;
+  proved_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Imports {
   created_at: Generated<Timestamp>;
   error: string | null;
+  error_type: string | null;
   feed_body: Buffer | null;
   feed_url: string | null;
   import_id: Generated<number>;
@@ -222,6 +231,7 @@ export interface DB {
   favorites: Favorites;
   idempotency_keys: IdempotencyKeys;
   images: Images;
+  import_codes: ImportCodes;
   imports: Imports;
   show_collaborators: ShowCollaborators;
   show_counts: ShowCounts;

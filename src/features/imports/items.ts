@@ -1,0 +1,150 @@
+/** One item of a feed to one episode; pure. */
+import { parseDuration, parseFeedDate } from "./dates.ts";
+import { itemGuid } from "./guids.ts";
+import type { Item } from "./rss.ts";
+import { describe, lineOf, tagsOf, webAddress, wholeNumber } from "./words.ts";
+
+export type MappedChapter = { starts_at: number; title: string; external_url: string | null };
+
+/** What of an episode the feed tells. A field it is silent about is undefined. */
+export type EpisodeFields = {
+  title: string;
+  description?: string | undefined;
+  description_html?: string | undefined;
+  /** Milliseconds. */
+  duration?: number | undefined;
+  explicit?: boolean | undefined;
+  tags?: string[] | undefined;
+  season_number?: number | undefined;
+  episode_number?: number | undefined;
+  season_episode_type: "FULL" | "TRAILER" | "BONUS";
+  episode_link?: string | undefined;
+  import_image_url?: string | undefined;
+  media_url: string;
+  media_type: string;
+  media_bytes?: number | undefined;
+};
+
+export type MappedItem = {
+  /** From 0, in the order of the feed, counting what is skipped as well. */
+  place: number;
+  guid: string;
+  published: Date | null;
+  /** Its date has a time zone that nobody knows. */
+  guessed: boolean;
+  fields: EpisodeFields;
+  chapters: MappedChapter[];
+};
+
+/** The episode, or the reason why there is none. */
+export function mapItem(item: Item, place: number): MappedItem | string {
+  const enclosure = chooseEnclosure(item);
+  if (typeof enclosure === "string") return enclosure;
+  const date = item.pubDate === undefined ? null : parseFeedDate(item.pubDate);
+  return {
+    place,
+    guid: itemGuid(lineOf(item.guid?.value, 10_000) ?? "", enclosure.media_url),
+    published: date?.at ?? null,
+    guessed: date?.guessed ?? false,
+    fields: { ...fieldsOf(item, enclosure.media_url), ...enclosure },
+    chapters: chaptersOf(item),
+  };
+}
+
+type Enclosure = Pick<EpisodeFields, "media_url" | "media_type" | "media_bytes">;
+
+/** Types of files that feeds announce without one, or as a stream of bytes. */
+const BY_EXTENSION: Record<string, string> = {
+  ...{ mp3: "audio/mpeg", m4a: "audio/mp4", aac: "audio/aac", ogg: "audio/ogg", oga: "audio/ogg" },
+  ...{ opus: "audio/opus", flac: "audio/flac", wav: "audio/wav", wma: "audio/x-ms-wma" },
+  ...{ mp4: "video/mp4", m4v: "video/x-m4v", mov: "video/quicktime", webm: "video/webm" },
+};
+
+/** The first enclosure that can be listened to or watched, else what is wrong with them. */
+function chooseEnclosure(item: Item): Enclosure | string {
+  const { enclosures = [] } = item;
+  let reason = "it has no enclosure";
+  for (const { url, type, length } of enclosures) {
+    const media_url = webAddress(url);
+    if (media_url === undefined) {
+      reason = "the address of its enclosure is missing, or none of http or https";
+      continue;
+    }
+    const media_type = mediaType(type, media_url);
+    if (/^(audio|video)\//.test(media_type)) {
+      const media_bytes = wholeNumber(length, Number.MAX_SAFE_INTEGER);
+      return { media_url, media_type, media_bytes: media_bytes === 0 ? undefined : media_bytes };
+    }
+    reason = media_type.startsWith("image/")
+      ? "its enclosure is a picture"
+      : `its enclosure is neither audio nor video (${media_type || "no type"})`;
+  }
+  return reason;
+}
+
+function mediaType(announced: string | undefined, address: string): string {
+  const type = lineOf(announced, 100)?.toLowerCase().split(";")[0]?.trim() ?? "";
+  if (type === "application/ogg") return "audio/ogg";
+  if (type !== "" && !/^(application|binary)\/(octet-stream|x-?binary)$/.test(type)) return type;
+  const [, extension = ""] = /\.([a-z0-9]{2,4})$/i.exec(new URL(address).pathname) ?? [];
+  return BY_EXTENSION[extension.toLowerCase()] ?? type;
+}
+
+/** Beyond the 140 characters of the API: feeds say what they like, up to here. */
+const MAX_TITLE = 1000;
+
+function fieldsOf(item: Item, media_url: string) {
+  const { itunes = {}, podcast = {} } = item;
+  const title = lineOf(item.title, MAX_TITLE) ?? lineOf(itunes.title, MAX_TITLE);
+  return {
+    title: title ?? fileName(media_url),
+    ...describe(item.content?.encoded, item.description, itunes.summary, itunes.subtitle),
+    duration: wholeNumber(Math.round((itunes.duration ?? Number.NaN) * 1000)),
+    explicit: itunes.explicit,
+    tags: tagsOf(itunes.keywords),
+    season_number: wholeNumber(itunes.season ?? podcast.season?.number),
+    episode_number: wholeNumber(itunes.episode ?? podcast.episode?.number),
+    season_episode_type: typeOf(itunes.episodeType),
+    episode_link: webAddress(item.link),
+    import_image_url: webAddress(itunes.image),
+  };
+}
+
+function typeOf(text: string | undefined): EpisodeFields["season_episode_type"] {
+  const type = text?.trim().toUpperCase();
+  return type === "TRAILER" || type === "BONUS" ? type : "FULL";
+}
+
+/** The last resort for an episode without a title. */
+function fileName(address: string): string {
+  const { pathname, hostname } = new URL(address);
+  return lineOf(decodeSafely(pathname.split("/").at(-1) ?? ""), MAX_TITLE) ?? hostname;
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const MAX_CHAPTERS = 1000;
+
+/** Podlove Simple Chapters by their starts; of two at one moment the first counts. */
+function chaptersOf({ psc }: Item): MappedChapter[] {
+  const chapters = new Map<number, MappedChapter>();
+  for (const { start, title, href } of psc?.chapters ?? []) {
+    const starts_at = playTime(start ?? "");
+    const line = lineOf(title, 120);
+    if (starts_at === null || line === undefined || chapters.has(starts_at)) continue;
+    chapters.set(starts_at, { starts_at, title: line, external_url: webAddress(href) ?? null });
+  }
+  return [...chapters.values()].sort((a, b) => a.starts_at - b.starts_at).slice(0, MAX_CHAPTERS);
+}
+
+/** Milliseconds of a normal play time (RFC 2326 §3.6): `01:02:03.456`, `62:03`, `3723.4`. */
+function playTime(text: string): number | null {
+  const seconds = parseDuration(text);
+  return seconds === null ? null : (wholeNumber(Math.round(seconds * 1000)) ?? null);
+}

@@ -1,0 +1,112 @@
+/** Which item is which episode, and what an import changes about it; pure. */
+import type { Insertable, Selectable, Updateable } from "kysely";
+import type { Episodes } from "../../platform/db/rows.ts";
+import { slugOf } from "../../platform/text/plain.ts";
+import { derivedGuid } from "./guids.ts";
+import type { MappedChapter, MappedItem } from "./items.ts";
+
+/** The columns of an episode that an import looks at. */
+// biome-ignore format: a list of names
+export const EPISODE_COLUMNS = [
+  "episode_id", "rss_guid", "type", "published_at", "auto_published_at", "title", "description",
+  "description_html", "duration", "explicit", "tags", "season_number", "episode_number",
+  "season_episode_type", "episode_link", "import_image_url", "media_url", "media_type", "media_bytes",
+] as const satisfies (keyof Episodes)[];
+
+export type KnownEpisode = Pick<Selectable<Episodes>, (typeof EPISODE_COLUMNS)[number]>;
+
+export type Identified = { item: MappedItem; guid: string };
+
+/**
+ * Gives each item the GUID that its episode has or will have (contract §7). Of several items with
+ * one GUID, the one whose enclosure the known episode has keeps it, else the first; the others get
+ * one derived from GUID and enclosure, which stays theirs when the order of the feed changes.
+ */
+export function identify(
+  items: readonly MappedItem[],
+  known: ReadonlyMap<string, Pick<KnownEpisode, "media_url">>,
+): Identified[] {
+  const holders = new Map<string, MappedItem>();
+  const derived = ({ guid, fields }: MappedItem) => derivedGuid(guid, fields.media_url);
+  for (const [guid, group] of Map.groupBy(items, (item) => item.guid)) {
+    const free = group.filter((item) => !known.has(derived(item)));
+    const present = known.get(guid)?.media_url;
+    const holder = free.find(({ fields }) => fields.media_url === present) ?? free[0];
+    if (holder !== undefined) holders.set(guid, holder);
+  }
+  return items.map((item) => ({
+    item,
+    guid: holders.get(item.guid) === item ? item.guid : derived(item),
+  }));
+}
+
+export type Context = {
+  now: Date;
+  /** What an item without a usable date is dated by, less a second per place. */
+  base: Date;
+  /** The show's, which goes for episodes that say nothing. */
+  explicit: boolean | undefined;
+};
+
+type NewEpisode = Omit<Insertable<Episodes>, "show_id" | "author_id">;
+
+export function newEpisode(
+  { item, guid }: Identified,
+  { now, base, explicit }: Context,
+): NewEpisode {
+  const at = item.published ?? new Date(base.getTime() - item.place * 1000);
+  return {
+    ...defined({ explicit, ...defined(item.fields) }),
+    title: item.fields.title,
+    rss_guid: guid,
+    permalink: slugOf(item.fields.title, "episode"),
+    type: "EXTERNAL",
+    encoding_status: "READY",
+    ...(at > now ? { auto_published_at: at } : { published_at: at }),
+  };
+}
+
+/**
+ * The columns in which the feed and the episode differ. What the feed is silent about stays, and
+ * so does the audio of an episode that has its own here.
+ */
+export function changesTo(
+  known: KnownEpisode,
+  { item }: Identified,
+  { now, explicit }: Context,
+): Updateable<Episodes> {
+  const { media_url, media_type, media_bytes, duration, ...told } = item.fields;
+  const linked = known.type === "EXTERNAL" ? { media_url, media_type, media_bytes, duration } : {};
+  const dates = item.published === null ? {} : datesOf(known, item.published, now);
+  return differing(known, { explicit, ...defined(told), ...linked, ...dates });
+}
+
+/** What is out stays out, and what somebody took off the schedule stays off. */
+function datesOf(known: KnownEpisode, at: Date, now: Date) {
+  if (known.published_at !== null) return at > now ? {} : { published_at: at };
+  if (known.auto_published_at === null) return {};
+  return at > now ? { auto_published_at: at } : { published_at: at, auto_published_at: null };
+}
+
+/** Those of `wanted` that are given and not as in `present`. */
+export function differing<T extends object>(present: object, wanted: T): Defined<T> {
+  const now = present as Record<string, unknown>;
+  const changed = Object.entries(defined(wanted)).filter(
+    ([column, value]) => comparable(now[column]) !== comparable(value),
+  );
+  return Object.fromEntries(changed) as Defined<T>;
+}
+
+const comparable = (value: unknown): string => JSON.stringify(value) ?? "";
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without what is undefined. */
+export const defined = <T extends object>(given: T): Defined<T> =>
+  Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as Defined<T>;
+
+/** Whether the feed has chapters, and others than these. */
+export const hasOtherChapters = (item: MappedItem, present: readonly MappedChapter[]): boolean =>
+  item.chapters.length > 0 && comparable(item.chapters) !== comparable(present);

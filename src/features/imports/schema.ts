@@ -1,0 +1,62 @@
+/** Wire shapes and parameters of imports (contract §7). */
+import { z } from "zod";
+import { clearableLine, oneOf } from "../../platform/http/params.ts";
+import { REFUSALS } from "./refusal.ts";
+
+/** Of a feed; long enough for any, short enough for an index. */
+const MAX_ADDRESS = 2000;
+
+/** Kept in the form in which it is fetched. */
+const feedAddress = clearableLine({ max: MAX_ADDRESS })
+  .refine((text) => text === null || (/^https?:\/\/\S+$/i.test(text) && URL.canParse(text)), {
+    error: "must be an http or https address",
+    abort: true,
+  })
+  .transform((text) => text && new URL(text).href)
+  .refine((text) => text === null || text.length <= MAX_ADDRESS, {
+    error: `must have at most ${MAX_ADDRESS} characters, encoded`,
+  });
+
+export const importParams = z.object({
+  feed_url: feedAddress.optional(),
+  media: oneOf(["link"])
+    .default("link")
+    .meta({ description: "`link`: episodes are played from where they lie." }),
+});
+
+const report = z
+  .object({
+    show_id: z.int(),
+    title: z.string(),
+    show: z.enum(["created", "updated", "unchanged"]),
+    created: z.int(),
+    updated: z.int(),
+    unchanged: z.int(),
+    skipped: z.array(
+      z.object({
+        item: z.int().meta({ description: "Place in the feed, from 1." }),
+        title: z.string().nullable(),
+        reason: z.string(),
+      }),
+    ),
+    notes: z.array(z.string()).meta({ description: "What was not taken as the feed has it." }),
+  })
+  .meta({ id: "ImportReport" });
+
+export const importDetail = z
+  .object({
+    import_id: z.int(),
+    state: z.enum(["PENDING", "RUNNING", "DONE", "FAILED"]),
+    feed_url: z.string().nullable(),
+    media: z.enum(["link", "copy"]),
+    show_id: z.int().nullable(),
+    report: report.nullable(),
+    error: z.string().nullable(),
+    error_type: z.enum([...REFUSALS, "internal"]).nullable(),
+    ownership_code: z.string().nullable().meta({
+      description: "Put this into the feed, to prove that it is yours. Null for admins.",
+    }),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: "Import" });

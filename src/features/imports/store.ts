@@ -1,0 +1,184 @@
+/** All SQL of imports: their records and codes, and what they read of shows and episodes. */
+import { type Insertable, sql, type Updateable } from "kysely";
+import type { Executor } from "../../platform/db/database.ts";
+import type { Imports } from "../../platform/db/rows.ts";
+import type { MappedChapter } from "./items.ts";
+import { EPISODE_COLUMNS, type KnownEpisode } from "./matching.ts";
+
+/** Marks the advisory locks by which the imports of one user wait for each other. */
+const IMPORT_LOCKS = 7_160_005;
+
+/** Until the transaction ends, no other import writes for this user. */
+export async function waitForTurn(db: Executor, user_id: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${IMPORT_LOCKS}::int, (${user_id}::bigint % 2147483647)::int)`.execute(
+    db,
+  );
+}
+
+/** The user's show that was imported from `feed_url`, else the one with this GUID; locked. */
+export function findKnownShow(
+  db: Executor,
+  author_id: number,
+  feed_url: string | null,
+  guid: string,
+) {
+  return db
+    .selectFrom("shows")
+    .selectAll()
+    .where("author_id", "=", author_id)
+    .where("deleted_at", "is", null)
+    .where((eb) => eb.or([eb("import_feed_url", "=", feed_url), eb("guid", "=", guid)]))
+    .orderBy(sql`import_feed_url is not distinct from ${feed_url}::text`, "desc")
+    .orderBy("show_id")
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type KnownShow = NonNullable<Awaited<ReturnType<typeof findKnownShow>>>;
+
+export async function listKnownEpisodes(
+  db: Executor,
+  show_id: number,
+): Promise<Map<string, KnownEpisode>> {
+  const rows: KnownEpisode[] = await db
+    .selectFrom("episodes")
+    .select(EPISODE_COLUMNS)
+    .where("show_id", "=", show_id)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map((row) => [row.rss_guid, row]));
+}
+
+/** Chapters of a show's episodes, by episode, in order. */
+export async function listKnownChapters(
+  db: Executor,
+  show_id: number,
+): Promise<Map<number, MappedChapter[]>> {
+  const rows = await db
+    .selectFrom("chapters")
+    .innerJoin("episodes", "episodes.episode_id", "chapters.episode_id")
+    .select(["chapters.episode_id", "starts_at", "chapters.title", "external_url"])
+    .where("episodes.show_id", "=", show_id)
+    .where("episodes.deleted_at", "is", null)
+    .orderBy("starts_at")
+    .execute();
+  const byEpisode = Map.groupBy(rows, ({ episode_id }) => episode_id);
+  return new Map(
+    [...byEpisode].map(([id, all]) => [id, all.map(({ episode_id, ...chapter }) => chapter)]),
+  );
+}
+
+/** Where a show's cover lies in its feed. */
+export async function findCoverAddress(db: Executor, show_id: number): Promise<string | null> {
+  const row = await db
+    .selectFrom("shows")
+    .select("import_image_url")
+    .where("show_id", "=", show_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.import_image_url ?? null;
+}
+
+export async function insertImport(db: Executor, values: Insertable<Imports>): Promise<number> {
+  const row = await db
+    .insertInto("imports")
+    .values(values)
+    .returning("import_id")
+    .executeTakeFirstOrThrow();
+  return row.import_id;
+}
+
+/** How many imports of the user wait or run. */
+export async function countUnfinished(db: Executor, user_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("imports")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", user_id)
+    .where("state", "in", ["PENDING", "RUNNING"])
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** An import as its owner sees it, with the code that proves the feed theirs, when one was made. */
+export function findImport(db: Executor, import_id: number) {
+  return db
+    .selectFrom("imports")
+    .leftJoin("import_codes", (join) =>
+      join
+        .onRef("import_codes.user_id", "=", "imports.user_id")
+        .onRef("import_codes.feed_url", "=", "imports.feed_url"),
+    )
+    .select([
+      ...(["import_id", "imports.user_id", "imports.feed_url", "media", "state"] as const),
+      ...(["show_id", "report", "error", "error_type", "code"] as const),
+      ...(["imports.created_at", "imports.updated_at"] as const),
+    ])
+    .where("import_id", "=", import_id)
+    .executeTakeFirst();
+}
+
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+/** Takes up an import that has not ended; undefined when there is none. */
+export function beginImport(db: Executor, import_id: number) {
+  return db
+    .updateTable("imports")
+    .from("users")
+    .whereRef("users.user_id", "=", "imports.user_id")
+    .where("import_id", "=", import_id)
+    .where("state", "in", ["PENDING", "RUNNING"])
+    .set({ state: "RUNNING", updated_at: sql`now()` })
+    .returning(["imports.user_id", "users.is_admin", "feed_url", "feed_body"])
+    .executeTakeFirst();
+}
+
+export type ImportRequest = NonNullable<Awaited<ReturnType<typeof beginImport>>>;
+
+/** The address that an uploaded feed gives for itself. */
+export async function noteAddress(db: Executor, import_id: number, feed_url: string) {
+  await db.updateTable("imports").set({ feed_url }).where("import_id", "=", import_id).execute();
+}
+
+/** Ends an import for good; what was uploaded for it goes. */
+export async function endImport(
+  db: Executor,
+  import_id: number,
+  end: Updateable<Imports>,
+): Promise<void> {
+  await db
+    .updateTable("imports")
+    .set({ ...end, feed_body: null, updated_at: sql`now()` })
+    .where("import_id", "=", import_id)
+    .where("state", "=", "RUNNING")
+    .execute();
+}
+
+/** The code of this user and feed; `code` becomes it when there is none yet. */
+export async function keepCode(db: Executor, user_id: number, feed_url: string, code: string) {
+  await db
+    .insertInto("import_codes")
+    .values({ user_id, feed_url, code })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db
+    .selectFrom("import_codes")
+    .select(["code", "proved_at"])
+    .where("user_id", "=", user_id)
+    .where("feed_url", "=", feed_url)
+    .executeTakeFirstOrThrow();
+}
+
+export async function markProved(
+  db: Executor,
+  user_id: number,
+  feed_url: string,
+  proved_at: Date,
+): Promise<void> {
+  await db
+    .updateTable("import_codes")
+    .set({ proved_at })
+    .where("user_id", "=", user_id)
+    .where("feed_url", "=", feed_url)
+    .execute();
+}

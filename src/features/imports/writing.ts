@@ -1,0 +1,190 @@
+/** Writes a feed that was read: its show and episodes, and tells what came of each. */
+import type { Deps } from "../../deps.ts";
+import type { Executor } from "../../platform/db/database.ts";
+import { enqueue } from "../../platform/jobs/job.ts";
+import { insertEpisodes, replaceChapters, updateEpisode } from "../episodes/store.ts";
+import { freePermalink } from "../shows/actions.ts";
+import { insertShow, updateShow } from "../shows/store.ts";
+import {
+  type Context,
+  changesTo,
+  defined,
+  differing,
+  hasOtherChapters,
+  type Identified,
+  identify,
+  type KnownEpisode,
+  newEpisode,
+} from "./matching.ts";
+import { coverJob } from "./queue.ts";
+import type { MappedFeed, Skipped } from "./rules.ts";
+import {
+  findKnownShow,
+  type KnownShow,
+  listKnownChapters,
+  listKnownEpisodes,
+  waitForTurn,
+} from "./store.ts";
+
+type Outcome = "created" | "updated" | "unchanged";
+
+/** What an import did. */
+export type Report = {
+  show_id: number;
+  title: string;
+  show: Outcome;
+  /** Episodes, by what became of them. */
+  created: number;
+  updated: number;
+  unchanged: number;
+  skipped: Skipped[];
+  notes: string[];
+};
+
+export type Author = { author_id: number; allowPrivate: boolean };
+
+/**
+ * Brings the author's show to what the feed says, in the caller's transaction: nothing is left of
+ * an import that does not get to its end. What is as the feed says already is not touched.
+ */
+export async function writeFeed(
+  db: Executor,
+  { clock }: Pick<Deps, "clock">,
+  author: Author,
+  feed: MappedFeed,
+): Promise<Report> {
+  await waitForTurn(db, author.author_id);
+  const known = await findKnownShow(db, author.author_id, feed.feed_url, feed.guid);
+  const { show_id, show } = known
+    ? await changeShow(db, known, author, feed)
+    : await createShow(db, author, feed);
+  const present = known ? await listKnownEpisodes(db, show_id) : new Map<string, KnownEpisode>();
+  const now = clock();
+  const base = feed.published !== null && feed.published <= now ? feed.published : now;
+  const items = identify(feed.items, present);
+  const context = { now, base, explicit: feed.show.explicit };
+  const fresh = items.filter(({ guid }) => !present.has(guid));
+  await createEpisodes(db, { ...author, show_id }, fresh, context);
+  const updated = known ? await changeEpisodes(db, show_id, items, present, context) : 0;
+  return {
+    show_id,
+    title: feed.show.title,
+    show,
+    created: fresh.length,
+    updated,
+    unchanged: items.length - fresh.length - updated,
+    skipped: feed.skipped,
+    notes: [...feed.notes, ...notesOn(items, fresh, base === now)],
+  };
+}
+
+type Written = { show_id: number; show: Outcome };
+
+async function createShow(
+  db: Executor,
+  { author_id, allowPrivate }: Author,
+  { show, guid, feed_url }: MappedFeed,
+): Promise<Written> {
+  const show_id = await insertShow(db, {
+    ...defined(show),
+    title: show.title,
+    language: show.language ?? "en",
+    author_id,
+    permalink: await freePermalink(db, author_id, show.title),
+    guid,
+    import_feed_url: feed_url,
+  });
+  if (show.import_image_url !== undefined) await fetchCover(db, show_id, allowPrivate);
+  return { show_id, show: "created" };
+}
+
+/** A show keeps its GUID; where it was imported from follows a feed that was fetched elsewhere. */
+async function changeShow(
+  db: Executor,
+  known: KnownShow,
+  { allowPrivate }: Author,
+  { show, address, feed_url }: MappedFeed,
+): Promise<Written> {
+  const import_feed_url = address ?? known.import_feed_url ?? feed_url ?? undefined;
+  const changes = differing(known, { ...show, import_feed_url });
+  const { show_id } = known;
+  if (Object.keys(changes).length === 0) return { show_id, show: "unchanged" };
+  await updateShow(db, show_id, changes);
+  if (changes.import_image_url !== undefined) await fetchCover(db, show_id, allowPrivate);
+  return { show_id, show: "updated" };
+}
+
+const fetchCover = (db: Executor, show_id: number, allow_private: boolean) =>
+  enqueue(db, coverJob, { show_id, allow_private }, { key: `cover-${show_id}` });
+
+/** Returns how many episodes were not as the feed says. */
+async function changeEpisodes(
+  db: Executor,
+  show_id: number,
+  items: Identified[],
+  present: ReadonlyMap<string, KnownEpisode>,
+  context: Context,
+): Promise<number> {
+  const chapters = await listKnownChapters(db, show_id);
+  let updated = 0;
+  for (const identified of items) {
+    const episode = present.get(identified.guid);
+    if (episode === undefined) continue;
+    const { episode_id } = episode;
+    const changes = changesTo(episode, identified, context);
+    const other = hasOtherChapters(identified.item, chapters.get(episode_id) ?? []);
+    if (other) await replaceChapters(db, episode_id, identified.item.chapters);
+    if (!other && Object.keys(changes).length === 0) continue;
+    await updateEpisode(db, episode_id, changes);
+    updated += 1;
+  }
+  return updated;
+}
+
+const CHUNK = 500;
+
+/** The last of the feed first: feeds begin with the newest, and so ids grow with time. */
+async function createEpisodes(
+  db: Executor,
+  { show_id, author_id }: { show_id: number; author_id: number },
+  fresh: Identified[],
+  context: Context,
+): Promise<void> {
+  const oldestFirst = fresh.toReversed();
+  for (let from = 0; from < oldestFirst.length; from += CHUNK) {
+    const chunk = oldestFirst.slice(from, from + CHUNK);
+    const rows = chunk.map((one) => ({ ...newEpisode(one, context), show_id, author_id }));
+    const ids = await insertEpisodes(db, rows);
+    for (const [place, { item }] of chunk.entries()) {
+      const episode_id = ids[place];
+      if (episode_id === undefined || item.chapters.length === 0) continue;
+      await replaceChapters(db, episode_id, item.chapters);
+    }
+  }
+}
+
+function notesOn(items: Identified[], fresh: Identified[], byImport: boolean): string[] {
+  const notes: string[] = [];
+  const derived = items.filter(({ item, guid }) => guid !== item.guid);
+  if (derived.length > 0)
+    notes.push(
+      `${derived.length} items have the GUID of another item and an enclosure of their own; each got a GUID made of both (${placesOf(derived)}).`,
+    );
+  const undated = items.filter(({ item }) => item.published === null);
+  const isFresh = new Set(fresh);
+  const dated = undated.filter((one) => isFresh.has(one));
+  const source = byImport ? "the time of this import" : "the date of the channel";
+  if (dated.length > 0)
+    notes.push(
+      `${dated.length} items have no usable date; they got ${source}, less one second per place in the feed (${placesOf(dated)}).`,
+    );
+  const kept = undated.length - dated.length;
+  if (kept > 0) notes.push(`${kept} items have no usable date; they keep the one they have here.`);
+  return notes;
+}
+
+/** `items 3, 5, 9 …` */
+function placesOf(items: Identified[]): string {
+  const places = items.slice(0, 10).map(({ item }) => item.place + 1);
+  return `${items.length === 1 ? "item" : "items"} ${places.join(", ")}${items.length > 10 ? " …" : ""}`;
+}

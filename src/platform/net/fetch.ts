@@ -1,0 +1,149 @@
+/** Fetches what strangers name: public addresses only, bounded in size, time and redirects. */
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { Agent, type Response, fetch as send } from "undici";
+import { lookUpPublic, PrivateAddressError, refusePrivateHost } from "./addresses.ts";
+
+/** Nothing usable came; the message is a sentence without its full stop. */
+export class FetchError extends Error {
+  override name = "FetchError";
+}
+
+export type FetchOptions = Readonly<{
+  /** Cap of the body, in bytes after decompression. */
+  maxBytes: number;
+  /** For all of it: names, connections, redirects, body. */
+  maxMs: number;
+  /** Also from loopback and private networks: an operator's own word. */
+  allowPrivate: boolean;
+  /** What to ask for; default: anything. */
+  accept?: string;
+}>;
+
+export type Fetched = Readonly<{
+  bytes: Buffer;
+  /** The `charset` of its content type; null when it names none. */
+  charset: string | null;
+}>;
+
+const MAX_REDIRECTS = 5;
+const USER_AGENT = "Longwave (podcast import)";
+
+/** Fetches `address` into memory. Throws `FetchError`. */
+export function fetchBytes(address: string, options: FetchOptions): Promise<Fetched> {
+  return withResponse(address, options, async (response, body) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of body) chunks.push(chunk);
+    const type = response.headers.get("content-type") ?? "";
+    const charset = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(type)?.[1] ?? null;
+    return { bytes: Buffer.concat(chunks), charset };
+  });
+}
+
+/** Fetches `address` into the new file `target`; returns its bytes. Throws `FetchError`. */
+export function fetchFile(address: string, target: string, options: FetchOptions): Promise<number> {
+  return withResponse(address, options, async (_response, body) => {
+    const file = createWriteStream(target, { flags: "wx" });
+    await pipeline(Readable.from(body), file);
+    return file.bytesWritten;
+  });
+}
+
+type Body = AsyncIterable<Uint8Array>;
+
+async function withResponse<T>(
+  address: string,
+  options: FetchOptions,
+  read: (response: Response, body: Body) => Promise<T>,
+): Promise<T> {
+  const agent = new Agent({
+    connect: options.allowPrivate ? {} : { lookup: lookUpPublic },
+    maxHeaderSize: 2 ** 16,
+  });
+  const signal = AbortSignal.timeout(options.maxMs);
+  try {
+    const response = await follow(address, { ...options, agent, signal });
+    return await read(response, limited(response, options.maxBytes));
+  } catch (error) {
+    throw explain(error, address, options.maxMs);
+  } finally {
+    await agent.destroy();
+  }
+}
+
+type Following = FetchOptions & { agent: Agent; signal: AbortSignal };
+
+/** The first answer that is no redirect. */
+async function follow(start: string, { agent, signal, ...options }: Following): Promise<Response> {
+  let url = new URL(start);
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+    if (!/^https?:$/.test(url.protocol))
+      throw new FetchError(`${url.protocol} addresses are not fetched, only http and https`);
+    if (!options.allowPrivate) refusePrivateHost(url.hostname);
+    const response = await send(withoutSecrets(url), {
+      dispatcher: agent,
+      redirect: "manual",
+      signal,
+      headers: { "user-agent": USER_AGENT, accept: options.accept ?? "*/*" },
+    });
+    const next = response.headers.get("location");
+    if (![301, 302, 303, 307, 308].includes(response.status) || next === null) {
+      if (response.ok) return response;
+      throw new FetchError(`${url.host} answers with status ${response.status}`);
+    }
+    await response.body?.cancel();
+    if (!URL.canParse(next, url.href)) throw new FetchError(`${url.host} redirects to no address`);
+    url = new URL(next, url);
+  }
+  throw new FetchError(`it is redirected more than ${MAX_REDIRECTS} times`);
+}
+
+/** `fetch` refuses names and passwords in addresses; feeds behind one are asked for without. */
+function withoutSecrets(url: URL): string {
+  const bare = new URL(url);
+  bare.username = "";
+  bare.password = "";
+  return bare.href;
+}
+
+/** The body as it comes, decompressed, until it is over the cap. */
+async function* limited(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
+  const tooLarge = () =>
+    new FetchError(`it has more than ${maxBytes.toLocaleString("en")} bytes, which is the limit`);
+  if (Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLarge();
+    yield chunk;
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOTFOUND: "its host is not known",
+  EAI_AGAIN: "its host could not be looked up",
+  ECONNREFUSED: "its host refuses the connection",
+  ECONNRESET: "its host broke the connection off",
+  UND_ERR_SOCKET: "its host broke the connection off",
+  EHOSTUNREACH: "its host cannot be reached",
+  ENETUNREACH: "its host cannot be reached",
+  UND_ERR_CONNECT_TIMEOUT: "its host does not answer",
+  UND_ERR_HEADERS_OVERFLOW: "its host answers with headers that are too long",
+};
+
+/** `fetch` hides the cause of a failure below one or more wrappers. */
+function explain(error: unknown, address: string, maxMs: number): FetchError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof FetchError || cause instanceof PrivateAddressError)
+      return new FetchError(`${address} cannot be fetched: ${cause.message}`);
+    const { code, name, errors } = cause as NodeJS.ErrnoException & { errors?: Error[] };
+    if (name === "TimeoutError")
+      return new FetchError(`${address} cannot be fetched: it takes longer than ${maxMs / 1000} s`);
+    const reason = REASONS[code ?? (errors?.[0] as NodeJS.ErrnoException)?.code ?? ""];
+    if (reason !== undefined) return new FetchError(`${address} cannot be fetched: ${reason}`);
+    if (cause.cause === undefined)
+      return new FetchError(`${address} cannot be fetched: ${cause.message}`);
+  }
+  return new FetchError(`${address} cannot be fetched`);
+}
