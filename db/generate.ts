@@ -29,7 +29,10 @@ async function emit(file: string, text: string): Promise<void> {
 
 /** int8 is read as a number (see platform/db/database.ts); the queue's tables are not ours. */
 async function rowTypes(target: pg.ClientConfig): Promise<string> {
-  const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool(target) }) });
+  const pool = new pg.Pool(target);
+  // The server may stop before the pool has said goodbye to it.
+  pool.on("error", () => {});
+  const db = new Kysely({ dialect: new PostgresDialect({ pool }) });
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-rows-"));
   const outFile = path.join(folder, "rows.ts");
   await generate({

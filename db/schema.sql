@@ -1,5 +1,24 @@
 -- Generated from db/migrations by `npm run generate`. Do not edit.
 
+create table attempts (
+  subject_hash bytea not null,
+  count double precision not null,
+  last_at timestamp with time zone not null,
+  constraint attempts_pkey PRIMARY KEY (subject_hash)
+);
+
+create table blocks (
+  blocker_id bigint not null,
+  blocked_id bigint not null,
+  position bigint not null default nextval('follow_positions'::regclass),
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  constraint blocks_pkey PRIMARY KEY (blocker_id, blocked_id),
+  constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES users(user_id),
+  constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES users(user_id),
+  constraint blocks_check CHECK ((blocker_id <> blocked_id))
+);
+
 create table chapters (
   chapter_id bigint not null generated always as identity,
   episode_id bigint not null,
@@ -77,6 +96,18 @@ create table favorites (
   constraint favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table follows (
+  follower_id bigint not null,
+  followed_id bigint not null,
+  position bigint not null default nextval('follow_positions'::regclass),
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  constraint follows_pkey PRIMARY KEY (follower_id, followed_id),
+  constraint follows_followed_id_fkey FOREIGN KEY (followed_id) REFERENCES users(user_id),
+  constraint follows_follower_id_fkey FOREIGN KEY (follower_id) REFERENCES users(user_id),
+  constraint follows_check CHECK ((follower_id <> followed_id))
+);
+
 create table idempotency_keys (
   user_id bigint not null,
   key text not null,
@@ -132,12 +163,102 @@ create table imports (
   constraint imports_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
 );
 
+create table oauth_clients (
+  client_id text not null,
+  secret_hash text,
+  name text not null,
+  redirect_uris text[] not null,
+  owner_id bigint,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint oauth_clients_pkey PRIMARY KEY (client_id),
+  constraint oauth_clients_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(user_id)
+);
+
+create table oauth_keys (
+  kid text not null,
+  use text not null,
+  jwk jsonb not null,
+  created_at timestamp with time zone not null default now(),
+  constraint oauth_keys_pkey PRIMARY KEY (kid),
+  constraint oauth_keys_use_check CHECK ((use = ANY (ARRAY['sig'::text, 'cookie'::text])))
+);
+
+create table oauth_records (
+  kind text not null,
+  id_hash bytea not null,
+  payload jsonb not null,
+  user_id bigint,
+  client_id text,
+  grant_id text,
+  uid text,
+  user_code_hash bytea,
+  consumed_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint oauth_records_pkey PRIMARY KEY (kind, id_hash),
+  constraint oauth_records_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table organization_members (
+  organization_id bigint not null,
+  user_id bigint not null,
+  role text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organization_members_pkey PRIMARY KEY (organization_id, user_id),
+  constraint organization_members_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  constraint organization_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint organization_members_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'editor'::text, 'analyst'::text, 'ad_manager'::text])))
+);
+
+create table organization_networks (
+  user_id bigint not null,
+  organization_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint organization_networks_pkey PRIMARY KEY (user_id),
+  constraint organization_networks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id),
+  constraint organization_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table organizations (
+  organization_id bigint not null generated always as identity,
+  name text not null,
+  description text not null default ''::text,
+  image_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint organizations_pkey PRIMARY KEY (organization_id),
+  constraint organizations_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id)
+);
+
+create table password_resets (
+  code_hash bytea not null,
+  user_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint password_resets_pkey PRIMARY KEY (code_hash),
+  constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 create table schema_migrations (
   version integer not null,
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
   constraint schema_migrations_pkey PRIMARY KEY (version)
+);
+
+create table sessions (
+  session_id bigint not null generated always as identity,
+  secret_hash bytea not null,
+  user_id bigint not null,
+  browser text not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint sessions_pkey PRIMARY KEY (session_id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
 create table show_collaborators (
@@ -204,6 +325,15 @@ create table shows (
   constraint shows_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'LIMITED'::text, 'PRIVATE'::text])))
 );
 
+create table teams (
+  team_id bigint not null generated always as identity,
+  organization_id bigint not null,
+  created_at timestamp with time zone not null default now(),
+  constraint teams_organization_id_key UNIQUE (organization_id),
+  constraint teams_pkey PRIMARY KEY (team_id),
+  constraint teams_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES organizations(organization_id)
+);
+
 create table tokens (
   token_hash bytea not null,
   user_id bigint not null,
@@ -211,6 +341,10 @@ create table tokens (
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
+  token_id bigint not null generated always as identity,
+  name text not null default ''::text,
+  last_used_at timestamp with time zone,
+  constraint tokens_token_id_key UNIQUE (token_id),
   constraint tokens_pkey PRIMARY KEY (token_hash),
   constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
@@ -222,6 +356,14 @@ create table user_collaborators (
   constraint user_collaborators_pkey PRIMARY KEY (network_user_id, user_id),
   constraint user_collaborators_network_user_id_fkey FOREIGN KEY (network_user_id) REFERENCES users(user_id),
   constraint user_collaborators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table user_counts (
+  user_id bigint not null,
+  followers_count integer not null default 0,
+  followings_count integer not null default 0,
+  constraint user_counts_pkey PRIMARY KEY (user_id),
+  constraint user_counts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
 create table users (
@@ -250,10 +392,14 @@ create table users (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   revision bigint not null default nextval('revisions'::regclass),
+  socialnet1_permalink text,
+  socialnet2_username text,
   constraint users_pkey PRIMARY KEY (user_id),
   constraint users_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id)
 );
 
+CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
+CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
@@ -262,8 +408,24 @@ CREATE INDEX episodes_show_editable ON public.episodes USING btree (show_id, pub
 CREATE UNIQUE INDEX episodes_show_guid_key ON public.episodes USING btree (show_id, rss_guid) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_show_listenable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE listenable;
 CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX follows_followed ON public.follows USING btree (followed_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id, import_id DESC);
+CREATE INDEX oauth_clients_owner_id ON public.oauth_clients USING btree (owner_id) WHERE (deleted_at IS NULL);
+CREATE INDEX oauth_records_expires_at ON public.oauth_records USING btree (expires_at);
+CREATE INDEX oauth_records_grant_id ON public.oauth_records USING btree (grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX oauth_records_uid ON public.oauth_records USING btree (uid) WHERE (uid IS NOT NULL);
+CREATE INDEX oauth_records_user_code ON public.oauth_records USING btree (user_code_hash) WHERE (user_code_hash IS NOT NULL);
+CREATE INDEX oauth_records_user_id ON public.oauth_records USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX organization_members_user_id ON public.organization_members USING btree (user_id);
+CREATE INDEX organization_networks_organization_id ON public.organization_networks USING btree (organization_id);
+CREATE INDEX organizations_image_id ON public.organizations USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (expires_at);
+CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);
+CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
+CREATE UNIQUE INDEX sessions_secret_hash_key ON public.sessions USING btree (secret_hash);
+CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id, last_seen_at DESC);
 CREATE INDEX show_collaborators_user_id ON public.show_collaborators USING btree (user_id);
 CREATE INDEX shows_author_id ON public.shows USING btree (author_id, show_id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX shows_author_permalink_key ON public.shows USING btree (author_id, permalink) WHERE (deleted_at IS NULL);
@@ -316,6 +478,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_follows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was integer := case when tg_op = 'INSERT' or old.removed_at is not null then 0 else 1 end;
+  now_is integer := case when tg_op = 'DELETE' or new.removed_at is not null then 0 else 1 end;
+  follower bigint := coalesce(new.follower_id, old.follower_id);
+  followed bigint := coalesce(new.followed_id, old.followed_id);
+begin
+  if was <> now_is then
+    perform 1 from user_counts where user_id in (follower, followed) order by user_id for update;
+    update user_counts set followings_count = followings_count + now_is - was where user_id = follower;
+    update user_counts set followers_count = followers_count + now_is - was where user_id = followed;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_inserted_episodes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -356,8 +537,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.make_user_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into user_counts (user_id) values (new.user_id);
+  return null;
+end $function$
+;
+
 CREATE TRIGGER episodes_deleted AFTER DELETE ON public.episodes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_episodes();
 CREATE TRIGGER episodes_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_episodes();
 CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_episodes();
 CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
+CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
 CREATE TRIGGER shows_make_counts AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION make_show_counts();
+CREATE TRIGGER users_make_counts AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION make_user_counts();

@@ -2,18 +2,30 @@
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import type { Deps } from "./deps.ts";
+import { accountJobs } from "./features/accounts/jobs.ts";
+import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
+import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { episodeRoutes } from "./features/episodes/routes.ts";
+import { followRoutes } from "./features/follows/routes.ts";
 import { imageJobs } from "./features/images/jobs.ts";
 import { imageRoutes } from "./features/images/routes.ts";
 import { importJobs } from "./features/imports/jobs.ts";
 import { importRoutes } from "./features/imports/routes.ts";
+import { layoutRoutes } from "./features/layout/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
+import { findOauthViewer } from "./features/oauth/actions.ts";
+import { oauthJobs } from "./features/oauth/jobs.ts";
+import { createOauth, mountOauth } from "./features/oauth/mount.ts";
+import { oauthPages } from "./features/oauth/pages.ts";
+import { organizationRoutes } from "./features/organizations/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
 import { showRoutes } from "./features/shows/routes.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
 import type { ApiInfo } from "./platform/http/openapi.ts";
+import { mountPages } from "./platform/http/pages.ts";
+import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
 import type { Job } from "./platform/jobs/job.ts";
@@ -37,19 +49,29 @@ export function allRoutes(deps: Deps): Route[] {
 
 const featureRoutes = (deps: Deps): Route[] => [
   ...userRoutes(deps),
+  ...followRoutes(deps),
+  ...organizationRoutes(deps),
+  ...collaboratorRoutes(deps),
   ...showRoutes(deps),
   ...episodeRoutes(deps),
   ...libraryRoutes(deps),
   ...imageRoutes(deps),
   ...importRoutes(deps),
   ...referenceRoutes(),
+  ...layoutRoutes(),
 ];
 
-export const allJobs = (deps: Deps): Job[] => [...imageJobs(deps), ...importJobs(deps)];
+export const allJobs = (deps: Deps): Job[] => [
+  ...imageJobs(deps),
+  ...importJobs(deps),
+  ...accountJobs(deps),
+  ...oauthJobs(deps),
+  ...replayJobs(deps),
+];
 
 /** The HTTP server with every route; the caller makes it listen. */
-export function buildApp(deps: Deps): Promise<FastifyInstance> {
-  return buildServer({
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = await buildServer({
     routes: allRoutes(deps),
     db: deps.db,
     log: deps.log,
@@ -58,6 +80,11 @@ export function buildApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.config.trustProxy,
     rateLimit: deps.config.rateLimit,
     clock: deps.clock,
-    authenticate: createAuthenticator(deps),
+    authenticate: createAuthenticator(deps, (token) => findOauthViewer(deps, token)),
   });
+  const oauth = createOauth(deps);
+  await mountOauth(app, deps, oauth);
+  const pages = [...accountPages(deps), ...oauthPages(deps, oauth)];
+  await mountPages(app, pages, accountPageOptions(deps));
+  return app;
 }

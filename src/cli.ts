@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 /** The `longwave` command: every subcommand, and how errors and exit codes look. */
 import { Command, CommanderError } from "commander";
+import { registerClient } from "./cli/client.ts";
 import { registerDoctor } from "./cli/doctor.ts";
 import { explain, UsageError } from "./cli/errors.ts";
 import { registerImport } from "./cli/import.ts";
 import { registerMigrate } from "./cli/migrate.ts";
+import { registerCollaborator, registerOrganization } from "./cli/organization.ts";
 import { registerServe } from "./cli/serve.ts";
 import { registerToken } from "./cli/token.ts";
 import { registerUser } from "./cli/user.ts";
@@ -20,6 +22,9 @@ for (const register of [
   registerDoctor,
   registerUser,
   registerToken,
+  registerClient,
+  registerOrganization,
+  registerCollaborator,
   registerImport,
 ])
   register(program);

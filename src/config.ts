@@ -43,6 +43,8 @@ const environment = z.object({
   TRUST_PROXY: proxies.optional(),
   LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SIGNUP: choice(["open", "closed"]).default("open"),
+  SMTP_URL: url(["smtp://", "smtps://"]).optional(),
+  MAIL_FROM: z.string().max(320).optional(),
   RATE_LIMIT: digits(1_000_000).default(600),
   METRICS: choice(["loopback", "anyone"]).default("loopback"),
 });
@@ -60,6 +62,10 @@ export type Config = Readonly<{
   trustProxy: boolean | string;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
   signup: "open" | "closed";
+  /** The server that mail goes out by, such as `smtp://user:password@host:587`; null: no mail. */
+  smtpUrl: string | null;
+  /** Sender of all mail, as in a `From` header; by default `longwave@` the host of `publicUrl`. */
+  mailFrom: string;
   /** Requests a minute for one address without a token; 0 is off. */
   rateLimit: number;
   /** Who may read `/metrics`. */
@@ -93,11 +99,16 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: trustProxy(data.TRUST_PROXY),
     logLevel: data.LOG_LEVEL,
     signup: data.SIGNUP,
+    smtpUrl: data.SMTP_URL ?? null,
+    mailFrom: data.MAIL_FROM ?? `Longwave <longwave@${hostOf(data.PUBLIC_URL)}>`,
     rateLimit: data.RATE_LIMIT,
     metrics: data.METRICS,
     machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),
   });
 }
+
+const hostOf = (publicUrl: string | undefined): string =>
+  publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
 
 function trustProxy(value: string | undefined): boolean | string {
   if (value === undefined || value === "false") return false;

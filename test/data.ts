@@ -8,8 +8,12 @@ if (process.argv[2] === undefined || !existsSync(folder)) {
   console.error("Name the folder of real-world test data: npm run test:data -- <folder>");
   process.exit(2);
 }
-const run = spawnSync("vitest", ["run", "--config", "vitest.data.config.ts", ...process.argv.slice(3)], {
-  stdio: "inherit",
-  env: { ...process.env, LONGWAVE_TEST_DATA: folder },
-});
+const run = spawnSync(
+  "vitest",
+  ["run", "--config", "vitest.data.config.ts", ...process.argv.slice(3)],
+  {
+    stdio: "inherit",
+    env: { ...process.env, LONGWAVE_TEST_DATA: folder },
+  },
+);
 process.exit(run.status ?? 1);

@@ -1,6 +1,7 @@
 /** `longwave token create|revoke`: personal access tokens. */
 import type { Command } from "commander";
-import { createToken, endToken, SCOPES } from "../features/users/actions.ts";
+import { createToken, endToken } from "../features/users/actions.ts";
+import { SCOPES } from "../platform/http/scopes.ts";
 import { parseWireTime } from "../platform/text/time.ts";
 import { print, withDeps } from "./deps.ts";
 import { UsageError } from "./errors.ts";

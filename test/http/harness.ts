@@ -51,7 +51,7 @@ async function startServer(routes: readonly Route[], options: Partial<HttpOption
     publicUrl: null,
     trustProxy: false,
     rateLimit: 0,
-    authenticate: createAuthenticator(world.deps),
+    authenticate: createAuthenticator(world.deps, async () => null),
     ...options,
   });
   await app.listen({ host: "127.0.0.1", port: 0 });

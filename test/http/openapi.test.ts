@@ -96,7 +96,7 @@ test("an operation tells its parameters, body, files, answer and who may", () =>
   const document = plain(describeApi(made, info, "https://pods.example"));
   expect(document.servers).toEqual([{ url: "https://pods.example" }]);
   const { get } = document.paths["/v2/makers/{maker}/things"];
-  expect(get.description).toBe("Who may: anyone.");
+  expect(get.description).toBe("Who may: anyone. Scope: `read`.");
   expect(get.security).toBeUndefined();
   expect(get.parameters.map(({ name }: Json) => name)).toEqual([
     ...["maker", "limit", "offset", "kinds", "c"],

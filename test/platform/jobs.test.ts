@@ -81,7 +81,10 @@ test(
     await eventually(async () => ![null, killed].includes(await postmasterOf(DATA_DIR)));
     await eventually(() => succeeds(enqueue(deps.db, note, { text: "second" })));
     await eventually(async () => runs.includes("second") && (await waiting(deps)) === 0);
-    expect(runs).toEqual(["first", "second"]);
+    // At least once is what jobs are promised: when the end could not be noted before the revived
+    // server took stock of who is alive, the first runs again, before or after the second.
+    expect([...new Set(runs)].sort()).toEqual(["first", "second"]);
+    expect(runs.length).toBeLessThanOrEqual(3);
   },
   JOURNEY_MS,
 );

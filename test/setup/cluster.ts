@@ -11,7 +11,7 @@ export type ThrowAway = { target: pg.ClientConfig; close(): Promise<void> };
 /** What `pg` needs to reach the server; databases on it are the caller's to create. */
 export async function openThrowAway(): Promise<ThrowAway> {
   const given = process.env.TEST_DATABASE_URL;
-  if (given) return { target: { connectionString: given }, close: async () => {} };
+  if (given) return { target: partsOf(given), close: async () => {} };
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-test-"));
   const log = pino({ level: "fatal" });
   const server = await openEmbedded({ dataDir, memory: 2 ** 31, durable: false, log });
@@ -21,5 +21,17 @@ export async function openThrowAway(): Promise<ThrowAway> {
       await server.close();
       await rm(dataDir, { recursive: true, force: true });
     },
+  };
+}
+
+/** The parts of a connection string: callers choose another database on the same server. */
+function partsOf(text: string): pg.ClientConfig {
+  const url = new URL(text.replace("@/", "@socket/"));
+  return {
+    host: url.searchParams.get("host") ?? url.hostname,
+    port: Number(url.port || 5432),
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    database: url.pathname.slice(1) || "postgres",
   };
 }

@@ -5,6 +5,7 @@ import { forbidden, invalid, notFound } from "../../platform/failure.ts";
 import { lastIdPage, lastIdPaging, pageOf } from "../../platform/http/paging.ts";
 import { boolean, id } from "../../platform/http/params.ts";
 import { anyone, nothing, route, self, type Viewer } from "../../platform/http/route.ts";
+import { requireUnblocked } from "../follows/actions.ts";
 import { editorRole, isOpenTo } from "../shows/rights.ts";
 import { showListItem } from "../shows/schema.ts";
 import { findShow } from "../shows/store.ts";
@@ -30,7 +31,7 @@ async function ownId(deps: Deps, key: number | string, viewer: Viewer): Promise<
   return user_id;
 }
 
-/** The show must be one that the caller can see. */
+/** The show must be one that the caller can see, of an author who has not blocked the caller. */
 async function requireVisible(
   deps: Deps,
   viewer: Viewer,
@@ -41,11 +42,13 @@ async function requireVisible(
   const visible =
     show && (isOpenTo(show, key) || (await editorRole(deps.db, viewer, show)) !== null);
   if (!visible) throw notFound("show");
+  await requireUnblocked(deps.db, viewer.user_id, show.author_id);
 }
 
 export const libraryRoutes = (deps: Deps) => [
   route({
     method: "PUT",
+    scope: "basic",
     path,
     tag,
     summary: "Make a show a favorite",
@@ -64,6 +67,7 @@ export const libraryRoutes = (deps: Deps) => [
   }),
   route({
     method: "DELETE",
+    scope: "basic",
     path,
     tag,
     summary: "Take a show out of the favorites",

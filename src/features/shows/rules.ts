@@ -54,7 +54,8 @@ export function descriptions(plain: string | undefined, html: string | undefined
 }
 
 /** Text that looks like mark-up loses its tags; a lone "<" stays what it is. */
-const withoutTags = (text: string): string => (/<[a-z!/][^<>]*>/i.test(text) ? plainOf(text) : text);
+const withoutTags = (text: string): string =>
+  /<[a-z!/][^<>]*>/i.test(text) ? plainOf(text) : text;
 
 /** A LIMITED show has a key from the moment it is limited, until somebody renews it. */
 function keyOf(visibility: string, key: string | null, reset: boolean) {

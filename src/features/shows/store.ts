@@ -95,6 +95,27 @@ export async function hasEpisodes(db: Executor, show_id: number): Promise<boolea
 
 type Owned = { show_id: number; author_id: number };
 
+/** The users for all of whose shows `user_id` acts: by invitation, or as an organization's admin or editor. */
+const networksOf = (db: Executor, user_id: number) =>
+  db
+    .selectFrom("user_collaborators")
+    .select("user_collaborators.network_user_id as user_id")
+    .where("user_collaborators.user_id", "=", user_id)
+    .union(
+      db
+        .selectFrom("organization_members as member")
+        .innerJoin("organizations as o", "o.organization_id", "member.organization_id")
+        .innerJoin(
+          "organization_networks as network",
+          "network.organization_id",
+          "member.organization_id",
+        )
+        .select("network.user_id")
+        .where("member.user_id", "=", user_id)
+        .where("member.role", "in", ["admin", "editor"])
+        .where("o.deleted_at", "is", null),
+    );
+
 /** Whether the user collaborates on the show, and whether on all shows of its author. */
 export function findCollaboration(db: Executor, user_id: number, { show_id, author_id }: Owned) {
   return db
@@ -108,15 +129,7 @@ export function findCollaboration(db: Executor, user_id: number, { show_id, auth
             .where("user_id", "=", user_id),
         )
         .as("on_show"),
-      eb
-        .exists(
-          eb
-            .selectFrom("user_collaborators")
-            .select("user_id")
-            .where("network_user_id", "=", author_id)
-            .where("user_id", "=", user_id),
-        )
-        .as("on_network"),
+      eb(eb.val(author_id), "in", networksOf(db, user_id)).as("on_network"),
     ])
     .executeTakeFirstOrThrow();
 }
@@ -128,10 +141,9 @@ export async function isNetworkCollaborator(
   author_id: number,
 ): Promise<boolean> {
   const found = await db
-    .selectFrom("user_collaborators")
-    .select("user_id")
-    .where("network_user_id", "=", author_id)
-    .where("user_id", "=", user_id)
+    .selectFrom(networksOf(db, user_id).as("network"))
+    .select("network.user_id")
+    .where("network.user_id", "=", author_id)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -192,7 +204,7 @@ export function listUserShows(db: Executor, query: UserShowsQuery): Promise<Show
     .leftJoin("images", "images.image_id", "shows.image_id")
     .select(listColumns)
     .where("shows.deleted_at", "is", null)
-    .where((eb) => eb.or(query.access.map((level) => hasBy(eb, level, query.user_id))))
+    .where((eb) => eb.or(query.access.map((level) => hasBy(db, eb, level, query.user_id))))
     .$if(!query.editable, (builder) => builder.where(isListable))
     .orderBy("shows.show_id", "desc")
     .limit(query.limit + 1)
@@ -200,23 +212,12 @@ export function listUserShows(db: Executor, query: UserShowsQuery): Promise<Show
     .execute();
 }
 
-function hasBy(eb: InShows, level: AccessLevel, user_id: number) {
+function hasBy(db: Executor, eb: InShows, level: AccessLevel, user_id: number) {
   if (level === "AUTHOR") return eb("shows.author_id", "=", user_id);
-  if (level === "SHOW_COLLABORATOR")
-    return eb(
-      "shows.show_id",
-      "in",
-      eb
-        .selectFrom("show_collaborators")
-        .select("show_collaborators.show_id")
-        .where("show_collaborators.user_id", "=", user_id),
-    );
-  return eb(
-    "shows.author_id",
-    "in",
-    eb
-      .selectFrom("user_collaborators")
-      .select("user_collaborators.network_user_id")
-      .where("user_collaborators.user_id", "=", user_id),
-  );
+  if (level === "USER_COLLABORATOR") return eb("shows.author_id", "in", networksOf(db, user_id));
+  const shared = eb
+    .selectFrom("show_collaborators")
+    .select("show_collaborators.show_id")
+    .where("show_collaborators.user_id", "=", user_id);
+  return eb("shows.show_id", "in", shared);
 }

@@ -4,17 +4,22 @@ import { hash as argon2 } from "@node-rs/argon2";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { violates } from "../../platform/db/database.ts";
-import { invalid, notFound } from "../../platform/failure.ts";
+import { forbidden, invalid, notFound } from "../../platform/failure.ts";
+import { requireRevision } from "../../platform/http/caching.ts";
 import { failureOf } from "../../platform/http/errors.ts";
-import type { Viewer } from "../../platform/http/route.ts";
-import { userFields } from "./schema.ts";
+import type { IfMatch, UploadedFile, Viewer } from "../../platform/http/route.ts";
+import { SCOPES } from "../../platform/http/scopes.ts";
+import { keepPicture, readPicture } from "../images/actions.ts";
+import { type UserParams, userFields } from "./schema.ts";
 import {
   findTokenHolder,
   findUserId,
   insertToken,
   insertUser,
+  lockAccount,
   revokeToken,
   type UserKey,
+  updateUser,
   updateUserSettings,
 } from "./store.ts";
 
@@ -34,14 +39,10 @@ export async function createUser(
   const parsed = newUser.safeParse(input, { reportInput: true });
   if (!parsed.success) throw failureOf(parsed.error);
   const { username, email, fullname, password, admin } = parsed.data;
-  try {
-    const password_hash = await argon2(password);
-    return await insertUser(db, { username, email, fullname, password_hash, is_admin: admin });
-  } catch (error) {
-    if (violates(error, "users_username_key")) throw invalid({ username: "is taken" });
-    if (violates(error, "users_email_key")) throw invalid({ email: "belongs to another user" });
-    throw error;
-  }
+  const password_hash = await argon2(password);
+  return explainingTaken(() =>
+    insertUser(db, { username, email, fullname, password_hash, is_admin: admin }),
+  );
 }
 
 const settings = z.object({
@@ -69,8 +70,10 @@ export async function setUser(
   return user_id;
 }
 
-export const SCOPES = ["basic", "read", "publish", "statistics", "advertising"] as const;
 const tokenScope = z.enum(SCOPES, { error: `must be one of ${SCOPES.join(", ")}` });
+
+/** Tells personal access tokens from those of OAuth, and lets secret scanners find them. */
+const PREFIX = "lw_";
 
 const hashOf = (token: string): Buffer => createHash("sha256").update(token).digest();
 
@@ -78,17 +81,18 @@ const hashOf = (token: string): Buffer => createHash("sha256").update(token).dig
 export async function createToken(
   { db }: Pick<Deps, "db">,
   username: string,
-  options: { scope?: string; expiresAt?: Date } = {},
+  options: { scope?: string; name?: string; expiresAt?: Date | null } = {},
 ): Promise<string> {
   const scope = tokenScope.safeParse(options.scope ?? "basic");
   if (!scope.success) throw invalid({ scope: scope.error.issues[0]?.message ?? "is unknown" });
   const user_id = await findUserId(db, username);
   if (user_id === undefined) throw notFound("user");
-  const token = `lw_${randomBytes(32).toString("base64url")}`;
+  const token = `${PREFIX}${randomBytes(32).toString("base64url")}`;
   await insertToken(db, {
     token_hash: hashOf(token),
     user_id,
     scope: scope.data,
+    name: options.name ?? "",
     expires_at: options.expiresAt ?? null,
   });
   return token;
@@ -114,12 +118,52 @@ export async function resolveUser(
   return user_id;
 }
 
+/** Changes one's own account, or anybody's for an admin. What is refused changes nothing. */
+export async function changeUser(
+  deps: Deps,
+  viewer: Viewer,
+  user_id: number,
+  params: UserParams,
+  files: Readonly<Record<string, UploadedFile>>,
+  ifMatch: IfMatch,
+): Promise<void> {
+  if (viewer.user_id !== user_id && !viewer.is_admin)
+    throw forbidden("You may change your own account only.", "not-yourself");
+  const { image_crop, ...columns } = params;
+  const picture = files.image_file && (await readPicture(files.image_file, image_crop));
+  await explainingTaken(() =>
+    deps.db.transaction().execute(async (db) => {
+      const present = await lockAccount(db, user_id);
+      if (present === undefined) throw notFound("user");
+      requireRevision(ifMatch, present.revision);
+      const image = picture && { image_id: await keepPicture(db, deps.media, picture) };
+      await updateUser(db, user_id, { ...columns, ...image });
+    }),
+  );
+}
+
+async function explainingTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, "users_username_key")) throw invalid({ username: "is taken" });
+    if (violates(error, "users_email_key")) throw invalid({ email: "belongs to another user" });
+    throw error;
+  }
+}
+
 /** For this long a process trusts what it knows of a token; contract: revocation within 2 s. */
 const TOKEN_MEMORY_MS = 1500;
 const TOKENS_REMEMBERED = 10_000;
 
-/** Recognises tokens: one indexed query, none for a token seen a moment ago. */
-export function createAuthenticator({ db, clock }: Pick<Deps, "db" | "clock">) {
+/**
+ * Recognises tokens: one indexed query, none for a token seen a moment ago. Personal tokens carry a
+ * prefix; `findOther` is asked about all others.
+ */
+export function createAuthenticator(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  findOther: (token: string) => Promise<Viewer | null>,
+) {
   const seen = new Map<string, { viewer: Viewer | null; until: number }>();
   return async (token: string): Promise<Viewer | null> => {
     const now = clock();
@@ -127,7 +171,9 @@ export function createAuthenticator({ db, clock }: Pick<Deps, "db" | "clock">) {
     const key = tokenHash.toString("base64");
     const known = seen.get(key);
     if (known !== undefined && known.until > now.getTime()) return known.viewer;
-    const viewer = (await findTokenHolder(db, tokenHash, now)) ?? null;
+    const viewer = token.startsWith(PREFIX)
+      ? ((await findTokenHolder(db, tokenHash, now)) ?? null)
+      : await findOther(token);
     if (seen.size >= TOKENS_REMEMBERED) seen.clear();
     seen.set(key, { viewer, until: now.getTime() + TOKEN_MEMORY_MS });
     return viewer;

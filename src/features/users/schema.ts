@@ -1,6 +1,18 @@
 /** Wire shapes and parameters of users (contract §3). */
 import { z } from "zod";
-import { id, line } from "../../platform/http/params.ts";
+import { parseCulture } from "../../platform/http/culture.ts";
+import {
+  boolean,
+  clearableEmail,
+  clearableLine,
+  clearableNumber,
+  clearableUrl,
+  commaList,
+  id,
+  line,
+  paragraphs,
+} from "../../platform/http/params.ts";
+import { imageParams } from "../images/schema.ts";
 
 /** A user as everyone sees it. */
 export const publicUser = z
@@ -17,7 +29,47 @@ export const publicUser = z
   })
   .meta({ id: "PublicUser" });
 
-export const userDetail = publicUser.extend({ verified: z.boolean() }).meta({ id: "User" });
+export const userDetail = publicUser
+  .extend({
+    followers_count: z.int(),
+    followings_count: z.int(),
+    verified: z.boolean(),
+    is_following_you: z.boolean().optional().meta({ description: "With a token only." }),
+    you_are_following: z.boolean().optional().meta({ description: "With a token only." }),
+  })
+  .meta({ id: "User" });
+
+const optionalText = z.string().nullable();
+const optionalNumber = z.number().nullable();
+
+/** The account behind the token. */
+export const ownUser = userDetail
+  .omit({ is_following_you: true, you_are_following: true })
+  .extend({
+    email: z.string(),
+    contact_email: optionalText,
+    website_url: optionalText,
+    location: optionalText,
+    location_latitude: optionalNumber,
+    location_longitude: optionalNumber,
+    gender: optionalText,
+    birthday: optionalText,
+    show_age: z.boolean(),
+    content_languages: z.array(z.string()),
+    timezone: optionalText,
+    socialnet1_permalink: optionalText,
+    socialnet2_username: optionalText,
+    favorites_public: z.boolean(),
+    created_at: z.string(),
+    organizations: z.array(
+      z.object({ organization_id: z.int(), name: z.string(), role: z.string() }),
+    ),
+    features: z.object({
+      storage_used_bytes: z.int(),
+      storage_limit_bytes: z.int().nullable().meta({ description: "null: no limit." }),
+    }),
+  })
+  .meta({ id: "OwnUser" });
 
 /** Rules of what people write about themselves. */
 export const userFields = {
@@ -40,3 +92,47 @@ export const userFields = {
 
 /** A user in a path: a number, `me`, or a username. */
 export const userKey = z.union([id(), z.string().regex(/^[a-z0-9_]{1,32}$/)]);
+
+const isTimezone = (name: string) =>
+  Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
+
+/** Every parameter of POST /v2/users/<id>, all optional (contract §3). */
+export const userParams = z.object({
+  fullname: userFields.fullname.optional(),
+  username: userFields.username.optional(),
+  description: paragraphs({ max: 400 }).optional(),
+  contact_email: clearableEmail().optional(),
+  website_url: clearableUrl().optional(),
+  location: clearableLine({ max: 255 }).optional(),
+  location_latitude: clearableNumber({ min: -90, max: 90 }).optional(),
+  location_longitude: clearableNumber({ min: -180, max: 180 }).optional(),
+  gender: clearableLine({ max: 32 }).optional(),
+  birthday: clearableLine({ max: 10 })
+    .refine((text) => text === null || isPastDate(text), {
+      error: "must be a past date, YYYY-MM-DD",
+    })
+    .optional(),
+  show_age: boolean().optional(),
+  content_languages: commaList(
+    z.string().refine((code) => parseCulture(code) !== null, { error: "is not a language code" }),
+  ).optional(),
+  timezone: clearableLine({ max: 64 })
+    .refine((name) => name === null || isTimezone(name), { error: "is not an IANA time zone" })
+    .optional(),
+  favorites_public: boolean().optional(),
+  socialnet1_permalink: clearableLine({ max: 255 }).optional(),
+  socialnet2_username: clearableLine({ max: 255 }).optional(),
+  ...imageParams,
+});
+
+export type UserParams = z.infer<typeof userParams>;
+
+function isPastDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return (
+    !Number.isNaN(date.getTime()) &&
+    date.toISOString().startsWith(text) &&
+    date.getTime() < Date.now()
+  );
+}

@@ -1,39 +1,27 @@
 /** All SQL about users and their tokens. */
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
+import type { Users } from "../../platform/db/rows.ts";
 
-/** What the public view of a user needs, as columns of `users` joined with its picture. */
-export const publicUserColumns = [
-  "users.user_id",
-  "users.username",
-  "users.fullname",
-  "users.description",
-  "users.plan",
-] as const;
-
-/** A user as everyone may see it. */
-export type PublicUserRow = {
-  user_id: number;
-  username: string;
-  fullname: string;
-  description: string;
-  plan: string;
-  verified: boolean;
-  square_key: string | null;
-  upright_key: string | null;
-  has_show: boolean;
-  revision: number;
-};
-
-export async function findPublicUser(
-  db: Executor,
-  key: UserKey,
-): Promise<PublicUserRow | undefined> {
-  return db
+/** Users as everyone may see them; callers add joins, conditions and order. */
+export const selectPublicUsers = (db: Executor) =>
+  db
     .selectFrom("users")
+    .innerJoin("user_counts", "user_counts.user_id", "users.user_id")
     .leftJoin("images", "images.image_id", "users.image_id")
-    .select(publicUserColumns)
-    .select(["users.verified", "users.revision", "images.square_key", "images.upright_key"])
+    .select([
+      "users.user_id",
+      "users.username",
+      "users.fullname",
+      "users.description",
+      "users.plan",
+      "users.verified",
+      "users.revision",
+      "images.square_key",
+      "images.upright_key",
+      "user_counts.followers_count",
+      "user_counts.followings_count",
+    ])
     .select((eb) =>
       eb
         .exists(
@@ -43,13 +31,98 @@ export async function findPublicUser(
             .whereRef("shows.author_id", "=", "users.user_id")
             .where("shows.deleted_at", "is", null),
         )
+        .$castTo<boolean>()
         .as("has_show"),
     )
-    .where("users.deleted_at", "is", null)
-    .$if(typeof key === "number", (query) => query.where("users.user_id", "=", key as number))
-    .$if(typeof key === "string", (query) => query.where("users.username", "=", key as string))
-    .$castTo<PublicUserRow>()
+    .where("users.deleted_at", "is", null);
+
+export function findPublicUser(db: Executor, key: UserKey) {
+  return selectPublicUsers(db)
+    .where(typeof key === "number" ? "users.user_id" : "users.username", "=", key as never)
     .executeTakeFirst();
+}
+
+export type PublicUserRow = NonNullable<Awaited<ReturnType<typeof findPublicUser>>>;
+
+/** Whether `viewer` follows `user` and the other way round. */
+export async function findRelation(db: Executor, viewer: number, user: number) {
+  const follows = (follower: number, followed: number) =>
+    db
+      .selectFrom("follows")
+      .select("position")
+      .where("follower_id", "=", follower)
+      .where("followed_id", "=", followed)
+      .where("removed_at", "is", null);
+  return db
+    .selectNoFrom((eb) => [
+      eb.exists(follows(user, viewer)).$castTo<boolean>().as("is_following_you"),
+      eb.exists(follows(viewer, user)).$castTo<boolean>().as("you_are_following"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** What only the user sees: everything kept about the account but the password. */
+export function findAccount(db: Executor, user_id: number) {
+  return db
+    .selectFrom("users")
+    .selectAll()
+    .where("user_id", "=", user_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
+
+/** The account, locked until the transaction ends. */
+export function lockAccount(db: Executor, user_id: number) {
+  return db
+    .selectFrom("users")
+    .selectAll()
+    .where("user_id", "=", user_id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Changes an account; its revision moves on. */
+export async function updateUser(
+  db: Executor,
+  user_id: number,
+  changes: Updateable<Users>,
+): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ ...changes, updated_at: sql`now()`, revision: sql`nextval('revisions')` })
+    .where("user_id", "=", user_id)
+    .execute();
+}
+
+/** Organizations the user is a member of, and with which role. */
+export function listMemberships(db: Executor, user_id: number) {
+  return db
+    .selectFrom("organization_members")
+    .innerJoin(
+      "organizations",
+      "organizations.organization_id",
+      "organization_members.organization_id",
+    )
+    .select(["organizations.organization_id", "organizations.name", "organization_members.role"])
+    .where("organization_members.user_id", "=", user_id)
+    .where("organizations.deleted_at", "is", null)
+    .orderBy("organizations.organization_id")
+    .execute();
+}
+
+/** Bytes of the media files that the user's own episodes keep. */
+export async function sumStorage(db: Executor, user_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("episodes")
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("media_bytes"), eb.lit(0)).as("bytes"))
+    .where("author_id", "=", user_id)
+    .where("type", "<>", "EXTERNAL")
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(row.bytes);
 }
 
 /** A user by number or by username. */
@@ -140,6 +213,7 @@ export type NewToken = {
   token_hash: Buffer;
   user_id: number;
   scope: string;
+  name: string;
   expires_at: Date | null;
 };
 
@@ -147,9 +221,24 @@ export async function insertToken(db: Executor, token: NewToken): Promise<void> 
   await db.insertInto("tokens").values(token).execute();
 }
 
-/** Who holds the token with this hash, when it is good at `now`. */
+/** Use of a token is written down at most this often. */
+const TOKEN_USE_MS = 3_600_000;
+
+/** Who holds the token with this hash, when it is good at `now`; once an hour its use is noted. */
 export function findTokenHolder(db: Executor, tokenHash: Buffer, now: Date) {
   return db
+    .with("used", (cte) =>
+      cte
+        .updateTable("tokens")
+        .set({ last_used_at: now })
+        .where("token_hash", "=", tokenHash)
+        .where((eb) =>
+          eb.or([
+            eb("last_used_at", "is", null),
+            eb("last_used_at", "<", new Date(now.getTime() - TOKEN_USE_MS)),
+          ]),
+        ),
+    )
     .selectFrom("tokens")
     .innerJoin("users", "users.user_id", "tokens.user_id")
     .select(["users.user_id", "users.username", "users.is_admin", "tokens.scope"])
@@ -168,4 +257,46 @@ export async function revokeToken(db: Executor, tokenHash: Buffer, now: Date): P
     .where("token_hash", "=", tokenHash)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** A person's tokens that have not been revoked, the newest first. */
+export function listTokens(db: Executor, user_id: number) {
+  return db
+    .selectFrom("tokens")
+    .select(["token_id", "name", "scope", "created_at", "last_used_at", "expires_at"])
+    .where("user_id", "=", user_id)
+    .where("revoked_at", "is", null)
+    .orderBy("token_id", "desc")
+    .limit(200)
+    .execute();
+}
+
+/** Ends one of a person's tokens; one that is not theirs stays. */
+export async function revokeOwnToken(
+  db: Executor,
+  user_id: number,
+  token_id: number,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable("tokens")
+    .set({ revoked_at: now })
+    .where("token_id", "=", token_id)
+    .where("user_id", "=", user_id)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** What signing in needs of the account named by a username or an e-mail address. */
+export function findCredentials(db: Executor, login: string) {
+  return db
+    .selectFrom("users")
+    .select(["user_id", "email", "fullname", "password_hash"])
+    .where(
+      login.includes("@")
+        ? (eb) => eb(eb.fn<string>("lower", ["email"]), "=", login.toLowerCase())
+        : (eb) => eb("username", "=", login.toLowerCase()),
+    )
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
 }

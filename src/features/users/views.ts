@@ -1,7 +1,9 @@
 /** Rows of users to their wire shapes; pure. */
 import type { z } from "zod";
+import { wireTime } from "../../platform/text/time.ts";
 import { imageUrls } from "../images/views.ts";
-import type { publicUser } from "./schema.ts";
+import type { ownUser, publicUser, userDetail } from "./schema.ts";
+import type { AccountRow, PublicUserRow } from "./store.ts";
 
 type Row = {
   user_id: number;
@@ -24,4 +26,38 @@ export const publicUserView = (row: Row, baseUrl: string): z.infer<typeof public
   site_url: `${baseUrl}/user/${row.user_id}`,
   kind: row.has_show ? "producer" : "listener",
   plan: row.plan,
+});
+
+type Relation = { is_following_you: boolean; you_are_following: boolean };
+
+/** The public view of one user, with what the caller has to do with them. */
+export const userView = (
+  row: PublicUserRow,
+  relation: Relation | null,
+  baseUrl: string,
+): z.infer<typeof userDetail> => ({
+  ...publicUserView(row, baseUrl),
+  followers_count: row.followers_count,
+  followings_count: row.followings_count,
+  verified: row.verified,
+  ...relation,
+});
+
+type Own = {
+  row: PublicUserRow;
+  account: AccountRow;
+  organizations: { organization_id: number; name: string; role: string }[];
+  storage: number;
+};
+
+/** The caller's own account. */
+export const ownUserView = (
+  { row, account, organizations, storage }: Own,
+  baseUrl: string,
+): z.infer<typeof ownUser> => ({
+  ...account,
+  ...userView(row, null, baseUrl),
+  created_at: wireTime(account.created_at),
+  organizations,
+  features: { storage_used_bytes: storage, storage_limit_bytes: null },
 });

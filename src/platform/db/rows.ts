@@ -5,9 +5,10 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
-  ? ColumnType<S, I | undefined, U>
-  : ColumnType<T, T | undefined, T>;
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
 
 export type Json = JsonValue;
 
@@ -22,6 +23,20 @@ export type JsonPrimitive = boolean | number | string | null;
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface Attempts {
+  count: number;
+  last_at: Timestamp;
+  subject_hash: Buffer;
+}
+
+export interface Blocks {
+  blocked_id: number;
+  blocker_id: number;
+  created_at: Generated<Timestamp>;
+  position: Generated<number>;
+  removed_at: Timestamp | null;
+}
 
 export interface Chapters {
   chapter_id: Generated<number>;
@@ -84,6 +99,14 @@ export interface Favorites {
   user_id: number;
 }
 
+export interface Follows {
+  created_at: Generated<Timestamp>;
+  followed_id: number;
+  follower_id: number;
+  position: Generated<number>;
+  removed_at: Timestamp | null;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   body_hash: string;
@@ -126,6 +149,77 @@ export interface Imports {
   show_id: number | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface OauthClients {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  name: string;
+  owner_id: number | null;
+  redirect_uris: string[];
+  secret_hash: string | null;
+}
+
+export interface OauthKeys {
+  created_at: Generated<Timestamp>;
+  jwk: Json;
+  kid: string;
+  use: string;
+}
+
+export interface OauthRecords {
+  client_id: string | null;
+  consumed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp | null;
+  grant_id: string | null;
+  id_hash: Buffer;
+  kind: string;
+  payload: Json;
+  uid: string | null;
+  user_code_hash: Buffer | null;
+  user_id: number | null;
+}
+
+export interface OrganizationMembers {
+  created_at: Generated<Timestamp>;
+  organization_id: number;
+  role: string;
+  user_id: number;
+}
+
+export interface OrganizationNetworks {
+  created_at: Generated<Timestamp>;
+  organization_id: number;
+  user_id: number;
+}
+
+export interface Organizations {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: Generated<string>;
+  image_id: number | null;
+  name: string;
+  organization_id: Generated<number>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PasswordResets {
+  code_hash: Buffer;
+  expires_at: Timestamp;
+  user_id: number;
+}
+
+export interface Sessions {
+  browser: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  last_seen_at: Timestamp;
+  secret_hash: Buffer;
+  session_id: Generated<number>;
   user_id: number;
 }
 
@@ -182,18 +276,33 @@ export interface Shows {
   website_url: string | null;
 }
 
+export interface Teams {
+  created_at: Generated<Timestamp>;
+  organization_id: number;
+  team_id: Generated<number>;
+}
+
 export interface Tokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  name: Generated<string>;
   revoked_at: Timestamp | null;
   scope: Generated<string>;
   token_hash: Buffer;
+  token_id: Generated<number>;
   user_id: number;
 }
 
 export interface UserCollaborators {
   created_at: Generated<Timestamp>;
   network_user_id: number;
+  user_id: number;
+}
+
+export interface UserCounts {
+  followers_count: Generated<number>;
+  followings_count: Generated<number>;
   user_id: number;
 }
 
@@ -217,6 +326,8 @@ export interface Users {
   plan: Generated<string>;
   revision: Generated<number>;
   show_age: Generated<boolean>;
+  socialnet1_permalink: string | null;
+  socialnet2_username: string | null;
   timezone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: Generated<number>;
@@ -226,17 +337,30 @@ export interface Users {
 }
 
 export interface DB {
+  attempts: Attempts;
+  blocks: Blocks;
   chapters: Chapters;
   episodes: Episodes;
   favorites: Favorites;
+  follows: Follows;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_codes: ImportCodes;
   imports: Imports;
+  oauth_clients: OauthClients;
+  oauth_keys: OauthKeys;
+  oauth_records: OauthRecords;
+  organization_members: OrganizationMembers;
+  organization_networks: OrganizationNetworks;
+  organizations: Organizations;
+  password_resets: PasswordResets;
+  sessions: Sessions;
   show_collaborators: ShowCollaborators;
   show_counts: ShowCounts;
   shows: Shows;
+  teams: Teams;
   tokens: Tokens;
   user_collaborators: UserCollaborators;
+  user_counts: UserCounts;
   users: Users;
 }

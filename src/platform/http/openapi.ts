@@ -47,7 +47,7 @@ export function describeApi(routes: readonly Route[], info: ApiInfo, baseUrl = "
 const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema } });
 
 function operation(route: Route): ZodOpenApiOperationObject {
-  const who = `Who may: ${route.access.who}.`;
+  const who = `Who may: ${route.access.who}. Scope: \`${route.scope}\`.`;
   const body = requestBody(route);
   return {
     operationId: operationId(route),

@@ -1,9 +1,18 @@
 /** Idempotency-Key: a POST sent twice is carried out once, its first answer told twice (contract §1). */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { z } from "zod";
 import type { Executor } from "../db/database.ts";
-import { type Claim, claimKey, type Kept, keepAnswer, releaseKey } from "../db/idempotency.ts";
+import {
+  type Claim,
+  claimKey,
+  forgetOldKeys,
+  type Kept,
+  keepAnswer,
+  releaseKey,
+} from "../db/idempotency.ts";
 import { conflict, invalid } from "../failure.ts";
+import { type Job, job } from "../jobs/job.ts";
 import type { Form } from "./multipart.ts";
 
 /** An answer as it goes out. `body` is the final text. */
@@ -58,3 +67,10 @@ async function fingerprint({ fields, files }: Form): Promise<string> {
 }
 
 const byName = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1);
+
+const forget = { name: "forget-idempotency-keys", payload: z.object({}).loose() };
+
+/** Forgets answers that are past their 24 hours. */
+export const replayJobs = ({ db, clock }: Stores): Job[] => [
+  job(forget, () => forgetOldKeys(db, clock()), "23 * * * *"),
+];

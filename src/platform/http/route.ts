@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Culture } from "./culture.ts";
+import type { Scope } from "./scopes.ts";
 
 /** Who makes a request. `scope` is the token's (contract §3). */
 export type Viewer = Readonly<{
@@ -73,6 +74,8 @@ export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
   summary: string;
   description?: string;
   access: Access<S>;
+  /** What a token must reach; by default `read` for GET and `publish` for writes. */
+  scope?: Scope;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
@@ -105,6 +108,7 @@ export type Route = Readonly<{
   summary: string;
   description: string | null;
   access: Access;
+  scope: Scope;
   params: z.ZodType | null;
   query: z.ZodType | null;
   body: z.ZodType | null;
@@ -138,6 +142,7 @@ function erase(spec: object): Route {
   return {
     ...declared,
     description: description ?? null,
+    scope: declared.scope ?? (declared.method === "GET" ? "read" : "publish"),
     params: params ?? null,
     query: query ?? null,
     body: body ?? null,

@@ -16,6 +16,7 @@ import { addHeaders } from "./headers.ts";
 import { handlerOf } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
 import type { Route, Viewer } from "./route.ts";
+import { viewerWithin } from "./scopes.ts";
 
 export type HttpOptions = Readonly<{
   routes: readonly Route[];
@@ -74,10 +75,15 @@ function refuseUnknownPaths(app: FastifyInstance): void {
   });
 }
 
-const requireViewer: onRequestHookHandler = (request, _reply, done) => {
-  if (request.viewer === null) done(unauthenticated("This needs an access token."));
-  else done();
-};
+/** Lets through whom the route's access and the token's scope let through. */
+const gateOf =
+  (route: Route): onRequestHookHandler =>
+  (request, _reply, done) => {
+    request.viewer = viewerWithin(route, request.viewer);
+    if (route.access.signedIn && request.viewer === null)
+      throw unauthenticated("This needs an access token.");
+    done();
+  };
 
 function mount(app: FastifyInstance, route: Route, options: HttpOptions): void {
   // `rawRoute` says null; what says nothing at all was not declared.
@@ -87,7 +93,7 @@ function mount(app: FastifyInstance, route: Route, options: HttpOptions): void {
     method: route.method,
     url: route.path,
     bodyLimit: route.maxBodyBytes,
-    onRequest: route.access.signedIn ? [requireViewer] : [],
+    onRequest: gateOf(route),
     handler: handlerOf(route, options),
   });
 }

@@ -1,0 +1,303 @@
+/** Sign-up, sign-in, sessions and settings, as somebody with a browser meets them. */
+import { expect, test } from "vitest";
+import { createSurfer, type Surfer } from "../../../test/setup/surfer.ts";
+import { useWorld } from "../../../test/setup/world.ts";
+
+const world = useWorld({ TRUST_PROXY: "true" });
+const PASSWORD = "correct horse";
+
+/** A browser at an address of its own. */
+const surfer = (address = "192.0.2.1", headers: Record<string, string> = {}): Surfer =>
+  createSurfer(world.baseUrl, { "x-forwarded-for": address, ...headers });
+
+async function signedIn(username: string, address?: string): Promise<Surfer> {
+  const browser = surfer(address);
+  await browser.open("/sign-in");
+  const home = await browser.submit({ login: username, password: PASSWORD });
+  expect(home.url.pathname).toBe("/settings");
+  return browser;
+}
+
+/** Posts a form as it is, without the browser's own care. */
+const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, world.baseUrl), {
+    method: "POST",
+    redirect: "manual",
+    body: new URLSearchParams(fields),
+    headers,
+  });
+
+test("somebody signs up, is signed in, signs out and in again by e-mail address", async () => {
+  const browser = surfer();
+  await browser.open("/sign-up");
+  const fields = { username: "grace", fullname: "Grace <b>", email: "Grace@example.org" };
+  const refused = await browser.submit({ ...fields, password: "short" });
+  expect(refused.status).toBe(400);
+  expect(refused.text).toContain("must have at least 8 characters");
+  expect(refused.text).toContain('value="Grace &lt;b&gt;"');
+  const home = await browser.submit({ ...fields, password: PASSWORD });
+  expect(home).toMatchObject({ status: 200 });
+  expect(home.url.pathname).toBe("/settings");
+  expect(home.text).not.toContain("Grace <b>");
+  const out = await browser.submit({}, "/sign-out");
+  expect(out.url.pathname).toBe("/sign-in");
+  expect((await browser.open("/settings")).url.pathname).toBe("/sign-in");
+  const again = await browser.submit({ login: "grace@EXAMPLE.org", password: PASSWORD });
+  expect(again.url.pathname).toBe("/settings");
+});
+
+test("a taken username and a taken address are told at their fields", async () => {
+  await world.person({ username: "taken" });
+  const browser = surfer("192.0.2.9");
+  await browser.open("/sign-up");
+  const answer = await browser.submit({
+    username: "taken",
+    fullname: "Other",
+    email: "other@example.org",
+    password: PASSWORD,
+  });
+  expect(answer.status).toBe(400);
+  expect(answer.text).toMatch(/id="username-error">Username is taken/);
+});
+
+test("every page is guarded by its headers", async () => {
+  const { headers } = await surfer().open("/sign-in");
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain("unsafe");
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("referrer-policy")).toBe("same-origin");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("access-control-allow-origin")).toBeNull();
+});
+
+test("the stylesheet has a lasting address", async () => {
+  const { text } = await surfer().open("/sign-in");
+  const href = /<link rel="stylesheet" href="([^"]+)"/.exec(text)?.[1] ?? "";
+  const answer = await fetch(new URL(href, world.baseUrl));
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toMatch(/^text\/css/);
+  expect(answer.headers.get("cache-control")).toContain("immutable");
+});
+
+test("the session cookie is out of reach of scripts and other sites", async () => {
+  const { username } = await world.person();
+  const page = await fetch(`${world.baseUrl}/sign-in`);
+  const form = page.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+  const planted = "longwave_session=planted";
+  const fields = { login: username, password: PASSWORD, csrf };
+  const answer = await post("/sign-in", fields, { cookie: `${form}; ${planted}` });
+  const [cookie = ""] = answer.headers.getSetCookie();
+  expect(cookie).toMatch(/^longwave_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=/);
+  expect(cookie).not.toContain("planted");
+});
+
+test("signing in again gives a new session and ends the one before", async () => {
+  const { username } = await world.person();
+  const browser = await signedIn(username);
+  await browser.open("/sign-in");
+  await browser.submit({ login: username, password: PASSWORD });
+  const { text } = await browser.open("/settings/sessions");
+  expect(text.match(/<li>\s*<div>/g)).toHaveLength(1);
+});
+
+test("a form without its token, with another's, or from another site is refused", async () => {
+  const { username } = await world.person();
+  const fields = { login: username, password: PASSWORD };
+  const bare = await post("/sign-in", fields);
+  expect(bare.status).toBe(403);
+  expect(bare.headers.get("content-type")).toMatch(/^text\/html/);
+  const page = await fetch(`${world.baseUrl}/sign-in`);
+  const cookie = page.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const csrf = /name="csrf" value="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+  expect((await post("/sign-in", { ...fields, csrf })).status).toBe(403);
+  expect((await post("/sign-in", { ...fields, csrf: `${csrf}x` }, { cookie })).status).toBe(403);
+  for (const foreign of [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { "sec-fetch-site": "same-site", origin: world.baseUrl },
+  ] as Record<string, string>[])
+    expect((await post("/sign-in", { ...fields, csrf }, { cookie, ...foreign })).status).toBe(403);
+  const own = await post("/sign-in", { ...fields, csrf }, { cookie, origin: world.baseUrl });
+  expect(own.status).toBe(303);
+});
+
+test("a token of before signing in does not work after", async () => {
+  const { username } = await world.person();
+  const browser = surfer();
+  const before = await browser.open("/sign-in");
+  const csrf = /name="csrf" value="([^"]+)"/.exec(before.text)?.[1] ?? "";
+  await browser.submit({ login: username, password: PASSWORD });
+  expect(
+    (await browser.submit({ csrf, present: "x", password: PASSWORD }, "/settings")).status,
+  ).toBe(403);
+});
+
+test("after signing in one is where one wanted to be, on this server only", async () => {
+  const { username } = await world.person();
+  const browser = surfer();
+  const asked = await browser.open("/settings/tokens");
+  expect(asked.url.search).toBe("?next=%2Fsettings%2Ftokens");
+  const there = await browser.submit({ login: username, password: PASSWORD });
+  expect(there.url.pathname).toBe("/settings/tokens");
+  for (const next of [
+    "https://evil.example/",
+    "//evil.example",
+    "/\\evil.example",
+    "/.//evil.example",
+    "/\t/evil.example",
+    "javascript:alert(1)",
+    "settings",
+  ]) {
+    await browser.open(`/sign-in?next=${encodeURIComponent(next)}`);
+    const landed = await browser.submit({ login: username, password: PASSWORD });
+    expect(landed.url.href, next).toBe(`${world.baseUrl}/settings`);
+  }
+});
+
+test("other methods, other bodies and bad ids get pages of their own", async () => {
+  const put = await fetch(`${world.baseUrl}/sign-in`, { method: "PUT" });
+  expect(put.status).toBe(405);
+  expect(put.headers.get("allow")).toBe("GET, POST, HEAD");
+  const json = await fetch(`${world.baseUrl}/sign-in`, {
+    method: "POST",
+    body: "{}",
+    headers: { "content-type": "application/json" },
+  });
+  expect(json.status).toBe(415);
+  expect(json.headers.get("content-type")).toMatch(/^text\/html/);
+});
+
+test("the profile is shown, saved and checked", async () => {
+  const { username, api } = await world.person();
+  const browser = await signedIn(username);
+  const fields = {
+    fullname: "Ada Lovelace",
+    username,
+    description: "Numbers\nand letters",
+    website_url: "https://ada.example/",
+    location: "London",
+    timezone: "Europe/London",
+    content_languages: "en, it",
+  };
+  const refused = await browser.submit({ ...fields, website_url: "ftp://x" }, "/settings");
+  expect(refused.status).toBe(400);
+  expect(refused.text).toMatch(/id="website_url-error">Website must be an http or https address/);
+  expect(refused.text).toContain("Ada Lovelace");
+  const saved = await browser.submit(fields, "/settings");
+  expect(saved.text).toContain("Your profile is saved.");
+  expect((await api.get(`/v2/users/${username}`)).response.user).toMatchObject({
+    fullname: "Ada Lovelace",
+    description: "Numbers\nand letters",
+  });
+  const renamed = await browser.submit({ ...fields, username: "ada_l" }, "/settings");
+  expect(renamed.status).toBe(200);
+});
+
+test("a new password needs the present one and signs out the other browsers", async () => {
+  const { username } = await world.person();
+  const [here, there] = [await signedIn(username), await signedIn(username)];
+  await here.open("/settings/password");
+  const wrong = await here.submit(
+    { present: "not it", password: "battery staple" },
+    "/settings/password",
+  );
+  expect(wrong.status).toBe(400);
+  expect((await there.open("/settings")).url.pathname).toBe("/settings");
+  await here.open("/settings/password");
+  const done = await here.submit(
+    { present: PASSWORD, password: "battery staple" },
+    "/settings/password",
+  );
+  expect(done.text).toContain("Your password is changed");
+  expect((await there.open("/settings")).url.pathname).toBe("/sign-in");
+  expect((await there.submit({ login: username, password: PASSWORD })).status).toBe(400);
+});
+
+test("sessions are listed and ended one by one or together", async () => {
+  const { username } = await world.person();
+  const agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+  const fox = surfer("192.0.2.1", { "user-agent": agent });
+  await fox.open("/sign-in");
+  await fox.submit({ login: username, password: PASSWORD });
+  const here = await signedIn(username);
+  const third = await signedIn(username);
+  const { text } = await here.open("/settings/sessions");
+  expect(text).toContain("Firefox on Linux");
+  const ids = [...text.matchAll(/name="session_id" value="(\d+)"/g)].map(([, id]) => id ?? "");
+  expect(ids).toHaveLength(2);
+  await here.submit({ session_id: ids[1] ?? "" }, "/settings/sessions");
+  expect((await fox.open("/settings")).url.pathname).toBe("/sign-in");
+  await here.submit({ session_id: "others" }, "/settings/sessions");
+  expect((await third.open("/settings")).url.pathname).toBe("/sign-in");
+  expect((await here.open("/settings")).url.pathname).toBe("/settings");
+});
+
+test("nobody ends a session or a token that is not theirs", async () => {
+  const victim = await signedIn((await world.person()).username);
+  await signedIn((await world.person()).username);
+  const token = await makeToken(victim);
+  const { text } = await victim.open("/settings/tokens");
+  const token_id = /name="token_id" value="(\d+)"/.exec(text)?.[1] ?? "";
+  const stranger = await world.person();
+  const browser = await signedIn(stranger.username);
+  await signedIn(stranger.username);
+  const own = (await browser.open("/settings/sessions")).text;
+  const newest = Number(/name="session_id" value="(\d+)"/.exec(own)?.[1]);
+  for (let session_id = 1; session_id < newest - 1; session_id += 1) {
+    await browser.open("/settings/sessions");
+    await browser.submit({ session_id: String(session_id) }, "/settings/sessions");
+  }
+  await browser.open("/settings/tokens");
+  await browser.submit({ token_id }, "/settings/tokens/revoke");
+  expect((await victim.open("/settings")).url.pathname).toBe("/settings");
+  world.setTime(new Date(Date.now() + 2000));
+  expect((await world.api.get(`/v2/me?oauth2_access_token=${token}`)).status).toBe(200);
+  world.setTime(null);
+});
+
+async function makeToken(browser: Surfer): Promise<string> {
+  await browser.open("/settings/tokens");
+  const page = await browser.submit(
+    { name: "Backup", scope: "read", days: "30" },
+    "/settings/tokens",
+  );
+  return /class="secret">([^<]+)</.exec(page.text)?.[1] ?? "";
+}
+
+test("a token is shown once, works, shows its use, and is revoked", async () => {
+  const { username } = await world.person();
+  const browser = await signedIn(username);
+  const token = await makeToken(browser);
+  const path = `/v2/users/me?oauth2_access_token=${token}`;
+  expect((await world.api.get(path)).status).toBe(200);
+  const { text } = await browser.open("/settings/tokens");
+  expect(text).not.toContain(token);
+  expect(text).toMatch(/<strong>Backup<\/strong> · read/);
+  expect(text).toMatch(/last used <time/);
+  const token_id =
+    /name="token_id" value="(\d+)" class="danger">Revoke<span class="hidden"> Backup/.exec(
+      text,
+    )?.[1];
+  await browser.submit({ token_id: token_id ?? "" }, "/settings/tokens/revoke");
+  world.setTime(new Date(Date.now() + 2000));
+  expect((await world.api.get(path)).status).toBe(401);
+  world.setTime(null);
+});
+
+test("a session ends a month after its last use", async () => {
+  const { username } = await world.person();
+  const browser = await signedIn(username);
+  const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+  world.setTime(days(29));
+  expect((await browser.open("/settings")).url.pathname).toBe("/settings");
+  world.setTime(days(58));
+  expect((await browser.open("/settings")).url.pathname).toBe("/settings");
+  world.setTime(days(89));
+  expect((await browser.open("/settings")).url.pathname).toBe("/sign-in");
+  world.setTime(null);
+});

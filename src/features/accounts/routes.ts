@@ -1,0 +1,134 @@
+/** The pages of accounts, and the jobs behind them. */
+import type { Deps } from "../../deps.ts";
+import { createGate } from "../../platform/gate.ts";
+import { formPage } from "../../platform/http/formpage.ts";
+import { type Html, html } from "../../platform/http/html.ts";
+import { localPath } from "../../platform/http/localpath.ts";
+import {
+  type Page,
+  type PageError,
+  type PageOptions,
+  page,
+  redirect,
+} from "../../platform/http/pages.ts";
+import { layout } from "../layout/views.ts";
+import { endSession, findSession, SESSION_COOKIE, startSession } from "./actions.ts";
+import { checkPassword, createDecoy, type PasswordDeps, signUp } from "./passwords.ts";
+import { resetPages } from "./resetpages.ts";
+import { nextQuery, signInForm, signUpForm } from "./schema.ts";
+import { settingsPages } from "./settingspages.ts";
+import { signInView, signUpClosedView, signUpView } from "./views.ts";
+
+/** At most two argon2 computations at once: half of the threads that Node has for such work. */
+const RUNNING = 2;
+/** Eight more wait, half a second in all; beyond that people are asked to come back. */
+const WAITING = 8;
+
+/** All pages of accounts: the door, the reset of passwords, the settings. */
+export function accountPages(deps: Deps): Page[] {
+  const passwords = { ...deps, hashing: createGate(RUNNING, WAITING), decoy: createDecoy() };
+  return [
+    ...signInPages(deps, passwords),
+    ...signUpPages(deps, passwords),
+    signOutPage(deps),
+    ...resetPages(deps, passwords),
+    ...settingsPages(deps, passwords),
+  ];
+}
+
+/** What all pages of the server need of accounts. */
+export const accountPageOptions = (deps: Deps): PageOptions => ({
+  publicUrl: deps.config.publicUrl,
+  sessionCookie: SESSION_COOKIE,
+  findSession: (request) => findSession(deps, request),
+  signInPath: "/sign-in",
+  errorPage,
+});
+
+const HOME = "/settings";
+
+function signInPages(deps: Deps, passwords: PasswordDeps): Page[] {
+  const { signup } = deps.config;
+  return formPage({
+    path: "/sign-in",
+    summary: "Sign in by username or e-mail address, and password",
+    access: "anyone",
+    query: nextQuery.extend({ done: nextQuery.shape.next }),
+    body: signInForm,
+    // Behind a sign-in there may be an app's consent, which leads on to the app.
+    formAction: ({ query }) => (localPath(query.next)?.startsWith("/oauth2/") ? "any" : []),
+    show(call, refusal) {
+      const { csrf, query } = call;
+      const next = localPath(query.next);
+      const done = query.done === "reset" ? "Your new password is set. Sign in with it." : null;
+      const body = signInView({ csrf, refusal, next, signup, done });
+      return layout({ ...call, title: "Sign in", body, narrow: true });
+    },
+    async submit({ query, request, reply }, value) {
+      const user_id = await checkPassword(passwords, { ...value, address: request.ip });
+      await startSession(deps, reply, user_id);
+      return redirect(localPath(query.next) ?? HOME);
+    },
+  });
+}
+
+function signUpPages(deps: Deps, passwords: PasswordDeps): Page[] {
+  const path = "/sign-up";
+  const summary = "Create an account";
+  if (deps.config.signup === "closed") {
+    const closed = (method: "GET" | "POST") =>
+      page({
+        ...{ method, path, summary, access: "anyone" },
+        handle(call) {
+          call.reply.code(403);
+          return layout({
+            ...call,
+            title: "Sign-up is closed",
+            body: signUpClosedView(),
+            narrow: true,
+          });
+        },
+      });
+    return [closed("GET"), closed("POST")];
+  }
+  return formPage({
+    ...{ path, summary, access: "anyone" },
+    query: nextQuery,
+    body: signUpForm,
+    formAction: ({ query }) => (localPath(query.next)?.startsWith("/oauth2/") ? "any" : []),
+    show(call, refusal) {
+      const body = signUpView({ csrf: call.csrf, refusal, next: localPath(call.query.next) });
+      return layout({ ...call, title: "Create an account", body, narrow: true });
+    },
+    async submit({ query, request, reply }, value) {
+      await startSession(deps, reply, await signUp(passwords, request.ip, value));
+      return redirect(localPath(query.next) ?? HOME);
+    },
+  });
+}
+
+const signOutPage = (deps: Deps): Page =>
+  page({
+    method: "POST",
+    path: "/sign-out",
+    summary: "Sign out in this browser",
+    access: "anyone",
+    async handle({ reply }) {
+      await endSession(deps, reply);
+      return redirect("/sign-in");
+    },
+  });
+
+const TITLES: Record<number, string> = {
+  403: "This is not allowed",
+  404: "There is nothing here",
+  429: "Too many requests",
+  503: "Back in a moment",
+};
+
+function errorPage({ status, messages, ...shell }: PageError): Html {
+  const title = TITLES[status] ?? (status < 500 ? "This did not work" : "Something went wrong");
+  const told = messages.map((message) => html`<p>${message}</p>`);
+  const body = html`<h1>${title}</h1>${told}<p><a href="${HOME}">Go to your settings</a></p>`;
+  return layout({ ...shell, title, body, narrow: true });
+}

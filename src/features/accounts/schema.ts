@@ -1,0 +1,69 @@
+/** What the forms of accounts carry. */
+import { z } from "zod";
+import {
+  clearableLine,
+  clearableUrl,
+  integer,
+  line,
+  oneOf,
+  paragraphs,
+} from "../../platform/http/params.ts";
+import { SCOPES } from "../../platform/http/scopes.ts";
+import { userFields, userParams } from "../users/schema.ts";
+
+export type { SessionViewer } from "../../platform/http/pages.ts";
+
+/** Where to go after signing in; checked by `localPath` before it is used. */
+export const nextQuery = z.object({ next: z.string().max(2000).optional() });
+
+export const signInForm = z.object({
+  login: line({ min: 1, max: 254 }),
+  password: z.string().min(1, { error: "is required" }).max(1000),
+});
+
+export const signUpForm = z.object({
+  username: userFields.username,
+  fullname: userFields.fullname,
+  email: userFields.email,
+  password: userFields.password,
+});
+
+export const profileForm = z.object({
+  fullname: userFields.fullname,
+  username: userFields.username,
+  description: paragraphs({ max: 400 }),
+  website_url: clearableUrl(),
+  location: clearableLine({ max: 255 }),
+  timezone: userParams.shape.timezone.unwrap(),
+  content_languages: userParams.shape.content_languages.unwrap(),
+});
+
+export const passwordForm = z.object({
+  present: z.string().min(1, { error: "is required" }).max(1000),
+  password: userFields.password,
+});
+
+/** One session to end, or all the others. */
+export const sessionsForm = z.object({
+  session_id: z.union([integer({ min: 1 }), z.literal("others")]),
+});
+
+/** Days that a token may live; "0" until it is revoked. */
+export const TOKEN_DAYS = ["30", "90", "365", "0"] as const;
+
+/** Makes a token, or revokes the one named. */
+export const newTokenForm = z.object({
+  name: line({ min: 1, max: 60 }),
+  scope: oneOf(SCOPES),
+  days: oneOf(TOKEN_DAYS),
+});
+export const revokeTokenForm = z.object({ token_id: integer({ min: 1 }) });
+
+/** After a form was taken, its page says so. */
+export const savedQuery = z.object({ saved: z.string().optional() });
+
+export const forgotForm = z.object({ login: line({ min: 1, max: 254 }) });
+
+const code = line({ min: 1, max: 100 });
+export const resetQuery = z.object({ code: code.optional() });
+export const resetForm = z.object({ code, password: userFields.password });

@@ -1,0 +1,163 @@
+/** All SQL about sessions, counted attempts and codes that reset a password. */
+import type { Executor } from "../../platform/db/database.ts";
+import type { Attempts } from "./rules.ts";
+
+export type NewSession = {
+  secret_hash: Buffer;
+  user_id: number;
+  browser: string;
+  created_at: Date;
+  last_seen_at: Date;
+  expires_at: Date;
+};
+
+export async function insertSession(db: Executor, session: NewSession): Promise<void> {
+  await db.insertInto("sessions").values(session).execute();
+}
+
+/** The session with this cookie and who it belongs to, when it is good at `now`. */
+export function findSessionBySecret(db: Executor, secretHash: Buffer, now: Date) {
+  return db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.user_id", "sessions.user_id")
+    .select([
+      "users.user_id",
+      "users.username",
+      "users.fullname",
+      "users.is_admin",
+      "sessions.session_id",
+      "sessions.last_seen_at",
+    ])
+    .where("sessions.secret_hash", "=", secretHash)
+    .where("sessions.expires_at", ">", now)
+    .where("users.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export async function touchSession(
+  db: Executor,
+  session_id: number,
+  seen: { last_seen_at: Date; expires_at: Date },
+): Promise<void> {
+  await db.updateTable("sessions").set(seen).where("session_id", "=", session_id).execute();
+}
+
+/** A person's sessions, the most recently used first. */
+export function listSessions(db: Executor, user_id: number, now: Date) {
+  return db
+    .selectFrom("sessions")
+    .select(["session_id", "browser", "created_at", "last_seen_at"])
+    .where("user_id", "=", user_id)
+    .where("expires_at", ">", now)
+    .orderBy("last_seen_at", "desc")
+    .orderBy("session_id", "desc")
+    .limit(100)
+    .execute();
+}
+
+export async function deleteSessionBySecret(db: Executor, secretHash: Buffer): Promise<void> {
+  await db.deleteFrom("sessions").where("secret_hash", "=", secretHash).execute();
+}
+
+/** Ends one session of a person; one that is not theirs stays. */
+export async function deleteSession(
+  db: Executor,
+  user_id: number,
+  session_id: number,
+): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", user_id)
+    .where("session_id", "=", session_id)
+    .execute();
+}
+
+/** Ends all sessions of a person, but for `keep`. */
+export async function deleteSessions(
+  db: Executor,
+  user_id: number,
+  keep: number | null,
+): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("user_id", "=", user_id)
+    .$if(keep !== null, (query) => query.where("session_id", "<>", keep))
+    .execute();
+}
+
+/** The count of `subjectHash`, locked until the transaction ends; starts at 0. */
+export async function lockAttempts(
+  db: Executor,
+  subjectHash: Buffer,
+  now: Date,
+): Promise<Attempts> {
+  return db
+    .insertInto("attempts")
+    .values({ subject_hash: subjectHash, count: 0, last_at: now })
+    .onConflict((conflict) =>
+      // Writes nothing new, but locks the row and returns it.
+      conflict.column("subject_hash").doUpdateSet((eb) => ({ count: eb.ref("attempts.count") })),
+    )
+    .returning(["count", "last_at"])
+    .executeTakeFirstOrThrow();
+}
+
+export async function keepAttempts(
+  db: Executor,
+  subjectHash: Buffer,
+  { count, last_at }: Attempts,
+): Promise<void> {
+  await db
+    .updateTable("attempts")
+    .set({ count, last_at })
+    .where("subject_hash", "=", subjectHash)
+    .execute();
+}
+
+/** Takes one attempt back, or all of them. */
+export async function forgiveAttempts(
+  db: Executor,
+  subjectHash: Buffer,
+  how: "one" | "all",
+): Promise<void> {
+  await db
+    .updateTable("attempts")
+    .set((eb) => ({
+      count: how === "all" ? 0 : eb.fn<number>("greatest", [eb.lit(0), eb("count", "-", 1)]),
+    }))
+    .where("subject_hash", "=", subjectHash)
+    .execute();
+}
+
+export async function insertReset(
+  db: Executor,
+  reset: { code_hash: Buffer; user_id: number; expires_at: Date },
+): Promise<void> {
+  await db.insertInto("password_resets").values(reset).execute();
+}
+
+/** Uses up a code: whose it is, when it is good at `now`. */
+export async function takeReset(
+  db: Executor,
+  codeHash: Buffer,
+  now: Date,
+): Promise<number | undefined> {
+  const row = await db
+    .deleteFrom("password_resets")
+    .where("code_hash", "=", codeHash)
+    .where("expires_at", ">", now)
+    .returning("user_id")
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
+export async function deleteResets(db: Executor, user_id: number): Promise<void> {
+  await db.deleteFrom("password_resets").where("user_id", "=", user_id).execute();
+}
+
+/** Forgets what nobody can use any more. */
+export async function purge(db: Executor, now: Date, attemptsBefore: Date): Promise<void> {
+  await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
+  await db.deleteFrom("attempts").where("last_at", "<", attemptsBefore).execute();
+}

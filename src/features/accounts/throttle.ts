@@ -1,0 +1,53 @@
+/** Counts attempts and makes callers wait, in one short transaction before any costly work. */
+import { createHash } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import type { Deps } from "../../deps.ts";
+import { TryLater } from "../../platform/gate.ts";
+import { countAt, LIMITS, type LimitName, sayWait, waitOf } from "./rules.ts";
+import { forgiveAttempts, keepAttempts, lockAttempts } from "./store.ts";
+
+/** What an attempt counts for: a limit, and whom or what it is on. */
+export type Subject = readonly [limit: LimitName, who: string];
+
+const hashOf = ([limit, who]: Subject): Buffer =>
+  createHash("sha256").update(`${limit}\n${who}`).digest();
+
+/** A caller on IPv6 owns a whole /64: it counts as one address. */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === "ipv4" ? parsed.toString() : parsed.toByteArray().slice(0, 8).join(".");
+}
+
+/**
+ * Counts one attempt for every subject, or for none: fails with `TryLater` when one of them has to
+ * wait. Counting comes before the attempt, so that a thousand at once are a thousand.
+ */
+export async function countAttempt(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  ...subjects: readonly Subject[]
+): Promise<void> {
+  const now = clock();
+  await db.transaction().execute(async (transaction) => {
+    for (const subject of subjects) {
+      const limit = LIMITS[subject[0]];
+      const attempts = await lockAttempts(transaction, hashOf(subject), now);
+      const wait = Math.ceil(waitOf(limit, attempts, now) / 1000);
+      if (wait > 0)
+        throw new TryLater(
+          "too-many-attempts",
+          `Too many attempts. Try again in ${sayWait(wait)}.`,
+          wait,
+        );
+      const count = countAt(limit, attempts, now) + 1;
+      await keepAttempts(transaction, hashOf(subject), { count, last_at: now });
+    }
+  });
+}
+
+/** Takes back the attempt that was counted last. */
+export const forgiveOne = ({ db }: Pick<Deps, "db">, subject: Subject): Promise<void> =>
+  forgiveAttempts(db, hashOf(subject), "one");
+
+export const forgiveAll = ({ db }: Pick<Deps, "db">, subject: Subject): Promise<void> =>
+  forgiveAttempts(db, hashOf(subject), "all");

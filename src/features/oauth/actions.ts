@@ -1,0 +1,66 @@
+/** Client apps, and recognising the access tokens they hold. */
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { failureOf } from "../../platform/http/errors.ts";
+import { commaList, line } from "../../platform/http/params.ts";
+import type { Viewer } from "../../platform/http/route.ts";
+import { hashOf } from "./adapter.ts";
+import { complaintAbout, isNativeUri } from "./rules.ts";
+import { findTokenViewer, insertClient } from "./store.ts";
+
+export const newClient = z
+  .object({
+    name: line({ min: 2, max: 60 }),
+    redirect_uris: commaList(z.string()).refine((uris) => uris.length > 0 && uris.length <= 10, {
+      error: "must hold one to ten addresses",
+    }),
+    public: z.boolean().default(false),
+  })
+  .superRefine(({ redirect_uris, public: isPublic }, context) => {
+    for (const uri of redirect_uris) {
+      const complaint =
+        complaintAbout(uri) ??
+        (!isPublic && isNativeUri(uri) && !uri.startsWith("http:")
+          ? "is for public apps only"
+          : null);
+      if (complaint !== null)
+        context.addIssue({
+          code: "custom",
+          path: ["redirect_uris"],
+          message: `${uri} ${complaint}`,
+        });
+    }
+  });
+
+/** What the maker of an app gets to see, the secret this once. */
+export type CreatedClient = { client_id: string; client_secret: string | null };
+
+/** Registers a client app. Public apps (phones, single pages) get no secret and must use PKCE. */
+export async function createClient(
+  { db }: Pick<Deps, "db">,
+  input: z.input<typeof newClient>,
+  owner_id: number | null,
+): Promise<CreatedClient> {
+  const parsed = newClient.safeParse(input, { reportInput: true });
+  if (!parsed.success) throw failureOf(parsed.error);
+  const client_id = randomBytes(12).toString("hex");
+  const client_secret = parsed.data.public ? null : randomBytes(32).toString("base64url");
+  await insertClient(db, {
+    client_id,
+    secret_hash: client_secret === null ? null : hashOf(client_secret).toString("hex"),
+    name: parsed.data.name,
+    redirect_uris: parsed.data.redirect_uris,
+    owner_id,
+  });
+  return { client_id, client_secret };
+}
+
+/** The viewer behind an OAuth access token; null when it is not good. */
+export async function findOauthViewer(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  token: string,
+): Promise<Viewer | null> {
+  const found = await findTokenViewer(db, hashOf(token), clock());
+  return found ?? null;
+}

@@ -1,0 +1,142 @@
+/** Configures oidc-provider as Longwave's authorization server (contract §3). */
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import {
+  type Configuration,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+  Provider,
+} from "oidc-provider";
+import type { Deps } from "../../deps.ts";
+import type { SessionViewer } from "../../platform/http/pages.ts";
+import { findPublicUser } from "../users/store.ts";
+import { createAdapter, hashOf } from "./adapter.ts";
+import { codePage, confirmPage, connectedPage, refusedPage } from "./devicepages.ts";
+import type { Keys } from "./keys.ts";
+import { SCOPES, SILENT_SCOPES } from "./rules.ts";
+
+const MINUTE = 60;
+const DAY = 86_400;
+
+/** Who is signed in to Longwave on the browser behind a raw request. */
+export type SessionOf = (request: IncomingMessage) => SessionViewer | null;
+
+/** The authorization server for one `issuer`, the public address of this installation. */
+export function createProvider(
+  deps: Deps,
+  issuer: string,
+  keys: Keys,
+  sessionOf: SessionOf,
+): Provider {
+  const provider = new Provider(issuer, configuration(deps, keys, sessionOf));
+  // Addresses in its answers come from the issuer, whatever a Host header says.
+  provider.proxy = false;
+  provider.urlFor = (name, options) => new URL(provider.pathFor(name, options), issuer).href;
+  Object.assign(provider.Client.prototype, { compareClientSecret });
+  provider.on("server_error", (_context, error) =>
+    deps.log.error({ err: error }, "authorization server failed"),
+  );
+  return provider;
+}
+
+/** The registered "secret" is the hash of the one that the app shows. */
+function compareClientSecret(this: { clientSecret?: string }, shown: string): boolean {
+  const expected = Buffer.from(this.clientSecret ?? "", "hex");
+  const actual = hashOf(shown);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+function configuration(deps: Deps, keys: Keys, sessionOf: SessionOf): Configuration {
+  return {
+    adapter: createAdapter(deps),
+    jwks: keys.jwks as Configuration["jwks"] & object,
+    cookies: {
+      keys: keys.cookies,
+      names: {
+        session: "longwave_oauth",
+        interaction: "longwave_interaction",
+        resume: "longwave_resume",
+      },
+    },
+    routes: {
+      authorization: "/oauth2/authorize",
+      token: "/oauth2/token",
+      revocation: "/oauth2/revoke",
+      introspection: "/oauth2/introspect",
+      device_authorization: "/oauth2/device_authorization",
+      code_verification: "/oauth2/device",
+      jwks: "/oauth2/jwks",
+      end_session: "/oauth2/end",
+    },
+    scopes: [...Object.keys(SCOPES), ...SILENT_SCOPES],
+    responseTypes: ["code"],
+    pkce: { required: (_context, client) => client.clientAuthMethod === "none" },
+    features: features(),
+    ttl: {
+      AccessToken: DAY,
+      AuthorizationCode: MINUTE,
+      DeviceCode: 10 * MINUTE,
+      Interaction: 60 * MINUTE,
+      RefreshToken: 90 * DAY,
+      Session: 30 * DAY,
+      IdToken: 60 * MINUTE,
+      Grant: 400 * DAY,
+    },
+    issueRefreshToken: async (_context, client) => client.grantTypeAllowed("refresh_token"),
+    rotateRefreshToken: true,
+    expiresWithSession: async () => false,
+    findAccount: async (_context, sub) => {
+      const user = await findPublicUser(deps.db, Number(sub));
+      if (user === undefined) return undefined;
+      return { accountId: sub, claims: async () => ({ sub }) };
+    },
+    interactions: {
+      url: (_context, interaction) => `/oauth2/interaction/${interaction.uid}`,
+      policy: policy(sessionOf),
+    },
+    clientBasedCORS: (_context, origin, client) =>
+      client.clientAuthMethod === "none" &&
+      (client.redirectUris ?? []).some(
+        (uri) => URL.canParse(uri) && new URL(uri).origin === origin,
+      ),
+    renderError: refusedPage,
+  };
+}
+
+const features = (): NonNullable<Configuration["features"]> => ({
+  devInteractions: { enabled: false },
+  deviceFlow: {
+    enabled: true,
+    userCodeInputSource: codePage,
+    userCodeConfirmSource: confirmPage,
+    successSource: connectedPage,
+  },
+  introspection: { enabled: true },
+  revocation: { enabled: true },
+  rpInitiatedLogout: { enabled: false },
+  pushedAuthorizationRequests: { enabled: false },
+  resourceIndicators: { enabled: false },
+  userinfo: { enabled: false },
+  dPoP: { enabled: false },
+});
+
+/** The library's own session must be that of the person who is signed in to Longwave now. */
+function policy(sessionOf: SessionOf) {
+  const prompts = interactionPolicy.base();
+  const { Check } = interactionPolicy;
+  const samePerson = (context: KoaContextWithOIDC) => {
+    const session = sessionOf(context.req);
+    return session === null || String(session.user_id) !== context.oidc.session?.accountId;
+  };
+  prompts
+    .get("login")
+    ?.checks.add(
+      new Check(
+        "other_person",
+        "End-User authentication is required",
+        "login_required",
+        samePerson,
+      ),
+    );
+  return prompts;
+}

@@ -1,0 +1,125 @@
+/** Writes of organizations and the rights to them. */
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import type { Executor } from "../../platform/db/database.ts";
+import { conflict, forbidden, invalid, notFound } from "../../platform/failure.ts";
+import { requireRevision } from "../../platform/http/caching.ts";
+import { failureOf } from "../../platform/http/errors.ts";
+import { line } from "../../platform/http/params.ts";
+import type { IfMatch, UploadedFile, Viewer } from "../../platform/http/route.ts";
+import { keepPicture, readPicture } from "../images/actions.ts";
+import { findUserId } from "../users/store.ts";
+import type { Role } from "./rules.ts";
+import {
+  countOtherAdmins,
+  deleteMember,
+  findOrganization,
+  findRole,
+  insertNetwork,
+  insertOrganization,
+  insertTeam,
+  type OrganizationRow,
+  putMember,
+  updateOrganization,
+} from "./store.ts";
+
+const newOrganization = z.object({ name: line({ min: 1, max: 255 }) });
+
+/** Makes an organization whose first admin is `owner`. */
+export async function createOrganization(
+  { db }: Pick<Deps, "db">,
+  input: { name: string },
+  owner: number,
+  withTeam: boolean,
+): Promise<OrganizationRow> {
+  const parsed = newOrganization.safeParse(input, { reportInput: true });
+  if (!parsed.success) throw failureOf(parsed.error);
+  return db.transaction().execute(async (transaction) => {
+    const organization_id = await insertOrganization(transaction, parsed.data);
+    if (withTeam) await insertTeam(transaction, organization_id);
+    await putMember(transaction, { organization_id, user_id: owner, role: "admin" });
+    return readOrganization(transaction, organization_id);
+  });
+}
+
+async function readOrganization(db: Executor, organization_id: number): Promise<OrganizationRow> {
+  const row = await findOrganization(db, organization_id);
+  if (row === undefined) throw notFound("organization");
+  return row;
+}
+
+/** The organization, when the viewer has one of `roles` in it (an operator's admin has all). */
+export async function requireRole(
+  { db }: Pick<Deps, "db">,
+  viewer: Viewer,
+  organization_id: number,
+  roles: readonly Role[],
+): Promise<OrganizationRow> {
+  const row = await readOrganization(db, organization_id);
+  if (viewer.is_admin) return row;
+  const role = await findRole(db, organization_id, viewer.user_id);
+  if (role === undefined || !roles.includes(role))
+    throw forbidden("Your role in this organization does not allow this.", "role-required");
+  return row;
+}
+
+type Change = {
+  name?: string | undefined;
+  description?: string | undefined;
+  image_crop?: string | undefined;
+};
+
+export async function changeOrganization(
+  deps: Deps,
+  viewer: Viewer,
+  organization_id: number,
+  { image_crop, ...columns }: Change,
+  files: Readonly<Record<string, UploadedFile>>,
+  ifMatch: IfMatch,
+): Promise<OrganizationRow> {
+  await requireRole(deps, viewer, organization_id, ["admin"]);
+  const picture = files.image_file && (await readPicture(files.image_file, image_crop));
+  return deps.db.transaction().execute(async (db) => {
+    const present = await readOrganization(db, organization_id);
+    requireRevision(ifMatch, present.revision);
+    const image = picture && { image_id: await keepPicture(db, deps.media, picture) };
+    await updateOrganization(db, organization_id, { ...columns, ...image });
+    return readOrganization(db, organization_id);
+  });
+}
+
+type Membership = { organization_id: number; user_id: number };
+
+/** Gives a user a role; the last admin stays one. */
+export async function setMember(
+  { db }: Pick<Deps, "db">,
+  member: Membership & { role: Role },
+): Promise<void> {
+  await readOrganization(db, member.organization_id);
+  if ((await findUserId(db, member.user_id)) === undefined) throw notFound("user");
+  await db.transaction().execute(async (transaction) => {
+    if (member.role !== "admin") await keepAnAdmin(transaction, member);
+    await putMember(transaction, member);
+  });
+}
+
+export async function removeMember({ db }: Pick<Deps, "db">, member: Membership): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await keepAnAdmin(transaction, member);
+    await deleteMember(transaction, member);
+  });
+}
+
+async function keepAnAdmin(db: Executor, member: Membership): Promise<void> {
+  const others = await countOtherAdmins(db, member);
+  const role = await findRole(db, member.organization_id, member.user_id);
+  if (role === "admin" && others === 0)
+    throw conflict("last-admin", "An organization must keep at least one admin.");
+}
+
+/** Puts a user's shows under the organization. */
+export async function addNetwork({ db }: Pick<Deps, "db">, network: Membership): Promise<void> {
+  await readOrganization(db, network.organization_id);
+  if (!(await insertNetwork(db, network)))
+    throw invalid({ user: "belongs to another organization" });
+}

@@ -1,0 +1,176 @@
+/** Serves pages: sessions, forms, security headers, and refusals told as pages. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { Failure } from "../failure.ts";
+import { formToken, requireOwnForm } from "./csrf.ts";
+import { chooseCulture } from "./culture.ts";
+import { failureOf } from "./errors.ts";
+import { Html } from "./html.ts";
+import { originOf } from "./origin.ts";
+import type {
+  FormAction,
+  FormResult,
+  Given,
+  Page,
+  PageCall,
+  PageOptions,
+  Redirect,
+  SessionViewer,
+} from "./pages.ts";
+
+const HTML_TYPE = "text/html; charset=utf-8";
+
+/** Sessions found so far, for the page of a refusal that comes later. */
+type WithSession = FastifyRequest & { pageSession?: SessionViewer | null };
+
+/** Forms arrive urlencoded; of a field sent twice, the last counts. */
+export function acceptPageForms(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string" },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  );
+  scope.addContentTypeParser("*", (_request, _body, done) =>
+    done(new Failure("unsupported", "unsupported-media-type", "This is not a form of ours.")),
+  );
+}
+
+/** Headers of every page, and the error page in place of the API's error body. */
+export function preparePages(scope: FastifyInstance, options: PageOptions): void {
+  scope.addHook("onRequest", async (_request, reply) => {
+    reply.removeHeader("access-control-allow-origin");
+    reply.removeHeader("access-control-expose-headers");
+    reply.headers({
+      "cache-control": "no-store",
+      "content-security-policy": policyOf([]),
+      "cross-origin-resource-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      // Not "no-referrer": browsers would then send our own forms with `Origin: null`.
+      "referrer-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+    });
+  });
+  scope.addHook("onSend", async (request, reply, payload) => {
+    const type = String(reply.getHeader("content-type") ?? "");
+    if (reply.statusCode < 400 || !type.startsWith("application/json")) return payload;
+    const { error } = (JSON.parse(String(payload)) as ErrorAnswer).response;
+    reply.type(HTML_TYPE);
+    return options.errorPage({
+      status: reply.statusCode,
+      messages: error.messages,
+      session: (request as WithSession).pageSession ?? null,
+      culture: cultureOf(request),
+      baseUrl: options.publicUrl ?? originOf(request),
+    }).text;
+  });
+}
+
+type ErrorAnswer = { response: { error: { messages: string[] } } };
+
+const cultureOf = ({ query, headers }: FastifyRequest) =>
+  chooseCulture((query as Record<string, unknown>).c, headers["accept-language"]);
+
+function policyOf(formAction: FormAction): string {
+  const forms = formAction === "any" ? [] : [["form-action 'self'", ...formAction].join(" ")];
+  const fixed = ["default-src 'none'", "style-src 'self'", "img-src 'self' data:"];
+  return [...fixed, ...forms, "frame-ancestors 'none'", "base-uri 'none'"].join("; ");
+}
+
+/** Session, form token, parameters, handler: in this order. */
+export async function answerPage(
+  page: Page,
+  options: PageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const session = await options.findSession(request);
+  (request as WithSession).pageSession = session;
+  if (page.access === "signed-in" && session === null)
+    return reply.redirect(`${options.signInPath}?next=${encodeURIComponent(backTo(request))}`, 303);
+  const call = callOf(page, options, request, reply, session);
+  const answer = await page.handle(call);
+  if (!(answer instanceof Html)) return reply.redirect((answer as Redirect).to, 303);
+  const { formAction } = page;
+  const allowed = typeof formAction === "function" ? await formAction(call) : formAction;
+  return reply
+    .header("content-security-policy", policyOf(allowed))
+    .type(HTML_TYPE)
+    .send(answer.text);
+}
+
+/** Where to go once signed in: here, or to the page whose form this was. */
+function backTo({ method, url, headers }: FastifyRequest): string {
+  if (method === "GET" || method === "HEAD" || !URL.canParse(headers.referer ?? "")) return url;
+  const { pathname, search } = new URL(headers.referer ?? "");
+  return pathname + search;
+}
+
+function callOf(
+  page: Page,
+  options: PageOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: SessionViewer | null,
+): PageCall {
+  const baseUrl = options.publicUrl ?? originOf(request);
+  const binding = {
+    request,
+    sessionCookie: options.sessionCookie,
+    signedIn: session !== null,
+  };
+  const { csrf: token, ...given } = (request.body ?? {}) as Record<string, string>;
+  if (page.method === "POST") requireOwnForm(binding, token, [baseUrl, originOf(request)]);
+  let made: string | null = null;
+  return {
+    params: parse(page.params, request.params, "path"),
+    query: parse(page.query, request.query, "query"),
+    form: page.method === "POST" ? readForm(page.body, given) : { ok: true, value: {}, given: {} },
+    session,
+    get csrf() {
+      // Once a request: each making of a token may set its cookie.
+      made ??= formToken(binding, reply, baseUrl);
+      return made;
+    },
+    culture: cultureOf(request),
+    baseUrl,
+    request,
+    reply,
+  };
+}
+
+/** A path that cannot be names nothing; a query that cannot be is a bad link. */
+function parse(schema: z.ZodType | null, value: unknown, from: "path" | "query"): unknown {
+  if (schema === null) return {};
+  const parsed = schema.safeParse(value, { reportInput: true });
+  if (parsed.success) return parsed.data;
+  if (from === "query") throw failureOf(parsed.error);
+  throw new Failure("not-found", "path-not-found", "There is nothing at this address.");
+}
+
+function readForm(schema: z.ZodType | null, given: Given): FormResult<unknown> {
+  if (schema === null) return { ok: true, value: {}, given };
+  const parsed = schema.safeParse(given, { reportInput: true });
+  if (parsed.success) return { ok: true, value: parsed.data, given };
+  return { ok: false, fields: failureOf(parsed.error).fields ?? {}, given };
+}
+
+const METHODS = ["GET", "PUT", "POST", "DELETE", "PATCH"] as const;
+
+/** 405 with Allow, for pages that exist with other methods. */
+export function refuseOtherMethods(scope: FastifyInstance, pages: readonly Page[]): void {
+  for (const [url, group] of Map.groupBy(pages, ({ path }) => path)) {
+    const known = new Set<string>(group.map(({ method }) => method));
+    const allow = [...known, ...(known.has("GET") ? ["HEAD"] : [])].join(", ");
+    scope.route({
+      method: METHODS.filter((method) => !known.has(method)),
+      url,
+      handler: async (_request, reply) => {
+        reply.header("allow", allow);
+        const message = `This page takes ${allow}.`;
+        throw new Failure("unsupported-method", "method-not-allowed", message);
+      },
+    });
+  }
+}

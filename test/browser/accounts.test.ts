@@ -1,0 +1,154 @@
+/** The pages of accounts in a real browser: without scripts, by keyboard alone, and for every eye. */
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { useWorld } from "../setup/world.ts";
+import { openChromium } from "./chromium.ts";
+
+const world = useWorld();
+const PASSWORD = "correct horse";
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openChromium();
+});
+afterAll(() => browser?.close());
+
+async function openPage(options: Parameters<Browser["newContext"]>[0] = {}) {
+  const context = await browser.newContext({ baseURL: world.baseUrl, ...options });
+  return { context, page: await context.newPage() };
+}
+
+/** Presses Tab until the control with this label or text has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const wanted = page
+    .getByLabel(name, { exact: true })
+    .or(
+      page
+        .getByRole("button", { name, exact: true })
+        .or(page.getByRole("link", { name, exact: true })),
+    );
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press("Tab");
+    const focused = page.locator(":focus");
+    if ((await focused.and(wanted).count()) === 1) return;
+  }
+  throw new Error(`Tab does not reach “${name}”.`);
+}
+
+async function typeInto(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, label);
+  await page.keyboard.type(text);
+}
+
+test("without scripts and without a mouse: sign up, change the profile, sign out", async () => {
+  const { context, page } = await openPage({ javaScriptEnabled: false });
+  await page.goto("/sign-up");
+  await typeInto(page, "Username", "keyboard_only");
+  await typeInto(page, "Name", "Kay Board");
+  await typeInto(page, "E-mail address", "kay@example.org");
+  await typeInto(page, "Password", PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/settings");
+  await typeInto(page, "Location", "Lisbon");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/settings?saved=1");
+  expect(await page.getByRole("status").textContent()).toBe("Your profile is saved.");
+  expect(await page.getByLabel("Location").inputValue()).toBe("Lisbon");
+  await tabTo(page, "Sign out");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/sign-in");
+  await page.goto("/settings");
+  expect(new URL(page.url()).pathname).toBe("/sign-in");
+  await context.close();
+});
+
+test("the first Tab offers to skip to the content", async () => {
+  const { context, page } = await openPage();
+  await page.goto("/sign-in");
+  await page.keyboard.press("Tab");
+  expect(await page.locator(":focus").textContent()).toBe("Skip to the content");
+  await page.keyboard.press("Enter");
+  expect(await page.evaluate("document.activeElement.id")).toBe("main");
+  await context.close();
+});
+
+test("an error is tied to its field", async () => {
+  const { context, page } = await openPage();
+  const { username } = await world.person();
+  await page.goto("/sign-in");
+  await page.getByLabel("Username or e-mail address").fill(username);
+  await page.getByLabel("Password").fill("wrong");
+  await page.keyboard.press("Enter");
+  const password = page.getByLabel("Password");
+  await page.locator("#password-error").waitFor();
+  expect(await password.getAttribute("aria-invalid")).toBe("true");
+  expect(await password.getAttribute("aria-describedby")).toBe("password-error");
+  expect(await page.getByLabel("Username or e-mail address").inputValue()).toBe(username);
+  await context.close();
+});
+
+const OUTSIDE = [
+  "/sign-in",
+  "/sign-up",
+  "/forgot-password",
+  "/reset-password",
+  "/sign-in?oauth2_access_token=x",
+];
+const INSIDE = ["/settings", "/settings/password", "/settings/sessions", "/settings/tokens"];
+
+for (const colorScheme of ["light", "dark"] as const)
+  test(`no serious fault of accessibility, no page wider than a phone: ${colorScheme}`, async () => {
+    const { context, page } = await openPage({
+      colorScheme,
+      bypassCSP: true,
+      viewport: { width: 360, height: 740 },
+    });
+    for (const path of OUTSIDE) await check(page, path);
+    await signIn(context, page);
+    for (const path of INSIDE) await check(page, path);
+    await page.goto("/settings/password");
+    await page.getByLabel("Present password").fill("wrong");
+    await page.getByLabel("New password").fill("short");
+    await page.keyboard.press("Enter");
+    await page.locator(".error").first().waitFor();
+    await check(page, null);
+    await context.close();
+  });
+
+async function signIn(context: BrowserContext, page: Page): Promise<void> {
+  const { username } = await world.person();
+  await page.goto("/sign-in");
+  await page.getByLabel("Username or e-mail address").fill(username);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/settings");
+  await page.goto("/settings/tokens");
+  await page.getByLabel("Name", { exact: true }).fill("Backup of the shows");
+  await page.getByRole("button", { name: "Create the token" }).click();
+  await page.getByText("shown this once").waitFor();
+  expect(await context.cookies()).toContainEqual(
+    expect.objectContaining({ name: "longwave_session", httpOnly: true, sameSite: "Lax" }),
+  );
+}
+
+/** axe-core on the page at `path`, or on the page as it stands. */
+async function check(page: Page, path: string | null): Promise<void> {
+  if (path !== null) await page.goto(path);
+  await page.addScriptTag({ path: axe });
+  const faults = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: {
+        run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const { violations } = await axe.run();
+    return violations
+      .filter(({ impact }) => impact === "serious" || impact === "critical")
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  });
+  expect(faults, page.url()).toEqual([]);
+  const width = await page.evaluate("document.documentElement.scrollWidth");
+  expect(width, page.url()).toBeLessThanOrEqual(360);
+}

@@ -1,0 +1,20 @@
+/** Chromium for the tests that need a real browser; a machine without one fails them. */
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Starts the Chromium of `CHROMIUM_PATH`, else the system's. */
+export function openChromium(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? PLACES.find((place) => existsSync(place));
+  if (executablePath === undefined)
+    throw new Error(
+      `The browser tests need Chromium: install it, or name it in CHROMIUM_PATH. Looked for ${PLACES.join(", ")}.`,
+    );
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
+}

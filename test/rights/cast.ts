@@ -1,0 +1,113 @@
+/** Everybody whose rights differ, and what they are to one owner's show, account and organization. */
+
+import { createOrganization } from "../../src/features/organizations/actions.ts";
+import { createToken } from "../../src/features/users/actions.ts";
+import { type Client, createClient } from "../setup/client.ts";
+import { makeEpisode, makeShow } from "../setup/factories.ts";
+import type { Person, World } from "../setup/world.ts";
+
+/** The owner is seen with each kind of token too. */
+export const ACTORS = [
+  "nobody",
+  "stranger",
+  "blocked",
+  "collaborator",
+  "network",
+  "org_admin",
+  "org_editor",
+  "org_analyst",
+  "org_ad_manager",
+  "owner",
+  "owner_read",
+  "owner_publish",
+  "owner_statistics",
+  "owner_advertising",
+  "admin",
+] as const;
+export type Actor = (typeof ACTORS)[number];
+
+/** What the rows of the matrix point at. Everything belongs to the owner, or to the owner's organization. */
+export type Stage = {
+  world: World;
+  actors: Record<Actor, Client>;
+  owner: Person;
+  /** Somebody with no part in anything. */
+  bystander: Person;
+  organization_id: number;
+  /** An import that the owner asked for. */
+  import_id: number;
+  /** A new public show of the owner's, with the collaborator on it. */
+  newShow(): Promise<number>;
+  newEpisode(): Promise<{ show_id: number; episode_id: number }>;
+};
+
+export async function setStage(world: World): Promise<Stage> {
+  const { db } = world.deps;
+  const person = () => world.person();
+  const owner = await person();
+  const people = {
+    stranger: await person(),
+    blocked: await person(),
+    collaborator: await person(),
+    network: await person(),
+    org_admin: await person(),
+    org_editor: await person(),
+    org_analyst: await person(),
+    org_ad_manager: await person(),
+    owner,
+    admin: await world.person({ admin: true }),
+  };
+  const bystander = await person();
+  const { organization_id } = await createOrganization(
+    world.deps,
+    { name: "Stage" },
+    people.org_admin.user_id,
+    true,
+  );
+  for (const role of ["editor", "analyst", "ad_manager"] as const)
+    await db
+      .insertInto("organization_members")
+      .values({ organization_id, user_id: people[`org_${role}`].user_id, role })
+      .execute();
+  await db
+    .insertInto("organization_networks")
+    .values({ organization_id, user_id: owner.user_id })
+    .execute();
+  await db
+    .insertInto("user_collaborators")
+    .values({ network_user_id: owner.user_id, user_id: people.network.user_id })
+    .execute();
+  await owner.api.put(`/v2/users/me/blocks/${people.blocked.user_id}`);
+  const withScope = async (scope: string) =>
+    createClient(world.baseUrl, await createToken(world.deps, owner.username, { scope }));
+  const newShow = async () => {
+    const show_id = await makeShow(world, owner);
+    await db
+      .insertInto("show_collaborators")
+      .values({ show_id, user_id: people.collaborator.user_id })
+      .execute();
+    return show_id;
+  };
+  const feed_url = "https://feeds.example.org/night-trains.xml";
+  const { response: asked } = await owner.api.post("/v2/imports", { feed_url });
+  return {
+    world,
+    owner,
+    bystander,
+    organization_id,
+    import_id: asked.import.import_id,
+    newShow,
+    async newEpisode() {
+      const show_id = await newShow();
+      return { show_id, episode_id: await makeEpisode(world, show_id) };
+    },
+    actors: {
+      nobody: world.api,
+      ...Object.fromEntries(Object.entries(people).map(([name, { api }]) => [name, api])),
+      owner_read: await withScope("read"),
+      owner_publish: await withScope("publish"),
+      owner_statistics: await withScope("statistics"),
+      owner_advertising: await withScope("advertising"),
+    } as Record<Actor, Client>,
+  };
+}

@@ -1,0 +1,180 @@
+/**
+ * The rights matrix: for every endpoint, who may. A row names those who get through (any status
+ * but 401, 403, 404); everybody else is refused with `refused` (403 unless said otherwise), nobody
+ * with 401. A route without its row fails the test beside this file.
+ */
+import type { Actor, Stage } from "./cast.ts";
+
+export type Row = {
+  /** Where to, freshly made for each actor where the request uses it up. */
+  to: (stage: Stage) => string | Promise<string>;
+  send?: Record<string, unknown>;
+  may: readonly Actor[] | "anyone";
+  /** What the others get; 404 where they may not even know of the record. */
+  refused?: 403 | 404;
+};
+
+const PEOPLE = [
+  "stranger",
+  "blocked",
+  "collaborator",
+  "network",
+  "org_admin",
+  "org_editor",
+  "org_analyst",
+  "org_ad_manager",
+  "owner",
+  "admin",
+] as const;
+const NETWORK = ["network", "org_admin", "org_editor", "owner", "admin"] as const;
+const EDITORS = [...NETWORK, "collaborator"] as const;
+const MEMBERS = ["org_admin", "org_editor", "org_analyst", "org_ad_manager", "admin"] as const;
+
+/** Of a public record: anyone. */
+const open = (to: Row["to"]): Row => ({ to, may: "anyone" });
+
+const SHOW = { title: "Matrix show", language: "en" };
+const owners = (stage: Stage) => `/v2/users/${stage.owner.user_id}`;
+
+export const MATRIX: Record<string, Row> = {
+  // Users
+  "GET /v2/me": { to: () => "/v2/me", may: [...PEOPLE, "owner_read"] },
+  "GET /v2/users/:user_id": open(owners),
+  "POST /v2/users/:user_id": { to: owners, send: { location: "Rome" }, may: ["owner", "admin"] },
+  "GET /v2/users/:user_id/followers": open((stage) => `${owners(stage)}/followers`),
+  "GET /v2/users/:user_id/followings": open((stage) => `${owners(stage)}/followings`),
+  "PUT /v2/users/:user_id/followings/:following_id": {
+    to: (stage) => `${owners(stage)}/followings/${stage.bystander.user_id}`,
+    may: ["owner"],
+  },
+  "DELETE /v2/users/:user_id/followings/:following_id": {
+    to: (stage) => `${owners(stage)}/followings/${stage.bystander.user_id}`,
+    may: ["owner"],
+  },
+  "GET /v2/users/:user_id/blocks": {
+    to: (stage) => `${owners(stage)}/blocks`,
+    may: ["owner", "owner_read"],
+  },
+  "PUT /v2/users/:user_id/blocks/:blocked_id": {
+    to: (stage) => `${owners(stage)}/blocks/${stage.bystander.user_id}`,
+    may: ["owner"],
+  },
+  "DELETE /v2/users/:user_id/blocks/:blocked_id": {
+    to: (stage) => `${owners(stage)}/blocks/${stage.bystander.user_id}`,
+    may: ["owner"],
+  },
+
+  // Shows
+  "GET /v2/shows/:show_id": open(async (stage) => `/v2/shows/${await stage.newShow()}`),
+  "POST /v2/shows": { to: () => "/v2/shows", send: SHOW, may: [...PEOPLE, "owner_publish"] },
+  "POST /v2/shows/:show_id": {
+    to: async (stage) => `/v2/shows/${await stage.newShow()}`,
+    send: { copyright: "Matrix" },
+    may: [...EDITORS, "owner_publish"],
+  },
+  "DELETE /v2/shows/:show_id": {
+    to: async (stage) => `/v2/shows/${await stage.newShow()}`,
+    may: [...NETWORK, "owner_publish"],
+  },
+  "GET /v2/users/:user_id/shows": open((stage) => `${owners(stage)}/shows`),
+  "GET /v2/users/:user_id/favorites": open((stage) => `${owners(stage)}/favorites`),
+  "PUT /v2/users/:user_id/favorites/:show_id": {
+    to: async (stage) => `/v2/users/me/favorites/${await stage.newShow()}`,
+    may: PEOPLE.filter((actor) => actor !== "blocked"),
+  },
+  "DELETE /v2/users/:user_id/favorites/:show_id": {
+    to: async (stage) => `${owners(stage)}/favorites/${await stage.newShow()}`,
+    may: ["owner"],
+  },
+
+  // Collaborators
+  "GET /v2/shows/:show_id/collaborators": {
+    to: async (stage) => `/v2/shows/${await stage.newShow()}/collaborators`,
+    may: ["owner", "admin", "owner_read"],
+  },
+  "PUT /v2/shows/:show_id/collaborators/:collaborator_id": {
+    to: async (stage) =>
+      `/v2/shows/${await stage.newShow()}/collaborators/${stage.bystander.user_id}`,
+    may: ["owner", "admin"],
+  },
+  "DELETE /v2/shows/:show_id/collaborators/:collaborator_id": {
+    to: async (stage) =>
+      `/v2/shows/${await stage.newShow()}/collaborators/${stage.bystander.user_id}`,
+    may: ["owner", "admin"],
+  },
+  "GET /v2/users/:user_id/collaborators": {
+    to: (stage) => `${owners(stage)}/collaborators`,
+    may: ["owner", "admin", "owner_read"],
+  },
+  "PUT /v2/users/:user_id/collaborators/:collaborator_id": {
+    to: (stage) => `${owners(stage)}/collaborators/${stage.bystander.user_id}`,
+    may: ["owner", "admin"],
+  },
+  "DELETE /v2/users/:user_id/collaborators/:collaborator_id": {
+    to: (stage) => `${owners(stage)}/collaborators/${stage.bystander.user_id}`,
+    may: ["owner", "admin"],
+  },
+
+  // Organizations
+  "GET /v2/organizations/:organization_id": {
+    to: (stage) => `/v2/organizations/${stage.organization_id}`,
+    may: MEMBERS,
+  },
+  "POST /v2/organizations/:organization_id": {
+    to: (stage) => `/v2/organizations/${stage.organization_id}`,
+    send: { description: "Matrix" },
+    may: ["org_admin", "admin"],
+  },
+  "GET /v2/organizations/:organization_id/shows": {
+    to: (stage) => `/v2/organizations/${stage.organization_id}/shows`,
+    may: MEMBERS,
+  },
+  "GET /v2/organizations/:organization_id/members": {
+    to: (stage) => `/v2/organizations/${stage.organization_id}/members`,
+    may: MEMBERS,
+  },
+  "PUT /v2/organizations/:organization_id/members/:user_id": {
+    to: (stage) => `/v2/organizations/${stage.organization_id}/members/${stage.bystander.user_id}`,
+    send: { role: "analyst" },
+    may: ["org_admin", "admin"],
+  },
+  "DELETE /v2/organizations/:organization_id/members/:user_id": {
+    to: (stage) => `/v2/organizations/${stage.organization_id}/members/${stage.bystander.user_id}`,
+    may: ["org_admin", "admin"],
+  },
+
+  // Episodes
+  "GET /v2/episodes/:episode_id": open(
+    async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}`,
+  ),
+  "GET /v2/shows/:show_id/episodes": open(
+    async (stage) => `/v2/shows/${(await stage.newEpisode()).show_id}/episodes`,
+  ),
+  "GET /v2/users/:user_id/episodes": open((stage) => `${owners(stage)}/episodes`),
+
+  // Imports
+  "POST /v2/imports": {
+    to: () => "/v2/imports",
+    send: { feed_url: "https://feeds.example.org/night-trains.xml" },
+    may: [...PEOPLE, "owner_publish"],
+  },
+  "GET /v2/imports/:import_id": {
+    to: (stage) => `/v2/imports/${stage.import_id}`,
+    may: ["owner", "admin", "owner_read"],
+    refused: 404,
+  },
+
+  // Reference data, files
+  "GET /v2/show-categories": open(() => "/v2/show-categories"),
+  "GET /v2/partnerplay-categories": open(() => "/v2/partnerplay-categories"),
+  "GET /v2/show-languages": open(() => "/v2/show-languages"),
+  "GET /v2/campaigns-countries": open(() => "/v2/campaigns-countries"),
+};
+
+/** Files that everyone may fetch and that name no record: outside the matrix. */
+export const FILES = [
+  "GET /media/images/:name",
+  "GET /assets/longwave.css",
+  "GET /openapi.json",
+  "GET /docs",
+];

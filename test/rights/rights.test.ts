@@ -1,0 +1,44 @@
+/** Walks the rights matrix over HTTP: every registered route, every actor. */
+import { beforeAll, expect, test } from "vitest";
+import { allRoutes } from "../../src/app.ts";
+import { useWorld } from "../setup/world.ts";
+import { ACTORS, type Actor, type Stage, setStage } from "./cast.ts";
+import { FILES, MATRIX, type Row } from "./matrix.ts";
+
+const world = useWorld();
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await setStage(world);
+});
+
+/** What this actor's answer must be: let through, or refused in this very way. */
+function expected(row: Row, actor: Actor): "through" | number {
+  if (row.may === "anyone" || row.may.includes(actor)) return "through";
+  if (actor === "nobody") return 401;
+  // A token of the owner's that does not get through lacks the scope.
+  return actor.startsWith("owner_") ? 403 : (row.refused ?? 403);
+}
+
+test("every route has its row, and every row its route", () => {
+  const routes = allRoutes(world.deps).map(({ method, path }) => `${method} ${path}`);
+  expect([...Object.keys(MATRIX), ...FILES].sort()).toEqual(routes.sort());
+});
+
+test.each(Object.entries(MATRIX))("%s", async (name, row) => {
+  const [method = ""] = name.split(" ");
+  const outcomes: Record<string, string | number> = {};
+  const wanted: Record<string, string | number> = {};
+  for (const actor of ACTORS) {
+    const { status, error } = await stage.actors[actor].send(
+      method,
+      await row.to(stage),
+      row.send ?? null,
+    );
+    const through = ![401, 403, 404].includes(status);
+    expect(status, `${actor}: ${error?.messages}`).toBeLessThan(500);
+    outcomes[actor] = through ? "through" : status;
+    wanted[actor] = expected(row, actor);
+  }
+  expect(outcomes).toEqual(wanted);
+});

@@ -1,0 +1,76 @@
+/** A person with a browser, without one: keeps cookies, follows redirects, fills in forms. */
+
+/** A page as it arrived. `url` is where the redirects ended. */
+export type Sight = { status: number; url: URL; text: string; headers: Headers };
+
+export type Surfer = {
+  /** Opens a path or address; leaves this server only by telling where to (`status` 302 or 303). */
+  open(target: string): Promise<Sight>;
+  /** Sends the form that the last page held, its hidden fields and `fields` over them. */
+  submit(fields: Record<string, string>, action?: string): Promise<Sight>;
+};
+
+/** A fresh browser for the server at `baseUrl`; it sends `always` with each request. */
+export function createSurfer(baseUrl: string, always: Record<string, string> = {}): Surfer {
+  const cookies = new Map<string, { value: string; path: string }>();
+  let last: Sight | null = null;
+
+  async function send(target: URL, init: RequestInit, hops = 0): Promise<Sight> {
+    const cookie = [...cookies]
+      .filter(([, { path }]) => target.pathname.startsWith(path))
+      .map(([name, { value }]) => `${name}=${value}`)
+      .join("; ");
+    const headers = {
+      ...always,
+      ...(init.headers as Record<string, string>),
+      ...(cookie ? { cookie } : {}),
+    };
+    const answer = await fetch(target, { ...init, headers, redirect: "manual" });
+    for (const line of answer.headers.getSetCookie()) keep(line);
+    const location = answer.headers.get("location");
+    const next = location === null ? null : new URL(location, target);
+    if (next !== null && next.origin === new URL(baseUrl).origin && hops < 10)
+      return send(next, {}, hops + 1);
+    last = {
+      status: answer.status,
+      url: next ?? target,
+      text: await answer.text(),
+      headers: answer.headers,
+    };
+    return last;
+  }
+
+  function keep(line: string): void {
+    const [pair = "", ...attributes] = line.split(/;\s*/);
+    const [name = "", value = ""] = pair.split(/=(.*)/s);
+    const path = attributes.map((text) => /^path=(.*)$/i.exec(text)?.[1]).find(Boolean) ?? "/";
+    const expires = attributes.map((text) => /^expires=(.*)$/i.exec(text)?.[1]).find(Boolean);
+    const gone =
+      attributes.some((text) => /^max-age=0$/i.test(text)) ||
+      (expires && Date.parse(expires) < Date.now());
+    if (gone || value === "") cookies.delete(name);
+    else cookies.set(name, { value, path });
+  }
+
+  return {
+    open: (target) => send(new URL(target, baseUrl), {}),
+    submit(fields, action) {
+      const form = formOf(last?.text ?? "", action);
+      const body = new URLSearchParams({ ...form.hidden, ...fields }).toString();
+      const headers = { "content-type": "application/x-www-form-urlencoded" };
+      return send(new URL(form.action, last?.url ?? baseUrl), { method: "POST", headers, body });
+    },
+  };
+}
+
+/** The first form by POST, or the one with this action, and its hidden fields. */
+function formOf(page: string, wanted: string | undefined) {
+  for (const [, open = "", inside = ""] of page.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {
+    const action = /action="([^"]*)"/.exec(open)?.[1];
+    if (action === undefined || (wanted !== undefined && action !== wanted)) continue;
+    if (wanted === undefined && action === "/sign-out") continue;
+    const inputs = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
+    return { action, hidden: Object.fromEntries(inputs.map(([, name, value]) => [name, value])) };
+  }
+  throw new Error("the page holds no such form");
+}
