@@ -25,7 +25,10 @@ export function sendTagged(
 ): FastifyReply {
   reply.header("etag", etag);
   if (!noneMatch(request.headers["if-none-match"], etag)) return reply.send(body);
-  return reply.code(304).removeHeader("content-type").send();
+  reply.code(304);
+  // To HEAD, Fastify gives the length of what is sent: it must be that of the 200 (RFC 9110 §8.6).
+  if (request.method === "HEAD") return reply.send(body);
+  return reply.removeHeader("content-type").send();
 }
 
 /** Whether `If-None-Match` names `etag`; weak comparison, as the RFC asks here. */
