@@ -78,6 +78,9 @@ export function start(args: string[], env: Env): Running {
 /** Runs `longwave …` to its end. */
 export const longwave = (args: string[], env: Env): Promise<Ended> => start(args, env).ended;
 
+/** Starts a program of its own, as a person would with `node`. */
+export const runNode = (args: string[], env: Env = {}): Running => run(args, env);
+
 /** Runs `node` on an ES module's text, with the repository's root as `root`. */
 export const script = (text: string, env: Env): Running =>
   run(["--input-type=module", "-e", `const root = ${JSON.stringify(ROOT)};\n${text}`], env);
