@@ -23,7 +23,7 @@ export function readLeniently(
   const items = spans.map(({ from, to, whole }): Item | string => {
     if (!whole && to === body.length) return "the feed breaks off in the middle of it";
     const item = tryItem(wrap(body.slice(from, to) + (whole ? "" : "</item>")));
-    return item ?? `it is not well-formed (line ${lineOf(lineAt(from))})`;
+    return item ?? `it is empty or not well-formed (line ${lineOf(lineAt(from))})`;
   });
   return { channel, items };
 }

@@ -56,7 +56,7 @@ export function mapFeed(
   show.language = mapLanguage(channel, notes);
   const feed_url = address ?? ownAddress(channel);
   const live = channel.podcast?.liveItems?.length ?? 0;
-  if (live > 0) notes.push(`Live items are not imported (${live}).`);
+  if (live > 0) notes.push(`Live items are not imported: ${live}.`);
   return {
     guid: showGuid(channel.podcast?.guid, feed_url ?? `${show.website_url ?? ""} ${show.title}`),
     address,
@@ -164,7 +164,7 @@ function mapItems(given: (Item | string)[], notes: string[]) {
   }
   if (items.length === 0) throw new FeedRefused(whyNothing(skipped));
   const guessed = items.filter((item) => item.guessed).length;
-  if (guessed > 0) notes.push(`${guessed} dates have an unknown time zone and were read as UTC.`);
+  if (guessed > 0) notes.push(`Dates with an unknown time zone were read as UTC: ${guessed}.`);
   return { items, skipped };
 }
 

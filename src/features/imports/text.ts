@@ -44,7 +44,7 @@ function decodeUtf8(bytes: Uint8Array): FeedText {
       text: decode(bytes, "windows-1252"),
       notes: [mislabelled("utf-8", "windows-1252")],
     };
-  return { text, notes: [`${broken} characters are not UTF-8 and were replaced by “\ufffd”.`] };
+  return { text, notes: [`Characters that are not UTF-8 were replaced by “\ufffd”: ${broken}.`] };
 }
 
 const mislabelled = (claimed: string, found: string) =>

@@ -168,7 +168,7 @@ function notesOn(items: Identified[], fresh: Identified[], byImport: boolean): s
   const derived = items.filter(({ item, guid }) => guid !== item.guid);
   if (derived.length > 0)
     notes.push(
-      `${derived.length} items have the GUID of another item and an enclosure of their own; each got a GUID made of both (${placesOf(derived)}).`,
+      `Items with the GUID of another item, and not its enclosure, got a GUID made of both: ${placesOf(derived)}.`,
     );
   const undated = items.filter(({ item }) => item.published === null);
   const isFresh = new Set(fresh);
@@ -176,15 +176,15 @@ function notesOn(items: Identified[], fresh: Identified[], byImport: boolean): s
   const source = byImport ? "the time of this import" : "the date of the channel";
   if (dated.length > 0)
     notes.push(
-      `${dated.length} items have no usable date; they got ${source}, less one second per place in the feed (${placesOf(dated)}).`,
+      `Items without a usable date got ${source}, less one second per place in the feed: ${placesOf(dated)}.`,
     );
   const kept = undated.length - dated.length;
-  if (kept > 0) notes.push(`${kept} items have no usable date; they keep the one they have here.`);
+  if (kept > 0) notes.push(`Items without a usable date keep the one they have here: ${kept}.`);
   return notes;
 }
 
-/** `items 3, 5, 9 …` */
+/** `3, 5, 9`; of more than ten the first ones, and how many there are. */
 function placesOf(items: Identified[]): string {
   const places = items.slice(0, 10).map(({ item }) => item.place + 1);
-  return `${items.length === 1 ? "item" : "items"} ${places.join(", ")}${items.length > 10 ? " …" : ""}`;
+  return places.join(", ") + (items.length > 10 ? ` … (${items.length})` : "");
 }

@@ -15,7 +15,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
  * machine, nor a range that carries other addresses inside (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL_UNICAST);

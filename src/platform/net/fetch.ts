@@ -130,20 +130,24 @@ const REASONS: Record<string, string> = {
   ENETUNREACH: "its host cannot be reached",
   UND_ERR_CONNECT_TIMEOUT: "its host does not answer",
   UND_ERR_HEADERS_OVERFLOW: "its host answers with headers that are too long",
+  "bad port": "its port belongs to another service than http",
 };
 
 /** `fetch` hides the cause of a failure below one or more wrappers. */
 function explain(error: unknown, address: string, maxMs: number): FetchError {
-  for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof FetchError || cause instanceof PrivateAddressError)
-      return new FetchError(`${address} cannot be fetched: ${cause.message}`);
-    const { code, name, errors } = cause as NodeJS.ErrnoException & { errors?: Error[] };
-    if (name === "TimeoutError")
-      return new FetchError(`${address} cannot be fetched: it takes longer than ${maxMs / 1000} s`);
-    const reason = REASONS[code ?? (errors?.[0] as NodeJS.ErrnoException)?.code ?? ""];
-    if (reason !== undefined) return new FetchError(`${address} cannot be fetched: ${reason}`);
-    if (cause.cause === undefined)
-      return new FetchError(`${address} cannot be fetched: ${cause.message}`);
-  }
-  return new FetchError(`${address} cannot be fetched`);
+  let cause = error;
+  while (cause instanceof Error && !isOurs(cause) && cause.cause instanceof Error)
+    cause = cause.cause;
+  return new FetchError(`${address} cannot be fetched: ${reasonOf(cause, maxMs)}`);
+}
+
+const isOurs = (error: Error): boolean =>
+  error instanceof FetchError || error instanceof PrivateAddressError;
+
+function reasonOf(cause: unknown, maxMs: number): string {
+  const { code, name, message, errors } = cause as NodeJS.ErrnoException & AggregateError;
+  if (name === "TimeoutError") return `it takes longer than ${maxMs / 1000} s`;
+  // Node tries all addresses of a host and tells of each.
+  const first: NodeJS.ErrnoException | undefined = errors?.[0];
+  return REASONS[code ?? first?.code ?? message] ?? message;
 }

@@ -1,0 +1,237 @@
+/** Where feeds come from and in what state: encodings, faults, addresses, covers, and whose they are. */
+import { expect, test } from "vitest";
+import { makeFeed, serveHttp } from "../../../test/setup/feeds.ts";
+import { useImports } from "../../../test/setup/imports.ts";
+import { makePicture } from "../../../test/setup/pictures.ts";
+
+const { world, work, send, sendFeed, episodesOf } = useImports();
+const admin = () => world.person({ admin: true });
+
+/** `text` in an encoding whose upper half lies `shift` below Unicode's. */
+const inOneByte = (text: string, shift: number) =>
+  Uint8Array.from(text, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code < 128 ? code : code - shift;
+  });
+
+const utf16 = (text: string) => new Uint8Array(Buffer.from(`\ufeff${text}`, "utf16le"));
+
+test("text arrives right in whatever encoding it was sent", async () => {
+  const ada = await admin();
+  const titled = (title: string, encoding: string) => makeFeed({ title, encoding });
+  const sent: [title: string, bytes: Uint8Array<ArrayBuffer>][] = [
+    ["Φάρος", inOneByte(titled("Φάρος", "iso-8859-7"), 0x2d0)],
+    ["Маяк", inOneByte(titled("Маяк", "windows-1251"), 0x350)],
+    ["Öl am Kap", inOneByte(titled("Öl am Kap", "ISO-8859-1"), 0)],
+    ["灯台", utf16(titled("灯台", "utf-16"))],
+    ["Latarnia é", new TextEncoder().encode(titled("Latarnia é", "iso-8859-1"))],
+    ["Fyr på öster", inOneByte(titled("Fyr på öster", "utf-8"), 0)],
+  ];
+  const notes = [];
+  for (const [title, bytes] of sent) {
+    const { report, error } = await send(ada, { bytes });
+    expect(report?.title, error).toBe(title);
+    notes.push(report.notes.filter((note: string) => note.includes("claims")));
+  }
+  expect(notes.flat()).toEqual([
+    "The feed claims to be in iso-8859-1, but is in utf-8, and was read so.",
+    "The feed claims to be in utf-8, but is in windows-1252, and was read so.",
+  ]);
+  const bytes = new TextEncoder().encode(titled("x", "klingon"));
+  expect((await send(ada, { bytes })).error).toBe(
+    "The feed was not imported: its encoding “klingon” is not known.",
+  );
+});
+
+const two = [{ guid: "one" }, { guid: "two" }];
+
+test("what is not well-formed is read as far as it goes, and its faults are told", async () => {
+  const ada = await admin();
+  const whole = makeFeed({ title: "Broken", items: two });
+  const variants: [text: string, created: number, skipped: string[], note: string][] = [
+    [`\n \n${whole}`, 2, [], ""],
+    [whole.replace("</rss>", ""), 2, [], "line 2: Unclosed tag 'rss'"],
+    [whole.replace("<channel>", ""), 2, [], "Expected closing tag 'rss'"],
+    [whole.replace("</item>", ""), 2, [], "Expected closing tag 'item'"],
+    [whole.replace("Lamp 1", "Lamp & 1"), 2, [], "line 10: char '&' is not expected"],
+    [
+      whole.slice(0, whole.lastIndexOf("<enclosure")),
+      1,
+      ["the feed breaks off in the middle of it"],
+      "line",
+    ],
+    [
+      whole.replace("<title>Lamp 1</title>", "<title>Lamp"),
+      1,
+      ["it is empty or not well-formed (line 9)"],
+      "Expected closing tag 'title'",
+    ],
+  ];
+  for (const [place, [text, created, skipped, note]] of variants.entries()) {
+    const title = `Broken ${place}`;
+    const { report, error } = await send(ada, { text: text.replace("Broken", title) });
+    expect(report, error).toMatchObject({ title, created });
+    expect(report.skipped.map(({ reason }: { reason: string }) => reason)).toEqual(skipped);
+    expect(report.notes[0]).toContain(note);
+  }
+});
+
+test("what is no podcast, or meant to hurt, is refused with what is wrong with it", async () => {
+  const ada = await admin();
+  const bomb = `<?xml version="1.0"?>\n<!DOCTYPE rss [<!ENTITY a "ha">\n<!ENTITY b "&a;&a;">]>\n`;
+  const open = '<rss version="2.0"><channel><title>x</title>';
+  const refused: [text: string, reason: string][] = [
+    ["Not XML at all", "it is no XML"],
+    ["<!doctype html><html></html>", "it is a web page, not a feed"],
+    ['<feed xmlns="http://www.w3.org/2005/Atom"/>', "it is an Atom feed; podcasts are RSS 2.0"],
+    ["<playlist/>", "it is no RSS feed: its first element is <playlist>"],
+    [bomb + open, "it declares entities of its own, which is not allowed (line 2)"],
+    [
+      `${open}\n\n</wrong>`,
+      "it is not well-formed (line 3: Expected closing tag 'channel' instead of closing tag 'wrong')",
+    ],
+    [open + "<a>".repeat(50_000), "it is not well-formed (line 1: it ends before its elements do)"],
+    [open + "<item>".repeat(20_001), "it has more than 20,000 items"],
+    [`${open}</channel></rss>`, "it has no items"],
+    [
+      makeFeed({ items: [{ type: "image/png" }, { enclosure: null }] }),
+      "no item has an audio or video enclosure (item 1: its enclosure is a picture)",
+    ],
+  ];
+  for (const [text, reason] of refused)
+    expect(await send(ada, { text })).toMatchObject({
+      state: "FAILED",
+      show_id: null,
+      report: null,
+      error: `The feed was not imported: ${reason}.`,
+      error_type: "feed-refused",
+    });
+  expect((await world.api.get(`/v2/users/${ada.user_id}/shows`)).response.items).toEqual([]);
+});
+
+test("a feed is fetched from its address, which the show then keeps", async () => {
+  const ada = await admin();
+  let title = "By address";
+  const home = await serveHttp(({ url }, response) => {
+    if (url === "/moved") return response.writeHead(301, { location: "/feed.xml" }).end();
+    if (url !== "/feed.xml") return response.writeHead(404).end();
+    response.setHeader("content-type", "application/rss+xml; charset=iso-8859-7");
+    return response.end(inOneByte(makeFeed({ title: `${title} Ω` }), 0x2d0));
+  });
+  const first = await send(ada, { feed_url: `${home}/moved` });
+  expect(first).toMatchObject({ state: "DONE", feed_url: `${home}/moved` });
+  expect(first.report).toMatchObject({ title: "By address Ω", show: "created" });
+  title = "Renamed";
+  const second = await send(ada, { feed_url: `${home}/moved` });
+  expect(second.report).toMatchObject({ title: "Renamed Ω", show: "updated", unchanged: 1 });
+  expect(second.show_id).toBe(first.show_id);
+
+  const missing = await send(ada, { feed_url: `${home}/nothing` });
+  expect(missing).toMatchObject({ state: "FAILED", error_type: "feed-unreachable" });
+  expect(missing.error).toMatch(/answers with status 404\.$/);
+  const inside = await send(ada, { feed_url: `${home}/feed.xml`, allowPrivate: false });
+  expect(inside).toMatchObject({ state: "FAILED", error_type: "feed-unreachable" });
+  expect(inside.error).toMatch(/127\.0\.0\.1 is a private address/);
+});
+
+test("other people's feeds need a code in them, found once", async () => {
+  const bob = await world.person();
+  let more = "";
+  const home = await serveHttp((_request, response) =>
+    response.end(makeFeed({ title: "Bob", more })),
+  );
+  const feed_url = `${home}/bob.xml`;
+  const refused = await send(bob, { feed_url });
+  expect(refused).toMatchObject({ state: "FAILED", error_type: "ownership-not-proved" });
+  const code = refused.ownership_code;
+  expect(code).toMatch(/^longwave-verify=[\w-]{16}$/);
+  expect(refused.error).toContain(code);
+
+  const thief = await world.person();
+  more = `<podcast:txt purpose="verify">${code}</podcast:txt>`;
+  const stolen = await send(thief, { feed_url });
+  expect(stolen.error_type).toBe("ownership-not-proved");
+  expect(stolen.ownership_code).not.toBe(code);
+
+  expect(await send(bob, { feed_url })).toMatchObject({ state: "DONE", ownership_code: code });
+  more = "";
+  expect((await send(bob, { feed_url })).report).toMatchObject({ show: "unchanged" });
+});
+
+test("a file proves nothing by itself: the code is looked for where it says that it lies", async () => {
+  const bob = await world.person();
+  const nowhere = await sendFeed(bob, { title: "Nowhere" });
+  expect(nowhere.error_type).toBe("ownership-not-proved");
+  expect(nowhere.error).toContain("does not say where it lies");
+
+  let more = "";
+  const home = await serveHttp((_request, response) =>
+    response.end(makeFeed({ title: "File", more })),
+  );
+  const self = `${home}/file.xml`;
+  const first = await sendFeed(bob, { title: "File", self });
+  expect(first).toMatchObject({ state: "FAILED", feed_url: self });
+  const forged = `<podcast:txt>${first.ownership_code}</podcast:txt>`;
+  expect((await sendFeed(bob, { title: "File", self, more: forged })).state).toBe("FAILED");
+  more = forged;
+  const done = await sendFeed(bob, { title: "File", self });
+  expect(done).toMatchObject({ state: "DONE", error: null });
+  expect(await episodesOf(done.show_id)).toHaveLength(1);
+});
+
+test("who may not, what is missing, and what is malformed", async () => {
+  const [ada, bob] = [await admin(), await world.person()];
+  const { import_id } = await sendFeed(bob, {});
+  expect((await world.api.post("/v2/imports", { feed_url: "https://x.example.org/" })).status).toBe(
+    401,
+  );
+  expect((await world.api.get(`/v2/imports/${import_id}`)).status).toBe(401);
+  const eve = await world.person();
+  expect((await eve.api.get(`/v2/imports/${import_id}`)).error.type).toBe("import-not-found");
+  expect((await ada.api.get(`/v2/imports/${import_id}`)).status).toBe(200);
+  expect((await ada.api.get("/v2/imports/999999")).status).toBe(404);
+
+  const file = { files: { feed_file: new Blob([makeFeed()]) } };
+  const wrong: [fields: object, options: object, field: string][] = [
+    [{}, {}, "feed_url"],
+    [{ feed_url: "" }, {}, "feed_url"],
+    [{ feed_url: "ftp://x.example.org/" }, {}, "feed_url"],
+    [{ feed_url: "nonsense" }, {}, "feed_url"],
+    [{ feed_url: `https://x.example.org/${"é".repeat(400)}` }, {}, "feed_url"],
+    [{ feed_url: "https://x.example.org/" }, file, "feed_file"],
+    [{}, { files: { feed_file: new File([], "feed.xml") } }, "feed_file"],
+    [{ feed_url: "https://x.example.org/", media: "copy" }, {}, "media"],
+  ];
+  for (const [fields, options, field] of wrong) {
+    const { status, error } = await bob.api.post("/v2/imports", { ...fields }, options);
+    expect([status, Object.keys(error?.fields ?? {})]).toEqual([400, [field]]);
+  }
+  for (let count = 0; count < 10; count += 1)
+    expect((await eve.api.post("/v2/imports", {}, file)).status).toBe(200);
+  expect((await eve.api.post("/v2/imports", {}, file)).error).toMatchObject({
+    code: 409,
+    type: "too-many-imports",
+  });
+});
+
+test("the cover is fetched; one that cannot be used is left out", async () => {
+  const ada = await admin();
+  const picture = await makePicture({ width: 500, height: 500 });
+  const home = await serveHttp(({ url }, response) =>
+    response.end(url === "/cover.jpg" ? picture : "no picture"),
+  );
+  const images = [];
+  for (const name of ["cover.jpg", "cover.txt"]) {
+    const more = `<itunes:image href="${home}/${name}"/>`;
+    const { show_id } = await sendFeed(ada, { title: name, more });
+    const queued = await world.deps.pool.query(
+      "select count(*)::int from graphile_worker.jobs where key = $1",
+      [`cover-${show_id}`],
+    );
+    expect(queued.rows[0].count).toBe(1);
+    await work("fetch-cover", { show_id, allow_private: true });
+    const { show } = (await world.api.get(`/v2/shows/${show_id}`)).response;
+    images.push(show.image_url === null ? null : (await fetch(show.image_url)).status);
+  }
+  expect(images).toEqual([200, null]);
+});

@@ -1,0 +1,119 @@
+/** The guarded client: what it fetches, what it refuses, and where it stops. */
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { serveHttp } from "../../../test/setup/feeds.ts";
+import { isPublicAddress } from "./addresses.ts";
+import { fetchBytes, fetchFile } from "./fetch.ts";
+
+const OPEN = { maxBytes: 100_000, maxMs: 10_000, allowPrivate: true };
+const reasonOf = (address: string, options = OPEN) =>
+  fetchBytes(address, options).then(
+    () => "fetched",
+    (error: Error) => error.message.replace(`${address} cannot be fetched: `, ""),
+  );
+
+test("public addresses are those of the open internet alone", () => {
+  for (const address of ["8.8.8.8", "151.101.1.69", "2606:4700::1111", "2a00:1450:4001::8a"])
+    expect(isPublicAddress(address), address).toBe(true);
+  const closed = [
+    ...["127.0.0.1", "127.255.255.254", "0.0.0.0", "10.1.2.3", "172.16.0.1", "192.168.1.1"],
+    ...["169.254.169.254", "100.64.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "198.18.0.1"],
+    ...["192.0.2.1", "::", "::1", "fe80::1", "fc00::1", "ff02::1", "fec0::1", "::ffff:127.0.0.1"],
+    ...["::ffff:8.8.8.8", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1", "2002:7f00:1::1"],
+    ...["2001:0:1::1", "2001:db8::1", "4000::1", "localhost", "", "1.2.3"],
+  ];
+  // A mapped address is judged by the one inside.
+  expect(closed.filter(isPublicAddress)).toEqual(["::ffff:8.8.8.8"]);
+});
+
+test("the body arrives with its charset, however it is compressed", async () => {
+  const text = "Ä lamp is lit. ".repeat(1000);
+  const home = await serveHttp(({ url }, response) => {
+    response.setHeader("content-type", 'text/xml; charset="ISO-8859-1"');
+    const encoding = url?.slice(1) ?? "";
+    if (encoding !== "") response.setHeader("content-encoding", encoding);
+    response.end({ gzip: gzipSync(text), br: brotliCompressSync(text) }[encoding] ?? text);
+  });
+  for (const encoding of ["", "gzip", "br"]) {
+    const { bytes, charset } = await fetchBytes(`${home}/${encoding}`, OPEN);
+    expect(bytes.toString()).toBe(text);
+    expect(charset).toBe("ISO-8859-1");
+  }
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-fetch-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const bytes = await fetchFile(`${home}/br`, path.join(folder, "body"), OPEN);
+  expect(bytes).toBe(Buffer.byteLength(text));
+  expect(await readFile(path.join(folder, "body"), "utf8")).toBe(text);
+});
+
+test("private addresses are refused: written out in any way, and by name", async () => {
+  let asked = 0;
+  const home = await serveHttp((_request, response) => {
+    asked += 1;
+    response.end("secret");
+  });
+  const { port } = new URL(home);
+  const closed = { ...OPEN, allowPrivate: false };
+  for (const host of ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433"])
+    expect(await reasonOf(`http://${host}:${port}/`, closed)).toMatch(
+      /is a private address, which is not fetched from$/,
+    );
+  expect(asked).toBe(0);
+  expect(await reasonOf(`http://localhost:${port}/`)).toBe("fetched");
+});
+
+test("redirects are followed, five of them, to http and https alone", async () => {
+  const home = await serveHttp(({ url }, response) => {
+    const left = Number(url?.slice(1));
+    if (left === 0) return response.end("there");
+    response.statusCode = 302;
+    response.setHeader("location", Number.isNaN(left) ? "file:///etc/passwd" : `/${left - 1}`);
+    response.end();
+  });
+  expect((await fetchBytes(`${home}/5`, OPEN)).bytes.toString()).toBe("there");
+  expect(await reasonOf(`${home}/6`)).toBe("it is redirected more than 5 times");
+  expect(await reasonOf(`${home}/out`)).toBe(
+    "file: addresses are not fetched, only http and https",
+  );
+});
+
+test("the cap counts what comes out of the decompression, and stops it", async () => {
+  const bomb = gzipSync(Buffer.alloc(50_000_000));
+  const home = await serveHttp(({ url }, response) => {
+    if (url === "/bomb") response.setHeader("content-encoding", "gzip");
+    response.end(url === "/bomb" ? bomb : Buffer.alloc(url === "/fits" ? 100_000 : 100_001));
+  });
+  expect(await reasonOf(`${home}/fits`)).toBe("fetched");
+  for (const name of ["over", "bomb"])
+    expect(await reasonOf(`${home}/${name}`)).toBe(
+      "it has more than 100,000 bytes, which is the limit",
+    );
+});
+
+test("what goes wrong is told in words", async () => {
+  const home = await serveHttp(({ url }, response) => {
+    if (url === "/gone") {
+      response.statusCode = 404;
+      response.end();
+    } else if (url === "/broken") response.destroy();
+    else response.write("…");
+  });
+  const { host } = new URL(home);
+  expect(await reasonOf(`${home}/gone`)).toBe(`${host} answers with status 404`);
+  expect(await reasonOf(`${home}/broken`)).toBe("its host broke the connection off");
+  expect(await reasonOf(`${home}/slow`, { ...OPEN, maxMs: 200 })).toBe(
+    "it takes longer than 0.2 s",
+  );
+  expect(await reasonOf("http://127.0.0.1:9/")).toBe(
+    "its port belongs to another service than http",
+  );
+  const closed = createServer();
+  await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  expect(await reasonOf(`http://localhost:${port}/`)).toBe("its host refuses the connection");
+});
