@@ -1,6 +1,7 @@
 /** The Shows section of the API. */
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
+import { batched } from "../../platform/db/batch.ts";
 import { forbidden, notFound, unauthenticated } from "../../platform/failure.ts";
 import { offsetPage, offsetPaging, pageOf } from "../../platform/http/paging.ts";
 import { commaList, id, oneOf } from "../../platform/http/params.ts";
@@ -21,7 +22,7 @@ import { userKey } from "../users/schema.ts";
 import { changeShow, createShow, deleteShow } from "./actions.ts";
 import { editorRole, isOpenTo } from "./rights.ts";
 import { newShowParams, showDetail, showListItem, showParams } from "./schema.ts";
-import { ACCESS_LEVELS, findShow, listUserShows, type ShowRow } from "./store.ts";
+import { ACCESS_LEVELS, findShows, listUserShows, type ShowRow } from "./store.ts";
 import { showListView, showView } from "./views.ts";
 
 const tag = "Shows";
@@ -32,93 +33,105 @@ const files = { image_file: imageField };
 const detail = (row: ShowRow, call: Call, editor: boolean) =>
   atRevision({ show: showView(row, call, editor) }, row.revision);
 
-export const showRoutes = (deps: Deps) => [
-  route({
-    method: "GET",
-    path: "/v2/shows/:show_id",
-    tag,
-    summary: "A show",
-    access: anyone,
-    params,
-    query: z.object({ key: z.string().optional().meta({ description: "Key of a LIMITED show." }) }),
-    response,
-    localised: true,
-    async handle(call) {
-      const row = await findShow(deps.db, call.params.show_id);
-      if (row === undefined) throw notFound("show");
-      const editor = (await editorRole(deps.db, call.viewer, row)) !== null;
-      if (!editor && !isOpenTo(row, call.query.key)) throw notFound("show");
-      return detail(row, call, editor);
-    },
-  }),
-  route({
-    method: "POST",
-    path: "/v2/shows",
-    tag,
-    summary: "Create a show",
-    access: viewer,
-    body: newShowParams,
-    files,
-    response,
-    localised: true,
-    handle: async (call) =>
-      detail(await createShow(deps, call.viewer, call.body, call.files), call, true),
-  }),
-  route({
-    method: "POST",
-    path: "/v2/shows/:show_id",
-    tag,
-    summary: "Change a show",
-    description: "Send only what is to change. An empty text clears a field.",
-    access: editorOf("show"),
-    params,
-    body: showParams,
-    files,
-    response,
-    localised: true,
-    async handle(call) {
-      const { show_id } = call.params;
-      const row = await changeShow(deps, call.viewer, show_id, call.body, call.files, call.ifMatch);
-      return detail(row, call, true);
-    },
-  }),
-  route({
-    method: "DELETE",
-    path: "/v2/shows/:show_id",
-    tag,
-    summary: "Delete a show that has no episodes",
-    access: authorOf("show"),
-    params,
-    response: nothing,
-    async handle(call) {
-      await deleteShow(deps, call.viewer, call.params.show_id, call.ifMatch);
-      return [];
-    },
-  }),
-  route({
-    method: "GET",
-    path: "/v2/users/:user_id/shows",
-    tag,
-    summary: "Shows of a user, newest first",
-    access: anyone,
-    params: z.object({ user_id: userKey }),
-    query: z.object({
-      filter: oneOf(["listenable", "editable"]).default("listenable"),
-      access_level: commaList(oneOf(ACCESS_LEVELS)).default(["AUTHOR"]),
-      ...offsetPaging(),
+export function showRoutes(deps: Deps) {
+  const showOf = batched((ids: number[]) => findShows(deps.db, ids));
+  return [
+    route({
+      method: "GET",
+      path: "/v2/shows/:show_id",
+      tag,
+      summary: "A show",
+      access: anyone,
+      params,
+      query: z.object({
+        key: z.string().optional().meta({ description: "Key of a LIMITED show." }),
+      }),
+      response,
+      localised: true,
+      async handle(call) {
+        const row = await showOf(call.params.show_id);
+        if (row === undefined) throw notFound("show");
+        const editor = (await editorRole(deps.db, call.viewer, row)) !== null;
+        if (!editor && !isOpenTo(row, call.query.key)) throw notFound("show");
+        return detail(row, call, editor);
+      },
     }),
-    response: pageOf(showListItem),
-    localised: true,
-    async handle(call) {
-      const { filter, access_level: access, limit, offset } = call.query;
-      const user_id = await resolveUser(deps, call.params.user_id, call.viewer);
-      const editable = filter === "editable";
-      if (editable) requireSelf(call.viewer, user_id);
-      const rows = await listUserShows(deps.db, { user_id, access, editable, limit, offset });
-      return offsetPage(call, rows, (row) => showListView(row, call));
-    },
-  }),
-];
+    route({
+      method: "POST",
+      path: "/v2/shows",
+      tag,
+      summary: "Create a show",
+      access: viewer,
+      body: newShowParams,
+      files,
+      response,
+      localised: true,
+      handle: async (call) =>
+        detail(await createShow(deps, call.viewer, call.body, call.files), call, true),
+    }),
+    route({
+      method: "POST",
+      path: "/v2/shows/:show_id",
+      tag,
+      summary: "Change a show",
+      description: "Send only what is to change. An empty text clears a field.",
+      access: editorOf("show"),
+      params,
+      body: showParams,
+      files,
+      response,
+      localised: true,
+      async handle(call) {
+        const { show_id } = call.params;
+        const row = await changeShow(
+          deps,
+          call.viewer,
+          show_id,
+          call.body,
+          call.files,
+          call.ifMatch,
+        );
+        return detail(row, call, true);
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/v2/shows/:show_id",
+      tag,
+      summary: "Delete a show that has no episodes",
+      access: authorOf("show"),
+      params,
+      response: nothing,
+      async handle(call) {
+        await deleteShow(deps, call.viewer, call.params.show_id, call.ifMatch);
+        return [];
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/v2/users/:user_id/shows",
+      tag,
+      summary: "Shows of a user, newest first",
+      access: anyone,
+      params: z.object({ user_id: userKey }),
+      query: z.object({
+        filter: oneOf(["listenable", "editable"]).default("listenable"),
+        access_level: commaList(oneOf(ACCESS_LEVELS)).default(["AUTHOR"]),
+        ...offsetPaging(),
+      }),
+      response: pageOf(showListItem),
+      localised: true,
+      async handle(call) {
+        const { filter, access_level: access, limit, offset } = call.query;
+        const user_id = await resolveUser(deps, call.params.user_id, call.viewer);
+        const editable = filter === "editable";
+        if (editable) requireSelf(call.viewer, user_id);
+        const rows = await listUserShows(deps.db, { user_id, access, editable, limit, offset });
+        return offsetPage(call, rows, (row) => showListView(row, call));
+      },
+    }),
+  ];
+}
 
 /** `filter=editable` shows what only the user may see. */
 export function requireSelf(viewer: Viewer | null, user_id: number): void {

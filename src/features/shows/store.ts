@@ -42,8 +42,8 @@ export async function isPermalinkTaken(
 }
 
 /** Everything the detail shows, in one row: the show, its picture, its author, its counts. */
-export function findShow(db: Executor, show_id: number) {
-  return db
+const selectShows = (db: Executor) =>
+  db
     .selectFrom("shows")
     .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
     .innerJoin("users", "users.user_id", "shows.author_id")
@@ -64,12 +64,21 @@ export function findShow(db: Executor, show_id: number) {
       "portraits.square_key as author_square_key",
       "portraits.upright_key as author_upright_key",
     ])
-    .where("shows.show_id", "=", show_id)
-    .where("shows.deleted_at", "is", null)
-    .executeTakeFirst();
+    .where("shows.deleted_at", "is", null);
+
+export function findShow(db: Executor, show_id: number) {
+  return selectShows(db).where("shows.show_id", "=", show_id).executeTakeFirst();
 }
 
 export type ShowRow = NonNullable<Awaited<ReturnType<typeof findShow>>>;
+
+/** Shows by id; those that are not are left out. */
+export async function findShows(db: Executor, ids: number[]): Promise<Map<number, ShowRow>> {
+  const rows = await selectShows(db)
+    .where("shows.show_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.show_id, row]));
+}
 
 /** The show's own columns, locked until the transaction ends. */
 export function lockShow(db: Executor, show_id: number) {
