@@ -176,7 +176,7 @@ function textOf(source: string): string {
 
 function itemsOf(source: string): RawItem[] {
   return [...textOf(source).matchAll(/<item[ >][\s\S]*?<\/item>/g)].map(([item]) => (element) => {
-    const content = new RegExp(`<${element}(?: [^>]*)?>([sS]*?)</${element}>`);
+    const content = new RegExp(`<${element}(?: [^>]*)?>([\\s\\S]*?)</${element}>`);
     const [, attribute] = /^(\w+)@/.exec(element) ?? [];
     const name = element.replace(/^\w+@/, "");
     const found =
