@@ -22,7 +22,7 @@ import { userKey } from "../users/schema.ts";
 import { changeShow, createShow, deleteShow } from "./actions.ts";
 import { editorRole, isOpenTo } from "./rights.ts";
 import { newShowParams, showDetail, showListItem, showParams } from "./schema.ts";
-import { ACCESS_LEVELS, findShows, listUserShows, type ShowRow } from "./store.ts";
+import { ACCESS_LEVELS, listUserShows, prepareFindShows, type ShowRow } from "./store.ts";
 import { showListView, showView } from "./views.ts";
 
 const tag = "Shows";
@@ -34,7 +34,7 @@ const detail = (row: ShowRow, call: Call, editor: boolean) =>
   atRevision({ show: showView(row, call, editor) }, row.revision);
 
 export function showRoutes(deps: Deps) {
-  const showOf = batched((ids: number[]) => findShows(deps.db, ids));
+  const showOf = batched(prepareFindShows(deps.db));
   return [
     route({
       method: "GET",

@@ -72,12 +72,19 @@ export function findShow(db: Executor, show_id: number) {
 
 export type ShowRow = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 
-/** Shows by id; those that are not are left out. */
-export async function findShows(db: Executor, ids: number[]): Promise<Map<number, ShowRow>> {
-  const rows = await selectShows(db)
-    .where("shows.show_id", "=", sql<number>`any(${ids}::bigint[])`)
-    .execute();
-  return new Map(rows.map((row) => [row.show_id, row]));
+/** Finds shows by id, as often as wanted; those that are not are left out. */
+export function prepareFindShows(db: Executor) {
+  // Built once. The sub-select keeps PostgreSQL from planning anew for each length of the list.
+  const build = (ids: number[]) =>
+    selectShows(db)
+      .where("shows.show_id", "=", sql<number>`any((select ${ids}::bigint[])::bigint[])`)
+      .compile();
+  let built: ReturnType<typeof build> | null = null;
+  return async (ids: number[]): Promise<Map<number, ShowRow>> => {
+    built ??= build(ids);
+    const { rows } = await db.executeQuery<ShowRow>({ ...built, parameters: [ids] });
+    return new Map(rows.map((row) => [row.show_id, row]));
+  };
 }
 
 /** The show's own columns, locked until the transaction ends. */

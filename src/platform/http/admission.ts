@@ -1,5 +1,5 @@
 /** Who asks, and whether they ask too often: settled before anything else of a request is read. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import { createRateLimit } from "./ratelimit.ts";
 import type { Viewer } from "./route.ts";
@@ -25,11 +25,15 @@ type Options = Readonly<{
 export async function admit(app: FastifyInstance, options: Options): Promise<void> {
   const charge = await createRateLimit(app, options.rateLimit);
   app.decorateRequest("viewer", null);
-  app.addHook("onRequest", async (request, reply) => {
-    const token = tokenOf(request);
+  const settle = async (request: FastifyRequest, reply: FastifyReply, token: string | null) => {
     if (token !== null) request.viewer = await options.authenticate(token);
     if (charge !== null) await charge(request, reply);
     if (token !== null && request.viewer === null) throw badToken();
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    const token = tokenOf(request);
+    if (token === null && charge === null) done();
+    else settle(request, reply, token).then(() => done(), done);
   });
 }
 
@@ -42,7 +46,8 @@ const badToken = () =>
 
 /** The bearer token (RFC 6750 §2.1; "" when there is none after the word), else the query's. */
 function tokenOf({ headers, query }: FastifyRequest): string | null {
-  const bearer = /^Bearer(?: +(.*?))? *$/i.exec(headers.authorization ?? "");
-  if (bearer !== null) return bearer[1] ?? "";
+  const { authorization } = headers;
+  const bearer = authorization && /^Bearer(?: +(.*?))? *$/i.exec(authorization);
+  if (bearer) return bearer[1] ?? "";
   return (query as Record<string, string>).oauth2_access_token || null;
 }

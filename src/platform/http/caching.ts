@@ -8,7 +8,7 @@ import type { IfMatch } from "./route.ts";
  * A strong validator of `body`. When the answer is about one record, the tag starts with the
  * record's revision, so that `If-Match` does not fail over a count that moved in between.
  */
-export function etagOf(body: string, revision: number | null = null): string {
+export function etagOf(body: string | Buffer, revision: number | null = null): string {
   const digest = hash("sha1", body, "base64url");
   return revision === null ? `"${digest}"` : `"${revision}.${digest}"`;
 }
@@ -20,7 +20,7 @@ export function etagOf(body: string, revision: number | null = null): string {
 export function sendTagged(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: string,
+  body: string | Buffer,
   etag: string = etagOf(body),
 ): FastifyReply {
   reply.header("etag", etag);

@@ -22,13 +22,14 @@ export function createMetrics(): Metrics {
   });
   return {
     observe(app) {
-      app.addHook("onResponse", async (request, reply) => {
+      app.addHook("onResponse", (request, reply, done) => {
         // The pattern, never the address: as many series as routes, and nothing of the person.
         const route = request.routeOptions.url ?? "none";
         seconds.observe(
           { method: request.method, route, status: reply.statusCode },
           reply.elapsedTime / 1000,
         );
+        done();
       });
     },
     contentType: register.contentType,

@@ -27,11 +27,13 @@ function reading(route: Route, options: HttpOptions): Handler {
   return async (request, reply) => {
     const call = callOf(route, asked, request, reply, NO_FORM);
     if (route.localised) reply.header("content-language", call.culture);
-    const { body, etag } = await respond(route, call);
+    const { text, revision } = await respond(route, call);
+    // Encoded once, for the ETag and for the wire.
+    const body = Buffer.from(text);
     reply.header("vary", vary);
     reply.header("cache-control", request.viewer === null ? "public, no-cache" : NOT_KEPT);
     reply.header("content-type", JSON_TYPE);
-    return sendTagged(request, reply, body, etag ?? undefined);
+    return sendTagged(request, reply, body, etagOf(body, revision));
   };
 }
 
@@ -65,7 +67,7 @@ const NOT_KEPT = "private, no-store";
 
 /** Carries out the write, or tells again what it answered under the same Idempotency-Key. */
 function answerOnce(route: Route, options: HttpOptions, call: Call, form: Form): Promise<Answer> {
-  const perform = () => respond(route, call);
+  const perform = async () => answerOf(await respond(route, call));
   const key = call.request.headers["idempotency-key"];
   if (route.method !== "POST" || typeof key !== "string" || call.viewer === null) return perform();
   const { user_id } = call.viewer;
@@ -129,12 +131,19 @@ function parse(schema: z.ZodType | null, value: unknown): unknown {
   return parsed.data;
 }
 
+/** What a handler answered, as JSON. */
+type Told = { text: string; revision: number | null };
+
 /** Runs the handler and passes what it returns through the response schema. */
-async function respond(route: Route, call: Call): Promise<Answer> {
+async function respond(route: Route, call: Call): Promise<Told> {
   const result = (await route.handle(call)) as object;
   const response = (route.response as z.ZodType).parse(result);
-  const body = JSON.stringify({ response });
-  const revision = revisionOf(result);
-  const tagged = route.method === "GET" || revision !== null;
-  return { status: 200, body, etag: tagged ? etagOf(body, revision) : null };
+  return { text: JSON.stringify({ response }), revision: revisionOf(result) };
 }
+
+/** The answer to a write; one about a record carries its new ETag. */
+const answerOf = ({ text, revision }: Told): Answer => ({
+  status: 200,
+  body: text,
+  etag: revision === null ? null : etagOf(text, revision),
+});

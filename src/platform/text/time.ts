@@ -3,7 +3,10 @@
 const WIRE = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/;
 
 /** `date` to the second below, in UTC. Years 0 to 9999. */
-export const wireTime = (date: Date): string => date.toISOString().slice(0, 19).replace("T", " ");
+export function wireTime(date: Date): string {
+  const text = date.toISOString();
+  return `${text.slice(0, 10)} ${text.slice(11, 19)}`;
+}
 
 /** The moment that `text` names; null when it is not of the form, or no real date and time. */
 export function parseWireTime(text: string): Date | null {

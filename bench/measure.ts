@@ -1,0 +1,88 @@
+/** Measures one scenario: Longwave and the bare server in turns, so that both meet the same noise. */
+import type { OpenDeps } from "../src/deps.ts";
+import { type Answer, ask, type BenchRequest } from "./exchange.ts";
+import type { Figures } from "./load.ts";
+import { type Generator, type Server, startBare } from "./processes.ts";
+import type { Scenario } from "./scenarios.ts";
+
+export type Effort = Readonly<{ rounds: number; seconds: number; connections: number }>;
+
+/** Medians over the rounds. `ratio`: Longwave's requests per second over the bare server's, by round. */
+export type Result = Readonly<{
+  scenario: string;
+  title: string;
+  /** Bytes of the body, on average. */
+  bytes: number;
+  longwave: Figures;
+  bare: Figures;
+  ratio: number;
+}>;
+
+/** Until V8 has compiled what is hot. */
+const WARM_UP_SECONDS = 3;
+
+export async function measure(
+  scenario: Scenario,
+  deps: OpenDeps,
+  longwave: Server,
+  generator: Generator,
+  { rounds, seconds, connections }: Effort,
+): Promise<Result> {
+  const { name, title, status } = scenario;
+  const requests = await scenario.prepare(deps, longwave.url);
+  const answers = await askAll(longwave, requests, status);
+  await using bare = await startBare(requests, answers);
+  await requireSameBytes(bare, requests, answers);
+  const drive = ({ url }: Server, duration: number) =>
+    generator.drive({ url, requests, status, connections, seconds: duration });
+  await drive(longwave, WARM_UP_SECONDS);
+  await drive(bare, WARM_UP_SECONDS);
+  const pairs: { longwave: Figures; bare: Figures }[] = [];
+  for (let round = 0; round < rounds; round += 1)
+    pairs.push({ longwave: await drive(longwave, seconds), bare: await drive(bare, seconds) });
+  return {
+    scenario: name,
+    title,
+    bytes: Math.round(answers.reduce((sum, { body }) => sum + body.length, 0) / answers.length),
+    longwave: medians(pairs.map((pair) => pair.longwave)),
+    bare: medians(pairs.map((pair) => pair.bare)),
+    ratio: median(pairs.map((pair) => pair.longwave.perSecond / pair.bare.perSecond)),
+  };
+}
+
+async function askAll({ url }: Server, requests: readonly BenchRequest[], status: number) {
+  const answers: Answer[] = [];
+  for (const request of requests) {
+    const answer = await ask(url, request);
+    if (answer.status !== status)
+      throw new Error(`${request.method} ${request.path} answers ${answer.status}: ${answer.body}`);
+    answers.push(answer);
+  }
+  if (answers.length === 0) throw new Error("The data holds nothing to ask for.");
+  return answers;
+}
+
+/** Holds the yardstick to its promise. Where requests share a path the last answer stands for all. */
+async function requireSameBytes(
+  bare: Server,
+  requests: readonly BenchRequest[],
+  answers: readonly Answer[],
+): Promise<void> {
+  const known = new Map(requests.map((request, index) => [request.path, answers[index]]));
+  for (const request of requests.slice(0, 10)) {
+    const expected = JSON.stringify(known.get(request.path));
+    if (JSON.stringify(await ask(bare.url, request)) !== expected)
+      throw new Error(`The bare server answers ${request.path} with other bytes than Longwave.`);
+  }
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+const medians = (rounds: readonly Figures[]): Figures => ({
+  perSecond: median(rounds.map(({ perSecond }) => perSecond)),
+  p50: median(rounds.map(({ p50 }) => p50)),
+  p99: median(rounds.map(({ p99 }) => p99)),
+  errors: rounds.reduce((sum, { errors }) => sum + errors, 0),
+  busy: median(rounds.map(({ busy }) => busy)),
+});

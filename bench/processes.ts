@@ -1,0 +1,101 @@
+/** The processes of a benchmark: Longwave itself, the bare server and the load generator. */
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import type { Repertoire } from "./bare.ts";
+import type { Answer, BenchRequest } from "./exchange.ts";
+import type { Figures, Round } from "./load.ts";
+
+const here = (file: string) => path.join(import.meta.dirname, file);
+
+export type Server = AsyncDisposable & Readonly<{ url: string }>;
+
+/** `gone` rejects when it ends without having been asked to. */
+export type Longwave = Server & Readonly<{ gone: Promise<never> }>;
+
+/** `longwave serve` on `dataDir`, as an operator starts it. `profileDir`: with `node --cpu-prof`. */
+export async function startLongwave(dataDir: string, profileDir: string | null): Promise<Longwave> {
+  const profiling = profileDir === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`];
+  const child = spawn(process.execPath, [...profiling, here("../src/cli.ts"), "serve"], {
+    env: {
+      PATH: process.env.PATH,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      RATE_LIMIT: "0",
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let asked = false;
+  const gone = new Promise<never>((_resolve, reject) => {
+    child.once("exit", (code, signal) => {
+      if (!asked) reject(new Error(`Longwave ended by itself: ${signal ?? `code ${code}`}.`));
+    });
+  });
+  // Whoever waits is told; when nobody does, it is no failure of the harness.
+  gone.catch(() => {});
+  const ready = new Promise<string>((resolve) => {
+    let said = "";
+    child.stdout.on("data", (chunk: Buffer) => {
+      said += chunk;
+      const address = /ready at (\S+)/.exec(said)?.[1];
+      if (address !== undefined) resolve(address);
+    });
+  });
+  const stop = () => {
+    asked = true;
+    child.kill();
+  };
+  return {
+    url: await Promise.race([ready, gone]),
+    gone,
+    [Symbol.asyncDispose]: () => end(child, stop),
+  };
+}
+
+/** A bare server that gives to each of `requests` the answer at the same place. */
+export async function startBare(
+  requests: readonly BenchRequest[],
+  answers: readonly Answer[],
+): Promise<Server> {
+  const child = fork(here("bare.ts"));
+  const repertoire: Repertoire = answers.map(({ status, headers, body }, index) => {
+    const { method, path } = requests[index] ?? { method: "", path: "" };
+    return [`${method} ${path}`, status, [...headers], body.toString("base64")];
+  });
+  const port = await exchange<number>(child, repertoire);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: () => end(child, () => child.disconnect()),
+  };
+}
+
+export type Generator = AsyncDisposable & Readonly<{ drive(round: Round): Promise<Figures> }>;
+
+export function startGenerator(): Generator {
+  const child = fork(here("load.ts"));
+  return {
+    drive: (round) => exchange<Figures>(child, round),
+    [Symbol.asyncDispose]: () => end(child, () => child.disconnect()),
+  };
+}
+
+/** Sends `message` and waits for the one that comes back. */
+function exchange<T>(child: ChildProcess, message: object): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new Error("A process of the benchmark has ended."));
+    child.once("exit", gone);
+    child.once("message", (reply) => {
+      child.off("exit", gone);
+      resolve(reply as T);
+    });
+    child.send(message);
+  });
+}
+
+async function end(child: ChildProcess, ask: () => void): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  ask();
+  await ended;
+}

@@ -1,0 +1,90 @@
+/** What is measured: for each scenario the requests it consists of. */
+import type pg from "pg";
+import type { OpenDeps } from "../src/deps.ts";
+import { createToken } from "../src/features/users/actions.ts";
+import { ask, type BenchRequest } from "./exchange.ts";
+
+export type Scenario = Readonly<{
+  name: string;
+  title: string;
+  /** The status of every answer. */
+  status: number;
+  /** Requests against the Longwave at `url`; the load goes round in them. */
+  prepare(deps: OpenDeps, url: string): Promise<BenchRequest[]>;
+}>;
+
+/** Different records a scenario asks for. */
+const SAMPLE = 1000;
+const AUTHORS = 32;
+const LIST_LENGTH = 50;
+
+const read = (path: string): BenchRequest => ({ method: "GET", path, headers: {} });
+
+/** Shows with at least `episodes` episodes, in no order but always the same. */
+async function sampleShows(pool: pg.Pool, episodes: number): Promise<number[]> {
+  const { rows } = await pool.query<{ show_id: number }>(
+    "select show_id from show_counts where listenable_episodes_count >= $1 order by md5(show_id::text) limit $2",
+    [episodes, SAMPLE],
+  );
+  return rows.map(({ show_id }) => show_id);
+}
+
+const readShows = async ({ pool }: OpenDeps) =>
+  (await sampleShows(pool, 1)).map((show_id) => read(`/v2/shows/${show_id}`));
+
+/** The same requests once more, from a caller who has the answers already. */
+async function readAgain(deps: OpenDeps, url: string): Promise<BenchRequest[]> {
+  const again: BenchRequest[] = [];
+  for (const request of await readShows(deps)) {
+    const { headers } = await ask(url, request);
+    const etag = headers[headers.indexOf("etag") + 1] ?? "";
+    again.push({ ...request, headers: { "if-none-match": etag } });
+  }
+  return again;
+}
+
+/** One request for each of some authors, with what a form for a new show holds. */
+async function createShows(deps: OpenDeps): Promise<BenchRequest[]> {
+  const { rows } = await deps.pool.query<{ username: string; plain: string }>(
+    "select username, description as plain from users order by user_id limit $1",
+    [AUTHORS],
+  );
+  const requests: BenchRequest[] = [];
+  for (const { username, plain } of rows) {
+    const token = await createToken(deps, username);
+    const form = new URLSearchParams({
+      title: "Number {unique}",
+      language: "en",
+      description: `${plain}\n\n${plain}`,
+      category_id: "95",
+      category_2_id: "120",
+      explicit: "false",
+      website_url: "https://example.org/",
+    });
+    requests.push({
+      method: "POST",
+      path: "/v2/shows",
+      headers: {
+        authorization: `Bearer ${token}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: form.toString().replace(encodeURIComponent("{unique}"), "{unique}"),
+    });
+  }
+  return requests;
+}
+
+export const SCENARIOS: readonly Scenario[] = [
+  { name: "show", title: "show detail", status: 200, prepare: readShows },
+  {
+    name: "episodes",
+    title: `list of ${LIST_LENGTH} episodes`,
+    status: 200,
+    prepare: async ({ pool }) =>
+      (await sampleShows(pool, LIST_LENGTH)).map((show_id) =>
+        read(`/v2/shows/${show_id}/episodes?limit=${LIST_LENGTH}`),
+      ),
+  },
+  { name: "unchanged", title: "show detail, 304", status: 304, prepare: readAgain },
+  { name: "create", title: "create show", status: 200, prepare: createShows },
+];
