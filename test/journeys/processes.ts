@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
+import { afterAll, beforeAll, onTestFinished, TestRunner } from "vitest";
 import { isAlive, readPid } from "../../src/platform/db/processes.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -132,7 +132,8 @@ function run(args: string[], env: Env): Running {
     env: { PATH: process.env.PATH, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  if (expect.getState().currentTestName !== undefined)
+  // A hook has no end of a test to wait for, and waits for its process itself.
+  if (TestRunner.getCurrentTest() !== undefined)
     onTestFinished(() => {
       child.kill("SIGKILL");
     });
