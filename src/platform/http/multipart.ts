@@ -50,8 +50,7 @@ async function receiveForm(request: IncomingMessage, route: Route, folder: strin
   const stop = new AbortController();
   const fail = (error: unknown) => stop.abort(error);
   const fields = new Map<string, string>();
-  const files = new Map<string, UploadedFile>();
-  const receiving: Promise<void>[] = [];
+  const receiving: Promise<[string, UploadedFile] | null>[] = [];
   const parser = openParser(request, route);
   let textBytes = 0;
   parser.on("field", (name, value, _nameCut, cut) => {
@@ -63,16 +62,23 @@ async function receiveForm(request: IncomingMessage, route: Route, folder: strin
     // Told by the parser, or to whoever reads the stream; without a listener it would end us.
     stream.on("error", () => {});
     const field = declaredFile(route, name);
-    if (field === undefined || folder === null) return void stream.resume();
+    if (name === undefined || field === undefined || folder === null) return void stream.resume();
     const target = path.join(folder, String(receiving.length));
-    const kept = receive(stream, name, field, target, stop.signal).then((bytes) => {
-      if (bytes > 0 || filename !== "") files.set(name, { path: target, bytes, filename });
-    });
-    receiving.push(kept.catch(fail));
+    const kept = receive(stream, name, field, target, stop.signal).then(
+      (bytes): [string, UploadedFile] | null =>
+        bytes > 0 || filename !== "" ? [name, { path: target, bytes, filename }] : null,
+    );
+    receiving.push(
+      kept.catch((error) => {
+        fail(error);
+        return null;
+      }),
+    );
   });
   parser.on("partsLimit", () => fail(tooLarge(`A form has at most ${MAX_PARTS} parts.`)));
   await feed(request, parser, largest(route), stop);
-  await Promise.all(receiving);
+  // In the order they came in, whichever was written first: of a file sent twice the last counts.
+  const files = (await Promise.all(receiving)).filter((file) => file !== null);
   stop.signal.throwIfAborted();
   return { fields: Object.fromEntries(fields), files: Object.fromEntries(files) };
 }
