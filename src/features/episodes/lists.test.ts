@@ -63,7 +63,7 @@ test("listenable is what a stranger may hear, editable all; drafts are the newes
       { published_at: day(6), hidden: true },
       { published_at: day(4), visibility: "PRIVATE" },
       { published_at: day(3), visibility: "LIMITED", limited_key: "k" },
-      { published_at: day(2), encoding_status: "ERROR" },
+      { published_at: day(2), type: "RECORDED", encoding_status: "ERROR" },
       { published_at: day(7), deleted_at: day(8) },
       { published_at: null, type: "DRAFT", encoding_status: "PENDING" },
       { published_at: null, auto_published_at: day(20_000) },

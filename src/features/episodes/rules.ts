@@ -7,14 +7,19 @@ type Shown = Lockable & {
   type: string;
   published_at: Date | null;
   hidden: boolean;
-  encoding_status: string;
+  media_key: string | null;
+  media_url: string | null;
   show_visibility: string;
   show_limited_key: string | null;
 };
 
+/** There is something to play: a finished file, also while its replacement is being made, or a link. */
+export const hasMedia = (episode: Pick<Shown, "type" | "media_key" | "media_url">): boolean =>
+  episode.media_key !== null || (episode.type === "EXTERNAL" && episode.media_url !== null);
+
 /** Published and playable; who may know of it is another matter. */
-const isOut = ({ type, published_at, hidden, encoding_status }: Shown): boolean =>
-  type !== "DRAFT" && published_at !== null && !hidden && encoding_status === "READY";
+const isOut = (episode: Shown): boolean =>
+  episode.type !== "DRAFT" && episode.published_at !== null && !episode.hidden && hasMedia(episode);
 
 const opens = (key: string | undefined, { limited_key }: Lockable): boolean =>
   limited_key !== null && limited_key === key;

@@ -154,6 +154,7 @@ test("what a feed is silent about, and audio uploaded here, stay as they are", a
   await updateEpisode(world.deps.db, episode.episode_id, {
     type: "RECORDED",
     media_url: null,
+    media_key: `audio/${"0".repeat(64)}.mp3`,
     duration: 60_000,
   });
   const again = await send(ada, {

@@ -59,6 +59,7 @@ export interface Episodes {
   download_enabled: Generated<boolean>;
   duration: Generated<number>;
   encoding_error: string | null;
+  encoding_progress: Generated<number>;
   encoding_status: Generated<string>;
   episode_id: Generated<number>;
   episode_link: string | null;
@@ -71,9 +72,14 @@ export interface Episodes {
   listenable: Generated<boolean>;
   location_latitude: number | null;
   location_longitude: number | null;
+  loudness_lufs: number | null;
   media_bytes: number | null;
+  media_frames: number | null;
+  media_header_bytes: number | null;
+  media_key: string | null;
   media_type: string | null;
   media_url: string | null;
+  original_key: string | null;
   permalink: string;
   published_at: Timestamp | null;
   revision: Generated<number>;
@@ -245,6 +251,7 @@ export interface Shows {
   copyright: string | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  delivery_profile: Generated<string>;
   description: Generated<string>;
   description_html: Generated<string>;
   email: string | null;
@@ -258,6 +265,7 @@ export interface Shows {
   itunes_type: Generated<string>;
   language: string;
   limited_key: string | null;
+  loudness_normalisation: Generated<boolean>;
   owner_name: string | null;
   permalink: string;
   revision: Generated<number>;
