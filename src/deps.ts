@@ -8,7 +8,8 @@ import { openEmbedded } from "./platform/db/embedded.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { LockTakenError } from "./platform/db/session.ts";
 import { migrateQueue } from "./platform/jobs/runner.ts";
-import { type MediaStore, openMediaStore } from "./platform/media/store.ts";
+import { openMediaStore } from "./platform/media/open.ts";
+import type { MediaStore } from "./platform/media/store.ts";
 
 /** The outside world as features see it. */
 export type Deps = Readonly<{

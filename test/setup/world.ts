@@ -11,7 +11,7 @@ import { loadConfig } from "../../src/config.ts";
 import type { Deps } from "../../src/deps.ts";
 import { createToken, createUser } from "../../src/features/users/actions.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
-import { openMediaStore } from "../../src/platform/media/store.ts";
+import { openMediaStore } from "../../src/platform/media/open.ts";
 import { type Client, createClient } from "./client.ts";
 
 export type Person = { user_id: number; username: string; token: string; api: Client };

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { type Job, job } from "../../platform/jobs/job.ts";
-import { type MediaKey, sweepTmp } from "../../platform/media/store.ts";
+import type { MediaKey } from "../../platform/media/key.ts";
 import { deleteUnusedImages, findUnusedKeys, stopKeeping } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "media" | "clock">;
@@ -31,7 +31,7 @@ async function sweep({ db, media, clock }: Needs): Promise<void> {
     }
     await removeUnused({ db, media }, batch);
   }
-  await sweepTmp(media.tmpDir, clock());
+  await media.removeUnfinished(clock());
 }
 
 /** Looks freely first; only what seems unused is looked at again with uploads held still. */

@@ -27,7 +27,7 @@ export const imageRoutes = ({ media }: Pick<Deps, "media">) => [
       reply.header("etag", etag).header("cache-control", "public, max-age=31536000, immutable");
       if (noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
       reply.type(TYPES[extension] ?? "").header("content-length", found.bytes);
-      return reply.send(media.read(key));
+      return reply.send(await media.read(key));
     },
   }),
 ];

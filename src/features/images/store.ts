@@ -2,7 +2,7 @@
 import { type Insertable, sql, type Transaction } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
 import type { DB, Images } from "../../platform/db/rows.ts";
-import type { MediaKey } from "../../platform/media/store.ts";
+import type { MediaKey } from "../../platform/media/key.ts";
 
 export async function insertImage(db: Executor, image: Insertable<Images>): Promise<number> {
   const row = await db
