@@ -19,6 +19,17 @@ create table blocks (
   constraint blocks_check CHECK ((blocker_id <> blocked_id))
 );
 
+create table bookmarks (
+  user_id bigint not null,
+  episode_id bigint not null,
+  position bigint not null default nextval('mark_positions'::regclass),
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  constraint bookmarks_pkey PRIMARY KEY (user_id, episode_id),
+  constraint bookmarks_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE,
+  constraint bookmarks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 create table chapters (
   chapter_id bigint not null generated always as identity,
   episode_id bigint not null,
@@ -28,11 +39,31 @@ create table chapters (
   image_id bigint,
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
+  revision bigint not null default nextval('revisions'::regclass),
   constraint chapters_episode_id_starts_at_key UNIQUE (episode_id, starts_at),
   constraint chapters_pkey PRIMARY KEY (chapter_id),
   constraint chapters_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id),
   constraint chapters_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
   constraint chapters_starts_at_check CHECK ((starts_at >= 0))
+);
+
+create table cuepoints (
+  episode_id bigint not null,
+  timecode integer not null,
+  ads_max_count smallint not null default 1,
+  revision bigint not null,
+  constraint cuepoints_pkey PRIMARY KEY (episode_id, timecode),
+  constraint cuepoints_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE,
+  constraint cuepoints_ads_max_count_check CHECK (((ads_max_count >= 1) AND (ads_max_count <= 5))),
+  constraint cuepoints_timecode_check CHECK ((timecode >= 0))
+);
+
+create table episode_counts (
+  episode_id bigint not null,
+  likes_count integer not null default 0,
+  messages_count integer not null default 0,
+  constraint episode_counts_pkey PRIMARY KEY (episode_id),
+  constraint episode_counts_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
 );
 
 create table episodes (
@@ -170,6 +201,43 @@ create table imports (
   constraint imports_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
 );
 
+create table likes (
+  user_id bigint not null,
+  episode_id bigint not null,
+  position bigint not null default nextval('mark_positions'::regclass),
+  created_at timestamp with time zone not null default now(),
+  removed_at timestamp with time zone,
+  constraint likes_pkey PRIMARY KEY (user_id, episode_id),
+  constraint likes_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE,
+  constraint likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table message_reports (
+  message_id bigint not null,
+  user_id bigint not null,
+  reason text,
+  created_at timestamp with time zone not null default now(),
+  resolved_at timestamp with time zone,
+  constraint message_reports_pkey PRIMARY KEY (message_id, user_id),
+  constraint message_reports_message_id_fkey FOREIGN KEY (message_id) REFERENCES messages(message_id) ON DELETE CASCADE,
+  constraint message_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table messages (
+  message_id bigint not null generated always as identity,
+  episode_id bigint not null,
+  author_id bigint not null,
+  text text not null,
+  client_id text,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  constraint messages_pkey PRIMARY KEY (message_id),
+  constraint messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
+  constraint messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(client_id),
+  constraint messages_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
 create table oauth_clients (
   client_id text not null,
   secret_hash text,
@@ -248,6 +316,14 @@ create table password_resets (
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table removed_chapters (
+  chapter_id bigint not null,
+  episode_id bigint not null,
+  starts_at integer not null,
+  constraint removed_chapters_pkey PRIMARY KEY (chapter_id),
+  constraint removed_chapters_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
 create table schema_migrations (
   version integer not null,
   name text not null,
@@ -283,6 +359,7 @@ create table show_counts (
   editable_episodes_count integer not null default 0,
   followers_count integer not null default 0,
   last_episode_at timestamp with time zone,
+  likes_count integer not null default 0,
   constraint show_counts_pkey PRIMARY KEY (show_id),
   constraint show_counts_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id)
 );
@@ -409,6 +486,7 @@ create table users (
 
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
@@ -421,6 +499,11 @@ CREATE INDEX follows_followed ON public.follows USING btree (followed_id, "posit
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id, import_id DESC);
+CREATE INDEX likes_episode_position ON public.likes USING btree (episode_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX likes_user_position ON public.likes USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX message_reports_open ON public.message_reports USING btree (message_id) WHERE (resolved_at IS NULL);
+CREATE INDEX messages_author_id ON public.messages USING btree (author_id);
+CREATE INDEX messages_episode ON public.messages USING btree (episode_id, message_id DESC) WHERE ((deleted_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX oauth_clients_owner_id ON public.oauth_clients USING btree (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX oauth_records_expires_at ON public.oauth_records USING btree (expires_at);
 CREATE INDEX oauth_records_grant_id ON public.oauth_records USING btree (grant_id) WHERE (grant_id IS NOT NULL);
@@ -432,6 +515,7 @@ CREATE INDEX organization_networks_organization_id ON public.organization_networ
 CREATE INDEX organizations_image_id ON public.organizations USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);
+CREATE INDEX removed_chapters_episode_id ON public.removed_chapters USING btree (episode_id);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
 CREATE UNIQUE INDEX sessions_secret_hash_key ON public.sessions USING btree (secret_hash);
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id, last_seen_at DESC);
@@ -518,6 +602,40 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.count_likes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was integer := case when tg_op = 'INSERT' or old.removed_at is not null then 0 else 1 end;
+  now_is integer := case when tg_op = 'DELETE' or new.removed_at is not null then 0 else 1 end;
+  episode bigint := coalesce(new.episode_id, old.episode_id);
+begin
+  if was <> now_is then
+    update episode_counts set likes_count = likes_count + now_is - was where episode_id = episode;
+    update show_counts set likes_count = likes_count + now_is - was
+      where show_id = (select show_id from episodes where episode_id = episode and deleted_at is null);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was integer := case when tg_op = 'INSERT' or old.deleted_at is not null or old.hidden_at is not null then 0 else 1 end;
+  now_is integer := case when tg_op = 'DELETE' or new.deleted_at is not null or new.hidden_at is not null then 0 else 1 end;
+begin
+  if was <> now_is then
+    update episode_counts set messages_count = messages_count + now_is - was
+      where episode_id = coalesce(new.episode_id, old.episode_id);
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_updated_episodes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -532,6 +650,16 @@ begin
   group by show_id
   having sum(listenable) <> 0 or sum(editable) <> 0 or count(distinct (published_at, episode_id)) * 2 <> count(*)
   order by show_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.make_episode_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into episode_counts (episode_id) select episode_id from new_rows;
   return null;
 end $function$
 ;
@@ -556,10 +684,50 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.move_episode_likes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform 1 from episode_counts join new_rows using (episode_id) join old_rows using (episode_id)
+  where (new_rows.show_id, new_rows.deleted_at is null) is distinct from (old_rows.show_id, old_rows.deleted_at is null)
+  order by episode_counts.episode_id for update of episode_counts;
+  if not found then return null; end if;
+  perform 1 from show_counts
+  where show_id in (select show_id from new_rows union select show_id from old_rows) order by show_id for update;
+  update show_counts set likes_count = likes_count + change.likes from (
+    select moved.show_id, sum(moved.sign * episode_counts.likes_count)::int as likes from (
+      select show_id, episode_id, 1 as sign from new_rows where deleted_at is null
+      union all
+      select show_id, episode_id, -1 from old_rows where deleted_at is null
+    ) moved join episode_counts using (episode_id)
+    group by moved.show_id
+  ) change
+  where show_counts.show_id = change.show_id and change.likes <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.remember_chapters()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into removed_chapters (chapter_id, episode_id, starts_at)
+    select chapter_id, episode_id, starts_at from old_rows;
+  return null;
+end $function$
+;
+
+CREATE TRIGGER chapters_removed AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_chapters();
 CREATE TRIGGER episodes_deleted AFTER DELETE ON public.episodes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_episodes();
 CREATE TRIGGER episodes_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_episodes();
+CREATE TRIGGER episodes_make_counts AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION make_episode_counts();
+CREATE TRIGGER episodes_moved AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_episode_likes();
 CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_episodes();
 CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
 CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
+CREATE TRIGGER likes_count AFTER INSERT OR DELETE OR UPDATE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_likes();
+CREATE TRIGGER messages_count AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION count_messages();
 CREATE TRIGGER shows_make_counts AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION make_show_counts();
 CREATE TRIGGER users_make_counts AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION make_user_counts();

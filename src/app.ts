@@ -13,6 +13,7 @@ import { importJobs } from "./features/imports/jobs.ts";
 import { importRoutes } from "./features/imports/routes.ts";
 import { layoutRoutes } from "./features/layout/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
+import { likeRoutes } from "./features/likes/routes.ts";
 import { findOauthViewer } from "./features/oauth/actions.ts";
 import { oauthJobs } from "./features/oauth/jobs.ts";
 import { createOauth, mountOauth } from "./features/oauth/mount.ts";
@@ -55,6 +56,7 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...showRoutes(deps),
   ...episodeRoutes(deps),
   ...libraryRoutes(deps),
+  ...likeRoutes(deps),
   ...imageRoutes(deps),
   ...importRoutes(deps),
   ...referenceRoutes(),

@@ -19,6 +19,7 @@ const FEATURES: Record<string, string[]> = {
   organizations: ["shows", "users", "images"],
   episodes: ["shows", "users", "images"],
   library: ["follows", "shows", "users"],
+  likes: ["episodes", "follows", "users"],
   imports: ["shows", "episodes", "users", "images", "reference"],
 };
 /** Tables and the one feature (or platform part) that writes them. */
@@ -44,6 +45,8 @@ const WRITERS: Record<string, string> = {
   favorites: "features/library",
   episodes: "features/episodes",
   chapters: "features/episodes",
+  likes: "features/likes",
+  bookmarks: "features/likes",
   imports: "features/imports",
   import_codes: "features/imports",
   idempotency_keys: "platform/db",

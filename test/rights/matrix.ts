@@ -152,6 +152,37 @@ export const MATRIX: Record<string, Row> = {
   ),
   "GET /v2/users/:user_id/episodes": open((stage) => `${owners(stage)}/episodes`),
 
+  // Likes, bookmarks
+  "PUT /v2/users/:user_id/likes/:episode_id": {
+    to: async (stage) => `/v2/users/me/likes/${(await stage.newEpisode()).episode_id}`,
+    may: PEOPLE.filter((actor) => actor !== "blocked"),
+  },
+  "DELETE /v2/users/:user_id/likes/:episode_id": {
+    to: async (stage) => `${owners(stage)}/likes/${(await stage.newEpisode()).episode_id}`,
+    may: ["owner"],
+  },
+  "GET /v2/users/:user_id/likes/:episode_id": open(async (stage) => {
+    const { episode_id } = await stage.newEpisode();
+    await stage.owner.api.put(`/v2/users/me/likes/${episode_id}`);
+    return `${owners(stage)}/likes/${episode_id}`;
+  }),
+  "GET /v2/users/:user_id/likes": open((stage) => `${owners(stage)}/likes`),
+  "GET /v2/episodes/:episode_id/likes": open(
+    async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/likes`,
+  ),
+  "PUT /v2/users/:user_id/bookmarks/:episode_id": {
+    to: async (stage) => `/v2/users/me/bookmarks/${(await stage.newEpisode()).episode_id}`,
+    may: PEOPLE,
+  },
+  "DELETE /v2/users/:user_id/bookmarks/:episode_id": {
+    to: async (stage) => `${owners(stage)}/bookmarks/${(await stage.newEpisode()).episode_id}`,
+    may: ["owner"],
+  },
+  "GET /v2/users/:user_id/bookmarks": {
+    to: (stage) => `${owners(stage)}/bookmarks`,
+    may: ["owner", "owner_read"],
+  },
+
   // Imports
   "POST /v2/imports": {
     to: () => "/v2/imports",

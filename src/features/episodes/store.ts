@@ -48,6 +48,7 @@ export function findEpisode(db: Executor, episode_id: number) {
     .selectFrom("episodes")
     .innerJoin("shows", "shows.show_id", "episodes.show_id")
     .innerJoin("users", "users.user_id", "episodes.author_id")
+    .innerJoin("episode_counts", "episode_counts.episode_id", "episodes.episode_id")
     .leftJoin("images", (join) => join.on(isPictureOf("episodes")))
     .leftJoin("images as covers", "covers.image_id", "shows.image_id")
     .leftJoin("images as portraits", "portraits.image_id", "users.image_id")
@@ -68,6 +69,8 @@ export function findEpisode(db: Executor, episode_id: number) {
       "users.plan as author_plan",
       "portraits.square_key as author_square_key",
       "portraits.upright_key as author_upright_key",
+      "episode_counts.likes_count",
+      "episode_counts.messages_count",
     ])
     .select((eb) =>
       eb
@@ -85,6 +88,35 @@ export function findEpisode(db: Executor, episode_id: number) {
 }
 
 export type EpisodeRow = NonNullable<Awaited<ReturnType<typeof findEpisode>>>;
+
+/** What decides who may see and who may edit the episode, and nothing more. */
+export function findEpisodeAccess(db: Executor, episode_id: number) {
+  return db
+    .selectFrom("episodes")
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .select([
+      "episodes.episode_id",
+      "episodes.show_id",
+      "episodes.author_id",
+      "episodes.type",
+      "episodes.duration",
+      "episodes.published_at",
+      "episodes.hidden",
+      "episodes.visibility",
+      "episodes.limited_key",
+      "episodes.media_key",
+      "episodes.media_url",
+      "shows.author_id as show_author_id",
+      "shows.visibility as show_visibility",
+      "shows.limited_key as show_limited_key",
+    ])
+    .where("episodes.episode_id", "=", episode_id)
+    .where("episodes.deleted_at", "is", null)
+    .where("shows.deleted_at", "is", null)
+    .executeTakeFirst();
+}
+
+export type EpisodeAccess = NonNullable<Awaited<ReturnType<typeof findEpisodeAccess>>>;
 
 /** The episode's own picture, else the show's. */
 const isPictureOf = (episode: "episodes" | "page") =>
@@ -133,6 +165,18 @@ export function listEpisodes(db: Executor, query: EpisodesQuery) {
 }
 
 export type EpisodeListRow = Awaited<ReturnType<typeof listEpisodes>>[number];
+
+/** Episodes that everyone may listen to, as lists show them; callers add joins, conditions, order. */
+export const selectListenable = (db: Executor) =>
+  db
+    .selectFrom("episodes")
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .leftJoin("images", (join) => join.on(isPictureOf("episodes")))
+    .select(listColumns.map((column) => `episodes.${column}` as const))
+    .select(["images.square_key", "images.upright_key"])
+    .where("episodes.listenable", "=", sql.lit(true))
+    .where("shows.visibility", "=", "PUBLIC")
+    .where("shows.deleted_at", "is", null);
 
 type Kind = "dated" | "undated";
 

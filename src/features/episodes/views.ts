@@ -37,8 +37,6 @@ const UNCOUNTED = {
   plays_ondemand_count: 0,
   plays_live_count: 0,
   downloads_count: 0,
-  likes_count: 0,
-  messages_count: 0,
 };
 
 /** The whole episode; an `editor` also gets what concerns its making and its key. */
@@ -58,6 +56,8 @@ export function episodeView(row: EpisodeRow, baseUrl: string, editor: boolean): 
     auto_published_at: row.auto_published_at && wireTime(row.auto_published_at),
     encoding_status: row.encoding_status as Detail["encoding_status"],
     tags: row.tags,
+    likes_count: row.likes_count,
+    messages_count: row.messages_count,
     chapters_count: row.chapters_count,
     season_number: row.season_number,
     episode_number: row.episode_number,

@@ -56,6 +56,7 @@ const selectShows = (db: Executor) =>
       "show_counts.listenable_episodes_count",
       "show_counts.editable_episodes_count",
       "show_counts.followers_count",
+      "show_counts.likes_count",
       "show_counts.last_episode_at",
       "users.username as author_username",
       "users.fullname as author_fullname",

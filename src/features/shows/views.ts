@@ -37,7 +37,7 @@ export const showListView = (
   category_3: categoryView(row.category_3_id, culture),
 });
 
-/** The whole show; `editor` sees the key of a limited one. Plays and likes are 0 until they are counted. */
+/** The whole show; `editor` sees the key of a limited one. Plays are 0 until they are counted. */
 export function showView(
   row: ShowRow,
   outlook: Outlook,
@@ -77,7 +77,7 @@ export function showView(
     episodes_count: row.listenable_episodes_count,
     followers_count: row.followers_count,
     plays_count: 0,
-    likes_count: 0,
+    likes_count: row.likes_count,
     feed_url: `${list.site_url}/episodes/feed`,
     ...keyView(row, list.site_url, editor),
   };

@@ -37,15 +37,37 @@ export interface Blocks {
   removed_at: Timestamp | null;
 }
 
+export interface Bookmarks {
+  created_at: Generated<Timestamp>;
+  episode_id: number;
+  position: Generated<number>;
+  removed_at: Timestamp | null;
+  user_id: number;
+}
+
 export interface Chapters {
   chapter_id: Generated<number>;
   created_at: Generated<Timestamp>;
   episode_id: number;
   external_url: string | null;
   image_id: number | null;
+  revision: Generated<number>;
   starts_at: number;
   title: string;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Cuepoints {
+  ads_max_count: Generated<number>;
+  episode_id: number;
+  revision: number;
+  timecode: number;
+}
+
+export interface EpisodeCounts {
+  episode_id: number;
+  likes_count: Generated<number>;
+  messages_count: Generated<number>;
 }
 
 export interface Episodes {
@@ -157,6 +179,33 @@ export interface Imports {
   user_id: number;
 }
 
+export interface Likes {
+  created_at: Generated<Timestamp>;
+  episode_id: number;
+  position: Generated<number>;
+  removed_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface MessageReports {
+  created_at: Generated<Timestamp>;
+  message_id: number;
+  reason: string | null;
+  resolved_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Messages {
+  author_id: number;
+  client_id: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  episode_id: number;
+  hidden_at: Timestamp | null;
+  message_id: Generated<number>;
+  text: string;
+}
+
 export interface OauthClients {
   client_id: string;
   created_at: Generated<Timestamp>;
@@ -218,6 +267,12 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface RemovedChapters {
+  chapter_id: number;
+  episode_id: number;
+  starts_at: number;
+}
+
 export interface Sessions {
   browser: string;
   created_at: Timestamp;
@@ -238,6 +293,7 @@ export interface ShowCounts {
   editable_episodes_count: Generated<number>;
   followers_count: Generated<number>;
   last_episode_at: Timestamp | null;
+  likes_count: Generated<number>;
   listenable_episodes_count: Generated<number>;
   show_id: number;
 }
@@ -346,7 +402,10 @@ export interface Users {
 export interface DB {
   attempts: Attempts;
   blocks: Blocks;
+  bookmarks: Bookmarks;
   chapters: Chapters;
+  cuepoints: Cuepoints;
+  episode_counts: EpisodeCounts;
   episodes: Episodes;
   favorites: Favorites;
   follows: Follows;
@@ -354,6 +413,9 @@ export interface DB {
   images: Images;
   import_codes: ImportCodes;
   imports: Imports;
+  likes: Likes;
+  message_reports: MessageReports;
+  messages: Messages;
   oauth_clients: OauthClients;
   oauth_keys: OauthKeys;
   oauth_records: OauthRecords;
@@ -361,6 +423,7 @@ export interface DB {
   organization_networks: OrganizationNetworks;
   organizations: Organizations;
   password_resets: PasswordResets;
+  removed_chapters: RemovedChapters;
   sessions: Sessions;
   show_collaborators: ShowCollaborators;
   show_counts: ShowCounts;
