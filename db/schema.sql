@@ -106,6 +106,10 @@ create table episodes (
   revision bigint not null default nextval('revisions'::regclass),
   media_key text,
   original_key text,
+  upload_key text,
+  encoding_id bigint,
+  source_url text,
+  publish_when_ready boolean not null default false,
   media_header_bytes integer,
   media_frames integer,
   loudness_lufs real,
@@ -491,6 +495,8 @@ CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
 CREATE INDEX episodes_image_id ON public.episodes USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX episodes_in_the_making ON public.episodes USING btree (episode_id) WHERE ((encoding_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX episodes_scheduled ON public.episodes USING btree (auto_published_at) WHERE ((auto_published_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX episodes_show_editable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX episodes_show_guid_key ON public.episodes USING btree (show_id, rss_guid) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_show_listenable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE listenable;

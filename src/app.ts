@@ -5,6 +5,8 @@ import type { Deps } from "./deps.ts";
 import { accountJobs } from "./features/accounts/jobs.ts";
 import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
+import { publishingJobs } from "./features/episodes/publishing/jobs.ts";
+import { publishingRoutes } from "./features/episodes/publishing/routes.ts";
 import { episodeRoutes } from "./features/episodes/routes.ts";
 import { followRoutes } from "./features/follows/routes.ts";
 import { imageJobs } from "./features/images/jobs.ts";
@@ -55,6 +57,7 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...collaboratorRoutes(deps),
   ...showRoutes(deps),
   ...episodeRoutes(deps),
+  ...publishingRoutes(deps),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
   ...imageRoutes(deps),
@@ -65,6 +68,7 @@ const featureRoutes = (deps: Deps): Route[] => [
 
 export const allJobs = (deps: Deps): Job[] => [
   ...imageJobs(deps),
+  ...publishingJobs(deps),
   ...importJobs(deps),
   ...accountJobs(deps),
   ...oauthJobs(deps),

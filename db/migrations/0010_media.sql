@@ -10,11 +10,24 @@ alter table episodes
   -- media_key is still the old one.
   add column media_key text,
   add column original_key text,
+  -- What waits to be encoded: a file of the store, or an address it is fetched from. encoding_id is
+  -- new with each; the work on one that is no longer the latest comes to nothing.
+  add column upload_key text,
+  add column encoding_id bigint,
+  -- Where the audio was, or is being, copied from; null for what people uploaded themselves.
+  add column source_url text,
+  -- Publish at the first audio: neither a date nor a wish to wait was given.
+  add column publish_when_ready boolean not null default false,
   -- The ID3v2 head of the file served, and its MPEG frames: what thresholds and stitching are computed from.
   add column media_header_bytes integer,
   add column media_frames integer,
   add column loudness_lufs real,
   add column encoding_progress smallint not null default 0 check (encoding_progress between 0 and 100);
+
+create index episodes_scheduled on episodes (auto_published_at)
+  where auto_published_at is not null and deleted_at is null;
+create index episodes_in_the_making on episodes (episode_id)
+  where encoding_id is not null and deleted_at is null;
 
 -- What can be played decides, not the state of an encoding: old audio serves until the new is there.
 alter table episodes drop column listenable;

@@ -182,6 +182,20 @@ export const MATRIX: Record<string, Row> = {
     to: (stage) => `${owners(stage)}/bookmarks`,
     may: ["owner", "owner_read"],
   },
+  "POST /v2/episodes/drafts": {
+    to: async (stage) => `/v2/episodes/drafts?show_id=${await stage.newShow()}`,
+    send: { title: "Matrix draft" },
+    may: [...EDITORS, "owner_publish"],
+  },
+  "POST /v2/episodes/:episode_id": {
+    to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}`,
+    send: { title: "Matrix" },
+    may: [...EDITORS, "owner_publish"],
+  },
+  "DELETE /v2/episodes/:episode_id": {
+    to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}`,
+    may: [...EDITORS, "owner_publish"],
+  },
 
   // Imports
   "POST /v2/imports": {

@@ -26,6 +26,41 @@ export async function updateEpisode(
     .execute();
 }
 
+/** The episode's own columns, locked until the transaction ends. */
+export function lockEpisode(db: Executor, episode_id: number) {
+  return db
+    .selectFrom("episodes")
+    .selectAll()
+    .where("episode_id", "=", episode_id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Publishes what is scheduled for `now` or before and can be played; the rest follows its audio. */
+export async function publishDue(db: Executor, now: Date): Promise<number[]> {
+  const rows = await db
+    .updateTable("episodes")
+    .set((eb) => ({
+      published_at: eb.ref("auto_published_at"),
+      auto_published_at: null,
+      updated_at: sql`now()`,
+      revision: sql`nextval('revisions')`,
+    }))
+    .where("auto_published_at", "<=", now)
+    .where("published_at", "is", null)
+    .where("deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([
+        eb("media_key", "is not", null),
+        eb.and([eb("type", "=", "EXTERNAL"), eb("media_url", "is not", null)]),
+      ]),
+    )
+    .returning("episode_id")
+    .execute();
+  return rows.map(({ episode_id }) => episode_id);
+}
+
 export type NewChapter = Omit<Insertable<Chapters>, "episode_id">;
 
 /** Puts `chapters` in the place of all that the episode has. */

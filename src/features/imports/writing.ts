@@ -2,6 +2,7 @@
 import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import { enqueue } from "../../platform/jobs/job.ts";
+import { schedule } from "../episodes/publishing/actions.ts";
 import { insertEpisodes, replaceChapters, updateEpisode } from "../episodes/store.ts";
 import { freePermalink } from "../shows/actions.ts";
 import { insertShow, updateShow } from "../shows/store.ts";
@@ -136,6 +137,7 @@ async function changeEpisodes(
     if (other) await replaceChapters(db, episode_id, identified.item.chapters);
     if (!other && Object.keys(changes).length === 0) continue;
     await updateEpisode(db, episode_id, changes);
+    if (changes.auto_published_at) await schedule(db, new Date(changes.auto_published_at));
     updated += 1;
   }
   return updated;
@@ -155,6 +157,7 @@ async function createEpisodes(
     const chunk = oldestFirst.slice(from, from + CHUNK);
     const rows = chunk.map((one) => ({ ...newEpisode(one, context), show_id, author_id }));
     const ids = await insertEpisodes(db, rows);
+    for (const { auto_published_at: at } of rows) if (at) await schedule(db, new Date(at));
     for (const [place, { item }] of chunk.entries()) {
       const episode_id = ids[place];
       if (episode_id === undefined || item.chapters.length === 0) continue;

@@ -35,7 +35,7 @@ export function columnsOf(params: ShowParams, present: Present): Updateable<Show
     ...descriptions(description, description_html),
     ...(footer === undefined ? {} : { episode_description_footer_html: sanitise(footer) || null }),
     ...(sorting === undefined ? {} : { episodes_sorting: sorting }),
-    ...keyOf(params.visibility ?? present.visibility, present.limited_key, limited_key === "reset"),
+    ...keyOf(present, params.visibility, limited_key),
   };
 }
 
@@ -57,10 +57,12 @@ export function descriptions(plain: string | undefined, html: string | undefined
 const withoutTags = (text: string): string =>
   /<[a-z!/][^<>]*>/i.test(text) ? plainOf(text) : text;
 
-/** A LIMITED show has a key from the moment it is limited, until somebody renews it. */
-function keyOf(visibility: string, key: string | null, reset: boolean) {
-  if (!reset && (visibility !== "LIMITED" || key !== null)) return {};
-  return { limited_key: randomBytes(16).toString("base64url") };
+type Lockable = { visibility: string; limited_key: string | null };
+
+/** What is LIMITED has a key from the moment it is limited, until somebody renews it. */
+export function keyOf(present: Lockable, visibility = present.visibility, wish?: "reset") {
+  const lacks = visibility === "LIMITED" && present.limited_key === null;
+  return lacks || wish === "reset" ? { limited_key: randomBytes(16).toString("base64url") } : {};
 }
 
 function refuseRepeatedCategories(show: Updateable<Shows>): void {

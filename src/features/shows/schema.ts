@@ -91,6 +91,14 @@ const knownCategory = () =>
 
 const sorting = () => oneOf(["newest", "oldest"]).optional();
 
+/** What stands in an address beside an id, and so is none. */
+export const permalink = () =>
+  line({ min: 1, max: 80 })
+    .refine((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), {
+      error: "may hold a to z, 0 to 9 and single hyphens only",
+    })
+    .refine((slug) => !/^\d+$/.test(slug), { error: "must not be a number" });
+
 /** Every parameter of a write, all optional; a create also needs `title` and `language`. */
 export const showParams = z.object({
   title: line({ min: 5, max: 40 }).optional(),
@@ -119,12 +127,7 @@ export const showParams = z.object({
   owner_name: clearableLine({ max: 255 }).optional(),
   author_name: clearableLine({ max: 255 }).optional(),
   copyright: clearableLine({ max: 255 }).optional(),
-  permalink: line({ min: 1, max: 80 })
-    .refine((slug) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), {
-      error: "may hold a to z, 0 to 9 and single hyphens only",
-    })
-    .refine((slug) => !/^\d+$/.test(slug), { error: "must not be a number" })
-    .optional(),
+  permalink: permalink().optional(),
   explicit: boolean().optional(),
   itunes_type: oneOf(["episodic", "serial"]).optional(),
   visibility: oneOf(["PUBLIC", "LIMITED", "PRIVATE"]).optional(),

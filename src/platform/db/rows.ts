@@ -81,6 +81,7 @@ export interface Episodes {
   download_enabled: Generated<boolean>;
   duration: Generated<number>;
   encoding_error: string | null;
+  encoding_id: number | null;
   encoding_progress: Generated<number>;
   encoding_status: Generated<string>;
   episode_id: Generated<number>;
@@ -103,16 +104,19 @@ export interface Episodes {
   media_url: string | null;
   original_key: string | null;
   permalink: string;
+  publish_when_ready: Generated<boolean>;
   published_at: Timestamp | null;
   revision: Generated<number>;
   rss_guid: string;
   season_episode_type: Generated<string>;
   season_number: number | null;
   show_id: number;
+  source_url: string | null;
   tags: Generated<string[]>;
   title: string;
   type: string;
   updated_at: Generated<Timestamp>;
+  upload_key: string | null;
   visibility: Generated<string>;
   waveform_key: string | null;
 }

@@ -1,6 +1,7 @@
 /** Building blocks for request schemas: tolerant of spelling, strict in meaning (contract §1). */
 import { z } from "zod";
 import { codePoints, hasForbidden, normalise, singleLine } from "../text/plain.ts";
+import { parseWireTime } from "../text/time.ts";
 
 type Length = { min?: number; max?: number };
 
@@ -110,6 +111,23 @@ export const clearableEmail = () =>
   clearableLine({ max: 254 }).refine((text) => text === null || /^[^\s@]+@[^\s@]+$/.test(text), {
     error: "must be an e-mail address",
   });
+
+/** Before it, dates of publication are slips of the keyboard. */
+const FIRST_YEAR = 1900;
+const NO_MOMENT = "must be a time in UTC, such as 2026-12-24 18:30:00";
+
+/** A moment as `YYYY-MM-DD HH:MM:SS` in UTC; an empty string clears it to null. */
+export const clearableMoment = () =>
+  z
+    .preprocess(emptyToNull(oneLine), z.string({ error: NO_MOMENT }).nullable())
+    .transform((text, context): Date | null => {
+      const date = text === null ? null : parseWireTime(text);
+      if (text === null || (date !== null && date.getUTCFullYear() >= FIRST_YEAR)) return date;
+      const message = date === null ? NO_MOMENT : `must not be before ${FIRST_YEAR}`;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .meta({ type: ["string", "null"] });
 
 /** A list given natively (JSON), as JSON text, or joined by commas. */
 export const commaList = <T extends z.ZodType>(item: T) =>

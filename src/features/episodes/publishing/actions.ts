@@ -1,0 +1,174 @@
+/** Writes of episodes: rights, picture, one transaction. */
+import { randomUUID } from "node:crypto";
+import type { Insertable, Updateable } from "kysely";
+import type { Deps } from "../../../deps.ts";
+import { type Executor, violates } from "../../../platform/db/database.ts";
+import type { Episodes } from "../../../platform/db/rows.ts";
+import { forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import { requireRevision } from "../../../platform/http/caching.ts";
+import type { IfMatch, UploadedFile, Viewer } from "../../../platform/http/route.ts";
+import { enqueue } from "../../../platform/jobs/job.ts";
+import { slugOf } from "../../../platform/text/plain.ts";
+import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
+import { editorRole, isOpenTo } from "../../shows/rights.ts";
+import { findShow, type ShowRow } from "../../shows/store.ts";
+import { requireEditorOf } from "../rights.ts";
+import {
+  type EpisodeRow,
+  findEpisode,
+  insertEpisodes,
+  lockEpisode,
+  replaceChapters,
+  updateEpisode,
+} from "../store.ts";
+import { publishJob } from "./queue.ts";
+import { columnsOf, linkOf, type Medium, NEW, NO_FILES } from "./rules.ts";
+import type { EpisodeParams } from "./schema.ts";
+
+type Files = Readonly<Record<string, UploadedFile>>;
+type NewEpisode = EpisodeParams & { title: string };
+
+/** Makes an episode without audio. `show_id` is a parameter here: what is wrong with it is said so. */
+export async function createDraft(
+  deps: Deps,
+  viewer: Viewer,
+  params: NewEpisode & { show_id: number },
+  files: Files,
+): Promise<EpisodeRow> {
+  const show = await findEditableShow(deps.db, viewer, params.show_id);
+  return createEpisode(deps, show, params, files);
+}
+
+async function createEpisode(
+  deps: Deps,
+  show: Pick<ShowRow, "show_id" | "author_id" | "explicit">,
+  params: NewEpisode,
+  files: Files,
+): Promise<EpisodeRow> {
+  const columns = columnsOf(params, NEW, null, deps.clock());
+  const picture = await pictureOf(files, params.image_crop);
+  return explainingTaken(() =>
+    deps.db.transaction().execute(async (db) => {
+      const values = {
+        explicit: show.explicit,
+        permalink: slugOf(params.title, "episode"),
+        rss_guid: randomUUID(),
+        type: "DRAFT",
+        ...columns,
+        show_id: show.show_id,
+        author_id: show.author_id,
+      };
+      // Kysely leaves out columns whose value is undefined: parameters that were not sent.
+      const [episode_id = 0] = await insertEpisodes(db, [values as Insertable<Episodes>]);
+      return finish(db, deps, episode_id, params, picture);
+    }),
+  );
+}
+
+/** Changes an episode. What is refused changes nothing and leaves no file. */
+export async function changeEpisode(
+  deps: Deps,
+  viewer: Viewer,
+  episode_id: number,
+  params: EpisodeParams,
+  files: Files,
+  ifMatch: IfMatch,
+): Promise<EpisodeRow> {
+  const episode = await findEpisode(deps.db, episode_id);
+  if (episode === undefined) throw notFound("episode");
+  await requireEditorOf(deps.db, viewer, episode);
+  requireRevision(ifMatch, episode.revision);
+  const link = linkOf(params, episode);
+  const medium: Medium = link === null ? null : { link };
+  const move = await moveTo(deps.db, viewer, params.show_id, episode);
+  columnsOf(params, episode, medium, deps.clock());
+  const picture = await pictureOf(files, params.image_crop);
+  return explainingTaken(() =>
+    deps.db.transaction().execute(async (db) => {
+      const present = await lockEpisode(db, episode_id);
+      if (present === undefined) throw notFound("episode");
+      requireRevision(ifMatch, present.revision);
+      const columns = columnsOf(params, present, medium, deps.clock());
+      await updateEpisode(db, episode_id, { ...columns, ...move });
+      return finish(db, deps, episode_id, params, picture);
+    }),
+  );
+}
+
+/** Deletes an episode; its files are swept later. */
+export async function deleteEpisode(
+  deps: Deps,
+  viewer: Viewer,
+  episode_id: number,
+  ifMatch: IfMatch,
+): Promise<void> {
+  await deps.db.transaction().execute(async (db) => {
+    const locked = await lockEpisode(db, episode_id);
+    const episode = locked && (await findEpisode(db, episode_id));
+    if (episode === undefined) throw notFound("episode");
+    await requireEditorOf(db, viewer, episode);
+    requireRevision(ifMatch, episode.revision);
+    await updateEpisode(db, episode_id, {
+      deleted_at: deps.clock(),
+      image_id: null,
+      ...NO_FILES,
+    });
+  });
+}
+
+/** The show of a parameter. Who may not know of it is told that there is none. */
+async function findEditableShow(db: Executor, viewer: Viewer, show_id: number): Promise<ShowRow> {
+  const show = await findShow(db, show_id);
+  const role = show === undefined ? null : await editorRole(db, viewer, show);
+  if (show === undefined || (role === null && !isOpenTo(show, undefined)))
+    throw invalid({ show_id: "is not a show" });
+  if (role === null) throw forbidden("You may not add episodes to this show.", "not-your-show");
+  return show;
+}
+
+async function moveTo(
+  db: Executor,
+  viewer: Viewer,
+  show_id: number | undefined,
+  present: Pick<EpisodeRow, "show_id">,
+): Promise<Updateable<Episodes>> {
+  if (show_id === undefined || show_id === present.show_id) return {};
+  const { author_id } = await findEditableShow(db, viewer, show_id);
+  return { show_id, author_id };
+}
+
+const pictureOf = async (files: Files, crop: string | undefined) =>
+  files.image_file === undefined ? null : readPicture(files.image_file, crop);
+
+/** What a write leaves to do beside the columns. The picture is last: nothing can refuse it then. */
+async function finish(
+  db: Executor,
+  { media }: Deps,
+  episode_id: number,
+  { chapters }: EpisodeParams,
+  picture: Picture | null,
+): Promise<EpisodeRow> {
+  if (chapters !== undefined) await replaceChapters(db, episode_id, chapters);
+  if (picture !== null)
+    await updateEpisode(db, episode_id, { image_id: await keepPicture(db, media, picture) });
+  const row = await findEpisode(db, episode_id);
+  if (row === undefined) throw notFound("episode");
+  if (row.auto_published_at !== null) await schedule(db, row.auto_published_at);
+  return row;
+}
+
+/** Sees to it that what is scheduled for `at` is published then. */
+export async function schedule(db: Executor, at: Date): Promise<void> {
+  const iso = at.toISOString();
+  await enqueue(db, publishJob, { at: iso }, { key: `publish-${iso}`, runAt: at });
+}
+
+async function explainingTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, "episodes_show_guid_key"))
+      throw invalid({ rss_guid: "belongs to another episode of this show" });
+    throw error;
+  }
+}

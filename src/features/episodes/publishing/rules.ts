@@ -1,0 +1,109 @@
+/** What a write makes of its parameters; pure but for the random key. */
+import type { Selectable, Updateable } from "kysely";
+import type { Episodes } from "../../../platform/db/rows.ts";
+import { invalid } from "../../../platform/failure.ts";
+import { descriptions, keyOf } from "../../shows/rules.ts";
+import { hasMedia } from "../rules.ts";
+import { datesAfter, whenPlayable } from "./dates.ts";
+import type { EpisodeParams } from "./schema.ts";
+
+/** What a change is measured against. */
+export type Present = Pick<
+  Selectable<Episodes>,
+  | "type"
+  | "visibility"
+  | "limited_key"
+  | "published_at"
+  | "auto_published_at"
+  | "publish_when_ready"
+  | "encoding_id"
+  | "media_key"
+  | "media_url"
+>;
+
+/** An episode that is about to be made. */
+export const NEW: Present = {
+  type: "DRAFT",
+  visibility: "PUBLIC",
+  limited_key: null,
+  published_at: null,
+  auto_published_at: null,
+  publish_when_ready: true,
+  encoding_id: null,
+  media_key: null,
+  media_url: null,
+};
+
+/** `encode`: audio comes with the write. `link`: the episode is played from an address. */
+export type Medium = { encode: true } | { link: string } | null;
+
+/** The columns that `params` change, besides its show, chapters, picture and encoding. */
+export function columnsOf(
+  params: EpisodeParams,
+  present: Present,
+  medium: Medium,
+  now: Date,
+): Updateable<Episodes> {
+  const { image_crop, chapters, show_id, type, media_url, ...given } = params;
+  const { description, description_html, limited_key, ...rest } = given;
+  const { published_at, auto_published_at, ...plain } = rest;
+  const linked = medium !== null && "link" in medium ? linkedTo(medium.link) : {};
+  const isComing = medium !== null || present.encoding_id !== null;
+  const playable = hasMedia({ ...present, ...linked });
+  const dates = datesAfter(
+    { published_at, auto_published_at },
+    datesOf(present),
+    playable || isComing,
+    now,
+  );
+  return {
+    ...plain,
+    ...descriptions(description, description_html),
+    ...keyOf(present, params.visibility, limited_key),
+    ...linked,
+    ...(playable ? whenPlayable(dates, now) : dates),
+  };
+}
+
+export const datesOf = ({ published_at, auto_published_at, publish_when_ready }: Present) => ({
+  published_at,
+  auto_published_at,
+  publish_when_ready,
+});
+
+/** Played from where it lies: whatever was made or is being made here gives way. */
+const linkedTo = (media_url: string) =>
+  ({
+    type: "EXTERNAL",
+    media_url,
+    media_type: null,
+    media_bytes: null,
+    ...NO_FILES,
+    duration: 0,
+    encoding_status: "READY",
+    encoding_error: null,
+  }) satisfies Updateable<Episodes>;
+
+/** Nothing of an episode's own in the media store, and nothing on its way there. */
+export const NO_FILES = {
+  media_key: null,
+  original_key: null,
+  upload_key: null,
+  encoding_id: null,
+  source_url: null,
+  waveform_key: null,
+  media_header_bytes: null,
+  media_frames: null,
+  loudness_lufs: null,
+} satisfies Updateable<Episodes>;
+
+/** The address that the episode is to be played from; null when it is not to be linked. */
+export function linkOf(
+  { type, media_url }: EpisodeParams,
+  present: Pick<Present, "type" | "media_url">,
+): string | null {
+  if ((type ?? present.type) !== "EXTERNAL") return null;
+  if (media_url !== undefined) return media_url;
+  if (type === undefined || present.type === "EXTERNAL") return null;
+  throw invalid({ media_url: "must be given with type=EXTERNAL" });
+}

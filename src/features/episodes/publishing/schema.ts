@@ -1,0 +1,87 @@
+/** Parameters of what makes and changes episodes (contract §5). */
+import { z } from "zod";
+import {
+  boolean,
+  clearableInteger,
+  clearableMoment,
+  clearableNumber,
+  clearableUrl,
+  commaList,
+  id,
+  integer,
+  line,
+  oneOf,
+  paragraphs,
+  structure,
+} from "../../../platform/http/params.ts";
+import { imageParams } from "../../images/schema.ts";
+import { permalink } from "../../shows/schema.ts";
+
+const INT4 = 2 ** 31 - 1;
+const title = () => line({ min: 1, max: 140 });
+const place = (degrees: number) => clearableNumber({ min: -degrees, max: degrees }).optional();
+
+/** A chapter inside the list `chapters`. */
+const chapterParam = z.object({
+  starts_at: integer({ max: INT4 }).meta({ description: "Milliseconds from the beginning." }),
+  title: line({ min: 1, max: 255 }),
+  external_url: clearableUrl().default(null),
+});
+
+const chapters = structure(
+  z
+    .array(chapterParam, { error: "must be a list of {starts_at, title, external_url}" })
+    .max(1000, { error: "must have at most 1,000 chapters" })
+    .refine((all) => new Set(all.map(({ starts_at }) => starts_at)).size === all.length, {
+      error: "must not have two chapters with the same starts_at",
+    }),
+).meta({ description: "In the place of all that there are. A list, or its JSON." });
+
+const tags = commaList(line({ min: 1, max: 60 }))
+  .refine((all) => all.length <= 20, { error: "must be at most 20" })
+  .meta({ description: "A list, or joined by commas; at most 20." });
+
+/** Where the audio is, when it does not come with the form. */
+const mediaUrl = line({ max: 2000 })
+  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), {
+    error: "must be an http or https address",
+  })
+  .meta({ description: "Played from there with `type=EXTERNAL`, else fetched and encoded." });
+
+/** Every parameter of a write, all optional. */
+export const episodeParams = z.object({
+  title: title().optional(),
+  show_id: id().optional().meta({ description: "Another show that you may edit: moves it." }),
+  type: oneOf(["RECORDED", "EXTERNAL"]).optional(),
+  media_url: mediaUrl.optional(),
+  description: paragraphs().optional(),
+  description_html: paragraphs().optional(),
+  tags: tags.optional(),
+  explicit: boolean().optional(),
+  download_enabled: boolean().optional(),
+  hidden: boolean().optional(),
+  visibility: oneOf(["PUBLIC", "LIMITED", "PRIVATE"]).optional(),
+  limited_key: oneOf(["reset"]).optional().meta({ description: "`reset` makes a new key." }),
+  permalink: permalink().optional(),
+  auto_published_at: clearableMoment().optional().meta({
+    description: "When it appears; a past time publishes it at once, an empty one not at all.",
+  }),
+  published_at: clearableMoment().optional().meta({ description: "A past time: back-dating." }),
+  chapters: chapters.optional(),
+  season_number: clearableInteger({ max: INT4 }).optional(),
+  episode_number: clearableInteger({ max: INT4 }).optional(),
+  season_episode_type: oneOf(["FULL", "TRAILER", "BONUS"]).optional(),
+  rss_guid: line({ min: 1, max: 500 }).optional(),
+  episode_link: clearableUrl().optional(),
+  location_latitude: place(90),
+  location_longitude: place(180),
+  ai_generated: boolean().optional(),
+  ...imageParams,
+});
+
+export type EpisodeParams = z.infer<typeof episodeParams>;
+
+/** What a draft takes: everything but audio. */
+export const draftParams = episodeParams
+  .omit({ type: true, media_url: true })
+  .extend({ title: title(), show_id: id() });
