@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 
 const digits = (max: number) =>
   z
@@ -22,6 +23,13 @@ const url = (protocols: string[]) =>
     error: `must be an address starting with ${protocols.join(" or ")}`,
   });
 
+const mediaUrl = z.string().transform((text, context): BucketPlace => {
+  const parsed = parseMediaUrl(text);
+  if (typeof parsed !== "string") return parsed;
+  context.addIssue({ code: "custom", message: parsed });
+  return z.NEVER;
+});
+
 const proxies = z
   .string()
   .refine((text) => ["true", "false"].includes(text) || text.split(",").every(isProxy), {
@@ -40,6 +48,7 @@ const environment = z.object({
   PUBLIC_URL: url(["http://", "https://"]).optional(),
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url(["postgres://", "postgresql://"]).optional(),
+  MEDIA_URL: mediaUrl.optional(),
   TRUST_PROXY: proxies.optional(),
   LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SIGNUP: choice(["open", "closed"]).default("open"),
@@ -58,6 +67,8 @@ export type Config = Readonly<{
   dataDir: string;
   /** null: the embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | null;
+  /** The bucket that audio and pictures lie in, with its secrets; null: the folder `dataDir/media`. */
+  media: BucketPlace | null;
   /** What Fastify's `trustProxy` takes: whose `X-Forwarded-*` headers are believed. */
   trustProxy: boolean | string;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
@@ -96,6 +107,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     publicUrl: data.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
+    media: data.MEDIA_URL ?? null,
     trustProxy: trustProxy(data.TRUST_PROXY),
     logLevel: data.LOG_LEVEL,
     signup: data.SIGNUP,

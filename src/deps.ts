@@ -52,7 +52,7 @@ export async function openDeps(
   const pool = openPool(target, log, 20);
   opened.defer(() => pool.end());
   await migrateQueue(pool, log);
-  const media = await openMediaStore(config.dataDir);
+  const media = await openMediaStore(config);
   const all = opened.move();
   return {
     config,

@@ -12,6 +12,7 @@ test("without any setting there are defaults, and an empty value counts as unset
     publicUrl: null,
     dataDir: path.resolve("data"),
     databaseUrl: null,
+    media: null,
     trustProxy: false,
     logLevel: "info",
     signup: "open",
@@ -37,6 +38,22 @@ test("settings are read", () => {
   expect(loadConfig({ TRUST_PROXY: "true" }).trustProxy).toBe(true);
 });
 
+test("a bucket is read with its place and its secrets, which may hold any signs", () => {
+  const { media } = loadConfig({
+    MEDIA_URL: "s3://AKIA1:a%2Fb%2Bc%40@pods/media/one?endpoint=https://s3.example.org&region=eu",
+  });
+  expect(media).toEqual({
+    bucket: "pods",
+    prefix: "media/one/",
+    endpoint: "https://s3.example.org",
+    region: "eu",
+    credentials: { accessKeyId: "AKIA1", secretAccessKey: "a/b+c@" },
+  });
+  const bare = { bucket: "pods", prefix: "", endpoint: null, region: null, credentials: null };
+  expect(loadConfig({ MEDIA_URL: "s3://pods" }).media).toEqual(bare);
+  expect(loadConfig({ MEDIA_URL: "s3://pods/" }).media).toEqual(bare);
+});
+
 test.each([
   ["PORT", "65536"],
   ["PORT", "80a"],
@@ -46,6 +63,16 @@ test.each([
   ["PUBLIC_URL", "ftp://pod.example.org"],
   ["DATABASE_URL", "mysql://db/longwave"],
   ["DATABASE_URL", "postgres://user:secret@:x/db"],
+  ["MEDIA_URL", "/srv/media"],
+  ["MEDIA_URL", "https://key:secret@media.example.org"],
+  ["MEDIA_URL", "s3://key:secret@"],
+  ["MEDIA_URL", "s3://key:secret@bucket/a%20b"],
+  ["MEDIA_URL", "s3://key:secret@bucket?endpiont=https://s3.example.org"],
+  ["MEDIA_URL", "s3://bucket?endpoint=s3.example.org"],
+  ["MEDIA_URL", "s3://bucket?endpoint=https://key:secret@s3.example.org"],
+  ["MEDIA_URL", "s3://bucket?region=to+the+left"],
+  ["MEDIA_URL", "s3://secret@bucket"],
+  ["MEDIA_URL", "s3://key:secret%2@bucket"],
   ["TRUST_PROXY", "yes"],
   ["TRUST_PROXY", "10.0.0.0/99"],
   ["LOG_LEVEL", "loud"],

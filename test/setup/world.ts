@@ -53,7 +53,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     config,
     pool,
     db: openDatabase(pool),
-    media: await openMediaStore(dataDir),
+    media: await openMediaStore(config),
     clock: () => fixed ?? new Date(),
     log,
   };

@@ -1,0 +1,93 @@
+/** The media store in a bucket: `<prefix><kind>/<sha256>.<extension>`. */
+import { mkdir, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Readable } from "node:stream";
+import {
+  type Bucket,
+  connectBucket,
+  findObject,
+  getObject,
+  listFolders,
+  listObjects,
+  type Patience,
+  removeObject,
+  renewObject,
+} from "./bucket.ts";
+import { checkKey, isMediaKey, keyOf, type MediaKey } from "./key.ts";
+import type { BucketPlace } from "./place.ts";
+import { resume } from "./resume.ts";
+import { type ByteRange, type MediaStore, MissingFile, ShortFile } from "./store.ts";
+import { sweepTmp } from "./tmp.ts";
+import { abortOldUploads, sendFile } from "./uploads.ts";
+
+const PATIENCE: Patience = {
+  connectMs: 5000,
+  answerMs: 60_000,
+  silenceMs: 30_000,
+  attempts: 3,
+};
+
+/** A file younger than this is not made younger: far enough from the hour that sweeps go by. */
+const RENEW_AFTER_MS = 600_000;
+
+/** Opens the store of `place`; incoming files in `tmp/` below `dataDir`. Asks nothing of it yet. */
+export async function openS3Store(
+  place: BucketPlace,
+  dataDir: string,
+  { patience = PATIENCE, renewAfterMs = RENEW_AFTER_MS } = {},
+): Promise<MediaStore> {
+  const tmpDir = path.join(dataDir, "tmp");
+  await mkdir(tmpDir, { recursive: true });
+  const bucket = connectBucket(place, patience);
+  const nameOf = (key: MediaKey) => `${place.prefix}${checkKey(key)}`;
+  return {
+    tmpDir,
+    async put(file, kind, extension) {
+      const key = await keyOf(file, kind, extension);
+      const name = nameOf(key);
+      const found = await findObject(bucket, name);
+      if (found === null || found.bytes !== (await stat(file)).size)
+        await sendFile(bucket, name, file);
+      else if (Date.now() - found.modifiedAt.getTime() >= renewAfterMs)
+        if (!(await renewObject(bucket, name, found))) await sendFile(bucket, name, file);
+      return key;
+    },
+    find: async (key) => findObject(bucket, nameOf(key)),
+    read: async (key, range) => readObject(bucket, nameOf(key), key, range),
+    remove: async (key) => removeObject(bucket, nameOf(key)),
+    async kinds() {
+      const folders = await listFolders(bucket, place.prefix);
+      return folders.map((folder) => folder.slice(place.prefix.length, -1));
+    },
+    async *keys(kind) {
+      for await (const name of listObjects(bucket, `${place.prefix}${kind}/`)) {
+        const key = name.slice(place.prefix.length);
+        if (isMediaKey(key)) yield key;
+      }
+    },
+    async removeUnfinished(now) {
+      await sweepTmp(tmpDir, now);
+      await abortOldUploads(bucket, place.prefix, now);
+    },
+  };
+}
+
+async function readObject(
+  bucket: Bucket,
+  name: string,
+  key: MediaKey,
+  range: ByteRange | undefined,
+): Promise<Readable> {
+  const ask = async (wanted: ByteRange | undefined) => {
+    const answer = await getObject(bucket, name, wanted);
+    if (answer === "missing") throw new MissingFile(key);
+    const length = wanted === undefined ? 0 : wanted.end - wanted.start + 1;
+    if (answer === "short") throw new ShortFile(key, 0, length);
+    const { start, end } = answer.announced;
+    if (wanted === undefined || (start <= wanted.start && end >= wanted.end)) return answer;
+    answer.body.destroy();
+    throw new ShortFile(key, Math.max(0, end - wanted.start + 1), length);
+  };
+  const first = await ask(range);
+  return resume(key, range ?? first.announced, first, ask);
+}

@@ -1,0 +1,63 @@
+/** Brings files into a bucket, large ones in parts, and clears away parts that nobody will finish. */
+import { createReadStream } from "node:fs";
+import {
+  AbortMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandInput,
+  type MultipartUpload,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { Upload } from "@aws-sdk/lib-storage";
+import type { Bucket } from "./bucket.ts";
+
+/** Two parts travel at a time: 16 MiB of memory for each upload. */
+const PART_BYTES = 8_388_608;
+const DAY_MS = 86_400_000;
+
+/** Sends `file`; whole and there for good when this returns. What fails leaves no parts behind. */
+export async function sendFile(bucket: Bucket, name: string, file: string): Promise<void> {
+  const pieces = createReadStream(file, { highWaterMark: 262_144 });
+  try {
+    const upload = new Upload({
+      client: bucket.client,
+      params: { Bucket: bucket.name, Key: name, Body: pieces },
+      partSize: PART_BYTES,
+      queueSize: 2,
+    });
+    await upload.done();
+  } finally {
+    pieces.destroy();
+  }
+}
+
+/** Aborts uploads below `prefix` that began a day before `now`, where the store can list them. */
+export async function abortOldUploads(bucket: Bucket, prefix: string, now: Date): Promise<void> {
+  for await (const { Key, UploadId, Initiated } of listUploads(bucket, prefix)) {
+    if (Initiated === undefined || now.getTime() - Initiated.getTime() < DAY_MS) continue;
+    await bucket.client.send(
+      new AbortMultipartUploadCommand({ Bucket: bucket.name, Key, UploadId }),
+    );
+  }
+}
+
+async function* listUploads(bucket: Bucket, prefix: string): AsyncGenerator<MultipartUpload> {
+  let after: Pick<ListMultipartUploadsCommandInput, "KeyMarker" | "UploadIdMarker"> | null = {};
+  while (after !== null) {
+    const command: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+      Bucket: bucket.name,
+      Prefix: prefix,
+      ...after,
+    });
+    const page = await bucket.client.send(command).catch(cannotList);
+    yield* page?.Uploads ?? [];
+    const { IsTruncated, NextKeyMarker, NextUploadIdMarker } = page ?? {};
+    after = IsTruncated ? { KeyMarker: NextKeyMarker, UploadIdMarker: NextUploadIdMarker } : null;
+  }
+}
+
+/** Not every store knows the request, nor does every key permit it: the store's own rules must do. */
+function cannotList(error: unknown): null {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (![403, 405, 501].includes(status ?? 0)) throw error;
+  return null;
+}

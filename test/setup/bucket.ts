@@ -1,0 +1,59 @@
+/** A bucket of a test's own: on an S3 server in another process, or on the one of TEST_MEDIA_URL. */
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+/** `url` is what MEDIA_URL takes; `endpoint` is where the server listens. */
+export type TestBucket = { url: string; endpoint: string; close(): Promise<void> };
+
+const S3RVER = createRequire(import.meta.url).resolve("s3rver/bin/s3rver.js");
+
+/** An empty bucket, or a part of the given one that nobody else uses. */
+export async function openBucket(): Promise<TestBucket> {
+  const given = process.env.TEST_MEDIA_URL;
+  if (given) {
+    const url = new URL(given);
+    url.pathname = `${url.pathname.replace(/\/+$/, "")}/${randomUUID()}`;
+    const endpoint = url.searchParams.get("endpoint") ?? "";
+    return { url: url.href, endpoint, close: async () => {} };
+  }
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-bucket-"));
+  const { port, stop } = await startServer(folder);
+  const endpoint = `http://127.0.0.1:${port}`;
+  return {
+    url: `s3://S3RVER:S3RVER@media/some/where?${new URLSearchParams({ endpoint })}`,
+    endpoint,
+    async close() {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function startServer(folder: string) {
+  const where = ["--directory", folder, "--address", "127.0.0.1", "--port", "0"];
+  const options = ["--silent", "--configure-bucket", "media"];
+  const child = spawn(process.execPath, ["--no-deprecation", S3RVER, ...where, ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  let port = "";
+  for await (const line of createInterface({ input: child.stdout })) {
+    port = /listening on .*:(\d+)$/.exec(line)?.[1] ?? "";
+    if (port !== "") break;
+  }
+  if (port === "") throw new Error("the S3 server did not start");
+  const ended = once(child, "exit");
+  const stop = async () => {
+    process.off("exit", kill);
+    kill();
+    await ended;
+  };
+  return { port, stop };
+}
