@@ -16,6 +16,7 @@ import { importRoutes } from "./features/imports/routes.ts";
 import { layoutRoutes } from "./features/layout/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { likeRoutes } from "./features/likes/routes.ts";
+import { messageRoutes } from "./features/messages/routes.ts";
 import { findOauthViewer } from "./features/oauth/actions.ts";
 import { oauthJobs } from "./features/oauth/jobs.ts";
 import { createOauth, mountOauth } from "./features/oauth/mount.ts";
@@ -60,6 +61,7 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...publishingRoutes(deps),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
+  ...messageRoutes(deps),
   ...imageRoutes(deps),
   ...importRoutes(deps),
   ...referenceRoutes(),

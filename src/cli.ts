@@ -7,6 +7,7 @@ import { explain, UsageError } from "./cli/errors.ts";
 import { registerImport } from "./cli/import.ts";
 import { registerMigrate } from "./cli/migrate.ts";
 import { registerCollaborator, registerOrganization } from "./cli/organization.ts";
+import { registerReports } from "./cli/reports.ts";
 import { registerServe } from "./cli/serve.ts";
 import { registerToken } from "./cli/token.ts";
 import { registerUser } from "./cli/user.ts";
@@ -26,6 +27,7 @@ for (const register of [
   registerOrganization,
   registerCollaborator,
   registerImport,
+  registerReports,
 ])
   register(program);
 

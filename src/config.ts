@@ -55,6 +55,7 @@ const environment = z.object({
   SMTP_URL: url(["smtp://", "smtps://"]).optional(),
   MAIL_FROM: z.string().max(320).optional(),
   RATE_LIMIT: digits(1_000_000).default(600),
+  REPORTS_TO_HIDE: digits(1_000_000).default(3),
   METRICS: choice(["loopback", "anyone"]).default("loopback"),
 });
 
@@ -79,6 +80,8 @@ export type Config = Readonly<{
   mailFrom: string;
   /** Requests a minute for one address without a token; 0 is off. */
   rateLimit: number;
+  /** So many people must report a message to hide it until an operator has looked; 0: none ever do. */
+  reportsToHide: number;
   /** Who may read `/metrics`. */
   metrics: "loopback" | "anyone";
   /** Memory in bytes that this machine, or its container, has: what the embedded PostgreSQL is sized by. */
@@ -114,6 +117,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM ?? `Longwave <longwave@${hostOf(data.PUBLIC_URL)}>`,
     rateLimit: data.RATE_LIMIT,
+    reportsToHide: data.REPORTS_TO_HIDE,
     metrics: data.METRICS,
     machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),
   });

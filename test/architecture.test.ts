@@ -20,6 +20,7 @@ const FEATURES: Record<string, string[]> = {
   episodes: ["shows", "users", "images"],
   library: ["follows", "shows", "users"],
   likes: ["episodes", "follows", "users"],
+  messages: ["episodes", "follows", "images"],
   imports: ["shows", "episodes", "users", "images", "reference"],
 };
 /** Tables and the one feature (or platform part) that writes them. */
@@ -47,6 +48,8 @@ const WRITERS: Record<string, string> = {
   chapters: "features/episodes",
   likes: "features/likes",
   bookmarks: "features/likes",
+  messages: "features/messages",
+  message_reports: "features/messages",
   imports: "features/imports",
   import_codes: "features/imports",
   idempotency_keys: "platform/db",

@@ -17,6 +17,7 @@ test("without any setting there are defaults, and an empty value counts as unset
     logLevel: "info",
     signup: "open",
     rateLimit: 600,
+    reportsToHide: 3,
     metrics: "loopback",
   });
   expect(Object.isFrozen(config)).toBe(true);

@@ -39,6 +39,8 @@ export type Stage = {
   /** A new public show of the owner's, with the collaborator on it. */
   newShow(): Promise<number>;
   newEpisode(): Promise<{ show_id: number; episode_id: number }>;
+  /** The path of a message that the bystander wrote under a new episode. */
+  newMessage(): Promise<string>;
 };
 
 export async function setStage(world: World): Promise<Stage> {
@@ -90,6 +92,10 @@ export async function setStage(world: World): Promise<Stage> {
   };
   const feed_url = "https://feeds.example.org/night-trains.xml";
   const { response: asked } = await owner.api.post("/v2/imports", { feed_url });
+  const newEpisode = async () => {
+    const show_id = await newShow();
+    return { show_id, episode_id: await makeEpisode(world, show_id) };
+  };
   return {
     world,
     owner,
@@ -97,9 +103,11 @@ export async function setStage(world: World): Promise<Stage> {
     organization_id,
     import_id: asked.import.import_id,
     newShow,
-    async newEpisode() {
-      const show_id = await newShow();
-      return { show_id, episode_id: await makeEpisode(world, show_id) };
+    newEpisode,
+    async newMessage() {
+      const path = `/v2/episodes/${(await newEpisode()).episode_id}/messages`;
+      const { response } = await bystander.api.post(path, { text: "Lovely." });
+      return `${path}/${response.message.message_id}`;
     },
     actors: {
       nobody: world.api,

@@ -197,6 +197,25 @@ export const MATRIX: Record<string, Row> = {
     may: [...EDITORS, "owner_publish"],
   },
 
+  // Messages
+  "GET /v2/episodes/:episode_id/messages": open(
+    async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/messages`,
+  ),
+  "POST /v2/episodes/:episode_id/messages": {
+    to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/messages`,
+    send: { text: "Lovely." },
+    may: PEOPLE.filter((actor) => actor !== "blocked"),
+  },
+  "DELETE /v2/episodes/:episode_id/messages/:message_id": {
+    to: (stage) => stage.newMessage(),
+    may: [...EDITORS, "owner_publish"],
+  },
+  "POST /v2/episodes/:episode_id/messages/:message_id/report-abuse": {
+    to: async (stage) => `${await stage.newMessage()}/report-abuse`,
+    send: { reason: "Rude." },
+    may: PEOPLE,
+  },
+
   // Imports
   "POST /v2/imports": {
     to: () => "/v2/imports",

@@ -32,7 +32,11 @@ export const settingsPages = (deps: Deps, passwords: PasswordDeps): Page[] => [
 ];
 
 /** A session stands for all of its user's rights. */
-const asViewer = (session: SessionViewer) => ({ ...session, scope: "basic" });
+const asViewer = (session: SessionViewer) => ({
+  ...session,
+  scope: "basic",
+  client_id: null,
+});
 
 const profilePages = (deps: Deps): Page[] =>
   formPage({

@@ -68,7 +68,7 @@ export function findTokenViewer(db: Executor, id_hash: Buffer, now: Date) {
   return db
     .selectFrom("oauth_records")
     .innerJoin("users", "users.user_id", "oauth_records.user_id")
-    .select(["users.user_id", "users.username", "users.is_admin"])
+    .select(["users.user_id", "users.username", "users.is_admin", "oauth_records.client_id"])
     .select(sql<string>`oauth_records.payload ->> 'scope'`.as("scope"))
     .where("oauth_records.kind", "=", "AccessToken")
     .where("oauth_records.id_hash", "=", id_hash)

@@ -242,6 +242,7 @@ export function findTokenHolder(db: Executor, tokenHash: Buffer, now: Date) {
     .selectFrom("tokens")
     .innerJoin("users", "users.user_id", "tokens.user_id")
     .select(["users.user_id", "users.username", "users.is_admin", "tokens.scope"])
+    .select(sql.lit(null).as("client_id"))
     .where("tokens.token_hash", "=", tokenHash)
     .where("tokens.revoked_at", "is", null)
     .where((eb) => eb.or([eb("tokens.expires_at", "is", null), eb("tokens.expires_at", ">", now)]))

@@ -10,6 +10,8 @@ export type Viewer = Readonly<{
   username: string;
   is_admin: boolean;
   scope: string;
+  /** The app that holds the token; null when a person made it for themselves. */
+  client_id: string | null;
 }>;
 
 /** Who may use a route. `signedIn` is enforced before the handler, the rest by the feature's rules. */
