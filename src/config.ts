@@ -8,7 +8,7 @@ import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 const digits = (max: number) =>
   z
     .string()
-    .regex(/^\d{1,9}$/, { error: `must be a whole number from 0 to ${max}` })
+    .regex(/^\d{1,12}$/, { error: `must be a whole number from 0 to ${max}` })
     .transform(Number)
     .refine((number) => number <= max, { error: `must be a whole number from 0 to ${max}` });
 
@@ -56,6 +56,7 @@ const environment = z.object({
   MAIL_FROM: z.string().max(320).optional(),
   RATE_LIMIT: digits(1_000_000).default(600),
   REPORTS_TO_HIDE: digits(1_000_000).default(3),
+  MAX_UPLOAD_BYTES: digits(999_999_999_999).default(314_572_800),
   METRICS: choice(["loopback", "anyone"]).default("loopback"),
 });
 
@@ -82,6 +83,8 @@ export type Config = Readonly<{
   rateLimit: number;
   /** So many people must report a message to hide it until an operator has looked; 0: none ever do. */
   reportsToHide: number;
+  /** Cap of one audio file that is uploaded or fetched. */
+  maxUploadBytes: number;
   /** Who may read `/metrics`. */
   metrics: "loopback" | "anyone";
   /** Memory in bytes that this machine, or its container, has: what the embedded PostgreSQL is sized by. */
@@ -118,6 +121,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: data.MAIL_FROM ?? `Longwave <longwave@${hostOf(data.PUBLIC_URL)}>`,
     rateLimit: data.RATE_LIMIT,
     reportsToHide: data.REPORTS_TO_HIDE,
+    maxUploadBytes: data.MAX_UPLOAD_BYTES,
     metrics: data.METRICS,
     machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),
   });

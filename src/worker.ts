@@ -1,4 +1,5 @@
 /** Runs the background jobs of one process, and goes on running them whatever happens to PostgreSQL. */
+import { availableParallelism } from "node:os";
 import { setInterval as every, setTimeout as sleep } from "node:timers/promises";
 import type { Runner } from "graphile-worker";
 import type { OpenDeps } from "./deps.ts";
@@ -12,14 +13,43 @@ export type Worker = {
   stop(): Promise<void>;
 };
 
-const CONCURRENCY = 4;
+const LIGHT_AT_A_TIME = 4;
+/** One processor is left to requests and light jobs, where there is more than one. */
+const HEAVY_AT_A_TIME = Math.max(1, availableParallelism() - 1);
 const RESCUE_EVERY_MS = 30_000;
 const BACK_OFF_MS = { first: 500, most: 30_000 };
 
-/** Starts working on `jobs`. A runner that gives up is replaced, after a growing pause. */
+/**
+ * Starts working on `jobs`, the heavy ones apart from the light ones. A runner that gives up is
+ * replaced, after a growing pause.
+ */
 export function startWorker(deps: OpenDeps, jobs: readonly Job[]): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
+  const light = jobs.filter(({ heavy }) => !heavy);
+  const heavy = jobs.filter((job) => job.heavy);
+  const lanes = [
+    startLane(deps, light, LIGHT_AT_A_TIME, signal),
+    ...(heavy.length > 0 ? [startLane(deps, heavy, HEAVY_AT_A_TIME, signal)] : []),
+  ];
+  const running = Promise.all([...lanes.map((lane) => lane.running), keepRescuing(deps, signal)]);
+  return {
+    async stop() {
+      stopping.abort();
+      // A rejection means that it was stopping already, which `running` waits for.
+      await Promise.all(lanes.map((lane) => lane.stop().catch(() => {})));
+      await running;
+    },
+  };
+}
+
+/** A runner of its own, replaced when it gives up, until the signal. */
+function startLane(
+  deps: OpenDeps,
+  jobs: readonly Job[],
+  concurrency: number,
+  signal: AbortSignal,
+): Worker & { running: Promise<void> } {
   let runner: Runner | null = null;
   const runOnce = async () => {
     await using presence = new AsyncDisposableStack();
@@ -27,8 +57,9 @@ export function startWorker(deps: OpenDeps, jobs: readonly Job[]): Worker {
       pool: deps.pool,
       jobs,
       log: deps.log,
-      concurrency: CONCURRENCY,
+      concurrency,
       announce: (id) => announce(deps, id, presence, signal),
+      signal,
     });
     if (signal.aborted) await runner.stop();
     await runner.promise;
@@ -44,15 +75,7 @@ export function startWorker(deps: OpenDeps, jobs: readonly Job[]): Worker {
       await sleep(pause, undefined, { signal }).catch(() => {});
     }
   };
-  const running = Promise.all([keepRunning(), keepRescuing(deps, signal)]);
-  return {
-    async stop() {
-      stopping.abort();
-      // A rejection means that it was stopping already, which `running` waits for.
-      await runner?.stop().catch(() => {});
-      await running;
-    },
-  };
+  return { running: keepRunning(), stop: async () => runner?.stop() };
 }
 
 /** Shows that the runner lives, and takes over from those that do not, before it takes a job. */

@@ -1,4 +1,5 @@
 /** Background jobs: queued with their transaction, finished on stop, not lost when something dies. */
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
@@ -116,6 +117,34 @@ test(
     );
     await eventually(async () => runs.length > 0 && (await waiting(deps)) === 0);
     expect(runs).toEqual(["again"]);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "heavy jobs do not keep light ones waiting, and are told of the stop",
+  async () => {
+    const deps = await open(await makeDataDir());
+    const grind: JobName<object> = { name: "grind", payload: z.object({}), heavy: true };
+    const told: string[] = [];
+    const worker = startWorker(deps, [
+      job(grind, async (_payload, { signal }) => {
+        told.push("begun");
+        await sleep(60_000, undefined, { signal }).catch(() => told.push("told"));
+      }),
+      job(note, async ({ text }) => {
+        told.push(text);
+      }),
+    ]);
+    const most = Math.max(1, availableParallelism() - 1);
+    for (let count = 0; count < most + 4; count += 1) await enqueue(deps.db, grind, {});
+    await eventually(async () => told.length === most);
+    await enqueue(deps.db, note, { text: "light" });
+    await eventually(async () => told.includes("light"));
+    await worker.stop();
+    const begun = Array.from({ length: most }, () => "begun");
+    expect(told).toEqual([...begun, "light", ...begun.map(() => "told")]);
+    await deps.close();
   },
   JOURNEY_MS,
 );

@@ -4,27 +4,39 @@ import type { Executor } from "../db/database.ts";
 import { addJob } from "./store.ts";
 
 /** What is needed to queue a job. Features share this much with each other. */
-export type JobName<P> = Readonly<{ name: string; payload: z.ZodType<P>; maxAttempts?: number }>;
+export type JobName<P> = Readonly<{
+  name: string;
+  payload: z.ZodType<P>;
+  maxAttempts?: number;
+  /** Keeps a processor busy for long: only so many run at a time that light jobs go on. */
+  heavy?: true;
+}>;
+
+/** `last`: there will be no other. `signal` aborts when the process is to end. */
+export type Attempt = Readonly<{ last: boolean; signal: AbortSignal }>;
 
 /** How its runs go. `progress` and the report of a failure are the job's own affair. */
 export type Job = Readonly<{
   name: string;
   /** When to run by the clock as well: crontab fields, UTC. The payload is then `{}`. */
   cron?: string;
+  heavy?: true;
   /** Runs once; a throw means "try again later", with exponential back-off. */
-  run(payload: unknown, attempt: { last: boolean }): Promise<void>;
+  run(payload: unknown, attempt: Pick<Attempt, "last"> & Partial<Attempt>): Promise<void>;
 }>;
 
 /** Ties a declaration to its work; the payload is checked before it runs. */
 export function job<P>(
   declared: JobName<P>,
-  work: (payload: P, attempt: { last: boolean }) => Promise<void>,
+  work: (payload: P, attempt: Attempt) => Promise<void>,
   cron?: string,
 ): Job {
   return {
     name: declared.name,
     ...(cron === undefined ? {} : { cron }),
-    run: (payload, attempt) => work(declared.payload.parse(payload), attempt),
+    ...(declared.heavy ? { heavy: true } : {}),
+    run: (payload, { last, signal = new AbortController().signal }) =>
+      work(declared.payload.parse(payload), { last, signal }),
   };
 }
 

@@ -25,6 +25,8 @@ export type RunnerOptions = Readonly<{
   concurrency: number;
   /** Told the name under which this runner locks its jobs; none is taken before it returns. */
   announce(runnerId: string): Promise<void>;
+  /** Tells running jobs that the process is to end. */
+  signal: AbortSignal;
 }>;
 
 /**
@@ -56,17 +58,17 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
         },
       ],
     },
-    taskList: taskList(jobs),
+    taskList: taskList(jobs, options.signal),
     parsedCronItems: parseCronItems(cronItems(jobs)),
   });
 }
 
-const taskList = (jobs: readonly Job[]) =>
+const taskList = (jobs: readonly Job[], signal: AbortSignal) =>
   Object.fromEntries(
     jobs.map(({ name, run: work }) => [
       name,
       (payload: unknown, { job }: { job: { attempts: number; max_attempts: number } }) =>
-        work(payload, { last: job.attempts >= job.max_attempts }),
+        work(payload, { last: job.attempts >= job.max_attempts, signal }),
     ]),
   );
 
