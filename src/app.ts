@@ -8,6 +8,9 @@ import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { publishingJobs } from "./features/episodes/publishing/jobs.ts";
 import { publishingRoutes } from "./features/episodes/publishing/routes.ts";
 import { episodeRoutes } from "./features/episodes/routes.ts";
+import { listRoutes } from "./features/explore/lists/routes.ts";
+import { rankingJobs } from "./features/explore/ranking/jobs.ts";
+import { exploreRoutes } from "./features/explore/routes.ts";
 import { followRoutes } from "./features/follows/routes.ts";
 import { imageJobs } from "./features/images/jobs.ts";
 import { imageRoutes } from "./features/images/routes.ts";
@@ -24,6 +27,7 @@ import { oauthPages } from "./features/oauth/pages.ts";
 import { organizationRoutes } from "./features/organizations/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
 import { showRoutes } from "./features/shows/routes.ts";
+import { tagRoutes } from "./features/tags/routes.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
@@ -62,6 +66,9 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
   ...messageRoutes(deps),
+  ...exploreRoutes(deps),
+  ...listRoutes(deps),
+  ...tagRoutes(deps),
   ...imageRoutes(deps),
   ...importRoutes(deps),
   ...referenceRoutes(),
@@ -72,6 +79,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...imageJobs(deps),
   ...publishingJobs(deps),
   ...importJobs(deps),
+  ...rankingJobs(deps),
   ...accountJobs(deps),
   ...oauthJobs(deps),
   ...replayJobs(deps),

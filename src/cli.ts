@@ -5,6 +5,7 @@ import { registerClient } from "./cli/client.ts";
 import { registerDoctor } from "./cli/doctor.ts";
 import { explain, UsageError } from "./cli/errors.ts";
 import { registerImport } from "./cli/import.ts";
+import { registerList } from "./cli/list.ts";
 import { registerMigrate } from "./cli/migrate.ts";
 import { registerCollaborator, registerOrganization } from "./cli/organization.ts";
 import { registerReports } from "./cli/reports.ts";
@@ -28,6 +29,7 @@ for (const register of [
   registerCollaborator,
   registerImport,
   registerReports,
+  registerList,
 ])
   register(program);
 

@@ -21,6 +21,8 @@ const FEATURES: Record<string, string[]> = {
   library: ["follows", "shows", "users"],
   likes: ["episodes", "follows", "users"],
   messages: ["episodes", "follows", "images"],
+  explore: ["shows", "reference"],
+  tags: ["episodes"],
   imports: ["shows", "episodes", "users", "images", "reference"],
 };
 /** Tables and the one feature (or platform part) that writes them. */
@@ -50,6 +52,10 @@ const WRITERS: Record<string, string> = {
   bookmarks: "features/likes",
   messages: "features/messages",
   message_reports: "features/messages",
+  explore_lists: "features/explore",
+  explore_list_items: "features/explore",
+  rankings: "features/explore",
+  ranked_shows: "features/explore",
   imports: "features/imports",
   import_codes: "features/imports",
   idempotency_keys: "platform/db",

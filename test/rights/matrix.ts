@@ -36,6 +36,11 @@ const open = (to: Row["to"]): Row => ({ to, may: "anyone" });
 const SHOW = { title: "Matrix show", language: "en" };
 const owners = (stage: Stage) => `/v2/users/${stage.owner.user_id}`;
 
+const newList = async ({ actors }: Stage) => {
+  const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
+  return `/v2/explore/lists/${response.list.list_id}`;
+};
+
 export const MATRIX: Record<string, Row> = {
   // Users
   "GET /v2/me": { to: () => "/v2/me", may: [...PEOPLE, "owner_read"] },
@@ -215,6 +220,24 @@ export const MATRIX: Record<string, Row> = {
     send: { reason: "Rude." },
     may: PEOPLE,
   },
+  // Explore, tags
+  "GET /v2/explore/lists": open(() => "/v2/explore/lists"),
+  "GET /v2/explore/lists/:list_id": open((stage) => newList(stage)),
+  "GET /v2/explore/lists/:list_id/items": open(async (stage) => `${await newList(stage)}/items`),
+  "GET /v2/explore/categories/:category_id/items": open(() => "/v2/explore/categories/92/items"),
+  "POST /v2/explore/lists": {
+    to: () => "/v2/explore/lists",
+    send: { name: "Matrix" },
+    may: ["admin"],
+  },
+  "PUT /v2/explore/lists/:list_id": { to: newList, send: { name: "Matrix" }, may: ["admin"] },
+  "PUT /v2/explore/lists/:list_id/items": {
+    to: async (stage) => `${await newList(stage)}/items`,
+    send: { language: "it" },
+    may: ["admin"],
+  },
+  "DELETE /v2/explore/lists/:list_id": { to: newList, may: ["admin"] },
+  "GET /v2/tags/:tag_name/episodes": open(() => "/v2/tags/matrix/episodes"),
 
   // Imports
   "POST /v2/imports": {

@@ -25,6 +25,18 @@ export async function updateShow(
     .execute();
 }
 
+/** Stores what a ranking found of shows, 0 to 1; no edit, so their revisions stay. */
+export async function storeQuality(
+  db: Executor,
+  found: readonly { show_id: number; quality: number }[],
+): Promise<void> {
+  const ids = found.map(({ show_id }) => show_id);
+  const qualities = found.map(({ quality }) => quality);
+  await sql`update shows set quality = found.quality
+    from unnest(${ids}::bigint[], ${qualities}::real[]) as found (show_id, quality)
+    where shows.show_id = found.show_id and shows.quality <> found.quality`.execute(db);
+}
+
 /** Whether the author already has a show under this permalink. */
 export async function isPermalinkTaken(
   db: Executor,
