@@ -74,12 +74,11 @@ async function rankBatch(
   return rows.length < BATCH ? null : (rows.at(-1)?.show_id ?? null);
 }
 
-/** Likes are not counted for shows yet. */
 const signalsOf = (row: SignalsRow) => ({
   listeners: row.listeners,
   completion: row.completion,
   favorites: row.followers_count,
-  likes: null,
+  likes: row.likes_count,
   published: row.published,
   hasArtwork: row.has_artwork,
   descriptionLength: row.description_length,

@@ -7,7 +7,8 @@ export type Signals = Readonly<{
   /** The mean part of an episode that is heard, 0 to 1. */
   completion: number | null;
   favorites: number;
-  likes: number | null;
+  /** Of all its episodes. */
+  likes: number;
   /** When its latest listenable episodes were published, newest first, in ms since 1970. */
   published: readonly number[];
   hasArtwork: boolean;
@@ -59,7 +60,7 @@ export const WEIGHED: Readonly<Record<string, Weighed>> = {
   },
   completion: { weight: 10, of: ({ completion }) => completion },
   favorites: { weight: 15, of: ({ favorites }) => logarithmic(favorites, 10_000) },
-  likes: { weight: 10, of: ({ likes }) => (likes === null ? null : logarithmic(likes, 10_000)) },
+  likes: { weight: 10, of: ({ likes }) => logarithmic(likes, 10_000) },
   freshness: { weight: 15, of: ({ published }, now) => freshness(published, now) },
   regularity: { weight: 10, of: ({ published }) => regularity(published) },
   artwork: { weight: 5, of: ({ hasArtwork }) => (hasArtwork ? 1 : 0) },

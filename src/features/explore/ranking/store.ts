@@ -50,7 +50,7 @@ export async function readSignals(
     .selectFrom("shows")
     .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
     .leftJoin("show_signals", "show_signals.show_id", "shows.show_id")
-    .select(["shows.show_id", "show_counts.followers_count"])
+    .select(["shows.show_id", "show_counts.followers_count", "show_counts.likes_count"])
     .select(["show_signals.listeners", "show_signals.completion"])
     .select([
       sql<boolean>`shows.image_id is not null`.as("has_artwork"),
