@@ -11,6 +11,7 @@ import { episodeRoutes } from "./features/episodes/routes.ts";
 import { listRoutes } from "./features/explore/lists/routes.ts";
 import { rankingJobs } from "./features/explore/ranking/jobs.ts";
 import { exploreRoutes } from "./features/explore/routes.ts";
+import { feedRoutes } from "./features/feeds/routes.ts";
 import { followRoutes } from "./features/follows/routes.ts";
 import { imageJobs } from "./features/images/jobs.ts";
 import { imageRoutes } from "./features/images/routes.ts";
@@ -69,6 +70,7 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...exploreRoutes(deps),
   ...listRoutes(deps),
   ...tagRoutes(deps),
+  ...feedRoutes(deps),
   ...imageRoutes(deps),
   ...importRoutes(deps),
   ...referenceRoutes(),

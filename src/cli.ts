@@ -4,6 +4,7 @@ import { Command, CommanderError } from "commander";
 import { registerClient } from "./cli/client.ts";
 import { registerDoctor } from "./cli/doctor.ts";
 import { explain, UsageError } from "./cli/errors.ts";
+import { registerFeed } from "./cli/feed.ts";
 import { registerImport } from "./cli/import.ts";
 import { registerList } from "./cli/list.ts";
 import { registerMigrate } from "./cli/migrate.ts";
@@ -30,6 +31,7 @@ for (const register of [
   registerImport,
   registerReports,
   registerList,
+  registerFeed,
 ])
   register(program);
 

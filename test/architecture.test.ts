@@ -23,6 +23,7 @@ const FEATURES: Record<string, string[]> = {
   messages: ["episodes", "follows", "images"],
   explore: ["shows", "reference"],
   tags: ["episodes"],
+  feeds: ["shows", "episodes", "images", "reference"],
   imports: ["shows", "episodes", "users", "images", "reference"],
 };
 /** Tables and the one feature (or platform part) that writes them. */
@@ -56,6 +57,12 @@ const WRITERS: Record<string, string> = {
   explore_list_items: "features/explore",
   rankings: "features/explore",
   ranked_shows: "features/explore",
+  show_feeds: "features/feeds",
+  feed_revisions: "features/feeds",
+  feed_pings: "features/feeds",
+  show_tags: "features/feedtags",
+  episode_tags: "features/feedtags",
+  transcripts: "features/feedtags",
   imports: "features/imports",
   import_codes: "features/imports",
   idempotency_keys: "platform/db",

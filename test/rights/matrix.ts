@@ -239,6 +239,30 @@ export const MATRIX: Record<string, Row> = {
   "DELETE /v2/explore/lists/:list_id": { to: newList, may: ["admin"] },
   "GET /v2/tags/:tag_name/episodes": open(() => "/v2/tags/matrix/episodes"),
 
+  // Feeds
+  "GET /show/:show_id/episodes/feed": open(
+    async (stage) => `/show/${await stage.newShow()}/episodes/feed`,
+  ),
+  "GET /download/episode/:episode_id/:file": open(
+    async (stage) => `/download/episode/${(await stage.newEpisode()).episode_id}/matrix.mp3`,
+  ),
+  "GET /episode/:episode_id/chapters.json": open(
+    async (stage) => `/episode/${(await stage.newEpisode()).episode_id}/chapters.json`,
+  ),
+  "GET /v2/shows/:show_id/rss-metadata": {
+    to: async (stage) => `/v2/shows/${await stage.newShow()}/rss-metadata`,
+    may: [...EDITORS, "owner_read"],
+  },
+  "GET /v2/shows/:show_id/feed-check": {
+    to: async (stage) => `/v2/shows/${await stage.newShow()}/feed-check`,
+    may: [...EDITORS, "owner_read"],
+  },
+  "POST /v2/shows/:show_id/rss-metadata": {
+    to: async (stage) => `/v2/shows/${await stage.newShow()}/rss-metadata`,
+    send: { show_email: "true" },
+    may: [...EDITORS, "owner_publish"],
+  },
+
   // Imports
   "POST /v2/imports": {
     to: () => "/v2/imports",

@@ -1,0 +1,138 @@
+/** Makes feeds out of the database, and changes their settings. */
+import type { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import type { Executor } from "../../platform/db/database.ts";
+import { invalid, notFound } from "../../platform/failure.ts";
+import type { Viewer } from "../../platform/http/route.ts";
+import { editorRole, requireEditor } from "../shows/rights.ts";
+import { findShow, lockShow, type ShowRow } from "../shows/store.ts";
+import { documentXml, feedUrl } from "./channel.ts";
+import { checkFeed, passes } from "./check.ts";
+import { itemXml } from "./item.ts";
+import { answerTo, pagesOf, stretchOf } from "./rules.ts";
+import type { FeedMetadataParams, feedCheck } from "./schema.ts";
+import {
+  type FeedSettings,
+  type FeedState,
+  findChannel,
+  findSettings,
+  findState,
+  listItemChapters,
+  listItems,
+  saveSettings,
+} from "./store.ts";
+
+export type FeedRequest = {
+  show_id: number;
+  /** What opens a LIMITED show. */
+  key: string | undefined;
+  /** From 1. */
+  page: number;
+  baseUrl: string;
+};
+
+export type FeedDocument = { xml: string; revision: number; changed_at: Date };
+
+/**
+ * One page of a show's feed, of one moment: all of it is read in one snapshot, so that a revision
+ * never stands for two contents. Not found when a stranger with this key gets none.
+ */
+export function buildFeed({ db }: Pick<Deps, "db">, request: FeedRequest): Promise<FeedDocument> {
+  return db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((snapshot) => readFeed(snapshot, request));
+}
+
+async function readFeed(
+  db: Executor,
+  { show_id, key, page, baseUrl }: FeedRequest,
+): Promise<FeedDocument> {
+  const state = await findState(db, show_id);
+  const answer = answerTo(state, key, page);
+  if (state === undefined || answer === "missing") throw notFound("feed");
+  const xml = await writePage(db, state, { page, ...answer, baseUrl });
+  return { xml, revision: state.revision, changed_at: state.changed_at };
+}
+
+type PageOf = { page: number; pages: number; moved: string | null; baseUrl: string };
+
+async function writePage(db: Executor, state: FeedState, at: PageOf): Promise<string> {
+  const { show_id, changed_at } = state;
+  const { page, baseUrl } = at;
+  const channel = await findChannel(db, show_id);
+  const rows = await listItems(db, show_id, stretchOf(state, page));
+  const ids = rows.map(({ episode_id }) => episode_id);
+  const chapters = await listItemChapters(db, ids);
+  const key = state.visibility === "LIMITED" ? state.limited_key : null;
+  const context = {
+    ...{ baseUrl, key, prepend_url: channel.prepend_url },
+    footer_html: channel.episode_description_footer_html,
+  };
+  const items = rows.map((row) =>
+    itemXml(row, { chapters: chapters.get(row.episode_id) ?? [] }, context),
+  );
+  const newest_at = page === 1 ? (rows[0]?.published_at ?? null) : null;
+  return documentXml(channel, { ...at, key, changed_at, newest_at }, items.join(""));
+}
+
+/** The show, for those who may edit it. */
+export async function editableShow(
+  db: Executor,
+  viewer: Viewer,
+  show_id: number,
+): Promise<ShowRow> {
+  const show = await findShow(db, show_id);
+  if (show === undefined) throw notFound("show");
+  requireEditor(await editorRole(db, viewer, show), show);
+  return show;
+}
+
+/** Changes how a show's feed is served. A feed moves only to where somebody said. */
+export async function changeSettings(
+  { db }: Pick<Deps, "db">,
+  viewer: Viewer,
+  show_id: number,
+  params: FeedMetadataParams,
+): Promise<FeedSettings> {
+  await editableShow(db, viewer, show_id);
+  return db.transaction().execute(async (transaction) => {
+    if ((await lockShow(transaction, show_id)) === undefined) throw notFound("show");
+    const present = await findSettings(transaction, show_id);
+    const settings = { ...present, ...params } as FeedSettings;
+    if (settings.mode === "REDIRECT" && settings.redirect_url === null)
+      throw invalid({ redirect_url: "is needed when mode is REDIRECT" });
+    await saveSettings(transaction, settings);
+    return settings;
+  });
+}
+
+/**
+ * Checks a show's feed as those who hold its key get it; also one that is off, moved or private,
+ * so that it can be put right before it is shown.
+ */
+export async function checkShow(
+  { db }: Pick<Deps, "db">,
+  show_id: number,
+  baseUrl: string,
+): Promise<z.infer<typeof feedCheck>> {
+  const pages = await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute((snapshot) => writePages(snapshot, show_id, baseUrl));
+  const { items_count, findings } = checkFeed(pages);
+  const feed_url = feedUrl(show_id, baseUrl, null);
+  return { show_id, feed_url, passed: passes(findings), items_count, findings };
+}
+
+async function writePages(db: Executor, show_id: number, baseUrl: string): Promise<string[]> {
+  const state = await findState(db, show_id);
+  if (state === undefined) throw notFound("show");
+  const total = pagesOf(state);
+  const pages: string[] = [];
+  for (let page = 1; page <= total; page += 1)
+    pages.push(await writePage(db, state, { page, pages: total, moved: null, baseUrl }));
+  return pages;
+}

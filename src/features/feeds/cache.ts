@@ -1,0 +1,118 @@
+/** Keeps the feeds that were asked for last, compressed as they were asked for, within bounds. */
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "identity" | "gzip" | "br";
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/**
+ * Brotli 5 makes a feed a tenth smaller than gzip 6 in about the time; above it takes several times
+ * as long for little (docs/feeds.md).
+ */
+const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  identity: async (body) => body,
+  gzip: (body) => compressGzip(body, { level: 6 }),
+  br: (body) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+};
+
+/** A document, and which version of it this is. */
+export type Versioned = { version: string; body: Buffer };
+
+type Entry = {
+  /** The one that was asked for, until it is made: then the one that was made. */
+  version: string;
+  bytes: number;
+  plain: Promise<Versioned>;
+  encoded: Map<Encoding, Promise<Buffer>>;
+};
+
+export type DocumentCache = Readonly<{
+  /**
+   * The document at `place` in this `version`, or in one that has come meanwhile, made by `build`
+   * when nobody has made it yet. Who asks at the same time waits for the same one. What cannot be
+   * built is not remembered.
+   */
+  get(
+    place: string,
+    version: string,
+    encoding: Encoding,
+    build: () => Promise<Versioned>,
+  ): Promise<Versioned>;
+}>;
+
+/** A cache of at most `maxBytes`; a place keeps its latest version alone. */
+export function openCache(maxBytes: number): DocumentCache {
+  // In the order of last use: Map keeps the order of insertion.
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  const drop = (place: string, entry: Entry) => {
+    if (entries.get(place) !== entry) return;
+    entries.delete(place);
+    total -= entry.bytes;
+  };
+  const weigh = (place: string, entry: Entry, bytes: number) => {
+    if (entries.get(place) !== entry) return;
+    entry.bytes += bytes;
+    total += bytes;
+    for (const [oldest, old] of entries) {
+      if (total <= maxBytes) break;
+      drop(oldest, old);
+    }
+  };
+  const makeEntry = (place: string, version: string, plain: Promise<Versioned>): Entry => {
+    const entry: Entry = { version, bytes: 0, plain, encoded: new Map() };
+    plain.then(
+      (made) => {
+        entry.version = made.version;
+        weigh(place, entry, made.body.length);
+      },
+      () => drop(place, entry),
+    );
+    return entry;
+  };
+  const entryAt = (place: string, version: string, build: () => Promise<Versioned>): Entry => {
+    const known = entries.get(place);
+    if (known !== undefined) drop(place, known);
+    const entry = known?.version === version ? known : makeEntry(place, version, build());
+    entries.set(place, entry);
+    total += entry.bytes;
+    return entry;
+  };
+  const encode = (place: string, entry: Entry, encoding: Encoding, body: Buffer) => {
+    const known = entry.encoded.get(encoding);
+    if (known !== undefined) return known;
+    const made = compress[encoding](body);
+    entry.encoded.set(encoding, made);
+    made.then(
+      ({ length }) => weigh(place, entry, length),
+      () => drop(place, entry),
+    );
+    return made;
+  };
+  return {
+    async get(place, version, encoding, build) {
+      const entry = entryAt(place, version, build);
+      const plain = await entry.plain;
+      if (encoding === "identity") return plain;
+      const body = await encode(place, entry, encoding, plain.body);
+      return { version: plain.version, body };
+    },
+  };
+}
+
+/** What the caller takes, best first (RFC 9110 §12.5.3); a quality of 0 refuses. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  const offers = (header ?? "").split(",").map((offer) => {
+    const [name = "", ...rest] = offer.split(";");
+    const quality = /\bq\s*=\s*([\d.]+)/.exec(rest.join(";"))?.[1];
+    return { name: name.trim().toLowerCase(), quality: Number(quality ?? 1) };
+  });
+  const takes = (encoding: string): boolean => {
+    const named = offers.find(({ name }) => name === encoding);
+    return (named ?? offers.find(({ name }) => name === "*"))?.quality !== 0 && named !== undefined;
+  };
+  if (takes("br")) return "br";
+  return takes("gzip") ? "gzip" : "identity";
+}

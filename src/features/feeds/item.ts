@@ -1,0 +1,97 @@
+/** One episode to one item of a feed; pure. */
+import { htmlOf } from "../../platform/text/html.ts";
+import { feedImageUrl } from "../images/views.ts";
+import { type Enclosed, enclosureOf, type Prefixing, withKey } from "./rules.ts";
+import type { ChapterRow, ItemRow } from "./store.ts";
+import { cdata, element, group, textElement } from "./xml.ts";
+
+/** What the items of a feed have in common. */
+export type ItemContext = Prefixing & {
+  baseUrl: string;
+  footer_html: string | null;
+};
+
+/** What hangs on an episode besides its own row. */
+export type ItemParts = { chapters: readonly ChapterRow[] };
+
+export function itemXml(row: ItemRow, parts: ItemParts, context: ItemContext): string {
+  const { baseUrl } = context;
+  const { season_number: season, episode_number: episode } = row;
+  return group(
+    "item",
+    {},
+    textElement("title", row.title) +
+      textElement("link", row.episode_link ?? `${baseUrl}/episode/${row.episode_id}`) +
+      textElement("guid", row.rss_guid, { isPermaLink: false }) +
+      textElement("pubDate", row.published_at?.toUTCString()) +
+      element("enclosure", enclosureOf(row as Enclosed, baseUrl, context)) +
+      descriptionXml(row, context.footer_html) +
+      textElement("itunes:duration", row.duration === 0 ? null : secondsOf(row.duration)) +
+      textElement("itunes:explicit", row.explicit) +
+      imageXml(feedImageUrl(row, baseUrl) ?? row.import_image_url) +
+      textElement("itunes:keywords", row.tags.join(",")) +
+      // Apple refuses a season or an episode 0; Podcasting 2.0 has both.
+      textElement("itunes:season", season === 0 ? null : season) +
+      textElement("itunes:episode", episode === 0 ? null : episode) +
+      textElement("itunes:episodeType", row.season_episode_type.toLowerCase()) +
+      textElement("podcast:season", season) +
+      textElement("podcast:episode", episode) +
+      chaptersXml(parts.chapters, row, context),
+  );
+}
+
+/** Apple asks for whole seconds; what is shorter than one still has a length. */
+const secondsOf = (ms: number): number => Math.max(1, Math.round(ms / 1000));
+
+export const imageXml = (href: string | null): string =>
+  href === null ? "" : element("itunes:image", { href });
+
+type Described = { description: string; description_html: string };
+
+/**
+ * Show notes as HTML, which is what apps show. Notes that were written as plain text also come as
+ * such: a reader of both (our import is one) need not guess the lines back out of the mark-up.
+ */
+function descriptionXml(row: Described, footer: string | null): string {
+  const html = row.description_html + (footer === null ? "" : `\n${footer}`);
+  if (html.trim() === "") return "";
+  const plain = isPlain(row) ? textElement("itunes:summary", row.description) : "";
+  return element("description", {}, cdata(html)) + plain;
+}
+
+/** The HTML says nothing beyond the text: it was derived from it. */
+export const isPlain = ({ description, description_html }: Described): boolean =>
+  description_html === htmlOf(description);
+
+/** The type of a chapters file (Podcasting 2.0, JSON chapters 1.2.0). */
+export const CHAPTERS_TYPE = "application/json+chapters";
+
+/** Chapters inline (Podlove) and as a file beside the feed (Podcasting 2.0). */
+function chaptersXml(
+  chapters: readonly ChapterRow[],
+  { episode_id }: Pick<ItemRow, "episode_id">,
+  { baseUrl, key }: ItemContext,
+): string {
+  if (chapters.length === 0) return "";
+  const list = chapters.map(({ starts_at, title, external_url, square_key }) =>
+    element("psc:chapter", {
+      start: playTime(starts_at),
+      title,
+      href: external_url,
+      image: square_key && `${baseUrl}/media/${square_key}`,
+    }),
+  );
+  const url = withKey(`${baseUrl}/episode/${episode_id}/chapters.json`, key);
+  return (
+    element("podcast:chapters", { url, type: CHAPTERS_TYPE }) +
+    group("psc:chapters", { version: "1.2" }, list.join(""))
+  );
+}
+
+/** `01:02:03.456`, a normal play time (RFC 2326 §3.6). */
+function playTime(ms: number): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const seconds = Math.floor(ms / 1000);
+  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return `${clock.map(two).join(":")}.${String(ms % 1000).padStart(3, "0")}`;
+}

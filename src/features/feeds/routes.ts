@@ -1,0 +1,111 @@
+/** Feeds over HTTP: the document, its settings. */
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../platform/failure.ts";
+import { sendTagged } from "../../platform/http/caching.ts";
+import { id, integer } from "../../platform/http/params.ts";
+import { anyone, editorOf, rawRoute, route } from "../../platform/http/route.ts";
+import { isEpisodeOpenTo } from "../episodes/rules.ts";
+import { findEpisode } from "../episodes/store.ts";
+import { changeSettings, checkShow, editableShow } from "./actions.ts";
+import { CHAPTERS_TYPE } from "./item.ts";
+import { feedCheck, feedMetadata, feedMetadataParams } from "./schema.ts";
+import { createFeedServer } from "./serving.ts";
+import { findSettings, listItemChapters } from "./store.ts";
+import { chaptersFile, metadataView } from "./views.ts";
+
+const tag = "Feeds";
+const params = z.object({ show_id: id() });
+const metadata = z.object({ metadata: feedMetadata });
+const key = z.string().max(200).optional().meta({ description: "Key of a LIMITED show." });
+
+export const feedRoutes = (deps: Deps) => [
+  rawRoute({
+    method: "GET",
+    path: "/show/:show_id/episodes/feed",
+    tag,
+    summary: "A show's podcast feed",
+    description:
+      "RSS 2.0 with the iTunes and Podcasting 2.0 namespaces; newest episodes first, 300 on a page (RFC 5005).",
+    access: anyone,
+    params,
+    query: z.object({ key, page: integer({ min: 1, max: 10_000 }).default(1) }),
+    contentType: "application/rss+xml",
+    handle: createFeedServer(deps),
+  }),
+  rawRoute({
+    method: "GET",
+    path: "/download/episode/:episode_id/:file",
+    tag,
+    summary: "The audio of an item of a feed",
+    description: "This address never changes; the name of the file is for people and players.",
+    access: anyone,
+    params: z.object({ episode_id: id(), file: z.string() }),
+    query: z.object({ key }),
+    contentType: "audio/mpeg",
+    handle({ params: { episode_id }, query, reply, baseUrl }) {
+      const search = query.key === undefined ? "" : `?key=${encodeURIComponent(query.key)}`;
+      const location = `${baseUrl}/v2/episodes/${episode_id}/download.mp3${search}`;
+      return reply.header("cache-control", "no-store").redirect(location, 302);
+    },
+  }),
+  rawRoute({
+    method: "GET",
+    path: "/episode/:episode_id/chapters.json",
+    tag,
+    summary: "An episode's chapters as the file that feeds point to",
+    description: "JSON chapters 1.2.0; times are seconds of the programme, without ads.",
+    access: anyone,
+    params: z.object({ episode_id: id() }),
+    query: z.object({ key }),
+    contentType: CHAPTERS_TYPE,
+    async handle({ params: { episode_id }, query, request, reply, baseUrl }) {
+      const episode = await findEpisode(deps.db, episode_id);
+      if (episode === undefined || !isEpisodeOpenTo(episode, query.key)) throw notFound("episode");
+      const chapters = await listItemChapters(deps.db, [episode_id]);
+      const file = chaptersFile(chapters.get(episode_id) ?? [], baseUrl);
+      reply.type(CHAPTERS_TYPE).header("cache-control", "no-cache");
+      return sendTagged(request, reply, JSON.stringify(file));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/shows/:show_id/rss-metadata",
+    tag,
+    summary: "How a show's feed is served",
+    access: editorOf("show"),
+    params,
+    response: metadata,
+    async handle({ params: { show_id }, viewer }) {
+      await editableShow(deps.db, viewer, show_id);
+      return { metadata: metadataView(await findSettings(deps.db, show_id)) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/v2/shows/:show_id/rss-metadata",
+    tag,
+    summary: "Change how a show's feed is served",
+    description: "Send only what is to change.",
+    access: editorOf("show"),
+    params,
+    body: feedMetadataParams,
+    response: metadata,
+    async handle({ params: { show_id }, viewer, body }) {
+      return { metadata: metadataView(await changeSettings(deps, viewer, show_id, body)) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/shows/:show_id/feed-check",
+    tag,
+    summary: "What a show's feed lacks by RSS 2.0, PSP-1 and Apple's rules",
+    access: editorOf("show"),
+    params,
+    response: z.object({ check: feedCheck }),
+    async handle({ params: { show_id }, viewer, baseUrl }) {
+      await editableShow(deps.db, viewer, show_id);
+      return { check: await checkShow(deps, show_id, baseUrl) };
+    },
+  }),
+];

@@ -1,0 +1,79 @@
+/** Decisions about feeds: who gets one, how many pages it has, where its audio lies; pure. */
+import { isOpenTo } from "../shows/rights.ts";
+import type { FeedState } from "./store.ts";
+
+/** Items of a page (contract §7: paged above 300 items, RFC 5005 §3). */
+export const PAGE_ITEMS = 300;
+
+/** A feed that cannot be had, one that has moved, or one page of it. */
+export type Answer = "missing" | { moved: string | null; pages: number };
+
+/** What a request with `key` for `page` gets. A feed without items has one page. */
+export function answerTo(
+  state: FeedState | undefined,
+  key: string | undefined,
+  page: number,
+): Answer {
+  if (state === undefined || state.mode === "DISABLED" || !isOpenTo(state, key)) return "missing";
+  const pages = pagesOf(state);
+  if (page > pages) return "missing";
+  return { moved: state.mode === "REDIRECT" ? state.redirect_url : null, pages };
+}
+
+type Sized = Pick<FeedState, "listenable_episodes_count" | "item_limit">;
+
+/** How many items all pages have together. */
+const itemsOf = ({ listenable_episodes_count: all, item_limit }: Sized): number =>
+  item_limit === null ? all : Math.min(all, item_limit);
+
+export const pagesOf = (state: Sized): number =>
+  Math.max(1, Math.ceil(itemsOf(state) / PAGE_ITEMS));
+
+/** The rows of a page: how many to take after how many. */
+export function stretchOf(state: Sized, page: number): { limit: number; offset: number } {
+  const offset = (page - 1) * PAGE_ITEMS;
+  return { limit: Math.max(0, Math.min(PAGE_ITEMS, itemsOf(state) - offset)), offset };
+}
+
+/** File names by type: players and directories go by them. Everything we encode is MP3. */
+const EXTENSIONS: Record<string, string> = {
+  ...{ "audio/mp4": "m4a", "audio/x-m4a": "m4a", "audio/aac": "aac", "audio/ogg": "ogg" },
+  ...{ "audio/opus": "opus", "audio/flac": "flac", "audio/wav": "wav", "audio/x-wav": "wav" },
+  ...{ "video/mp4": "mp4", "video/x-m4v": "m4v", "video/quicktime": "mov", "video/webm": "webm" },
+};
+
+export type Enclosed = {
+  episode_id: number;
+  permalink: string;
+  media_key: string | null;
+  media_type: string | null;
+  media_bytes: number | null;
+};
+
+/** What of the show decides about its enclosures. */
+export type Prefixing = { prepend_url: string | null; key: string | null };
+
+export type Enclosure = { url: string; length: number; type: string };
+
+/**
+ * The file of an item. Ours is MP3; a linked one keeps its type, and goes through our address too,
+ * so that it is counted. The length is the programme's, without ads, and 0 where nobody knows it.
+ */
+export function enclosureOf(
+  episode: Enclosed,
+  baseUrl: string,
+  { prepend_url, key }: Prefixing,
+): Enclosure {
+  const type = episode.media_key === null ? (episode.media_type ?? "audio/mpeg") : "audio/mpeg";
+  const extension = EXTENSIONS[type] ?? "mp3";
+  const url = `${baseUrl}/download/episode/${episode.episode_id}/${episode.permalink}.${extension}`;
+  return { url: prefixed(prepend_url, withKey(url, key)), length: episode.media_bytes ?? 0, type };
+}
+
+/** `url` with the key that opens it, where one is needed. */
+export const withKey = (url: string, key: string | null): string =>
+  key === null ? url : `${url}?key=${encodeURIComponent(key)}`;
+
+/** Measuring services take the address after their own, by habit without `https://`. */
+const prefixed = (prefix: string | null, url: string): string =>
+  prefix === null ? url : `${prefix.replace(/\/*$/, "/")}${url.replace(/^https:\/\//, "")}`;

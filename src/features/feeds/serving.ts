@@ -1,0 +1,92 @@
+/** Answers a request for a feed: not modified, moved, or the document in the encoding asked for. */
+import { hash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyReply } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { batched } from "../../platform/db/batch.ts";
+import { notFound } from "../../platform/failure.ts";
+import { noneMatch } from "../../platform/http/caching.ts";
+import type { Call } from "../../platform/http/route.ts";
+import { buildFeed, type FeedRequest } from "./actions.ts";
+import { chooseEncoding, type Encoding, openCache, type Versioned } from "./cache.ts";
+import { GENERATOR } from "./channel.ts";
+import { answerTo } from "./rules.ts";
+import { type FeedState, prepareFindStates } from "./store.ts";
+
+/** Documents kept, with their compressed forms: some hundred feeds of the usual size. */
+const CACHE_BYTES = 64 * 2 ** 20;
+
+export type FeedCall = Call<
+  { show_id: number },
+  { key?: string | undefined; page: number },
+  unknown,
+  false
+>;
+
+/** Serves feeds out of a cache of its own; what a caller has already costs one look-up by key. */
+export function createFeedServer(deps: Deps): (call: FeedCall) => Promise<FastifyReply> {
+  const stateOf = batched(prepareFindStates(deps.db));
+  const cache = openCache(CACHE_BYTES);
+  const markOf = createMarks();
+  return async (call) => {
+    const { baseUrl, reply, request } = call;
+    const { show_id } = call.params;
+    const { key, page } = call.query;
+    const state = await stateOf(show_id);
+    const answer = answerTo(state, key, page);
+    if (state === undefined || answer === "missing") throw notFound("feed");
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    const mark = markOf(baseUrl);
+    const asked = versionOf(state, mark);
+    setHeaders(reply, state, encoding, asked);
+    if (answer.moved !== null) reply.code(301).header("location", answer.moved);
+    else if (isKnown(request.headers, tagOf(asked, encoding), state)) return reply.code(304).send();
+    const { version, body } = await cache.get(`${show_id} ${page} ${mark}`, asked, encoding, () =>
+      build(deps, { show_id, key, page, baseUrl }, mark),
+    );
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    reply.header("etag", tagOf(version, encoding));
+    return reply.type("application/rss+xml; charset=utf-8").send(body);
+  };
+}
+
+async function build(deps: Deps, request: FeedRequest, mark: string): Promise<Versioned> {
+  const document = await buildFeed(deps, request);
+  return { version: versionOf(document, mark), body: Buffer.from(document.xml) };
+}
+
+const versionOf = ({ revision }: { revision: number }, mark: string) => `${revision}.${mark}`;
+/** A strong validator tells encodings apart (RFC 9110 §8.8.3). */
+const tagOf = (version: string, encoding: Encoding) => `"${version}.${encoding}"`;
+
+/** Bytes depend on more than the show: on who writes them, and on the address they speak of. */
+function createMarks(): (baseUrl: string) => string {
+  const marks = new Map<string, string>();
+  return (baseUrl) => {
+    const known = marks.get(baseUrl);
+    if (known !== undefined) return known;
+    const digest = hash("sha1", `${GENERATOR}\n${baseUrl}`, "base64url").slice(0, 12);
+    // Without PUBLIC_URL callers choose the address: no table of theirs grows without end.
+    if (marks.size >= 100) marks.clear();
+    marks.set(baseUrl, digest);
+    return digest;
+  };
+}
+
+/** A cache on the way may answer for a minute; what needs a key is for its holder alone. */
+function setHeaders(reply: FastifyReply, state: FeedState, encoding: Encoding, version: string) {
+  const scope = state.visibility === "PUBLIC" ? "public" : "private";
+  reply
+    .header("etag", tagOf(version, encoding))
+    .header("last-modified", state.changed_at.toUTCString())
+    .header("cache-control", `${scope}, max-age=60`)
+    .header("vary", "Accept-Encoding");
+}
+
+/** Whether the caller has this very document; a date counts only without a tag (RFC 9110 §13.2.2). */
+function isKnown(headers: IncomingHttpHeaders, etag: string, { changed_at }: FeedState): boolean {
+  const { "if-none-match": tags, "if-modified-since": since } = headers;
+  if (tags !== undefined) return noneMatch(tags, etag);
+  if (since === undefined) return false;
+  return Math.floor(changed_at.getTime() / 1000) * 1000 <= Date.parse(since);
+}

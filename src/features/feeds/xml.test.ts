@@ -1,0 +1,95 @@
+/** Whatever people write, a feed is well-formed and says just that. */
+
+import fc from "fast-check";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { expect, test } from "vitest";
+import { makeEpisode, makeShow } from "../../../test/setup/factories.ts";
+import { useWorld } from "../../../test/setup/world.ts";
+import { updateEpisode } from "../episodes/store.ts";
+import { updateShow } from "../shows/store.ts";
+import { cdata, element, textElement } from "./xml.ts";
+
+const world = useWorld();
+
+/** Texts with what XML minds: mark-up, ends of sections, control characters, halves of pairs. */
+const text = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(..."<>&\"'\t\n\r\0\u0001\u001f\ufffe\uffff\ud800\udc00\u00a0é😀 "),
+      fc.constantFrom("]]>", "<![CDATA[", "<!--", "-->", "<?xml", "&amp;", "&#0;", "</item>", "%"),
+      fc.string({ unit: "binary" }),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(""));
+
+/** What is left of a text in XML 1.0. */
+const legal = (given: string) =>
+  given.toWellFormed().replace(/[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, "");
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  htmlEntities: true,
+  processEntities: { enabled: true, maxTotalExpansions: 100_000 },
+});
+
+test("elements, attributes and sections read back as what was written", () => {
+  fc.assert(
+    fc.property(text, text, text, (content, value, html) => {
+      const xml = element(
+        "a",
+        { value },
+        textElement("b", `.${content}`) + element("c", {}, cdata(`.${html}`)),
+      );
+      expect(XMLValidator.validate(xml)).toBe(true);
+      const { a } = parser.parse(xml);
+      expect(a.value).toBe(legal(value));
+      expect(a.b).toBe(`.${legal(content)}`);
+      // A section has no way to tell a return from a line feed (XML 1.0 §2.11).
+      expect(a.c).toBe(`.${legal(html).replace(/\r\n?/g, "\n")}`);
+    }),
+    { seed: 6, numRuns: 300 },
+  );
+});
+
+/** Every column of text that a feed is made of. */
+const SHOW_TEXTS = [
+  ...["title", "description", "description_html", "copyright", "author_name", "owner_name"],
+  ...["email", "website_url", "import_image_url", "episode_description_footer_html", "language"],
+] as const;
+const EPISODE_TEXTS = [
+  ...["title", "description", "description_html", "rss_guid", "episode_link", "media_type"],
+  ...["import_image_url", "permalink"],
+] as const;
+
+test("a feed is well-formed with any text in any field", async () => {
+  const { db } = world.deps;
+  const ada = await world.person();
+  const show_id = await makeShow(world, ada);
+  const episode_id = await makeEpisode(world, show_id);
+  await ada.api.post(`/v2/shows/${show_id}/rss-metadata`, { show_email: true });
+  // PostgreSQL itself refuses NUL, and half characters do not get through UTF-8.
+  const storable = text.map((given) => given.toWellFormed().replaceAll("\0", ""));
+  await fc.assert(
+    fc.asyncProperty(
+      fc.record(Object.fromEntries(SHOW_TEXTS.map((column) => [column, storable]))),
+      fc.record(Object.fromEntries(EPISODE_TEXTS.map((column) => [column, storable]))),
+      fc.array(storable, { maxLength: 3 }),
+      async (show, episode, tags) => {
+        await updateShow(db, show_id, show);
+        await updateEpisode(db, episode_id, { ...episode, tags });
+        const { status, text: xml } = await world.api.get(`/show/${show_id}/episodes/feed`);
+        expect(status).toBe(200);
+        expect(XMLValidator.validate(xml)).toBe(true);
+        const { channel } = parser.parse(xml).rss;
+        expect(channel.title ?? "").toBe(legal(show.title ?? ""));
+        expect(channel.item.title ?? "").toBe(legal(episode.title ?? ""));
+      },
+    ),
+    { seed: 6, numRuns: 60 },
+  );
+});
