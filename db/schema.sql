@@ -66,6 +66,22 @@ create table episode_counts (
   constraint episode_counts_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
 );
 
+create table episode_feed_tags (
+  episode_id bigint not null,
+  noun text not null,
+  value jsonb not null,
+  constraint episode_feed_tags_pkey PRIMARY KEY (episode_id, noun),
+  constraint episode_feed_tags_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id)
+);
+
+create table episode_tags (
+  tag text not null,
+  episode_id bigint not null,
+  published_at timestamp with time zone not null,
+  constraint episode_tags_pkey PRIMARY KEY (episode_id, tag),
+  constraint episode_tags_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
 create table episodes (
   episode_id bigint not null generated always as identity,
   show_id bigint not null,
@@ -126,6 +142,37 @@ create table episodes (
   constraint episodes_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'LIMITED'::text, 'PRIVATE'::text])))
 );
 
+create table explore_list_items (
+  list_id bigint not null,
+  edition bigint not null,
+  position integer not null,
+  show_id bigint not null,
+  constraint explore_list_items_list_id_edition_show_id_key UNIQUE (list_id, edition, show_id),
+  constraint explore_list_items_pkey PRIMARY KEY (list_id, edition, "position"),
+  constraint explore_list_items_list_id_fkey FOREIGN KEY (list_id) REFERENCES explore_lists(list_id),
+  constraint explore_list_items_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id) ON DELETE CASCADE
+);
+
+create table explore_lists (
+  list_id bigint not null generated always as identity,
+  name text not null,
+  subtitle text,
+  type text not null default 'shows'::text,
+  countries text[] not null default '{}'::text[],
+  filled_by text not null default 'hand'::text,
+  edition bigint not null default 0,
+  category_id integer,
+  language text,
+  max_age_days integer,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint explore_lists_pkey PRIMARY KEY (list_id),
+  constraint explore_lists_filled_by_check CHECK ((filled_by = ANY (ARRAY['hand'::text, 'rule'::text]))),
+  constraint explore_lists_type_check CHECK ((type = 'shows'::text))
+);
+
 create table favorites (
   user_id bigint not null,
   show_id bigint not null,
@@ -136,6 +183,31 @@ create table favorites (
   constraint favorites_pkey PRIMARY KEY (user_id, show_id),
   constraint favorites_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
   constraint favorites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table feed_pings (
+  ping_id bigint not null generated always as identity,
+  show_id bigint not null,
+  kind text not null,
+  target text not null,
+  state text not null default 'PENDING'::text,
+  attempts smallint not null default 0,
+  error text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint feed_pings_pkey PRIMARY KEY (ping_id),
+  constraint feed_pings_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
+  constraint feed_pings_kind_check CHECK ((kind = ANY (ARRAY['WEBSUB'::text, 'PODPING'::text]))),
+  constraint feed_pings_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DONE'::text, 'FAILED'::text])))
+);
+
+create table feed_revisions (
+  show_id bigint not null,
+  revision bigint not null default nextval('revisions'::regclass),
+  changed_at timestamp with time zone not null default now(),
+  announced_revision bigint,
+  constraint feed_revisions_pkey PRIMARY KEY (show_id),
+  constraint feed_revisions_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id)
 );
 
 create table follows (
@@ -320,6 +392,24 @@ create table password_resets (
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table ranked_shows (
+  category_id integer not null,
+  show_id bigint not null,
+  from_version integer not null default 0,
+  until_version integer not null default 2147483647,
+  score integer not null default 0,
+  constraint ranked_shows_pkey PRIMARY KEY (show_id, category_id, from_version),
+  constraint ranked_shows_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id) ON DELETE CASCADE,
+  constraint ranked_shows_score_check CHECK (((score >= 0) AND (score <= 10000)))
+);
+
+create table rankings (
+  version integer not null,
+  published_at timestamp with time zone,
+  constraint rankings_pkey PRIMARY KEY (version),
+  constraint rankings_version_check CHECK (((version >= 0) AND (version <= 2147483646)))
+);
+
 create table removed_chapters (
   chapter_id bigint not null,
   episode_id bigint not null,
@@ -368,6 +458,38 @@ create table show_counts (
   constraint show_counts_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id)
 );
 
+create table show_feed_tags (
+  show_id bigint not null,
+  noun text not null,
+  value jsonb not null,
+  constraint show_feed_tags_pkey PRIMARY KEY (show_id, noun),
+  constraint show_feed_tags_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id)
+);
+
+create table show_feeds (
+  show_id bigint not null,
+  mode text not null default 'AUTO'::text,
+  prepend_url text,
+  redirect_url text,
+  show_email boolean not null default false,
+  item_limit integer,
+  constraint show_feeds_pkey PRIMARY KEY (show_id),
+  constraint show_feeds_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
+  constraint show_feeds_check CHECK (((mode <> 'REDIRECT'::text) OR (redirect_url IS NOT NULL))),
+  constraint show_feeds_item_limit_check CHECK ((item_limit > 0)),
+  constraint show_feeds_mode_check CHECK ((mode = ANY (ARRAY['AUTO'::text, 'REDIRECT'::text, 'DISABLED'::text])))
+);
+
+create table show_signals (
+  show_id bigint not null,
+  listeners double precision,
+  completion double precision,
+  constraint show_signals_pkey PRIMARY KEY (show_id),
+  constraint show_signals_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id) ON DELETE CASCADE,
+  constraint show_signals_completion_check CHECK (((completion >= (0)::double precision) AND (completion <= (1)::double precision))),
+  constraint show_signals_listeners_check CHECK ((listeners >= (0)::double precision))
+);
+
 create table shows (
   show_id bigint not null generated always as identity,
   author_id bigint not null,
@@ -407,6 +529,7 @@ create table shows (
   revision bigint not null default nextval('revisions'::regclass),
   delivery_profile text not null default 'mp3-128-stereo'::text,
   loudness_normalisation boolean not null default true,
+  quality real not null default 0,
   constraint shows_pkey PRIMARY KEY (show_id),
   constraint shows_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   constraint shows_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
@@ -437,6 +560,21 @@ create table tokens (
   constraint tokens_token_id_key UNIQUE (token_id),
   constraint tokens_pkey PRIMARY KEY (token_hash),
   constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table transcripts (
+  transcript_id bigint not null generated always as identity,
+  episode_id bigint not null,
+  type text not null,
+  language text,
+  rel text,
+  url text,
+  media_key text,
+  bytes bigint,
+  created_at timestamp with time zone not null default now(),
+  constraint transcripts_pkey PRIMARY KEY (transcript_id),
+  constraint transcripts_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id),
+  constraint transcripts_check CHECK (((url IS NULL) <> (media_key IS NULL)))
 );
 
 create table user_collaborators (
@@ -492,6 +630,7 @@ CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
 CREATE INDEX episodes_image_id ON public.episodes USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -500,7 +639,10 @@ CREATE INDEX episodes_scheduled ON public.episodes USING btree (auto_published_a
 CREATE INDEX episodes_show_editable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX episodes_show_guid_key ON public.episodes USING btree (show_id, rss_guid) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_show_listenable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE listenable;
+CREATE INDEX explore_list_items_show_id ON public.explore_list_items USING btree (show_id);
 CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX feed_pings_show_id ON public.feed_pings USING btree (show_id, ping_id DESC);
+CREATE INDEX feed_revisions_unannounced ON public.feed_revisions USING btree (show_id) WHERE (announced_revision IS DISTINCT FROM revision);
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
@@ -521,6 +663,8 @@ CREATE INDEX organization_networks_organization_id ON public.organization_networ
 CREATE INDEX organizations_image_id ON public.organizations USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);
+CREATE INDEX ranked_shows_order ON public.ranked_shows USING btree (category_id, score DESC, show_id DESC) INCLUDE (from_version, until_version);
+CREATE INDEX ranked_shows_past ON public.ranked_shows USING btree (until_version) WHERE (until_version < 2147483647);
 CREATE INDEX removed_chapters_episode_id ON public.removed_chapters USING btree (episode_id);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
 CREATE UNIQUE INDEX sessions_secret_hash_key ON public.sessions USING btree (secret_hash);
@@ -531,6 +675,8 @@ CREATE UNIQUE INDEX shows_author_permalink_key ON public.shows USING btree (auth
 CREATE INDEX shows_guid ON public.shows USING btree (guid) WHERE (deleted_at IS NULL);
 CREATE INDEX shows_image_id ON public.shows USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
+CREATE INDEX transcripts_episode_id ON public.transcripts USING btree (episode_id);
+CREATE INDEX transcripts_media_key ON public.transcripts USING btree (media_key) WHERE (media_key IS NOT NULL);
 CREATE INDEX user_collaborators_user_id ON public.user_collaborators USING btree (user_id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_image_id ON public.users USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -714,6 +860,147 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.move_feed_of_old_show()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform move_feeds(array[old.show_id]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_feed_of_show()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform move_feeds(array[new.show_id]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_feeds(shows bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into feed_revisions (show_id)
+    select distinct show_id from unnest(shows) as moved (show_id)
+      where show_id is not null order by show_id
+  on conflict (show_id) do update
+    set revision = nextval('revisions'), changed_at = clock_timestamp()
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_feeds_of_author()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform move_feeds(array(select show_id from shows where author_id = new.user_id and deleted_at is null));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_feeds_of_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform move_feeds(array(
+    select unnest(array[o.show_id, n.show_id]) from new_rows n join old_rows o using (episode_id)
+    where (o.listenable or n.listenable) and
+      (o.listenable, o.show_id, o.title, o.permalink, o.description, o.description_html, o.duration,
+       o.explicit, o.tags, o.image_id, o.import_image_url, o.published_at, o.type, o.media_key,
+       o.media_url, o.media_type, o.media_bytes, o.season_number, o.episode_number,
+       o.season_episode_type, o.rss_guid, o.episode_link, o.location_latitude, o.location_longitude)
+      is distinct from
+      (n.listenable, n.show_id, n.title, n.permalink, n.description, n.description_html, n.duration,
+       n.explicit, n.tags, n.image_id, n.import_image_url, n.published_at, n.type, n.media_key,
+       n.media_url, n.media_type, n.media_bytes, n.season_number, n.episode_number,
+       n.season_episode_type, n.rss_guid, n.episode_link, n.location_latitude, n.location_longitude)));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_feeds_of_new_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform move_feeds(array(select show_id from new_rows where listenable));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_feeds_of_old_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform move_feeds(array(select show_id from old_rows where listenable));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_feeds_of_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform move_feeds(array(select e.show_id from rows r join episodes e using (episode_id) where e.listenable));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.normalised_tag(tag text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select normalize(lower(normalize(
+    btrim(tag, U&' \0009\000A\000B\000C\000D\0085\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF'),
+    NFC)), NFC)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.rank_show()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  wanted integer[] := array(select ranked_categories(
+    array[new.category_id, new.category_2_id, new.category_3_id]));
+begin
+  if tg_op = 'INSERT' then
+    insert into ranked_shows (category_id, show_id) select unnest(wanted), new.show_id;
+    return null;
+  end if;
+  delete from ranked_shows where show_id = new.show_id and category_id <> all (wanted);
+  insert into ranked_shows (category_id, show_id, from_version, until_version, score)
+    select category_id, show_id, from_version, until_version, score
+    from unnest(wanted) category_id,
+      (select show_id, from_version, until_version, score from ranked_shows
+        where show_id = new.show_id and ranked_shows.category_id = 0) everywhere
+    on conflict do nothing;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ranked_categories(categories integer[])
+ RETURNS SETOF integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select 0
+  union
+  select unnest(array[category_id, (
+    select max(top) from unnest(array[92, 99, 106, 110, 115, 119, 120, 121, 128, 133, 142, 146, 154,
+      162, 172, 178, 194, 195, 196]) top where top <= category_id)])
+  from unnest(categories) category_id where category_id is not null
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.remember_chapters()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -725,15 +1012,50 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.tag_episode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    delete from episode_tags where episode_id = new.episode_id;
+  end if;
+  if new.listenable then
+    insert into episode_tags (tag, episode_id, published_at)
+      select distinct normalised_tag(tag), new.episode_id, new.published_at from unnest(new.tags) tag;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE TRIGGER chapters_move_feeds_deleted AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
+CREATE TRIGGER chapters_move_feeds_inserted AFTER INSERT ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
+CREATE TRIGGER chapters_move_feeds_updated AFTER UPDATE ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_removed AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_chapters();
+CREATE TRIGGER episode_feed_tags_move_feeds_deleted AFTER DELETE ON public.episode_feed_tags REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
+CREATE TRIGGER episode_feed_tags_move_feeds_inserted AFTER INSERT ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
+CREATE TRIGGER episode_feed_tags_move_feeds_updated AFTER UPDATE ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER episodes_deleted AFTER DELETE ON public.episodes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_episodes();
 CREATE TRIGGER episodes_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_episodes();
 CREATE TRIGGER episodes_make_counts AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION make_episode_counts();
+CREATE TRIGGER episodes_move_feeds_deleted AFTER DELETE ON public.episodes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_old_episodes();
+CREATE TRIGGER episodes_move_feeds_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_new_episodes();
+CREATE TRIGGER episodes_move_feeds_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_episodes();
 CREATE TRIGGER episodes_moved AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_episode_likes();
+CREATE TRIGGER episodes_retagged AFTER UPDATE ON public.episodes FOR EACH ROW WHEN ((((old.tags IS DISTINCT FROM new.tags) OR (old.listenable IS DISTINCT FROM new.listenable)) OR (old.published_at IS DISTINCT FROM new.published_at))) EXECUTE FUNCTION tag_episode();
+CREATE TRIGGER episodes_tagged AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION tag_episode();
 CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_episodes();
 CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
 CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
 CREATE TRIGGER likes_count AFTER INSERT OR DELETE OR UPDATE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_likes();
 CREATE TRIGGER messages_count AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION count_messages();
+CREATE TRIGGER show_feed_tags_leave_feed AFTER DELETE ON public.show_feed_tags FOR EACH ROW EXECUTE FUNCTION move_feed_of_old_show();
+CREATE TRIGGER show_feed_tags_move_feed AFTER INSERT OR UPDATE ON public.show_feed_tags FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
+CREATE TRIGGER show_feeds_move_feed AFTER INSERT OR UPDATE ON public.show_feeds FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
 CREATE TRIGGER shows_make_counts AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION make_show_counts();
+CREATE TRIGGER shows_move_feed AFTER INSERT OR UPDATE ON public.shows FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
+CREATE TRIGGER shows_ranked AFTER INSERT OR UPDATE OF category_id, category_2_id, category_3_id ON public.shows FOR EACH ROW EXECUTE FUNCTION rank_show();
+CREATE TRIGGER transcripts_move_feeds_deleted AFTER DELETE ON public.transcripts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
+CREATE TRIGGER transcripts_move_feeds_inserted AFTER INSERT ON public.transcripts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER users_make_counts AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION make_user_counts();
+CREATE TRIGGER users_move_feeds AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.fullname IS DISTINCT FROM new.fullname)) EXECUTE FUNCTION move_feeds_of_author();

@@ -12,13 +12,13 @@ create table show_feeds (
 );
 
 -- Persons, funding, license and their like: a JSON value a noun, whose shape features/feedtags knows.
-create table show_tags (
+create table show_feed_tags (
   show_id bigint not null references shows,
   noun text not null,
   value jsonb not null,
   primary key (show_id, noun)
 );
-create table episode_tags (
+create table episode_feed_tags (
   episode_id bigint not null references episodes,
   noun text not null,
   value jsonb not null,
@@ -87,7 +87,7 @@ create trigger shows_move_feed after insert or update on shows
   for each row execute function move_feed_of_show();
 create trigger show_feeds_move_feed after insert or update on show_feeds
   for each row execute function move_feed_of_show();
-create trigger show_tags_move_feed after insert or update on show_tags
+create trigger show_feed_tags_move_feed after insert or update on show_feed_tags
   for each row execute function move_feed_of_show();
 
 create function move_feed_of_old_show() returns trigger language plpgsql as $$
@@ -95,7 +95,7 @@ begin
   perform move_feeds(array[old.show_id]);
   return null;
 end $$;
-create trigger show_tags_leave_feed after delete on show_tags
+create trigger show_feed_tags_leave_feed after delete on show_feed_tags
   for each row execute function move_feed_of_old_show();
 
 -- An author's name stands in for one that a show does not have.
@@ -156,11 +156,11 @@ create trigger chapters_move_feeds_updated after update on chapters referencing 
   for each statement execute function move_feeds_of_parts();
 create trigger chapters_move_feeds_deleted after delete on chapters referencing old table as rows
   for each statement execute function move_feeds_of_parts();
-create trigger episode_tags_move_feeds_inserted after insert on episode_tags referencing new table as rows
+create trigger episode_feed_tags_move_feeds_inserted after insert on episode_feed_tags referencing new table as rows
   for each statement execute function move_feeds_of_parts();
-create trigger episode_tags_move_feeds_updated after update on episode_tags referencing new table as rows
+create trigger episode_feed_tags_move_feeds_updated after update on episode_feed_tags referencing new table as rows
   for each statement execute function move_feeds_of_parts();
-create trigger episode_tags_move_feeds_deleted after delete on episode_tags referencing old table as rows
+create trigger episode_feed_tags_move_feeds_deleted after delete on episode_feed_tags referencing old table as rows
   for each statement execute function move_feeds_of_parts();
 create trigger transcripts_move_feeds_inserted after insert on transcripts referencing new table as rows
   for each statement execute function move_feeds_of_parts();

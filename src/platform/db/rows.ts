@@ -70,6 +70,12 @@ export interface EpisodeCounts {
   messages_count: Generated<number>;
 }
 
+export interface EpisodeFeedTags {
+  episode_id: number;
+  noun: string;
+  value: Json;
+}
+
 export interface Episodes {
   ai_generated: Generated<boolean>;
   author_id: number;
@@ -121,6 +127,36 @@ export interface Episodes {
   waveform_key: string | null;
 }
 
+export interface EpisodeTags {
+  episode_id: number;
+  published_at: Timestamp;
+  tag: string;
+}
+
+export interface ExploreListItems {
+  edition: number;
+  list_id: number;
+  position: number;
+  show_id: number;
+}
+
+export interface ExploreLists {
+  category_id: number | null;
+  countries: Generated<string[]>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edition: Generated<number>;
+  filled_by: Generated<string>;
+  language: string | null;
+  list_id: Generated<number>;
+  max_age_days: number | null;
+  name: string;
+  revision: Generated<number>;
+  subtitle: string | null;
+  type: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Favorites {
   created_at: Generated<Timestamp>;
   notifications_enabled: Generated<boolean>;
@@ -128,6 +164,25 @@ export interface Favorites {
   removed_at: Timestamp | null;
   show_id: number;
   user_id: number;
+}
+
+export interface FeedPings {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  kind: string;
+  ping_id: Generated<number>;
+  show_id: number;
+  state: Generated<string>;
+  target: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface FeedRevisions {
+  announced_revision: number | null;
+  changed_at: Generated<Timestamp>;
+  revision: Generated<number>;
+  show_id: number;
 }
 
 export interface Follows {
@@ -271,6 +326,19 @@ export interface PasswordResets {
   user_id: number;
 }
 
+export interface RankedShows {
+  category_id: number;
+  from_version: Generated<number>;
+  score: Generated<number>;
+  show_id: number;
+  until_version: Generated<number>;
+}
+
+export interface Rankings {
+  published_at: Timestamp | null;
+  version: number;
+}
+
 export interface RemovedChapters {
   chapter_id: number;
   episode_id: number;
@@ -302,6 +370,21 @@ export interface ShowCounts {
   show_id: number;
 }
 
+export interface ShowFeeds {
+  item_limit: number | null;
+  mode: Generated<string>;
+  prepend_url: string | null;
+  redirect_url: string | null;
+  show_email: Generated<boolean>;
+  show_id: number;
+}
+
+export interface ShowFeedTags {
+  noun: string;
+  show_id: number;
+  value: Json;
+}
+
 export interface Shows {
   author_id: number;
   author_name: string | null;
@@ -328,6 +411,7 @@ export interface Shows {
   loudness_normalisation: Generated<boolean>;
   owner_name: string | null;
   permalink: string;
+  quality: Generated<number>;
   revision: Generated<number>;
   show_id: Generated<number>;
   sms_number: string | null;
@@ -341,6 +425,12 @@ export interface Shows {
   visibility: Generated<string>;
   voipchat_name: string | null;
   website_url: string | null;
+}
+
+export interface ShowSignals {
+  completion: number | null;
+  listeners: number | null;
+  show_id: number;
 }
 
 export interface Teams {
@@ -359,6 +449,18 @@ export interface Tokens {
   token_hash: Buffer;
   token_id: Generated<number>;
   user_id: number;
+}
+
+export interface Transcripts {
+  bytes: number | null;
+  created_at: Generated<Timestamp>;
+  episode_id: number;
+  language: string | null;
+  media_key: string | null;
+  rel: string | null;
+  transcript_id: Generated<number>;
+  type: string;
+  url: string | null;
 }
 
 export interface UserCollaborators {
@@ -410,8 +512,14 @@ export interface DB {
   chapters: Chapters;
   cuepoints: Cuepoints;
   episode_counts: EpisodeCounts;
+  episode_feed_tags: EpisodeFeedTags;
+  episode_tags: EpisodeTags;
   episodes: Episodes;
+  explore_list_items: ExploreListItems;
+  explore_lists: ExploreLists;
   favorites: Favorites;
+  feed_pings: FeedPings;
+  feed_revisions: FeedRevisions;
   follows: Follows;
   idempotency_keys: IdempotencyKeys;
   images: Images;
@@ -427,13 +535,19 @@ export interface DB {
   organization_networks: OrganizationNetworks;
   organizations: Organizations;
   password_resets: PasswordResets;
+  ranked_shows: RankedShows;
+  rankings: Rankings;
   removed_chapters: RemovedChapters;
   sessions: Sessions;
   show_collaborators: ShowCollaborators;
   show_counts: ShowCounts;
+  show_feed_tags: ShowFeedTags;
+  show_feeds: ShowFeeds;
+  show_signals: ShowSignals;
   shows: Shows;
   teams: Teams;
   tokens: Tokens;
+  transcripts: Transcripts;
   user_collaborators: UserCollaborators;
   user_counts: UserCounts;
   users: Users;
