@@ -58,6 +58,7 @@ const environment = z.object({
   REPORTS_TO_HIDE: digits(1_000_000).default(3),
   MAX_UPLOAD_BYTES: digits(999_999_999_999).default(314_572_800),
   METRICS: choice(["loopback", "anyone"]).default("loopback"),
+  FFMPEG_PATH: z.string().trim().optional(),
 });
 
 /** The validated configuration. Directories are absolute; `publicUrl` has no trailing slash. */
@@ -87,6 +88,8 @@ export type Config = Readonly<{
   maxUploadBytes: number;
   /** Who may read `/metrics`. */
   metrics: "loopback" | "anyone";
+  /** The ffmpeg to use, a file or a name on the PATH; null: `findFfmpeg` looks for one. */
+  ffmpegPath: string | null;
   /** Memory in bytes that this machine, or its container, has: what the embedded PostgreSQL is sized by. */
   machineMemory: number;
 }>;
@@ -123,6 +126,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     reportsToHide: data.REPORTS_TO_HIDE,
     maxUploadBytes: data.MAX_UPLOAD_BYTES,
     metrics: data.METRICS,
+    ffmpegPath: data.FFMPEG_PATH ?? null,
     machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),
   });
 }

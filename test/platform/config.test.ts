@@ -19,6 +19,7 @@ test("without any setting there are defaults, and an empty value counts as unset
     rateLimit: 600,
     reportsToHide: 3,
     metrics: "loopback",
+    ffmpegPath: null,
   });
   expect(Object.isFrozen(config)).toBe(true);
   const keys = ["HOST", "PORT", "PUBLIC_URL", "DATA_DIR", "DATABASE_URL", "TRUST_PROXY"];

@@ -1,0 +1,112 @@
+/** The second pass: the MP3, constant in bit rate, each frame standing alone, exact to a frame. */
+import { open } from "node:fs/promises";
+import { inputArgs, outputArgs, type Source, timeLimit, toProfile } from "./decoding.ts";
+import { AudioError } from "./failure.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { CEILING_DBTP, ENCODER_MARGIN_DB, factorOf, type Levelling } from "./loudness.ts";
+import { createFramer, type Frame, type FrameHeader, sameKind } from "./mp3.ts";
+import type { Profile } from "./profiles.ts";
+import { runFfmpeg } from "./sandbox.ts";
+
+export type Encoded = Readonly<{ bytes: number; frames: number }>;
+
+/**
+ * Samples by which a decoder hears what LAME was given late: 576 of the encoder, 529 of the decoder
+ * (LAME's tech FAQ). Silence before the sound makes it whole frames, and those frames are left out:
+ * so the first frame of the file begins with the first sample of the source.
+ */
+const CODEC_DELAY = 576 + 529;
+/** How far the limiter looks ahead, and so is late. */
+const LOOKAHEAD_MS = 5;
+
+/** Writes `target`: as many frames as `samples` fill. Throws `AudioError`, or what the disk says. */
+export async function encode(
+  ffmpeg: Ffmpeg,
+  source: Source,
+  work: {
+    workDir: string;
+    profile: Profile;
+    signal: AbortSignal;
+    samples: number;
+    levelling: Levelling | null;
+    target: string;
+  },
+  onProgress: (share: number) => void,
+): Promise<Encoded> {
+  const { profile, samples } = work;
+  const wanted = frameLayout(profile, samples, work.levelling);
+  await using file = await open(work.target, "w");
+  const framer = createFramer();
+  const done = { seen: 0, bytes: 0, frames: 0, first: null as FrameHeader | null };
+  const take = (frame: Frame): Buffer[] => {
+    done.first ??= frame.header;
+    if (!sameKind(done.first, frame.header) || frame.main_data_begin !== 0 || frame.info)
+      throw new Error("ffmpeg wrote an MP3 that is not constant, frame by frame");
+    done.seen += 1;
+    if (done.seen <= wanted.skip || done.frames === wanted.frames) return [];
+    done.frames += 1;
+    done.bytes += frame.bytes.length;
+    return [frame.bytes];
+  };
+  await runFfmpeg(ffmpeg, {
+    args: encodeArgs(source, profile, work.levelling, wanted.pad),
+    cwd: work.workDir,
+    limitMs: timeLimit(source),
+    signal: work.signal,
+    async onOutput(chunk) {
+      const frames = framer.push(chunk).flatMap(take);
+      if (frames.length > 0) await file.appendFile(Buffer.concat(frames));
+      onProgress(done.frames / wanted.frames);
+    },
+    onLine() {},
+  });
+  if (framer.junk > 0 || wanted.frames - done.frames > 1)
+    throw new AudioError("The server failed while encoding this file.", { retry: true });
+  return { bytes: done.bytes, frames: done.frames };
+}
+
+/** Silent samples to put first, whole frames to leave out for them, and frames to keep. */
+function frameLayout({ sample_rate }: Profile, samples: number, levelling: Levelling | null) {
+  const frame = sample_rate >= 32_000 ? 1152 : 576;
+  const late = CODEC_DELAY + (levelling?.limit ? lookahead(sample_rate) : 0);
+  const skip = Math.ceil(late / frame);
+  return { pad: skip * frame - late, skip, frames: Math.ceil(samples / frame) };
+}
+
+const lookahead = (rate: number): number => Math.floor((LOOKAHEAD_MS * rate) / 1000);
+
+function encodeArgs(
+  source: Source,
+  profile: Profile,
+  levelling: Levelling | null,
+  pad: number,
+): string[] {
+  const { sample_rate, channels, bitrate_kbps } = profile;
+  const delays = Array.from({ length: channels }, () => `${pad}S`).join("|");
+  const filters = [
+    toProfile(profile),
+    ...(levelling === null ? [] : [volume(factorOf(levelling.gain_db))]),
+    ...(levelling?.limit ? [limiter()] : []),
+    volume(1 / lameScale(bitrate_kbps)),
+    `adelay=${delays}`,
+    // What the limiter holds back at the end, and the encoder's own delay, are pushed out.
+    `apad=pad_len=${2 * 1152}`,
+  ];
+  return [
+    ...inputArgs(source),
+    ...["-filter_complex", `${filters.join(",")}[out]`],
+    ...outputArgs("out"),
+    ...["-c:a", "libmp3lame", "-b:a", `${bitrate_kbps}k`, "-reservoir", "0"],
+    ...["-ar", String(sample_rate), "-ac", String(channels)],
+    ...["-write_xing", "0", "-id3v2_version", "0", "-f", "mp3", "pipe:1"],
+  ];
+}
+
+const volume = (factor: number): string => `volume=${factor.toFixed(6)}:precision=float`;
+
+/** LAME turns down what it is given, by bit rate (its presets; measured alike): undone beforehand. */
+const lameScale = (kbps: number): number =>
+  kbps <= 160 ? 0.95 : kbps <= 192 ? 0.97 : kbps <= 224 ? 0.98 : 1;
+
+const limiter = (): string =>
+  `alimiter=limit=${factorOf(CEILING_DBTP - ENCODER_MARGIN_DB).toFixed(4)}:attack=${LOOKAHEAD_MS}:release=50:level=0`;

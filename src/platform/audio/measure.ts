@@ -1,0 +1,107 @@
+/** The first pass: how long a source is, how loud, and the shape of its waveform. */
+import { inputArgs, MAX_HOURS, outputArgs, type Source, timeLimit, toProfile } from "./decoding.ts";
+import { AudioError } from "./failure.ts";
+import type { Ffmpeg } from "./ffmpeg.ts";
+import { createLoudnessReader, type Loudness } from "./loudness.ts";
+import type { Profile } from "./profiles.ts";
+import { runFfmpeg } from "./sandbox.ts";
+import { createPeaks, type Peaks } from "./waveform.ts";
+
+/** `samples`: decoded ones, at the profile's rate, of each channel. */
+export type Measured = Readonly<{ samples: number; loudness: Loudness; peaks: Peaks }>;
+
+/** Less than this is no recording: 50 ms. */
+const LEAST_SECONDS = 0.05;
+
+/** `onProgress` is told a share from 0 to 1 where the source says how long it is. Throws `AudioError`. */
+export async function measure(
+  ffmpeg: Ffmpeg,
+  source: Source,
+  work: { workDir: string; profile: Profile; signal: AbortSignal },
+  onProgress: (share: number) => void,
+): Promise<Measured> {
+  const rate = work.profile.sample_rate;
+  const log = createLog();
+  const pcm = createPcm();
+  const { code } = await runFfmpeg(ffmpeg, {
+    args: measureArgs(source, work.profile),
+    cwd: work.workDir,
+    limitMs: timeLimit(source),
+    signal: work.signal,
+    onOutput(chunk) {
+      pcm.push(chunk);
+      if (log.seconds > 0) onProgress(Math.min(1, pcm.peaks.samples / rate / log.seconds));
+    },
+    onLine: log.line,
+  });
+  const { samples } = pcm.peaks;
+  if (log.outOfMemory) throw new AudioError("The file needs too much memory to be decoded.");
+  if (samples < rate * LEAST_SECONDS) throw nothing(log, code, samples);
+  if (samples > rate * 3600 * MAX_HOURS)
+    throw new AudioError(`The recording is longer than ${MAX_HOURS} hours.`);
+  return { samples, loudness: log.loudness(), peaks: pcm.peaks };
+}
+
+/** The graph: the sound is measured as it will be encoded, and leaves as one channel of 16 bits. */
+function measureArgs(source: Source, profile: Profile): string[] {
+  const graph = [
+    `${toProfile(profile)},asplit=2[heard][seen]`,
+    "[heard]ebur128=peak=true:framelog=verbose,anullsink",
+    "[seen]aformat=sample_fmts=s16:channel_layouts=mono[pcm]",
+  ].join(";");
+  return [
+    ...inputArgs(source),
+    ...["-filter_complex", graph],
+    ...outputArgs("pcm"),
+    ...["-f", "s16le", "pipe:1"],
+  ];
+}
+
+function nothing(log: Log, code: number | null, samples: number): AudioError {
+  if (log.noTrack) return new AudioError("There is no sound in this file.");
+  if (samples > 0) return new AudioError("The recording is too short: it ends at once.");
+  return new AudioError(
+    code === 0
+      ? "There is no sound in this file."
+      : "The file is damaged: nothing in it can be decoded.",
+  );
+}
+
+/** Pieces of the stream may end within a sample: the odd byte waits for the next. */
+function createPcm(): { peaks: Peaks; push(chunk: Buffer): void } {
+  const peaks = createPeaks();
+  let odd = Buffer.alloc(0);
+  return {
+    peaks,
+    push(chunk) {
+      const bytes =
+        odd.length === 0 && chunk.byteOffset % 2 === 0 ? chunk : Buffer.concat([odd, chunk]);
+      const whole = bytes.length - (bytes.length % 2);
+      // Aligned: a fresh copy, as Buffer.concat takes small ones from anywhere in its pool.
+      const aligned = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
+      peaks.add(new Int16Array(aligned.buffer, aligned.byteOffset, whole / 2));
+      odd = Buffer.from(bytes.subarray(whole));
+    },
+  };
+}
+
+type Log = ReturnType<typeof createLog>;
+
+/** Reads of ffmpeg's log what matters: announced length, loudness, why nothing came. */
+function createLog() {
+  const loudness = createLoudnessReader();
+  const log = {
+    seconds: 0,
+    noTrack: false,
+    outOfMemory: false,
+    loudness: () => loudness.result(),
+    line(text: string) {
+      loudness.line(text);
+      const [, hours, minutes, seconds] = /^ {2}Duration: (\d+):(\d\d):([\d.]+),/.exec(text) ?? [];
+      if (seconds) log.seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
+      if (/matches no streams|does not contain any stream/.test(text)) log.noTrack = true;
+      if (/Cannot allocate memory/.test(text)) log.outOfMemory = true;
+    },
+  };
+  return log;
+}
