@@ -26,6 +26,7 @@ import { oauthJobs } from "./features/oauth/jobs.ts";
 import { createOauth, mountOauth } from "./features/oauth/mount.ts";
 import { oauthPages } from "./features/oauth/pages.ts";
 import { organizationRoutes } from "./features/organizations/routes.ts";
+import { playbackRoutes } from "./features/playback/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
 import { showRoutes } from "./features/shows/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
@@ -64,6 +65,7 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...showRoutes(deps),
   ...episodeRoutes(deps),
   ...publishingRoutes(deps),
+  ...playbackRoutes(deps),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
   ...messageRoutes(deps),

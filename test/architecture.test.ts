@@ -18,6 +18,7 @@ const FEATURES: Record<string, string[]> = {
   collaborators: ["shows", "users"],
   organizations: ["shows", "users", "images"],
   episodes: ["shows", "users", "images"],
+  playback: ["episodes", "shows"],
   library: ["follows", "shows", "users"],
   likes: ["episodes", "follows", "users"],
   messages: ["episodes", "follows", "images"],

@@ -7,6 +7,7 @@ export type FailureKind =
   | "not-found"
   | "conflict"
   | "stale"
+  | "out-of-range"
   | "too-large"
   | "unsupported"
   | "unsupported-method"

@@ -263,6 +263,14 @@ export const MATRIX: Record<string, Row> = {
     may: [...EDITORS, "owner_publish"],
   },
 
+  // Playback
+  ...Object.fromEntries(
+    ["play", "play.mp3", "download", "download.mp3"].map((last) => [
+      `GET /v2/episodes/:episode_id/${last}`,
+      open(async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/${last}`),
+    ]),
+  ),
+
   // Imports
   "POST /v2/imports": {
     to: () => "/v2/imports",
@@ -285,6 +293,7 @@ export const MATRIX: Record<string, Row> = {
 /** Files that everyone may fetch and that name no record: outside the matrix. */
 export const FILES = [
   "GET /media/images/:name",
+  "GET /media/r/:digest/:name",
   "GET /assets/longwave.css",
   "GET /openapi.json",
   "GET /docs",

@@ -37,6 +37,10 @@ export function noneMatch(header: string | undefined, etag: string): boolean {
   return header.trim() === "*" || tagsOf(header).some((tag) => tag.replace(/^W\//, "") === etag);
 }
 
+/** Whether `If-Match` names `etag`; strong comparison: a weak tag names nothing. */
+export const strongMatch = (header: string, etag: string): boolean =>
+  header.trim() === "*" || tagsOf(header).includes(etag);
+
 /** The revisions that `If-Match` names. A tag that is not ours, or weak, matches nothing. */
 export function parseIfMatch(header: string | undefined): IfMatch {
   if (header === undefined) return null;

@@ -16,6 +16,7 @@ const STATUS: Record<FailureKind, number> = {
   "not-found": 404,
   conflict: 409,
   stale: 412,
+  "out-of-range": 416,
   "too-large": 413,
   unsupported: 415,
   "unsupported-method": 405,

@@ -58,7 +58,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     requestParams: requestParams(route),
     ...(body === null ? {} : { requestBody: body }),
     responses: {
-      200: { description: "Success", content: success(route) },
+      ...answers(route),
       default: { $ref: "#/components/responses/Refused" },
     },
   };
@@ -85,6 +85,15 @@ const culture = z.string().optional().meta({
 const idempotencyKey = z.string().min(1).max(255).optional().meta({
   description: "Sent again within 24 hours, the first answer is told again and nothing is done.",
 });
+
+/** Only what is a success has content. */
+const answers = (route: Route) =>
+  Object.fromEntries(
+    Object.entries(route.answers).map(([status, description]) => [
+      status,
+      { description, ...(status < "300" ? { content: success(route) } : {}) },
+    ]),
+  );
 
 const success = (route: Route) =>
   route.response === null

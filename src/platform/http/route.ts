@@ -99,6 +99,8 @@ export type RawSpec<P, Q, S extends boolean> = Omit<
   Readonly<{
     method: "GET";
     contentType: string;
+    /** Status → what it means, where the answer is not simply 200. */
+    answers?: Readonly<Record<number, string>>;
     handle(call: Call<P, Q, unknown, S>): Promise<unknown> | unknown;
   }>;
 
@@ -119,6 +121,7 @@ export type Route = Readonly<{
   /** null: a raw answer of `contentType`. */
   response: z.ZodType | null;
   contentType: string;
+  answers: Readonly<Record<number, string>>;
   localised: boolean;
   handle(call: Call): unknown;
 }>;
@@ -150,6 +153,7 @@ function erase(spec: object): Route {
     body: body ?? null,
     files: files ?? {},
     maxBodyBytes: maxBodyBytes ?? MEBIBYTE,
+    answers: declared.answers ?? { 200: "Success" },
     localised: localised ?? false,
   };
 }

@@ -45,6 +45,7 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
       return found && { bytes: found.size, modifiedAt: found.mtime };
     },
     read: (key, range) => readPieces(place(key), key, range),
+    localPath: place,
     async remove(key) {
       await unlink(place(key)).catch(nothingThere);
     },

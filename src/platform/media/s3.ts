@@ -54,6 +54,7 @@ export async function openS3Store(
     },
     find: async (key) => findObject(bucket, nameOf(key)),
     read: async (key, range) => readObject(bucket, nameOf(key), key, range),
+    localPath: () => null,
     remove: async (key) => removeObject(bucket, nameOf(key)),
     async kinds() {
       const folders = await listFolders(bucket, place.prefix);

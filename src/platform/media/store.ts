@@ -22,6 +22,8 @@ export type MediaStore = Readonly<{
    * with `MissingFile` when nothing is there. The caller reads the stream or destroys it.
    */
   read(key: MediaKey, range?: ByteRange): Promise<Readable>;
+  /** Where the file would lie on this machine; null in a store that is not a folder. */
+  localPath(key: MediaKey): string | null;
   /** Also succeeds when nothing is there. */
   remove(key: MediaKey): Promise<void>;
   /** Every kind that has files. */

@@ -1,0 +1,121 @@
+/** Where playing and downloading lead to, and whom. */
+import { expect, test } from "vitest";
+import { makeEpisode, makeShow } from "../../../test/setup/factories.ts";
+import { makeRecording } from "../../../test/setup/recordings.ts";
+import { useWorld } from "../../../test/setup/world.ts";
+
+const world = useWorld();
+
+const FORMS = ["play", "play.mp3", "download", "download.mp3"];
+
+test("both forms of playing and downloading lead to the audio, and are asked for again", async () => {
+  const { episode_id, digest, bytes } = await makeRecording(world, { permalink: "night-trains" });
+  for (const form of FORMS)
+    for (const method of ["GET", "HEAD"]) {
+      const answer = await world.api.send(method, `/v2/episodes/${episode_id}/${form}`);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      const location = answer.headers.get("location") ?? "";
+      const end = form.startsWith("download") ? "?download=1" : "";
+      expect(location).toBe(`${world.baseUrl}/media/r/${digest}/night-trains.mp3${end}`);
+      const audio = await fetch(location);
+      expect(Buffer.from(await audio.arrayBuffer()).equals(bytes)).toBe(true);
+    }
+});
+
+test("a download becomes a file with a name, playing does not", async () => {
+  const { digest } = await makeRecording(world);
+  const disposition = async (rest: string) =>
+    (await fetch(`${world.baseUrl}/media/r/${digest}/${rest}`)).headers.get("content-disposition");
+  expect(await disposition("night-trains.mp3?download=1")).toBe(
+    'attachment; filename="night-trains.mp3"',
+  );
+  expect(await disposition("n%C3%A4%22cht%0D%0Ae.mp3?download=1")).toBe(
+    `attachment; filename="n__cht__e.mp3"; filename*=UTF-8''n%C3%A4%22cht%0D%0Ae.mp3`,
+  );
+  for (const rest of ["night-trains.mp3", "night-trains.mp3?download=no"])
+    expect(await disposition(rest)).toBeNull();
+});
+
+test("where downloads are switched off one may still play, even one's own", async () => {
+  const { episode_id, owner } = await makeRecording(world, { download_enabled: false });
+  for (const api of [world.api, owner.api])
+    for (const form of FORMS) {
+      const { status, error } = await api.get(`/v2/episodes/${episode_id}/${form}`);
+      expect(status, form).toBe(form.startsWith("play") ? 302 : 403);
+      if (status === 403) expect(error.type).toBe("download-disabled");
+    }
+});
+
+const HIDDEN = {
+  draft: { type: "DRAFT", published_at: null },
+  unpublished: { published_at: null },
+  hidden: { hidden: true },
+  private: { visibility: "PRIVATE" },
+  locked: { visibility: "LIMITED", limited_key: "secret" },
+} as const;
+
+test.each(Object.entries(HIDDEN))("%s: editors preview, strangers get 404", async (_, state) => {
+  const { episode_id, owner } = await makeRecording(world, { ...state, download_enabled: false });
+  const stranger = await world.person();
+  for (const form of FORMS) {
+    for (const api of [world.api, stranger.api]) {
+      const { status, error } = await api.get(`/v2/episodes/${episode_id}/${form}`);
+      expect([status, error.type]).toEqual([404, "episode-not-found"]);
+    }
+    const { status } = await owner.api.get(`/v2/episodes/${episode_id}/${form}`);
+    expect(status).toBe(form.startsWith("play") ? 302 : 403);
+  }
+});
+
+test("a private show hides its audio", async () => {
+  const { show_id, episode_id, owner } = await makeRecording(world);
+  await world.deps.db
+    .updateTable("shows")
+    .set({ visibility: "PRIVATE" })
+    .where("show_id", "=", show_id)
+    .execute();
+  expect((await world.api.get(`/v2/episodes/${episode_id}/play`)).status).toBe(404);
+  expect((await owner.api.get(`/v2/episodes/${episode_id}/play`)).status).toBe(302);
+});
+
+test("the key of what is limited opens it, and does not travel on", async () => {
+  const { episode_id } = await makeRecording(world, HIDDEN.locked);
+  for (const form of FORMS) {
+    const path = `/v2/episodes/${episode_id}/${form}`;
+    const { status, headers } = await world.api.get(`${path}?key=secret`);
+    expect(status).toBe(302);
+    expect(headers.get("location")).not.toContain("secret");
+    expect((await world.api.get(`${path}?key=guess`)).status).toBe(404);
+  }
+});
+
+test("a link leads away, unless the audio has been fetched", async () => {
+  const show_id = await makeShow(world, await world.person());
+  const media_url = "https://media.example/tide.mp3?b=1&c=%C3%A4";
+  const episode_id = await makeEpisode(world, show_id, { media_url });
+  for (const form of FORMS) {
+    const { status, headers } = await world.api.get(`/v2/episodes/${episode_id}/${form}`);
+    expect([status, headers.get("location")]).toEqual([302, media_url]);
+    expect(headers.get("cache-control")).toBe("no-store");
+  }
+  const fetched = await makeRecording(world, { type: "EXTERNAL", media_url });
+  const { headers } = await world.api.get(`/v2/episodes/${fetched.episode_id}/play`);
+  expect(headers.get("location")).toContain(`/media/r/${fetched.digest}/`);
+});
+
+test("nothing to play is 404: no audio yet, deleted, never there", async () => {
+  const { owner, show_id, episode_id } = await makeRecording(world);
+  const silent = await makeEpisode(world, show_id, { type: "RECORDED", media_url: null });
+  const { status, error } = await owner.api.get(`/v2/episodes/${silent}/play`);
+  expect([status, error.type]).toEqual([404, "audio-not-found"]);
+  expect((await world.api.get(`/v2/episodes/${silent}/play`)).error.type).toBe("episode-not-found");
+  await world.deps.db
+    .updateTable("episodes")
+    .set({ deleted_at: new Date() })
+    .where("episode_id", "=", episode_id)
+    .execute();
+  expect((await owner.api.get(`/v2/episodes/${episode_id}/play`)).status).toBe(404);
+  for (const id of ["999999999", "x", "0"])
+    expect((await world.api.get(`/v2/episodes/${id}/play`)).status).toBe(404);
+});

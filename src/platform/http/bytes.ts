@@ -1,0 +1,111 @@
+/** What to answer when somebody asks for bytes that never change (RFC 9110 §13, §14); pure. */
+import { randomBytes } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { bytesOf, cut, type Rendition, type Segment } from "../media/segments.ts";
+import { noneMatch, strongMatch } from "./caching.ts";
+import { type ByteRange, rangesOf } from "./ranges.ts";
+
+/** `headers` is flat, name after value; `body` is what follows them, `bytes` long. */
+export type BytesAnswer = Readonly<{
+  status: 200 | 206 | 304 | 412 | 416;
+  headers: readonly string[];
+  body: readonly Segment[];
+  bytes: number;
+}>;
+
+type Asked = Readonly<{ method: string; headers: IncomingHttpHeaders }>;
+
+/** A year, the most that caches honour. What stands under a digest is the same until it is gone. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/** The answer to `asked`. 412 and 416 have no body: the caller tells the error. */
+export function answerOf(rendition: Rendition, { method, headers }: Asked): BytesAnswer {
+  const etag = `"${rendition.digest}"`;
+  const modified = rendition.modifiedAt.toUTCString();
+  const fixed = [
+    ...["etag", etag, "last-modified", modified],
+    ...["accept-ranges", "bytes", "cache-control", IMMUTABLE],
+  ];
+  const bare = (status: BytesAnswer["status"], more: string[] = []): BytesAnswer => ({
+    status,
+    headers: [...fixed, ...more],
+    body: [],
+    bytes: 0,
+  });
+  const refusal = precondition(headers, etag, modified);
+  if (refusal !== null) return bare(refusal);
+  // RFC 9110 §14.2: a Range counts with GET alone.
+  const ranged =
+    method === "GET" && headers.range !== undefined && mayRange(headers, etag, modified);
+  const wanted = ranged ? rangesOf(headers.range, rendition.bytes) : "whole";
+  if (wanted === "unsatisfiable") return bare(416, ["content-range", `bytes */${rendition.bytes}`]);
+  if (wanted === "whole") {
+    const { contentType, bytes, segments } = rendition;
+    const more = ["content-type", contentType, "content-length", String(bytes)];
+    return { status: 200, headers: [...fixed, ...more], body: segments, bytes };
+  }
+  const [only] = wanted;
+  const part =
+    wanted.length === 1 && only ? onePart(rendition, only) : manyParts(rendition, wanted);
+  return { status: 206, headers: [...fixed, ...part.headers], body: part.body, bytes: part.bytes };
+}
+
+/** The conditions in the order of RFC 9110 §13.2.2; a date counts where no tag was sent. */
+function precondition(
+  headers: IncomingHttpHeaders,
+  etag: string,
+  modified: string,
+): 304 | 412 | null {
+  const time = Date.parse(modified);
+  const match = headers["if-match"];
+  if (match !== undefined) {
+    if (!strongMatch(match, etag)) return 412;
+  } else if (Date.parse(headers["if-unmodified-since"] ?? "") < time) return 412;
+  const noMatch = headers["if-none-match"];
+  if (noMatch !== undefined) return noneMatch(noMatch, etag) ? 304 : null;
+  return Date.parse(headers["if-modified-since"] ?? "") >= time ? 304 : null;
+}
+
+/**
+ * Whether `If-Range` lets the Range count: it must repeat the tag or the date, letter by letter
+ * (RFC 9110 §13.1.5). The date is a strong validator here: the bytes never change.
+ */
+function mayRange(headers: IncomingHttpHeaders, etag: string, modified: string): boolean {
+  const condition = (headers["if-range"] as string | undefined)?.trim();
+  return condition === undefined || condition === etag || condition === modified;
+}
+
+type Part = { headers: string[]; body: Segment[]; bytes: number };
+
+const contentRange = ({ start, end }: ByteRange, bytes: number) => `bytes ${start}-${end}/${bytes}`;
+
+function onePart({ contentType, segments, bytes }: Rendition, range: ByteRange): Part {
+  const length = range.end - range.start + 1;
+  return {
+    headers: [
+      ...["content-type", contentType, "content-length", String(length)],
+      ...["content-range", contentRange(range, bytes)],
+    ],
+    body: cut(segments, range.start, range.end),
+    bytes: length,
+  };
+}
+
+/** `multipart/byteranges` (RFC 9110 §14.6). */
+function manyParts(
+  { contentType, segments, bytes }: Rendition,
+  ranges: readonly ByteRange[],
+): Part {
+  // 144 random bits do not turn up in anybody's audio.
+  const boundary = randomBytes(18).toString("base64url");
+  const body: Segment[] = [];
+  for (const range of ranges) {
+    const head = `--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Range: ${contentRange(range, bytes)}\r\n\r\n`;
+    const before = body.length === 0 ? "" : "\r\n";
+    body.push({ data: Buffer.from(before + head) }, ...cut(segments, range.start, range.end));
+  }
+  body.push({ data: Buffer.from(`\r\n--${boundary}--\r\n`) });
+  const length = body.reduce((sum, segment) => sum + bytesOf(segment), 0);
+  const type = `multipart/byteranges; boundary=${boundary}`;
+  return { headers: ["content-type", type, "content-length", String(length)], body, bytes: length };
+}

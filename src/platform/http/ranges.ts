@@ -1,0 +1,78 @@
+/** What the `Range` header asks for (RFC 9110 §14); pure. */
+
+/** Bytes `start` to `end`, both inclusive, as HTTP counts them. */
+export type ByteRange = Readonly<{ start: number; end: number }>;
+
+/**
+ * What to send: the whole representation; nothing, because no range touches it; or these ranges,
+ * at least one, apart from each other, in the order asked for.
+ */
+export type Wanted = "whole" | "unsatisfiable" | readonly ByteRange[];
+
+/** More are a broken client or an attack (RFC 9110 §14.2): it gets the whole. */
+const MAX_RANGES = 100;
+/** No hundred ranges of a file that fits into 2^53 bytes need more. */
+const MAX_HEADER_LENGTH = 4_096;
+/** A part's boundary and headers take about as much: a smaller gap is cheaper to send than to skip. */
+const MIN_GAP = 160;
+
+const SPEC = /^(\d*)-(\d*)$/;
+
+/**
+ * Reads the `Range` header of a GET for a representation of `length` bytes. A header that is not
+ * well-formed, of another unit, or with too many ranges is ignored, as the RFC allows: "whole".
+ */
+export function rangesOf(header: string | undefined, length: number): Wanted {
+  if (header === undefined || header.length > MAX_HEADER_LENGTH) return "whole";
+  const [unit = "", set, ...more] = header.split("=");
+  if (unit.trim().toLowerCase() !== "bytes" || set === undefined || more.length > 0) return "whole";
+  // A recipient skips empty elements of a list (RFC 9110 §5.6.1.2).
+  const specs = set.split(",").flatMap((spec) => spec.trim() || []);
+  if (specs.length === 0 || specs.length > MAX_RANGES) return "whole";
+  const asked: ByteRange[] = [];
+  for (const spec of specs) {
+    const range = readSpec(spec, length);
+    if (range === "malformed") return "whole";
+    if (range !== null) asked.push(range);
+  }
+  if (asked.length > 0) return asked.length === 1 ? asked : coalesce(asked);
+  // "-5" is satisfied by an empty representation, but no Content-Range can say so.
+  return length === 0 && specs.every(isSuffix) ? "whole" : "unsatisfiable";
+}
+
+/** `-0` can never be satisfied. */
+const isSuffix = (spec: string): boolean => spec.startsWith("-") && Number(spec) !== 0;
+
+/** One range within `length`; null when it lies outside. */
+function readSpec(spec: string, length: number): ByteRange | "malformed" | null {
+  const [, first, last] = SPEC.exec(spec) ?? [];
+  if (first === undefined || last === undefined || first + last === "") return "malformed";
+  if (first === "") {
+    const start = Math.max(0, length - Number(last));
+    return start < length ? { start, end: length - 1 } : null;
+  }
+  const start = Number(first);
+  if (last !== "" && Number(last) < start) return "malformed";
+  if (start >= length) return null;
+  return { start, end: last === "" ? length - 1 : Math.min(Number(last), length - 1) };
+}
+
+/**
+ * Joins ranges that overlap or nearly touch (RFC 9110 §15.3.7.2), so that no byte is sent twice.
+ * What was joined stands where the first of it stood.
+ */
+function coalesce(asked: readonly ByteRange[]): ByteRange[] {
+  const joined: { start: number; end: number; place: number }[] = [];
+  const sorted = asked
+    .map(({ start, end }, place) => ({ start, end, place }))
+    .sort((a, b) => a.start - b.start);
+  for (const range of sorted) {
+    const before = joined.at(-1);
+    if (before === undefined || range.start - before.end > MIN_GAP) joined.push(range);
+    else {
+      before.end = Math.max(before.end, range.end);
+      before.place = Math.min(before.place, range.place);
+    }
+  }
+  return joined.sort((a, b) => a.place - b.place).map(({ start, end }) => ({ start, end }));
+}

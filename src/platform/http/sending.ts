@@ -1,0 +1,111 @@
+/** Sends the segments of an answer: at the client's pace, with one buffer, and never a wrong byte. */
+import type { ServerResponse } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Failure } from "../failure.ts";
+import type { Files } from "../media/files.ts";
+import type { Rendition, Segment } from "../media/segments.ts";
+import { answerOf, type BytesAnswer } from "./bytes.ts";
+
+/** A client that takes nothing for so long is gone, whether it said so or not. */
+const STALLED_MS = 300_000;
+
+/** Answers `request` with what it asks of `rendition`. Fails with stale or out-of-range. */
+export async function sendRendition(
+  files: Files,
+  rendition: Rendition,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const answer = answerOf(rendition, request);
+  if (answer.status === 412 || answer.status === 416) throw refusal(answer, reply);
+  const begin = () => {
+    reply.hijack();
+    reply.raw.writeHead(answer.status, [...headersOf(reply), ...answer.headers]);
+  };
+  if (request.method === "HEAD" || answer.bytes === 0) {
+    begin();
+    reply.raw.end();
+  } else await sendSegments(reply.raw, files, { ...answer, begin });
+}
+
+const headersOf = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
+
+function refusal({ status, headers }: BytesAnswer, reply: FastifyReply): Failure {
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at] === "content-range") reply.header("content-range", headers[at + 1]);
+  return status === 412
+    ? new Failure("stale", "other-audio", "There is other audio at this address than you expect.")
+    : new Failure("out-of-range", "range-not-satisfiable", "The audio ends before these ranges.");
+}
+
+export type Outgoing = Readonly<{
+  body: readonly Segment[];
+  /** Of the whole body. */
+  bytes: number;
+  /** Writes the head of the answer; called when the first bytes are at hand. */
+  begin(): void;
+}>;
+
+/**
+ * Sends `body` and resolves when the last byte is with the kernel, or the client is gone. Throws
+ * what goes wrong before `begin`; afterwards the connection is destroyed, so that the client sees
+ * that the answer is incomplete, and the error is thrown as well.
+ */
+export async function sendSegments(
+  response: ServerResponse,
+  files: Files,
+  { body, bytes, begin }: Outgoing,
+): Promise<void> {
+  await turnOf(response);
+  let left = bytes;
+  const write: Write = (piece) => {
+    if (left === bytes) {
+      begin();
+      response.socket?.setTimeout(STALLED_MS);
+    }
+    left -= piece.length;
+    return give(response, piece, left === 0);
+  };
+  try {
+    for (const segment of body) if (!(await sendSegment(segment, files, write))) return;
+  } catch (error) {
+    if (left < bytes) response.destroy();
+    throw error;
+  }
+}
+
+/** Of requests sent in one go the later ones wait here, before anything is opened or read for them. */
+function turnOf(response: ServerResponse): Promise<unknown> | undefined {
+  if (response.socket !== null || response.destroyed) return;
+  return new Promise((resolve) => response.once("socket", resolve));
+}
+
+type Write = (piece: Buffer) => Promise<boolean>;
+
+/** Whether the client still wants more. */
+async function sendSegment(segment: Segment, files: Files, write: Write): Promise<boolean> {
+  if ("data" in segment) {
+    // Nobody waits for a head: it leaves together with the audio behind it.
+    if (segment.data.length > 0) write(segment.data);
+    return true;
+  }
+  const file = await files.open(segment.key);
+  if (file === null) throw new Error(`the store has lost ${segment.key}`);
+  try {
+    return await file.pour(segment.start, segment.bytes, write);
+  } finally {
+    file.release();
+  }
+}
+
+/** Resolves when the kernel has `piece` and it can be overwritten; false when the client is gone. */
+function give(response: ServerResponse, piece: Buffer, last: boolean): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (response.destroyed) return resolve(false);
+    response.write(piece, (error) => resolve(!error));
+    // Right behind it, so that head, bytes and end leave with one system call. `end` itself would
+    // never call back about bytes that did not arrive.
+    if (last) response.end();
+  });
+}

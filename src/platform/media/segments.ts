@@ -1,0 +1,39 @@
+/** Renditions: files that exist only as an ordered list of parts of stored files; pure. */
+import type { MediaKey } from "./key.ts";
+
+/** Some bytes of a stored file, or bytes of its own, such as a head. Neither ever changes. */
+export type Segment =
+  | Readonly<{ key: MediaKey; start: number; bytes: number }>
+  | Readonly<{ data: Buffer }>;
+
+/** What is served under one digest, for ever the same. */
+export type Rendition = Readonly<{
+  /** The strong ETag without its quotes. */
+  digest: string;
+  contentType: string;
+  segments: readonly Segment[];
+  bytes: number;
+  modifiedAt: Date;
+}>;
+
+export const bytesOf = (segment: Segment): number =>
+  "data" in segment ? segment.data.length : segment.bytes;
+
+/** The segments of bytes `start` to `end`, both inclusive and within the rendition. */
+export function cut(segments: readonly Segment[], start: number, end: number): Segment[] {
+  const parts: Segment[] = [];
+  let place = 0;
+  for (const segment of segments) {
+    const bytes = bytesOf(segment);
+    const from = Math.max(0, start - place);
+    const to = Math.min(bytes, end + 1 - place);
+    if (from < to) parts.push(partOf(segment, from, to));
+    place += bytes;
+  }
+  return parts;
+}
+
+const partOf = (segment: Segment, from: number, to: number): Segment =>
+  "data" in segment
+    ? { data: segment.data.subarray(from, to) }
+    : { key: segment.key, start: segment.start + from, bytes: to - from };
