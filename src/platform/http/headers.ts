@@ -8,14 +8,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 const PREFLIGHT = {
   "access-control-allow-methods": "GET, HEAD, PUT, POST, DELETE",
   "access-control-allow-headers":
-    "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key",
+    "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Range, If-Range",
   "access-control-max-age": "86400",
 };
 
 const EVERYWHERE = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
-    "ETag, Content-Language, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id",
+    "ETag, Content-Language, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, X-Request-Id, Accept-Ranges, Content-Length, Content-Range, Content-Disposition, Last-Modified",
   // Nothing of ours is a page unless its route says so with a policy of its own.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "cross-origin",

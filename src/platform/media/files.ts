@@ -1,5 +1,5 @@
 /** Stored files that are read in many places by many answers: found and opened once for all of them. */
-import { read } from "node:fs";
+import { read, readSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { BUFFER_BYTES, type Buffers, createBuffers } from "./buffers.ts";
@@ -27,10 +27,19 @@ export type Files = Readonly<{
 
 /** A file is looked up again after so long: what was removed is served no longer than this. */
 const REMEMBERED_MS = 30_000;
+/** The kernel reads ahead by more than this: a block that was touched is there as a whole. */
+const WARM_BYTES = 16_384;
 /** Open at once, besides those in use. */
 const MAX_REMEMBERED = 256;
 
-type Entry = { found: StoredFile; handle: FileHandle | null; users: number; forgotten: boolean };
+type Entry = {
+  found: StoredFile;
+  handle: FileHandle | null;
+  users: number;
+  forgotten: boolean;
+  /** 1 for each block of `WARM_BYTES` that was read since the file was opened. */
+  warm: Uint8Array;
+};
 
 /** `media` with its files kept open. Opening costs three trips to the thread pool, reading one. */
 export function openFiles(media: MediaStore): Files {
@@ -67,13 +76,18 @@ async function openEntry(media: MediaStore, key: MediaKey): Promise<Entry | null
   const place = media.localPath(key);
   if (place === null) {
     const found = await media.find(key);
-    return found && { found, handle: null, users: 0, forgotten: false };
+    return found && entryOf(found, null);
   }
   const handle = await open(place, "r").catch(nothingThere);
   if (handle === null) return null;
   const { size, mtime } = await handle.stat();
-  return { found: { bytes: size, modifiedAt: mtime }, handle, users: 0, forgotten: false };
+  return entryOf({ bytes: size, modifiedAt: mtime }, handle);
 }
+
+const entryOf = (found: StoredFile, handle: FileHandle | null): Entry => ({
+  ...{ found, handle, users: 0, forgotten: false },
+  warm: new Uint8Array(handle === null ? 0 : Math.ceil(found.bytes / WARM_BYTES)),
+});
 
 function nothingThere(error: NodeJS.ErrnoException): null {
   if (error.code !== "ENOENT") throw error;
@@ -89,7 +103,7 @@ function use(media: MediaStore, key: MediaKey, entry: Entry, buffers: Buffers): 
     pour: (start, bytes, take) =>
       handle === null
         ? pourStream(media, key, { start, bytes }, take)
-        : pourHandle(handle, buffers, { start, bytes }, take),
+        : pourHandle(entry, handle.fd, buffers, { start, bytes }, take),
     release() {
       entry.users -= 1;
       if (entry.forgotten) closeUnused(entry);
@@ -110,13 +124,24 @@ function closeUnused({ users, handle }: Entry): void {
 
 type Part = { start: number; bytes: number };
 
-async function pourHandle({ fd }: FileHandle, buffers: Buffers, part: Part, take: Take) {
+/**
+ * What was read in the last half minute is in the kernel's cache: the first piece of it is read at
+ * once, which halves the cost of a range of 64 KiB (62 instead of 125 µs of CPU, docs/delivery.md).
+ * Everything else is read by the thread pool, so that a slow disk holds nobody up, and so that one
+ * quick client lets the others have their turn.
+ */
+async function pourHandle({ warm }: Entry, fd: number, buffers: Buffers, part: Part, take: Take) {
   let position = part.start;
   const end = part.start + part.bytes;
   while (position < end) {
     const buffer = buffers.take();
-    const got = await readAt(fd, buffer, Math.min(BUFFER_BYTES, end - position), position);
+    const length = Math.min(BUFFER_BYTES, end - position);
+    const quick = position === part.start && isWarm(warm, position, length);
+    const got = quick
+      ? readSync(fd, buffer, 0, length, position)
+      : await readAt(fd, buffer, length, position);
     if (got === 0) throw new Error(`a stored file ends at ${position}, before ${end}`);
+    if (!quick) markWarm(warm, position, got);
     position += got;
     // What nobody wanted to the end may still be in the kernel's hands: it is not used again.
     if (!(await take(buffer.subarray(0, got)))) return false;
@@ -124,6 +149,17 @@ async function pourHandle({ fd }: FileHandle, buffers: Buffers, part: Part, take
   }
   return true;
 }
+
+const blockOf = (position: number): number => Math.floor(position / WARM_BYTES);
+
+/** Whether the kernel has these bytes at hand: they were read since the file was opened. */
+function isWarm(warm: Uint8Array, start: number, length: number): boolean {
+  const cold = warm.indexOf(0, blockOf(start));
+  return cold === -1 || cold > blockOf(start + length - 1);
+}
+
+const markWarm = (warm: Uint8Array, start: number, length: number) =>
+  warm.fill(1, blockOf(start), blockOf(start + length - 1) + 1);
 
 const readAt = (fd: number, buffer: Buffer, length: number, position: number): Promise<number> =>
   new Promise((resolve, reject) => {
