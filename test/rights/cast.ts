@@ -41,6 +41,8 @@ export type Stage = {
   newEpisode(): Promise<{ show_id: number; episode_id: number }>;
   /** The path of a message that the bystander wrote under a new episode. */
   newMessage(): Promise<string>;
+  /** The path of a chapter of a new episode. */
+  newChapter(): Promise<string>;
 };
 
 export async function setStage(world: World): Promise<Stage> {
@@ -108,6 +110,11 @@ export async function setStage(world: World): Promise<Stage> {
       const path = `/v2/episodes/${(await newEpisode()).episode_id}/messages`;
       const { response } = await bystander.api.post(path, { text: "Lovely." });
       return `${path}/${response.message.message_id}`;
+    },
+    async newChapter() {
+      const path = `/v2/episodes/${(await newEpisode()).episode_id}/chapters`;
+      const { response } = await owner.api.post(path, { starts_at: 0, title: "Opening" });
+      return `${path}/${response.chapter.chapter_id}`;
     },
     actors: {
       nobody: world.api,

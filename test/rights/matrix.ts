@@ -263,6 +263,7 @@ export const MATRIX: Record<string, Row> = {
     may: [...EDITORS, "owner_publish"],
   },
 
+<<<<<<< HEAD
   // Playback
   ...Object.fromEntries(
     ["play", "play.mp3", "download", "download.mp3"].map((last) => [
@@ -270,6 +271,30 @@ export const MATRIX: Record<string, Row> = {
       open(async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/${last}`),
     ]),
   ),
+=======
+  // Chapters
+  "GET /v2/episodes/:episode_id/chapters": open(
+    async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/chapters`,
+  ),
+  "POST /v2/episodes/:episode_id/chapters": {
+    to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/chapters`,
+    send: { starts_at: 0, title: "Opening" },
+    may: [...EDITORS, "owner_publish"],
+  },
+  "DELETE /v2/episodes/:episode_id/chapters": {
+    to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/chapters`,
+    may: [...EDITORS, "owner_publish"],
+  },
+  "POST /v2/episodes/:episode_id/chapters/:chapter_id": {
+    to: (stage) => stage.newChapter(),
+    send: { title: "Beginning" },
+    may: [...EDITORS, "owner_publish"],
+  },
+  "DELETE /v2/episodes/:episode_id/chapters/:chapter_id": {
+    to: (stage) => stage.newChapter(),
+    may: [...EDITORS, "owner_publish"],
+  },
+>>>>>>> 591ddef (Give episodes chapters that are edited one by one, with pictures, and keep their ids when a list replaces them)
 
   // Imports
   "POST /v2/imports": {

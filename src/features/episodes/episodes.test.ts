@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../test/setup/factories.ts";
 import { type Person, useWorld } from "../../../test/setup/world.ts";
 import { wireTime } from "../../platform/text/time.ts";
-import { replaceChapters, updateEpisode } from "./store.ts";
+import { replaceChapters } from "./chapters/store.ts";
+import { updateEpisode } from "./store.ts";
 
 const world = useWorld();
 

@@ -42,3 +42,7 @@ export function requireEditable(viewer: Viewer | null, may: boolean): void {
   if (viewer === null) throw unauthenticated("filter=editable needs an access token.");
   if (!may) throw forbidden("filter=editable is for those who may edit.", "not-your-episodes");
 }
+
+/** Whether something is heard at `moment` (ms). While the duration is not known (0), at any moment. */
+export const isWithin = ({ duration }: { duration: number }, moment: number): boolean =>
+  duration === 0 || moment < duration;

@@ -1,7 +1,7 @@
-/** All SQL about episodes and their chapters. */
+/** All SQL about episodes. */
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
-import type { Chapters, DB, Episodes } from "../../platform/db/rows.ts";
+import type { DB, Episodes } from "../../platform/db/rows.ts";
 
 /** Inserts episodes in one statement and returns their ids in the same order; at most 500 at a time. */
 export async function insertEpisodes(
@@ -59,22 +59,6 @@ export async function publishDue(db: Executor, now: Date): Promise<number[]> {
     .returning("episode_id")
     .execute();
   return rows.map(({ episode_id }) => episode_id);
-}
-
-export type NewChapter = Omit<Insertable<Chapters>, "episode_id">;
-
-/** Puts `chapters` in the place of all that the episode has. */
-export async function replaceChapters(
-  db: Executor,
-  episode_id: number,
-  chapters: NewChapter[],
-): Promise<void> {
-  await db.deleteFrom("chapters").where("episode_id", "=", episode_id).execute();
-  if (chapters.length === 0) return;
-  await db
-    .insertInto("chapters")
-    .values(chapters.map((chapter) => ({ ...chapter, episode_id })))
-    .execute();
 }
 
 /** Everything the detail shows, in one row: the episode, its picture, its show, its author, its counts. */

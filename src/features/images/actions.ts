@@ -1,5 +1,5 @@
 /** Judges an uploaded picture, makes its sizes, and keeps them. */
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import type { Executor } from "../../platform/db/database.ts";
 import { invalid } from "../../platform/failure.ts";
 import type { FileField, UploadedFile } from "../../platform/http/route.ts";
@@ -21,6 +21,13 @@ export const imageField: FileField = {
   maxBytes: 5_242_880,
   description: "A JPEG or PNG picture, at least 400×400 pixels after `image_crop`.",
 };
+
+/**
+ * Whether the form says `image_file=remove` instead of holding a picture. In multipart the word
+ * arrives as what it stands in the place of: a file, but without a name.
+ */
+export const isRemoval = async (file: UploadedFile): Promise<boolean> =>
+  file.filename === "" && file.bytes === 6 && (await readFile(file.path, "latin1")) === "remove";
 
 /** A picture that passed: its files on disk, gone with the request. The size is the upright one's. */
 export type Picture = PictureHeader & Readonly<Record<PictureFile, string>>;

@@ -2,8 +2,9 @@
 import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import { enqueue } from "../../platform/jobs/job.ts";
+import { replaceChapters } from "../episodes/chapters/store.ts";
 import { schedule } from "../episodes/publishing/actions.ts";
-import { insertEpisodes, replaceChapters, updateEpisode } from "../episodes/store.ts";
+import { insertEpisodes, updateEpisode } from "../episodes/store.ts";
 import { freePermalink } from "../shows/actions.ts";
 import { insertShow, updateShow } from "../shows/store.ts";
 import {

@@ -12,13 +12,13 @@ import { slugOf } from "../../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
 import { editorRole, isOpenTo } from "../../shows/rights.ts";
 import { findShow, type ShowRow } from "../../shows/store.ts";
+import { replaceChapters } from "../chapters/store.ts";
 import { requireEditorOf } from "../rights.ts";
 import {
   type EpisodeRow,
   findEpisode,
   insertEpisodes,
   lockEpisode,
-  replaceChapters,
   updateEpisode,
 } from "../store.ts";
 import { publishJob } from "./queue.ts";

@@ -8,34 +8,17 @@ import {
   clearableUrl,
   commaList,
   id,
-  integer,
   line,
   oneOf,
   paragraphs,
-  structure,
 } from "../../../platform/http/params.ts";
 import { imageParams } from "../../images/schema.ts";
 import { permalink } from "../../shows/schema.ts";
+import { chapterList } from "../chapters/schema.ts";
 
 const INT4 = 2 ** 31 - 1;
 const title = () => line({ min: 1, max: 140 });
 const place = (degrees: number) => clearableNumber({ min: -degrees, max: degrees }).optional();
-
-/** A chapter inside the list `chapters`. */
-const chapterParam = z.object({
-  starts_at: integer({ max: INT4 }).meta({ description: "Milliseconds from the beginning." }),
-  title: line({ min: 1, max: 255 }),
-  external_url: clearableUrl().default(null),
-});
-
-const chapters = structure(
-  z
-    .array(chapterParam, { error: "must be a list of {starts_at, title, external_url}" })
-    .max(1000, { error: "must have at most 1,000 chapters" })
-    .refine((all) => new Set(all.map(({ starts_at }) => starts_at)).size === all.length, {
-      error: "must not have two chapters with the same starts_at",
-    }),
-).meta({ description: "In the place of all that there are. A list, or its JSON." });
 
 const tags = commaList(line({ min: 1, max: 60 }))
   .refine((all) => all.length <= 20, { error: "must be at most 20" })
@@ -67,7 +50,7 @@ export const episodeParams = z.object({
     description: "When it appears; a past time publishes it at once, an empty one not at all.",
   }),
   published_at: clearableMoment().optional().meta({ description: "A past time: back-dating." }),
-  chapters: chapters.optional(),
+  chapters: chapterList.optional(),
   season_number: clearableInteger({ max: INT4 }).optional(),
   episode_number: clearableInteger({ max: INT4 }).optional(),
   season_episode_type: oneOf(["FULL", "TRAILER", "BONUS"]).optional(),

@@ -1,0 +1,117 @@
+/** Chapters of episodes. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { invalid } from "../../../platform/failure.ts";
+import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.ts";
+import { id } from "../../../platform/http/params.ts";
+import { anyone, atRevision, editorOf, nothing, route } from "../../../platform/http/route.ts";
+import { imageField } from "../../images/actions.ts";
+import { findVisibleEpisode } from "../rights.ts";
+import { keyParam } from "../schema.ts";
+import { changeChapter, createChapter, deleteAllChapters, deleteChapter } from "./actions.ts";
+import { chapter, chapterParams, newChapterParams } from "./schema.ts";
+import { type ChapterRow, findStart, listChapters } from "./store.ts";
+import { chapterView } from "./views.ts";
+
+const tag = "Chapters";
+const all = "/v2/episodes/:episode_id/chapters";
+const one = `${all}/:chapter_id`;
+const ofEpisode = z.object({ episode_id: id() });
+const ofChapter = z.object({ episode_id: id(), chapter_id: id() });
+const files = { image_file: imageField };
+const response = z.object({ chapter });
+
+const detail = (row: ChapterRow, { baseUrl }: { baseUrl: string }) =>
+  atRevision({ chapter: chapterView(row, baseUrl) }, row.revision);
+
+export const chapterRoutes = (deps: Deps) => [
+  route({
+    method: "GET",
+    path: all,
+    tag,
+    summary: "Chapters of an episode, in their order",
+    access: anyone,
+    params: ofEpisode,
+    query: z.object({ key: keyParam, ...lastIdPaging() }),
+    response: pageOf(chapter),
+    async handle(call) {
+      const { limit, last_id: chapter_id, key } = call.query;
+      const { episode_id } = call.params;
+      await findVisibleEpisode(deps.db, call.viewer, episode_id, key);
+      const after =
+        chapter_id === undefined ? null : await findStart(deps.db, { episode_id, chapter_id });
+      if (after === undefined) throw invalid({ last_id: "is not an item of this list" });
+      const rows = await listChapters(deps.db, { episode_id, after, limit });
+      return lastIdPage(
+        call,
+        rows,
+        (row) => row.chapter_id,
+        (row) => chapterView(row, call.baseUrl),
+      );
+    },
+  }),
+  route({
+    method: "POST",
+    path: all,
+    tag,
+    summary: "Add a chapter",
+    description: "409 `chapter-exists` when one starts there.",
+    access: editorOf("episode"),
+    params: ofEpisode,
+    body: newChapterParams,
+    files,
+    response,
+    async handle(call) {
+      const { episode_id } = call.params;
+      return detail(
+        await createChapter(deps, call.viewer, episode_id, call.body, call.files),
+        call,
+      );
+    },
+  }),
+  route({
+    method: "POST",
+    path: one,
+    tag,
+    summary: "Change a chapter",
+    description: "Send only what is to change.",
+    access: editorOf("episode"),
+    params: ofChapter,
+    body: chapterParams,
+    files,
+    response,
+    async handle(call) {
+      const { params, body, ifMatch } = call;
+      return detail(
+        await changeChapter(deps, call.viewer, params, body, call.files, ifMatch),
+        call,
+      );
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: one,
+    tag,
+    summary: "Delete a chapter",
+    access: editorOf("episode"),
+    params: ofChapter,
+    response: nothing,
+    async handle(call) {
+      await deleteChapter(deps, call.viewer, call.params, call.ifMatch);
+      return [];
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: all,
+    tag,
+    summary: "Delete all chapters of an episode",
+    access: editorOf("episode"),
+    params: ofEpisode,
+    response: nothing,
+    async handle(call) {
+      await deleteAllChapters(deps, call.viewer, call.params.episode_id);
+      return [];
+    },
+  }),
+];

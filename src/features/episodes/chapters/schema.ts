@@ -1,0 +1,52 @@
+/** Wire shapes and parameters of chapters (contract §5). */
+import { z } from "zod";
+import { clearableUrl, integer, line, structure } from "../../../platform/http/params.ts";
+import { imageParams } from "../../images/schema.ts";
+
+export const chapter = z
+  .object({
+    chapter_id: z.int(),
+    starts_at: z.int().meta({ description: "Milliseconds from the beginning." }),
+    title: z.string(),
+    external_url: z.string().nullable(),
+    image_url: z.string().nullable(),
+    image_original_url: z.string().nullable(),
+  })
+  .meta({ id: "Chapter" });
+
+const INT4 = 2 ** 31 - 1;
+/** More would make pages and feeds of megabytes; a chapter every 20 seconds for five hours is fewer. */
+export const MAX_CHAPTERS = 1000;
+
+const startsAt = () =>
+  integer({ max: INT4 }).meta({
+    description:
+      "Milliseconds from the beginning, before the end of the audio. While an episode has no audio, any.",
+  });
+const title = () => line({ min: 1, max: 120 });
+
+const plain = { starts_at: startsAt(), title: title(), external_url: clearableUrl().optional() };
+
+export const newChapterParams = z.object({ ...plain, ...imageParams });
+
+export const chapterParams = newChapterParams.partial().extend({
+  image_file: line()
+    .refine((word) => word === "remove" || word === "", { error: "must be a picture, or “remove”" })
+    .optional()
+    .meta({ description: "A picture; or the word `remove`, which takes the present one away." }),
+});
+
+export type NewChapterParams = z.infer<typeof newChapterParams>;
+export type ChapterParams = z.infer<typeof chapterParams>;
+
+/** All chapters of an episode at once, as a parameter of the episode. */
+export const chapterList = structure(
+  z
+    .array(z.object({ ...plain, external_url: clearableUrl().default(null) }), {
+      error: "must be a list of {starts_at, title, external_url}",
+    })
+    .max(MAX_CHAPTERS, { error: "must have at most 1,000 chapters" })
+    .refine((all) => new Set(all.map(({ starts_at }) => starts_at)).size === all.length, {
+      error: "must not have two chapters with the same starts_at",
+    }),
+).meta({ description: "In the place of all that there are. A list, or its JSON." });
