@@ -22,6 +22,7 @@ import { layoutRoutes } from "./features/layout/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { likeRoutes } from "./features/likes/routes.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
+import { mediaJobs } from "./features/media/jobs.ts";
 import { findOauthViewer } from "./features/oauth/actions.ts";
 import { oauthJobs } from "./features/oauth/jobs.ts";
 import { createOauth, mountOauth } from "./features/oauth/mount.ts";
@@ -84,6 +85,7 @@ const featureRoutes = (deps: Deps): Route[] => [
 export const allJobs = (deps: Deps): Job[] => [
   ...imageJobs(deps),
   ...publishingJobs(deps),
+  ...mediaJobs(deps),
   ...importJobs(deps),
   ...rankingJobs(deps),
   ...accountJobs(deps),

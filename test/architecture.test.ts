@@ -9,7 +9,8 @@ const root = path.resolve(import.meta.dirname, "..");
 const FEATURES: Record<string, string[]> = {
   layout: [],
   reference: [],
-  images: [],
+  media: [],
+  images: ["media"],
   users: ["images"],
   accounts: ["layout", "users"],
   oauth: ["layout", "accounts", "users"],

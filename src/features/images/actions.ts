@@ -13,8 +13,9 @@ import {
   UnusablePicture,
 } from "../../platform/media/picture.ts";
 import type { MediaStore } from "../../platform/media/store.ts";
+import { keepFiles } from "../media/actions.ts";
 import { chooseBox } from "./rules.ts";
-import { holdOffSweep, insertImage } from "./store.ts";
+import { insertImage } from "./store.ts";
 
 /** The `image_file` of every route that takes a picture. */
 export const imageField: FileField = {
@@ -74,13 +75,11 @@ export async function keepPicture(
   picture: Picture,
 ): Promise<number> {
   const own = EXTENSIONS[picture.format];
-  await holdOffSweep(db);
-  return insertImage(db, {
-    original_key: await media.put(picture.original, "originals", own),
-    upright_key: await media.put(picture.upright, "images", own),
-    square_key: await media.put(picture.square, "images", EXTENSIONS.jpeg),
-    feed_key: await media.put(picture.feed, "images", EXTENSIONS.jpeg),
-    width: picture.width,
-    height: picture.height,
+  const keys = await keepFiles(db, media, {
+    original_key: { path: picture.original, kind: "originals", extension: own },
+    upright_key: { path: picture.upright, kind: "images", extension: own },
+    square_key: { path: picture.square, kind: "images", extension: EXTENSIONS.jpeg },
+    feed_key: { path: picture.feed, kind: "images", extension: EXTENSIONS.jpeg },
   });
+  return insertImage(db, { ...keys, width: picture.width, height: picture.height });
 }

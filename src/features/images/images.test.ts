@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { cornersOf, makePicture, type PictureOptions } from "../../../test/setup/pictures.ts";
 import { useWorld } from "../../../test/setup/world.ts";
 import { Failure } from "../../platform/failure.ts";
+import { mediaJobs } from "../media/jobs.ts";
 import { keepPicture, type Picture, readPicture } from "./actions.ts";
 import { imageJobs } from "./jobs.ts";
 import { chooseBox } from "./rules.ts";
@@ -157,7 +158,8 @@ const HOUR = 3_600_000;
 /** Runs the nightly job as if `hours` had passed. */
 async function sweepAfter(hours: number): Promise<void> {
   world.setTime(new Date(Date.now() + hours * HOUR));
-  for (const { run } of imageJobs(world.deps)) await run({}, { last: false });
+  const jobs = [...imageJobs(world.deps), ...mediaJobs(world.deps)];
+  for (const { run } of jobs) await run({}, { last: false });
   world.setTime(null);
 }
 const isServed = async (url: string | null) => (await read(url)).status === 200;
@@ -182,6 +184,14 @@ test("the sweep takes what nobody shows, when it is an hour old", async () => {
   await show(ada.user_id, null);
   await sweepAfter(2);
   expect(await isServed(shown.image_url)).toBe(false);
+});
+
+test("the sweep leaves what an organization shows", async () => {
+  const { image_id, image_url } = await keepNew({ width: 660, height: 400 });
+  const text = "insert into organizations (name, image_id) values ('Radio', $1)";
+  await world.deps.pool.query(text, [image_id]);
+  await sweepAfter(2);
+  expect(await isServed(image_url)).toBe(true);
 });
 
 test("two records with the same picture share files, and the sweep knows", async () => {
@@ -218,7 +228,7 @@ test("a sweep in the middle of an upload leaves the files that it will show", as
     for (let waiting = 0; waiting === 0; )
       waiting = (
         await world.deps.pool.query(
-          "select 1 from pg_locks where not granted and relation = 'images'::regclass",
+          "select 1 from pg_locks where not granted and locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
         )
       ).rowCount as number;
   });

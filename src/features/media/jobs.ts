@@ -1,0 +1,72 @@
+/** Nightly: takes away the files that no row refers to any more. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { type Job, job } from "../../platform/jobs/job.ts";
+import type { MediaKey } from "../../platform/media/key.ts";
+import { findUnusedKeys, whileWritersWait } from "./store.ts";
+
+type Needs = Pick<Deps, "db" | "media" | "clock" | "log">;
+
+const sweepMedia = { name: "media.sweep", payload: z.object({}) };
+const HOUR_MS = 3_600_000;
+/** Keys asked about in one query, which reads every table that has some: 0.8 MB of them. */
+const BATCH = 10_000;
+/** Files removed while writers wait. */
+const CHUNK = 100;
+const TRIES = 5;
+
+/** After the hour in which rows are forgotten, such as those of pictures that nobody shows. */
+export const mediaJobs = (deps: Needs): Job[] => [job(sweepMedia, () => sweep(deps), "47 3 * * *")];
+
+async function sweep(deps: Needs): Promise<void> {
+  const { media, clock, log } = deps;
+  await media.removeUnfinished(clock());
+  let removed = 0;
+  for (const kind of await media.kinds())
+    for await (const batch of inBatches(media.keys(kind), BATCH)) {
+      const unused = await findOldUnused(deps, batch);
+      for (let at = 0; at < unused.length; at += CHUNK)
+        removed += await removeUnused(deps, unused.slice(at, at + CHUNK));
+    }
+  if (removed > 0) log.info({ files: removed }, "files that nothing refers to are removed");
+}
+
+/** As things stand, with nobody held up. */
+async function findOldUnused({ db, media, clock }: Needs, keys: MediaKey[]): Promise<MediaKey[]> {
+  const before = new Date(clock().getTime() - HOUR_MS);
+  const old: MediaKey[] = [];
+  for (const key of await findUnusedKeys(db, keys)) {
+    const file = await media.find(key);
+    if (file !== null && file.modifiedAt < before) old.push(key);
+  }
+  return old;
+}
+
+/**
+ * Looks again with writers held still, and removes. Returns how many; 0 as well when writers leave
+ * no gap, which is another night's chance.
+ */
+async function removeUnused({ db, media }: Needs, keys: MediaKey[]): Promise<number> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const removed = await whileWritersWait(db, async (transaction) => {
+      const unused = await findUnusedKeys(transaction, keys);
+      await Promise.all(unused.map((key) => media.remove(key)));
+      return unused.length;
+    });
+    if (removed !== null) return removed;
+    await sleep(1000);
+  }
+  return 0;
+}
+
+async function* inBatches<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
