@@ -101,7 +101,7 @@ describe.each(["disk", "bucket"])("media on %s", (name) => {
     let writing = 4;
     const lost: string[] = [];
     const write = async (id: number) => {
-      for (let round = 0; round < 25; round += 1) {
+      for (let round = 0; round < 12; round += 1) {
         const bytes = sounds[(id + round * 3) % sounds.length] ?? Buffer.alloc(0);
         const key = await record(id, bytes);
         if (!(await isThere(key))) lost.push(key);

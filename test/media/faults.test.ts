@@ -1,0 +1,163 @@
+/** A bucket behind a network that fails: an error or the right bytes, never others. */
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { parseMediaUrl } from "../../src/platform/media/place.ts";
+import { openS3Store } from "../../src/platform/media/s3.ts";
+import type { MediaStore } from "../../src/platform/media/store.ts";
+import { openBucket, type TestBucket } from "../setup/bucket.ts";
+import { type BadLine, type Fault, openProxy } from "./proxy.ts";
+
+const patience = { connectMs: 1000, answerMs: 1500, silenceMs: 1000, attempts: 2 };
+
+let bucket = {} as TestBucket;
+let dataDir = "";
+let healthy = {} as MediaStore;
+beforeAll(async () => {
+  bucket = await openBucket();
+  dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-faults-"));
+  healthy = await storeAt(bucket.endpoint);
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(dataDir, { recursive: true });
+});
+
+function storeAt(endpoint: string): Promise<MediaStore> {
+  const url = new URL(bucket.url);
+  url.searchParams.set("endpoint", endpoint);
+  const place = parseMediaUrl(url.href);
+  if (typeof place === "string") throw new Error(place);
+  return openS3Store(place, dataDir, { patience });
+}
+
+/** The same bucket, seen through a bad line. */
+async function through(
+  faultOf: (connection: number) => Fault,
+): Promise<{ media: MediaStore; proxy: BadLine }> {
+  const proxy = await openProxy(bucket.endpoint, faultOf);
+  onTestFinished(() => proxy.close());
+  return { media: await storeAt(proxy.endpoint), proxy };
+}
+
+async function fileOf(bytes: Buffer): Promise<string> {
+  const file = path.join(dataDir, "tmp", randomUUID());
+  await writeFile(file, bytes);
+  return file;
+}
+
+const bytes = randomBytes(1_500_000);
+const stored = async () => healthy.put(await fileOf(bytes), "audio", "mp3");
+
+test("a line that breaks again and again in the middle gives the right bytes", async () => {
+  const key = await stored();
+  const { media, proxy } = await through(() => ({ cutBodyAfter: 400_000 }));
+  expect((await buffer(await media.read(key))).equals(bytes)).toBe(true);
+  const range = { start: 123_456, end: 1_234_567 };
+  const part = await buffer(await media.read(key, range));
+  expect(part.equals(bytes.subarray(range.start, range.end + 1))).toBe(true);
+  expect(proxy.connections()).toBeGreaterThanOrEqual(4 + 3);
+});
+
+test.each([false, true])("no byte for long is an error (line stays open: %s)", async (silently) => {
+  const key = await stored();
+  const healthyFor = (connection: number) => (connection === 0 ? 700_000 : 0);
+  const { media, proxy } = await through((connection) => ({
+    cutBodyAfter: healthyFor(connection),
+    silently,
+  }));
+  const got: Buffer[] = [];
+  const reading = (async () => {
+    for await (const piece of await media.read(key)) got.push(piece as Buffer);
+  })();
+  await expect(reading).rejects.toThrow();
+  expect(Buffer.concat(got).equals(bytes.subarray(0, 700_000))).toBe(true);
+  expect(proxy.connections()).toBeLessThan(8);
+});
+
+test("a listener who pauses for longer than the store waits still hears the rest", async () => {
+  const large = randomBytes(20_000_000);
+  const key = await healthy.put(await fileOf(large), "audio", "mp3");
+  const { media, proxy } = await through(() => ({}));
+  const got: Buffer[] = [];
+  for await (const piece of await media.read(key)) {
+    if (got.length === 3) await sleep(patience.silenceMs * 2);
+    got.push(piece as Buffer);
+  }
+  expect(Buffer.concat(got).equals(large)).toBe(true);
+  expect(proxy.connections()).toBe(2);
+});
+
+const BUSY = "HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+const NO_LENGTH = "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nwrong bytes";
+const OTHER_RANGE =
+  "HTTP/1.1 206 Partial Content\r\ncontent-range: bytes 20-29/100\r\ncontent-length: 10\r\nconnection: close\r\n\r\n0123456789";
+
+test("a store that is busy is asked again, and its refusal is an error in the end", async () => {
+  const key = await stored();
+  const { media, proxy } = await through(() => ({ answer: BUSY }));
+  await expect(media.read(key)).rejects.toThrow();
+  expect(proxy.connections()).toBe(patience.attempts);
+  await expect(media.find(key)).rejects.toThrow();
+  await expect(media.remove(key)).rejects.toThrow();
+  await expect(media.kinds()).rejects.toThrow();
+  await expect(media.put(await fileOf(bytes), "audio", "mp3")).rejects.toThrow();
+  const once = await through((connection) => (connection === 0 ? { answer: BUSY } : {}));
+  expect((await buffer(await once.media.read(key))).equals(bytes)).toBe(true);
+});
+
+test("an answer that does not say what it holds, or holds something else, is an error", async () => {
+  const key = await stored();
+  const vague = await through(() => ({ answer: NO_LENGTH }));
+  await expect(vague.media.read(key)).rejects.toThrow("does not say which bytes");
+  const other = await through(() => ({ answer: OTHER_RANGE }));
+  await expect(other.media.read(key, { start: 10, end: 19 })).rejects.toThrow("bytes of 10");
+});
+
+test("an upload that is cut off is an error, and the next one makes the file whole", async () => {
+  const large = randomBytes(20_000_000);
+  for (const content of [bytes, large]) {
+    const { media } = await through(() => ({ cutRequestsAfter: 1_000_000 }));
+    await expect(media.put(await fileOf(content), "cut", "mp3")).rejects.toThrow();
+    // Of an upload in one part s3rver, unlike others, keeps what it got.
+    if (content === large) for await (const key of healthy.keys("cut")) expect.unreachable(key);
+    const key = await healthy.put(await fileOf(content), "cut", "mp3");
+    expect((await buffer(await healthy.read(key))).equals(content)).toBe(true);
+    await healthy.remove(key);
+  }
+});
+
+test("parts of uploads that began a day ago are aborted where the store lists them", async () => {
+  const began = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const upload = (id: string, hours: number) =>
+    `<Upload><Key>some/where/audio/a.mp3</Key><UploadId>${id}</UploadId><Initiated>${began(hours)}</Initiated></Upload>`;
+  const pages = [
+    `<IsTruncated>true</IsTruncated><NextKeyMarker>k</NextKeyMarker><NextUploadIdMarker>u</NextUploadIdMarker>${upload("old", 25)}${upload("young", 23)}`,
+    `<IsTruncated>false</IsTruncated>${upload("older", 99)}`,
+  ];
+  const aborted: (string | null)[] = [];
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? "", "http://store");
+    if (request.method === "DELETE") {
+      aborted.push(searchParams.get("uploadId"));
+      response.writeHead(204).end();
+    } else {
+      const page = pages[searchParams.get("upload-id-marker") === "u" ? 1 : 0];
+      response.end(`<ListMultipartUploadsResult>${page}</ListMultipartUploadsResult>`);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const media = await storeAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  await media.removeUnfinished(new Date());
+  expect(aborted).toEqual(["old", "older"]);
+});

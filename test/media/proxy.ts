@@ -1,0 +1,82 @@
+/** A TCP proxy before a server that breaks what travels through it, as networks do. */
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** What happens to a connection; nothing bad without any of them. */
+export type Fault = Readonly<{
+  /** Bytes of the first answer's body that pass before the line goes dead. */
+  cutBodyAfter?: number;
+  /** Bytes of requests that pass before the line goes dead. */
+  cutRequestsAfter?: number;
+  /** Dead lines stay open, and nothing more is heard. */
+  silently?: boolean;
+  /** Said instead of asking the server. */
+  answer?: string;
+}>;
+
+export type BadLine = { endpoint: string; connections(): number; close(): Promise<void> };
+
+/** Listens on loopback before `target`. `faultOf` is asked at each connection, counted from 0. */
+export async function openProxy(
+  target: string,
+  faultOf: (connection: number) => Fault,
+): Promise<BadLine> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let connections = 0;
+  const server = createServer((client) => {
+    const upstream = connect(Number(port), hostname);
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    }
+    pass(client, upstream, faultOf(connections));
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of sockets) socket.destroy();
+      }),
+  };
+}
+
+function pass(client: Socket, upstream: Socket, fault: Fault): void {
+  const die = () => {
+    client.unpipe();
+    upstream.destroy();
+    if (!fault.silently) client.destroy();
+  };
+  let asked = 0;
+  client.on("data", (chunk) => {
+    if (fault.answer !== undefined) {
+      client.end(fault.answer);
+      return;
+    }
+    asked += chunk.length;
+    if (asked > (fault.cutRequestsAfter ?? Infinity)) die();
+    else upstream.write(chunk);
+  });
+  let head = "";
+  let left = fault.cutBodyAfter ?? Infinity;
+  upstream.on("data", (chunk) => {
+    let bodyAt = 0;
+    if (!head.includes("\r\n\r\n")) {
+      const before = head.length;
+      head += chunk.toString("latin1");
+      const end = head.indexOf("\r\n\r\n");
+      bodyAt = end === -1 ? chunk.length : end + 4 - before;
+    }
+    const passed = Math.min(chunk.length, bodyAt + left);
+    left -= passed - bodyAt;
+    if (passed > 0) client.write(chunk.subarray(0, passed));
+    if (left === 0 && head.includes("\r\n\r\n")) die();
+  });
+  client.on("close", () => upstream.destroy());
+  upstream.on("close", () => {
+    if (!fault.silently) client.end();
+  });
+}
