@@ -68,6 +68,10 @@ create trigger shows_ranked after insert or update of category_id, category_2_id
 insert into ranked_shows (category_id, show_id)
   select ranked_categories(array[category_id, category_2_id, category_3_id]), show_id from shows;
 
+-- For rules that few shows fit: those are found first and ranked afterwards.
+create index shows_language on shows (language) where deleted_at is null;
+create index show_counts_last_episode_at on show_counts (last_episode_at);
+
 -- Lists made by the operator. `hand`: the shows of the list's edition in explore_list_items, in that
 -- order. `rule`: every show that fits, ranked; a null asks for nothing.
 create table explore_lists (

@@ -1,4 +1,5 @@
 /** Curated lists over HTTP: who makes them, where they are shown, what they hold. */
+import { randomUUID } from "node:crypto";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../test/setup/factories.ts";
 import { type Person, useWorld } from "../../../test/setup/world.ts";
@@ -187,6 +188,31 @@ test("a rule fills a list with the shows that fit, and only those", async () => 
   const settings = (await admin.api.put(`/v2/explore/lists/${list_id}`)).response.settings;
   expect(settings).toMatchObject({ filled_by: "rule", category_id: 93, language: null });
   world.setTime(null);
+});
+
+test("a rule that thousands of shows fit finds what one that few fit finds", async () => {
+  const list_id = await makeList();
+  const path = `/v2/explore/lists/${list_id}/items`;
+  const shows = [];
+  for (let count = 0; count < 3; count += 1) shows.push(await listenable({ language: "el" }));
+  await rank(world.deps);
+  await admin.api.put(path, { language: "el", max_age_days: 30 });
+  const among = await itemsOf(list_id);
+  expect(new Set(among)).toEqual(new Set(shows));
+  const guids = Array.from({ length: 2100 }, () => randomUUID());
+  const silent = guids.map((guid) => ({ guid, permalink: guid, language: "el", title: "Silent" }));
+  await world.deps.db
+    .insertInto("shows")
+    .values(silent.map((show) => ({ ...show, author_id: ada.user_id })))
+    .execute();
+  await admin.api.put(path, { language: "el" });
+  expect(await itemsOf(list_id)).toEqual(among);
+  const first = await world.api.get(`${path}?limit=2`);
+  const second = await world.api.get(first.response.next_url);
+  expect(second.response.items.map((show: { show_id: number }) => show.show_id)).toEqual(
+    among.slice(2),
+  );
+  expect(second.response.next_url).toBeNull();
 });
 
 test("what cannot be is refused by name, and changes nothing", async () => {

@@ -171,20 +171,54 @@ export function listByHand(
 
 export type ItemRow = Awaited<ReturnType<typeof listByHand>>[number];
 
-/** `category_id` 0: any. `since`: the latest episode is no older. */
-export type RankedQuery = {
+/** Which shows: `language` null means any; `since`: the latest episode is no older. */
+export type Fit = { language: string | null; since: Date | null };
+/** `category_id` 0: any. */
+export type RankedQuery = Fit & {
   version: number;
   category_id: number;
-  language: string | null;
-  since: Date | null;
   after: Place | null;
   limit: number;
 };
 
-/** The listenable shows of a category after a place, as a ranking orders them; one row too many. */
-export function listRanked(db: Executor, query: RankedQuery): Promise<ItemRow[]> {
-  const { version, category_id, language, since, after, limit } = query;
-  return db
+/** Up to this many shows are sorted faster than they are looked for in the ranking's own order. */
+const FEW = 2000;
+
+const fitting = (db: Executor, { language, since }: Fit) =>
+  db
+    .selectFrom("shows as fit")
+    .innerJoin("show_counts as count", "count.show_id", "fit.show_id")
+    .select("fit.show_id")
+    .where("fit.deleted_at", "is", null)
+    .$if(language !== null, (builder) => builder.where("fit.language", "=", language ?? ""))
+    .$if(since !== null, (builder) => builder.where("count.last_episode_at", ">=", since));
+
+/** Whether so few shows fit, of all categories, that they should be found first. */
+async function fitFew(db: Executor, fit: Fit): Promise<boolean> {
+  if (fit.language === null && fit.since === null) return false;
+  const { count } = await db
+    .selectFrom(fitting(db, fit).limit(FEW).as("found"))
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count < FEW;
+}
+
+/** The listenable shows of a category that fit, after a place, as a ranking orders them; one row too many. */
+export async function listRanked(db: Executor, query: RankedQuery): Promise<ItemRow[]> {
+  const { language, since } = query;
+  // Both ways find the same. PostgreSQL cannot tell which is faster before it knows the values.
+  if (await fitFew(db, query))
+    return selectRanked(db, query)
+      .where("ranked.show_id", "=", sql<number>`any(array(${fitting(db, query)}))`)
+      .execute();
+  return selectRanked(db, query)
+    .$if(language !== null, (builder) => builder.where("shows.language", "=", language ?? ""))
+    .$if(since !== null, (builder) => builder.where("show_counts.last_episode_at", ">=", since))
+    .execute();
+}
+
+const selectRanked = (db: Executor, { version, category_id, after, limit }: RankedQuery) =>
+  db
     .selectFrom("ranked_shows as ranked")
     .innerJoin("shows", "shows.show_id", "ranked.show_id")
     .innerJoin("show_counts", "show_counts.show_id", "ranked.show_id")
@@ -194,8 +228,6 @@ export function listRanked(db: Executor, query: RankedQuery): Promise<ItemRow[]>
     .where("ranked.from_version", "<=", version)
     .where("ranked.until_version", ">", version)
     .where(isListenable)
-    .$if(language !== null, (builder) => builder.where("shows.language", "=", language ?? ""))
-    .$if(since !== null, (builder) => builder.where("show_counts.last_episode_at", ">=", since))
     .$if(after !== null, (builder) =>
       builder.where(
         sql<boolean>`(ranked.score, ranked.show_id)
@@ -204,6 +236,4 @@ export function listRanked(db: Executor, query: RankedQuery): Promise<ItemRow[]>
     )
     .orderBy("ranked.score", "desc")
     .orderBy("ranked.show_id", "desc")
-    .limit(limit + 1)
-    .execute();
-}
+    .limit(limit + 1);
