@@ -263,7 +263,6 @@ export const MATRIX: Record<string, Row> = {
     may: [...EDITORS, "owner_publish"],
   },
 
-<<<<<<< HEAD
   // Playback
   ...Object.fromEntries(
     ["play", "play.mp3", "download", "download.mp3"].map((last) => [
@@ -271,7 +270,6 @@ export const MATRIX: Record<string, Row> = {
       open(async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/${last}`),
     ]),
   ),
-=======
   // Chapters
   "GET /v2/episodes/:episode_id/chapters": open(
     async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/chapters`,
@@ -294,7 +292,6 @@ export const MATRIX: Record<string, Row> = {
     to: (stage) => stage.newChapter(),
     may: [...EDITORS, "owner_publish"],
   },
->>>>>>> 591ddef (Give episodes chapters that are edited one by one, with pictures, and keep their ids when a list replaces them)
 
   // Imports
   "POST /v2/imports": {
