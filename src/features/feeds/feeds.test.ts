@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { makeEpisode, makeEpisodes, makeShow } from "../../../test/setup/factories.ts";
 import { readFeed } from "../../../test/setup/reader.ts";
 import { useWorld } from "../../../test/setup/world.ts";
-import { replaceChapters, updateEpisode } from "../episodes/store.ts";
+import { replaceChapters } from "../episodes/chapters/store.ts";
+import { updateEpisode } from "../episodes/store.ts";
 
 const world = useWorld();
 const pathOf = (show_id: number) => `/show/${show_id}/episodes/feed`;
