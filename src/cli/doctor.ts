@@ -1,11 +1,14 @@
-/** `longwave doctor`: is everything here that Longwave needs? Changes nothing but a probe file. */
+/** `longwave doctor`: is everything here that Longwave needs? Changes nothing but probe files. */
+import { randomUUID } from "node:crypto";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
 import { openLog, openTarget } from "../deps.ts";
 import { hasCluster } from "../platform/db/cluster.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
+import { openMediaStore } from "../platform/media/open.ts";
 import { print, printJson } from "./deps.ts";
 import { explain } from "./errors.ts";
 
@@ -16,7 +19,7 @@ type Check = (config: Config) => Promise<string>;
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")
-    .description("check the runtime, the data folder, the database and the disk")
+    .description("check the runtime, the data folder, the database, the media store and the disk")
     .option("--json", "print the findings as JSON")
     .action(async ({ json }: { json?: true }) => {
       const findings = await examine(loadConfig());
@@ -43,6 +46,7 @@ const CHECKS: Record<string, Check> = {
     return `${dataDir} is writable`;
   },
   database: examineDatabase,
+  media: examineMedia,
   disk: async ({ dataDir }) => {
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
@@ -62,6 +66,30 @@ async function examine(config: Config): Promise<Finding[]> {
     findings.push(finding);
   }
   return findings;
+}
+
+/** Writes a small file, reads a part of it and removes it, as serving and sweeping do. */
+async function examineMedia(config: Config): Promise<string> {
+  const media = await openMediaStore(config);
+  const probe = path.join(media.tmpDir, `doctor-${randomUUID()}`);
+  const text = `written by longwave doctor ${randomUUID()}`;
+  try {
+    await writeFile(probe, text);
+    const key = await media.put(probe, "doctor", "txt");
+    const got = await buffer(await media.read(key, { start: 11, end: 25 })).finally(() =>
+      media.remove(key),
+    );
+    if (got.toString() !== text.slice(11, 26)) throw new Error("it gives back other bytes");
+    if ((await media.find(key)) !== null) throw new Error("it keeps what is removed");
+  } finally {
+    await rm(probe, { force: true });
+  }
+  return `${describe(config)} takes, gives and removes files`;
+}
+
+function describe({ media, dataDir }: Config): string {
+  if (media === null) return path.join(dataDir, "media");
+  return `bucket ${media.bucket} at ${media.endpoint ?? "Amazon"}`;
 }
 
 /** Where it is, its version, and how its schema stands. */

@@ -8,9 +8,9 @@ import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { parseMediaUrl } from "../../src/platform/media/place.ts";
+import { type BucketPlace, parseMediaUrl } from "../../src/platform/media/place.ts";
 import { openS3Store } from "../../src/platform/media/s3.ts";
-import type { MediaStore } from "../../src/platform/media/store.ts";
+import { MediaAway, type MediaStore } from "../../src/platform/media/store.ts";
 import { openBucket, type TestBucket } from "../setup/bucket.ts";
 import { type BadLine, type Fault, openProxy } from "./proxy.ts";
 
@@ -29,13 +29,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-function storeAt(endpoint: string): Promise<MediaStore> {
-  const url = new URL(bucket.url);
-  url.searchParams.set("endpoint", endpoint);
-  const place = parseMediaUrl(url.href);
+function placeAt(endpoint: string): BucketPlace {
+  const place = parseMediaUrl(bucket.url);
   if (typeof place === "string") throw new Error(place);
-  return openS3Store(place, dataDir, { patience });
+  return { ...place, endpoint };
 }
+const storeAt = (endpoint: string) => openS3Store(placeAt(endpoint), dataDir, { patience });
 
 /** The same bucket, seen through a bad line. */
 async function through(
@@ -102,7 +101,7 @@ const OTHER_RANGE =
 test("a store that is busy is asked again, and its refusal is an error in the end", async () => {
   const key = await stored();
   const { media, proxy } = await through(() => ({ answer: BUSY }));
-  await expect(media.read(key)).rejects.toThrow();
+  await expect(media.read(key)).rejects.toThrow(MediaAway);
   expect(proxy.connections()).toBe(patience.attempts);
   await expect(media.find(key)).rejects.toThrow();
   await expect(media.remove(key)).rejects.toThrow();
@@ -110,6 +109,17 @@ test("a store that is busy is asked again, and its refusal is an error in the en
   await expect(media.put(await fileOf(bytes), "audio", "mp3")).rejects.toThrow();
   const once = await through((connection) => (connection === 0 ? { answer: BUSY } : {}));
   expect((await buffer(await once.media.read(key))).equals(bytes)).toBe(true);
+});
+
+test("a bucket that is not there, or not ours, is told from a file that is not there", async () => {
+  const key = await stored();
+  const place = placeAt(bucket.endpoint);
+  const elsewhere = await openS3Store({ ...place, bucket: `no-${randomUUID()}` }, dataDir);
+  await expect(elsewhere.read(key)).rejects.toThrow(/refuses GetObject with 404 \(NoSuchBucket/);
+  const credentials = { accessKeyId: "NOBODY", secretAccessKey: "guessed" };
+  const stranger = await openS3Store({ ...place, credentials }, dataDir);
+  await expect(stranger.read(key)).rejects.toThrow(/refuses GetObject with 403/);
+  await expect(stranger.find(key)).rejects.toThrow("refuses HeadObject with 403 (Forbidden)");
 });
 
 test("an answer that does not say what it holds, or holds something else, is an error", async () => {

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isDatabaseAway } from "../db/database.ts";
 import { Failure, type FailureKind, invalid } from "../failure.ts";
+import { MediaAway } from "../media/store.ts";
 import { hasContent, unsupportedMediaType } from "./bodies.ts";
 import { JSON_TYPE } from "./route.ts";
 
@@ -70,6 +71,8 @@ function foreseen(error: unknown): Failure | null {
     if (statusCode === 414) return nothingHere();
     if (statusCode === 415) return unsupportedMediaType();
   }
+  if (error instanceof MediaAway)
+    return new Failure("unavailable", "unavailable", "The media store is away. Try again shortly.");
   if (isDatabaseAway(error))
     return new Failure("unavailable", "unavailable", "The database is away. Try again shortly.");
   return null;

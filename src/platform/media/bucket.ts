@@ -1,4 +1,5 @@
 /** One bucket of an object store that speaks S3: its connection, and what is asked of it. */
+import { STATUS_CODES } from "node:http";
 import type { Readable } from "node:stream";
 import {
   CopyObjectCommand,
@@ -12,7 +13,7 @@ import {
 } from "@aws-sdk/client-s3";
 import type { BucketPlace } from "./place.ts";
 import type { Answer } from "./resume.ts";
-import type { ByteRange, StoredFile } from "./store.ts";
+import { type ByteRange, MediaAway, type StoredFile } from "./store.ts";
 
 /** How long a store may be silent, and how often a request is sent before it counts as failed. */
 export type Patience = Readonly<{
@@ -51,15 +52,47 @@ export function connectBucket(place: BucketPlace, patience: Patience): Bucket {
       httpsAgent: { keepAlive: true, maxSockets: MOST_CONNECTIONS },
     },
   });
+  client.middlewareStack.add(
+    (next, { commandName = "" }) =>
+      (input) =>
+        next(input).catch((error: unknown) => {
+          throw explainFailure(error, commandName.replace(/Command$/, ""));
+        }),
+    { step: "initialize", priority: "high", name: "explainFailure" },
+  );
   return { client, name: place.bucket };
 }
 
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+/** The store answered, with a no: `status` is HTTP's, `code` S3's. */
+export class BucketRefusal extends Error {
+  override name = "BucketRefusal";
+  readonly status: number;
+  readonly code: string;
+  constructor(status: number, code: string, message: string, cause: unknown) {
+    super(message, { cause });
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Failures in words for the operator. Bare ones would pass for those of other connections. */
+function explainFailure(error: unknown, asked: string): Error {
+  const { message, code, name } = error as NodeJS.ErrnoException;
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status === undefined || status === 429 || [500, 502, 503, 504].includes(status))
+    return new MediaAway(`the object store does not answer: ${message || code || name}`, {
+      cause: error,
+    });
+  // To a HEAD there is no answer but the status.
+  const why = message === "UnknownError" ? STATUS_CODES[status] : `${name}: ${message}`;
+  const text = `the object store refuses ${asked} with ${status} (${why})`;
+  return new BucketRefusal(status, name, text, error);
+}
 
 /** `null` for what is not there; any other failure goes on. */
 function notThere(error: unknown): null {
-  if (statusOf(error) !== 404 || (error as Error).name === "NoSuchBucket") throw error;
+  const isThere = !(error instanceof BucketRefusal) || error.status !== 404;
+  if (isThere || error.code === "NoSuchBucket") throw error;
   return null;
 }
 
@@ -81,7 +114,7 @@ export async function getObject(
   const Range = range && `bytes=${range.start}-${range.end}`;
   const command = new GetObjectCommand({ Bucket: bucket.name, Key: name, ...(Range && { Range }) });
   const answer = await bucket.client.send(command).catch((error: unknown) => {
-    if (statusOf(error) === 416) return "short" as const;
+    if (error instanceof BucketRefusal && error.status === 416) return "short" as const;
     return notThere(error) ?? ("missing" as const);
   });
   if (typeof answer === "string") return answer;
@@ -118,7 +151,7 @@ export async function renewObject(
     MetadataDirective: "REPLACE",
   });
   const done = await bucket.client.send(command).catch((error: unknown) => {
-    if (error instanceof S3ServiceException && error.name === "InvalidRequest") return null;
+    if (error instanceof BucketRefusal && error.code === "InvalidRequest") return null;
     return notThere(error);
   });
   const renewedAt = done?.CopyObjectResult?.LastModified ?? found.modifiedAt;

@@ -9,7 +9,7 @@ export async function openMediaStore(config: {
   media: BucketPlace | null;
 }): Promise<MediaStore> {
   if (config.media === null) return openDiskStore(config.dataDir);
-  // The library takes a quarter of a second to load, which only its users wait for.
+  // The library takes 0.1 s to load, which only its users wait for.
   const { openS3Store } = await import("./s3.ts");
   return openS3Store(config.media, config.dataDir);
 }

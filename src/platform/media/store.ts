@@ -49,3 +49,8 @@ export class ShortFile extends Error {
     super(`${key} gave ${got} bytes of ${wanted}`);
   }
 }
+
+/** The place of the files does not answer now, or is too busy: a matter of time, not of the file. */
+export class MediaAway extends Error {
+  override name = "MediaAway";
+}

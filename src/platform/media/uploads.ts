@@ -5,10 +5,9 @@ import {
   ListMultipartUploadsCommand,
   type ListMultipartUploadsCommandInput,
   type MultipartUpload,
-  S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
-import type { Bucket } from "./bucket.ts";
+import { type Bucket, BucketRefusal } from "./bucket.ts";
 
 /** Two parts travel at a time: 16 MiB of memory for each upload. */
 const PART_BYTES = 8_388_608;
@@ -57,7 +56,6 @@ async function* listUploads(bucket: Bucket, prefix: string): AsyncGenerator<Mult
 
 /** Not every store knows the request, nor does every key permit it: the store's own rules must do. */
 function cannotList(error: unknown): null {
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
-  if (![403, 405, 501].includes(status ?? 0)) throw error;
-  return null;
+  if (error instanceof BucketRefusal && [403, 405, 501].includes(error.status)) return null;
+  throw error;
 }
