@@ -5,6 +5,7 @@ import type { Deps } from "./deps.ts";
 import { accountJobs } from "./features/accounts/jobs.ts";
 import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
+import { cuepointRoutes } from "./features/cuepoints/routes.ts";
 import { chapterRoutes } from "./features/episodes/chapters/routes.ts";
 import { publishingJobs } from "./features/episodes/publishing/jobs.ts";
 import { publishingRoutes } from "./features/episodes/publishing/routes.ts";
@@ -76,6 +77,7 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...tagRoutes(deps),
   ...feedRoutes(deps),
   ...chapterRoutes(deps),
+  ...cuepointRoutes(deps),
   ...imageRoutes(deps),
   ...importRoutes(deps),
   ...referenceRoutes(),

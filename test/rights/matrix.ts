@@ -293,6 +293,21 @@ export const MATRIX: Record<string, Row> = {
     may: [...EDITORS, "owner_publish"],
   },
 
+  // Cuepoints
+  "GET /v2/episodes/:episode_id/cuepoints": {
+    to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/cuepoints`,
+    may: [...EDITORS, "owner_read"],
+  },
+  "POST /v2/episodes/:episode_id/cuepoints": {
+    to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/cuepoints`,
+    send: { cuepoints: [{ timecode: 0 }] },
+    may: [...EDITORS, "owner_publish"],
+  },
+  "DELETE /v2/episodes/:episode_id/cuepoints": {
+    to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/cuepoints`,
+    may: [...EDITORS, "owner_publish"],
+  },
+
   // Imports
   "POST /v2/imports": {
     to: () => "/v2/imports",

@@ -1,0 +1,35 @@
+/** Replacing an episode's set of cuepoints. */
+import type { Deps } from "../../deps.ts";
+import { invalid, notFound } from "../../platform/failure.ts";
+import { requireRevision } from "../../platform/http/caching.ts";
+import type { IfMatch, Viewer } from "../../platform/http/route.ts";
+import { requireEpisodeEditor } from "../episodes/rights.ts";
+import { isWithin } from "../episodes/rules.ts";
+import { lockEpisode } from "../episodes/store.ts";
+import type { Cuepoint } from "./schema.ts";
+import { findCuepoints, replaceCuepoints } from "./store.ts";
+
+/** Sets all cuepoints of an episode; refuses on `cuepoints` what lies beyond its end. */
+export async function setCuepoints(
+  { db }: Pick<Deps, "db">,
+  viewer: Viewer,
+  episode_id: number,
+  cuepoints: readonly Cuepoint[],
+  ifMatch: IfMatch,
+) {
+  await requireEpisodeEditor(db, viewer, episode_id);
+  return db.transaction().execute(async (transaction) => {
+    const episode = await lockEpisode(transaction, episode_id);
+    if (episode === undefined) throw notFound("episode");
+    const { revision } = await findCuepoints(transaction, episode_id);
+    requireRevision(ifMatch, revision);
+    // The very end counts: there stands what is heard after the programme.
+    const beyond = cuepoints.find(({ timecode }) => !isWithin(episode, timecode - 1));
+    if (beyond !== undefined)
+      throw invalid({
+        cuepoints: `has the timecode ${beyond.timecode}, beyond the duration, ${episode.duration}`,
+      });
+    await replaceCuepoints(transaction, episode_id, cuepoints);
+    return findCuepoints(transaction, episode_id);
+  });
+}
