@@ -23,19 +23,23 @@ export const RANKING_KEPT_MS = 3_600_000;
 const GRACE_MS = 600_000;
 const BATCH = 500;
 
+const rankShows = { name: "explore.rank", payload: z.object({}) };
+
 export const rankingJobs = (deps: Needs): Job[] => [
-  job({ name: "explore.rank", payload: z.object({}) }, () => rank(deps), "*/10 * * * *"),
+  job(rankShows, (_, { signal }) => rank(deps, signal), "*/10 * * * *"),
 ];
 
 /**
  * Scores every show and publishes the new ranking whole. Readers see nothing of one that is
- * being made; a run that dies leaves one that is never published, and the next begins anew.
+ * being made; a run that dies, or that `signal` ends between two batches, leaves one that is never
+ * published, and the next begins anew.
  */
-export async function rank({ db, clock }: Needs): Promise<void> {
+export async function rank({ db, clock }: Needs, signal?: AbortSignal): Promise<void> {
   const now = clock();
   const version = await db.transaction().execute(beginRanking);
   let after: number | null = 0;
   while (after !== null) {
+    signal?.throwIfAborted();
     const from: number = after;
     after = await whileOurs(db, version, (trx) => rankBatch(trx, version, from, now));
   }

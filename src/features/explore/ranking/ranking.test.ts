@@ -135,6 +135,8 @@ test("a run that dies shows nothing of what it did, and one that was overtaken d
   const dead = await world.deps.db.transaction().execute(beginRanking);
   await writeScores(world.deps.db, dead, [{ show_id: b, score: 10_000 }]);
   expect(await shown(161)).toEqual([a, b]);
+  await expect(rank(world.deps, AbortSignal.abort())).rejects.toThrow("aborted");
+  expect(await shown(161)).toEqual([a, b]);
   await Promise.all([1, 2, 3].map(() => rerank([a, b], [10, 20])));
   expect(await shown(161)).toEqual([b, a]);
   expect(await isRankingOurs(world.deps.db, dead)).toBe(false);
