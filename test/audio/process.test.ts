@@ -1,39 +1,31 @@
 /** An upload becomes an episode's audio: exact, constant, levelled; with either ffmpeg. */
+
+import { execFile } from "node:child_process";
 import { createReadStream } from "node:fs";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import os from "node:os";
+import { chmod, readdir, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Ffmpeg } from "../../src/platform/audio/ffmpeg.ts";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
 import { inspectMp3 } from "../../src/platform/audio/mp3.ts";
-import { type Processed, processAudio } from "../../src/platform/audio/process.ts";
 import { PROFILES } from "../../src/platform/audio/profiles.ts";
 import { bundledFfmpeg, makeSound, testFfmpeg } from "../setup/sounds.ts";
+import { make, PROGRAMS, useFolder } from "./making.ts";
 
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "longwave-audio-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
+const folder = useFolder();
+const run = promisify(execFile);
 
-const STEREO = { bitrate_kbps: 128, sample_rate: 44_100, channels: 2 } as const;
-
-async function made(ffmpeg: Ffmpeg, file: string, more = {}): Promise<Processed> {
-  const workDir = await mkdtemp(path.join(folder, "work-"));
-  const { signal } = new AbortController();
-  const usual = { profile: STEREO, normalise: true, signal, onProgress() {} };
-  return await processAudio(ffmpeg, { file, workDir, ...usual, ...more });
-}
-
-describe.each([
-  ["the machine's ffmpeg", testFfmpeg],
-  ["the old ffmpeg out of npm", bundledFfmpeg],
-])("with %s", (_name, find) => {
+describe.each(PROGRAMS)("with %s", (_name, find) => {
   test("a recording becomes an MP3 whose every frame stands alone, exact to a frame", async () => {
     const ffmpeg = await find();
-    const file = await makeSound({ folder, name: "speech.wav", kind: "speech", seconds: 4.321 });
+    const file = await makeSound({
+      folder: folder.path,
+      name: "speech.wav",
+      kind: "speech",
+      seconds: 4.321,
+    });
     const percents: number[] = [];
-    const done = await made(ffmpeg, file, {
+    const done = await make(folder.path, file, {
+      ffmpeg,
       onProgress: (percent: number) => percents.push(percent),
     });
     const facts = await inspectMp3(createReadStream(done.file));
@@ -60,11 +52,61 @@ describe.each([
 
   test("every profile makes what it says", async () => {
     const ffmpeg = await find();
-    const file = await makeSound({ folder, name: "tone.wav", seconds: 1, channels: 2 });
+    const file = await makeSound({
+      folder: folder.path,
+      name: "tone.wav",
+      seconds: 1,
+      channels: 2,
+    });
     for (const profile of Object.values(PROFILES)) {
-      const done = await made(ffmpeg, file, { profile });
+      const done = await make(folder.path, file, { ffmpeg, profile });
       const facts = await inspectMp3(createReadStream(done.file));
       expect(facts).toMatchObject({ first: profile, cbr: true, reservoir: 0, junk: 0 });
     }
   });
+});
+
+/** The name a person reads, by the ending of the sound; all of it is told by the content alone. */
+const CONTAINERS: Record<string, string> = {
+  mp3: "MP3",
+  m4a: "M4A",
+  aac: "AAC",
+  wav: "WAV",
+  flac: "FLAC",
+  ogg: "Ogg Vorbis",
+  opus: "Ogg Opus",
+  wma: "WMA",
+  aif: "AIFF",
+  "3gp": "3GP",
+  amr: "AMR",
+};
+
+test.each(Object.entries(CONTAINERS))("%s is taken, whatever its name", async (ending, format) => {
+  const ffmpeg = await bundledFfmpeg();
+  const rate = ending === "amr" ? 8000 : 44_100;
+  const sound = { folder: folder.path, name: `sound.${ending}`, seconds: 1, rate, ffmpeg };
+  const wrong = path.join(folder.path, "holiday.jpg");
+  await rename(await makeSound(sound), wrong);
+  const done = await make(folder.path, wrong);
+  expect(done.format).toBe(format);
+  // Some encoders pad their last frame; decoders cannot tell.
+  expect(Math.abs(done.duration_ms - 1000)).toBeLessThan(60);
+});
+
+test("of a video the sound is taken", async () => {
+  const file = path.join(folder.path, "video.mp4");
+  const sound = await makeSound({ folder: folder.path, name: "of.wav", seconds: 1 });
+  const picture = ["-f", "lavfi", "-i", "testsrc=s=64x64:d=1"];
+  const { path: program } = await testFfmpeg();
+  await run(program, ["-v", "error", ...picture, "-i", sound, "-c:v", "mpeg4", file]);
+  expect(await make(folder.path, file)).toMatchObject({ format: "MP4", cover: null });
+});
+
+test("the upload is left as it was, even if nobody else may read it", async () => {
+  const file = await makeSound({ folder: folder.path, name: "mine.mp3", seconds: 1 });
+  await chmod(file, 0o600);
+  const before = await readFile(file);
+  await make(folder.path, file);
+  expect(await readFile(file)).toEqual(before);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
 });

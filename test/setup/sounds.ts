@@ -11,8 +11,8 @@ export type SoundOptions = {
   name?: string;
   /** Default 3. */
   seconds?: number;
-  /** What is heard; "speech" comes in bursts with pauses. Default a tone of 440 Hz. */
-  kind?: "tone" | "silence" | "noise" | "speech";
+  /** What is heard; "speech" comes in words with pauses. Default a tone of 440 Hz. */
+  kind?: keyof typeof SOURCES;
   /** Peak of a tone in dB below full scale, and about that for the others. Default −12. */
   level?: number;
   rate?: number;
@@ -34,11 +34,15 @@ export const testFfmpeg = (): Promise<Ffmpeg> => findFfmpeg(null, { warn() {} })
 /** The old one out of npm, which every machine has that ran `npm ci`. */
 export const bundledFfmpeg = (): Promise<Ffmpeg> => findFfmpeg(bundledPath(), { warn() {} });
 
-const SOURCES: Record<NonNullable<SoundOptions["kind"]>, string> = {
+const SOURCES = {
   tone: "sin(2*PI*440*t)",
   silence: "0",
   noise: "2*random(0)-1",
   speech: "lt(mod(t,0.7),0.5)*sin(PI*mod(t,0.7)/0.5)*(0.7*sin(2*PI*180*t)+0.3*(2*random(0)-1))",
+  /** No moment of it is like another. */
+  sweep: "sin(2*PI*(100*t+700*t*t))",
+  /** The same, quiet but for a short burst each second: needs a limiter when it is brought up. */
+  bursts: "if(lt(mod(t,1),0.02),1,0.15)*sin(2*PI*(100*t+700*t*t))",
 };
 
 /** Writes the sound and returns its path. The same options make the same sound. */

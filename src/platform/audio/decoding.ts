@@ -28,8 +28,13 @@ export const toProfile = ({ sample_rate, channels }: Profile): string =>
   }`;
 
 /**
- * Time that one pass may take. The thinnest sound has some 750 bytes a second (Opus, AMR); a machine
- * that cannot do five seconds of it in one is too slow. No more than three hours.
+ * Time for decoding. The thinnest sound has some 750 bytes a second (Opus, AMR); a machine that does
+ * less than five seconds of it in one is too slow. What decodes to far more than its size does not
+ * get through. No more than three hours.
  */
-export const timeLimit = ({ bytes }: Source): number =>
+export const decodingLimit = ({ bytes }: Source): number =>
   Math.min(10_800_000, 120_000 + Math.ceil(bytes / 3.75));
+
+/** Time for encoding so many seconds: half of what listening takes, and no more than six hours. */
+export const encodingLimit = (seconds: number): number =>
+  Math.min(21_600_000, 120_000 + Math.ceil(seconds * 500));

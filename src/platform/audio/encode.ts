@@ -1,6 +1,6 @@
 /** The second pass: the MP3, constant in bit rate, each frame standing alone, exact to a frame. */
 import { open } from "node:fs/promises";
-import { inputArgs, outputArgs, type Source, timeLimit, toProfile } from "./decoding.ts";
+import { encodingLimit, inputArgs, outputArgs, type Source, toProfile } from "./decoding.ts";
 import { AudioError } from "./failure.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { CEILING_DBTP, ENCODER_MARGIN_DB, factorOf, type Levelling } from "./loudness.ts";
@@ -51,7 +51,7 @@ export async function encode(
   await runFfmpeg(ffmpeg, {
     args: encodeArgs(source, profile, work.levelling, wanted.pad),
     cwd: work.workDir,
-    limitMs: timeLimit(source),
+    limitMs: encodingLimit(samples / profile.sample_rate),
     signal: work.signal,
     async onOutput(chunk) {
       const frames = framer.push(chunk).flatMap(take);
@@ -73,7 +73,8 @@ function frameLayout({ sample_rate }: Profile, samples: number, levelling: Level
   return { pad: skip * frame - late, skip, frames: Math.ceil(samples / frame) };
 }
 
-const lookahead = (rate: number): number => Math.floor((LOOKAHEAD_MS * rate) / 1000);
+/** In samples, as alimiter has it: one less than its buffer holds (measured). */
+const lookahead = (rate: number): number => Math.floor((LOOKAHEAD_MS * rate) / 1000) - 1;
 
 function encodeArgs(
   source: Source,

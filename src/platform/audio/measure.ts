@@ -1,5 +1,12 @@
 /** The first pass: how long a source is, how loud, and the shape of its waveform. */
-import { inputArgs, MAX_HOURS, outputArgs, type Source, timeLimit, toProfile } from "./decoding.ts";
+import {
+  decodingLimit,
+  inputArgs,
+  MAX_HOURS,
+  outputArgs,
+  type Source,
+  toProfile,
+} from "./decoding.ts";
 import { AudioError } from "./failure.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { createLoudnessReader, type Loudness } from "./loudness.ts";
@@ -26,7 +33,7 @@ export async function measure(
   const { code } = await runFfmpeg(ffmpeg, {
     args: measureArgs(source, work.profile),
     cwd: work.workDir,
-    limitMs: timeLimit(source),
+    limitMs: decodingLimit(source),
     signal: work.signal,
     onOutput(chunk) {
       pcm.push(chunk);
@@ -59,6 +66,7 @@ function measureArgs(source: Source, profile: Profile): string[] {
 
 function nothing(log: Log, code: number | null, samples: number): AudioError {
   if (log.noTrack) return new AudioError("There is no sound in this file.");
+  if (log.noIndex) return new AudioError("The file is cut off: its index at the end is missing.");
   if (samples > 0) return new AudioError("The recording is too short: it ends at once.");
   return new AudioError(
     code === 0
@@ -93,6 +101,7 @@ function createLog() {
   const log = {
     seconds: 0,
     noTrack: false,
+    noIndex: false,
     outOfMemory: false,
     loudness: () => loudness.result(),
     line(text: string) {
@@ -100,6 +109,7 @@ function createLog() {
       const [, hours, minutes, seconds] = /^ {2}Duration: (\d+):(\d\d):([\d.]+),/.exec(text) ?? [];
       if (seconds) log.seconds = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
       if (/matches no streams|does not contain any stream/.test(text)) log.noTrack = true;
+      if (/moov atom not found/.test(text)) log.noIndex = true;
       if (/Cannot allocate memory/.test(text)) log.outOfMemory = true;
     },
   };

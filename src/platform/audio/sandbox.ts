@@ -34,7 +34,8 @@ const MAX_ADDRESS_KB = 2 * 1024 * 1024;
  * Bounds what `exec` then becomes: address space, no core, no file of its own, CPU seconds. A system
  * without one of these limits does without it.
  */
-const WRAPPER = 'ulimit -c 0; ulimit -f 0; ulimit -v "$1"; ulimit -t "$2"; shift 2; exec "$@"';
+const WRAPPER =
+  '{ ulimit -c 0; ulimit -f 0; ulimit -v "$1"; ulimit -t "$2"; } 2>/dev/null; shift 2; exec "$@"';
 
 /**
  * Runs ffmpeg to its end. Throws `AudioError` when it was stopped: `retry` after an abort or a kill
@@ -43,25 +44,14 @@ const WRAPPER = 'ulimit -c 0; ulimit -f 0; ulimit -v "$1"; ulimit -t "$2"; shift
 export async function runFfmpeg(ffmpeg: Ffmpeg, run: Run): Promise<Ended> {
   refuseAborted(run.signal);
   await using program = await reachable(ffmpeg.path);
-  const cpuSeconds = Math.ceil(run.limitMs / 1000);
-  const child = spawn(
-    "/bin/sh",
-    [
-      "-c",
-      `{ ${WRAPPER.replace("; exec", "; } 2>/dev/null; exec")}`,
-      "sh",
-      String(MAX_ADDRESS_KB),
-      String(cpuSeconds),
-      program.path,
-      ...run.args,
-    ],
-    {
-      cwd: run.cwd,
-      env: {},
-      stdio: ["ignore", "pipe", "pipe", ...(program.handle ? [program.handle.fd] : [])],
-      ...(isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}),
-    },
-  );
+  const limits = [String(MAX_ADDRESS_KB), String(Math.ceil(run.limitMs / 1000))];
+  const command = ["-c", WRAPPER, "sh", ...limits, program.path, ...run.args];
+  const child = spawn("/bin/sh", command, {
+    cwd: run.cwd,
+    env: {},
+    stdio: ["ignore", "pipe", "pipe", ...(program.handle ? [program.handle.fd] : [])],
+    ...(isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}),
+  });
   return await watch(child, run);
 }
 

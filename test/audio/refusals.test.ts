@@ -1,0 +1,131 @@
+/** What is no audio is refused by name; what is damaged ends in a plain sentence or in what is left. */
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { AudioError } from "../../src/platform/audio/failure.ts";
+import { processAudio } from "../../src/platform/audio/process.ts";
+import { bundledFfmpeg, makeSound, testFfmpeg } from "../setup/sounds.ts";
+import { make, STEREO, useFolder } from "./making.ts";
+
+const folder = useFolder();
+
+/** A ZIP of one entry, 100 MB of zero bytes in 100 kB. */
+function zipBomb(): Buffer {
+  const packed = deflateRawSync(Buffer.alloc(100_000_000));
+  const head = Buffer.alloc(30);
+  head.write("PK\x03\x04", "latin1");
+  head.writeUInt16LE(8, 8);
+  head.writeUInt32LE(packed.length, 18);
+  head.writeUInt32LE(100_000_000, 22);
+  return Buffer.concat([head, packed]);
+}
+
+const ID3_ONLY = Buffer.concat([Buffer.from("ID3\x03\x00\x00\x00\x00\x02\x00"), Buffer.alloc(256)]);
+
+const REFUSED: [string, Buffer, string][] = [
+  ["0 bytes", Buffer.alloc(0), "The file is empty: it has 0 bytes."],
+  ["zero bytes", Buffer.alloc(5000), "The file holds nothing but zero bytes."],
+  ["HTML", Buffer.from("\n<!DOCTYPE html><p>Gone"), "This is an HTML page, not audio."],
+  ["XML", Buffer.from("<?xml version='1.0'?><rss/>"), "This is an XML document, not audio."],
+  ["a ZIP bomb", zipBomb(), "This is a ZIP archive, not audio."],
+  ["PDF", Buffer.from("%PDF-1.7 …"), "This is a PDF document, not audio."],
+  ["JPEG", Buffer.from("ffd8ffe000104a464946", "hex"), "This is a JPEG picture, not audio."],
+  ["a text", Buffer.from("Dear listeners! ".repeat(20)), "This is a text, not audio."],
+  ["JSON", Buffer.from('{"error": "not found"}'), "This is a JSON document, not audio."],
+  ["tags only", ID3_ONLY, "The file holds tags only, and no audio."],
+  ["cut-off tags", ID3_ONLY.subarray(0, 99), "The file holds tags only, and no audio."],
+  [
+    "anything",
+    Buffer.from("\x01\x02\x03what", "latin1"),
+    "The file is in no audio format known here.",
+  ],
+];
+
+test.each(REFUSED)("%s, named as an MP3", async (_name, bytes, message) => {
+  const file = path.join(folder.path, "episode.mp3");
+  await writeFile(file, bytes);
+  const failure = await make(folder.path, file).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(AudioError);
+  expect(failure).toMatchObject({ message, retry: false });
+});
+
+test("an MP4 without its index says so", async () => {
+  const file = await makeSound({ folder: folder.path, name: "whole.m4a", seconds: 1 });
+  await writeFile(file, (await readFile(file)).subarray(0, 5000));
+  await expect(make(folder.path, file)).rejects.toThrow(
+    "The file is cut off: its index at the end is missing.",
+  );
+});
+
+test("of a cut-off MP3 what is there is kept", async () => {
+  const file = await makeSound({ folder: folder.path, name: "cut.mp3", seconds: 4 });
+  const whole = await readFile(file);
+  await writeFile(file, whole.subarray(0, whole.length / 2));
+  const { duration_ms } = await make(folder.path, file);
+  expect(Math.abs(duration_ms - 2000)).toBeLessThan(100);
+});
+
+/** Numbers from 0 to 1, the same ones each time (a linear congruential generator). */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state / 0x80000000;
+  };
+}
+
+const DAMAGE: Record<string, (bytes: Buffer, random: () => number) => Buffer> = {
+  "cut off": (bytes, random) => bytes.subarray(0, Math.floor(random() * bytes.length)),
+  "bits flipped": (bytes, random) => {
+    for (let count = 0; count < 20; count += 1) {
+      const at = Math.floor(random() * bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 << Math.floor(random() * 8));
+    }
+    return bytes;
+  },
+  "head overwritten": (bytes, random) => {
+    for (let count = 0; count < 15; count += 1)
+      bytes[Math.floor(random() * Math.min(1000, bytes.length))] = Math.floor(random() * 256);
+    return bytes;
+  },
+};
+
+describe.each(["mp3", "m4a", "aac", "wav", "flac", "opus", "wma", "aif"])(
+  "damaged %s",
+  (ending) => {
+    test.each(Object.keys(DAMAGE))("%s: done or refused, nothing left over", async (kind) => {
+      const maker = await bundledFfmpeg();
+      const sound = {
+        folder: folder.path,
+        name: `good.${ending}`,
+        kind: "speech",
+        seconds: 1,
+      } as const;
+      const good = await readFile(await makeSound({ ...sound, ffmpeg: maker }));
+      const file = path.join(folder.path, "damaged");
+      await writeFile(
+        file,
+        DAMAGE[kind]?.(good, chance(ending.length * 7919 + kind.length)) ?? good,
+      );
+      const workDir = await mkdtemp(path.join(folder.path, "work-"));
+      const rest = { profile: STEREO, normalise: true, onProgress() {} };
+      const { signal } = new AbortController();
+      const outcome = await processAudio(await testFfmpeg(), {
+        file,
+        workDir,
+        signal,
+        ...rest,
+      }).catch((error: unknown) => error);
+      const left = await readdir(workDir);
+      if (outcome instanceof Error) {
+        expect(outcome).toBeInstanceOf(AudioError);
+        expect(outcome).toMatchObject({
+          retry: false,
+          message: expect.stringMatching(/^[A-Z].*\.$/),
+        });
+        expect(left).toEqual([]);
+      } else expect(left).toEqual(["audio.mp3", "waveform.json"]);
+    });
+  },
+);

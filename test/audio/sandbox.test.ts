@@ -1,0 +1,104 @@
+/** ffmpeg is bounded: it can be stopped, writes no file, reaches no network and no other file. */
+import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { AudioError } from "../../src/platform/audio/failure.ts";
+import { bundledPath, findFfmpeg } from "../../src/platform/audio/ffmpeg.ts";
+import { processAudio } from "../../src/platform/audio/process.ts";
+import { runFfmpeg } from "../../src/platform/audio/sandbox.ts";
+import { makeSound, testFfmpeg } from "../setup/sounds.ts";
+import { make, STEREO, useFolder } from "./making.ts";
+
+const folder = useFolder();
+
+async function run(args: string[], more: { signal?: AbortSignal; limitMs?: number } = {}) {
+  const cwd = await mkdtemp(path.join(folder.path, "run-"));
+  const lines: string[] = [];
+  const { signal = new AbortController().signal, limitMs = 20_000 } = more;
+  const onLine = (line: string) => void lines.push(line);
+  const all = { args, cwd, limitMs, signal, onLine, onOutput() {} };
+  const ended = await runFfmpeg(await testFfmpeg(), all);
+  return { ...ended, told: lines.join("\n"), left: await readdir(cwd) };
+}
+
+const ENDLESS = ["-v", "error", "-re", "-f", "lavfi", "-i", "anullsrc", "-f", "null", "-"];
+
+test("an abort ends it at once, and the same file may be tried again", async () => {
+  const abort = new AbortController();
+  const running = run(ENDLESS, { signal: abort.signal });
+  setTimeout(() => abort.abort(), 200);
+  await expect(running).rejects.toMatchObject({ name: "AudioError", retry: true });
+});
+
+test("the time it may take ends", async () => {
+  await expect(run(ENDLESS, { limitMs: 300 })).rejects.toMatchObject({
+    message: "The file takes too long to decode.",
+    retry: false,
+  });
+});
+
+test("it cannot write a file", async () => {
+  const sound = ["-f", "lavfi", "-i", "anullsrc=d=1"];
+  const { code, left } = await run(["-v", "error", ...sound, "out.wav"]).catch((error: unknown) => {
+    expect(error).toBeInstanceOf(AudioError);
+    return { code: 1, left: [] };
+  });
+  expect(code).not.toBe(0);
+  expect(left).toEqual([]);
+});
+
+test.runIf(process.getuid?.() === 0)("as root it becomes nobody", async () => {
+  const secret = path.join(folder.path, "secret.wav");
+  await writeFile(secret, "RIFF", { mode: 0o600 });
+  const { told } = await run(["-i", secret, "-f", "null", "-"]);
+  expect(told).toContain("Permission denied");
+});
+
+test("an upload that names other files or addresses is not followed", async () => {
+  const file = path.join(folder.path, "list.mp3");
+  for (const text of [
+    "ffconcat version 1.0\nfile /etc/hostname\n",
+    "#EXTM3U\nhttp://127.0.0.1/\n",
+  ]) {
+    await writeFile(file, text.padEnd(200, "\n"));
+    await expect(make(folder.path, file)).rejects.toThrow(/not audio\.$/);
+  }
+});
+
+test("processing stops when it is told to, and leaves nothing running or lying", async () => {
+  const file = await makeSound({
+    folder: folder.path,
+    name: "long.wav",
+    kind: "tone",
+    seconds: 200,
+  });
+  const workDir = await mkdtemp(path.join(folder.path, "work-"));
+  const abort = new AbortController();
+  const onProgress = (percent: number) => {
+    if (percent > 30) abort.abort();
+  };
+  const { signal } = abort;
+  const work = { file, workDir, profile: STEREO, normalise: true, signal, onProgress };
+  const failure = await processAudio(await testFfmpeg(), work).catch((error: unknown) => error);
+  expect(failure).toMatchObject({ name: "AudioError", retry: true });
+  expect(await readdir(workDir)).not.toContain("upload-being-read.wav");
+});
+
+test("ffmpeg is found: configured, on the PATH, or the last resort with a warning", async () => {
+  const warnings: string[] = [];
+  const log = { warn: (message: string) => void warnings.push(message) };
+  await expect(findFfmpeg("/nowhere/ffmpeg", log)).rejects.toThrow(
+    "FFMPEG_PATH is set to /nowhere/ffmpeg, but no ffmpeg runs from there.",
+  );
+  await expect(findFfmpeg("/bin/true", log)).rejects.toThrow("no ffmpeg runs from there");
+  expect((await findFfmpeg(bundledPath(), log)).path).toBe(bundledPath());
+  expect(warnings).toEqual([]);
+  const usual = process.env.PATH;
+  process.env.PATH = folder.path;
+  const found = await findFfmpeg(null, log).finally(() => {
+    process.env.PATH = usual;
+  });
+  expect(found.path).toBe(bundledPath());
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain("is old");
+});
