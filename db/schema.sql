@@ -426,6 +426,45 @@ create table schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 
+create table search_episodes (
+  episode_id bigint not null,
+  title text not null,
+  level text not null,
+  rank real not null,
+  published_at timestamp with time zone,
+  duration integer not null,
+  lexemes tsvector not null,
+  places tsvector not null,
+  constraint search_episodes_pkey PRIMARY KEY (episode_id),
+  constraint search_episodes_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
+create table search_levels (
+  kind text not null,
+  level text not null,
+  floor real not null,
+  constraint search_levels_pkey PRIMARY KEY (kind, level),
+  constraint search_levels_kind_check CHECK ((kind = ANY (ARRAY['shows'::text, 'episodes'::text])))
+);
+
+create table search_shows (
+  show_id bigint not null,
+  title text not null,
+  level text not null,
+  rank real not null,
+  published_at timestamp with time zone,
+  lexemes tsvector not null,
+  places tsvector not null,
+  constraint search_shows_pkey PRIMARY KEY (show_id),
+  constraint search_shows_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id) ON DELETE CASCADE
+);
+
+create table search_words (
+  word text not null,
+  documents integer not null default 0,
+  edits text[] not null
+);
+
 create table sessions (
   session_id bigint not null generated always as identity,
   secret_hash bytea not null,
@@ -666,6 +705,13 @@ CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user
 CREATE INDEX ranked_shows_order ON public.ranked_shows USING btree (category_id, score DESC, show_id DESC) INCLUDE (from_version, until_version);
 CREATE INDEX ranked_shows_past ON public.ranked_shows USING btree (until_version) WHERE (until_version < 2147483647);
 CREATE INDEX removed_chapters_episode_id ON public.removed_chapters USING btree (episode_id);
+CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate=off);
+CREATE INDEX search_episodes_title ON public.search_episodes USING btree (title text_pattern_ops);
+CREATE INDEX search_shows_level_title ON public.search_shows USING btree (level text_pattern_ops, title text_pattern_ops);
+CREATE INDEX search_shows_lexemes ON public.search_shows USING gin (lexemes) WITH (fastupdate=off);
+CREATE INDEX search_shows_title ON public.search_shows USING btree (title text_pattern_ops);
+CREATE INDEX search_words_edits ON public.search_words USING gin (edits) WITH (fastupdate=off);
+CREATE INDEX search_words_word ON public.search_words USING btree (word text_pattern_ops) INCLUDE (documents);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
 CREATE UNIQUE INDEX sessions_secret_hash_key ON public.sessions USING btree (secret_hash);
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id, last_seen_at DESC);
@@ -1014,6 +1060,314 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.search_edits(word text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN ((length(word) >= 3) AND (length(word) <= 32)) THEN (CASE WHEN (length(word) <= 8) THEN ARRAY(SELECT DISTINCT ("left"(search_edits.word, (i.i - 1)) || substr(search_edits.word, (i.i + 1))) FROM generate_series(1, (length(search_edits.word) + 1)) i(i)) ELSE '{}'::text[] END || CASE WHEN (length(word) >= 6) THEN ARRAY(SELECT DISTINCT ((side.mark || "left"(side.part, (i.i - 1))) || substr(side.part, (i.i + 1))) FROM (VALUES ('<'::text,"left"(search_edits.word, 5)), ('>'::text,"right"(search_edits.word, 5))) side(mark, part), generate_series(1, 5) i(i)) ELSE '{}'::text[] END) ELSE '{}'::text[] END
+;
+
+CREATE OR REPLACE FUNCTION public.search_episode_documents(ids bigint[])
+ RETURNS SETOF search_episodes
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select e.episode_id, search_title(e.title), level, ranked.rank, e.published_at, e.duration,
+    search_lexemes(level, folded.title, byline, folded.tags, body, stemmer, labels),
+    to_tsvector('simple', concat_ws(' ', folded.title, byline, body))
+  from episodes e
+  join shows s using (show_id)
+  join show_counts c using (show_id)
+  join episode_counts l using (episode_id)
+  join users u on u.user_id = e.author_id
+  cross join lateral (select search_rank(s.quality, c.followers_count + l.likes_count, coalesce(e.published_at, e.created_at)) as rank) ranked
+  cross join lateral (select case when e.listenable and s.visibility = 'PUBLIC'
+    then search_level('episodes', ranked.rank) else 'z' end as level) placed
+  cross join lateral (select search_fold(e.title) as title,
+    search_fold(concat_ws(' ', s.title, s.author_name, u.fullname)) as byline,
+    search_fold(array_to_string(e.tags, ' ')) as tags, search_fold(left(e.description, 5000)) as body,
+    search_stemmer(s.language) as stemmer) folded
+  cross join lateral (select array_remove(array['l' || s.language, 'c' || s.category_id, 'c' || s.category_2_id,
+    'c' || s.category_3_id, 'x' || e.explicit::int, 'u' || e.author_id, 's' || e.show_id,
+    'y' || extract(year from e.published_at at time zone 'UTC'), 'd' || least(e.duration / 600000, 36)], null) as labels) labelled
+  where e.episode_id = any(ids) and e.deleted_at is null and s.deleted_at is null
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_fold(input text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  folded text := input;
+begin
+  if octet_length(input) > length(input) then
+    folded := unaccent('unaccent', normalize(translate(input, '’‘ʼʻ´`′＇', ''''''''''''''''''), nfkc));
+    folded := regexp_replace(folded, '[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0655\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]', '', 'g');
+    folded := translate(folded, 'أإآٱىةؤئ', 'اااايهوي');
+    folded := regexp_replace(folded, '[\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd]', ' ', 'g');
+  end if;
+  folded := translate(search_lower(folded), E'!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\t\n\r', repeat(' ', 35));
+  folded := regexp_replace(folded, '(^| )''+|''+( |$)', ' ', 'g');
+  return btrim(regexp_replace(folded, ' {2,}', ' ', 'g'));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_follow_counts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform search_write_shows(array[new.show_id]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_follow_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids bigint[];
+begin
+  if tg_op = 'INSERT' then
+    select array_agg(episode_id order by episode_id) into ids from new_rows;
+  elsif tg_op = 'DELETE' then
+    select array_agg(episode_id order by episode_id) into ids from old_rows;
+  else
+    select array_agg(n.episode_id order by n.episode_id) into ids
+    from new_rows n join old_rows o using (episode_id)
+    where (n.title, n.description, n.tags, n.explicit, n.duration, n.published_at, n.listenable, n.deleted_at is null,
+        n.show_id, n.author_id)
+      is distinct from (o.title, o.description, o.tags, o.explicit, o.duration, o.published_at, o.listenable,
+        o.deleted_at is null, o.show_id, o.author_id);
+  end if;
+  if ids is not null then perform search_write_episodes(ids); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_follow_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform search_write_shows(array[new.show_id]);
+  if tg_op = 'UPDATE' and (new.title, new.author_name, new.language, new.category_id, new.category_2_id, new.category_3_id,
+      new.visibility, new.deleted_at is null)
+    is distinct from (old.title, old.author_name, old.language, old.category_id, old.category_2_id, old.category_3_id,
+      old.visibility, old.deleted_at is null)
+  then
+    perform search_write_episodes(array(select episode_id from episodes where show_id = new.show_id and deleted_at is null));
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_follow_users()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform search_write_shows(array(select show_id from shows where author_id = new.user_id and deleted_at is null));
+  perform search_write_episodes(array(select episode_id from episodes where author_id = new.user_id and deleted_at is null));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_forms(folded text, stemmer regconfig)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  plain text[] := search_plain(folded);
+begin
+  if plain is null then return '{}'; end if;
+  return plain || search_grams(folded)
+    || case when stemmer is not null then array(
+         select '~' || stem from unnest(tsvector_to_array(to_tsvector(stemmer, folded))) stem
+         where stem <> all(plain)) end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_grams(folded text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  if octet_length(folded) = length(folded)
+    or folded !~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]' then
+    return '{}';
+  end if;
+  return array(
+    select distinct substr(run[1], place, size)
+    from regexp_matches(folded, '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff\U00020000-\U0003ffff]+', 'g') run,
+      generate_series(1, least(length(run[1]), 2000)) place, generate_series(1, 2) size
+    where place + size <= length(run[1]) + 1);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_learn(texts text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into search_words (word, edits)
+  select word, search_edits(word)
+  from (select distinct unnest(search_plain(text)) as word from unnest(texts) text) said
+  where length(word) between 2 and 32 and search_grams(word) = '{}'
+    and not exists (select from search_words known where known.word = said.word)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_level(sort text, rank real)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  select coalesce(
+    (select l.level from search_levels l where l.kind = sort and l.floor <= rank order by l.level limit 1),
+    (select chr(ascii(max(l.level)) + 1) from search_levels l where l.kind = sort), 'a')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_lexemes(level text, title text, byline text, tags text, body text, stemmer regconfig, labels text[])
+ RETURNS tsvector
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  titled text[] := search_forms(title, stemmer);
+  authored text[] := search_forms(byline, stemmer);
+  tagged text[] := search_forms(tags, stemmer);
+  bodied text[] := search_forms(body, stemmer);
+  often text[] := array(select word from unnest(string_to_array(body, ' ')) word group by word having count(*) > 2);
+begin
+  return array_to_tsvector(array(
+    select level || form from (
+      select unnest(titled || authored || tagged || bodied)
+      union all select '=' || unnest(titled)
+      union all select '@' || unnest(authored)
+      union all select '#' || unnest(tagged || often)
+      union all select '^' || titled[1]
+      union all select ':' || unnest(labels)
+    ) marked (form) where octet_length(form) between 1 and 200 and form not in ('=', '@', '#', '^')));
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_lower(input text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$select lower(input)$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_plain(folded text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (string_to_array(NULLIF(replace(folded, ''''::text, ''::text), ''::text), ' '::text) || CASE WHEN (POSITION((''''::text) IN (folded)) > 0) THEN string_to_array(translate(folded, ''''::text, ' '::text), ' '::text) ELSE NULL::text[] END)
+;
+
+CREATE OR REPLACE FUNCTION public.search_query_words(texts text[], languages text[])
+ RETURNS TABLE(part bigint, place bigint, word text, forms text[], grams text[], known boolean, documents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select part, place, word, forms, array(select gram from unnest(search_grams(word)) gram where length(gram) = 2),
+    exists (select from search_words w where w.word = said.word),
+    (select coalesce(sum(counted.documents), 0) from unnest(forms) form cross join lateral
+      (select max(w.documents) as documents from search_words w where w.word = form) counted)
+  from unnest(texts) with ordinality given (text, part),
+    unnest(string_to_array(nullif(replace(search_fold(text), '''', ''), ''), ' ')) with ordinality said (word, place),
+    lateral (select array(select distinct unnest(array[word, '~' || word]
+      || array(select unnest(array[stem, '~' || stem]) from unnest(languages) language,
+          unnest(tsvector_to_array(to_tsvector(search_stemmer(language), word))) stem where stem <> word))) as forms) formed
+  where octet_length(word) <= 180
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_rank(quality real, fans integer, at timestamp with time zone)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((((4)::double precision * LEAST(GREATEST((quality)::double precision, (ln(((1 + GREATEST(fans, 0)))::double precision) / (14)::double precision)), (1)::double precision)) + ((EXTRACT(epoch FROM (at - '2020-01-01 00:00:00+00'::timestamp with time zone)) / (31557600)::numeric))::double precision))::real
+;
+
+CREATE OR REPLACE FUNCTION public.search_show_documents(ids bigint[])
+ RETURNS SETOF search_shows
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select s.show_id, search_title(s.title), level, ranked.rank, at,
+    search_lexemes(level, folded.title, byline, '', body, stemmer, labels),
+    to_tsvector('simple', concat_ws(' ', folded.title, byline, body))
+  from shows s
+  join show_counts c using (show_id)
+  join users u on u.user_id = s.author_id
+  cross join lateral (select coalesce(c.last_episode_at, s.created_at) as at) dated
+  cross join lateral (select search_rank(s.quality, c.followers_count + c.likes_count, at) as rank) ranked
+  cross join lateral (select case when s.visibility = 'PUBLIC'
+      and (c.listenable_episodes_count > 0 or c.editable_episodes_count = 0)
+    then search_level('shows', ranked.rank) else 'z' end as level) placed
+  cross join lateral (select search_fold(s.title) as title, search_fold(concat_ws(' ', s.author_name, u.fullname)) as byline,
+    search_fold(left(s.description, 5000)) as body, search_stemmer(s.language) as stemmer) folded
+  cross join lateral (select array_remove(array['l' || s.language, 'c' || s.category_id, 'c' || s.category_2_id,
+    'c' || s.category_3_id, 'x' || s.explicit::int, 'u' || s.author_id, 's' || s.show_id,
+    'y' || extract(year from at at time zone 'UTC')], null) as labels) labelled
+  where s.show_id = any(ids) and s.deleted_at is null
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_stemmer(language text)
+ RETURNS regconfig
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE language WHEN 'ar'::text THEN 'arabic'::text WHEN 'da'::text THEN 'danish'::text WHEN 'nl'::text THEN 'dutch'::text WHEN 'en'::text THEN 'english'::text WHEN 'fi'::text THEN 'finnish'::text WHEN 'fr'::text THEN 'french'::text WHEN 'de'::text THEN 'german'::text WHEN 'el'::text THEN 'greek'::text WHEN 'hu'::text THEN 'hungarian'::text WHEN 'it'::text THEN 'italian'::text WHEN 'lt'::text THEN 'lithuanian'::text WHEN 'no'::text THEN 'norwegian'::text WHEN 'pt'::text THEN 'portuguese'::text WHEN 'ro'::text THEN 'romanian'::text WHEN 'ru'::text THEN 'russian'::text WHEN 'sr'::text THEN 'serbian'::text WHEN 'es'::text THEN 'spanish'::text WHEN 'sv'::text THEN 'swedish'::text WHEN 'tr'::text THEN 'turkish'::text ELSE NULL::text END)::regconfig
+;
+
+CREATE OR REPLACE FUNCTION public.search_title(input text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN "left"(COALESCE(NULLIF(replace(search_fold(input), ''''::text, ''::text), ''::text), search_lower(NORMALIZE(btrim(input), NFKC))), 200)
+;
+
+CREATE OR REPLACE FUNCTION public.search_write_episodes(ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from search_episodes d where d.episode_id = any(ids)
+    and not exists (select from episodes e join shows s using (show_id)
+      where e.episode_id = d.episode_id and e.deleted_at is null and s.deleted_at is null);
+  insert into search_episodes as present
+  select * from search_episode_documents(ids)
+  on conflict (episode_id) do update set title = excluded.title, level = excluded.level, rank = excluded.rank,
+    published_at = excluded.published_at, duration = excluded.duration, lexemes = excluded.lexemes, places = excluded.places
+  where present is distinct from excluded;
+  select search_learn(array(select search_fold(e.title || ' ' || array_to_string(e.tags, ' '))
+    from episodes e where e.episode_id = any(ids)));
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_write_shows(ids bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from search_shows d where d.show_id = any(ids)
+    and not exists (select from shows s where s.show_id = d.show_id and s.deleted_at is null);
+  insert into search_shows as present
+  select * from search_show_documents(ids)
+  on conflict (show_id) do update set title = excluded.title, level = excluded.level, rank = excluded.rank,
+    published_at = excluded.published_at, lexemes = excluded.lexemes, places = excluded.places
+  where present is distinct from excluded;
+  select search_learn(array(select unnest(array[search_fold(s.title), search_fold(s.author_name), search_fold(u.fullname)])
+    from shows s join users u on u.user_id = s.author_id where s.show_id = any(ids)));
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.tag_episode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1045,19 +1399,25 @@ CREATE TRIGGER episodes_move_feeds_inserted AFTER INSERT ON public.episodes REFE
 CREATE TRIGGER episodes_move_feeds_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_episodes();
 CREATE TRIGGER episodes_moved AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_episode_likes();
 CREATE TRIGGER episodes_retagged AFTER UPDATE ON public.episodes FOR EACH ROW WHEN ((((old.tags IS DISTINCT FROM new.tags) OR (old.listenable IS DISTINCT FROM new.listenable)) OR (old.published_at IS DISTINCT FROM new.published_at))) EXECUTE FUNCTION tag_episode();
+CREATE TRIGGER episodes_search_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
+CREATE TRIGGER episodes_search_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
 CREATE TRIGGER episodes_tagged AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION tag_episode();
 CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_episodes();
 CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
 CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
 CREATE TRIGGER likes_count AFTER INSERT OR DELETE OR UPDATE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_likes();
 CREATE TRIGGER messages_count AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION count_messages();
+CREATE TRIGGER show_counts_search AFTER UPDATE ON public.show_counts FOR EACH ROW WHEN ((((old.listenable_episodes_count > 0) OR (old.editable_episodes_count = 0)) IS DISTINCT FROM ((new.listenable_episodes_count > 0) OR (new.editable_episodes_count = 0)))) EXECUTE FUNCTION search_follow_counts();
 CREATE TRIGGER show_feed_tags_leave_feed AFTER DELETE ON public.show_feed_tags FOR EACH ROW EXECUTE FUNCTION move_feed_of_old_show();
 CREATE TRIGGER show_feed_tags_move_feed AFTER INSERT OR UPDATE ON public.show_feed_tags FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
 CREATE TRIGGER show_feeds_move_feed AFTER INSERT OR UPDATE ON public.show_feeds FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
 CREATE TRIGGER shows_make_counts AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION make_show_counts();
 CREATE TRIGGER shows_move_feed AFTER INSERT OR UPDATE ON public.shows FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
 CREATE TRIGGER shows_ranked AFTER INSERT OR UPDATE OF category_id, category_2_id, category_3_id ON public.shows FOR EACH ROW EXECUTE FUNCTION rank_show();
+CREATE TRIGGER shows_search_inserted AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION search_follow_shows();
+CREATE TRIGGER shows_search_updated AFTER UPDATE OF title, description, author_name, language, category_id, category_2_id, category_3_id, explicit, visibility, deleted_at, author_id ON public.shows FOR EACH ROW EXECUTE FUNCTION search_follow_shows();
 CREATE TRIGGER transcripts_move_feeds_deleted AFTER DELETE ON public.transcripts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER transcripts_move_feeds_inserted AFTER INSERT ON public.transcripts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER users_make_counts AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION make_user_counts();
 CREATE TRIGGER users_move_feeds AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.fullname IS DISTINCT FROM new.fullname)) EXECUTE FUNCTION move_feeds_of_author();
+CREATE TRIGGER users_search AFTER UPDATE OF fullname ON public.users FOR EACH ROW WHEN ((old.fullname IS DISTINCT FROM new.fullname)) EXECUTE FUNCTION search_follow_users();

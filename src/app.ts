@@ -31,6 +31,7 @@ import { oauthPages } from "./features/oauth/pages.ts";
 import { organizationRoutes } from "./features/organizations/routes.ts";
 import { playbackRoutes } from "./features/playback/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
+import { searchRoutes } from "./features/search/routes.ts";
 import { showRoutes } from "./features/shows/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
@@ -69,6 +70,7 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...episodeRoutes(deps),
   ...publishingRoutes(deps),
   ...playbackRoutes(deps),
+  ...searchRoutes(deps),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
   ...messageRoutes(deps),

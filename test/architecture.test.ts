@@ -27,6 +27,7 @@ const FEATURES: Record<string, string[]> = {
   explore: ["shows", "reference"],
   tags: ["episodes"],
   feeds: ["shows", "episodes", "images", "reference"],
+  search: ["shows", "episodes", "users", "images", "reference"],
   imports: ["shows", "episodes", "users", "images", "reference"],
 };
 /** Tables and the one feature (or platform part) that writes them. */
@@ -67,6 +68,10 @@ const WRITERS: Record<string, string> = {
   show_feed_tags: "features/feedtags",
   episode_feed_tags: "features/feedtags",
   transcripts: "features/feedtags",
+  search_shows: "features/search",
+  search_episodes: "features/search",
+  search_words: "features/search",
+  search_levels: "features/search",
   imports: "features/imports",
   import_codes: "features/imports",
   idempotency_keys: "platform/db",

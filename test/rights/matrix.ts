@@ -307,6 +307,15 @@ export const MATRIX: Record<string, Row> = {
     to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/cuepoints`,
     may: [...EDITORS, "owner_publish"],
   },
+  // Search
+  "GET /v2/search": open(() => "/v2/search?type=shows&q=matrix"),
+  "GET /v2/search/suggest": open(() => "/v2/search/suggest?q=matrix"),
+  "GET /v2/search/users/:user_id": open(
+    (stage) => `/v2/search/users/${stage.owner.user_id}?type=shows&q=matrix`,
+  ),
+  "GET /v2/search/shows/:show_id": open(
+    async (stage) => `/v2/search/shows/${await stage.newShow()}?type=episodes&q=matrix`,
+  ),
 
   // Imports
   "POST /v2/imports": {

@@ -345,6 +345,39 @@ export interface RemovedChapters {
   starts_at: number;
 }
 
+export interface SearchEpisodes {
+  duration: number;
+  episode_id: number;
+  level: string;
+  lexemes: string;
+  places: string;
+  published_at: Timestamp | null;
+  rank: number;
+  title: string;
+}
+
+export interface SearchLevels {
+  floor: number;
+  kind: string;
+  level: string;
+}
+
+export interface SearchShows {
+  level: string;
+  lexemes: string;
+  places: string;
+  published_at: Timestamp | null;
+  rank: number;
+  show_id: number;
+  title: string;
+}
+
+export interface SearchWords {
+  documents: Generated<number>;
+  edits: string[];
+  word: string;
+}
+
 export interface Sessions {
   browser: string;
   created_at: Timestamp;
@@ -538,6 +571,10 @@ export interface DB {
   ranked_shows: RankedShows;
   rankings: Rankings;
   removed_chapters: RemovedChapters;
+  search_episodes: SearchEpisodes;
+  search_levels: SearchLevels;
+  search_shows: SearchShows;
+  search_words: SearchWords;
   sessions: Sessions;
   show_collaborators: ShowCollaborators;
   show_counts: ShowCounts;

@@ -1,0 +1,147 @@
+/** A search, from what was typed to the documents found. */
+import type { Deps } from "../../deps.ts";
+import { CATEGORIES } from "../reference/rules.ts";
+import {
+  areRare,
+  decisive,
+  type Filters,
+  type Kind,
+  labelsOf,
+  labelsQuery,
+  type Plan,
+  type Scope,
+  stepsOf,
+  UNLISTED,
+} from "./rules.ts";
+import type { SearchParams } from "./schema.ts";
+import { findDocuments, type Hit, listLevels, type Search } from "./store.ts";
+import { findVariants } from "./words/actions.ts";
+import { readQuery, type Typed, titlesOf } from "./words/rules.ts";
+import { findQueryWords, type QueryWord } from "./words/store.ts";
+
+/** Languages whose stems a word of a query is tried with. */
+const STEMMED = "ar da nl en fi fr de el hu it lt no pt ro ru sr es sv tr".split(" ");
+/** With fewer exact matches than this, words are corrected and completed as well. */
+const FEW = 10;
+
+type Needs = Pick<Deps, "db">;
+
+/** What is searched: `editable` also finds what strangers do not. */
+export type Where = Readonly<{ kind: Kind; scope: Scope; editable: boolean }>;
+/** `corrected`: found by another word than the one that was typed. */
+export type Found = Readonly<{ hit: Hit; corrected: boolean }>;
+
+/** The first `want` documents for `params.q`, best first. */
+export async function findBest(
+  deps: Needs,
+  params: Pick<SearchParams, "q"> & Filters & { category_id?: number | undefined },
+  where: Where,
+  want: number,
+): Promise<Found[]> {
+  const { plan, said, search } = await prepare(deps, params.q, filtersOf(params), where);
+  const exact = await findDocuments(deps.db, { ...search, want: Math.max(want, FEW) });
+  const found = exact.map((hit) => ({ hit, corrected: false }));
+  if (exact.length >= Math.min(want, FEW)) return found.slice(0, want);
+  const skip = exact.map(({ id }) => id);
+  const corrected = await correct(deps, plan, said, { ...search, skip });
+  if (corrected === null) return found;
+  const more = await findDocuments(deps.db, { ...corrected, want: want - exact.length });
+  return [...found, ...more.map((hit) => ({ hit, corrected: true }))];
+}
+
+type Request = Omit<Search, "want">;
+
+/** A category is searched with those below it. */
+function filtersOf({
+  category_id,
+  ...filters
+}: Filters & { category_id?: number | undefined }): Filters {
+  if (category_id === undefined) return filters;
+  const below = CATEGORIES.filter(({ parent }) => parent === category_id);
+  return { ...filters, categories: [category_id, ...below.map((child) => child.category_id)] };
+}
+
+async function prepare({ db }: Needs, q: string, filters: Filters, where: Where) {
+  const typed = readQuery(q);
+  const languages = filters.language === undefined ? STEMMED : [filters.language];
+  const [spoken, listed] = await Promise.all([
+    findQueryWords(db, [typed.wanted, ...typed.unwanted], languages),
+    listLevels(db, where.kind),
+  ]);
+  const said = spoken.filter(({ part }) => part === 1);
+  const words = decisive(said);
+  const levels = where.editable ? [...listed, UNLISTED] : listed;
+  const unwanted = unwantedOf(typed, spoken);
+  const plan: Plan = {
+    words,
+    first: words.find(({ word }) => word === said[0]?.word) ?? null,
+    unwanted: unwanted.words,
+    labels: labelsOf(where.kind, filters, where.scope),
+    levels,
+    // A user's and a show's documents are few; and one level is searched as a whole anyway.
+    rare: where.scope !== null || levels.length === 1 || areRare(words),
+  };
+  const search: Request = {
+    kind: where.kind,
+    ...asked(plan),
+    q,
+    titles: [q],
+    literal: !typed.plain,
+    start: plan.first && said.map(({ word }) => word).join(" "),
+    phrases: typed.phrases,
+    unwantedPhrases: unwanted.phrases,
+    filters,
+    skip: [],
+  };
+  return { plan, said, search };
+}
+
+const asked = (plan: Plan) => ({
+  steps: stepsOf(plan),
+  rare: plan.rare,
+  labels: labelsQuery(plan),
+  levels: plan.levels,
+  words: plan.words.map(({ word }) => word),
+});
+
+/** Single words are kept out by the index; of several, whether they stand together decides. */
+function unwantedOf(typed: Typed, spoken: readonly QueryWord[]) {
+  const parts = typed.unwanted.map((text, index) => ({
+    text,
+    words: spoken.filter(({ part }) => part === index + 2),
+  }));
+  return {
+    words: parts.filter(({ words }) => words.length === 1).flatMap(({ words }) => words),
+    phrases: parts.filter(({ words }) => words.length > 1).map(({ text }) => text),
+  };
+}
+
+/** The same search with words that may have been meant; null when there are none. */
+async function correct(
+  { db }: Needs,
+  plan: Plan,
+  said: readonly QueryWord[],
+  search: Request,
+): Promise<Request | null> {
+  const variants = await findVariants(db, said);
+  if (variants.size === 0) return null;
+  const words = plan.words.map((word) => {
+    const known = variants.get(word.word) ?? [];
+    const forms = known.flatMap((other) => [other.word, `~${other.word}`]);
+    const documents = known.reduce((sum, other) => sum + other.documents, word.documents);
+    return { ...word, forms: [...new Set([...word.forms, ...forms])], documents };
+  });
+  const rare = plan.rare || areRare(words);
+  const titles = titlesOf(
+    said.map(({ word }) => word),
+    variants,
+  );
+  const start = null;
+  return {
+    ...search,
+    ...asked({ ...plan, words, first: null, rare }),
+    q: titles[0] ?? search.q,
+    titles,
+    start,
+  };
+}

@@ -1,0 +1,154 @@
+/** The Search section of the API. */
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { offsetPage } from "../../platform/http/paging.ts";
+import { id } from "../../platform/http/params.ts";
+import { anyone, type Call, route } from "../../platform/http/route.ts";
+import { requireEditable } from "../episodes/rules.ts";
+import type { showSummary } from "../shows/schema.ts";
+import { resolveUser } from "../users/actions.ts";
+import { userKey } from "../users/schema.ts";
+import { findBest, type Where } from "./actions.ts";
+import { requireSearchable } from "./rights.ts";
+import {
+  type EpisodeItem,
+  found,
+  foundEpisodes,
+  type SearchParams,
+  searchQuery,
+  showSearchQuery,
+  suggested,
+  suggestQuery,
+  userSearchQuery,
+} from "./schema.ts";
+import { countFacets, readEpisodes, readShows } from "./store.ts";
+import { suggest } from "./suggestions/actions.ts";
+import { episodeItem, facetsView, scoreView, showItem } from "./views.ts";
+
+const tag = "Search";
+/** Facets count among so many of the best. */
+const COUNTED = 1000;
+
+const description =
+  'Best match first: the very title, titles that begin so, words of the title, then author, then tags, then description. `"quoted words"` must stand together, `-word` must not occur; accents, case and apostrophes do not matter, and words are corrected when little is found.';
+
+type SearchCall = Pick<Call<unknown, SearchParams>, "query" | "url" | "baseUrl">;
+/** Reads what is shown of documents, by id. */
+type Reader<Item> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Item>>;
+
+/** A page of what was found; what was deleted meanwhile is left out. */
+async function answer<Item extends object>(
+  { db }: Deps,
+  { query, ...call }: SearchCall,
+  where: Where,
+  read: Reader<Item>,
+) {
+  const { limit, offset, explain, facets } = query;
+  const wanted = offset + limit + 1;
+  const all = await findBest({ db }, query, where, facets ? Math.max(wanted, COUNTED) : wanted);
+  const hits = all.slice(offset, wanted);
+  const items = await read(hits.map(({ hit }) => hit.id));
+  const shown = hits.flatMap(({ hit, corrected }) => {
+    const item = items.get(hit.id);
+    if (item === undefined) return [];
+    return [explain ? { ...item, score: scoreView(hit, corrected) } : item];
+  });
+  const page = offsetPage({ query, ...call }, shown, (item) => item);
+  if (!facets) return page;
+  const counted = all.slice(0, COUNTED).map(({ hit }) => hit.id);
+  const rows = await countFacets(db, where.kind, counted);
+  return { ...page, facets: facetsView(rows, counted.length) };
+}
+
+const readerOfShows =
+  ({ db }: Deps, baseUrl: string): Reader<z.infer<typeof showSummary>> =>
+  async (ids) =>
+    new Map((await readShows(db, ids)).map((row) => [row.show_id, showItem(row, baseUrl)]));
+
+const readerOfEpisodes =
+  ({ db }: Deps, baseUrl: string, withShow: boolean): Reader<EpisodeItem> =>
+  async (ids) => {
+    const rows = await readEpisodes(db, ids);
+    return new Map(rows.map((row) => [row.episode_id, episodeItem(row, baseUrl, withShow)]));
+  };
+
+/** Shows or episodes, as asked. */
+const answerEither = (
+  deps: Deps,
+  call: SearchCall & { query: { type: "shows" | "episodes" } },
+  where: Omit<Where, "kind">,
+) =>
+  call.query.type === "shows"
+    ? answer(deps, call, { ...where, kind: "shows" }, readerOfShows(deps, call.baseUrl))
+    : answer(
+        deps,
+        call,
+        { ...where, kind: "episodes" },
+        readerOfEpisodes(deps, call.baseUrl, where.scope === null),
+      );
+
+export const searchRoutes = (deps: Deps) => [
+  route({
+    method: "GET",
+    path: "/v2/search",
+    tag,
+    summary: "Search all shows or episodes",
+    description,
+    access: anyone,
+    query: searchQuery,
+    response: found,
+    handle: (call) => answerEither(deps, call, { scope: null, editable: false }),
+  }),
+  route({
+    method: "GET",
+    path: "/v2/search/users/:user_id",
+    tag,
+    summary: "Search the shows or episodes of a user",
+    description,
+    access: anyone,
+    params: z.object({ user_id: userKey }),
+    query: userSearchQuery,
+    response: found,
+    async handle(call) {
+      const { viewer, query } = call;
+      const user_id = await resolveUser(deps, call.params.user_id, viewer);
+      const editable = query.filter === "editable";
+      if (editable) requireEditable(viewer, viewer?.user_id === user_id || !!viewer?.is_admin);
+      return answerEither(deps, call, { scope: { by: "user", id: user_id }, editable });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/search/shows/:show_id",
+    tag,
+    summary: "Search the episodes of a show",
+    description,
+    access: anyone,
+    params: z.object({ show_id: id() }),
+    query: showSearchQuery,
+    response: foundEpisodes,
+    async handle(call) {
+      const { show_id } = call.params;
+      const editable = call.query.filter === "editable";
+      await requireSearchable(deps.db, call.viewer, show_id, editable);
+      const where = { kind: "episodes", scope: { by: "show", id: show_id }, editable } as const;
+      return answer(deps, call, where, readerOfEpisodes(deps, call.baseUrl, false));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/search/suggest",
+    tag,
+    summary: "Shows for what has been typed so far",
+    description: "Titles that begin so, then titles with a word that does; best known first.",
+    access: anyone,
+    query: suggestQuery,
+    response: suggested,
+    async handle({ query, baseUrl }) {
+      const ids = await suggest(deps, query.q, query.limit);
+      const rows = new Map((await readShows(deps.db, ids)).map((row) => [row.show_id, row]));
+      const items = ids.flatMap((show_id) => rows.get(show_id) ?? []);
+      return { items: items.map((row) => showItem(row, baseUrl)) };
+    },
+  }),
+];

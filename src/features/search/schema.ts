@@ -1,0 +1,109 @@
+/** Parameters and wire shapes of search (description "Search", contract §6). */
+import { z } from "zod";
+import { offsetPaging } from "../../platform/http/paging.ts";
+import { boolean, integer, line, oneOf } from "../../platform/http/params.ts";
+import { episodeSummary } from "../episodes/schema.ts";
+import { isCategory, LANGUAGES } from "../reference/rules.ts";
+import { showSummary } from "../shows/schema.ts";
+import { MATCHES } from "./rules.ts";
+
+const date = () =>
+  line()
+    .refine((text) => isDate(text), { error: "must be a date, as YYYY-MM-DD" })
+    .optional();
+
+/** A day that there is; PostgreSQL's own calendar begins earlier and ends later. */
+function isDate(text: string): boolean {
+  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+const seconds = () => integer({ min: 0, max: 10 ** 7 }).optional();
+
+/** What is searched for. */
+export const q = line({ min: 1, max: 200 });
+
+const extras = {
+  q,
+  language: oneOf(LANGUAGES).optional(),
+  category_id: integer({ min: 1 })
+    .refine((value) => isCategory(value), { error: "is not a show category" })
+    .optional()
+    .meta({ description: "A category, with those below it." }),
+  explicit: boolean().optional(),
+  published_after: date().meta({
+    description: "`YYYY-MM-DD`, inclusive; of shows, the latest episode.",
+  }),
+  published_before: date().meta({ description: "`YYYY-MM-DD`, inclusive." }),
+  duration_min: seconds().meta({ description: "Seconds; of episodes only." }),
+  duration_max: seconds().meta({ description: "Seconds; of episodes only." }),
+  explain: boolean().default(false).meta({ description: "Adds `score` to each item." }),
+  facets: boolean()
+    .default(false)
+    .meta({ description: "Adds how many of the best 1,000 are in each language and category." }),
+  ...offsetPaging(),
+};
+
+const filter = oneOf(["listenable", "editable"]).default("listenable");
+
+export const searchQuery = z.object({ type: oneOf(["shows", "episodes"]), ...extras });
+export const userSearchQuery = searchQuery.extend({ filter });
+export const showSearchQuery = z.object({ type: oneOf(["episodes"]), filter, ...extras });
+
+export type SearchParams = Omit<z.infer<typeof searchQuery>, "type">;
+
+/** Why an item stands where it does: `match` first, then `total`. */
+const score = z.object({
+  match: z.enum(MATCHES),
+  corrected: z.boolean(),
+  text: z.number(),
+  rank: z.number(),
+  total: z.number(),
+});
+
+const scored = { score: score.optional().meta({ description: "With `explain=1`." }) };
+
+const foundShow = showSummary.extend(scored).meta({ id: "FoundShow" });
+
+const foundEpisode = episodeSummary
+  .pick({
+    episode_id: true,
+    type: true,
+    title: true,
+    duration: true,
+    show_id: true,
+    author_id: true,
+    site_url: true,
+    image_url: true,
+    image_original_url: true,
+    published_at: true,
+    download_enabled: true,
+  })
+  .extend({
+    show: showSummary.optional().meta({ description: "Where episodes of all shows are searched." }),
+    ...scored,
+  })
+  .meta({ id: "FoundEpisode" });
+
+const facets = z.object({
+  counted: z.int(),
+  languages: z.record(z.string(), z.int()),
+  categories: z.record(z.string(), z.int()),
+});
+
+const page = <T extends z.ZodType>(item: T) =>
+  z.object({
+    items: z.array(item),
+    next_url: z.string().nullable(),
+    facets: facets.optional().meta({ description: "With `facets=1`." }),
+  });
+
+export const found = page(z.union([foundEpisode, foundShow]));
+export const foundEpisodes = page(foundEpisode);
+export const suggestQuery = z.object({ q, limit: integer({ min: 1, max: 20 }).prefault(10) });
+export const suggested = z.object({ items: z.array(showSummary) });
+
+export type EpisodeItem = z.infer<typeof foundEpisode>;
+export type Score = z.infer<typeof score>;
+export type Facets = z.infer<typeof facets>;

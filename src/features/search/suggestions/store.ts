@@ -1,0 +1,26 @@
+/** SQL that answers while a title is being typed. */
+import { sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+
+/**
+ * Shows whose title begins with what was typed, in the middle of a word too; at most `most`, those
+ * of the best level first. Each level is one range of an index, read only when those before it
+ * gave too few.
+ */
+export async function findTitlesBeginning(
+  db: Executor,
+  typed: string,
+  levels: readonly string[],
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ show_id: number }>`
+    select show_id from (
+      select hit.*, place from unnest(${levels}::text[]) with ordinality l (level, place)
+      cross join lateral (
+        select d.show_id, d.rank from search_shows d, search_title(${typed}) start
+        where d.level = l.level and d.title ~>=~ start and d.title ~<~ (start || chr(1114111))
+        order by d.rank desc limit ${most}) hit
+      limit ${most}) first
+    order by place, rank desc, show_id desc`.execute(db);
+  return rows.map(({ show_id }) => show_id);
+}

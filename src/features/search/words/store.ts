@@ -1,0 +1,63 @@
+/** All SQL about the words of queries and the vocabulary they are corrected towards. */
+import { sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import type { Known } from "./rules.ts";
+
+/**
+ * A word of a query. `forms`: as which it stands in the index; `grams`: pairs of characters that
+ * together find it inside longer text; `known`: it is in the vocabulary; `documents`: about how many
+ * hold one of the forms, 0 before they have been counted.
+ */
+export type QueryWord = {
+  part: number;
+  word: string;
+  forms: string[];
+  grams: string[];
+  known: boolean;
+  documents: number;
+};
+
+/** The words of each text, in order, folded as the index is; `part` counts the texts from 1. */
+export async function findQueryWords(
+  db: Executor,
+  texts: readonly string[],
+  languages: readonly string[],
+): Promise<QueryWord[]> {
+  const { rows } = await sql<QueryWord>`
+    select part, word, forms, grams, known, documents
+    from search_query_words(${texts}::text[], ${languages}::text[]) order by part, place`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** A word of the vocabulary near a `wanted` one. */
+export type Candidate = Known & { wanted: string };
+
+/**
+ * Words near the `wanted` ones, at most 200 for each. PostgreSQL counts neighbours that changed
+ * places as two edits: what comes is a little more than what is within reach.
+ */
+export async function findNeighbours(
+  db: Executor,
+  wanted: readonly string[],
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select wanted, near.word, near.documents
+    from unnest(${wanted}::text[]) wanted
+    cross join lateral (
+      select word, max(documents) as documents from search_words
+      where edits && search_edits(wanted) and abs(length(word) - length(wanted)) <= 2
+        and levenshtein_less_equal(word, wanted, 3) <= 3
+      group by word order by 2 desc, 1 limit 200) near`.execute(db);
+  return rows;
+}
+
+/** The `most` most frequent words that are longer than `start` and begin with it. */
+export async function findCompletions(db: Executor, start: string, most: number): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select word, max(documents) as documents from search_words
+    where word ~>~ ${start} and word ~<~ (${start} || chr(1114111))
+    group by word order by 2 desc, length(word), word limit ${most}`.execute(db);
+  return rows;
+}
