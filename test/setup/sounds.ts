@@ -20,6 +20,8 @@ export type SoundOptions = {
   tags?: Record<string, string>;
   /** ms; written by containers that can. */
   chapters?: { starts_at: number; title: string }[];
+  /** Path of a JPEG or PNG to embed; for mp3, m4a and flac. */
+  cover?: string;
   /** More ffmpeg options for the output, such as `["-b:a", "64k"]`. */
   args?: string[];
   /** Default: the one found on this machine. */
@@ -29,10 +31,18 @@ export type SoundOptions = {
 const run = promisify(execFile);
 
 /** The ffmpeg tests work with: the one a server here would use. */
-export const testFfmpeg = (): Promise<Ffmpeg> => findFfmpeg(null, { warn() {} });
+export const testFfmpeg = once(() => findFfmpeg(null, { warn() {} }));
 
 /** The old one out of npm, which every machine has that ran `npm ci`. */
-export const bundledFfmpeg = (): Promise<Ffmpeg> => findFfmpeg(bundledPath(), { warn() {} });
+export const bundledFfmpeg = once(() => findFfmpeg(bundledPath(), { warn() {} }));
+
+function once(find: () => Promise<Ffmpeg>): () => Promise<Ffmpeg> {
+  let found: Promise<Ffmpeg> | null = null;
+  return () => {
+    found ??= find();
+    return found;
+  };
+}
 
 const SOURCES = {
   tone: "sin(2*PI*440*t)",
@@ -60,12 +70,20 @@ export async function makeSound(options: SoundOptions): Promise<string> {
   const { path: program } = options.ffmpeg ?? (await testFfmpeg());
   const done = run(program, [
     ...["-hide_banner", "-loglevel", "error", "-y", "-f", "lavfi", "-i", graph],
-    ...(chapters === "" ? [] : ["-f", "ffmetadata", "-i", "pipe:0", "-map_chapters", "1"]),
+    ...(chapters === "" ? [] : ["-f", "ffmetadata", "-i", "pipe:0"]),
+    ...coverArgs(options.cover, chapters === "" ? 1 : 2),
+    ...(chapters === "" ? [] : ["-map_chapters", "1"]),
     ...["-map", "0:a", ...details, ...usualArgs(file), ...(options.args ?? []), file],
   ]);
   done.child.stdin?.end(chapters);
   await done;
   return file;
+}
+
+/** As an input by its number, and as what it is to the output. */
+function coverArgs(cover: string | undefined, input: number): string[] {
+  if (cover === undefined) return [];
+  return ["-i", cover, "-map", `${input}:v`, "-c:v", "copy", "-disposition:v:0", "attached_pic"];
 }
 
 /** Encoders that ffmpeg would not choose by itself from the ending, or not alike in all versions. */

@@ -20,15 +20,22 @@ function answer(found: IAudioMetadata): FileTags {
   };
 }
 
-function tagsOf({ common }: IAudioMetadata): Tags {
+function tagsOf({ common, native }: IAudioMetadata): Tags {
+  // ffmpeg writes these into ID3v2 as text frames of its own.
+  const custom = (name: string) =>
+    Object.values(native)
+      .flat()
+      .find(({ id }) => id.toLowerCase() === `txxx:${name}`)?.value;
   const line = (text: unknown) =>
     typeof text === "string" ? truncate(singleLine(clean(text)), LONGEST.line) : "";
   const text = (value: unknown) =>
     typeof value === "string" ? truncate(clean(value), LONGEST.text) : "";
   const all: Tags = {
     title: line(common.title),
-    description: text(common.longDescription || common.description?.find(Boolean)),
-    comment: text(common.comment?.find((comment) => comment.text)?.text),
+    description: text(
+      common.longDescription || common.description?.find(Boolean) || custom("description"),
+    ),
+    comment: text(common.comment?.find((comment) => comment.text)?.text ?? custom("comment")),
     artist: line(common.artist),
     album: line(common.album),
     date: line(common.date ?? common.year?.toString()),
