@@ -12,6 +12,8 @@ import { type BucketPlace, parseMediaUrl } from "../../src/platform/media/place.
 import { openS3Store } from "../../src/platform/media/s3.ts";
 import { MediaAway, type MediaStore } from "../../src/platform/media/store.ts";
 import { openBucket, type TestBucket } from "../setup/bucket.ts";
+import { makePicture } from "../setup/pictures.ts";
+import { openWorld } from "../setup/world.ts";
 import { type BadLine, type Fault, openProxy } from "./proxy.ts";
 
 const patience = { connectMs: 1000, answerMs: 1500, silenceMs: 1000, attempts: 2 };
@@ -22,7 +24,7 @@ let healthy = {} as MediaStore;
 beforeAll(async () => {
   bucket = await openBucket();
   dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-faults-"));
-  healthy = await storeAt(bucket.endpoint);
+  healthy = await openS3Store(placeAt(bucket.endpoint), dataDir);
 });
 afterAll(async () => {
   await bucket.close();
@@ -105,7 +107,10 @@ test("a store that is busy is asked again, and its refusal is an error in the en
   expect(proxy.connections()).toBe(patience.attempts);
   await expect(media.find(key)).rejects.toThrow();
   await expect(media.remove(key)).rejects.toThrow();
-  await expect(media.kinds()).rejects.toThrow();
+  const listing = (async () => {
+    for await (const listed of media.keys()) expect.unreachable(listed);
+  })();
+  await expect(listing).rejects.toThrow(MediaAway);
   await expect(media.put(await fileOf(bytes), "audio", "mp3")).rejects.toThrow();
   const once = await through((connection) => (connection === 0 ? { answer: BUSY } : {}));
   expect((await buffer(await once.media.read(key))).equals(bytes)).toBe(true);
@@ -141,6 +146,32 @@ test("an upload that is cut off is an error, and the next one makes the file who
     expect((await buffer(await healthy.read(key))).equals(content)).toBe(true);
     await healthy.remove(key);
   }
+});
+
+test("an upload whose last answer is lost has happened", async () => {
+  const large = randomBytes(20_000_000);
+  // The request that makes one file of its parts, and every repetition of it.
+  const { media } = await through(() => ({ loseAnswerTo: ".mp3?uploadId=" }));
+  const key = await media.put(await fileOf(large), "lost", "mp3");
+  expect((await buffer(await healthy.read(key))).equals(large)).toBe(true);
+});
+
+test("callers are told that the store is away, and nothing is changed by halves", async () => {
+  const world = await openWorld({ MEDIA_URL: "s3://a:b@media?endpoint=http://127.0.0.1:9" });
+  onTestFinished(() => world.close());
+  const ada = await world.person();
+  const before = (await ada.api.get("/v2/users/me")).response;
+  const seen = await ada.api.get(`/media/images/${"0".repeat(64)}.jpg`);
+  const image_file = new Blob([new Uint8Array(await makePicture({ width: 500, height: 500 }))]);
+  const files = { image_file };
+  const changed = await ada.api.post("/v2/users/me", { fullname: "Other" }, { files });
+  for (const { status, error } of [seen, changed])
+    expect([status, error.type, error.messages[0]]).toEqual([
+      503,
+      "unavailable",
+      "The media store is away. Try again shortly.",
+    ]);
+  expect((await ada.api.get("/v2/users/me")).response).toEqual(before);
 });
 
 test("parts of uploads that began a day ago are aborted where the store lists them", async () => {

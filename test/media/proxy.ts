@@ -9,6 +9,8 @@ export type Fault = Readonly<{
   cutRequestsAfter?: number;
   /** Dead lines stay open, and nothing more is heard. */
   silently?: boolean;
+  /** The line goes dead instead of the answer to a request whose head has this. */
+  loseAnswerTo?: string;
   /** Said instead of asking the server. */
   answer?: string;
 }>;
@@ -51,18 +53,21 @@ function pass(client: Socket, upstream: Socket, fault: Fault): void {
     if (!fault.silently) client.destroy();
   };
   let asked = 0;
+  let lost = false;
   client.on("data", (chunk) => {
     if (fault.answer !== undefined) {
       client.end(fault.answer);
       return;
     }
     asked += chunk.length;
+    if (fault.loseAnswerTo !== undefined) lost ||= chunk.includes(fault.loseAnswerTo);
     if (asked > (fault.cutRequestsAfter ?? Infinity)) die();
     else upstream.write(chunk);
   });
   let head = "";
   let left = fault.cutBodyAfter ?? Infinity;
   upstream.on("data", (chunk) => {
+    if (lost) return die();
     let bodyAt = 0;
     if (!head.includes("\r\n\r\n")) {
       const before = head.length;

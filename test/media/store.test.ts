@@ -22,7 +22,10 @@ const STORES: Record<string, (dataDir: string) => Promise<Opened>> = {
     const bucket = await openBucket();
     const place = parseMediaUrl(bucket.url);
     if (typeof place === "string") throw new Error(place);
-    return { media: await openS3Store(place, dataDir, { renewAfterMs: 0 }), close: bucket.close };
+    return {
+      media: await openS3Store(place, dataDir, { renewAfterMs: 0, pageSize: 7 }),
+      close: bucket.close,
+    };
   },
 };
 
@@ -52,7 +55,7 @@ describe.each(Object.keys(STORES))("the store on %s", (name) => {
   }
   const put = async (bytes: Buffer, kind = "audio") => media.put(await fileOf(bytes), kind, "mp3");
   const read = async (key: string, range?: ByteRange) => buffer(await media.read(key, range));
-  const keysOf = async (kind: string) => {
+  const keysOf = async (kind?: string) => {
     const keys: string[] = [];
     for await (const key of media.keys(kind)) keys.push(key);
     return keys.sort();
@@ -129,12 +132,13 @@ describe.each(Object.keys(STORES))("the store on %s", (name) => {
     expect((await read(key)).equals(bytes)).toBe(true);
   });
 
-  test("kinds and keys are listed, removed ones no more", async () => {
+  test("keys are listed, removed ones no more", async () => {
     const all = await Promise.all(
       Array.from({ length: 40 }, () => put(randomBytes(50), "waveforms")),
     );
     expect(await keysOf("waveforms")).toEqual([...all].sort());
-    expect(await media.kinds()).toContain("waveforms");
+    const other = await put(Buffer.from("of another kind"));
+    expect(await keysOf()).toEqual(expect.arrayContaining([...all, other]));
     expect(await keysOf("nothing")).toEqual([]);
     await Promise.all(all.slice(1).map((key) => media.remove(key)));
     expect(await keysOf("waveforms")).toEqual([all[0]]);

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/failure.ts";
 import { noneMatch } from "../../platform/http/caching.ts";
 import { anyone, rawRoute } from "../../platform/http/route.ts";
+import { MissingFile } from "../../platform/media/store.ts";
 
 const NAME = /^([0-9a-f]{64})\.(jpg|png)$/;
 const TYPES: Record<string, string> = { jpg: "image/jpeg", png: "image/png" };
@@ -27,7 +28,11 @@ export const imageRoutes = ({ media }: Pick<Deps, "media">) => [
       reply.header("etag", etag).header("cache-control", "public, max-age=31536000, immutable");
       if (noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
       reply.type(TYPES[extension] ?? "").header("content-length", found.bytes);
-      return reply.send(await media.read(key));
+      return reply.send(await media.read(key).catch(sweptMeanwhile));
     },
   }),
 ];
+
+function sweptMeanwhile(error: unknown): never {
+  throw error instanceof MissingFile ? notFound("picture") : error;
+}

@@ -23,12 +23,11 @@ async function sweep(deps: Needs): Promise<void> {
   const { media, clock, log } = deps;
   await media.removeUnfinished(clock());
   let removed = 0;
-  for (const kind of await media.kinds())
-    for await (const batch of inBatches(media.keys(kind), BATCH)) {
-      const unused = await findOldUnused(deps, batch);
-      for (let at = 0; at < unused.length; at += CHUNK)
-        removed += await removeUnused(deps, unused.slice(at, at + CHUNK));
-    }
+  for await (const batch of inBatches(media.keys(), BATCH)) {
+    const unused = await findOldUnused(deps, batch);
+    for (let at = 0; at < unused.length; at += CHUNK)
+      removed += await removeUnused(deps, unused.slice(at, at + CHUNK));
+  }
   if (removed > 0) log.info({ files: removed }, "files that nothing refers to are removed");
 }
 

@@ -163,21 +163,13 @@ export async function removeObject(bucket: Bucket, name: string): Promise<void> 
   await bucket.client.send(command).catch(notThere);
 }
 
-/** Names of the objects below `prefix`, a thousand a request. */
-export async function* listObjects(bucket: Bucket, prefix: string): AsyncGenerator<string> {
-  const asked = { Bucket: bucket.name, Prefix: prefix };
-  for await (const { Contents = [] } of paginateListObjectsV2({ client: bucket.client }, asked))
+/** Names of the objects below `prefix`, `pageSize` a request. */
+export async function* listObjects(
+  { client, name }: Bucket,
+  prefix: string,
+  pageSize: number,
+): AsyncGenerator<string> {
+  const pages = paginateListObjectsV2({ client, pageSize }, { Bucket: name, Prefix: prefix });
+  for await (const { Contents = [] } of pages)
     for (const { Key } of Contents) if (Key !== undefined) yield Key;
-}
-
-/** The folders directly below `prefix`, which is empty or ends in a slash; names end in one too. */
-export async function listFolders(bucket: Bucket, prefix: string): Promise<string[]> {
-  const asked = { Bucket: bucket.name, Prefix: prefix, Delimiter: "/" };
-  const folders: string[] = [];
-  for await (const { CommonPrefixes = [] } of paginateListObjectsV2(
-    { client: bucket.client },
-    asked,
-  ))
-    for (const { Prefix } of CommonPrefixes) if (Prefix !== undefined) folders.push(Prefix);
-  return folders;
 }

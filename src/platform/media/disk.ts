@@ -1,4 +1,4 @@
-/** The media store in a folder: `media/<kind>/ab/cd/abcd….mp3` below the data directory. */
+/** The media store in a folder: `media` below the data directory. */
 import { randomUUID } from "node:crypto";
 import {
   copyFile,
@@ -13,7 +13,7 @@ import {
   utimes,
 } from "node:fs/promises";
 import path from "node:path";
-import { checkKey, isMediaKey, keyOf, type MediaKey } from "./key.ts";
+import { keyAt, keyOf, type MediaKey, pathOf } from "./key.ts";
 import { readPieces } from "./pieces.ts";
 import type { MediaStore } from "./store.ts";
 import { nothingThere, sweepTmp } from "./tmp.ts";
@@ -24,11 +24,7 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
   const tmpDir = path.join(dataDir, "tmp");
   await mkdir(root, { recursive: true });
   await mkdir(tmpDir, { recursive: true });
-  /** Two levels of folders keep directories small. */
-  const place = (key: MediaKey): string => {
-    const [kind = "", name = ""] = checkKey(key).split("/");
-    return path.join(root, kind, name.slice(0, 2), name.slice(2, 4), name);
-  };
+  const place = (key: MediaKey): string => path.join(root, pathOf(key));
   return {
     tmpDir,
     async put(file, kind, extension) {
@@ -49,10 +45,12 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
     async remove(key) {
       await unlink(place(key)).catch(nothingThere);
     },
-    kinds: () => readdir(root),
     async *keys(kind) {
-      for await (const name of walk(path.join(root, kind), 2))
-        if (isMediaKey(`${kind}/${name}`)) yield `${kind}/${name}`;
+      const all = kind === undefined ? walk(root, "", 4) : walk(root, `${kind}/`, 3);
+      for await (const file of all) {
+        const key = keyAt(file);
+        if (key !== null) yield key;
+      }
     },
     removeUnfinished: (now) => sweepTmp(tmpDir, now),
   };
@@ -60,20 +58,14 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
 
 /**
  * Makes `target` be `file`, young. A link is at once whole and costs nothing; where the file system
- * has none, or `file` lies on another, a copy takes its place in one step.
+ * has none, or `file` lies on another, a copy takes its place in one step. So does one where a disk
+ * has lost a part of the target.
  */
 async function settle(file: string, target: string, tmpDir: string): Promise<void> {
   await link(file, target).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code === "EEXIST") return;
-    if (!["EXDEV", "EPERM", "ENOTSUP", "EMLINK"].includes(error.code ?? "")) throw error;
-    const copy = path.join(tmpDir, `put-${randomUUID()}`);
-    try {
-      await copyFile(file, copy);
-      await flush(copy);
-      await rename(copy, target);
-    } finally {
-      await rm(copy, { force: true });
-    }
+    const whole = error.code === "EEXIST" && (await sizeOf(target)) === (await sizeOf(file));
+    if (!["EEXIST", "EXDEV", "EPERM", "ENOTSUP", "EMLINK"].includes(error.code ?? "")) throw error;
+    if (!whole) await replace(target, file, tmpDir);
   });
   const now = new Date();
   // A sweep may have been faster, if nobody held it off.
@@ -81,12 +73,30 @@ async function settle(file: string, target: string, tmpDir: string): Promise<voi
   if (gone) await settle(file, target, tmpDir);
 }
 
-/** Names of the files `depth` folders below `folder`, one folder at a time in memory. */
-async function* walk(folder: string, depth: number): AsyncGenerator<string> {
-  const names = (await readdir(folder).catch(nothingThere)) ?? [];
-  for (const name of names)
-    if (depth === 0) yield name;
-    else yield* walk(path.join(folder, name), depth - 1);
+const sizeOf = async (file: string) => (await stat(file).catch(nothingThere))?.size ?? -1;
+
+async function replace(target: string, file: string, tmpDir: string): Promise<void> {
+  const copy = path.join(tmpDir, `put-${randomUUID()}`);
+  try {
+    await copyFile(file, copy);
+    await flush(copy);
+    await rename(copy, target);
+  } finally {
+    await rm(copy, { force: true });
+  }
+}
+
+/** What lies `depth` folders deep at `at` below `root`, one folder at a time in memory. */
+async function* walk(root: string, at: string, depth: number): AsyncGenerator<string> {
+  for (const name of await readdir(path.join(root, at)).catch(nothingToList))
+    if (depth === 1) yield at + name;
+    else yield* walk(root, `${at}${name}/`, depth - 1);
+}
+
+/** A folder that went, or a file where only folders are ours. */
+function nothingToList(error: NodeJS.ErrnoException): string[] {
+  if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
+  return [];
 }
 
 /** `folder` and, when folders were made on the way to it, those that hold them. */

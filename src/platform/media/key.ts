@@ -7,12 +7,26 @@ export type MediaKey = string;
 
 const KEY = /^[a-z-]+\/[0-9a-f]{64}\.[a-z0-9]+$/;
 
-export const isMediaKey = (text: string): boolean => KEY.test(text);
-
 /** A key as it came in. Throws for anything else: no other name may reach a folder or a bucket. */
-export function checkKey(key: MediaKey): MediaKey {
-  if (!isMediaKey(key)) throw new Error(`not a media key: ${key}`);
+function checkKey(key: MediaKey): MediaKey {
+  if (!KEY.test(key)) throw new Error(`not a media key: ${key}`);
   return key;
+}
+
+/**
+ * Where a key's file lies below the root of a store, with slashes: `audio/ab/cd/abcd….mp3`, since a
+ * folder should not be large. Every store has the same, so that one can be copied to another.
+ */
+export function pathOf(key: MediaKey): string {
+  const [kind = "", name = ""] = checkKey(key).split("/");
+  return `${kind}/${name.slice(0, 2)}/${name.slice(2, 4)}/${name}`;
+}
+
+/** The key whose file lies at `path`, which came from a listing; null for what is not ours. */
+export function keyAt(path: string): MediaKey | null {
+  const [kind = "", , , name = ""] = path.split("/");
+  const key = `${kind}/${name}`;
+  return KEY.test(key) && pathOf(key) === path ? key : null;
 }
 
 /** The key that `file` has by its bytes. Reads all of it. */

@@ -1,4 +1,4 @@
-/** The media store in a bucket: `<prefix><kind>/<sha256>.<extension>`. */
+/** The media store in a bucket, or in a part of one. */
 import { mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
@@ -7,13 +7,12 @@ import {
   connectBucket,
   findObject,
   getObject,
-  listFolders,
   listObjects,
   type Patience,
   removeObject,
   renewObject,
 } from "./bucket.ts";
-import { checkKey, isMediaKey, keyOf, type MediaKey } from "./key.ts";
+import { keyAt, keyOf, type MediaKey, pathOf } from "./key.ts";
 import type { BucketPlace } from "./place.ts";
 import { resume } from "./resume.ts";
 import { type ByteRange, type MediaStore, MissingFile, ShortFile } from "./store.ts";
@@ -34,36 +33,33 @@ const RENEW_AFTER_MS = 600_000;
 export async function openS3Store(
   place: BucketPlace,
   dataDir: string,
-  { patience = PATIENCE, renewAfterMs = RENEW_AFTER_MS } = {},
+  { patience = PATIENCE, renewAfterMs = RENEW_AFTER_MS, pageSize = 1000 } = {},
 ): Promise<MediaStore> {
   const tmpDir = path.join(dataDir, "tmp");
   await mkdir(tmpDir, { recursive: true });
   const bucket = connectBucket(place, patience);
-  const nameOf = (key: MediaKey) => `${place.prefix}${checkKey(key)}`;
+  const nameOf = (key: MediaKey) => `${place.prefix}${pathOf(key)}`;
   return {
     tmpDir,
     async put(file, kind, extension) {
       const key = await keyOf(file, kind, extension);
       const name = nameOf(key);
+      const { size } = await stat(file);
       const found = await findObject(bucket, name);
-      if (found === null || found.bytes !== (await stat(file)).size)
-        await sendFile(bucket, name, file);
+      if (found === null || found.bytes !== size) await send(bucket, name, file, size);
       else if (Date.now() - found.modifiedAt.getTime() >= renewAfterMs)
-        if (!(await renewObject(bucket, name, found))) await sendFile(bucket, name, file);
+        if (!(await renewObject(bucket, name, found))) await send(bucket, name, file, size);
       return key;
     },
     find: async (key) => findObject(bucket, nameOf(key)),
     read: async (key, range) => readObject(bucket, nameOf(key), key, range),
     localPath: () => null,
     remove: async (key) => removeObject(bucket, nameOf(key)),
-    async kinds() {
-      const folders = await listFolders(bucket, place.prefix);
-      return folders.map((folder) => folder.slice(place.prefix.length, -1));
-    },
     async *keys(kind) {
-      for await (const name of listObjects(bucket, `${place.prefix}${kind}/`)) {
-        const key = name.slice(place.prefix.length);
-        if (isMediaKey(key)) yield key;
+      const below = kind === undefined ? place.prefix : `${place.prefix}${kind}/`;
+      for await (const name of listObjects(bucket, below, pageSize)) {
+        const key = keyAt(name.slice(place.prefix.length));
+        if (key !== null) yield key;
       }
     },
     async removeUnfinished(now) {
@@ -71,6 +67,16 @@ export async function openS3Store(
       await abortOldUploads(bucket, place.prefix, now);
     },
   };
+}
+
+/** An upload may be done and its answer lost, so that asking again is refused: the store knows. */
+async function send(bucket: Bucket, name: string, file: string, size: number): Promise<void> {
+  try {
+    await sendFile(bucket, name, file);
+  } catch (error) {
+    const found = await findObject(bucket, name).catch(() => null);
+    if (found?.bytes !== size) throw error;
+  }
 }
 
 async function readObject(

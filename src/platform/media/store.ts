@@ -26,10 +26,8 @@ export type MediaStore = Readonly<{
   localPath(key: MediaKey): string | null;
   /** Also succeeds when nothing is there. */
   remove(key: MediaKey): Promise<void>;
-  /** Every kind that has files. */
-  kinds(): Promise<string[]>;
-  /** Every key of a kind, in no order. */
-  keys(kind: string): AsyncIterable<MediaKey>;
+  /** Every key, or every key of a kind, in no order. */
+  keys(kind?: string): AsyncIterable<MediaKey>;
   /** Takes away what earlier processes began and did not finish, here and in the store. */
   removeUnfinished(now: Date): Promise<void>;
 }>;
