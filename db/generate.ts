@@ -9,6 +9,7 @@ import { generate, getDialect } from "kysely-codegen";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { API, allRoutes } from "../src/app.ts";
+import { loadConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { describeApi } from "../src/platform/http/openapi.ts";
@@ -48,8 +49,8 @@ async function rowTypes(target: pg.ClientConfig): Promise<string> {
   return text;
 }
 
-/** Declaring routes touches no store: an empty stand-in will do. */
-const document = describeApi(allRoutes({} as Deps), API);
+/** Declaring routes asks for limits, which are the default ones here, and touches no store. */
+const document = describeApi(allRoutes({ config: loadConfig({}) } as Deps), API);
 await emit("openapi.json", `${JSON.stringify(document, null, 2)}\n`);
 
 const { target, close } = await openThrowAway();

@@ -7,6 +7,8 @@ import { accountPageOptions, accountPages } from "./features/accounts/routes.ts"
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { cuepointRoutes } from "./features/cuepoints/routes.ts";
 import { chapterRoutes } from "./features/episodes/chapters/routes.ts";
+import { encodingJobs } from "./features/episodes/encoding/jobs.ts";
+import { waveformRoutes } from "./features/episodes/encoding/routes.ts";
 import { publishingJobs } from "./features/episodes/publishing/jobs.ts";
 import { publishingRoutes } from "./features/episodes/publishing/routes.ts";
 import { episodeRoutes } from "./features/episodes/routes.ts";
@@ -55,7 +57,7 @@ Every answer is a JSON object with one key, \`response\`; every refusal holds an
 Send parameters as multipart/form-data, urlencoded, JSON, or in the query. Send a token as \`Authorization: Bearer …\`. A GET carries an \`ETag\`; send it back as \`If-None-Match\` to be told that nothing changed, or as \`If-Match\` on a write to refuse it when somebody else was faster.`,
 };
 
-/** Every route there is. Declaring them takes nothing from `deps`: only handlers use it. */
+/** Every route there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
 export function allRoutes(deps: Deps): Route[] {
   const routes = featureRoutes(deps);
   return [...routes, ...descriptionRoutes(routes, API)];
@@ -71,6 +73,7 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...publishingRoutes(deps),
   ...playbackRoutes(deps),
   ...searchRoutes(deps),
+  ...waveformRoutes(deps),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
   ...messageRoutes(deps),
@@ -90,6 +93,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...imageJobs(deps),
   ...publishingJobs(deps),
   ...mediaJobs(deps),
+  ...encodingJobs(deps),
   ...importJobs(deps),
   ...rankingJobs(deps),
   ...accountJobs(deps),

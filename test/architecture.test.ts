@@ -18,7 +18,7 @@ const FEATURES: Record<string, string[]> = {
   shows: ["users", "images", "reference"],
   collaborators: ["shows", "users"],
   organizations: ["shows", "users", "images"],
-  episodes: ["shows", "users", "images"],
+  episodes: ["shows", "users", "images", "media"],
   playback: ["episodes", "shows"],
   library: ["follows", "shows", "users"],
   likes: ["episodes", "follows", "users"],

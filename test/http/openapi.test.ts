@@ -3,6 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { API, allRoutes } from "../../src/app.ts";
+import { loadConfig } from "../../src/config.ts";
 import type { Deps } from "../../src/deps.ts";
 import { descriptionRoutes } from "../../src/platform/http/description/routes.ts";
 import { describeApi } from "../../src/platform/http/openapi.ts";
@@ -66,7 +67,7 @@ const resolve = (document: Json, ref: string): Json =>
 
 test.each([
   ["made-up routes", made],
-  ["every route there is", allRoutes({} as Deps)],
+  ["every route there is", allRoutes({ config: loadConfig({}) } as Deps)],
 ])("the document of %s is valid and whole", async (_what, routes) => {
   const document = plain(describeApi(routes, API));
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });

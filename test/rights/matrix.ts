@@ -187,6 +187,11 @@ export const MATRIX: Record<string, Row> = {
     to: (stage) => `${owners(stage)}/bookmarks`,
     may: ["owner", "owner_read"],
   },
+  "POST /v2/shows/:show_id/episodes": {
+    to: async (stage) => `/v2/shows/${await stage.newShow()}/episodes`,
+    send: { title: "Matrix", type: "EXTERNAL", media_url: "https://media.example.org/a.mp3" },
+    may: [...EDITORS, "owner_publish"],
+  },
   "POST /v2/episodes/drafts": {
     to: async (stage) => `/v2/episodes/drafts?show_id=${await stage.newShow()}`,
     send: { title: "Matrix draft" },
@@ -340,6 +345,7 @@ export const MATRIX: Record<string, Row> = {
 export const FILES = [
   "GET /media/images/:name",
   "GET /media/r/:digest/:name",
+  "GET /media/waveforms/:name",
   "GET /assets/longwave.css",
   "GET /openapi.json",
   "GET /docs",

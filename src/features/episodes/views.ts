@@ -100,12 +100,11 @@ const authorView = (row: EpisodeRow, baseUrl: string) =>
     baseUrl,
   );
 
-/** An encoding reports no steps yet: it is either done or at its beginning. */
 function editorView({ encoding_status, encoding_error, ...row }: EpisodeRow, siteUrl: string) {
   const key = row.visibility === "LIMITED" ? row.limited_key : null;
   return {
     encoding_error,
-    encoding_progress: encoding_status === "READY" ? 100 : 0,
+    encoding_progress: encoding_status === "READY" ? 100 : row.encoding_progress,
     limited_key: key,
     limited_url: key && `${siteUrl}?key=${key}`,
   };

@@ -51,3 +51,13 @@ export async function releaseDeadRunners(db: Executor): Promise<string[]> {
     await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
   return dead;
 }
+
+/** Those of `keys` whose job waits, runs, or will be tried again. */
+export async function listRunnableKeys(db: Executor, keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const { rows } = await sql<{ key: string }>`
+    select key from graphile_worker.jobs
+    where key = any(${keys}::text[]) and (attempts < max_attempts or locked_at is not null)
+  `.execute(db);
+  return rows.map(({ key }) => key);
+}

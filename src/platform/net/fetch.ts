@@ -8,6 +8,13 @@ import { lookUpPublic, PrivateAddressError, refusePrivateHost } from "./addresse
 /** Nothing usable came; the message is a sentence without its full stop. */
 export class FetchError extends Error {
   override name = "FetchError";
+  /** Trying again would be in vain: the address is refused, or its host says that nothing is there. */
+  readonly final: boolean;
+
+  constructor(message: string, { final = false } = {}) {
+    super(message);
+    this.final = final;
+  }
 }
 
 export type FetchOptions = Readonly<{
@@ -19,6 +26,8 @@ export type FetchOptions = Readonly<{
   allowPrivate: boolean;
   /** What to ask for; default: anything. */
   accept?: string;
+  /** Breaks it off; its reason is thrown then. */
+  signal?: AbortSignal;
 }>;
 
 export type Fetched = Readonly<{
@@ -28,6 +37,9 @@ export type Fetched = Readonly<{
 }>;
 
 const MAX_REDIRECTS = 5;
+const FINAL = { final: true };
+/** Refusals by status that a later request may not meet: timeout, too early, too many. */
+const MAY_CHANGE = [408, 425, 429];
 const USER_AGENT = "Longwave (podcast import)";
 
 /** Fetches `address` into memory. Throws `FetchError`. */
@@ -61,11 +73,13 @@ async function withResponse<T>(
     connect: options.allowPrivate ? {} : { lookup: lookUpPublic },
     maxHeaderSize: 2 ** 16,
   });
-  const signal = AbortSignal.timeout(options.maxMs);
+  const timeout = AbortSignal.timeout(options.maxMs);
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
   try {
     const response = await follow(address, { ...options, agent, signal });
     return await read(response, limited(response, options.maxBytes));
   } catch (error) {
+    options.signal?.throwIfAborted();
     throw explain(error, address, options.maxMs);
   } finally {
     await agent.destroy();
@@ -79,7 +93,7 @@ async function follow(start: string, { agent, signal, ...options }: Following): 
   let url = new URL(start);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!/^https?:$/.test(url.protocol))
-      throw new FetchError(`${url.protocol} addresses are not fetched, only http and https`);
+      throw new FetchError(`${url.protocol} addresses are not fetched, only http and https`, FINAL);
     if (!options.allowPrivate) refusePrivateHost(url.hostname);
     const response = await send(withoutSecrets(url), {
       dispatcher: agent,
@@ -90,7 +104,8 @@ async function follow(start: string, { agent, signal, ...options }: Following): 
     const next = response.headers.get("location");
     if (![301, 302, 303, 307, 308].includes(response.status) || next === null) {
       if (response.ok) return response;
-      throw new FetchError(`${url.host} answers with status ${response.status}`);
+      const final = response.status < 500 && !MAY_CHANGE.includes(response.status);
+      throw new FetchError(`${url.host} answers with status ${response.status}`, { final });
     }
     await response.body?.cancel();
     if (!URL.canParse(next, url.href)) throw new FetchError(`${url.host} redirects to no address`);
@@ -110,7 +125,10 @@ function withoutSecrets(url: URL): string {
 /** The body as it comes, decompressed, until it is over the cap. */
 async function* limited(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
   const tooLarge = () =>
-    new FetchError(`it has more than ${maxBytes.toLocaleString("en")} bytes, which is the limit`);
+    new FetchError(
+      `it has more than ${maxBytes.toLocaleString("en")} bytes, which is the limit`,
+      FINAL,
+    );
   if (Number(response.headers.get("content-length") ?? 0) > maxBytes) throw tooLarge();
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -138,7 +156,8 @@ function explain(error: unknown, address: string, maxMs: number): FetchError {
   let cause = error;
   while (cause instanceof Error && !isOurs(cause) && cause.cause instanceof Error)
     cause = cause.cause;
-  return new FetchError(`${address} cannot be fetched: ${reasonOf(cause, maxMs)}`);
+  const final = cause instanceof FetchError ? cause.final : cause instanceof PrivateAddressError;
+  return new FetchError(`${address} cannot be fetched: ${reasonOf(cause, maxMs)}`, { final });
 }
 
 const isOurs = (error: Error): boolean =>

@@ -10,7 +10,7 @@ import type { IfMatch, UploadedFile, Viewer } from "../../../platform/http/route
 import { enqueue } from "../../../platform/jobs/job.ts";
 import { slugOf } from "../../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
-import { editorRole, isOpenTo } from "../../shows/rights.ts";
+import { editorRole, isOpenTo, requireEditor } from "../../shows/rights.ts";
 import { findShow, type ShowRow } from "../../shows/store.ts";
 import { replaceChapters } from "../chapters/store.ts";
 import { requireEditorOf } from "../rights.ts";
@@ -21,12 +21,29 @@ import {
   lockEpisode,
   updateEpisode,
 } from "../store.ts";
+import { type Audio, beginAudio, mediumOf, receiveAudio, type Wish, wishOf } from "./audio.ts";
 import { publishJob } from "./queue.ts";
-import { columnsOf, linkOf, type Medium, NEW, NO_FILES } from "./rules.ts";
+import { columnsOf, NEW, NO_FILES } from "./rules.ts";
 import type { EpisodeParams } from "./schema.ts";
 
 type Files = Readonly<Record<string, UploadedFile>>;
 type NewEpisode = EpisodeParams & { title: string };
+
+/** Makes an episode of the audio that the caller brings. */
+export async function createUpload(
+  deps: Deps,
+  viewer: Viewer,
+  show_id: number,
+  params: NewEpisode,
+  files: Files,
+): Promise<EpisodeRow> {
+  const show = await findShow(deps.db, show_id);
+  if (show === undefined) throw notFound("show");
+  requireEditor(await editorRole(deps.db, viewer, show), show);
+  const wish = wishOf(params, files, NEW);
+  if (wish === null) throw invalid({ media_file: "must be given, or media_url" });
+  return createEpisode(deps, show, params, files, wish);
+}
 
 /** Makes an episode without audio. `show_id` is a parameter here: what is wrong with it is said so. */
 export async function createDraft(
@@ -36,7 +53,7 @@ export async function createDraft(
   files: Files,
 ): Promise<EpisodeRow> {
   const show = await findEditableShow(deps.db, viewer, params.show_id);
-  return createEpisode(deps, show, params, files);
+  return createEpisode(deps, show, params, files, null);
 }
 
 async function createEpisode(
@@ -44,9 +61,10 @@ async function createEpisode(
   show: Pick<ShowRow, "show_id" | "author_id" | "explicit">,
   params: NewEpisode,
   files: Files,
+  wish: Wish,
 ): Promise<EpisodeRow> {
-  const columns = columnsOf(params, NEW, null, deps.clock());
-  const picture = await pictureOf(files, params.image_crop);
+  const columns = columnsOf(params, NEW, mediumOf(wish), deps.clock());
+  const attached = await attachmentsOf(deps, params, files, wish);
   return explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       const values = {
@@ -60,7 +78,7 @@ async function createEpisode(
       };
       // Kysely leaves out columns whose value is undefined: parameters that were not sent.
       const [episode_id = 0] = await insertEpisodes(db, [values as Insertable<Episodes>]);
-      return finish(db, deps, episode_id, params, picture);
+      return finish(db, deps, episode_id, params, attached);
     }),
   );
 }
@@ -78,11 +96,11 @@ export async function changeEpisode(
   if (episode === undefined) throw notFound("episode");
   await requireEditorOf(deps.db, viewer, episode);
   requireRevision(ifMatch, episode.revision);
-  const link = linkOf(params, episode);
-  const medium: Medium = link === null ? null : { link };
+  const wish = wishOf(params, files, episode);
+  const medium = mediumOf(wish);
   const move = await moveTo(deps.db, viewer, params.show_id, episode);
   columnsOf(params, episode, medium, deps.clock());
-  const picture = await pictureOf(files, params.image_crop);
+  const attached = await attachmentsOf(deps, params, files, wish);
   return explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       const present = await lockEpisode(db, episode_id);
@@ -90,7 +108,7 @@ export async function changeEpisode(
       requireRevision(ifMatch, present.revision);
       const columns = columnsOf(params, present, medium, deps.clock());
       await updateEpisode(db, episode_id, { ...columns, ...move });
-      return finish(db, deps, episode_id, params, picture);
+      return finish(db, deps, episode_id, params, attached);
     }),
   );
 }
@@ -137,8 +155,18 @@ async function moveTo(
   return { show_id, author_id };
 }
 
-const pictureOf = async (files: Files, crop: string | undefined) =>
-  files.image_file === undefined ? null : readPicture(files.image_file, crop);
+/** What comes with the form beside its texts. */
+type Attached = { picture: Picture | null; audio: Audio | null };
+
+async function attachmentsOf(
+  { media }: Deps,
+  { image_crop }: EpisodeParams,
+  { image_file }: Files,
+  wish: Wish,
+): Promise<Attached> {
+  const picture = image_file === undefined ? null : await readPicture(image_file, image_crop);
+  return { picture, audio: await receiveAudio(media, wish) };
+}
 
 /** What a write leaves to do beside the columns. The picture is last: nothing can refuse it then. */
 async function finish(
@@ -146,9 +174,10 @@ async function finish(
   { media }: Deps,
   episode_id: number,
   { chapters }: EpisodeParams,
-  picture: Picture | null,
+  { picture, audio }: Attached,
 ): Promise<EpisodeRow> {
   if (chapters !== undefined) await replaceChapters(db, episode_id, chapters);
+  if (audio !== null) await beginAudio(db, media, episode_id, audio);
   if (picture !== null)
     await updateEpisode(db, episode_id, { image_id: await keepPicture(db, media, picture) });
   const row = await findEpisode(db, episode_id);

@@ -7,8 +7,9 @@ import { imageField } from "../../images/actions.ts";
 import { episodeDetail } from "../schema.ts";
 import type { EpisodeRow } from "../store.ts";
 import { episodeView } from "../views.ts";
-import { changeEpisode, createDraft, deleteEpisode } from "./actions.ts";
-import { draftParams, episodeParams } from "./schema.ts";
+import { changeEpisode, createDraft, createUpload, deleteEpisode } from "./actions.ts";
+import { mediaField } from "./audio.ts";
+import { draftParams, episodeParams, uploadParams } from "./schema.ts";
 
 const tag = "Episodes";
 const params = z.object({ episode_id: id() });
@@ -18,48 +19,71 @@ const files = { image_file: imageField };
 const detail = (row: EpisodeRow, { baseUrl }: Pick<Call, "baseUrl">) =>
   atRevision({ episode: episodeView(row, baseUrl, true) }, row.revision);
 
-export const publishingRoutes = (deps: Deps) => [
-  route({
-    method: "POST",
-    path: "/v2/episodes/drafts",
-    tag,
-    summary: "Create an episode without audio",
-    access: editorOf("show"),
-    body: draftParams,
-    files,
-    response,
-    handle: async (call) =>
-      detail(await createDraft(deps, call.viewer, call.body, call.files), call),
-  }),
-  route({
-    method: "POST",
-    path: "/v2/episodes/:episode_id",
-    tag,
-    summary: "Change an episode",
-    description: "Send only what is to change. An empty text clears a field.",
-    access: editorOf("show"),
-    params,
-    body: episodeParams,
-    files,
-    response,
-    async handle(call) {
-      const { viewer, body, ifMatch } = call;
-      const { episode_id } = call.params;
-      const row = await changeEpisode(deps, viewer, episode_id, body, call.files, ifMatch);
-      return detail(row, call);
-    },
-  }),
-  route({
-    method: "DELETE",
-    path: "/v2/episodes/:episode_id",
-    tag,
-    summary: "Delete an episode",
-    access: editorOf("show"),
-    params,
-    response: nothing,
-    async handle(call) {
-      await deleteEpisode(deps, call.viewer, call.params.episode_id, call.ifMatch);
-      return [];
-    },
-  }),
-];
+export const publishingRoutes = (deps: Deps) => {
+  const withMedia = { ...files, media_file: mediaField(deps.config.maxUploadBytes) };
+  return [
+    route({
+      method: "POST",
+      path: "/v2/shows/:show_id/episodes",
+      tag,
+      summary: "Upload an episode",
+      description:
+        "Send the audio as `media_file`, or give `media_url`. The answer comes at once, with `encoding_status` `PENDING`: ask for the episode until it is `READY` or `ERROR`. Without a date it is published when it is `READY`.",
+      access: editorOf("show"),
+      params: z.object({ show_id: id() }),
+      body: uploadParams,
+      files: withMedia,
+      response,
+      async handle(call) {
+        const { viewer, body } = call;
+        return detail(
+          await createUpload(deps, viewer, call.params.show_id, body, call.files),
+          call,
+        );
+      },
+    }),
+    route({
+      method: "POST",
+      path: "/v2/episodes/drafts",
+      tag,
+      summary: "Create an episode without audio",
+      access: editorOf("show"),
+      body: draftParams,
+      files,
+      response,
+      handle: async (call) =>
+        detail(await createDraft(deps, call.viewer, call.body, call.files), call),
+    }),
+    route({
+      method: "POST",
+      path: "/v2/episodes/:episode_id",
+      tag,
+      summary: "Change an episode",
+      description: "Send only what is to change. An empty text clears a field.",
+      access: editorOf("show"),
+      params,
+      body: episodeParams,
+      files: withMedia,
+      response,
+      async handle(call) {
+        const { viewer, body, ifMatch } = call;
+        const { episode_id } = call.params;
+        const row = await changeEpisode(deps, viewer, episode_id, body, call.files, ifMatch);
+        return detail(row, call);
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/v2/episodes/:episode_id",
+      tag,
+      summary: "Delete an episode",
+      access: editorOf("show"),
+      params,
+      response: nothing,
+      async handle(call) {
+        await deleteEpisode(deps, call.viewer, call.params.episode_id, call.ifMatch);
+        return [];
+      },
+    }),
+  ];
+};

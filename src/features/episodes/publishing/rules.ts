@@ -1,7 +1,6 @@
 /** What a write makes of its parameters; pure but for the random key. */
 import type { Selectable, Updateable } from "kysely";
 import type { Episodes } from "../../../platform/db/rows.ts";
-import { invalid } from "../../../platform/failure.ts";
 import { descriptions, keyOf } from "../../shows/rules.ts";
 import { hasMedia } from "../rules.ts";
 import { datesAfter, whenPlayable } from "./dates.ts";
@@ -96,14 +95,3 @@ export const NO_FILES = {
   media_frames: null,
   loudness_lufs: null,
 } satisfies Updateable<Episodes>;
-
-/** The address that the episode is to be played from; null when it is not to be linked. */
-export function linkOf(
-  { type, media_url }: EpisodeParams,
-  present: Pick<Present, "type" | "media_url">,
-): string | null {
-  if ((type ?? present.type) !== "EXTERNAL") return null;
-  if (media_url !== undefined) return media_url;
-  if (type === undefined || present.type === "EXTERNAL") return null;
-  throw invalid({ media_url: "must be given with type=EXTERNAL" });
-}

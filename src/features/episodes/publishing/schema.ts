@@ -68,3 +68,6 @@ export type EpisodeParams = z.infer<typeof episodeParams>;
 export const draftParams = episodeParams
   .omit({ type: true, media_url: true })
   .extend({ title: title(), show_id: id() });
+
+/** What an upload takes; the audio comes as `media_file` or `media_url`. */
+export const uploadParams = episodeParams.omit({ show_id: true }).extend({ title: title() });

@@ -1,0 +1,35 @@
+/** What an audio file says of itself, made fit to be kept; pure. */
+import type { Processed } from "../../../platform/audio/process.ts";
+import { clean, singleLine, truncate } from "../../../platform/text/plain.ts";
+import { descriptions } from "../../shows/rules.ts";
+import { MAX_CHAPTERS } from "../chapters/schema.ts";
+import type { NewChapter } from "../chapters/store.ts";
+
+const MAX_TITLE = 120;
+const MAX_ADDRESS = 2000;
+const MAX_DESCRIPTION = 100_000;
+
+/** The description columns, when the tags have one. */
+export function descriptionOf({ description, comment }: Processed["tags"]) {
+  const text = clean(description ?? comment ?? "");
+  return text === "" ? {} : descriptions(truncate(text, MAX_DESCRIPTION), undefined);
+}
+
+/** Its chapters in order, the first of those that begin together. */
+export function chaptersOf({ chapters }: Pick<Processed, "chapters">): NewChapter[] {
+  const byStart = new Map<number, NewChapter>();
+  for (const { starts_at, title, external_url } of chapters) {
+    const text = truncate(singleLine(clean(title)), MAX_TITLE);
+    if (text === "" || byStart.has(starts_at) || byStart.size === MAX_CHAPTERS) continue;
+    byStart.set(starts_at, { starts_at, title: text, external_url: addressOf(external_url) });
+  }
+  return [...byStart.values()].sort((a, b) => a.starts_at - b.starts_at);
+}
+
+const addressOf = (text: string | undefined): string | null =>
+  text !== undefined &&
+  text.length <= MAX_ADDRESS &&
+  /^https?:\/\/\S+$/i.test(text) &&
+  URL.canParse(text)
+    ? text
+    : null;

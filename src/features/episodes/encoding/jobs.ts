@@ -1,0 +1,60 @@
+/** Background work of encoding: the encoding itself, and a look after what was given up. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { type Ffmpeg, findFfmpeg } from "../../../platform/audio/ffmpeg.ts";
+import { type Job, job } from "../../../platform/jobs/job.ts";
+import { listRunnableKeys } from "../../../platform/jobs/store.ts";
+import { encodeEpisode } from "./actions.ts";
+import { encodeJob, jobKey } from "./queue.ts";
+import { endEncoding, listInTheMaking } from "./store.ts";
+
+type Needs = Pick<Deps, "db" | "media" | "clock" | "log" | "config">;
+
+const endBrokenJob = { name: "end-broken-encodings", payload: z.object({}).loose() };
+
+/** `allowPrivate`: audio may be fetched from private addresses too. */
+export const encodingJobs = (deps: Needs, { allowPrivate = false } = {}): Job[] => {
+  const ffmpeg = searchOnce(deps);
+  return [
+    job(encodeJob, (encoding, attempt) =>
+      encodeEpisode({ ...deps, ffmpeg, allowPrivate }, encoding, attempt),
+    ),
+    job(endBrokenJob, () => endBroken(deps), "* * * * *"),
+  ];
+};
+
+/** The first search's find, unless it failed: the operator may install one meanwhile. */
+function searchOnce({ config, log }: Needs): () => Promise<Ffmpeg> {
+  let found: Promise<Ffmpeg> | null = null;
+  return () => {
+    found ??= findFfmpeg(config.ffmpegPath, log).catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  };
+}
+
+const PAGE = 500;
+const BROKEN =
+  "Processing broke off each time it was tried. Upload it again, or in another format.";
+
+/**
+ * An encoding whose last attempt took its process along has no job that would tell of its end:
+ * without this it would be in the making for good. Episodes are read before jobs; what ends in
+ * between has another encoding_id, or none.
+ */
+async function endBroken({ db, log }: Needs): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const page = await listInTheMaking(db, after, PAGE);
+    const runnable = new Set(await listRunnableKeys(db, page.map(jobKey)));
+    for (const encoding of page.filter((one) => !runnable.has(jobKey(one)))) {
+      const end = { encoding_status: "ERROR", encoding_error: BROKEN };
+      if (await endEncoding(db, encoding, end)) log.error(encoding, "an encoding was given up");
+    }
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last.episode_id;
+  }
+}

@@ -1,0 +1,104 @@
+/** Keeps what was made of an upload, and lets the episode be played from it. */
+import path from "node:path";
+import type { Updateable } from "kysely";
+import type { Processed } from "../../../platform/audio/process.ts";
+import type { Executor } from "../../../platform/db/database.ts";
+import type { Episodes } from "../../../platform/db/rows.ts";
+import { Failure } from "../../../platform/failure.ts";
+import type { MediaKey } from "../../../platform/media/key.ts";
+import type { MediaStore } from "../../../platform/media/store.ts";
+import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
+import { holdOffSweep } from "../../media/store.ts";
+import { replaceChapters } from "../chapters/store.ts";
+import { whenPlayable } from "../publishing/dates.ts";
+import { datesOf } from "../publishing/rules.ts";
+import { updateEpisode } from "../store.ts";
+import type { EncodingDeps } from "./actions.ts";
+import { chaptersOf, descriptionOf } from "./defaults.ts";
+import type { Encoding } from "./queue.ts";
+import { endEncoding, hasChapters, type LockedEncoding, lockEncoding } from "./store.ts";
+
+type Kept = { file: string; kind: string; extension: string; key: MediaKey };
+
+/**
+ * Files first, outside of any transaction: large ones take their time. Then one transaction that
+ * refers to them, if the upload is still the episode's latest; else the sweep takes them away.
+ */
+export async function keepAudio(
+  deps: EncodingDeps,
+  encoding: Encoding,
+  made: Processed,
+  upload: string,
+): Promise<void> {
+  const { db, media } = deps;
+  const audio = await keep(media, made.file, "audio", "mp3");
+  const waveform = await keep(media, made.waveform, "waveforms", "json");
+  const original = await keep(media, upload, "uploads", "bin");
+  const cover = await coverOf(made);
+  await db.transaction().execute(async (transaction) => {
+    const episode = await lockEncoding(transaction, encoding);
+    if (episode === undefined) return;
+    await holdOffSweep(transaction);
+    for (const file of [audio, waveform, original]) await keepStill(media, file);
+    const keys = {
+      media_key: audio.key,
+      waveform_key: waveform.key,
+      original_key: original.key,
+    };
+    await endEncoding(transaction, encoding, {
+      ...columnsOf(made, episode),
+      ...keys,
+      ...whenPlayable(datesOf(episode), deps.clock()),
+    });
+    await addDefaults(transaction, media, episode, made, cover);
+  });
+}
+
+async function keep(media: MediaStore, file: string, kind: string, extension: string) {
+  return { file, kind, extension, key: await media.put(file, kind, extension) };
+}
+
+/** Between being kept and being referred to, a sweep may have taken it; from here on none can. */
+async function keepStill(media: MediaStore, { file, kind, extension, key }: Kept): Promise<void> {
+  if ((await media.find(key)) === null) await media.put(file, kind, extension);
+}
+
+const columnsOf = (made: Processed, { description }: LockedEncoding): Updateable<Episodes> => ({
+  type: "RECORDED",
+  media_url: null,
+  media_type: "audio/mpeg",
+  media_bytes: made.bytes,
+  media_header_bytes: made.header_bytes,
+  media_frames: made.frames,
+  duration: made.duration_ms,
+  loudness_lufs: made.loudness.integrated_lufs,
+  encoding_status: "READY",
+  encoding_error: null,
+  encoding_progress: 100,
+  ...(description === "" ? descriptionOf(made.tags) : {}),
+});
+
+/** The picture inside the file, when it is fit to stand for an episode. */
+async function coverOf({ cover }: Processed): Promise<Picture | null> {
+  if (cover === null) return null;
+  const file = { path: cover, bytes: 0, filename: path.basename(cover) };
+  return readPicture(file, undefined).catch((error: unknown) => {
+    if (error instanceof Failure) return null;
+    throw error;
+  });
+}
+
+/** What the file says of itself, where its uploader did not. */
+async function addDefaults(
+  db: Executor,
+  media: MediaStore,
+  { episode_id, image_id }: LockedEncoding,
+  made: Processed,
+  cover: Picture | null,
+): Promise<void> {
+  const chapters = chaptersOf(made);
+  if (chapters.length > 0 && !(await hasChapters(db, episode_id)))
+    await replaceChapters(db, episode_id, chapters);
+  if (cover !== null && image_id === null)
+    await updateEpisode(db, episode_id, { image_id: await keepPicture(db, media, cover) });
+}

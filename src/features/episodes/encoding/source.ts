@@ -1,0 +1,38 @@
+/** Brings what is to be encoded into a folder: out of the media store, or from its address. */
+import { createWriteStream } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Deps } from "../../../deps.ts";
+import { AudioError } from "../../../platform/audio/failure.ts";
+import { MissingFile } from "../../../platform/media/store.ts";
+import { fetchFile } from "../../../platform/net/fetch.ts";
+import type { Work } from "./store.ts";
+
+/** For the whole file: 300 MB in this are 85 kB a second. */
+const FETCH_MS = 3_600_000;
+
+type How = { signal: AbortSignal; allowPrivate: boolean };
+
+/** Returns the path of the file. Fails with `FetchError`, `AudioError` or what the store says. */
+export async function obtain(
+  { media, config }: Pick<Deps, "media" | "config">,
+  { upload_key, source_url }: Work,
+  folder: string,
+  { signal, allowPrivate }: How,
+): Promise<string> {
+  const file = path.join(folder, "upload");
+  if (upload_key !== null) {
+    const stored = await media.read(upload_key).catch(explainMissing);
+    await pipeline(stored, createWriteStream(file, { flags: "wx" }), { signal });
+  } else if (source_url !== null) {
+    const { maxUploadBytes: maxBytes } = config;
+    await fetchFile(source_url, file, { maxBytes, maxMs: FETCH_MS, allowPrivate, signal });
+  }
+  return file;
+}
+
+function explainMissing(error: unknown): never {
+  if (error instanceof MissingFile)
+    throw new AudioError("The upload is gone. Upload it again.", { cause: error });
+  throw error;
+}

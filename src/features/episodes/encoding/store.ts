@@ -1,0 +1,125 @@
+/** All SQL about how far the making of an episode's audio has come. */
+import { sql, type Updateable } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import type { Episodes } from "../../../platform/db/rows.ts";
+
+type Source = { upload_key: string } | { source_url: string };
+type Id = { episode_id: number; encoding_id: number };
+
+/** What is to be made now. The audio there is goes on serving; a draft is none any more. */
+export function beginEncoding(
+  db: Executor,
+  episode_id: number,
+  source: Source,
+): Promise<{ encoding_id: number }> {
+  return db
+    .updateTable("episodes")
+    .set({
+      upload_key: "upload_key" in source ? source.upload_key : null,
+      source_url: "source_url" in source ? source.source_url : null,
+      encoding_id: sql<number>`nextval('revisions')`,
+      encoding_status: "PENDING",
+      encoding_error: null,
+      encoding_progress: 0,
+      type: sql<string>`case when type = 'DRAFT' then 'RECORDED' else type end`,
+    })
+    .where("episode_id", "=", episode_id)
+    .returning(sql<number>`encoding_id`.as("encoding_id"))
+    .executeTakeFirstOrThrow();
+}
+
+/** The work, and that it is under way; undefined when it is no longer wanted. */
+export function takeUp(db: Executor, { episode_id, encoding_id }: Id) {
+  return db
+    .updateTable("episodes")
+    .from("shows")
+    .whereRef("shows.show_id", "=", "episodes.show_id")
+    .where("episode_id", "=", episode_id)
+    .where("encoding_id", "=", encoding_id)
+    .where("episodes.deleted_at", "is", null)
+    .set({ encoding_status: "PROCESSING", encoding_progress: 0 })
+    .returning([
+      "upload_key",
+      "source_url",
+      "shows.delivery_profile",
+      "shows.loudness_normalisation",
+    ])
+    .executeTakeFirst();
+}
+
+export type Work = NonNullable<Awaited<ReturnType<typeof takeUp>>>;
+
+/** Notes how far it has come, 0 to 100. False when it is no longer wanted. */
+export async function noteProgress(
+  db: Executor,
+  { episode_id, encoding_id }: Id,
+  encoding_progress: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("episodes")
+    .set({ encoding_progress })
+    .where("episode_id", "=", episode_id)
+    .where("encoding_id", "=", encoding_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The episode, locked, if this is still what is to be made of it. */
+export function lockEncoding(db: Executor, { episode_id, encoding_id }: Id) {
+  return db
+    .selectFrom("episodes")
+    .selectAll()
+    .where("episode_id", "=", episode_id)
+    .where("encoding_id", "=", encoding_id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export type LockedEncoding = NonNullable<Awaited<ReturnType<typeof lockEncoding>>>;
+
+/** Ends it, one way or the other. False when it was no longer wanted, and nothing was changed. */
+export async function endEncoding(
+  db: Executor,
+  { episode_id, encoding_id }: Id,
+  end: Updateable<Episodes>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("episodes")
+    .set({
+      ...end,
+      upload_key: null,
+      encoding_id: null,
+      updated_at: sql`now()`,
+      revision: sql`nextval('revisions')`,
+    })
+    .where("episode_id", "=", episode_id)
+    .where("encoding_id", "=", encoding_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Everything in the making, a page at a time. */
+export function listInTheMaking(db: Executor, after: number, limit: number): Promise<Id[]> {
+  return db
+    .selectFrom("episodes")
+    .select(["episode_id", sql<number>`encoding_id`.as("encoding_id")])
+    .where("encoding_id", "is not", null)
+    .where("deleted_at", "is", null)
+    .where("episode_id", ">", after)
+    .orderBy("episode_id")
+    .limit(limit)
+    .execute();
+}
+
+export async function hasChapters(db: Executor, episode_id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("chapters")
+    .select("chapter_id")
+    .where("episode_id", "=", episode_id)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
