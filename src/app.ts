@@ -32,6 +32,7 @@ import { createOauth, mountOauth } from "./features/oauth/mount.ts";
 import { oauthPages } from "./features/oauth/pages.ts";
 import { organizationRoutes } from "./features/organizations/routes.ts";
 import { playbackRoutes } from "./features/playback/routes.ts";
+import { audioLane } from "./features/playback/sending.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { showRoutes } from "./features/shows/routes.ts";
@@ -45,6 +46,7 @@ import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
 import type { Job } from "./platform/jobs/job.ts";
+import { type Files, openFiles } from "./platform/media/files.ts";
 
 /** What the API's description says of itself. */
 export const API: ApiInfo = {
@@ -60,10 +62,13 @@ Send parameters as multipart/form-data, urlencoded, JSON, or in the query. Send 
 /** Every route there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
 export function allRoutes(deps: Deps): Route[] {
   const routes = featureRoutes(deps);
+/** Every route there is. Declaring them takes nothing from `deps`: only handlers use it. */
+export function allRoutes(deps: Deps, files = openFiles(deps.media)): Route[] {
+  const routes = featureRoutes(deps, files);
   return [...routes, ...descriptionRoutes(routes, API)];
 }
 
-const featureRoutes = (deps: Deps): Route[] => [
+const featureRoutes = (deps: Deps, files: Files): Route[] => [
   ...userRoutes(deps),
   ...followRoutes(deps),
   ...organizationRoutes(deps),
@@ -74,6 +79,7 @@ const featureRoutes = (deps: Deps): Route[] => [
   ...playbackRoutes(deps),
   ...searchRoutes(deps),
   ...waveformRoutes(deps),
+  ...playbackRoutes(deps, files),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
   ...messageRoutes(deps),
@@ -103,8 +109,10 @@ export const allJobs = (deps: Deps): Job[] => [
 
 /** The HTTP server with every route; the caller makes it listen. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const files = openFiles(deps.media);
   const app = await buildServer({
-    routes: allRoutes(deps),
+    routes: allRoutes(deps, files),
+    lanes: [audioLane(files)],
     db: deps.db,
     log: deps.log,
     tmpDir: deps.media.tmpDir,

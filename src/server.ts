@@ -70,7 +70,7 @@ async function openWeb(config: Config) {
     const app = await buildApp(opened);
     metrics.observe(app);
     await app.ready();
-    door.open((request, response) => app.routing(request, response));
+    door.open((request, response) => app.entrance(request, response));
     return async () => {
       await door.drain();
       await app.close();

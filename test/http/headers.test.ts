@@ -68,7 +68,7 @@ test("a preflight of any path is answered at once", async () => {
     expect(headers.get("access-control-allow-origin")).toBe("*");
     expect(headers.get("access-control-allow-methods")).toBe("GET, HEAD, PUT, POST, DELETE");
     expect(headers.get("access-control-allow-headers")).toBe(
-      "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key",
+      "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key, Range, If-Range",
     );
     expect(headers.get("access-control-max-age")).toBe("86400");
     expect(headers.get("access-control-allow-credentials")).toBeNull();

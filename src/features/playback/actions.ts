@@ -2,7 +2,7 @@
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/failure.ts";
 import type { Viewer } from "../../platform/http/route.ts";
-import type { Files } from "../../platform/media/files.ts";
+import type { Files, MediaFile } from "../../platform/media/files.ts";
 import type { Rendition } from "../../platform/media/segments.ts";
 import { editorRole } from "../shows/rights.ts";
 import { digestOf, keyOf, type Purpose, requirePlayable } from "./rules.ts";
@@ -33,13 +33,20 @@ export async function locateAudio({ db }: Deps, request: Request): Promise<strin
   throw notFound("audio");
 }
 
-/** The rendition under a digest; today that is one stored file as it stands. */
+/** The rendition under a digest; null when there is none. */
 export async function findRendition(files: Files, digest: string): Promise<Rendition | null> {
-  const key = keyOf(digest);
-  const file = await files.open(key);
+  return renditionOf(digest, await files.open(keyOf(digest)));
+}
+
+/** The same without waiting: null also when it is not at hand. */
+export const peekRendition = (files: Files, digest: string): Rendition | null =>
+  renditionOf(digest, files.peek(keyOf(digest)));
+
+/** Today a rendition is one stored file as it stands. */
+function renditionOf(digest: string, file: MediaFile | null): Rendition | null {
   if (file === null) return null;
   const { bytes, modifiedAt } = file;
   file.release();
-  const segments = [{ key, start: 0, bytes }];
+  const segments = [{ key: keyOf(digest), start: 0, bytes }];
   return { digest, contentType: "audio/mpeg", segments, bytes, modifiedAt };
 }

@@ -9,6 +9,10 @@ declare module "fastify" {
     /** Who makes the request; null for nobody. */
     viewer: Viewer | null;
   }
+  interface FastifyContextConfig {
+    /** Whether its requests count against the rate limit. */
+    charged?: boolean;
+  }
 }
 
 type Options = Readonly<{
@@ -27,7 +31,10 @@ export async function admit(app: FastifyInstance, options: Options): Promise<voi
   app.decorateRequest("viewer", null);
   const settle = async (request: FastifyRequest, reply: FastifyReply, token: string | null) => {
     if (token !== null) request.viewer = await options.authenticate(token);
-    if (charge !== null) await charge(request, reply);
+    // A bad token is charged everywhere, so that guessing them runs into the limit.
+    const isFree =
+      request.routeOptions.config.charged === false && (token === null || request.viewer !== null);
+    if (charge !== null && !isFree) await charge(request, reply);
     if (token !== null && request.viewer === null) throw badToken();
   };
   app.addHook("onRequest", (request, reply, done) => {

@@ -13,7 +13,7 @@ export type BytesAnswer = Readonly<{
   bytes: number;
 }>;
 
-type Asked = Readonly<{ method: string; headers: IncomingHttpHeaders }>;
+type Asked = Readonly<{ method?: string | undefined; headers: IncomingHttpHeaders }>;
 
 /** A year, the most that caches honour. What stands under a digest is the same until it is gone. */
 const IMMUTABLE = "public, max-age=31536000, immutable";

@@ -26,12 +26,18 @@ const EVERYWHERE = {
 /** Two years, as the preload lists ask; only where the server is reached by https at all. */
 const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
+/** The headers of every answer, but for its id. */
+export const everywhere = (publicUrl: string | null): Readonly<Record<string, string>> => ({
+  ...EVERYWHERE,
+  ...(publicUrl?.startsWith("https:") ? HTTPS_ONLY : {}),
+});
+
 /** Puts the headers on `reply`; for answers that come before any hook has run. */
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Adds the headers to every answer of `app` and answers CORS preflights of any path. */
 export function addHeaders(app: FastifyInstance, publicUrl: string | null): SetHeaders {
-  const fixed = { ...EVERYWHERE, ...(publicUrl?.startsWith("https:") ? HTTPS_ONLY : {}) };
+  const fixed = everywhere(publicUrl);
   const setHeaders: SetHeaders = (request, reply) => {
     reply.headers(fixed).header("x-request-id", request.id);
   };

@@ -22,6 +22,7 @@ export function createMetrics(): Metrics {
   });
   return {
     observe(app) {
+      app.laneListeners.push(({ ms, ...labels }) => seconds.observe(labels, ms / 1000));
       app.addHook("onResponse", (request, reply, done) => {
         // The pattern, never the address: as many series as routes, and nothing of the person.
         const route = request.routeOptions.url ?? "none";

@@ -6,6 +6,9 @@ import type { FastifyInstance } from "fastify";
  * caller, user agent, token or id. A server error is told at `warn`, everything else at `info`.
  */
 export function logRequests(app: FastifyInstance): void {
+  app.laneListeners.push(({ ms, ...answer }) =>
+    app.log.info({ ...answer, ms: Math.round(ms * 10) / 10 }, "request"),
+  );
   app.addHook("onResponse", (request, reply, done) => {
     const line = {
       method: request.method,

@@ -101,6 +101,8 @@ export type RawSpec<P, Q, S extends boolean> = Omit<
     contentType: string;
     /** Status → what it means, where the answer is not simply 200. */
     answers?: Readonly<Record<number, string>>;
+    /** false: costs the caller nothing of the rate limit. */
+    charged?: boolean;
     handle(call: Call<P, Q, unknown, S>): Promise<unknown> | unknown;
   }>;
 
@@ -122,6 +124,7 @@ export type Route = Readonly<{
   response: z.ZodType | null;
   contentType: string;
   answers: Readonly<Record<number, string>>;
+  charged: boolean;
   localised: boolean;
   handle(call: Call): unknown;
 }>;
@@ -154,6 +157,7 @@ function erase(spec: object): Route {
     files: files ?? {},
     maxBodyBytes: maxBodyBytes ?? MEBIBYTE,
     answers: declared.answers ?? { 200: "Success" },
+    charged: declared.charged ?? true,
     localised: localised ?? false,
   };
 }

@@ -1,50 +1,33 @@
 /** Sends the segments of an answer: at the client's pace, with one buffer, and never a wrong byte. */
-import type { ServerResponse } from "node:http";
-import type { FastifyReply, FastifyRequest } from "fastify";
-import { Failure } from "../failure.ts";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Files } from "../media/files.ts";
-import type { Rendition, Segment } from "../media/segments.ts";
-import { answerOf, type BytesAnswer } from "./bytes.ts";
+import type { Segment } from "../media/segments.ts";
+import { MissingFile } from "../media/store.ts";
+import type { BytesAnswer } from "./bytes.ts";
 
 /** A client that takes nothing for so long is gone, whether it said so or not. */
 const STALLED_MS = 300_000;
 
-/** Answers `request` with what it asks of `rendition`. Fails with stale or out-of-range. */
-export async function sendRendition(
+/** Sends `answer`, the head by `begin`; see `sendSegments` for when that is, and how it fails. */
+export async function sendAnswer(
+  { request, response }: Exchange,
   files: Files,
-  rendition: Rendition,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  answer: BytesAnswer,
+  begin: () => ServerResponse,
 ): Promise<void> {
-  const answer = answerOf(rendition, request);
-  if (answer.status === 412 || answer.status === 416) throw refusal(answer, reply);
-  const begin = () => {
-    reply.hijack();
-    reply.raw.writeHead(answer.status, [...headersOf(reply), ...answer.headers]);
-  };
-  if (request.method === "HEAD" || answer.bytes === 0) {
-    begin();
-    reply.raw.end();
-  } else await sendSegments(reply.raw, files, { ...answer, begin });
+  if (request.method !== "HEAD" && answer.bytes > 0)
+    await sendSegments(response, files, { ...answer, begin });
+  else begin().end();
 }
 
-const headersOf = (reply: FastifyReply): string[] =>
-  Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
-
-function refusal({ status, headers }: BytesAnswer, reply: FastifyReply): Failure {
-  for (let at = 0; at < headers.length; at += 2)
-    if (headers[at] === "content-range") reply.header("content-range", headers[at + 1]);
-  return status === 412
-    ? new Failure("stale", "other-audio", "There is other audio at this address than you expect.")
-    : new Failure("out-of-range", "range-not-satisfiable", "The audio ends before these ranges.");
-}
+export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
 
 export type Outgoing = Readonly<{
   body: readonly Segment[];
   /** Of the whole body. */
   bytes: number;
   /** Writes the head of the answer; called when the first bytes are at hand. */
-  begin(): void;
+  begin(): unknown;
 }>;
 
 /**
@@ -91,7 +74,7 @@ async function sendSegment(segment: Segment, files: Files, write: Write): Promis
     return true;
   }
   const file = await files.open(segment.key);
-  if (file === null) throw new Error(`the store has lost ${segment.key}`);
+  if (file === null) throw new MissingFile(segment.key);
   try {
     return await file.pour(segment.start, segment.bytes, write);
   } finally {

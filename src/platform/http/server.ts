@@ -1,5 +1,6 @@
 /** Builds the HTTP server out of routes: everything that contract §1 asks of every endpoint. */
 import { randomUUID } from "node:crypto";
+import http from "node:http";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -13,6 +14,7 @@ import { admit } from "./admission.ts";
 import { acceptForms, parametersOf } from "./bodies.ts";
 import { nothingHere, sendError } from "./errors.ts";
 import { addHeaders } from "./headers.ts";
+import { type Lane, putLanesInFront } from "./lane.ts";
 import { handlerOf } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
 import type { Route, Viewer } from "./route.ts";
@@ -20,6 +22,8 @@ import { viewerWithin } from "./scopes.ts";
 
 export type HttpOptions = Readonly<{
   routes: readonly Route[];
+  /** Ask before the router, in this order. */
+  lanes?: readonly Lane[];
   db: Database;
   log: Logger;
   clock: () => Date;
@@ -37,6 +41,11 @@ export type HttpOptions = Readonly<{
 /** A server with all `routes`; it listens when the caller says so. */
 export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
+    // As Fastify's own, but for the lanes in front.
+    serverFactory: () =>
+      http.createServer({ keepAliveTimeout: 72_000, requestTimeout: 0 }, (request, response) =>
+        app.entrance(request, response),
+      ),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({
       disableRequestLogging: true,
@@ -58,6 +67,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   }) as unknown as FastifyInstance;
   const setHeaders = addHeaders(app, options.publicUrl);
   app.setErrorHandler(sendError);
+  putLanesInFront(app, options);
   await admit(app, options);
   refuseUnknownPaths(app);
   acceptForms(app);
@@ -93,6 +103,7 @@ function mount(app: FastifyInstance, route: Route, options: HttpOptions): void {
     method: route.method,
     url: route.path,
     bodyLimit: route.maxBodyBytes,
+    config: { charged: route.charged },
     onRequest: gateOf(route),
     handler: handlerOf(route, options),
   });
