@@ -275,6 +275,7 @@ export const MATRIX: Record<string, Row> = {
       open(async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/${last}`),
     ]),
   ),
+
   // Chapters
   "GET /v2/episodes/:episode_id/chapters": open(
     async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/chapters`,
