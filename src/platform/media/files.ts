@@ -40,7 +40,7 @@ type Entry = {
 type Slot = { opening: Promise<Entry | null>; entry: Entry | null };
 
 /** `media` with its files kept open. Opening costs three trips to the thread pool, reading one. */
-export function openFiles(media: MediaStore): Files {
+export function openFiles(media: MediaStore, { rememberedMs = REMEMBERED_MS } = {}): Files {
   const buffers = createBuffers();
   const slots = new Map<MediaKey, Slot>();
   const forget = (key: MediaKey, slot: Slot) => {
@@ -58,7 +58,7 @@ export function openFiles(media: MediaStore): Files {
       (entry) => {
         slot.entry = entry;
         if (entry === null) forget(key, slot);
-        else setTimeout(forget, REMEMBERED_MS, key, slot).unref();
+        else setTimeout(forget, rememberedMs, key, slot).unref();
       },
       () => forget(key, slot),
     );

@@ -1,0 +1,190 @@
+/** Sending over real connections: clients that leave, that stand still, and files that go away. */
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, readdir, readlink, rm, truncate, unlink, writeFile } from "node:fs/promises";
+import http from "node:http";
+import net, { type AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { noise, sha256 } from "../../../test/setup/recordings.ts";
+import { openDiskStore } from "../media/disk.ts";
+import { type Files, openFiles } from "../media/files.ts";
+import type { MediaStore } from "../media/store.ts";
+import { answerOf } from "./bytes.ts";
+import { sendAnswer } from "./sending.ts";
+
+const MEBIBYTE = 2 ** 20;
+const BYTES = noise(16 * MEBIBYTE, "sending");
+
+let folder: string;
+let media: MediaStore;
+let files: Files;
+let server: http.Server;
+let port: number;
+/** How each answer so far has ended; null for well. */
+const endings: (Error | null)[] = [];
+
+/** Serves `GET /<kind>/<name>` as it stands. */
+async function serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+  const key = (request.url ?? "").slice(1);
+  const file = await files.open(key);
+  if (file === null) {
+    response.writeHead(404).end();
+    return;
+  }
+  const { bytes, modifiedAt } = file;
+  file.release();
+  const segments = [{ key, start: 0, bytes }];
+  const rendition = { digest: "x", contentType: "audio/mpeg", segments, bytes, modifiedAt };
+  const answer = answerOf(rendition, request);
+  const begin = () => response.writeHead(answer.status, [...answer.headers]);
+  await sendAnswer({ request, response }, files, answer, begin).then(
+    () => endings.push(null),
+    (error: Error) => endings.push(error),
+  );
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "longwave-sending-"));
+  media = await openDiskStore(folder);
+  files = openFiles(media, { rememberedMs: 20 });
+  server = http.createServer(serve).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A file of its own for each test: same bytes, same key would be the same file. */
+async function keep(bytes: Buffer): Promise<string> {
+  const file = path.join(media.tmpDir, randomUUID());
+  await writeFile(file, bytes);
+  const key = await media.put(file, "audio", "mp3");
+  await rm(file);
+  return key;
+}
+
+/** How many handles this process has on the stored file. */
+async function openHandles(key: string): Promise<number> {
+  const all = await readdir("/proc/self/fd");
+  const targets = await Promise.all(
+    all.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => "")),
+  );
+  return targets.filter((target) => target.startsWith(media.localPath(key) ?? "-")).length;
+}
+
+/** Asks and reads nothing but the first bytes. */
+async function start(key: string): Promise<net.Socket> {
+  const socket = net.connect(port, "127.0.0.1");
+  socket.write(`GET /${key} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  await once(socket, "readable");
+  return socket;
+}
+
+/** Reads to the end, or to where the connection broke; the body alone. */
+async function finish(socket: net.Socket): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  socket.on("error", () => {});
+  socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+  await once(socket, "close");
+  const all = Buffer.concat(chunks);
+  return all.subarray(all.indexOf("\r\n\r\n") + 4);
+}
+
+const own = (seed: string) => Buffer.concat([Buffer.from(seed), BYTES]);
+
+test("clients that leave in the middle leave no file open", async () => {
+  const key = await keep(own("leaving"));
+  const before = endings.length;
+  const sockets = await Promise.all(Array.from({ length: 50 }, () => start(key)));
+  expect(await openHandles(key)).toBeGreaterThan(0);
+  expect(endings.length).toBe(before);
+  for (const socket of sockets) socket.destroy();
+  await vi.waitFor(async () => {
+    expect(endings.length).toBe(before + 50);
+    expect(await openHandles(key)).toBe(0);
+  }, 10_000);
+  expect(endings.slice(before).filter((error) => error !== null)).toEqual([]);
+});
+
+test("clients that stand still hold a buffer each, not the file, and get it all in the end", async () => {
+  const bytes = own("still");
+  const key = await keep(bytes);
+  const held = () => process.memoryUsage().arrayBuffers;
+  const before = held();
+  const sockets = await Promise.all(Array.from({ length: 20 }, () => start(key)));
+  // Until nothing moves any more: the same twice in a row.
+  let last = -1;
+  await vi.waitFor(() => {
+    const now = held();
+    const moved = now !== last;
+    last = now;
+    expect(moved).toBe(false);
+  }, 10_000);
+  expect(last - before).toBeLessThan(20 * MEBIBYTE);
+  const bodies = await Promise.all(sockets.map(finish));
+  expect(bodies.map(sha256)).toEqual(bodies.map(() => sha256(bytes)));
+});
+
+test("a file that is cut off breaks the connection and never sends other bytes", async () => {
+  const bytes = own("cut");
+  const key = await keep(bytes);
+  const before = endings.length;
+  const socket = await start(key);
+  await truncate(media.localPath(key) ?? "", 100_000);
+  const body = await finish(socket);
+  expect(body.length).toBeLessThan(bytes.length);
+  expect(body.equals(bytes.subarray(0, body.length))).toBe(true);
+  expect(endings[before]?.name).toBe("ShortFile");
+});
+
+test("a file that is removed is sent to its end where it has begun, and then is gone", async () => {
+  const bytes = own("removed");
+  const key = await keep(bytes);
+  const socket = await start(key);
+  await unlink(media.localPath(key) ?? "");
+  expect(sha256(await finish(socket))).toBe(sha256(bytes));
+  await vi.waitFor(async () => {
+    const { status } = await fetch(`http://127.0.0.1:${port}/${key}`);
+    expect(status).toBe(404);
+    expect(await openHandles(key)).toBe(0);
+  }, 10_000);
+});
+
+test("requests sent in one go are answered one after the other", async () => {
+  const key = await keep(own("one go"));
+  const socket = net.connect(port, "127.0.0.1");
+  const ranges = Array.from({ length: 30 }, (_, at) => `${at * 100_000}-${at * 100_000 + 199_999}`);
+  const ask = (range: string, last: boolean) =>
+    `GET /${key} HTTP/1.1\r\nHost: x\r\nRange: bytes=${range}\r\n${last ? "Connection: close\r\n" : ""}\r\n`;
+  socket.write(ranges.map((range, at) => ask(range, at === ranges.length - 1)).join(""));
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  let rest = Buffer.concat(chunks);
+  const got: string[] = [];
+  while (rest.length > 0) {
+    const end = rest.indexOf("\r\n\r\n") + 4;
+    const range = /content-range: bytes (\d+)-(\d+)/i.exec(
+      rest.subarray(0, end).toString("latin1"),
+    );
+    const [from, to] = [Number(range?.[1]), Number(range?.[2])];
+    const body = rest.subarray(end, end + to - from + 1);
+    expect(body.equals(own("one go").subarray(from, to + 1))).toBe(true);
+    got.push(`${from}-${to}`);
+    rest = rest.subarray(end + body.length);
+  }
+  expect(got).toEqual(ranges);
+});
+
+test("many requests sent in one go and left alone leave nothing behind", async () => {
+  const key = await keep(own("left alone"));
+  const socket = net.connect(port, "127.0.0.1");
+  socket.write(`GET /${key} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(100));
+  await once(socket, "readable");
+  socket.destroy();
+  await vi.waitFor(async () => expect(await openHandles(key)).toBe(0), 10_000);
+});
