@@ -16,7 +16,7 @@ export function noise(length: number, seed: string = randomUUID()): Buffer {
 export const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
 /** Puts `bytes` into the store as delivered audio; returns their digest. */
-export async function store({ deps }: World, bytes: Buffer): Promise<string> {
+export async function storeAudio({ deps }: World, bytes: Buffer): Promise<string> {
   const file = path.join(deps.media.tmpDir, randomUUID());
   await writeFile(file, bytes);
   await deps.media.put(file, "audio", "mp3");
@@ -29,7 +29,7 @@ type Overrides = Parameters<typeof makeEpisode>[2];
 export async function makeRecording(world: World, overrides: Overrides = {}, bytes = noise(5_000)) {
   const owner = await world.person();
   const show_id = await makeShow(world, owner);
-  const digest = await store(world, bytes);
+  const digest = await storeAudio(world, bytes);
   const recorded = { type: "RECORDED", media_url: null, media_bytes: bytes.length } as const;
   const media_key = `audio/${digest}.mp3`;
   const episode_id = await makeEpisode(world, show_id, { ...recorded, media_key, ...overrides });

@@ -43,6 +43,7 @@ const ADDRESS = /^\/media\/r\/([0-9a-f]{64})\/[\w-]{1,200}\.mp3$/;
 /** Sends ranges and wholes of audio that is open already; everything else is left to the route. */
 export const audioLane = (files: Files): Lane => ({
   route: "/media/r/:digest/:name",
+  prefix: "/media/r/",
   serve(request, response, head) {
     const digest = ADDRESS.exec(request.url ?? "")?.[1];
     const rendition = digest === undefined ? null : peekRendition(files, digest);

@@ -15,9 +15,11 @@ import { everywhere } from "./headers.ts";
 export type Lane = Readonly<{
   /** The route's pattern, for log and metrics. */
   route: string;
+  /** How the path of every request begins that it may answer. */
+  prefix: string;
   /**
-   * Answers with `head`, flat, among its headers, and resolves when the answer has left; or
-   * returns null and has touched nothing.
+   * Answers with `head`, flat, among its headers, and resolves when the answer has left. Returns
+   * null, or rejects before the head, for what the router shall answer.
    */
   serve(
     request: http.IncomingMessage,
@@ -49,6 +51,7 @@ export function putLanesInFront(app: FastifyInstance, options: Options): void {
     if (!isQuick(request)) return app.routing(request, response);
     const start = performance.now();
     for (const lane of lanes) {
+      if (!request.url?.startsWith(lane.prefix)) continue;
       const id = randomUUID();
       const sent = lane.serve(request, response, [...headers, "x-request-id", id]);
       if (sent === null) continue;
@@ -59,6 +62,8 @@ export function putLanesInFront(app: FastifyInstance, options: Options): void {
         for (const listener of app.laneListeners) listener({ ...answer, ms });
       };
       sent.then(tell, (err: Error) => {
+        // Nothing of an answer is out: the router tells the failure as it tells all others.
+        if (!response.headersSent) return app.routing(request, response);
         log.error({ err, request_id: id }, "request failed");
         response.destroy();
       });

@@ -1,0 +1,52 @@
+/** The audio again, from a bucket instead of a folder. */
+import { afterAll, expect, test } from "vitest";
+import { openBucket } from "../../../test/setup/bucket.ts";
+import {
+  anySplitIsTheWhole,
+  askAudio,
+  partsOf,
+  rangesApartAreParts,
+} from "../../../test/setup/byteranges.ts";
+import { makeRecording, noise, sha256, storeAudio } from "../../../test/setup/recordings.ts";
+import { useWorld } from "../../../test/setup/world.ts";
+
+const bucket = await openBucket();
+const world = useWorld({ MEDIA_URL: bucket.url });
+afterAll(() => bucket.close());
+
+test("playing leads to the audio in the bucket, through us", async () => {
+  const { episode_id, digest, bytes } = await makeRecording(world, {}, noise(700_000));
+  const answer = await fetch(`${world.baseUrl}/v2/episodes/${episode_id}/play.mp3`);
+  expect(new URL(answer.url).pathname).toBe(`/media/r/${digest}/an-episode.mp3`);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+  expect(answer.headers.get("content-length")).toBe("700000");
+});
+
+test("HEAD, one range, none and the same again", async () => {
+  const bytes = noise(300_000);
+  const digest = await storeAudio(world, bytes);
+  const head = await askAudio(world, digest, {}, "HEAD");
+  expect([head.status, head.headers["content-length"]]).toEqual([200, "300000"]);
+  const [part] = partsOf(await askAudio(world, digest, { range: "bytes=-1000" }));
+  expect(part).toEqual({ start: 299_000, total: 300_000, bytes: bytes.subarray(299_000) });
+  expect((await askAudio(world, digest, { range: "bytes=300000-" })).status).toBe(416);
+  const same = { "if-none-match": head.headers.etag ?? "" };
+  expect((await askAudio(world, digest, same)).status).toBe(304);
+  const date = head.headers["last-modified"] ?? "";
+  const ranged = await askAudio(world, digest, { range: "bytes=0-9", "if-range": date });
+  expect(ranged.status).toBe(206);
+});
+
+test("what the bucket has lost is 404, also when it was there a moment ago", async () => {
+  const digest = await storeAudio(world, noise(1_000));
+  expect((await askAudio(world, sha256(noise(10)))).status).toBe(404);
+  expect((await askAudio(world, digest, {}, "HEAD")).status).toBe(200);
+  await world.deps.media.remove(`audio/${digest}.mp3`);
+  expect((await askAudio(world, digest)).status).toBe(404);
+});
+
+test("any split of the audio, in any order, one by one or together, is the audio", () =>
+  anySplitIsTheWhole(world, 10));
+
+test("ranges apart from each other come as parts, in the order asked for", () =>
+  rangesApartAreParts(world, 5));
