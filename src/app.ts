@@ -16,6 +16,9 @@ import { listRoutes } from "./features/explore/lists/routes.ts";
 import { rankingJobs } from "./features/explore/ranking/jobs.ts";
 import { exploreRoutes } from "./features/explore/routes.ts";
 import { feedRoutes } from "./features/feeds/routes.ts";
+import { feedTagRoutes } from "./features/feedtags/routes.ts";
+import { transcriptJobs } from "./features/feedtags/transcripts/jobs.ts";
+import { transcriptRoutes } from "./features/feedtags/transcripts/routes.ts";
 import { followRoutes } from "./features/follows/routes.ts";
 import { imageJobs } from "./features/images/jobs.ts";
 import { imageRoutes } from "./features/images/routes.ts";
@@ -86,6 +89,8 @@ const featureRoutes = (deps: Deps, files: Files): Route[] => [
   ...exploreRoutes(deps),
   ...listRoutes(deps),
   ...tagRoutes(deps),
+  ...feedTagRoutes(deps),
+  ...transcriptRoutes(deps),
   ...feedRoutes(deps),
   ...chapterRoutes(deps),
   ...cuepointRoutes(deps),
@@ -102,6 +107,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...encodingJobs(deps),
   ...importJobs(deps),
   ...rankingJobs(deps),
+  ...transcriptJobs(deps),
   ...accountJobs(deps),
   ...oauthJobs(deps),
   ...replayJobs(deps),

@@ -29,6 +29,9 @@ const FEATURES: Record<string, string[]> = {
   feeds: ["shows", "episodes", "images", "reference"],
   search: ["shows", "episodes", "users", "images", "reference"],
   imports: ["shows", "episodes", "users", "images", "reference"],
+  feedtags: ["shows", "episodes"],
+  feeds: ["feedtags", "shows", "episodes", "images", "reference"],
+  imports: ["feedtags", "shows", "episodes", "users", "images", "reference"],
 };
 /** Tables and the one feature (or platform part) that writes them. */
 const WRITERS: Record<string, string> = {

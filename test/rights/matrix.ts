@@ -3,6 +3,7 @@
  * but 401, 403, 404); everybody else is refused with `refused` (403 unless said otherwise), nobody
  * with 401. A route without its row fails the test beside this file.
  */
+import { NOUNS } from "../../src/features/feedtags/rules.ts";
 import type { Actor, Stage } from "./cast.ts";
 
 export type Row = {
@@ -40,6 +41,19 @@ const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
   return `/v2/explore/lists/${response.list.list_id}`;
 };
+/** Reading and setting one noun of feeds' tags. */
+function nounRows({ owner, noun, empty }: (typeof NOUNS)[number]): [string, Row][] {
+  const path = `/v2/${owner}s/:${owner}_id/${noun.replaceAll("_", "-")}`;
+  const to = async (stage: Stage) => {
+    const id = owner === "show" ? await stage.newShow() : (await stage.newEpisode()).episode_id;
+    return path.replace(`:${owner}_id`, String(id));
+  };
+  const send = { [noun]: empty === null ? "" : "[]" };
+  return [
+    [`GET ${path}`, open(to)],
+    [`PUT ${path}`, { to, send, may: [...EDITORS, "owner_publish"] }],
+  ];
+}
 
 export const MATRIX: Record<string, Row> = {
   // Users
@@ -322,6 +336,24 @@ export const MATRIX: Record<string, Row> = {
   "GET /v2/search/shows/:show_id": open(
     async (stage) => `/v2/search/shows/${await stage.newShow()}?type=episodes&q=matrix`,
   ),
+  "GET /v2/episodes/:episode_id/transcripts": open(
+    async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/transcripts`,
+  ),
+  "POST /v2/episodes/:episode_id/transcripts": {
+    to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/transcripts`,
+    send: { url: "https://example.org/words.vtt", type: "text/vtt" },
+    may: [...EDITORS, "owner_publish"],
+  },
+  "DELETE /v2/episodes/:episode_id/transcripts/:transcript_id": {
+    async to(stage) {
+      const path = `/v2/episodes/${(await stage.newEpisode()).episode_id}/transcripts`;
+      const link = { url: "https://example.org/words.vtt", type: "text/vtt" };
+      const { response } = await stage.actors.owner.post(path, link);
+      return `${path}/${response.transcript.transcript_id}`;
+    },
+    may: [...EDITORS, "owner_publish"],
+  },
+  ...Object.fromEntries(NOUNS.flatMap(nounRows)),
 
   // Imports
   "POST /v2/imports": {
@@ -347,6 +379,8 @@ export const FILES = [
   "GET /media/images/:name",
   "GET /media/r/:digest/:name",
   "GET /media/waveforms/:name",
+  },
+  "GET /media/transcripts/:name",
   "GET /assets/longwave.css",
   "GET /openapi.json",
   "GET /docs",

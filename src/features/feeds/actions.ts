@@ -4,6 +4,8 @@ import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import { invalid, notFound } from "../../platform/failure.ts";
 import type { Viewer } from "../../platform/http/route.ts";
+import { findEpisodeTags, findShowTags } from "../feedtags/store.ts";
+import { findTranscripts } from "../feedtags/transcripts/store.ts";
 import { editorRole, requireEditor } from "../shows/rights.ts";
 import { findShow, lockShow, type ShowRow } from "../shows/store.ts";
 import { documentXml, feedUrl } from "./channel.ts";
@@ -65,16 +67,27 @@ async function writePage(db: Executor, state: FeedState, at: PageOf): Promise<st
   const rows = await listItems(db, show_id, stretchOf(state, page));
   const ids = rows.map(({ episode_id }) => episode_id);
   const chapters = await listItemChapters(db, ids);
+  const tags = await findEpisodeTags(db, ids);
+  const transcripts = await findTranscripts(db, ids);
   const key = state.visibility === "LIMITED" ? state.limited_key : null;
   const context = {
     ...{ baseUrl, key, prepend_url: channel.prepend_url },
     footer_html: channel.episode_description_footer_html,
   };
   const items = rows.map((row) =>
-    itemXml(row, { chapters: chapters.get(row.episode_id) ?? [] }, context),
+    itemXml(
+      row,
+      {
+        chapters: chapters.get(row.episode_id) ?? [],
+        tags: tags.get(row.episode_id) ?? {},
+        transcripts: transcripts.get(row.episode_id) ?? [],
+      },
+      context,
+    ),
   );
   const newest_at = page === 1 ? (rows[0]?.published_at ?? null) : null;
-  return documentXml(channel, { ...at, key, changed_at, newest_at }, items.join(""));
+  const ofShow = await findShowTags(db, show_id);
+  return documentXml(channel, ofShow, { ...at, key, changed_at, newest_at }, items.join(""));
 }
 
 /** The show, for those who may edit it. */

@@ -1,9 +1,11 @@
 /** A show and some of its episodes to an RSS document; pure. */
 import packageJson from "../../../package.json" with { type: "json" };
+import type { ShowTags } from "../feedtags/schema.ts";
 import { feedImageUrl } from "../images/views.ts";
 import { CATEGORIES, findCategory } from "../reference/rules.ts";
 import { imageXml, isPlain } from "./item.ts";
 import type { ChannelRow } from "./store.ts";
+import { showTagsXml } from "./tags.ts";
 import { cdata, element, group, textElement } from "./xml.ts";
 
 /** Who wrote a feed; part of its ETag, since another version may write other bytes. */
@@ -40,15 +42,21 @@ export function feedUrl(show_id: number, baseUrl: string, key: string | null, pa
 }
 
 /** The whole document around `items`. */
-export function documentXml(row: ChannelRow, context: ChannelContext, items: string): string {
-  const channel = group("channel", {}, channelXml(row, context) + items);
+export function documentXml(
+  row: ChannelRow,
+  tags: ShowTags,
+  context: ChannelContext,
+  items: string,
+): string {
+  const channel = group("channel", {}, channelXml(row, tags, context) + items);
   const root = group("rss", { version: "2.0", ...NAMESPACES }, channel);
   return `<?xml version="1.0" encoding="UTF-8"?>\n${root}`;
 }
 
-function channelXml(row: ChannelRow, context: ChannelContext): string {
+function channelXml(row: ChannelRow, tags: ShowTags, context: ChannelContext): string {
   const link = row.website_url ?? `${context.baseUrl}/show/${row.show_id}`;
   const author = row.author_name ?? row.author_fullname;
+  const email = row.show_email === true ? row.email : null;
   return (
     textElement("title", row.title) +
     textElement("link", link) +
@@ -62,14 +70,15 @@ function channelXml(row: ChannelRow, context: ChannelContext): string {
     coverXml(row, link, context.baseUrl) +
     categoriesXml(row) +
     textElement("itunes:author", author) +
-    ownerXml(row.owner_name, row.show_email === true ? row.email : null) +
+    ownerXml(row.owner_name, email) +
     textElement("itunes:explicit", row.explicit) +
     textElement("itunes:type", row.itunes_type) +
     textElement("itunes:new-feed-url", context.moved) +
     // What needs a key is not for directories.
     (context.key === null ? "" : textElement("itunes:block", "Yes")) +
     (context.key === null ? "" : textElement("podcast:block", "yes")) +
-    textElement("podcast:guid", row.guid)
+    textElement("podcast:guid", row.guid) +
+    showTagsXml(tags, email)
   );
 }
 

@@ -1,8 +1,11 @@
 /** One episode to one item of a feed; pure. */
 import { htmlOf } from "../../platform/text/html.ts";
+import type { EpisodeTags } from "../feedtags/schema.ts";
+import type { TranscriptRow } from "../feedtags/transcripts/store.ts";
 import { feedImageUrl } from "../images/views.ts";
 import { type Enclosed, enclosureOf, type Prefixing, withKey } from "./rules.ts";
 import type { ChapterRow, ItemRow } from "./store.ts";
+import { episodeTagsXml } from "./tags.ts";
 import { cdata, element, group, textElement } from "./xml.ts";
 
 /** What the items of a feed have in common. */
@@ -12,7 +15,11 @@ export type ItemContext = Prefixing & {
 };
 
 /** What hangs on an episode besides its own row. */
-export type ItemParts = { chapters: readonly ChapterRow[] };
+export type ItemParts = {
+  chapters: readonly ChapterRow[];
+  tags: EpisodeTags;
+  transcripts: readonly TranscriptRow[];
+};
 
 export function itemXml(row: ItemRow, parts: ItemParts, context: ItemContext): string {
   const { baseUrl } = context;
@@ -36,7 +43,8 @@ export function itemXml(row: ItemRow, parts: ItemParts, context: ItemContext): s
       textElement("itunes:episodeType", row.season_episode_type.toLowerCase()) +
       textElement("podcast:season", season) +
       textElement("podcast:episode", episode) +
-      chaptersXml(parts.chapters, row, context),
+      chaptersXml(parts, row, context) +
+      episodeTagsXml(parts.tags, parts.transcripts, baseUrl),
   );
 }
 
@@ -66,13 +74,14 @@ export const isPlain = ({ description, description_html }: Described): boolean =
 /** The type of a chapters file (Podcasting 2.0, JSON chapters 1.2.0). */
 export const CHAPTERS_TYPE = "application/json+chapters";
 
-/** Chapters inline (Podlove) and as a file beside the feed (Podcasting 2.0). */
+/** Chapters inline (Podlove) and as a file beside the feed (Podcasting 2.0); else the file elsewhere. */
 function chaptersXml(
-  chapters: readonly ChapterRow[],
+  { chapters, tags }: ItemParts,
   { episode_id }: Pick<ItemRow, "episode_id">,
   { baseUrl, key }: ItemContext,
 ): string {
-  if (chapters.length === 0) return "";
+  if (chapters.length === 0)
+    return tags.chapters_file ? element("podcast:chapters", tags.chapters_file) : "";
   const list = chapters.map(({ starts_at, title, external_url, square_key }) =>
     element("psc:chapter", {
       start: playTime(starts_at),

@@ -1,7 +1,10 @@
 /** One item of a feed to one episode; pure. */
+import type { EpisodeTags } from "../feedtags/schema.ts";
+import type { Link } from "../feedtags/transcripts/store.ts";
 import { parseDuration, parseFeedDate } from "./dates.ts";
 import { itemGuid } from "./guids.ts";
 import type { Item } from "./rss.ts";
+import { episodeTags, transcriptsOf } from "./tags.ts";
 import { describe, lineOf, tagsOf, webAddress, wholeNumber } from "./words.ts";
 
 export type MappedChapter = { starts_at: number; title: string; external_url: string | null };
@@ -34,6 +37,8 @@ export type MappedItem = {
   guessed: boolean;
   fields: EpisodeFields;
   chapters: MappedChapter[];
+  tags: EpisodeTags;
+  transcripts: Link[];
 };
 
 /** The episode, or the reason why there is none. */
@@ -48,6 +53,8 @@ export function mapItem(item: Item, place: number): MappedItem | string {
     guessed: date?.guessed ?? false,
     fields: { ...fieldsOf(item, enclosure.media_url), ...enclosure },
     chapters: chaptersOf(item),
+    tags: episodeTags(item),
+    transcripts: transcriptsOf(item),
   };
 }
 

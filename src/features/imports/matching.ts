@@ -1,7 +1,10 @@
 /** Which item is which episode, and what an import changes about it; pure. */
+import { isDeepStrictEqual } from "node:util";
 import type { Insertable, Selectable, Updateable } from "kysely";
 import type { Episodes } from "../../platform/db/rows.ts";
 import { slugOf } from "../../platform/text/plain.ts";
+import type { EpisodeTags } from "../feedtags/schema.ts";
+import type { Link } from "../feedtags/transcripts/store.ts";
 import { derivedGuid } from "./guids.ts";
 import type { MappedChapter, MappedItem } from "./items.ts";
 
@@ -107,6 +110,30 @@ export const defined = <T extends object>(given: T): Defined<T> =>
     Object.entries(given).filter(([, value]) => value !== undefined),
   ) as Defined<T>;
 
-/** Whether the feed has chapters, and others than these. */
-export const hasOtherChapters = (item: MappedItem, present: readonly MappedChapter[]): boolean =>
-  item.chapters.length > 0 && comparable(item.chapters) !== comparable(present);
+/** What hangs on an episode besides its row. */
+export type KnownParts = { chapters: MappedChapter[]; tags: EpisodeTags; transcripts: Link[] };
+
+/**
+ * Those parts of an item that the feed has, and others than these; null when there are none. What
+ * the feed is silent about stays.
+ */
+export function otherParts(item: MappedItem, known: KnownParts): Partial<KnownParts> | null {
+  const tags = otherTags(known.tags, item.tags);
+  const parts: Partial<KnownParts> = {
+    ...(isOther(item.chapters, known.chapters) ? { chapters: item.chapters } : {}),
+    ...(isOther(item.transcripts, known.transcripts) ? { transcripts: item.transcripts } : {}),
+    ...(Object.keys(tags).length > 0 ? { tags } : {}),
+  };
+  return Object.keys(parts).length > 0 ? parts : null;
+}
+
+const isOther = (wanted: readonly object[], known: readonly object[]): boolean =>
+  wanted.length > 0 && !isDeepStrictEqual(wanted, known);
+
+/** The nouns that are told, and otherwise than known. PostgreSQL keeps no order of keys. */
+export const otherTags = <T extends object>(known: T, wanted: T): T =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([noun, value]) => !isDeepStrictEqual(value, (known as Record<string, unknown>)[noun]),
+    ),
+  ) as T;

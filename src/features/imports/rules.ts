@@ -1,4 +1,5 @@
 /** A feed to a show, its episodes, and what the report says of both; pure. */
+import type { ShowTags } from "../feedtags/schema.ts";
 import { categoryByName, nearestLanguage } from "../reference/rules.ts";
 import { parseFeedDate } from "./dates.ts";
 import type { FeedDocument } from "./document.ts";
@@ -6,6 +7,7 @@ import { showGuid } from "./guids.ts";
 import { type MappedItem, mapItem } from "./items.ts";
 import { FeedRefused } from "./refusal.ts";
 import type { Channel, Item } from "./rss.ts";
+import { showTags } from "./tags.ts";
 import { describe, lineOf, mailAddress, webAddress } from "./words.ts";
 
 /** What of a show the feed tells. A field it is silent about is undefined. */
@@ -37,6 +39,9 @@ export type MappedFeed = {
   /** The same, else where the feed says that it lies. */
   feed_url: string | null;
   show: ShowFields;
+  tags: ShowTags;
+  /** The next page of a feed that has several (RFC 5005 §3). */
+  next: string | null;
   items: MappedItem[];
   skipped: Skipped[];
   /** What was not taken as it is, in sentences. */
@@ -62,6 +67,8 @@ export function mapFeed(
     address,
     feed_url,
     show,
+    tags: showTags(channel),
+    next: linkOf(channel, "next"),
     ...mapItems(items, notes),
     notes,
     published: dateOf(channel.pubDate) ?? dateOf(channel.lastBuildDate),
@@ -135,9 +142,12 @@ function leaves({ text, categories = [] }: Category): [name: string, parent: str
 }
 
 /** Where the feed itself says that it lies. */
-function ownAddress({ atom, itunes }: Channel): string | null {
-  const self = atom?.links?.find(({ rel, href }) => rel === "self" && webAddress(href));
-  return webAddress(self?.href) ?? webAddress(itunes?.newFeedUrl) ?? null;
+const ownAddress = (channel: Channel): string | null =>
+  linkOf(channel, "self") ?? webAddress(channel.itunes?.newFeedUrl) ?? null;
+
+function linkOf({ atom }: Channel, wanted: string): string | null {
+  const link = atom?.links?.find(({ rel, href }) => rel === wanted && webAddress(href));
+  return webAddress(link?.href) ?? null;
 }
 
 const dateOf = (text: string | undefined): Date | null =>

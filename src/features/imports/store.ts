@@ -2,8 +2,9 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
 import type { Imports } from "../../platform/db/rows.ts";
-import type { MappedChapter } from "./items.ts";
-import { EPISODE_COLUMNS, type KnownEpisode } from "./matching.ts";
+import { findEpisodeTags } from "../feedtags/store.ts";
+import { findTranscripts } from "../feedtags/transcripts/store.ts";
+import { EPISODE_COLUMNS, type KnownEpisode, type KnownParts } from "./matching.ts";
 
 /** Marks the advisory locks by which the imports of one user wait for each other. */
 const IMPORT_LOCKS = 7_160_005;
@@ -50,23 +51,27 @@ export async function listKnownEpisodes(
   return new Map(rows.map((row) => [row.rss_guid, row]));
 }
 
-/** Chapters of a show's episodes, by episode, in order. */
-export async function listKnownChapters(
+/** What hangs on a show's episodes, by episode: chapters, tags, transcripts that lie elsewhere. */
+export async function listKnownParts(
   db: Executor,
-  show_id: number,
-): Promise<Map<number, MappedChapter[]>> {
-  const rows = await db
+  ids: readonly number[],
+): Promise<(episode_id: number) => KnownParts> {
+  const chapters = await db
     .selectFrom("chapters")
-    .innerJoin("episodes", "episodes.episode_id", "chapters.episode_id")
-    .select(["chapters.episode_id", "starts_at", "chapters.title", "external_url"])
-    .where("episodes.show_id", "=", show_id)
-    .where("episodes.deleted_at", "is", null)
+    .select(["episode_id", "starts_at", "title", "external_url"])
+    .where("episode_id", "=", sql<number>`any(${ids}::bigint[])`)
     .orderBy("starts_at")
     .execute();
-  const byEpisode = Map.groupBy(rows, ({ episode_id }) => episode_id);
-  return new Map(
-    [...byEpisode].map(([id, all]) => [id, all.map(({ episode_id, ...chapter }) => chapter)]),
-  );
+  const chaptersOf = Map.groupBy(chapters, ({ episode_id }) => episode_id);
+  const tags = await findEpisodeTags(db, ids);
+  const transcripts = await findTranscripts(db, ids);
+  return (id) => ({
+    chapters: (chaptersOf.get(id) ?? []).map(({ episode_id, ...chapter }) => chapter),
+    tags: tags.get(id) ?? {},
+    transcripts: (transcripts.get(id) ?? []).flatMap(({ url, type, language, rel }) =>
+      url === null ? [] : [{ url, type, language, rel }],
+    ),
+  });
 }
 
 /** Where a show's cover lies in its feed. */

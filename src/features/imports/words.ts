@@ -14,19 +14,26 @@ export type Description = { description: string; description_html: string };
 /** More than any show notes: half a novel. */
 const MAX_DESCRIPTION = 300_000;
 
-/** The first of `texts` that says anything, as plain text and as HTML. */
+/**
+ * The first of `texts` that says anything, as plain text and as HTML. HTML that a later one of them
+ * says in plain text was made of that: then the plain text is taken as it is, line by line.
+ */
 export function describe(...texts: (string | undefined)[]): Description | undefined {
-  const given = texts.map((text) => clean(text ?? "")).find((text) => text !== "");
-  if (given === undefined) return undefined;
-  const text = given.slice(0, MAX_DESCRIPTION).toWellFormed();
-  if (/<[a-z!/][^>]*>/i.test(text)) {
-    const description_html = clean(sanitise(text));
+  const given = texts.map((text) => clean(text ?? "")).filter((text) => text !== "");
+  const [first, ...others] = given.map((text) => text.slice(0, MAX_DESCRIPTION).toWellFormed());
+  if (first === undefined) return undefined;
+  if (isMarkup(first)) {
+    const description_html = clean(sanitise(first));
+    const plain = others.find((text) => !isMarkup(text) && htmlOf(text) === first);
+    if (plain !== undefined) return { description: plain, description_html: htmlOf(plain) };
     return { description: clean(plainOf(description_html)), description_html };
   }
   // Plain text, at times with the entities of HTML in it.
-  const description = /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(text) ? clean(plainOf(text)) : text;
+  const description = /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(first) ? clean(plainOf(first)) : first;
   return { description, description_html: htmlOf(description) };
 }
+
+const isMarkup = (text: string): boolean => /<[a-z!/][^>]*>/i.test(text);
 
 const MAX_ADDRESS = 2000;
 

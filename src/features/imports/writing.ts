@@ -5,6 +5,7 @@ import { enqueue } from "../../platform/jobs/job.ts";
 import { replaceChapters } from "../episodes/chapters/store.ts";
 import { schedule } from "../episodes/publishing/actions.ts";
 import { insertEpisodes, updateEpisode } from "../episodes/store.ts";
+import { findShowTags, saveShowTags } from "../feedtags/store.ts";
 import { freePermalink } from "../shows/actions.ts";
 import { insertShow, updateShow } from "../shows/store.ts";
 import {
@@ -12,19 +13,22 @@ import {
   changesTo,
   defined,
   differing,
-  hasOtherChapters,
   type Identified,
   identify,
   type KnownEpisode,
+  type KnownParts,
   newEpisode,
+  otherParts,
+  otherTags,
 } from "./matching.ts";
+import { writeParts } from "./parts.ts";
 import { coverJob } from "./queue.ts";
 import type { MappedFeed, Skipped } from "./rules.ts";
 import {
   findKnownShow,
   type KnownShow,
-  listKnownChapters,
   listKnownEpisodes,
+  listKnownParts,
   waitForTurn,
 } from "./store.ts";
 
@@ -67,7 +71,7 @@ export async function writeFeed(
   const context = { now, base, explicit: feed.show.explicit };
   const fresh = items.filter(({ guid }) => !present.has(guid));
   await createEpisodes(db, { ...author, show_id }, fresh, context);
-  const updated = known ? await changeEpisodes(db, show_id, items, present, context) : 0;
+  const updated = known ? await changeEpisodes(db, items, present, context) : 0;
   return {
     show_id,
     title: feed.show.title,
@@ -85,7 +89,7 @@ type Written = { show_id: number; show: Outcome };
 async function createShow(
   db: Executor,
   { author_id, allowPrivate }: Author,
-  { show, guid, feed_url }: MappedFeed,
+  { show, guid, feed_url, tags }: MappedFeed,
 ): Promise<Written> {
   const show_id = await insertShow(db, {
     ...defined(show),
@@ -96,6 +100,7 @@ async function createShow(
     guid,
     import_feed_url: feed_url,
   });
+  await saveShowTags(db, show_id, tags);
   if (show.import_image_url !== undefined) await fetchCover(db, show_id, allowPrivate);
   return { show_id, show: "created" };
 }
@@ -105,12 +110,14 @@ async function changeShow(
   db: Executor,
   known: KnownShow,
   { allowPrivate }: Author,
-  { show, address, feed_url }: MappedFeed,
+  { show, address, feed_url, tags }: MappedFeed,
 ): Promise<Written> {
   const import_feed_url = address ?? known.import_feed_url ?? feed_url ?? undefined;
   const changes = differing(known, { ...show, import_feed_url });
   const { show_id } = known;
-  if (Object.keys(changes).length === 0) return { show_id, show: "unchanged" };
+  const other = otherTags(await findShowTags(db, show_id), tags);
+  if (Object.keys({ ...changes, ...other }).length === 0) return { show_id, show: "unchanged" };
+  await saveShowTags(db, show_id, other);
   await updateShow(db, show_id, changes);
   if (changes.import_image_url !== undefined) await fetchCover(db, show_id, allowPrivate);
   return { show_id, show: "updated" };
@@ -122,29 +129,32 @@ const fetchCover = (db: Executor, show_id: number, allow_private: boolean) =>
 /** Returns how many episodes were not as the feed says. */
 async function changeEpisodes(
   db: Executor,
-  show_id: number,
   items: Identified[],
   present: ReadonlyMap<string, KnownEpisode>,
   context: Context,
 ): Promise<number> {
-  const chapters = await listKnownChapters(db, show_id);
+  const ids = [...present.values()].map(({ episode_id }) => episode_id);
+  const known = await listKnownParts(db, ids);
+  const parts = new Map<number, Partial<KnownParts>>();
   let updated = 0;
   for (const identified of items) {
     const episode = present.get(identified.guid);
     if (episode === undefined) continue;
     const { episode_id } = episode;
     const changes = changesTo(episode, identified, context);
-    const other = hasOtherChapters(identified.item, chapters.get(episode_id) ?? []);
-    if (other) await replaceChapters(db, episode_id, identified.item.chapters);
-    if (!other && Object.keys(changes).length === 0) continue;
+    const other = otherParts(identified.item, known(episode_id));
+    if (other !== null) parts.set(episode_id, other);
+    if (other === null && Object.keys(changes).length === 0) continue;
     await updateEpisode(db, episode_id, changes);
     if (changes.auto_published_at) await schedule(db, new Date(changes.auto_published_at));
     updated += 1;
   }
+  await writeParts(db, parts);
   return updated;
 }
 
 const CHUNK = 500;
+const NO_PARTS: KnownParts = { chapters: [], tags: {}, transcripts: [] };
 
 /** The last of the feed first: feeds begin with the newest, and so ids grow with time. */
 async function createEpisodes(
@@ -159,11 +169,11 @@ async function createEpisodes(
     const rows = chunk.map((one) => ({ ...newEpisode(one, context), show_id, author_id }));
     const ids = await insertEpisodes(db, rows);
     for (const { auto_published_at: at } of rows) if (at) await schedule(db, new Date(at));
-    for (const [place, { item }] of chunk.entries()) {
-      const episode_id = ids[place];
-      if (episode_id === undefined || item.chapters.length === 0) continue;
-      await replaceChapters(db, episode_id, item.chapters);
-    }
+    const parts = chunk.flatMap(({ item }, place): [number, Partial<KnownParts>][] => {
+      const [id, other] = [ids[place], otherParts(item, NO_PARTS)];
+      return id === undefined || other === null ? [] : [[id, other]];
+    });
+    await writeParts(db, new Map(parts));
   }
 }
 

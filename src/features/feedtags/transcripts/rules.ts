@@ -1,0 +1,60 @@
+/** What counts as a transcript: told by its content, never by its name; pure. */
+
+/** The formats that are kept as files, by the extension they get. */
+export const FORMATS = {
+  vtt: "text/vtt",
+  srt: "application/x-subrip",
+  json: "application/json",
+} as const;
+export type Format = keyof typeof FORMATS;
+
+/** Types that a transcript elsewhere may have besides. */
+export const LINKED_TYPES = [
+  FORMATS.vtt,
+  FORMATS.srt,
+  FORMATS.json,
+  "text/html",
+  "text/plain",
+] as const;
+
+/** `00:01.000 --> …` with hours or without; WebVTT has a point where SubRip has a comma. */
+const VTT_CUE = /^(\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}[ \t]+-->[ \t]+(\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}/m;
+const SRT_CUE =
+  /^\d+[ \t]*\n\d{1,3}:[0-5]\d:[0-5]\d[,.]\d{1,3}[ \t]+-->[ \t]+\d{1,3}:[0-5]\d:[0-5]\d[,.]\d{1,3}/m;
+
+/** The format of an upload, or the reason why it is none. */
+export function formatOf(bytes: Uint8Array): Format | { reason: string } {
+  const text = decode(bytes);
+  if (text === null) return { reason: "is not a text in UTF-8" };
+  const body = text.replace(/^\ufeff/, "").replace(/\r\n?/g, "\n");
+  if (/^WEBVTT(?=[ \t\n]|$)/.test(body))
+    return VTT_CUE.test(body) ? "vtt" : { reason: "is WebVTT without a cue" };
+  if (body.trimStart().startsWith("{")) return isJsonTranscript(body) ? "json" : NO_SEGMENTS;
+  return SRT_CUE.test(body) ? "srt" : { reason: "is neither WebVTT, SubRip nor JSON" };
+}
+
+const NO_SEGMENTS = {
+  reason: "is no JSON transcript: it needs `segments`, each with `startTime` and `body`",
+};
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return text.includes("\0") ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+/** The JSON format of Podcasting 2.0. */
+function isJsonTranscript(text: string): boolean {
+  try {
+    const { segments } = JSON.parse(text) as { segments?: unknown };
+    if (!Array.isArray(segments) || segments.length === 0) return false;
+    return segments.every(
+      (segment) => typeof segment?.startTime === "number" && typeof segment.body === "string",
+    );
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,91 @@
+/** All SQL about transcripts. */
+import { type Insertable, sql, type Transaction } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import type { DB, Transcripts } from "../../../platform/db/rows.ts";
+import type { MediaKey } from "../../../platform/media/key.ts";
+
+/** Those of an episode, oldest first. */
+export function listTranscripts(db: Executor, episode_id: number) {
+  return db
+    .selectFrom("transcripts")
+    .selectAll()
+    .where("episode_id", "=", episode_id)
+    .orderBy("transcript_id")
+    .execute();
+}
+
+export type TranscriptRow = Awaited<ReturnType<typeof listTranscripts>>[number];
+
+/** Those of these episodes, by episode, oldest first. */
+export async function findTranscripts(db: Executor, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom("transcripts")
+    .selectAll()
+    .where("episode_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .orderBy("transcript_id")
+    .execute();
+  return Map.groupBy(rows, ({ episode_id }) => episode_id);
+}
+
+export function insertTranscript(
+  db: Executor,
+  values: Insertable<Transcripts>,
+): Promise<TranscriptRow> {
+  return db.insertInto("transcripts").values(values).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Returns whether there was one. */
+export async function deleteTranscript(
+  db: Executor,
+  episode_id: number,
+  transcript_id: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("transcripts")
+    .where("episode_id", "=", episode_id)
+    .where("transcript_id", "=", transcript_id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export type Link = Pick<TranscriptRow, "type" | "language" | "rel"> & { url: string };
+
+/** Puts `links` in the place of the transcripts that lie elsewhere; files here stay. */
+export async function replaceLinks(
+  db: Executor,
+  all: ReadonlyMap<number, readonly Link[]>,
+): Promise<void> {
+  if (all.size === 0) return;
+  await db
+    .deleteFrom("transcripts")
+    .where("episode_id", "=", sql<number>`any(${[...all.keys()]}::bigint[])`)
+    .where("url", "is not", null)
+    .execute();
+  const values = [...all].flatMap(([episode_id, links]) =>
+    links.map((link) => ({ ...link, episode_id })),
+  );
+  for (let from = 0; from < values.length; from += 1000)
+    await db
+      .insertInto("transcripts")
+      .values(values.slice(from, from + 1000))
+      .execute();
+}
+
+/** Keeps the sweep from taking files away until this transaction ends. */
+export async function holdOffSweep(db: Executor): Promise<void> {
+  await sql`lock table transcripts in row exclusive mode`.execute(db);
+}
+
+/** Waits for every transaction that is keeping a transcript, and makes new ones wait for this one. */
+export async function stopKeeping(db: Transaction<DB>): Promise<void> {
+  await sql`lock table transcripts in share mode`.execute(db);
+}
+
+/** Those of `keys` that no transcript of an episode has. */
+export async function findUnusedKeys(db: Executor, keys: MediaKey[]): Promise<MediaKey[]> {
+  const { rows } = await sql<{ key: MediaKey }>`
+    select key from unnest(${keys}::text[]) as given (key)
+    except select t.media_key from transcripts t join episodes e using (episode_id)
+      where e.deleted_at is null`.execute(db);
+  return rows.map(({ key }) => key);
+}
