@@ -36,10 +36,12 @@ import { oauthPages } from "./features/oauth/pages.ts";
 import { organizationRoutes } from "./features/organizations/routes.ts";
 import { playbackRoutes } from "./features/playback/routes.ts";
 import { audioLane } from "./features/playback/sending.ts";
+import { playerPages, playerRoutes } from "./features/player/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { showRoutes } from "./features/shows/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
+import { sitePages } from "./features/site/routes.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
@@ -98,6 +100,7 @@ const featureRoutes = (deps: Deps, files: Files): Route[] => [
   ...importRoutes(deps),
   ...referenceRoutes(),
   ...layoutRoutes(),
+  ...playerRoutes(deps),
 ];
 
 export const allJobs = (deps: Deps): Job[] => [
@@ -130,7 +133,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   const oauth = createOauth(deps);
   await mountOauth(app, deps, oauth);
-  const pages = [...accountPages(deps), ...oauthPages(deps, oauth)];
+  const pages = [
+    ...accountPages(deps),
+    ...oauthPages(deps, oauth),
+    ...sitePages(deps),
+    ...playerPages(deps),
+  ];
   await mountPages(app, pages, accountPageOptions(deps));
   return app;
 }

@@ -13,6 +13,7 @@ export type FailureKind =
   | "unsupported-method"
   | "too-many"
   | "unavailable"
+  | "unimplemented"
   | "upstream";
 
 /**

@@ -80,6 +80,7 @@ export function findEpisode(db: Executor, episode_id: number) {
       "shows.author_id as show_author_id",
       "shows.visibility as show_visibility",
       "shows.limited_key as show_limited_key",
+      "shows.episode_description_footer_html as show_footer_html",
       "covers.square_key as show_square_key",
       "covers.upright_key as show_upright_key",
       "users.username as author_username",

@@ -1,40 +1,44 @@
 /** The shell of every page, and the parts that forms are made of. */
-import { type Culture, languageOf } from "../../platform/http/culture.ts";
+import { DEFAULT_CULTURE } from "../../platform/http/culture.ts";
 import { type Html, html, trusted } from "../../platform/http/html.ts";
 import type { SessionViewer } from "../../platform/http/pages.ts";
+import { type Words, wordsOf } from "./rules.ts";
 import { STYLESHEET_PATH, STYLESHEET_VERSION } from "./stylesheet.ts";
 
 type Layout = Readonly<{
   title: string;
-  culture: Culture;
   session: SessionViewer | null;
-  baseUrl: string;
   body: Html;
   /** A column for forms instead of the full width. */
   narrow?: boolean;
+  /** What else stands in the head: links, descriptions, scripts. */
+  head?: Html;
+  /** The language that the page is written in, and the shell's words in it. */
+  words?: Words;
+  /** What the search field of the header holds. */
+  q?: string;
 }>;
 
-/** Languages that the pages are written in; `lang` must name the language of the text. */
-const WRITTEN = ["en"];
-
 /** A whole page: header, main landmark, stylesheet. `body` starts with its `h1`. */
-export function layout({ title, culture, session, body, narrow = false }: Layout): Html {
-  const lang = WRITTEN.includes(languageOf(culture)) ? culture : "en";
+export function layout(spec: Layout): Html {
+  const { title, session, body, narrow = false, head, words = wordsOf(DEFAULT_CULTURE) } = spec;
   return html`${DOCTYPE}
-<html lang="${lang}">
+<html lang="${words.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title} · Longwave</title>
-<link rel="stylesheet" href="${STYLESHEET_PATH}?v=${STYLESHEET_VERSION}">
+${stylesheetLink()}
 <link rel="icon" href="data:,">
+${head}
 </head>
 <body>
-<a class="skip" href="#main">Skip to the content</a>
+<a class="skip" href="#main">${words.skip}</a>
 <header class="top">
-<a class="brand" href="/settings">${MARK}Longwave</a>
-<nav aria-label="Account">${accountLinks(session)}</nav>
+<a class="brand" href="/">${MARK}Longwave</a>
+${searchForm(words, spec.q ?? "")}
+<nav aria-label="${words.account}">${accountLink(words, session)}</nav>
 </header>
 <main id="main" tabindex="-1"${narrow && html` class="narrow"`}>
 ${body}
@@ -44,14 +48,24 @@ ${body}
 `;
 }
 
+export const stylesheetLink = (): Html =>
+  html`<link rel="stylesheet" href="${STYLESHEET_PATH}?v=${STYLESHEET_VERSION}">`;
+
 const DOCTYPE = trusted("<!doctype html>");
 
 /** A long wave. */
 const MARK = html`<svg class="mark" viewBox="0 0 32 16" width="32" height="16" aria-hidden="true"><path d="M1 8C4.5 1 8.5 1 12 8s7.5 7 11 0 5-6 8-4" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"/></svg>`;
 
-const accountLinks = (session: SessionViewer | null): Html =>
+const searchForm = (words: Words, q: string): Html => html`
+<form class="search" role="search" action="/search">
+<label class="hidden" for="q">${words.search_hint}</label>
+<input id="q" name="q" type="search" value="${q}" placeholder="${words.search_hint}" maxlength="200" required>
+<button type="submit">${words.search}</button>
+</form>`;
+
+const accountLink = (words: Words, session: SessionViewer | null): Html =>
   session === null
-    ? html`<a href="/sign-in">Sign in</a>`
+    ? html`<a href="/sign-in">${words.sign_in}</a>`
     : html`<a href="/settings">${session.fullname}</a>`;
 
 const SETTINGS = [

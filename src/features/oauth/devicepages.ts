@@ -12,9 +12,7 @@ function show(context: KoaContextWithOIDC, title: string, body: Html): void {
   context.type = "html";
   const page = layout({
     title,
-    culture: "en",
     session: null,
-    baseUrl: context.origin,
     body,
     narrow: true,
   });

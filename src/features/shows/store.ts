@@ -65,6 +65,7 @@ const selectShows = (db: Executor) =>
     .select([
       "images.square_key",
       "images.upright_key",
+      "images.feed_key",
       "show_counts.listenable_episodes_count",
       "show_counts.editable_episodes_count",
       "show_counts.followers_count",
@@ -98,6 +99,20 @@ export function prepareFindShows(db: Executor) {
     const { rows } = await db.executeQuery<ShowRow>({ ...built, parameters: [ids] });
     return new Map(rows.map((row) => [row.show_id, row]));
   };
+}
+
+/** Show → title, of those that are there. */
+export async function findShowTitles(
+  db: Executor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("shows")
+    .select(["show_id", "title"])
+    .where("show_id", "in", [...ids])
+    .execute();
+  return new Map(rows.map(({ show_id, title }) => [show_id, title]));
 }
 
 /** The show's own columns, locked until the transaction ends. */

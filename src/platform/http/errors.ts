@@ -23,6 +23,7 @@ const STATUS: Record<FailureKind, number> = {
   "unsupported-method": 405,
   "too-many": 429,
   unavailable: 503,
+  unimplemented: 501,
   upstream: 500,
 };
 

@@ -14,11 +14,14 @@ export type SessionViewer = Readonly<{
   session_id: number;
 }>;
 
-/** Sends the browser elsewhere by GET (303). */
-export type Redirect = Readonly<{ to: string }>;
+/** Sends the browser elsewhere by GET. */
+export type Redirect = Readonly<{ to: string; status: 301 | 303 }>;
 
-/** `to`: a path of ours, or an address that was checked. */
-export const redirect = (to: string): Redirect => ({ to });
+/** After a form, or for this once (303). `to`: a path of ours, or an address that was checked. */
+export const redirect = (to: string): Redirect => ({ to, status: 303 });
+
+/** Where the same page has its lasting address (301). */
+export const moved = (to: string): Redirect => ({ to, status: 301 });
 
 /** Fields as the browser sent them, without the token of the form. */
 export type Given = Readonly<Record<string, string>>;
@@ -58,6 +61,16 @@ export type PageCall<
  */
 export type FormAction = readonly string[] | "any";
 
+/** What a page may do beyond showing itself (Content-Security-Policy); nothing without a word here. */
+export type PageLook = Readonly<{
+  /** Plays audio: ours, and that of EXTERNAL episodes from wherever it lies. */
+  audio?: boolean;
+  /** Runs our own scripts and lets them fetch: waveforms and transcripts, which may lie elsewhere. */
+  scripts?: boolean;
+  /** May be framed by any site; such a page must show nothing that depends on who is signed in. */
+  framed?: boolean;
+}>;
+
 /** The declaration that `page` takes; `P`, `Q`, `B` are the parsed path, query and form. */
 export type PageSpec<P, Q, B, A extends PageAccess> = Readonly<{
   method: "GET" | "POST";
@@ -69,6 +82,7 @@ export type PageSpec<P, Q, B, A extends PageAccess> = Readonly<{
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
   formAction?: FormAction | ((call: PageCall<P, Q, B, A>) => FormAction | Promise<FormAction>);
+  look?: PageLook;
   handle(call: PageCall<P, Q, B, A>): Promise<Html | Redirect> | Html | Redirect;
 }>;
 
@@ -82,19 +96,21 @@ export type Page = Readonly<{
   query: z.ZodType | null;
   body: z.ZodType | null;
   formAction: FormAction | ((call: PageCall) => FormAction | Promise<FormAction>);
+  look: PageLook;
   handle(call: PageCall): Promise<Html | Redirect> | Html | Redirect;
 }>;
 
 /** Declares one page. What its handler throws is told on an error page. */
 export function page<P, Q, B, A extends PageAccess>(spec: PageSpec<P, Q, B, A>): Page {
   const declared = spec as unknown as Page;
-  const { params, query, body, formAction } = declared;
+  const { params, query, body, formAction, look } = declared;
   return {
     ...declared,
     params: params ?? null,
     query: query ?? null,
     body: body ?? null,
     formAction: formAction ?? [],
+    look: look ?? {},
   };
 }
 

@@ -13,8 +13,8 @@ import type {
   Given,
   Page,
   PageCall,
+  PageLook,
   PageOptions,
-  Redirect,
   SessionViewer,
 } from "./pages.ts";
 
@@ -43,7 +43,7 @@ export function preparePages(scope: FastifyInstance, options: PageOptions): void
     reply.removeHeader("access-control-expose-headers");
     reply.headers({
       "cache-control": "no-store",
-      "content-security-policy": policyOf([]),
+      "content-security-policy": policyOf([], {}),
       "cross-origin-resource-policy": "same-origin",
       "cross-origin-opener-policy": "same-origin",
       // Not "no-referrer": browsers would then send our own forms with `Origin: null`.
@@ -72,10 +72,24 @@ type ErrorAnswer = { response: { error: { messages: string[] } } };
 const cultureOf = ({ query, headers }: FastifyRequest) =>
   chooseCulture((query as Record<string, unknown>).c, headers["accept-language"]);
 
-function policyOf(formAction: FormAction): string {
-  const forms = formAction === "any" ? [] : [["form-action 'self'", ...formAction].join(" ")];
-  const fixed = ["default-src 'none'", "style-src 'self'", "img-src 'self' data:"];
-  return [...fixed, ...forms, "frame-ancestors 'none'", "base-uri 'none'"].join("; ");
+/** An EXTERNAL episode lies on its publisher's own server: no list could name those. */
+const ANYWHERE = "'self' http: https:";
+
+function policyOf(formAction: FormAction, { audio, scripts, framed }: PageLook): string {
+  return [
+    ...["default-src 'none'", "style-src 'self'", "base-uri 'none'"],
+    `img-src 'self' data:${scripts ? " http: https:" : ""}`,
+    ...(audio ? [`media-src ${ANYWHERE}`] : []),
+    ...(scripts ? ["script-src 'self'", `connect-src ${ANYWHERE}`] : []),
+    ...(formAction === "any" ? [] : [["form-action 'self'", ...formAction].join(" ")]),
+    `frame-ancestors ${framed ? "*" : "'none'"}`,
+  ].join("; ");
+}
+
+/** What lets other sites show the page in a frame of theirs. */
+function allowFraming(reply: FastifyReply): void {
+  reply.removeHeader("x-frame-options").removeHeader("cross-origin-opener-policy");
+  reply.header("cross-origin-resource-policy", "cross-origin");
 }
 
 /** Session, form token, parameters, handler: in this order. */
@@ -91,11 +105,12 @@ export async function answerPage(
     return reply.redirect(`${options.signInPath}?next=${encodeURIComponent(backTo(request))}`, 303);
   const call = callOf(page, options, request, reply, session);
   const answer = await page.handle(call);
-  if (!(answer instanceof Html)) return reply.redirect((answer as Redirect).to, 303);
-  const { formAction } = page;
+  if (!(answer instanceof Html)) return reply.redirect(answer.to, answer.status);
+  const { formAction, look } = page;
   const allowed = typeof formAction === "function" ? await formAction(call) : formAction;
+  if (look.framed) allowFraming(reply);
   return reply
-    .header("content-security-policy", policyOf(allowed))
+    .header("content-security-policy", policyOf(allowed, look))
     .type(HTML_TYPE)
     .send(answer.text);
 }

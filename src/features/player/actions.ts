@@ -1,0 +1,103 @@
+/** Finds what a player plays, as strangers may hear it. */
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../platform/failure.ts";
+import { isEpisodeOpenTo } from "../episodes/rules.ts";
+import { findEpisode, listEpisodes } from "../episodes/store.ts";
+import { episodeSummaryView, episodeView } from "../episodes/views.ts";
+import { isOpenTo } from "../shows/rights.ts";
+import { findShow, findShowTitles } from "../shows/store.ts";
+import { showSummaryView } from "../shows/views.ts";
+import { findPublicUser } from "../users/store.ts";
+import { publicUserView } from "../users/views.ts";
+import { listChaptersOf } from "./store.ts";
+import { type Track, trackView } from "./views.ts";
+
+/** What one embeds: an episode, or a list of a show's or a user's latest ones. */
+export type Embedded = Readonly<{
+  kind: "episode" | "show" | "user";
+  title: string;
+  author_name: string;
+  author_url: string;
+  site_url: string;
+  image_url: string | null;
+  tracks: readonly Track[];
+}>;
+
+export type Asked = Readonly<{
+  kind: "episode" | "show" | "user";
+  id: number;
+  key: string | undefined;
+}>;
+
+const PLAYLIST = 20;
+
+type Call = Pick<Deps, "db"> & Readonly<{ baseUrl: string }>;
+
+/** Throws not-found for what a stranger with this key may not hear. */
+export function findEmbedded(call: Call, asked: Asked): Promise<Embedded> {
+  if (asked.kind === "episode") return embedEpisode(call, asked);
+  return asked.kind === "show" ? embedShow(call, asked) : embedUser(call, asked);
+}
+
+async function embedEpisode({ db, baseUrl }: Call, { id, key }: Asked): Promise<Embedded> {
+  const row = await findEpisode(db, id);
+  if (row === undefined || !isEpisodeOpenTo(row, key)) throw notFound("episode");
+  const episode = episodeView(row, baseUrl, false);
+  const stage = await stageOf({ db, baseUrl }, [id], key);
+  return {
+    kind: "episode",
+    title: episode.title,
+    author_name: episode.author.fullname,
+    author_url: episode.author.site_url,
+    site_url: episode.site_url,
+    image_url: episode.image_url,
+    tracks: [trackView(episode, episode.show.title, stage)],
+  };
+}
+
+async function embedShow({ db, baseUrl }: Call, { id, key }: Asked): Promise<Embedded> {
+  const show = await findShow(db, id);
+  if (show === undefined || !isOpenTo(show, key)) throw notFound("show");
+  const summary = showSummaryView(show, baseUrl);
+  return {
+    ...{ kind: "show", title: show.title, site_url: summary.site_url },
+    author_name: show.author_fullname,
+    author_url: `${baseUrl}/user/${show.author_id}`,
+    image_url: summary.image_url,
+    tracks: await latest({ db, baseUrl }, { column: "show_id", id }, key),
+  };
+}
+
+async function embedUser({ db, baseUrl }: Call, { id }: Asked): Promise<Embedded> {
+  const row = await findPublicUser(db, id);
+  if (row === undefined) throw notFound("user");
+  const user = publicUserView(row, baseUrl);
+  return {
+    ...{ kind: "user", title: user.fullname, site_url: user.site_url, image_url: user.image_url },
+    author_name: user.fullname,
+    author_url: user.site_url,
+    tracks: await latest({ db, baseUrl }, { column: "author_id", id }, undefined),
+  };
+}
+
+type Of = Readonly<{ column: "show_id" | "author_id"; id: number }>;
+
+async function latest({ db, baseUrl }: Call, of: Of, key: string | undefined): Promise<Track[]> {
+  const rows = await listEpisodes(db, {
+    ...{ of, editable: false, oldest: false, after: null, limit: PLAYLIST - 1 },
+  });
+  const ids = rows.map(({ episode_id }) => episode_id);
+  const [stage, titles] = await Promise.all([
+    stageOf({ db, baseUrl }, ids, key),
+    findShowTitles(db, [...new Set(rows.map(({ show_id }) => show_id))]),
+  ]);
+  return rows.map((row) =>
+    trackView(episodeSummaryView(row, baseUrl), titles.get(row.show_id) ?? "", stage),
+  );
+}
+
+/** What the tracks of these episodes need beside the episodes. */
+export async function stageOf({ db, baseUrl }: Call, ids: number[], key: string | undefined) {
+  const chapters = await listChaptersOf(db, ids);
+  return { baseUrl, chapters, transcripts: new Map<number, string>(), key };
+}

@@ -1,0 +1,46 @@
+/** oEmbed answers (oembed.com 1.0, contract §7) and how large a player is; pure. */
+import { html, trusted } from "../../platform/http/html.ts";
+import type { Embedded } from "./actions.ts";
+import type { Oembed } from "./schema.ts";
+
+type Size = Readonly<{ maxwidth?: number | undefined; maxheight?: number | undefined }>;
+
+/** Heights in CSS pixels; a list needs room for its items. */
+const HEIGHTS = { episode: 200, show: 350, user: 350 } as const;
+/** What a frame measures when a number is asked for and no width was given. */
+const WIDTH = 640;
+const THUMBNAIL = 200;
+
+/** As wide as its column, unless the consumer names a limit: then numbers that fit inside. */
+export function sizeOf(kind: Embedded["kind"], { maxwidth, maxheight }: Size) {
+  const height = HEIGHTS[kind];
+  if (maxwidth === undefined && maxheight === undefined) return { width: "100%", height };
+  return {
+    width: maxwidth ?? WIDTH,
+    height: Math.min(height, maxheight ?? height),
+  };
+}
+
+type Source = Readonly<{ embedded: Embedded; embedUrl: string; baseUrl: string; size: Size }>;
+
+export function oembedView({ embedded, embedUrl, baseUrl, size }: Source): Oembed {
+  const { width, height } = sizeOf(embedded.kind, size);
+  const { title, author_name, author_url, image_url } = embedded;
+  const frame = html`<iframe src="${embedUrl}" width="${width}" height="${height}" title="${title}" frameborder="0" loading="lazy" allow="autoplay; clipboard-write; web-share"></iframe>`;
+  return {
+    ...{ type: "rich", version: "1.0", provider_name: "Longwave", provider_url: baseUrl },
+    ...{ title, author_name, author_url, html: frame.text, width, height },
+    ...(image_url === null
+      ? {}
+      : { thumbnail_url: image_url, thumbnail_width: THUMBNAIL, thumbnail_height: THUMBNAIL }),
+    cache_age: 3600,
+  };
+}
+
+/** The same as XML (oembed.com §2.3.4). */
+export function oembedXml(answer: Oembed): string {
+  const fields = Object.entries(answer).map(
+    ([name, value]) => html`${trusted(`<${name}>`)}${value}${trusted(`</${name}>`)}`,
+  );
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>${html`${fields}`.text}</oembed>\n`;
+}

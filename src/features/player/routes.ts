@@ -1,0 +1,113 @@
+/** The embeddable player, its scripts, and oEmbed, which tells editors how to embed it. */
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { Failure, notFound } from "../../platform/failure.ts";
+import { html } from "../../platform/http/html.ts";
+import { type Page, page } from "../../platform/http/pages.ts";
+import { anyone, JSON_TYPE, rawRoute } from "../../platform/http/route.ts";
+import { resolveAddress } from "../addresses/actions.ts";
+import { parseAddress } from "../addresses/rules.ts";
+import { wordsOf } from "../layout/rules.ts";
+import { type Asked, findEmbedded } from "./actions.ts";
+import { ASSETS, ASSETS_VERSION } from "./assets.ts";
+import { embedShell } from "./embedpage.ts";
+import { oembedView, oembedXml } from "./oembed.ts";
+import { type EmbedQuery, embedQuery, oembedQuery } from "./schema.ts";
+import { playerView } from "./views.ts";
+
+const tag = "Embedding";
+
+export const playerRoutes = (deps: Deps) => [
+  rawRoute({
+    method: "GET",
+    path: "/oembed",
+    tag,
+    summary: "How to embed a user, show or episode page",
+    description:
+      "`url` is the address of a page here. The answer follows oEmbed 1.0 and is not wrapped in `response`; refusals are.",
+    access: anyone,
+    query: oembedQuery,
+    contentType: "application/json",
+    async handle({ query, baseUrl, reply }) {
+      const { url, format, ...size } = query;
+      if (format !== "json" && format !== "xml")
+        throw new Failure("unimplemented", "unknown-format", "Formats are json and xml.");
+      const asked = await askedBy(deps, url, baseUrl);
+      const embedded = await findEmbedded({ db: deps.db, baseUrl }, asked);
+      const answer = oembedView({ embedded, embedUrl: embedUrl(asked, baseUrl), baseUrl, size });
+      reply.header("cache-control", "public, max-age=3600");
+      return format === "xml"
+        ? reply.type("text/xml; charset=utf-8").send(oembedXml(answer))
+        : reply.type(JSON_TYPE).send(JSON.stringify(answer));
+    },
+  }),
+  rawRoute({
+    method: "GET",
+    path: "/assets/player/:version/:name",
+    tag: "Pages",
+    summary: "The player's scripts and style",
+    access: anyone,
+    params: z.object({ version: z.string(), name: z.string() }),
+    contentType: "text/javascript; charset=utf-8",
+    handle({ params, reply }) {
+      const text = ASSETS.get(params.name);
+      if (text === undefined) throw notFound("file");
+      const lasting = params.version === ASSETS_VERSION;
+      const type = params.name.endsWith(".css") ? "text/css" : "text/javascript";
+      return reply
+        .header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache")
+        .type(`${type}; charset=utf-8`)
+        .send(text);
+    },
+  }),
+];
+
+export const playerPages = (deps: Deps): Page[] => [
+  page({
+    method: "GET",
+    path: "/embed",
+    summary: "The player for other people's pages",
+    access: "anyone",
+    query: embedQuery,
+    look: { audio: true, scripts: true, framed: true },
+    async handle({ query, culture, baseUrl }) {
+      const embedded = await findEmbedded({ db: deps.db, baseUrl }, askedIn(query));
+      const words = wordsOf(culture);
+      const { autoplay, playlist, chapters, color = null, theme = null } = query;
+      const compact = embedded.kind === "episode";
+      const body =
+        embedded.tracks.length === 0
+          ? html`<p>${words.no_episodes}</p>`
+          : playerView(embedded.tracks, words, { autoplay, playlist, chapters, color, compact });
+      return embedShell({ title: embedded.title, words, theme, body });
+    },
+  }),
+];
+
+function askedIn({ episode_id, show_id, user_id, key }: EmbedQuery): Asked {
+  if (episode_id !== undefined) return { kind: "episode", id: episode_id, key };
+  if (show_id !== undefined) return { kind: "show", id: show_id, key };
+  return { kind: "user", id: user_id ?? 0, key };
+}
+
+/** What a page of ours shows; the scheme does not matter, the host does. */
+async function askedBy(deps: Deps, text: string, baseUrl: string): Promise<Asked> {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const ours = url !== null && /^https?:$/.test(url.protocol) && url.host === new URL(baseUrl).host;
+  const address = ours ? parseAddress(below(url.pathname, baseUrl)) : null;
+  const place = address && (await resolveAddress(deps.db, address));
+  if (url === null || !place) throw notFound("page");
+  return { ...place, key: url.searchParams.get("key") ?? undefined };
+}
+
+/** The path below that of `PUBLIC_URL`, which may have one. */
+function below(pathname: string, baseUrl: string): string {
+  const prefix = new URL(baseUrl).pathname.replace(/\/$/, "");
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : "";
+}
+
+/** Address of the player for `asked`. */
+export function embedUrl({ kind, id, key }: Asked, baseUrl: string): string {
+  const query = new URLSearchParams({ [`${kind}_id`]: String(id), ...(key && { key }) });
+  return `${baseUrl}/embed?${query}`;
+}

@@ -1,0 +1,58 @@
+/** Parameters of the player and of oEmbed (contract §7). */
+import { z } from "zod";
+import { boolean, id, integer, oneOf } from "../../platform/http/params.ts";
+
+const key = z.string().max(200).optional();
+
+/** Exactly one of the three ids says what is played. */
+export const embedQuery = z
+  .object({
+    episode_id: id().optional(),
+    show_id: id().optional(),
+    user_id: id().optional(),
+    theme: oneOf(["light", "dark"]).optional(),
+    autoplay: boolean().default(false),
+    color: z
+      .string()
+      .regex(/^#?[0-9a-f]{6}$/i, { error: "must be a colour such as 0b6168" })
+      .transform((text) => `#${text.replace("#", "")}`)
+      .optional(),
+    playlist: boolean().default(true),
+    chapters: boolean().default(true),
+    key,
+    c: z.string().optional(),
+  })
+  .refine((query) => chosen(query).length === 1, {
+    path: ["episode_id"],
+    error: "must be given, or else show_id or user_id, and only one of the three",
+  });
+
+export type EmbedQuery = z.infer<typeof embedQuery>;
+
+const chosen = (query: Record<string, unknown>) =>
+  ["episode_id", "show_id", "user_id"].filter((name) => query[name] !== undefined);
+
+export const oembedQuery = z.object({
+  url: z.string({ error: "is required" }).max(2000),
+  format: z.string().default("json"),
+  maxwidth: integer({ min: 1, max: 100_000 }).optional(),
+  maxheight: integer({ min: 1, max: 100_000 }).optional(),
+});
+
+/** What an oEmbed consumer gets (oembed.com §2.3.4.4, type rich). */
+export type Oembed = Readonly<{
+  type: "rich";
+  version: "1.0";
+  provider_name: string;
+  provider_url: string;
+  title: string;
+  author_name: string;
+  author_url: string;
+  html: string;
+  width: number | string;
+  height: number;
+  thumbnail_url?: string;
+  thumbnail_width?: number;
+  thumbnail_height?: number;
+  cache_age: number;
+}>;

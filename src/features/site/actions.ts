@@ -1,0 +1,119 @@
+/** Gathers what a page shows; not-found for what its reader may not see. */
+import type { Deps } from "../../deps.ts";
+import { notFound } from "../../platform/failure.ts";
+import type { PageCall, SessionViewer } from "../../platform/http/pages.ts";
+import type { Viewer } from "../../platform/http/route.ts";
+import { hasMedia, isEpisodeOpenTo } from "../episodes/rules.ts";
+import { findEpisode, findPlace, listEpisodes } from "../episodes/store.ts";
+import { episodeSummaryView, episodeView } from "../episodes/views.ts";
+import { wordsOf } from "../layout/rules.ts";
+import { stageOf } from "../player/actions.ts";
+import { trackView } from "../player/views.ts";
+import { editorRole, isOpenTo } from "../shows/rights.ts";
+import { findShow, listUserShows } from "../shows/store.ts";
+import { showSummaryView, showView } from "../shows/views.ts";
+import { findPublicUser } from "../users/store.ts";
+import { userView } from "../users/views.ts";
+import type { EpisodePage } from "./episodepage.ts";
+import type { UserPage } from "./listpages.ts";
+import type { PlaceQuery } from "./schema.ts";
+import type { ShowPage } from "./showpage.ts";
+
+type Call = Pick<PageCall, "session" | "culture" | "baseUrl"> & Readonly<{ query: PlaceQuery }>;
+
+const PAGE = 20;
+
+/** Who is signed in here has all the rights of an account: pages ask for no scope. */
+const viewerOf = (session: SessionViewer | null): Viewer | null =>
+  session && { ...session, scope: "basic" };
+
+export async function findShowPage(deps: Deps, call: Call, show_id: number): Promise<ShowPage> {
+  const { db } = deps;
+  const { baseUrl, culture, query } = call;
+  const row = await findShow(db, show_id);
+  if (row === undefined) throw notFound("show");
+  const preview = !isOpenTo(row, query.key);
+  if (preview && (await editorRole(db, viewerOf(call.session), row)) === null)
+    throw notFound("show");
+  const show = showView(row, { baseUrl, culture }, false);
+  const { rows, next } = await episodesOf(deps, { column: "show_id", id: show_id }, query, {
+    oldest: row.episodes_sorting === "oldest",
+  });
+  const items = rows.map((episode) => episodeSummaryView(episode, baseUrl));
+  const newest = query.last_id === undefined ? items[0] : undefined;
+  const stage = await stageOf(
+    { db, baseUrl },
+    newest === undefined ? [] : [newest.episode_id],
+    query.key,
+  );
+  const { site_url } = show;
+  return {
+    ...{ show, preview, baseUrl, key: query.key, feed_key: row.feed_key, episodes: items },
+    track: newest === undefined ? null : trackView(newest, show.title, stage),
+    next: next === null ? null : pageAfter(site_url, next, query.key),
+    first: query.last_id === undefined ? null : pageAfter(site_url, null, query.key),
+    words: wordsOf(culture),
+  };
+}
+
+function pageAfter(site_url: string, last_id: number | null, key: string | undefined): string {
+  const query = new URLSearchParams({
+    ...(last_id !== null && { last_id: String(last_id) }),
+    ...(key !== undefined && { key }),
+  });
+  return query.size === 0 ? site_url : `${site_url}?${query}`;
+}
+
+type Of = Readonly<{ column: "show_id" | "author_id"; id: number }>;
+
+async function episodesOf(
+  { db }: Deps,
+  of: Of,
+  { last_id }: PlaceQuery,
+  { oldest }: { oldest: boolean },
+) {
+  const after = last_id === undefined ? null : ((await findPlace(db, last_id)) ?? null);
+  const found = await listEpisodes(db, { of, oldest, after, editable: false, limit: PAGE });
+  const rows = found.slice(0, PAGE);
+  return { rows, next: found.length > PAGE ? (rows.at(-1)?.episode_id ?? null) : null };
+}
+
+export async function findEpisodePage(
+  deps: Deps,
+  call: Call,
+  episode_id: number,
+): Promise<EpisodePage> {
+  const { db } = deps;
+  const { baseUrl, query } = call;
+  const row = await findEpisode(db, episode_id);
+  if (row === undefined) throw notFound("episode");
+  const preview = !isEpisodeOpenTo(row, query.key);
+  const show = { show_id: row.show_id, author_id: row.show_author_id };
+  if (preview && (await editorRole(db, viewerOf(call.session), show)) === null)
+    throw notFound("episode");
+  const episode = episodeView(row, baseUrl, false);
+  const stage = await stageOf({ db, baseUrl }, [episode_id], query.key);
+  return {
+    ...{ episode, preview, baseUrl, key: query.key, footer: row.show_footer_html ?? "" },
+    track: hasMedia(row) ? trackView(episode, episode.show.title, stage) : null,
+    words: wordsOf(call.culture),
+  };
+}
+
+export async function findUserPage(deps: Deps, call: Call, user_id: number): Promise<UserPage> {
+  const { baseUrl, query, culture } = call;
+  const row = await findPublicUser(deps.db, user_id);
+  if (row === undefined) throw notFound("user");
+  const [shows, { rows }] = await Promise.all([
+    listUserShows(deps.db, {
+      ...{ user_id, access: ["AUTHOR"], editable: false, limit: 60, offset: 0 },
+    }),
+    episodesOf(deps, { column: "author_id", id: user_id }, query, { oldest: false }),
+  ]);
+  return {
+    user: userView(row, null, baseUrl),
+    shows: shows.map((show) => showSummaryView(show, baseUrl)),
+    episodes: rows.map((episode) => episodeSummaryView(episode, baseUrl)),
+    words: wordsOf(culture),
+  };
+}

@@ -1,0 +1,86 @@
+/** The page of an episode: its player, what it is about, its chapters. */
+import type { z } from "zod";
+import { type Html, html } from "../../platform/http/html.ts";
+import type { episodeDetail } from "../episodes/schema.ts";
+import { clockTime, fill, isoDuration, type Words } from "../layout/rules.ts";
+import { playerHead, playerView, type Track } from "../player/views.ts";
+import { headOf } from "./head.ts";
+import { cover, dateOf, previewNote, prose, tagLinks } from "./views.ts";
+
+type Episode = z.infer<typeof episodeDetail>;
+
+export type EpisodePage = Readonly<{
+  episode: Episode;
+  /** The show's footer, sanitised. */
+  footer: string;
+  /** null: there is no audio yet. */
+  track: Track | null;
+  key: string | undefined;
+  preview: boolean;
+  words: Words;
+  baseUrl: string;
+}>;
+
+export function episodePage({ episode, footer, track, key, preview, words }: EpisodePage): Html {
+  const { show } = episode;
+  const query = key === undefined ? "" : `?key=${encodeURIComponent(key)}`;
+  return html`
+${preview && previewNote(words)}
+<article class="sheet">
+<header class="hero">${cover(episode.image_url, 120)}
+<div><h1>${episode.title}</h1>
+<p class="by"><a href="${show.site_url}${query}">${show.title}</a></p>
+<p class="facts">${facts(episode, words)}</p></div></header>
+${track !== null && playerView([track], words, { chapters: false })}
+<p class="actions">${episode.download_enabled && track !== null && html`<a href="${episode.download_url}${query}">${words.download}</a>`}</p>
+${prose(episode.description_html)}
+${prose(footer)}
+${track !== null && track.chapters.length > 0 && chapterList(track, words)}
+${tagLinks(episode.tags, words)}
+</article>`;
+}
+
+const KINDS = { FULL: null, TRAILER: "trailer", BONUS: "bonus" } as const;
+
+function facts(episode: Episode, words: Words): Html {
+  const kind = KINDS[episode.season_episode_type];
+  const { season_number, episode_number, duration } = episode;
+  const parts = [
+    dateOf(episode.published_at, words),
+    duration > 0 && html`${clockTime(duration)}`,
+    season_number !== null && html`${fill(words.season, { n: season_number })}`,
+    episode_number !== null && html`${fill(words.number, { n: episode_number })}`,
+    kind !== null && html`${words[kind]}`,
+    episode.explicit && html`<strong>${words.explicit}</strong>`,
+  ].filter((part) => part !== false && part.text !== "");
+  return html`${parts.map((part, index) => html`${index > 0 && " · "}${part}`)}`;
+}
+
+/** Links that play from there: by the script, or by the browser's own player (Media Fragments). */
+const chapterList = ({ chapters, audio_url }: Track, words: Words): Html => html`
+<section aria-labelledby="chapters"><h2 id="chapters">${words.chapters}</h2>
+<ol class="chapters">${chapters.map(
+  ({ starts_at, title, image_url }) =>
+    html`<li>${image_url !== null && cover(image_url, 48)}<a href="${audio_url}#t=${Math.floor(starts_at / 1000)}" data-seek="${starts_at}"><span class="at">${clockTime(starts_at)}</span> ${title}</a></li>`,
+)}</ol></section>`;
+
+export function episodeHead({ episode, track, key, preview, baseUrl }: EpisodePage): Html {
+  const { title, description, site_url: url, show } = episode;
+  const image = episode.image_medium_url ?? episode.image_url;
+  return html`${headOf({
+    ...{ title, description, url, image, baseUrl, type: "music.song" },
+    player: `${baseUrl}/embed?episode_id=${episode.episode_id}`,
+    ...(track === null ? {} : { audio: episode.playback_url }),
+    unlisted: preview || key !== undefined,
+    data: {
+      ...{ "@type": "PodcastEpisode", name: title, description, url, image },
+      ...(episode.published_at && { datePublished: episode.published_at.slice(0, 10) }),
+      ...(episode.episode_number !== null && { episodeNumber: episode.episode_number }),
+      timeRequired: isoDuration(episode.duration),
+      partOfSeries: { "@type": "PodcastSeries", name: show.title, url: show.site_url },
+      ...(track !== null && {
+        associatedMedia: { "@type": "MediaObject", contentUrl: episode.playback_url },
+      }),
+    },
+  })}${track !== null && playerHead()}`;
+}

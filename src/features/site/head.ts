@@ -1,0 +1,50 @@
+/** What the head of a public page tells machines: descriptions, cards, structured data, feeds, oEmbed. */
+import { dataBlock, type Html, html } from "../../platform/http/html.ts";
+import { truncate } from "../../platform/text/plain.ts";
+
+export type Told = Readonly<{
+  title: string;
+  description: string;
+  /** The one address of this page. */
+  url: string;
+  image: string | null;
+  /** Open Graph's type. */
+  type: "website" | "music.radio_station" | "music.song" | "profile";
+  /** schema.org, without its context. */
+  data: Readonly<Record<string, unknown>>;
+  baseUrl: string;
+  /** The player that a card may show. */
+  player?: string;
+  audio?: string;
+  feed?: string;
+  /** Not for search engines: previews, keys, results. */
+  unlisted?: boolean;
+}>;
+
+export function headOf(told: Told): Html {
+  const { title, description, url, image, type, data, baseUrl } = told;
+  const short = truncate(description.replace(/\s+/g, " ").trim(), 200);
+  return html`
+<meta name="description" content="${short}">
+${told.unlisted === true && html`<meta name="robots" content="noindex">`}
+<link rel="canonical" href="${url}">
+<meta property="og:site_name" content="Longwave">
+<meta property="og:type" content="${type}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${short}">
+<meta property="og:url" content="${url}">
+${image !== null && html`<meta property="og:image" content="${image}">`}
+${told.audio !== undefined && html`<meta property="og:audio" content="${told.audio}"><meta property="og:audio:type" content="audio/mpeg">`}
+<meta name="twitter:card" content="${told.player === undefined ? "summary" : "player"}">
+${told.player !== undefined && html`<meta name="twitter:player" content="${told.player}"><meta name="twitter:player:width" content="640"><meta name="twitter:player:height" content="200">`}
+${told.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${told.feed}">`}
+${told.player !== undefined && oembedLinks(url, baseUrl, title)}
+${dataBlock("application/ld+json", { "@context": "https://schema.org", ...data })}`;
+}
+
+function oembedLinks(url: string, baseUrl: string, title: string): Html {
+  const at = (format: string) =>
+    `${baseUrl}/oembed?url=${encodeURIComponent(url)}&format=${format}`;
+  return html`<link rel="alternate" type="application/json+oembed" title="${title}" href="${at("json")}">
+<link rel="alternate" type="text/xml+oembed" title="${title}" href="${at("xml")}">`;
+}
