@@ -58,6 +58,8 @@ export type PlayerOptions = Readonly<{
   color: string | null;
   /** Folded panels: there is little room. */
   compact: boolean;
+  /** Names the episode; not where the page has just done so. */
+  heading: boolean;
   playlist: boolean;
   chapters: boolean;
 }>;
@@ -66,6 +68,7 @@ const PLAIN: PlayerOptions = {
   autoplay: false,
   color: null,
   compact: false,
+  heading: true,
   playlist: true,
   chapters: true,
 };

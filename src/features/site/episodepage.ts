@@ -31,7 +31,7 @@ ${preview && previewNote(words)}
 <div><h1>${episode.title}</h1>
 <p class="by"><a href="${show.site_url}${query}">${show.title}</a></p>
 <p class="facts">${facts(episode, words)}</p></div></header>
-${track !== null && playerView([track], words, { chapters: false })}
+${track !== null && playerView([track], words, { chapters: false, heading: false })}
 <p class="actions">${episode.download_enabled && track !== null && html`<a href="${episode.download_url}${query}">${words.download}</a>`}</p>
 ${prose(episode.description_html)}
 ${prose(footer)}

@@ -14,7 +14,7 @@ import { barsOf, seekBar } from "./waveform.js";
  *   transcript_url: string | null, chapters: { starts_at: number, title: string,
  *   image_url: string | null }[] }} Track
  * @typedef {{ tracks: Track[], words: Record<string, string>, autoplay: boolean, color: string | null,
- *   compact: boolean, playlist: boolean, chapters: boolean }} Setup
+ *   compact: boolean, heading: boolean, playlist: boolean, chapters: boolean }} Setup
  */
 
 /**
@@ -23,12 +23,6 @@ import { barsOf, seekBar } from "./waveform.js";
  *   say(key: string): string, tell(text: string): void, seek(to: number): void,
  *   play(): void }} Deck
  */
-
-for (const root of document.querySelectorAll("[data-player]")) {
-  const audio = root.querySelector("audio");
-  const data = root.querySelector('script[type="application/json"]');
-  if (root instanceof HTMLElement && audio && data) mount(root, audio, JSON.parse(data.textContent ?? ""));
-}
 
 /** @param {HTMLElement} root @param {HTMLAudioElement} audio @param {Setup} setup */
 function mount(root, audio, setup) {
@@ -65,7 +59,7 @@ function mount(root, audio, setup) {
     now.panels = trackPanels(deck);
     load(audio, track());
     deck.tell("");
-    heading.replaceChildren(...headingOf(track()));
+    heading.replaceChildren(...(setup.heading ? headingOf(track()) : []));
     below.replaceChildren(...now.panels.map(({ panel }) => panel), playlist?.panel ?? "");
     playlist?.mark(index);
     showWaveform(bar, track(), () => track());
@@ -164,4 +158,11 @@ function tint(root, color) {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   root.style.setProperty("--accent", color);
   root.style.setProperty("--accent-ink", r * 0.299 + g * 0.587 + b * 0.114 > 150 ? "#000" : "#fff");
+}
+
+for (const root of document.querySelectorAll("[data-player]")) {
+  const audio = root.querySelector("audio");
+  const data = root.querySelector('script[type="application/json"]');
+  if (root instanceof HTMLElement && audio && data)
+    mount(root, audio, JSON.parse(data.textContent ?? ""));
 }
