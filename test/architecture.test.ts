@@ -22,7 +22,6 @@ const FEATURES: Record<string, string[]> = {
   playback: ["episodes", "shows"],
   addresses: ["users"],
   player: ["addresses", "layout", "episodes", "shows", "users", "images"],
-  site: ["addresses", "player", "layout", "episodes", "shows", "users", "images"],
   library: ["follows", "shows", "users"],
   likes: ["episodes", "follows", "users"],
   messages: ["episodes", "follows", "images"],
@@ -35,6 +34,10 @@ const FEATURES: Record<string, string[]> = {
   feedtags: ["shows", "episodes"],
   feeds: ["feedtags", "shows", "episodes", "images", "reference"],
   imports: ["feedtags", "shows", "episodes", "users", "images", "reference"],
+  site: [
+    ...["addresses", "player", "layout", "explore", "tags", "search", "reference"],
+    ...["episodes", "shows", "users", "images"],
+  ],
 };
 /** Tables and the one feature (or platform part) that writes them. */
 const WRITERS: Record<string, string> = {

@@ -25,7 +25,7 @@ const PAGE = 20;
 
 /** Who is signed in here has all the rights of an account: pages ask for no scope. */
 const viewerOf = (session: SessionViewer | null): Viewer | null =>
-  session && { ...session, scope: "basic" };
+  session && { ...session, scope: "basic", client_id: null };
 
 export async function findShowPage(deps: Deps, call: Call, show_id: number): Promise<ShowPage> {
   const { db } = deps;

@@ -9,6 +9,7 @@ import { layout } from "../layout/views.ts";
 import { findEpisodePage, findShowPage, findUserPage } from "./actions.ts";
 import { episodeHead, episodePage } from "./episodepage.ts";
 import { userHead, userPage } from "./listpages.ts";
+import { listPages } from "./listroutes.ts";
 import { type PlaceQuery, placeParams, placeQuery } from "./schema.ts";
 import { showHead, showPage } from "./showpage.ts";
 
@@ -16,6 +17,7 @@ type Call = PageCall<{ name: string }, PlaceQuery, unknown>;
 type Render = (deps: Deps, call: Call, id: number) => Promise<Html>;
 
 export const sitePages = (deps: Deps): Page[] => [
+  ...listPages(deps),
   place(deps, "/show/:name", "show", "A show", renderShow),
   place(deps, "/podcast/:name", "show", "A show, by another form of its address", renderShow),
   place(deps, "/episode/:name", "episode", "An episode", renderEpisode),

@@ -1,6 +1,6 @@
 /** Parameters of the public pages. */
 import { z } from "zod";
-import { id } from "../../platform/http/params.ts";
+import { id, integer } from "../../platform/http/params.ts";
 
 /** Of the page of a show, an episode or a user. */
 export const placeQuery = z.object({
@@ -12,3 +12,17 @@ export const placeQuery = z.object({
 export type PlaceQuery = z.infer<typeof placeQuery>;
 
 export const placeParams = z.object({ name: z.string().max(400) });
+
+/** Of the page of a category, which pages as the API does. */
+export const categoryQuery = z.object({
+  last_id: id().optional(),
+  version: id().optional(),
+  c: z.string().optional(),
+});
+
+/** Of the search page. What cannot be searched for finds nothing: a page has no errors for it. */
+export const searchPageQuery = z.object({
+  q: z.string().default(""),
+  offset: integer({ min: 0, max: 1000 }).catch(0).prefault(0),
+  c: z.string().optional(),
+});

@@ -23,7 +23,7 @@ type Episode = Readonly<{
   duration: number;
   published_at: string | null;
   image_url?: string | null;
-  show?: Readonly<{ title: string }>;
+  show?: Readonly<{ title: string }> | undefined;
 }>;
 
 /** Episodes below each other, each leading to its page. */

@@ -8,7 +8,7 @@ export const de: Dictionary = {
   sign_in: "Anmelden",
   account: "Konto",
   welcome: "Podcasts, von denen, die sie machen",
-  new_shows: "Neue Podcasts",
+  worth_hearing: "Hörenswert",
   categories: "Kategorien",
   shows: "Podcasts",
   episodes: "Folgen",

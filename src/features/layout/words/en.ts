@@ -7,7 +7,7 @@ export const en = {
   sign_in: "Sign in",
   account: "Account",
   welcome: "Podcasts, from the people who make them",
-  new_shows: "New shows",
+  worth_hearing: "Worth hearing",
   categories: "Categories",
   shows: "Shows",
   episodes: "Episodes",

@@ -8,7 +8,7 @@ export const es: Dictionary = {
   sign_in: "Iniciar sesión",
   account: "Cuenta",
   welcome: "Pódcast, de quienes los hacen",
-  new_shows: "Pódcast nuevos",
+  worth_hearing: "Para escuchar",
   categories: "Categorías",
   shows: "Pódcast",
   episodes: "Episodios",

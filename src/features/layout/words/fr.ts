@@ -8,7 +8,7 @@ export const fr: Dictionary = {
   sign_in: "Se connecter",
   account: "Compte",
   welcome: "Des podcasts, par celles et ceux qui les font",
-  new_shows: "Nouveaux podcasts",
+  worth_hearing: "À écouter",
   categories: "Catégories",
   shows: "Podcasts",
   episodes: "Épisodes",

@@ -8,7 +8,7 @@ export const it: Dictionary = {
   sign_in: "Accedi",
   account: "Account",
   welcome: "Podcast, da chi li fa",
-  new_shows: "Nuovi podcast",
+  worth_hearing: "Da ascoltare",
   categories: "Categorie",
   shows: "Podcast",
   episodes: "Episodi",
