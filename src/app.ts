@@ -65,9 +65,6 @@ Send parameters as multipart/form-data, urlencoded, JSON, or in the query. Send 
 };
 
 /** Every route there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
-export function allRoutes(deps: Deps): Route[] {
-  const routes = featureRoutes(deps);
-/** Every route there is. Declaring them takes nothing from `deps`: only handlers use it. */
 export function allRoutes(deps: Deps, files = openFiles(deps.media)): Route[] {
   const routes = featureRoutes(deps, files);
   return [...routes, ...descriptionRoutes(routes, API)];
@@ -81,7 +78,6 @@ const featureRoutes = (deps: Deps, files: Files): Route[] => [
   ...showRoutes(deps),
   ...episodeRoutes(deps),
   ...publishingRoutes(deps),
-  ...playbackRoutes(deps),
   ...searchRoutes(deps),
   ...waveformRoutes(deps),
   ...playbackRoutes(deps, files),

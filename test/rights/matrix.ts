@@ -379,9 +379,9 @@ export const FILES = [
   "GET /media/images/:name",
   "GET /media/r/:digest/:name",
   "GET /media/waveforms/:name",
-  },
   "GET /media/transcripts/:name",
   "GET /assets/longwave.css",
+  "GET /assets/player/:version/:name",
   "GET /openapi.json",
   "GET /docs",
 ];

@@ -1,6 +1,6 @@
 /** Writes what hangs on episodes besides their rows: chapters, tags, links to transcripts. */
 import type { Executor } from "../../platform/db/database.ts";
-import { replaceChapters } from "../episodes/store.ts";
+import { replaceChapters } from "../episodes/chapters/store.ts";
 import { saveEpisodeTags } from "../feedtags/store.ts";
 import { replaceLinks } from "../feedtags/transcripts/store.ts";
 import type { KnownParts } from "./matching.ts";

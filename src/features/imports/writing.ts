@@ -2,7 +2,6 @@
 import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import { enqueue } from "../../platform/jobs/job.ts";
-import { replaceChapters } from "../episodes/chapters/store.ts";
 import { schedule } from "../episodes/publishing/actions.ts";
 import { insertEpisodes, updateEpisode } from "../episodes/store.ts";
 import { findShowTags, saveShowTags } from "../feedtags/store.ts";
