@@ -1,13 +1,12 @@
 /** The pages of accounts in a real browser: without scripts, by keyboard alone, and for every eye. */
-import { createRequire } from "node:module";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useWorld } from "../setup/world.ts";
+import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
 
 const world = useWorld();
 const PASSWORD = "correct horse";
-const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 let browser: Browser;
 beforeAll(async () => {
@@ -133,22 +132,8 @@ async function signIn(context: BrowserContext, page: Page): Promise<void> {
   );
 }
 
-/** axe-core on the page at `path`, or on the page as it stands. */
+/** The page at `path`, or the page as it stands. */
 async function check(page: Page, path: string | null): Promise<void> {
   if (path !== null) await page.goto(path);
-  await page.addScriptTag({ path: axe });
-  const faults = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run(): Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }>;
-      };
-    };
-    const { violations } = await axe.run();
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
-  });
-  expect(faults, page.url()).toEqual([]);
-  const width = await page.evaluate("document.documentElement.scrollWidth");
-  expect(width, page.url()).toBeLessThanOrEqual(360);
+  await expectGood(page);
 }

@@ -382,6 +382,7 @@ export const FILES = [
   "GET /media/transcripts/:name",
   "GET /assets/longwave.css",
   "GET /assets/player/:version/:name",
+  "GET /oembed",
   "GET /openapi.json",
   "GET /docs",
 ];

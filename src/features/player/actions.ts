@@ -4,6 +4,9 @@ import { notFound } from "../../platform/failure.ts";
 import { isEpisodeOpenTo } from "../episodes/rules.ts";
 import { findEpisode, listEpisodes } from "../episodes/store.ts";
 import { episodeSummaryView, episodeView } from "../episodes/views.ts";
+import { FORMATS } from "../feedtags/transcripts/rules.ts";
+import { findTranscripts } from "../feedtags/transcripts/store.ts";
+import { transcriptUrl } from "../feedtags/transcripts/views.ts";
 import { isOpenTo } from "../shows/rights.ts";
 import { findShow, findShowTitles } from "../shows/store.ts";
 import { showSummaryView } from "../shows/views.ts";
@@ -98,6 +101,16 @@ async function latest({ db, baseUrl }: Call, of: Of, key: string | undefined): P
 
 /** What the tracks of these episodes need beside the episodes. */
 export async function stageOf({ db, baseUrl }: Call, ids: number[], key: string | undefined) {
-  const chapters = await listChaptersOf(db, ids);
-  return { baseUrl, chapters, transcripts: new Map<number, string>(), key };
+  const [chapters, transcripts] = await Promise.all([
+    listChaptersOf(db, ids),
+    findTranscripts(db, ids),
+  ]);
+  const readable = [...transcripts].flatMap(([episode_id, all]): [number, string][] => {
+    const chosen = all.find(({ type }) => FOLLOWED.has(type));
+    return chosen === undefined ? [] : [[episode_id, transcriptUrl(chosen, baseUrl)]];
+  });
+  return { baseUrl, chapters, transcripts: new Map(readable), key };
 }
+
+/** The kinds of transcripts that tell when something is said. */
+const FOLLOWED: ReadonlySet<string> = new Set(Object.values(FORMATS));
