@@ -1,6 +1,7 @@
 /** Results as a table for people. */
 import type { Figures } from "./load.ts";
 import type { Result } from "./measure.ts";
+import type { Transcoded } from "./transcode.ts";
 
 /** Above this share of a core the load generator, not the server, decides. */
 const SATURATED = 0.95;
@@ -47,3 +48,14 @@ const warnings = (results: readonly Result[]): string[] =>
       ({ title, bare }) =>
         `${title}: the load generator used ${Math.round(bare.busy * 100)} % of a core against the bare server, which may do more.`,
     );
+
+/** Speeds are seconds of sound made in one second. */
+export function transcodeTableOf(result: Transcoded): string {
+  const { ffmpeg, minutes, longwave, plain, encodeOnly, ratio, ratioToEncodeOnly } = result;
+  return [
+    `${minutes} minutes of stereo with ffmpeg ${ffmpeg}, times real time:`,
+    `  Longwave                      ${longwave.toFixed(1)}`,
+    `  ffmpeg, measured and encoded  ${plain.toFixed(1)}   ratio ${ratio.toFixed(3)}`,
+    `  ffmpeg, encoded only          ${encodeOnly.toFixed(1)}   ratio ${ratioToEncodeOnly.toFixed(3)}`,
+  ].join("\n");
+}

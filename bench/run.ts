@@ -9,12 +9,14 @@ import { type OpenDeps, openDeps } from "../src/deps.ts";
 import { countData, generateData } from "./data.ts";
 import { type Effort, measure, type Result } from "./measure.ts";
 import { startGenerator, startLongwave } from "./processes.ts";
-import { tableOf } from "./report.ts";
+import { tableOf, transcodeTableOf } from "./report.ts";
 import { SCENARIOS } from "./scenarios.ts";
+import { measureTranscode } from "./transcode.ts";
 
 type Options = Effort & {
   shows: number;
   episodes: number;
+  minutes: number;
   data?: string;
   profile?: string;
   json?: true;
@@ -28,17 +30,24 @@ function count(text: string): number {
 }
 
 const names = SCENARIOS.map(({ name }) => name);
+/** Needs no server and takes the whole machine, so it is measured only when it is named. */
+const TRANSCODE = "transcode";
 const command = new Command("bench")
-  .addArgument(new Argument("[names...]", "what to measure").choices(names).default(names))
+  .addArgument(
+    new Argument("[names...]", "what to measure").choices([...names, TRANSCODE]).default(names),
+  )
   .option("--shows <number>", "shows to generate", count, 10_000)
   .option("--episodes <number>", "episodes to generate", count, 300_000)
   .option("--data <folder>", "generate into this folder and keep it, or use what it holds")
   .option("--rounds <number>", "measured rounds of each server", count, 5)
   .option("--seconds <number>", "length of a round", count, 4)
   .option("--connections <number>", "open connections, one request at a time on each", count, 64)
+  .option("--minutes <number>", "sound that transcode works on", count, 20)
   .option("--profile <folder>", "write a CPU profile of Longwave there")
   .option("--json", "print the results as JSON")
   .action(async (chosen: string[], options: Options) => {
+    if (chosen.includes(TRANSCODE)) await transcode(options);
+    if (chosen.every((name) => name === TRANSCODE)) return;
     const stop = listenForStop();
     const stopped = new Promise<null>((resolve) => {
       stop.signal.addEventListener("abort", () => resolve(null), { once: true });
@@ -53,6 +62,12 @@ const command = new Command("bench")
     if (results.some(({ longwave, bare }) => longwave.errors + bare.errors > 0))
       process.exitCode = 1;
   });
+
+async function transcode(options: Options): Promise<void> {
+  tell("measuring: processing of an upload");
+  const result = await measureTranscode(options);
+  process.stdout.write(`${options.json ? JSON.stringify(result) : transcodeTableOf(result)}\n`);
+}
 
 /** Everything that is started goes into `opened`, so that it ends however the run ends. */
 async function run(

@@ -49,6 +49,8 @@ const SOURCES = {
   silence: "0",
   noise: "2*random(0)-1",
   speech: "lt(mod(t,0.7),0.5)*sin(PI*mod(t,0.7)/0.5)*(0.7*sin(2*PI*180*t)+0.3*(2*random(0)-1))",
+  /** Its peaks rise between samples and in every encoder: the hardest for a limiter. */
+  crackle: "if(lt(mod(t,1),0.02),1,0.05)*(2*random(0)-1)",
   /** No moment of it is like another. */
   sweep: "sin(2*PI*(100*t+700*t*t))",
   /** The same, quiet but for a short burst each second: needs a limiter when it is brought up. */

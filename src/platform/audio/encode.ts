@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { encodingLimit, inputArgs, outputArgs, type Source, toProfile } from "./decoding.ts";
 import { AudioError } from "./failure.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { CEILING_DBTP, ENCODER_MARGIN_DB, factorOf, type Levelling } from "./loudness.ts";
+import { factorOf, type Levelling } from "./loudness.ts";
 import { createFramer, type Frame, type FrameHeader, sameKind } from "./mp3.ts";
 import type { Profile } from "./profiles.ts";
 import { runFfmpeg } from "./sandbox.ts";
@@ -36,6 +36,8 @@ export async function encode(
   const { profile, samples } = work;
   const wanted = frameLayout(profile, samples, work.levelling);
   await using file = await open(work.target, "w");
+  // It may be measured again, by another user.
+  await file.chmod(0o644);
   const framer = createFramer();
   const done = { seen: 0, bytes: 0, frames: 0, first: null as FrameHeader | null };
   const take = (frame: Frame): Buffer[] => {
@@ -68,7 +70,7 @@ export async function encode(
 /** Silent samples to put first, whole frames to leave out for them, and frames to keep. */
 function frameLayout({ sample_rate }: Profile, samples: number, levelling: Levelling | null) {
   const frame = sample_rate >= 32_000 ? 1152 : 576;
-  const late = CODEC_DELAY + (levelling?.limit ? lookahead(sample_rate) : 0);
+  const late = CODEC_DELAY + (levelling?.limit_dbfs == null ? 0 : lookahead(sample_rate));
   const skip = Math.ceil(late / frame);
   return { pad: skip * frame - late, skip, frames: Math.ceil(samples / frame) };
 }
@@ -87,7 +89,7 @@ function encodeArgs(
   const filters = [
     toProfile(profile),
     ...(levelling === null ? [] : [volume(factorOf(levelling.gain_db))]),
-    ...(levelling?.limit ? [limiter()] : []),
+    ...(levelling?.limit_dbfs == null ? [] : [limiter(levelling.limit_dbfs)]),
     volume(1 / lameScale(bitrate_kbps)),
     `adelay=${delays}`,
     // What the limiter holds back at the end, and the encoder's own delay, are pushed out.
@@ -109,5 +111,5 @@ const volume = (factor: number): string => `volume=${factor.toFixed(6)}:precisio
 const lameScale = (kbps: number): number =>
   kbps <= 160 ? 0.95 : kbps <= 192 ? 0.97 : kbps <= 224 ? 0.98 : 1;
 
-const limiter = (): string =>
-  `alimiter=limit=${factorOf(CEILING_DBTP - ENCODER_MARGIN_DB).toFixed(4)}:attack=${LOOKAHEAD_MS}:release=50:level=0`;
+const limiter = (dbfs: number): string =>
+  `alimiter=limit=${factorOf(dbfs).toFixed(4)}:attack=${LOOKAHEAD_MS}:release=50:level=0`;

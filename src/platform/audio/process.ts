@@ -2,10 +2,10 @@
 import { chmod, constants, copyFile, link, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Source } from "./decoding.ts";
-import { encode } from "./encode.ts";
 import { ourTrouble } from "./failure.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
-import { factorOf, type Loudness, levelling } from "./loudness.ts";
+import { encodeLevelled } from "./levelled.ts";
+import { factorOf, type Loudness } from "./loudness.ts";
 import { measure } from "./measure.ts";
 import type { Profile } from "./profiles.ts";
 import { isRoot } from "./sandbox.ts";
@@ -57,8 +57,9 @@ export type Processed = Readonly<{
   chapters: readonly Chapter[];
 }>;
 
-/** Shares of the progress: the measuring pass is the shorter one. */
-const MEASURED_PERCENT = 25;
+/** Progress after the passes: measuring is the shorter one, and a second look may follow. */
+const MEASURED_PERCENT = 20;
+const ENCODED_PERCENT = 98;
 
 /** Does all of it. Throws `AudioError`, whose message is for the uploader. */
 export async function processAudio(ffmpeg: Ffmpeg, work: Work): Promise<Processed> {
@@ -77,22 +78,21 @@ async function process(ffmpeg: Ffmpeg, work: Work): Promise<Processed> {
   const source: Source = { name, bytes: (await stat(work.file)).size, format };
   const progress = rising(work.onProgress);
   const found = await readTags(path.join(workDir, name), work.signal);
-  const { samples, loudness, peaks } = await measure(ffmpeg, source, work, (share) =>
+  const measured = await measure(ffmpeg, source, work, (share) =>
     progress(share * MEASURED_PERCENT),
   );
-  const level = work.normalise ? levelling(loudness) : null;
-  const file = path.join(workDir, "audio.mp3");
-  const task = { ...work, samples, levelling: level, target: file };
-  const encoded = await encode(ffmpeg, source, task, (share) =>
-    progress(MEASURED_PERCENT + share * (100 - MEASURED_PERCENT)),
+  const { samples, loudness, peaks } = measured;
+  const { gain_db, ...encoded } = await encodeLevelled(ffmpeg, source, work, measured, (share) =>
+    progress(MEASURED_PERCENT + share * (ENCODED_PERCENT - MEASURED_PERCENT)),
   );
   const waveform = path.join(workDir, "waveform.json");
-  const shape = peaks.waveform(profile.sample_rate, factorOf(level?.gain_db ?? 0));
+  const shape = peaks.waveform(profile.sample_rate, factorOf(gain_db));
   await writeFile(waveform, JSON.stringify(shape));
   const duration_ms = Math.round((samples / profile.sample_rate) * 1000);
   const kept = await keepPictures(workDir, found, duration_ms);
+  progress(100);
   const figures = { ...encoded, header_bytes: 0, samples, duration_ms };
-  return { file, ...figures, format: format.name, waveform, loudness, tags: found.tags, ...kept };
+  return { ...figures, format: format.name, waveform, loudness, tags: found.tags, ...kept };
 }
 
 /** Where ffmpeg, another user, may read the upload: linked when others may read it, else copied. */

@@ -13,7 +13,7 @@ const format = (name: string, demuxer: string, extension: string): Format => ({
   extension,
 });
 
-const MP3 = format("MP3", "mp3", "mp3");
+export const MP3 = format("MP3", "mp3", "mp3");
 const AAC = format("AAC", "aac", "aac");
 
 const SIGNATURES: readonly (readonly [RegExp, Format])[] = [
