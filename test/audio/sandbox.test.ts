@@ -1,5 +1,5 @@
 /** ffmpeg is bounded: it can be stopped, writes no file, reaches no network and no other file. */
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { copyFile, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { AudioError } from "../../src/platform/audio/failure.ts";
@@ -47,11 +47,20 @@ test("it cannot write a file", async () => {
   expect(left).toEqual([]);
 });
 
-test.runIf(process.getuid?.() === 0)("as root it becomes nobody", async () => {
+test.runIf(process.getuid?.() === 0)("as root it becomes a user who owns nothing", async () => {
   const secret = path.join(folder.path, "secret.wav");
   await writeFile(secret, "RIFF", { mode: 0o600 });
   const { told } = await run(["-i", secret, "-f", "null", "-"]);
   expect(told).toContain("Permission denied");
+});
+
+test.runIf(process.getuid?.() === 0)("it may lie where that user cannot go", async () => {
+  const closed = await mkdtemp(path.join(folder.path, "closed-"));
+  await copyFile((await testFfmpeg()).path, path.join(closed, "ffmpeg"));
+  const ffmpeg = await findFfmpeg(path.join(closed, "ffmpeg"), { warn() {} });
+  expect((await stat(closed)).mode & 0o077).toBe(0);
+  const file = await makeSound({ folder: folder.path, name: "closed.wav", seconds: 1 });
+  expect((await make(folder.path, file, { ffmpeg })).duration_ms).toBe(1000);
 });
 
 test("an upload that names other files or addresses is not followed", async () => {

@@ -24,10 +24,13 @@ export type Run = Readonly<{
 /** `code` is null when a signal ended it. */
 export type Ended = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>;
 
-/** `nobody` on Debian and Alpine. */
-const UNPRIVILEGED = 65534;
+/**
+ * Who it is when Longwave is root: a number that belongs to nobody. Not 65534, `nobody` itself, as
+ * that owns the embedded PostgreSQL, its files and its processes.
+ */
+const UNPRIVILEGED = 65533;
 
-/** Address space in KiB. A decode takes 250 MB of it, of which 40 are used (ffmpeg 5.1). */
+/** Address space in KiB. An hour of MP3 takes 283 MB of it, of which 55 are used (ffmpeg 5.1). */
 const MAX_ADDRESS_KB = 2 * 1024 * 1024;
 
 /**
