@@ -674,10 +674,14 @@ CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id,
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
 CREATE INDEX episodes_image_id ON public.episodes USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX episodes_in_the_making ON public.episodes USING btree (episode_id) WHERE ((encoding_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX episodes_media_key ON public.episodes USING hash (media_key);
+CREATE INDEX episodes_original_key ON public.episodes USING hash (original_key);
 CREATE INDEX episodes_scheduled ON public.episodes USING btree (auto_published_at) WHERE ((auto_published_at IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX episodes_show_editable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX episodes_show_guid_key ON public.episodes USING btree (show_id, rss_guid) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_show_listenable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE listenable;
+CREATE INDEX episodes_upload_key ON public.episodes USING hash (upload_key);
+CREATE INDEX episodes_waveform_key ON public.episodes USING hash (waveform_key);
 CREATE INDEX explore_list_items_show_id ON public.explore_list_items USING btree (show_id);
 CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX feed_pings_show_id ON public.feed_pings USING btree (show_id, ping_id DESC);
@@ -685,6 +689,10 @@ CREATE INDEX feed_revisions_unannounced ON public.feed_revisions USING btree (sh
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX images_feed_key ON public.images USING hash (feed_key);
+CREATE INDEX images_original_key ON public.images USING hash (original_key);
+CREATE INDEX images_square_key ON public.images USING hash (square_key);
+CREATE INDEX images_upright_key ON public.images USING hash (upright_key);
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id, import_id DESC);
 CREATE INDEX likes_episode_position ON public.likes USING btree (episode_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX likes_user_position ON public.likes USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);

@@ -126,6 +126,17 @@ describe.each(["disk", "bucket"])("media on %s", (name) => {
     expect(left).toEqual([]);
   });
 
+  test("every column of keys has an index, so that writers are held up for a blink", async () => {
+    const slow = await sql<{ place: string }>`
+      select format('%s.%s', attrelid::regclass, attname) as place from pg_attribute a
+      join pg_class on pg_class.oid = attrelid and relnamespace = 'public'::regnamespace
+      where relkind = 'r' and atttypid = 'text'::regtype and attname like '%\\_key'
+        and not exists (select from pg_index where indrelid = attrelid and indkey[0] = attnum)
+        -- Not a file's, and one that only this test has.
+        and attname <> 'limited_key' and relname <> 'recordings'`.execute(world.deps.db);
+    expect(slow.rows).toEqual([]);
+  });
+
   test("nobody can hold the sweep off without a transaction", async () => {
     await expect(holdOffSweep(world.deps.db)).rejects.toThrow("transaction");
   });

@@ -10,7 +10,7 @@ type Needs = Pick<Deps, "db" | "media" | "clock" | "log">;
 
 const sweepMedia = { name: "media.sweep", payload: z.object({}) };
 const HOUR_MS = 3_600_000;
-/** Keys asked about in one query, which reads every table that has some: 0.8 MB of them. */
+/** Keys asked about in one query: 0.8 MB of them, 0.4 s among the files of a million pictures. */
 const BATCH = 10_000;
 /** Files removed while writers wait. */
 const CHUNK = 100;
