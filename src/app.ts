@@ -42,6 +42,8 @@ import { searchRoutes } from "./features/search/routes.ts";
 import { showRoutes } from "./features/shows/routes.ts";
 import { sitePages } from "./features/site/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
+import { uploadJobs } from "./features/uploads/jobs.ts";
+import { mountUploads } from "./features/uploads/mount.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
@@ -104,6 +106,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...publishingJobs(deps),
   ...mediaJobs(deps),
   ...encodingJobs(deps),
+  ...uploadJobs(deps),
   ...importJobs(deps),
   ...rankingJobs(deps),
   ...transcriptJobs(deps),
@@ -129,6 +132,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   });
   const oauth = createOauth(deps);
   await mountOauth(app, deps, oauth);
+  await mountUploads(app, deps);
   const pages = [
     ...accountPages(deps),
     ...oauthPages(deps, oauth),

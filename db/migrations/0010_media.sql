@@ -37,3 +37,14 @@ alter table episodes add column listenable boolean not null generated always as 
   and type <> 'DRAFT') stored;
 create index episodes_show_listenable on episodes (show_id, published_at desc, episode_id desc) where listenable;
 create index episodes_author_listenable on episodes (author_id, published_at desc, episode_id desc) where listenable;
+
+-- Files that arrive in several requests (tus); what has come of each lies in DATA_DIR/uploads.
+create table uploads (
+  upload_id text primary key,
+  user_id bigint not null references users,
+  -- The library's record of it: announced length, metadata, time.
+  info jsonb not null,
+  created_at timestamptz not null
+);
+create index uploads_user_id on uploads (user_id);
+create index uploads_created_at on uploads (created_at);

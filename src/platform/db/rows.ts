@@ -496,6 +496,13 @@ export interface Transcripts {
   url: string | null;
 }
 
+export interface Uploads {
+  created_at: Timestamp;
+  info: Json;
+  upload_id: string;
+  user_id: number;
+}
+
 export interface UserCollaborators {
   created_at: Generated<Timestamp>;
   network_user_id: number;
@@ -585,6 +592,7 @@ export interface DB {
   teams: Teams;
   tokens: Tokens;
   transcripts: Transcripts;
+  uploads: Uploads;
   user_collaborators: UserCollaborators;
   user_counts: UserCounts;
   users: Users;

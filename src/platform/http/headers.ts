@@ -1,6 +1,13 @@
 /** Headers that every answer carries: request id, CORS for every origin, what browsers must not do. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** What the preflights of this OPTIONS route are answered beyond the usual. */
+    preflight?: Readonly<Record<string, string>>;
+  }
+}
+
 /**
  * Contract §1, CORS. They are the same for every request, so no `Vary: Origin` is needed, and a
  * table costs a tenth of what @fastify/cors and @fastify/helmet do (docs/decisions/http.md).
@@ -43,8 +50,11 @@ export function addHeaders(app: FastifyInstance, publicUrl: string | null): SetH
   };
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request, reply);
-    if (isPreflight(request)) reply.headers(PREFLIGHT).code(204).send();
-    else done();
+    if (isPreflight(request)) {
+      const { preflight } = request.routeOptions.config;
+      reply.headers({ ...PREFLIGHT, ...preflight });
+      reply.code(204).send();
+    } else done();
   });
   return setHeaders;
 }

@@ -12,6 +12,7 @@ import { slugOf } from "../../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
 import { editorRole, isOpenTo, requireEditor } from "../../shows/rights.ts";
 import { findShow, type ShowRow } from "../../shows/store.ts";
+import { removeFile } from "../../uploads/actions.ts";
 import { replaceChapters } from "../chapters/store.ts";
 import { requireEditorOf } from "../rights.ts";
 import {
@@ -40,8 +41,8 @@ export async function createUpload(
   const show = await findShow(deps.db, show_id);
   if (show === undefined) throw notFound("show");
   requireEditor(await editorRole(deps.db, viewer, show), show);
-  const wish = wishOf(params, files, NEW);
-  if (wish === null) throw invalid({ media_file: "must be given, or media_url" });
+  const wish = await wishOf(deps, viewer, params, files, NEW);
+  if (wish === null) throw invalid({ media_file: "must be given, or upload_id, or media_url" });
   return createEpisode(deps, show, params, files, wish);
 }
 
@@ -65,22 +66,20 @@ async function createEpisode(
 ): Promise<EpisodeRow> {
   const columns = columnsOf(params, NEW, mediumOf(wish), deps.clock());
   const attached = await attachmentsOf(deps, params, files, wish);
-  return explainingTaken(() =>
-    deps.db.transaction().execute(async (db) => {
-      const values = {
-        explicit: show.explicit,
-        permalink: slugOf(params.title, "episode"),
-        rss_guid: randomUUID(),
-        type: "DRAFT",
-        ...columns,
-        show_id: show.show_id,
-        author_id: show.author_id,
-      };
-      // Kysely leaves out columns whose value is undefined: parameters that were not sent.
-      const [episode_id = 0] = await insertEpisodes(db, [values as Insertable<Episodes>]);
-      return finish(db, deps, episode_id, params, attached);
-    }),
-  );
+  return write(deps, attached, async (db) => {
+    const values = {
+      explicit: show.explicit,
+      permalink: slugOf(params.title, "episode"),
+      rss_guid: randomUUID(),
+      type: "DRAFT",
+      ...columns,
+      show_id: show.show_id,
+      author_id: show.author_id,
+    };
+    // Kysely leaves out columns whose value is undefined: parameters that were not sent.
+    const [episode_id = 0] = await insertEpisodes(db, [values as Insertable<Episodes>]);
+    return finish(db, deps, episode_id, params, attached);
+  });
 }
 
 /** Changes an episode. What is refused changes nothing and leaves no file. */
@@ -96,21 +95,19 @@ export async function changeEpisode(
   if (episode === undefined) throw notFound("episode");
   await requireEditorOf(deps.db, viewer, episode);
   requireRevision(ifMatch, episode.revision);
-  const wish = wishOf(params, files, episode);
+  const wish = await wishOf(deps, viewer, params, files, episode);
   const medium = mediumOf(wish);
   const move = await moveTo(deps.db, viewer, params.show_id, episode);
   columnsOf(params, episode, medium, deps.clock());
   const attached = await attachmentsOf(deps, params, files, wish);
-  return explainingTaken(() =>
-    deps.db.transaction().execute(async (db) => {
-      const present = await lockEpisode(db, episode_id);
-      if (present === undefined) throw notFound("episode");
-      requireRevision(ifMatch, present.revision);
-      const columns = columnsOf(params, present, medium, deps.clock());
-      await updateEpisode(db, episode_id, { ...columns, ...move });
-      return finish(db, deps, episode_id, params, attached);
-    }),
-  );
+  return write(deps, attached, async (db) => {
+    const present = await lockEpisode(db, episode_id);
+    if (present === undefined) throw notFound("episode");
+    requireRevision(ifMatch, present.revision);
+    const columns = columnsOf(params, present, medium, deps.clock());
+    await updateEpisode(db, episode_id, { ...columns, ...move });
+    return finish(db, deps, episode_id, params, attached);
+  });
 }
 
 /** Deletes an episode; its files are swept later. */
@@ -192,9 +189,17 @@ export async function schedule(db: Executor, at: Date): Promise<void> {
   await enqueue(db, publishJob, { at: iso }, { key: `publish-${iso}`, runAt: at });
 }
 
-async function explainingTaken<T>(write: () => Promise<T>): Promise<T> {
+/** One transaction; after it, a resumable upload that it used is gone. */
+async function write(
+  deps: Deps,
+  { audio }: Attached,
+  work: (db: Executor) => Promise<EpisodeRow>,
+): Promise<EpisodeRow> {
   try {
-    return await write();
+    const row = await deps.db.transaction().execute(work);
+    const upload_id = audio?.arrived?.upload_id;
+    if (upload_id) await removeFile(deps, upload_id);
+    return row;
   } catch (error) {
     if (violates(error, "episodes_show_guid_key"))
       throw invalid({ rss_guid: "belongs to another episode of this show" });

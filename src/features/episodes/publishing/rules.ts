@@ -43,7 +43,7 @@ export function columnsOf(
   medium: Medium,
   now: Date,
 ): Updateable<Episodes> {
-  const { image_crop, chapters, show_id, type, media_url, ...given } = params;
+  const { image_crop, chapters, show_id, type, media_url, upload_id, ...given } = params;
   const { description, description_html, limited_key, ...rest } = given;
   const { published_at, auto_published_at, ...plain } = rest;
   const linked = medium !== null && "link" in medium ? linkedTo(medium.link) : {};

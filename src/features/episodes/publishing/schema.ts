@@ -37,6 +37,9 @@ export const episodeParams = z.object({
   show_id: id().optional().meta({ description: "Another show that you may edit: moves it." }),
   type: oneOf(["RECORDED", "EXTERNAL"]).optional(),
   media_url: mediaUrl.optional(),
+  upload_id: line({ max: 100 })
+    .optional()
+    .meta({ description: "A finished resumable upload of yours, in place of `media_file`." }),
   description: paragraphs().optional(),
   description_html: paragraphs().optional(),
   tags: tags.optional(),
@@ -66,8 +69,8 @@ export type EpisodeParams = z.infer<typeof episodeParams>;
 
 /** What a draft takes: everything but audio. */
 export const draftParams = episodeParams
-  .omit({ type: true, media_url: true })
+  .omit({ type: true, media_url: true, upload_id: true })
   .extend({ title: title(), show_id: id() });
 
-/** What an upload takes; the audio comes as `media_file` or `media_url`. */
+/** What an upload takes; the audio comes as `media_file`, `upload_id` or `media_url`. */
 export const uploadParams = episodeParams.omit({ show_id: true }).extend({ title: title() });

@@ -1,0 +1,23 @@
+/** Keeps the library's records of uploads in the database, under their owners. */
+import type { Upload } from "@tus/server";
+import type { Deps } from "../../deps.ts";
+import { deleteUpload, findUpload, insertUpload, updateUpload } from "./store.ts";
+
+/** `owners`: of uploads that are just being made, by id. */
+export const keptInfo = (
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  owners: Map<string, number>,
+) => ({
+  async get(upload_id: string): Promise<Upload | undefined> {
+    return (await findUpload(db, upload_id))?.info as Upload | undefined;
+  },
+  async set(upload_id: string, info: Upload): Promise<void> {
+    const user_id = owners.get(upload_id);
+    if (user_id === undefined) return updateUpload(db, upload_id, info);
+    owners.delete(upload_id);
+    await insertUpload(db, { upload_id, user_id, info, created_at: clock() });
+  },
+  async delete(upload_id: string): Promise<void> {
+    await deleteUpload(db, upload_id);
+  },
+});

@@ -1,0 +1,134 @@
+/** Puts resumable uploads under /v2/uploads: the tus protocol, version 1.0 (tus.io/protocols). */
+import { randomBytes } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { FileStore } from "@tus/file-store";
+import { Server, type ServerOptions } from "@tus/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { isDatabaseAway } from "../../platform/db/database.ts";
+import { conflict, notFound, unauthenticated } from "../../platform/failure.ts";
+import { originOf } from "../../platform/http/origin.ts";
+import type { Viewer } from "../../platform/http/route.ts";
+import { viewerWithin } from "../../platform/http/scopes.ts";
+import { keptInfo } from "./info.ts";
+import { KEPT_MS, MAX_UPLOADS, UPLOAD_ID, uploadsFolder } from "./rules.ts";
+import { countUploads, findUpload } from "./store.ts";
+
+type Needs = Pick<Deps, "db" | "config" | "clock" | "log">;
+
+const PATH = "/v2/uploads";
+const ACCESS = {
+  scope: "publish",
+  access: { signedIn: true, who: "who began the upload" },
+} as const;
+
+/** What pages of other origins may send, and read of the answers. */
+const PREFLIGHT = {
+  "access-control-allow-methods": "GET, HEAD, POST, PATCH, DELETE",
+  "access-control-allow-headers":
+    "Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Defer-Length, X-HTTP-Method-Override, X-Requested-With",
+};
+
+/** What the library asks while it works on a request. */
+type Asker = { viewer: Viewer; baseUrl: string };
+
+export async function mountUploads(app: FastifyInstance, deps: Needs): Promise<void> {
+  const askers = new WeakMap<IncomingMessage, Asker>();
+  const tus = await createServer(deps, (request) => askers.get(request));
+  const handler = (request: FastifyRequest, reply: FastifyReply) =>
+    hand(deps, tus, askers, request, reply);
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Left on the wire for the library, which writes it to disk as it comes.
+    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
+    scope.route({ method: ["POST"], url: PATH, handler });
+    for (const url of [PATH, `${PATH}/:upload_id`])
+      scope.route({ method: "OPTIONS", url, handler, config: { preflight: PREFLIGHT } });
+    scope.route({
+      method: ["HEAD", "PATCH", "DELETE"],
+      url: `${PATH}/:upload_id`,
+      exposeHeadRoute: false,
+      handler,
+    });
+  });
+}
+
+/** Lets through who may, then leaves request and answer to the library. */
+async function hand(
+  { db, config }: Needs,
+  tus: Server,
+  askers: WeakMap<IncomingMessage, Asker>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  if (request.method !== "OPTIONS") {
+    const viewer = viewerWithin(ACCESS, request.viewer);
+    if (viewer === null) throw unauthenticated("This needs an access token.");
+    const { upload_id } = request.params as { upload_id?: string };
+    if (upload_id === undefined) await requireRoom(db, viewer);
+    else await requireOwner(db, viewer, upload_id);
+    askers.set(request.raw, { viewer, baseUrl: config.publicUrl ?? originOf(request) });
+  }
+  reply.hijack();
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined && !name.startsWith("access-control-"))
+      reply.raw.setHeader(name, value);
+  reply.raw.setHeader("cache-control", "private, no-store");
+  await tus.handle(request.raw, reply.raw);
+}
+
+async function requireRoom(db: Deps["db"], { user_id }: Viewer): Promise<void> {
+  if ((await countUploads(db, user_id)) >= MAX_UPLOADS)
+    throw conflict(
+      "too-many-uploads",
+      `At most ${MAX_UPLOADS} uploads may be unused at a time. Use or delete some first.`,
+    );
+}
+
+async function requireOwner(db: Deps["db"], viewer: Viewer, upload_id: string): Promise<void> {
+  const upload = UPLOAD_ID.test(upload_id) ? await findUpload(db, upload_id) : undefined;
+  if (upload?.user_id !== viewer.user_id) throw notFound("upload");
+}
+
+async function createServer(
+  deps: Needs,
+  askerOf: (request: IncomingMessage) => Asker | undefined,
+): Promise<Server> {
+  const directory = uploadsFolder(deps.config.dataDir);
+  await mkdir(directory, { recursive: true });
+  const asker = (request: Incoming): Asker => {
+    const raw = request.runtime?.node?.req as IncomingMessage | undefined;
+    const found = raw && askerOf(raw);
+    if (found === undefined) throw new Error("an upload came in by another door");
+    return found;
+  };
+  const owners = new Map<string, number>();
+  return new Server({
+    path: PATH,
+    datastore: new FileStore({
+      directory,
+      expirationPeriodInMilliseconds: KEPT_MS,
+      configstore: keptInfo(deps, owners),
+    }),
+    maxSize: deps.config.maxUploadBytes,
+    generateUrl: (request, { id }) => `${asker(request).baseUrl}${PATH}/${id}`,
+    namingFunction(request) {
+      const id = randomBytes(16).toString("hex");
+      owners.set(id, asker(request).viewer.user_id);
+      return id;
+    },
+    onResponseError: (_request, error) => explain(deps, error),
+  });
+}
+
+type Incoming = Parameters<NonNullable<ServerOptions["namingFunction"]>>[0];
+
+/** What the library has no words for would be told with its detail. */
+function explain({ log }: Needs, error: Error | { status_code: number; body: string }) {
+  if ("status_code" in error) return undefined;
+  if (isDatabaseAway(error))
+    return { status_code: 503, body: "The server is starting or stopping. Try again shortly.\n" };
+  log.error(error, "an upload failed");
+  return { status_code: 500, body: "Something went wrong on our side.\n" };
+}

@@ -1,0 +1,62 @@
+/** All SQL about resumable uploads. */
+import type { Executor } from "../../platform/db/database.ts";
+
+export async function insertUpload(
+  db: Executor,
+  upload: { upload_id: string; user_id: number; info: object; created_at: Date },
+): Promise<void> {
+  const info = JSON.stringify(upload.info);
+  await db
+    .insertInto("uploads")
+    .values({ ...upload, info })
+    .execute();
+}
+
+export function findUpload(db: Executor, upload_id: string) {
+  return db
+    .selectFrom("uploads")
+    .select(["user_id", "info", "created_at"])
+    .where("upload_id", "=", upload_id)
+    .executeTakeFirst();
+}
+
+export async function updateUpload(db: Executor, upload_id: string, info: object): Promise<void> {
+  await db
+    .updateTable("uploads")
+    .set({ info: JSON.stringify(info) })
+    .where("upload_id", "=", upload_id)
+    .execute();
+}
+
+export async function countUploads(db: Executor, user_id: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("uploads")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", user_id)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** False when it was gone already: an upload is used once. */
+export async function deleteUpload(db: Executor, upload_id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("uploads")
+    .where("upload_id", "=", upload_id)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteOldUploads(db: Executor, before: Date): Promise<void> {
+  await db.deleteFrom("uploads").where("created_at", "<", before).execute();
+}
+
+/** Those of `names` that are uploads. */
+export async function listKnownUploads(db: Executor, names: string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("uploads")
+    .select("upload_id")
+    .where("upload_id", "in", names)
+    .execute();
+  return new Set(rows.map(({ upload_id }) => upload_id));
+}
