@@ -1,5 +1,6 @@
 /** Wire shapes and parameters of shows (description "Show", contract §4). */
 import { z } from "zod";
+import { PROFILES } from "../../platform/audio/profiles.ts";
 import {
   boolean,
   clearableEmail,
@@ -79,10 +80,14 @@ export const showDetail = showSummary
     guid: text,
     visibility: z.enum(["PUBLIC", "LIMITED", "PRIVATE"]),
     itunes_type: z.enum(["episodic", "serial"]),
+    delivery_profile: z.string(),
+    loudness_normalisation: z.boolean(),
     limited_key: optionalText.optional().meta({ description: "For editors only." }),
     limited_url: optionalText.optional().meta({ description: "For editors only." }),
   })
   .meta({ id: "Show" });
+
+const PROFILE_NAMES = Object.keys(PROFILES) as [string, ...string[]];
 
 const knownCategory = () =>
   clearableInteger({ min: 1 })
@@ -130,6 +135,12 @@ export const showParams = z.object({
   permalink: permalink().optional(),
   explicit: boolean().optional(),
   itunes_type: oneOf(["episodic", "serial"]).optional(),
+  delivery_profile: oneOf(PROFILE_NAMES).optional().meta({
+    description: "What audio that is uploaded from now on is encoded to.",
+  }),
+  loudness_normalisation: boolean().optional().meta({
+    description: "Whether audio that is uploaded from now on is brought to −16 LUFS.",
+  }),
   visibility: oneOf(["PUBLIC", "LIMITED", "PRIVATE"]).optional(),
   limited_key: oneOf(["reset"]).optional().meta({ description: "`reset` makes a new key." }),
   ...imageParams,

@@ -55,6 +55,8 @@ export function showView(
     language: row.language,
     explicit: row.explicit,
     itunes_type: row.itunes_type as "episodic",
+    delivery_profile: row.delivery_profile,
+    loudness_normalisation: row.loudness_normalisation,
     episodes_sorting: row.episodes_sorting as "newest",
     visibility: row.visibility as "PUBLIC",
     email: row.email,

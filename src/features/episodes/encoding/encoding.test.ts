@@ -233,3 +233,20 @@ test("the cover inside a file is the episode's, unless it has one or it is too s
   expect((await detail(world, large)).image_url).toMatch(/\/media\/images\//);
   expect(await detail(world, small)).toMatchObject({ image_url: null, encoding_status: "READY" });
 });
+
+test("a show chooses what its audio is encoded to, and whether it is levelled", async () => {
+  const { ada, show_id } = await author();
+  const path = `/v2/shows/${show_id}`;
+  const { show } = (await ada.api.get(path)).response;
+  expect(show).toMatchObject({ delivery_profile: "mp3-128-stereo", loudness_normalisation: true });
+  for (const field of ["delivery_profile", "loudness_normalisation"])
+    expect((await ada.api.post(path, { [field]: "loud" })).error.fields).toHaveProperty(field);
+  const chosen = { delivery_profile: "mp3-64-mono", loudness_normalisation: false };
+  expect((await ada.api.post(path, chosen)).response.show).toMatchObject(chosen);
+  const episode = await upload(ada, show_id, await sound());
+  await encode(episode.episode_id);
+  // One second at 64 kbit/s, and the tag before it.
+  const { media_bytes, media_header_bytes } = await rowOf(episode);
+  const bytes = (media_bytes ?? 0) - (media_header_bytes ?? 0);
+  expect(Math.abs(bytes - 8000)).toBeLessThan(500);
+});
