@@ -4,6 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 import type { Repertoire } from "./bare.ts";
 import type { Answer, BenchRequest } from "./exchange.ts";
+import type { FetchRound } from "./fetch.ts";
 import type { Figures, Round } from "./load.ts";
 
 const here = (file: string) => path.join(import.meta.dirname, file);
@@ -11,7 +12,7 @@ const here = (file: string) => path.join(import.meta.dirname, file);
 export type Server = AsyncDisposable & Readonly<{ url: string }>;
 
 /** `gone` rejects when it ends without having been asked to. */
-export type Longwave = Server & Readonly<{ gone: Promise<never> }>;
+export type Longwave = Server & Readonly<{ pid: number; gone: Promise<never> }>;
 
 /** `longwave serve` on `dataDir`, as an operator starts it. `profileDir`: with `node --cpu-prof`. */
 export async function startLongwave(dataDir: string, profileDir: string | null): Promise<Longwave> {
@@ -48,6 +49,7 @@ export async function startLongwave(dataDir: string, profileDir: string | null):
   };
   return {
     url: await Promise.race([ready, gone]),
+    pid: child.pid ?? 0,
     gone,
     [Symbol.asyncDispose]: () => end(child, stop),
   };
@@ -70,10 +72,15 @@ export async function startBare(
   };
 }
 
-export type Generator = AsyncDisposable & Readonly<{ drive(round: Round): Promise<Figures> }>;
+/** A process that makes load; `R` is what it is told for one round. */
+export type Generator<R = Round> = AsyncDisposable &
+  Readonly<{ drive(round: R): Promise<Figures> }>;
 
-export function startGenerator(): Generator {
-  const child = fork(here("load.ts"));
+export const startGenerator = (): Generator => startProcess<Round>("load.ts");
+export const startFetcher = () => startProcess<FetchRound>("fetch.ts");
+
+function startProcess<R extends object>(file: string): Generator<R> {
+  const child = fork(here(file));
   return {
     drive: (round) => exchange<Figures>(child, round),
     [Symbol.asyncDispose]: () => end(child, () => child.disconnect()),

@@ -20,6 +20,11 @@ export function tableOf(results: readonly Result[]): string {
       ratio.toFixed(3),
     ]),
   ];
+  return [columns(rows), ...warnings(results)].join("\n");
+}
+
+/** Rows of cells under each other, the first column to the left. */
+export function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_cell, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
   );
@@ -31,7 +36,7 @@ export function tableOf(results: readonly Result[]): string {
       })
       .join("  "),
   );
-  return [...lines, ...warnings(results)].join("\n");
+  return lines.join("\n");
 }
 
 const cells = ({ perSecond, p50, p99, errors }: Figures): string[] => [

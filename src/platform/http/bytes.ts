@@ -56,14 +56,19 @@ function precondition(
   etag: string,
   modified: string,
 ): 304 | 412 | null {
-  const time = Date.parse(modified);
   const match = headers["if-match"];
   if (match !== undefined) {
     if (!strongMatch(match, etag)) return 412;
-  } else if (Date.parse(headers["if-unmodified-since"] ?? "") < time) return 412;
+  } else if (isBefore(headers["if-unmodified-since"], modified)) return 412;
   const noMatch = headers["if-none-match"];
   if (noMatch !== undefined) return noneMatch(noMatch, etag) ? 304 : null;
-  return Date.parse(headers["if-modified-since"] ?? "") >= time ? 304 : null;
+  return isBefore(headers["if-modified-since"], modified) === false ? 304 : null;
+}
+
+/** null without a date, or with one that is none. */
+function isBefore(date: string | undefined, other: string): boolean | null {
+  if (date === undefined || Number.isNaN(Date.parse(date))) return null;
+  return Date.parse(date) < Date.parse(other);
 }
 
 /**

@@ -9,36 +9,51 @@ import type { BytesAnswer } from "./bytes.ts";
 const STALLED_MS = 300_000;
 
 /** Sends `answer`, the head by `begin`; see `sendSegments` for when that is, and how it fails. */
-export async function sendAnswer(
+export function sendAnswer(
   { request, response }: Exchange,
   files: Files,
   answer: BytesAnswer,
   begin: () => ServerResponse,
 ): Promise<void> {
   if (request.method !== "HEAD" && answer.bytes > 0)
-    await sendSegments(response, files, { ...answer, begin });
-  else begin().end();
+    return sendNow(response, files, answer, begin) ?? sendSegments(response, files, answer, begin);
+  begin().end();
+  return Promise.resolve();
+}
+
+/** The quick way for what most players ask: one small range that is at hand; null when it is not. */
+function sendNow(
+  response: ServerResponse,
+  files: Files,
+  { body }: BytesAnswer,
+  begin: () => void,
+): Promise<void> | null {
+  const [only] = body;
+  if (body.length > 1 || only === undefined || "data" in only) return null;
+  // Of requests sent in one go the later ones are not read for before their turn.
+  const file = response.socket === null ? null : files.peek(only.key);
+  const piece = file?.now(only.start, only.bytes) ?? null;
+  file?.release();
+  if (piece === null) return null;
+  begin();
+  response.socket?.setTimeout(STALLED_MS);
+  return give(response, piece.bytes, true).then((taken) => {
+    if (taken) piece.free();
+  });
 }
 
 export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
-
-export type Outgoing = Readonly<{
-  body: readonly Segment[];
-  /** Of the whole body. */
-  bytes: number;
-  /** Writes the head of the answer; called when the first bytes are at hand. */
-  begin(): unknown;
-}>;
 
 /**
  * Sends `body` and resolves when the last byte is with the kernel, or the client is gone. Throws
  * what goes wrong before `begin`; afterwards the connection is destroyed, so that the client sees
  * that the answer is incomplete, and the error is thrown as well.
  */
-export async function sendSegments(
+async function sendSegments(
   response: ServerResponse,
   files: Files,
-  { body, bytes, begin }: Outgoing,
+  { body, bytes }: BytesAnswer,
+  begin: () => void,
 ): Promise<void> {
   await turnOf(response);
   let left = bytes;

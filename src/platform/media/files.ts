@@ -1,8 +1,8 @@
 /** Stored files that are read in many places by many answers: found and opened once for all of them. */
 import { type FileHandle, open } from "node:fs/promises";
-import { type Buffers, createBuffers } from "./buffers.ts";
+import { BUFFER_BYTES, type Buffers, createBuffers } from "./buffers.ts";
 import type { MediaKey } from "./key.ts";
-import { type DiskFile, diskFile, pourFile, pourStream, type Take } from "./pouring.ts";
+import { type DiskFile, diskFile, pourFile, pourStream, readWarm, type Take } from "./pouring.ts";
 import type { MediaStore, StoredFile } from "./store.ts";
 import { nothingThere } from "./tmp.ts";
 
@@ -13,9 +13,14 @@ export type MediaFile = StoredFile &
      * wanted. Throws `MissingFile` or `ShortFile` when they are not there.
      */
     pour(start: number, bytes: number, take: Take): Promise<boolean>;
+    /** The bytes at once, where that holds nobody up: few, and read a moment ago. Else null. */
+    now(start: number, bytes: number): Piece | null;
     /** To be called once, when it is not needed any more. */
     release(): void;
   }>;
+
+/** `free` is to be called when nobody reads `bytes` any more, or not at all. */
+export type Piece = Readonly<{ bytes: Buffer; free(): void }>;
 
 export type Files = Readonly<{
   /** The file under `key`, also for a while after it was removed; null when there is none. */
@@ -102,6 +107,14 @@ function use(media: MediaStore, key: MediaKey, entry: Entry, buffers: Buffers): 
     pour(start, bytes, take) {
       const part = { key, start, bytes };
       return disk === null ? pourStream(media, part, take) : pourFile(disk, part, buffers, take);
+    },
+    now(start, bytes) {
+      if (disk === null || bytes > BUFFER_BYTES) return null;
+      const buffer = buffers.take();
+      if (readWarm(disk, buffer, { key, start, bytes }))
+        return { bytes: buffer.subarray(0, bytes), free: () => buffers.give(buffer) };
+      buffers.give(buffer);
+      return null;
     },
     release() {
       entry.users -= 1;

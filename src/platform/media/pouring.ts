@@ -26,12 +26,8 @@ export const diskFile = (fd: number, bytes: number): DiskFile => ({
 
 /**
  * Gives a part of the file to `take`, piece by piece, each when the one before is taken. Returns
- * whether all were wanted. Throws `ShortFile` when the file does not hold them.
- *
- * What was read in the last half minute is in the kernel's cache: the first piece of it is read
- * at once, which saves a range of 64 KiB two changes of thread (docs/delivery.md has the figures).
- * All else is read by the thread pool, so that a slow disk holds nobody up, and so that one quick
- * client lets the others have their turn.
+ * whether all were wanted. Throws `ShortFile` when the file does not hold them. Reading is done by
+ * the thread pool, so that a slow disk holds nobody up.
  */
 export async function pourFile(
   file: DiskFile,
@@ -41,8 +37,7 @@ export async function pourFile(
 ): Promise<boolean> {
   for (let done = 0; done < bytes; ) {
     const buffer = buffers.take();
-    const length = Math.min(BUFFER_BYTES, bytes - done);
-    const got = await readSome(file, buffer, { start: start + done, length, first: done === 0 });
+    const got = await readSome(file, buffer, start + done, Math.min(BUFFER_BYTES, bytes - done));
     if (got === 0) throw new ShortFile(key, done, bytes);
     done += got;
     // What was not wanted to its end may still be in the kernel's hands: it is not used again.
@@ -52,22 +47,31 @@ export async function pourFile(
   return true;
 }
 
-type Wanted = { start: number; length: number; first: boolean };
+const blockOf = (place: number): number => Math.floor(place / WARM_BYTES);
 
-function readSome({ fd, warm }: DiskFile, buffer: Buffer, { start, length, first }: Wanted) {
-  const [from, to] = [
-    Math.floor(start / WARM_BYTES),
-    Math.floor((start + length - 1) / WARM_BYTES),
-  ];
-  const cold = warm.indexOf(0, from);
-  if (first && (cold === -1 || cold > to)) return readSync(fd, buffer, 0, length, start);
+function readSome({ fd, warm }: DiskFile, buffer: Buffer, start: number, length: number) {
   return new Promise<number>((resolve, reject) => {
     read(fd, buffer, 0, length, start, (error, got) => {
       if (error) return reject(error);
-      if (got === length) warm.fill(1, from, to + 1);
+      if (got === length) warm.fill(1, blockOf(start), blockOf(start + length - 1) + 1);
       resolve(got);
     });
   });
+}
+
+/**
+ * Fills the front of `buffer` at once with bytes that were read in the last half minute: the kernel
+ * has them in its cache, and a range of 64 KiB is spared two changes of thread, half of its cost.
+ * False when some were not, or cannot be read: the slow way will tell why.
+ */
+export function readWarm({ fd, warm }: DiskFile, buffer: Buffer, { start, bytes }: Part): boolean {
+  const cold = warm.indexOf(0, blockOf(start));
+  if (cold !== -1 && cold <= blockOf(start + bytes - 1)) return false;
+  try {
+    return readSync(fd, buffer, 0, bytes, start) === bytes;
+  } catch {
+    return false;
+  }
 }
 
 /** The same from a store that streams. */

@@ -1,0 +1,138 @@
+/** `node bench/media.ts`: one 30 MB recording out of Longwave and out of nginx (docs/delivery.md). */
+import { createHash, randomBytes } from "node:crypto";
+import { link, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { Command } from "commander";
+import { listenForStop } from "../src/cli/signals.ts";
+import { openDiskStore } from "../src/platform/media/disk.ts";
+import type { FetchRound } from "./fetch.ts";
+import type { Figures } from "./load.ts";
+import { startNginx } from "./nginx.ts";
+import { type Generator, type Server, startFetcher, startLongwave } from "./processes.ts";
+import { columns } from "./report.ts";
+
+const FILE_BYTES = 30 * 2 ** 20;
+const RANGE_BYTES = 65_536;
+/** Until V8 has compiled what is hot. */
+const WARM_UP_SECONDS = 8;
+/** Of `/proc/<pid>/stat`: hundredths of a second on every Linux that matters. */
+const TICK_MICROSECONDS = 10_000;
+
+type Scenario = Readonly<{ title: string; range: number | null; connections: number }>;
+const SCENARIOS: readonly Scenario[] = [
+  { title: "whole file, 4 connections", range: null, connections: 4 },
+  { title: "ranges of 64 KiB, 4 connections", range: RANGE_BYTES, connections: 4 },
+  { title: "ranges of 64 KiB, 16 connections", range: RANGE_BYTES, connections: 16 },
+];
+
+type Site = Server & Readonly<{ path: string; pid: number }>;
+/** `cpu`: microseconds of the server's own processor time for each request. */
+type Measured = Figures & { cpu: number };
+type Effort = { rounds: string; seconds: string; profile?: string };
+
+const stop = listenForStop();
+const command = new Command("media")
+  .option("--rounds <number>", "measured rounds of each server", "7")
+  .option("--seconds <number>", "length of a round", "2")
+  .option("--profile <folder>", "write a CPU profile of Longwave there")
+  .action(async (effort: Effort) => {
+    await using opened = new AsyncDisposableStack();
+    const stopped = new Promise<null>((resolve) => {
+      stop.signal.addEventListener("abort", () => resolve(null), { once: true });
+    });
+    const rows = await Promise.race([run(effort, opened), stopped]);
+    process.stdout.write(rows === null ? "" : `${columns(rows)}\n`);
+  });
+
+async function run(effort: Effort, opened: AsyncDisposableStack): Promise<string[][]> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-media-"));
+  opened.defer(() => rm(folder, { recursive: true, force: true }));
+  const digest = await makeFile(folder);
+  const started = opened.use(await startLongwave(folder, effort.profile ?? null));
+  const longwave = { ...started, path: `/media/r/${digest}/bench.mp3` };
+  const nginx = { ...opened.use(await startNginx(folder)), path: "/bench.mp3" };
+  for (const site of [longwave, nginx]) await requireFile(site, digest);
+  const fetcher = opened.use(startFetcher());
+  const rows = [HEAD];
+  for (const scenario of SCENARIOS) {
+    process.stderr.write(`measuring: ${scenario.title}\n`);
+    rows.push(await measure(scenario, longwave, nginx, fetcher, effort));
+  }
+  return rows;
+}
+
+/** The same file for both: a link, so that it is in the kernel's cache once. */
+async function makeFile(folder: string): Promise<string> {
+  const media = await openDiskStore(folder);
+  const file = path.join(folder, "tmp", "bench.mp3");
+  await writeFile(file, randomBytes(FILE_BYTES));
+  const key = await media.put(file, "audio", "mp3");
+  await mkdir(path.join(folder, "files"));
+  await link(file, path.join(folder, "files", "bench.mp3"));
+  return path.basename(key, ".mp3");
+}
+
+async function requireFile(site: Site, digest: string): Promise<void> {
+  const answer = await fetch(site.url + site.path);
+  const hash = createHash("sha256").update(Buffer.from(await answer.arrayBuffer()));
+  if (hash.digest("hex") !== digest) throw new Error(`${site.url} sends another file.`);
+}
+
+async function measure(
+  { title, range, connections }: Scenario,
+  longwave: Site,
+  nginx: Site,
+  fetcher: Generator<FetchRound>,
+  { rounds, seconds }: Effort,
+): Promise<string[]> {
+  const drive = async (site: Site, duration: number): Promise<Measured> => {
+    const port = Number(new URL(site.url).port);
+    const round = { port, path: site.path, range, fileBytes: FILE_BYTES, connections };
+    const before = await cpuOf(site.pid);
+    const figures = await fetcher.drive({ ...round, seconds: duration });
+    const used = (await cpuOf(site.pid)) - before;
+    return { ...figures, cpu: used / (figures.perSecond * duration) };
+  };
+  await drive(longwave, WARM_UP_SECONDS);
+  await drive(nginx, 1);
+  const pairs: [Measured, Measured][] = [];
+  for (let round = 0; round < Number(rounds); round += 1)
+    pairs.push([await drive(longwave, Number(seconds)), await drive(nginx, Number(seconds))]);
+  const ratios = pairs.map(([ours, theirs]) => ours.perSecond / theirs.perSecond);
+  return [
+    title,
+    ...cells(pairs.map(([ours]) => ours)),
+    ...cells(pairs.map(([, theirs]) => theirs)),
+    median(ratios).toFixed(2),
+    `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
+  ];
+}
+
+const COLUMNS = ["req/s", "p50 ms", "p99 ms", "CPU µs", "errors"];
+const HEAD = [
+  "",
+  ...COLUMNS.map((name) => `LW ${name}`),
+  ...COLUMNS.map((name) => `nginx ${name}`),
+  ...["ratio", "from–to"],
+];
+
+/** User and system time of a process and its threads, in microseconds. */
+async function cpuOf(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).replace(/^.*\) /s, "").split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Medians of the rounds, errors as a sum. */
+const cells = (rounds: readonly Measured[]): string[] => [
+  median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
+  median(rounds.map(({ p50 }) => p50)).toFixed(1),
+  median(rounds.map(({ p99 }) => p99)).toFixed(1),
+  median(rounds.map(({ cpu }) => cpu)).toFixed(0),
+  String(rounds.reduce((sum, { errors }) => sum + errors, 0)),
+];
+
+await command.parseAsync();
