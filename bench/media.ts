@@ -99,13 +99,14 @@ async function measure(
   const pairs: [Measured, Measured][] = [];
   for (let round = 0; round < Number(rounds); round += 1)
     pairs.push([await drive(longwave, Number(seconds)), await drive(nginx, Number(seconds))]);
-  const ratios = pairs.map(([ours, theirs]) => ours.perSecond / theirs.perSecond);
+  const rates = [0, 1].map((side) => pairs.map((pair) => pair[side]?.perSecond ?? 0));
+  const [ours = [], theirs = []] = rates;
   return [
     title,
-    ...cells(pairs.map(([ours]) => ours)),
-    ...cells(pairs.map(([, theirs]) => theirs)),
-    median(ratios).toFixed(2),
-    `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`,
+    ...cells(pairs.map(([longwave]) => longwave)),
+    ...cells(pairs.map(([, yardstick]) => yardstick)),
+    median(pairs.map(([one, other]) => one.perSecond / other.perSecond)).toFixed(2),
+    (quantile(ours, 0.75) / quantile(theirs, 0.75)).toFixed(2),
   ];
 }
 
@@ -114,7 +115,7 @@ const HEAD = [
   "",
   ...COLUMNS.map((name) => `LW ${name}`),
   ...COLUMNS.map((name) => `nginx ${name}`),
-  ...["ratio", "from–to"],
+  ...["ratio", "quiet"],
 ];
 
 /** User and system time of a process and its threads, in microseconds. */
@@ -123,8 +124,9 @@ async function cpuOf(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
 }
 
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /** Medians of the rounds, errors as a sum. */
 const cells = (rounds: readonly Measured[]): string[] => [
