@@ -39,6 +39,7 @@ import { audioLane } from "./features/playback/sending.ts";
 import { playerPages, playerRoutes } from "./features/player/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
 import { searchRoutes } from "./features/search/routes.ts";
+import { searchJobs } from "./features/search/upkeep/jobs.ts";
 import { showRoutes } from "./features/shows/routes.ts";
 import { sitePages } from "./features/site/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
@@ -103,6 +104,7 @@ const featureRoutes = (deps: Deps, files: Files): Route[] => [
 
 export const allJobs = (deps: Deps): Job[] => [
   ...imageJobs(deps),
+  ...searchJobs(deps),
   ...publishingJobs(deps),
   ...mediaJobs(deps),
   ...encodingJobs(deps),

@@ -10,6 +10,7 @@ import { registerList } from "./cli/list.ts";
 import { registerMigrate } from "./cli/migrate.ts";
 import { registerCollaborator, registerOrganization } from "./cli/organization.ts";
 import { registerReports } from "./cli/reports.ts";
+import { registerSearch } from "./cli/search.ts";
 import { registerServe } from "./cli/serve.ts";
 import { registerToken } from "./cli/token.ts";
 import { registerUser } from "./cli/user.ts";
@@ -29,6 +30,7 @@ for (const register of [
   registerOrganization,
   registerCollaborator,
   registerImport,
+  registerSearch,
   registerReports,
   registerList,
   registerFeed,

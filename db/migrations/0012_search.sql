@@ -74,41 +74,38 @@ create function search_stemmer(language text) returns regconfig language sql imm
     when 'pt' then 'portuguese' when 'ro' then 'romanian' when 'ru' then 'russian' when 'sr' then 'serbian'
     when 'es' then 'spanish' when 'sv' then 'swedish' when 'tr' then 'turkish' end::regconfig;
 
--- Every form under which a piece of text is found: its words, pairs of characters, and ~stems
--- that differ from the word. Stems are marked, so that they never pass for words of another language.
+-- Every form under which a piece of text is found: its words, pairs of characters, and ~stems. Stems
+-- are marked, so that they never pass for words of another language.
 create function search_forms(folded text, stemmer regconfig) returns text[] language plpgsql immutable parallel safe as $$
-declare
-  plain text[] := search_plain(folded);
 begin
-  if plain is null then return '{}'; end if;
-  return plain || search_grams(folded)
+  if folded = '' then return '{}'; end if;
+  return search_plain(folded) || search_grams(folded)
     || case when stemmer is not null then array(
-         select '~' || stem from unnest(tsvector_to_array(to_tsvector(stemmer, folded))) stem
-         where stem <> all(plain)) end;
+         select '~' || stem from unnest(tsvector_to_array(to_tsvector(stemmer, folded))) stem) end;
 end $$;
 
 -- What the index holds of a document. Each lexeme begins with the letter of the document's level
 -- (a: the best ones; z: not for strangers), so that a search of the best reads nothing else. Then
--- a mark: = title, ^ first word of the title, @ byline, # tags and words that come up often,
--- : a filter, none: anywhere.
+-- comes a mark for where the word stands: = title; @ title or byline; # there, or among the tags and
+-- the words that come up often; none: anywhere. Each holds those before it, so that one look-up a
+-- word tells. : marks what can be filtered by.
 create function search_lexemes(level text, title text, byline text, tags text, body text,
   stemmer regconfig, labels text[]) returns tsvector language plpgsql immutable parallel safe as $$
 declare
   titled text[] := search_forms(title, stemmer);
-  authored text[] := search_forms(byline, stemmer);
-  tagged text[] := search_forms(tags, stemmer);
-  bodied text[] := search_forms(body, stemmer);
-  often text[] := array(select word from unnest(string_to_array(body, ' ')) word group by word having count(*) > 2);
+  authored text[] := titled || search_forms(byline, stemmer);
+  tagged text[] := authored || search_forms(tags, stemmer)
+    || array(select word from unnest(string_to_array(body, ' ')) word group by word having count(*) > 2);
+  bodied text[] := tagged || search_forms(body, stemmer);
 begin
   return array_to_tsvector(array(
     select level || form from (
-      select unnest(titled || authored || tagged || bodied)
+      select unnest(bodied)
       union all select '=' || unnest(titled)
       union all select '@' || unnest(authored)
-      union all select '#' || unnest(tagged || often)
-      union all select '^' || titled[1]
+      union all select '#' || unnest(tagged)
       union all select ':' || unnest(labels)
-    ) marked (form) where octet_length(form) between 1 and 200 and form not in ('=', '@', '#', '^')));
+    ) marked (form) where octet_length(form) <= 200 and form not in ('', '=', '@', '#')));
 end $$;
 
 -- One document a row. `places` tells where words stand, for quoted phrases; nothing indexes it.
@@ -145,6 +142,11 @@ create table search_levels (
   level text not null,
   floor real not null,
   primary key (kind, level)
+);
+
+-- The languages there are shows in: words of a query are stemmed as each of them does.
+create table search_languages (
+  language text primary key
 );
 
 create function search_level(sort text, rank real) returns text language sql stable parallel safe as $$
@@ -207,8 +209,8 @@ create table search_words (
   word text not null,
   documents integer not null default 0,
   edits text[] not null
-);
-create index search_words_word on search_words (word text_pattern_ops) include (documents);
+) with (fillfactor = 80);
+create index search_words_word on search_words (word text_pattern_ops);
 create index search_words_edits on search_words using gin (edits) with (fastupdate = off);
 
 -- Keys that two words share when one edit lies between them: the word and what remains of it
@@ -241,6 +243,9 @@ create function search_write_shows(ids bigint[]) returns void language sql as $$
   on conflict (show_id) do update set title = excluded.title, level = excluded.level, rank = excluded.rank,
     published_at = excluded.published_at, lexemes = excluded.lexemes, places = excluded.places
   where present is distinct from excluded;
+  insert into search_languages select distinct language from shows s where s.show_id = any(ids)
+    and not exists (select from search_languages known where known.language = s.language)
+  on conflict do nothing;
   select search_learn(array(select unnest(array[search_fold(s.title), search_fold(s.author_name), search_fold(u.fullname)])
     from shows s join users u on u.user_id = s.author_id where s.show_id = any(ids)));
 $$;
@@ -284,31 +289,58 @@ create trigger episodes_search_updated after update on episodes referencing old 
 
 -- An episode is found by its show's title and author too, in its language and categories.
 create function search_follow_shows() returns trigger language plpgsql as $$
+declare
+  own bigint[];
+  inherited bigint[];
 begin
-  perform search_write_shows(array[new.show_id]);
-  if tg_op = 'UPDATE' and (new.title, new.author_name, new.language, new.category_id, new.category_2_id, new.category_3_id,
-      new.visibility, new.deleted_at is null)
-    is distinct from (old.title, old.author_name, old.language, old.category_id, old.category_2_id, old.category_3_id,
-      old.visibility, old.deleted_at is null)
-  then
-    perform search_write_episodes(array(select episode_id from episodes where show_id = new.show_id and deleted_at is null));
+  if tg_op = 'INSERT' then
+    select array_agg(show_id order by show_id) into own from new_rows;
+  else
+    select array_agg(n.show_id order by n.show_id),
+      array_agg(n.show_id) filter (where (n.title, n.author_name, n.language, n.category_id, n.category_2_id, n.category_3_id,
+          n.visibility, n.deleted_at is null)
+        is distinct from (o.title, o.author_name, o.language, o.category_id, o.category_2_id, o.category_3_id,
+          o.visibility, o.deleted_at is null))
+    into own, inherited
+    from new_rows n join old_rows o using (show_id)
+    where (n.title, n.description, n.author_name, n.author_id, n.language, n.category_id, n.category_2_id, n.category_3_id,
+        n.explicit, n.visibility, n.deleted_at is null)
+      is distinct from (o.title, o.description, o.author_name, o.author_id, o.language, o.category_id, o.category_2_id,
+        o.category_3_id, o.explicit, o.visibility, o.deleted_at is null);
+  end if;
+  if own is not null then perform search_write_shows(own); end if;
+  if inherited is not null then
+    perform search_write_episodes(array(
+      select episode_id from episodes where show_id = any(inherited) and deleted_at is null order by episode_id));
   end if;
   return null;
 end $$;
-create trigger shows_search_inserted after insert on shows for each row execute function search_follow_shows();
-create trigger shows_search_updated after update of title, description, author_name, language, category_id, category_2_id,
-  category_3_id, explicit, visibility, deleted_at, author_id on shows
-  for each row execute function search_follow_shows();
+create trigger shows_search_inserted after insert on shows referencing new table as new_rows
+  for each statement execute function search_follow_shows();
+create trigger shows_search_updated after update on shows referencing old table as old_rows new table as new_rows
+  for each statement execute function search_follow_shows();
 
--- Whether strangers find a show depends on whether there is something to hear.
+-- Whether strangers find a show depends on whether there is something to hear; how fresh it is, on
+-- its latest episode: within a year that changes nothing but the rank, and no index has to be told.
 create function search_follow_counts() returns trigger language plpgsql as $$
+declare
+  shown boolean := new.listenable_episodes_count > 0 or new.editable_episodes_count = 0;
 begin
-  perform search_write_shows(array[new.show_id]);
+  if shown = (old.listenable_episodes_count > 0 or old.editable_episodes_count = 0)
+    and extract(year from new.last_episode_at at time zone 'UTC') = extract(year from old.last_episode_at at time zone 'UTC')
+  then
+    update search_shows set published_at = new.last_episode_at,
+      rank = rank + search_rank(0, 0, new.last_episode_at) - search_rank(0, 0, published_at)
+    where show_id = new.show_id;
+  else
+    perform search_write_shows(array[new.show_id]);
+  end if;
   return null;
 end $$;
 create trigger show_counts_search after update on show_counts for each row
   when ((old.listenable_episodes_count > 0 or old.editable_episodes_count = 0)
-    is distinct from (new.listenable_episodes_count > 0 or new.editable_episodes_count = 0))
+    is distinct from (new.listenable_episodes_count > 0 or new.editable_episodes_count = 0)
+    or old.last_episode_at is distinct from new.last_episode_at)
   execute function search_follow_counts();
 
 create function search_follow_users() returns trigger language plpgsql as $$
@@ -320,9 +352,10 @@ end $$;
 create trigger users_search after update of fullname on users for each row
   when (old.fullname is distinct from new.fullname) execute function search_follow_users();
 
--- The words of queries, folded: the forms under which each is found, pairs of characters for text
--- without blanks, whether it is in the vocabulary, and about how many documents hold one of its forms.
-create function search_query_words(texts text[], languages text[])
+-- The words of queries, folded: the forms under which each is found, stemmed as `spoken` does or as
+-- all languages there are do; pairs of characters for text without blanks; whether it is in the
+-- vocabulary, and about how many documents hold one of its forms.
+create function search_query_words(texts text[], spoken text)
   returns table (part bigint, place bigint, word text, forms text[], grams text[], known boolean, documents bigint)
   language sql stable as $$
   select part, place, word, forms, array(select gram from unnest(search_grams(word)) gram where length(gram) = 2),
@@ -331,9 +364,10 @@ create function search_query_words(texts text[], languages text[])
       (select max(w.documents) as documents from search_words w where w.word = form) counted)
   from unnest(texts) with ordinality given (text, part),
     unnest(string_to_array(nullif(replace(search_fold(text), '''', ''), ''), ' ')) with ordinality said (word, place),
-    lateral (select array(select distinct unnest(array[word, '~' || word]
-      || array(select unnest(array[stem, '~' || stem]) from unnest(languages) language,
-          unnest(tsvector_to_array(to_tsvector(search_stemmer(language), word))) stem where stem <> word))) as forms) formed
+    lateral (select word || array(select distinct '~' || stem
+      from (select language from search_languages where spoken is null union select spoken) l (language),
+        unnest(tsvector_to_array(to_tsvector(search_stemmer(l.language), word))) stem
+      where search_stemmer(l.language) is not null) as forms) formed
   where octet_length(word) <= 180
 $$;
 

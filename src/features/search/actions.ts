@@ -19,8 +19,6 @@ import { findVariants } from "./words/actions.ts";
 import { readQuery, type Typed, titlesOf } from "./words/rules.ts";
 import { findQueryWords, type QueryWord } from "./words/store.ts";
 
-/** Languages whose stems a word of a query is tried with. */
-const STEMMED = "ar da nl en fi fr de el hu it lt no pt ro ru sr es sv tr".split(" ");
 /** With fewer exact matches than this, words are corrected and completed as well. */
 const FEW = 10;
 
@@ -63,9 +61,8 @@ function filtersOf({
 
 async function prepare({ db }: Needs, q: string, filters: Filters, where: Where) {
   const typed = readQuery(q);
-  const languages = filters.language === undefined ? STEMMED : [filters.language];
   const [spoken, listed] = await Promise.all([
-    findQueryWords(db, [typed.wanted, ...typed.unwanted], languages),
+    findQueryWords(db, [typed.wanted, ...typed.unwanted], filters.language),
     listLevels(db, where.kind),
   ]);
   const said = spoken.filter(({ part }) => part === 1);
@@ -74,7 +71,6 @@ async function prepare({ db }: Needs, q: string, filters: Filters, where: Where)
   const unwanted = unwantedOf(typed, spoken);
   const plan: Plan = {
     words,
-    first: words.find(({ word }) => word === said[0]?.word) ?? null,
     unwanted: unwanted.words,
     labels: labelsOf(where.kind, filters, where.scope),
     levels,
@@ -87,7 +83,6 @@ async function prepare({ db }: Needs, q: string, filters: Filters, where: Where)
     q,
     titles: [q],
     literal: !typed.plain,
-    start: plan.first && said.map(({ word }) => word).join(" "),
     phrases: typed.phrases,
     unwantedPhrases: unwanted.phrases,
     filters,
@@ -127,21 +122,17 @@ async function correct(
   if (variants.size === 0) return null;
   const words = plan.words.map((word) => {
     const known = variants.get(word.word) ?? [];
-    const forms = known.flatMap((other) => [other.word, `~${other.word}`]);
     const documents = known.reduce((sum, other) => sum + other.documents, word.documents);
-    return { ...word, forms: [...new Set([...word.forms, ...forms])], documents };
+    return {
+      ...word,
+      forms: [...new Set([...word.forms, ...known.map((other) => other.word)])],
+      documents,
+    };
   });
   const rare = plan.rare || areRare(words);
   const titles = titlesOf(
     said.map(({ word }) => word),
     variants,
   );
-  const start = null;
-  return {
-    ...search,
-    ...asked({ ...plan, words, first: null, rare }),
-    q: titles[0] ?? search.q,
-    titles,
-    start,
-  };
+  return { ...search, ...asked({ ...plan, words, rare }), q: titles[0] ?? search.q, titles };
 }

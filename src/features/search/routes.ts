@@ -39,13 +39,18 @@ type Reader<Item> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Item
 /** A page of what was found; what was deleted meanwhile is left out. */
 async function answer<Item extends object>(
   { db }: Deps,
-  { query, ...call }: SearchCall,
+  call: SearchCall,
   where: Where,
   read: Reader<Item>,
 ) {
-  const { limit, offset, explain, facets } = query;
+  const { limit, offset, explain, facets } = call.query;
   const wanted = offset + limit + 1;
-  const all = await findBest({ db }, query, where, facets ? Math.max(wanted, COUNTED) : wanted);
+  const all = await findBest(
+    { db },
+    call.query,
+    where,
+    facets ? Math.max(wanted, COUNTED) : wanted,
+  );
   const hits = all.slice(offset, wanted);
   const items = await read(hits.map(({ hit }) => hit.id));
   const shown = hits.flatMap(({ hit, corrected }) => {
@@ -53,7 +58,7 @@ async function answer<Item extends object>(
     if (item === undefined) return [];
     return [explain ? { ...item, score: scoreView(hit, corrected) } : item];
   });
-  const page = offsetPage({ query, ...call }, shown, (item) => item);
+  const page = offsetPage(call, shown, (item) => item);
   if (!facets) return page;
   const counted = all.slice(0, COUNTED).map(({ hit }) => hit.id);
   const rows = await countFacets(db, where.kind, counted);

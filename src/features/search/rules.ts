@@ -4,7 +4,7 @@ import type { QueryWord } from "./words/store.ts";
 export type Kind = "shows" | "episodes";
 
 /** How a document matches, best first (contract §6). */
-export const MATCHES = ["exact", "begins", "title", "byline", "tags", "text"] as const;
+export const MATCHES = ["exact", "title", "byline", "tags", "text"] as const;
 export type Match = (typeof MATCHES)[number];
 
 /** What a step asks of the index. */
@@ -57,69 +57,48 @@ const all = (parts: readonly string[]): string =>
 const any = (parts: readonly string[]): string =>
   parts.length === 1 ? `${parts[0]}` : `(${parts.join(" | ")})`;
 
-/** The marks of the migration's search_lexemes; each row holds those above it. */
-const MARKS = { title: ["="], byline: ["=", "@"], tags: ["=", "@", "#"], text: [""] } as const;
+/** The marks of the migration's search_lexemes; each holds those before it. */
+const MARKS = { title: "=", byline: "@", tags: "#", text: "" } as const;
 type Field = keyof typeof MARKS;
+const FIELDS = ["title", "byline", "tags", "text"] as const;
 
-const holds = (word: Wanted, level: string, field: Field): string =>
-  any(
-    MARKS[field].flatMap((mark) => [
-      ...word.forms.map((form) => lexeme(level + mark + form)),
-      ...(word.grams.length === 0
-        ? []
-        : [all(word.grams.map((gram) => lexeme(level + mark + gram)))]),
-    ]),
-  );
+function holds({ forms, grams }: Wanted, level: string, field: Field): string {
+  const marked = (form: string) => lexeme(level + MARKS[field] + form);
+  return any([...forms.map(marked), ...(grams.length === 0 ? [] : [all(grams.map(marked))])]);
+}
 
 export type Plan = Readonly<{
   words: readonly Wanted[];
-  /** The query's first word, where it is one that decides. */
-  first: Wanted | null;
   unwanted: readonly Wanted[];
   labels: readonly (readonly string[])[];
   levels: readonly string[];
   rare: boolean;
 }>;
 
-const ABOVE: Record<Field, Field | null> = {
-  title: null,
-  byline: "title",
-  tags: "byline",
-  text: "tags",
-};
-
-/** One tsquery: documents of `level` that match by `match` and no better. */
-function stepQuery(plan: Plan, level: string, match: Exclude<Match, "exact">): string {
-  const { words, first, unwanted, labels, rare } = plan;
-  const field = match === "begins" ? "title" : match;
-  const better = ABOVE[field];
+/** One tsquery: documents of `level` that hold the words in `field`, and not already in `better`. */
+function stepQuery(plan: Plan, level: string, field: Field, better: Field | undefined): string {
+  const { words, unwanted, labels } = plan;
   const holdsAll = (where: Field) => all(words.map((word) => holds(word, level, where)));
   return all([
     holdsAll(field),
-    ...(match === "begins" && first
-      ? [any(first.forms.map((form) => lexeme(`${level}^${form}`)))]
-      : []),
-    ...(better === null || rare ? [] : [`!${holdsAll(better)}`]),
+    ...(better === undefined ? [] : [`!${holdsAll(better)}`]),
     ...unwanted.map((word) => `!${holds(word, level, "text")}`),
     ...labelled(labels, level),
   ]);
 }
 
-const SEARCHED = ["begins", "title", "byline", "tags", "text"] as const;
-
 /**
- * The steps, best first. Rare words: one step a way of matching, over all levels; a document may
- * then answer several steps, and the first counts. Frequent ones: one a way and level, without repeats.
+ * The steps, best first: one a field and level. Of frequent words no document answers two steps,
+ * for whoever reads on in a long list; of rare ones that is cheaper to sort out afterwards.
  */
 export function stepsOf(plan: Plan): Step[] {
   if (plan.words.length === 0) return [];
-  const ways = SEARCHED.filter((match) => match !== "begins" || plan.first !== null);
-  return ways.flatMap((match) => {
-    const queries = plan.levels.map((level) => stepQuery(plan, level, match));
-    return plan.rare
-      ? [{ match, query: any(queries) }]
-      : queries.map((query) => ({ match, query }));
-  });
+  return FIELDS.flatMap((field, index) =>
+    plan.levels.map((level) => ({
+      match: field,
+      query: stepQuery(plan, level, field, plan.rare ? undefined : FIELDS[index - 1]),
+    })),
+  );
 }
 
 /** What the very title must hold too: the labels, in any of the levels. Null: nothing. */

@@ -37,8 +37,6 @@ export type Search = Readonly<{
   titles: readonly string[];
   /** Only titles spelled like `q` itself are the very one: it holds operators. */
   literal: boolean;
-  /** How titles begin that come right after; null: none are looked for. */
-  start: string | null;
   /** What labels the very one must hold too, a tsquery; null: any. */
   labels: string | null;
   levels: readonly string[];
@@ -99,8 +97,7 @@ const isExact = ({ titles, literal, q }: Search) => sql`(
 /** Lazily one step after the other, until there is enough: PostgreSQL reads no further than the limit. */
 function matches(search: Search) {
   const { table, id } = DOCUMENTS[search.kind];
-  const { steps, start, want, titles, skip } = search;
-  const prefix = start === null ? null : `${start.replace(/[\\%_]/g, "\\$&")} %`;
+  const { steps, want, titles, skip } = search;
   return sql`
     (select hit.id, s.step, s.match, hit.text, hit.rank
     from unnest(${steps.map(({ query }) => query)}::tsquery[], ${steps.map(({ match }) => match)}::text[])
@@ -110,8 +107,6 @@ function matches(search: Search) {
       from ${candidates(search, table)} d
       cross join lateral (select (${likeness(search)})::real as text) judged
       where ${isWithin(search)} and d.${sql.ref(id)} <> all(${skip}::bigint[])
-        and (case s.match when 'begins' then d.title like ${prefix}
-          when 'title' then coalesce(d.title not like ${prefix}, true) else true end)
         and not ${isVeryTitle(search, titles)} and ${holdsPhrases(search)}
       order by ${score}, id desc limit ${want}) hit)`;
 }
@@ -161,16 +156,16 @@ function isWithin({ kind, filters }: Search) {
 }
 
 /**
- * 0 to 2: how much of the title the query is, and whether it stands there as typed; in other fields,
- * where few documents have to be read for it, how often and how densely the words come.
+ * 0 to 3: how much of the title the query is, whether it stands there as typed, and at its beginning;
+ * in other fields, where few documents have to be read for it, how often and how densely the words come.
  */
 function likeness({ q, rare, words }: Search) {
   const typed = sql`search_title(${q})`;
   const ofTitle = sql`least(length(${typed})::real / greatest(length(d.title), 1), 1)
-    + (position(${typed} in d.title) > 0)::int`;
-  if (!rare) return sql`case when s.match in ('begins', 'title') then ${ofTitle} else 0 end`;
+    + (position(${typed} in d.title) > 0)::int + starts_with(d.title, ${typed})::int`;
+  if (!rare) return sql`case when s.match = 'title' then ${ofTitle} else 0 end`;
   const anyWord = words.map((word) => `'${word.replaceAll("'", "''")}'`).join(" | ");
-  return sql`case when s.match in ('begins', 'title') then ${ofTitle}
+  return sql`case when s.match = 'title' then ${ofTitle}
     else 5 * ts_rank('{1,1,1,1}', d.places, ${anyWord}::tsquery, 1) end`;
 }
 

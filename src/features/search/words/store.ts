@@ -17,15 +17,18 @@ export type QueryWord = {
   documents: number;
 };
 
-/** The words of each text, in order, folded as the index is; `part` counts the texts from 1. */
+/**
+ * The words of each text, in order, folded as the index is; `part` counts the texts from 1. Stemmed as
+ * in `language`, or as in all there are.
+ */
 export async function findQueryWords(
   db: Executor,
   texts: readonly string[],
-  languages: readonly string[],
+  language: string | undefined,
 ): Promise<QueryWord[]> {
   const { rows } = await sql<QueryWord>`
     select part, word, forms, grams, known, documents
-    from search_query_words(${texts}::text[], ${languages}::text[]) order by part, place`.execute(
+    from search_query_words(${texts}::text[], ${language ?? null}::text) order by part, place`.execute(
     db,
   );
   return rows;
