@@ -439,6 +439,11 @@ create table search_episodes (
   constraint search_episodes_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
 );
 
+create table search_languages (
+  language text not null,
+  constraint search_languages_pkey PRIMARY KEY (language)
+);
+
 create table search_levels (
   kind text not null,
   level text not null,
@@ -616,6 +621,15 @@ create table transcripts (
   constraint transcripts_check CHECK (((url IS NULL) <> (media_key IS NULL)))
 );
 
+create table uploads (
+  upload_id text not null,
+  user_id bigint not null,
+  info jsonb not null,
+  created_at timestamp with time zone not null,
+  constraint uploads_pkey PRIMARY KEY (upload_id),
+  constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 create table user_collaborators (
   network_user_id bigint not null,
   user_id bigint not null,
@@ -719,7 +733,7 @@ CREATE INDEX search_shows_level_title ON public.search_shows USING btree (level 
 CREATE INDEX search_shows_lexemes ON public.search_shows USING gin (lexemes) WITH (fastupdate=off);
 CREATE INDEX search_shows_title ON public.search_shows USING btree (title text_pattern_ops);
 CREATE INDEX search_words_edits ON public.search_words USING gin (edits) WITH (fastupdate=off);
-CREATE INDEX search_words_word ON public.search_words USING btree (word text_pattern_ops) INCLUDE (documents);
+CREATE INDEX search_words_word ON public.search_words USING btree (word text_pattern_ops);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
 CREATE UNIQUE INDEX sessions_secret_hash_key ON public.sessions USING btree (secret_hash);
 CREATE INDEX sessions_user_id ON public.sessions USING btree (user_id, last_seen_at DESC);
@@ -733,6 +747,8 @@ CREATE INDEX shows_language ON public.shows USING btree (language) WHERE (delete
 CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
 CREATE INDEX transcripts_episode_id ON public.transcripts USING btree (episode_id);
 CREATE INDEX transcripts_media_key ON public.transcripts USING btree (media_key) WHERE (media_key IS NOT NULL);
+CREATE INDEX uploads_created_at ON public.uploads USING btree (created_at);
+CREATE INDEX uploads_user_id ON public.uploads USING btree (user_id);
 CREATE INDEX user_collaborators_user_id ON public.user_collaborators USING btree (user_id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_image_id ON public.users USING btree (image_id) WHERE (image_id IS NOT NULL);
@@ -1126,8 +1142,18 @@ CREATE OR REPLACE FUNCTION public.search_follow_counts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  shown boolean := new.listenable_episodes_count > 0 or new.editable_episodes_count = 0;
 begin
-  perform search_write_shows(array[new.show_id]);
+  if shown = (old.listenable_episodes_count > 0 or old.editable_episodes_count = 0)
+    and extract(year from new.last_episode_at at time zone 'UTC') = extract(year from old.last_episode_at at time zone 'UTC')
+  then
+    update search_shows set published_at = new.last_episode_at,
+      rank = rank + search_rank(0, 0, new.last_episode_at) - search_rank(0, 0, published_at)
+    where show_id = new.show_id;
+  else
+    perform search_write_shows(array[new.show_id]);
+  end if;
   return null;
 end $function$
 ;
@@ -1160,14 +1186,29 @@ CREATE OR REPLACE FUNCTION public.search_follow_shows()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  own bigint[];
+  inherited bigint[];
 begin
-  perform search_write_shows(array[new.show_id]);
-  if tg_op = 'UPDATE' and (new.title, new.author_name, new.language, new.category_id, new.category_2_id, new.category_3_id,
-      new.visibility, new.deleted_at is null)
-    is distinct from (old.title, old.author_name, old.language, old.category_id, old.category_2_id, old.category_3_id,
-      old.visibility, old.deleted_at is null)
-  then
-    perform search_write_episodes(array(select episode_id from episodes where show_id = new.show_id and deleted_at is null));
+  if tg_op = 'INSERT' then
+    select array_agg(show_id order by show_id) into own from new_rows;
+  else
+    select array_agg(n.show_id order by n.show_id),
+      array_agg(n.show_id) filter (where (n.title, n.author_name, n.language, n.category_id, n.category_2_id, n.category_3_id,
+          n.visibility, n.deleted_at is null)
+        is distinct from (o.title, o.author_name, o.language, o.category_id, o.category_2_id, o.category_3_id,
+          o.visibility, o.deleted_at is null))
+    into own, inherited
+    from new_rows n join old_rows o using (show_id)
+    where (n.title, n.description, n.author_name, n.author_id, n.language, n.category_id, n.category_2_id, n.category_3_id,
+        n.explicit, n.visibility, n.deleted_at is null)
+      is distinct from (o.title, o.description, o.author_name, o.author_id, o.language, o.category_id, o.category_2_id,
+        o.category_3_id, o.explicit, o.visibility, o.deleted_at is null);
+  end if;
+  if own is not null then perform search_write_shows(own); end if;
+  if inherited is not null then
+    perform search_write_episodes(array(
+      select episode_id from episodes where show_id = any(inherited) and deleted_at is null order by episode_id));
   end if;
   return null;
 end $function$
@@ -1189,14 +1230,11 @@ CREATE OR REPLACE FUNCTION public.search_forms(folded text, stemmer regconfig)
  LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-declare
-  plain text[] := search_plain(folded);
 begin
-  if plain is null then return '{}'; end if;
-  return plain || search_grams(folded)
+  if folded = '' then return '{}'; end if;
+  return search_plain(folded) || search_grams(folded)
     || case when stemmer is not null then array(
-         select '~' || stem from unnest(tsvector_to_array(to_tsvector(stemmer, folded))) stem
-         where stem <> all(plain)) end;
+         select '~' || stem from unnest(tsvector_to_array(to_tsvector(stemmer, folded))) stem) end;
 end $function$
 ;
 
@@ -1248,20 +1286,19 @@ CREATE OR REPLACE FUNCTION public.search_lexemes(level text, title text, byline 
 AS $function$
 declare
   titled text[] := search_forms(title, stemmer);
-  authored text[] := search_forms(byline, stemmer);
-  tagged text[] := search_forms(tags, stemmer);
-  bodied text[] := search_forms(body, stemmer);
-  often text[] := array(select word from unnest(string_to_array(body, ' ')) word group by word having count(*) > 2);
+  authored text[] := titled || search_forms(byline, stemmer);
+  tagged text[] := authored || search_forms(tags, stemmer)
+    || array(select word from unnest(string_to_array(body, ' ')) word group by word having count(*) > 2);
+  bodied text[] := tagged || search_forms(body, stemmer);
 begin
   return array_to_tsvector(array(
     select level || form from (
-      select unnest(titled || authored || tagged || bodied)
+      select unnest(bodied)
       union all select '=' || unnest(titled)
       union all select '@' || unnest(authored)
-      union all select '#' || unnest(tagged || often)
-      union all select '^' || titled[1]
+      union all select '#' || unnest(tagged)
       union all select ':' || unnest(labels)
-    ) marked (form) where octet_length(form) between 1 and 200 and form not in ('=', '@', '#', '^')));
+    ) marked (form) where octet_length(form) <= 200 and form not in ('', '=', '@', '#')));
 end $function$
 ;
 
@@ -1279,7 +1316,7 @@ CREATE OR REPLACE FUNCTION public.search_plain(folded text)
 RETURN (string_to_array(NULLIF(replace(folded, ''''::text, ''::text), ''::text), ' '::text) || CASE WHEN (POSITION((''''::text) IN (folded)) > 0) THEN string_to_array(translate(folded, ''''::text, ' '::text), ' '::text) ELSE NULL::text[] END)
 ;
 
-CREATE OR REPLACE FUNCTION public.search_query_words(texts text[], languages text[])
+CREATE OR REPLACE FUNCTION public.search_query_words(texts text[], spoken text)
  RETURNS TABLE(part bigint, place bigint, word text, forms text[], grams text[], known boolean, documents bigint)
  LANGUAGE sql
  STABLE
@@ -1290,9 +1327,10 @@ AS $function$
       (select max(w.documents) as documents from search_words w where w.word = form) counted)
   from unnest(texts) with ordinality given (text, part),
     unnest(string_to_array(nullif(replace(search_fold(text), '''', ''), ''), ' ')) with ordinality said (word, place),
-    lateral (select array(select distinct unnest(array[word, '~' || word]
-      || array(select unnest(array[stem, '~' || stem]) from unnest(languages) language,
-          unnest(tsvector_to_array(to_tsvector(search_stemmer(language), word))) stem where stem <> word))) as forms) formed
+    lateral (select word || array(select distinct '~' || stem
+      from (select language from search_languages where spoken is null union select spoken) l (language),
+        unnest(tsvector_to_array(to_tsvector(search_stemmer(l.language), word))) stem
+      where search_stemmer(l.language) is not null) as forms) formed
   where octet_length(word) <= 180
 $function$
 ;
@@ -1371,6 +1409,9 @@ AS $function$
   on conflict (show_id) do update set title = excluded.title, level = excluded.level, rank = excluded.rank,
     published_at = excluded.published_at, lexemes = excluded.lexemes, places = excluded.places
   where present is distinct from excluded;
+  insert into search_languages select distinct language from shows s where s.show_id = any(ids)
+    and not exists (select from search_languages known where known.language = s.language)
+  on conflict do nothing;
   select search_learn(array(select unnest(array[search_fold(s.title), search_fold(s.author_name), search_fold(u.fullname)])
     from shows s join users u on u.user_id = s.author_id where s.show_id = any(ids)));
 $function$
@@ -1415,15 +1456,15 @@ CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favori
 CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
 CREATE TRIGGER likes_count AFTER INSERT OR DELETE OR UPDATE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_likes();
 CREATE TRIGGER messages_count AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION count_messages();
-CREATE TRIGGER show_counts_search AFTER UPDATE ON public.show_counts FOR EACH ROW WHEN ((((old.listenable_episodes_count > 0) OR (old.editable_episodes_count = 0)) IS DISTINCT FROM ((new.listenable_episodes_count > 0) OR (new.editable_episodes_count = 0)))) EXECUTE FUNCTION search_follow_counts();
+CREATE TRIGGER show_counts_search AFTER UPDATE ON public.show_counts FOR EACH ROW WHEN (((((old.listenable_episodes_count > 0) OR (old.editable_episodes_count = 0)) IS DISTINCT FROM ((new.listenable_episodes_count > 0) OR (new.editable_episodes_count = 0))) OR (old.last_episode_at IS DISTINCT FROM new.last_episode_at))) EXECUTE FUNCTION search_follow_counts();
 CREATE TRIGGER show_feed_tags_leave_feed AFTER DELETE ON public.show_feed_tags FOR EACH ROW EXECUTE FUNCTION move_feed_of_old_show();
 CREATE TRIGGER show_feed_tags_move_feed AFTER INSERT OR UPDATE ON public.show_feed_tags FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
 CREATE TRIGGER show_feeds_move_feed AFTER INSERT OR UPDATE ON public.show_feeds FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
 CREATE TRIGGER shows_make_counts AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION make_show_counts();
 CREATE TRIGGER shows_move_feed AFTER INSERT OR UPDATE ON public.shows FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
 CREATE TRIGGER shows_ranked AFTER INSERT OR UPDATE OF category_id, category_2_id, category_3_id ON public.shows FOR EACH ROW EXECUTE FUNCTION rank_show();
-CREATE TRIGGER shows_search_inserted AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION search_follow_shows();
-CREATE TRIGGER shows_search_updated AFTER UPDATE OF title, description, author_name, language, category_id, category_2_id, category_3_id, explicit, visibility, deleted_at, author_id ON public.shows FOR EACH ROW EXECUTE FUNCTION search_follow_shows();
+CREATE TRIGGER shows_search_inserted AFTER INSERT ON public.shows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_shows();
+CREATE TRIGGER shows_search_updated AFTER UPDATE ON public.shows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_shows();
 CREATE TRIGGER transcripts_move_feeds_deleted AFTER DELETE ON public.transcripts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER transcripts_move_feeds_inserted AFTER INSERT ON public.transcripts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER users_make_counts AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION make_user_counts();

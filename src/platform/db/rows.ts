@@ -356,6 +356,10 @@ export interface SearchEpisodes {
   title: string;
 }
 
+export interface SearchLanguages {
+  language: string;
+}
+
 export interface SearchLevels {
   floor: number;
   kind: string;
@@ -579,6 +583,7 @@ export interface DB {
   rankings: Rankings;
   removed_chapters: RemovedChapters;
   search_episodes: SearchEpisodes;
+  search_languages: SearchLanguages;
   search_levels: SearchLevels;
   search_shows: SearchShows;
   search_words: SearchWords;
