@@ -6,6 +6,7 @@ import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
 import { openLog, openTarget } from "../deps.ts";
+import { findFfmpeg } from "../platform/audio/ffmpeg.ts";
 import { hasCluster } from "../platform/db/cluster.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
 import { openMediaStore } from "../platform/media/open.ts";
@@ -19,7 +20,9 @@ type Check = (config: Config) => Promise<string>;
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")
-    .description("check the runtime, the data folder, the database, the media store and the disk")
+    .description(
+      "check the runtime, the data folder, the database, the media store, ffmpeg and the disk",
+    )
     .option("--json", "print the findings as JSON")
     .action(async ({ json }: { json?: true }) => {
       const findings = await examine(loadConfig());
@@ -47,6 +50,7 @@ const CHECKS: Record<string, Check> = {
   },
   database: examineDatabase,
   media: examineMedia,
+  audio: examineAudio,
   disk: async ({ dataDir }) => {
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
@@ -66,6 +70,13 @@ async function examine(config: Config): Promise<Finding[]> {
     findings.push(finding);
   }
   return findings;
+}
+
+/** That only the old program out of npm is there is good enough to work, and said. */
+async function examineAudio({ ffmpegPath }: Config): Promise<string> {
+  const warnings: string[] = [];
+  const found = await findFfmpeg(ffmpegPath, { warn: (message) => void warnings.push(message) });
+  return warnings[0] ?? `ffmpeg ${found.version} at ${found.path}`;
 }
 
 /** Writes a small file, reads a part of it and removes it, as serving and sweeping do. */
