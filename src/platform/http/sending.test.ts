@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { noise, sha256 } from "../../../test/setup/recordings.ts";
 import { openDiskStore } from "../media/disk.ts";
 import { type Files, openFiles } from "../media/files.ts";
+import type { Rendition } from "../media/segments.ts";
 import type { MediaStore } from "../media/store.ts";
 import { answerOf } from "./bytes.ts";
 import { sendAnswer } from "./sending.ts";
@@ -25,6 +26,14 @@ let port: number;
 /** How each answer so far has ended; null for well. */
 const endings: (Error | null)[] = [];
 
+/** Served in the place of whatever is asked for. */
+let stitched: Rendition | null = null;
+
+const wholeOf = (key: string, bytes: number, modifiedAt: Date): Rendition => ({
+  ...{ digest: "x", contentType: "audio/mpeg", bytes, modifiedAt },
+  segments: [{ key, start: 0, bytes }],
+});
+
 /** Serves `GET /<kind>/<name>` as it stands. */
 async function serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
   const key = (request.url ?? "").slice(1);
@@ -35,10 +44,11 @@ async function serve(request: http.IncomingMessage, response: http.ServerRespons
   }
   const { bytes, modifiedAt } = file;
   file.release();
-  const segments = [{ key, start: 0, bytes }];
-  const rendition = { digest: "x", contentType: "audio/mpeg", segments, bytes, modifiedAt };
+  const rendition = stitched ?? wholeOf(key, bytes, modifiedAt);
   const answer = answerOf(rendition, request);
   const begin = () => response.writeHead(answer.status, [...answer.headers]);
+  // As when the client leaves while its answer is being made ready.
+  if (request.headers["x-leave"] !== undefined) request.socket.destroy();
   await sendAnswer({ request, response }, files, answer, begin).then(
     () => endings.push(null),
     (error: Error) => endings.push(error),
@@ -180,6 +190,19 @@ test("requests sent in one go are answered one after the other", async () => {
   expect(got).toEqual(ranges);
 });
 
+test("an answer to a client who has left this very moment ends, and frees its file", async () => {
+  const key = await keep(noise(1_000, "this moment"));
+  const url = `http://127.0.0.1:${port}/${key}`;
+  expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(1_000);
+  const before = endings.length;
+  const leaving = fetch(url, { headers: { "x-leave": "1" } });
+  await expect(leaving).rejects.toThrow("fetch failed");
+  await vi.waitFor(async () => {
+    expect(endings.length).toBe(before + 1);
+    expect(await openHandles(key)).toBe(0);
+  }, 10_000);
+});
+
 test("many requests sent in one go and left alone leave nothing behind", async () => {
   const key = await keep(own("left alone"));
   const socket = net.connect(port, "127.0.0.1");
@@ -187,4 +210,38 @@ test("many requests sent in one go and left alone leave nothing behind", async (
   await once(socket, "readable");
   socket.destroy();
   await vi.waitFor(async () => expect(await openHandles(key)).toBe(0), 10_000);
+});
+
+test("parts of files with bytes of their own between them are one file to the client", async () => {
+  const one = own("programme");
+  const two = noise(300_000, "advertisement");
+  const keys = [await keep(one), await keep(two)];
+  const head = Buffer.from("a head");
+  const whole = Buffer.concat([head, one.subarray(7, 400_000), two, one.subarray(400_000)]);
+  stitched = {
+    ...wholeOf("", whole.length, new Date(0)),
+    segments: [
+      { data: head },
+      { key: keys[0] ?? "", start: 7, bytes: 399_993 },
+      { key: keys[1] ?? "", start: 0, bytes: two.length },
+      { data: Buffer.alloc(0) },
+      { key: keys[0] ?? "", start: 400_000, bytes: one.length - 400_000 },
+    ],
+  };
+  const get = async (headers: Record<string, string>) =>
+    Buffer.from(
+      await (await fetch(`http://127.0.0.1:${port}/${keys[0]}`, { headers })).arrayBuffer(),
+    );
+  expect(sha256(await get({}))).toBe(sha256(whole));
+  for (const [start, end] of [
+    [0, 5],
+    [0, 6],
+    [3, 399_999],
+    [399_998, 700_001],
+    [699_999, 700_000],
+  ] as const)
+    expect(
+      (await get({ range: `bytes=${start}-${end}` })).equals(whole.subarray(start, end + 1)),
+    ).toBe(true);
+  stitched = null;
 });

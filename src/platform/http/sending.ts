@@ -101,7 +101,13 @@ async function sendSegment(segment: Segment, files: Files, write: Write): Promis
 function give(response: ServerResponse, piece: Buffer, last: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve(false);
-    response.write(piece, (error) => resolve(!error));
+    // What is written between the end of a connection and its event is never called back about.
+    const gone = () => resolve(false);
+    response.once("close", gone);
+    response.write(piece, (error) => {
+      response.off("close", gone);
+      resolve(!error);
+    });
     // Right behind it, so that head, bytes and end leave with one system call. `end` itself would
     // never call back about bytes that did not arrive.
     if (last) response.end();

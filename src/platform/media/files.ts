@@ -48,31 +48,12 @@ type Slot = { opening: Promise<Entry | null>; entry: Entry | null };
 export function openFiles(media: MediaStore, { rememberedMs = REMEMBERED_MS } = {}): Files {
   const buffers = createBuffers();
   const slots = new Map<MediaKey, Slot>();
-  const forget = (key: MediaKey, slot: Slot) => {
-    if (slots.get(key) === slot) slots.delete(key);
-    slot.opening.then(retire, () => {});
-  };
-  const remember = (key: MediaKey): Slot => {
-    for (const [oldest, slot] of slots) {
-      if (slots.size < MAX_REMEMBERED) break;
-      forget(oldest, slot);
-    }
-    const slot: Slot = { opening: openEntry(media, key), entry: null };
-    slots.set(key, slot);
-    slot.opening.then(
-      (entry) => {
-        slot.entry = entry;
-        if (entry === null) forget(key, slot);
-        else setTimeout(forget, rememberedMs, key, slot).unref();
-      },
-      () => forget(key, slot),
-    );
-    return slot;
-  };
+  const slotOf = (key: MediaKey): Slot =>
+    slots.get(key) ?? remember(slots, key, openEntry(media, key), rememberedMs);
   return {
     async open(key) {
       for (;;) {
-        const entry = await (slots.get(key) ?? remember(key)).opening;
+        const entry = await slotOf(key).opening;
         if (entry === null) return null;
         // It may have been closed between being found and being taken.
         if (!entry.forgotten) return use(media, key, entry, buffers);
@@ -83,6 +64,32 @@ export function openFiles(media: MediaStore, { rememberedMs = REMEMBERED_MS } = 
       return entry && !entry.forgotten ? use(media, key, entry, buffers) : null;
     },
   };
+}
+
+type Slots = Map<MediaKey, Slot>;
+
+/** Keeps what is being opened for so long; what is not there is not remembered. */
+function remember(slots: Slots, key: MediaKey, opening: Slot["opening"], forMs: number): Slot {
+  for (const [oldest, slot] of slots) {
+    if (slots.size < MAX_REMEMBERED) break;
+    forget(slots, oldest, slot);
+  }
+  const slot: Slot = { opening, entry: null };
+  slots.set(key, slot);
+  opening.then(
+    (entry) => {
+      slot.entry = entry;
+      if (entry === null) forget(slots, key, slot);
+      else setTimeout(forget, forMs, slots, key, slot).unref();
+    },
+    () => forget(slots, key, slot),
+  );
+  return slot;
+}
+
+function forget(slots: Slots, key: MediaKey, slot: Slot): void {
+  if (slots.get(key) === slot) slots.delete(key);
+  slot.opening.then(retire, () => {});
 }
 
 async function openEntry(media: MediaStore, key: MediaKey): Promise<Entry | null> {
