@@ -7,7 +7,7 @@ import type { Rendition } from "../../platform/media/segments.ts";
 import { editorRole } from "../shows/rights.ts";
 import { digestOf, keyOf, type Purpose, requirePlayable } from "./rules.ts";
 import { findPlayable } from "./store.ts";
-import { renditionUrl } from "./views.ts";
+import { externalUrl, renditionUrl } from "./views.ts";
 
 type Request = Readonly<{
   episode_id: number;
@@ -29,8 +29,9 @@ export async function locateAudio({ db }: Deps, request: Request): Promise<strin
   requirePlayable(episode, purpose, { editor, key });
   const digest = episode.media_key && digestOf(episode.media_key);
   if (digest) return renditionUrl({ digest, permalink: episode.permalink }, purpose, baseUrl);
-  if (episode.type === "EXTERNAL" && episode.media_url !== null) return episode.media_url;
-  throw notFound("audio");
+  const link = episode.type === "EXTERNAL" ? externalUrl(episode.media_url) : null;
+  if (link === null) throw notFound("audio");
+  return link;
 }
 
 /** The rendition under a digest; null when there is none. */

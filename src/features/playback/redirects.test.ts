@@ -99,6 +99,15 @@ test("a link leads away, unless the audio has been fetched", async () => {
     expect([status, headers.get("location")]).toEqual([302, media_url]);
     expect(headers.get("cache-control")).toBe("no-store");
   }
+  const odd = async (url: string) => {
+    const id = await makeEpisode(world, show_id, { media_url: url });
+    const { status, headers: got } = await world.api.get(`/v2/episodes/${id}/play`);
+    return [status, got.get("location")];
+  };
+  const escaped = "https://media.example/m%C3%A4rz%20%E2%9C%93.mp3";
+  expect(await odd("https://media.example/m\u00e4rz \u2713.mp3")).toEqual([302, escaped]);
+  for (const none of ["javascript:alert(1)", "media.mp3", ""])
+    expect(await odd(none)).toEqual([404, null]);
   const fetched = await makeRecording(world, { type: "EXTERNAL", media_url });
   const { headers } = await world.api.get(`/v2/episodes/${fetched.episode_id}/play`);
   expect(headers.get("location")).toContain(`/media/r/${fetched.digest}/`);

@@ -10,6 +10,12 @@ type Named = { digest: string; permalink: string };
 export const renditionUrl = ({ digest, permalink }: Named, purpose: Purpose, baseUrl: string) =>
   `${baseUrl}/media/r/${digest}/${encodeURIComponent(permalink)}.mp3${purpose === "download" ? "?download=1" : ""}`;
 
+/** The address of a link as a header may hold it: letters beyond ASCII escaped. Null when it is none. */
+export function externalUrl(media_url: string | null): string | null {
+  const url = URL.parse(media_url ?? "");
+  return url?.protocol === "https:" || url?.protocol === "http:" ? url.href : null;
+}
+
 /** `Content-Disposition` of a download (RFC 6266): the name in ASCII, and as it is (RFC 8187). */
 export function attachment(name: string): string {
   const plain = name.replace(/[^\w. -]/g, "_");
