@@ -6,12 +6,13 @@ import type { Deps } from "../deps.ts";
 import { importFeed, MAX_FEED_BYTES, type Source } from "../features/imports/actions.ts";
 import { type FeedReader, openReader } from "../features/imports/apart.ts";
 import { FeedRefused } from "../features/imports/refusal.ts";
-import type { Report } from "../features/imports/writing.ts";
+import { MEDIA, type Media } from "../features/imports/schema.ts";
+import type { Author, Report } from "../features/imports/writing.ts";
 import { findUserId } from "../features/users/store.ts";
 import { notFound } from "../platform/failure.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 
-type Options = { user: string; allowPrivateAddresses?: true; json?: true };
+type Options = { user: string; media: Media; allowPrivateAddresses?: true; json?: true };
 type Imported = { source: string } & (Report | { refused: string });
 
 export function registerImport(program: Command): void {
@@ -21,8 +22,11 @@ export function registerImport(program: Command): void {
     .argument("<sources...>", "files, or http and https addresses")
     .requiredOption("--user <username>", "whose shows they become")
     .addOption(
-      new Option("--media <how>", "link: episodes are played from where they lie")
-        .choices(["link"])
+      new Option(
+        "--media <how>",
+        "link: played from where they lie; copy: fetched and encoded by the server's jobs",
+      )
+        .choices(MEDIA)
         .default("link"),
     )
     .option("--allow-private-addresses", "fetch from this machine and private networks too")
@@ -31,7 +35,8 @@ export function registerImport(program: Command): void {
       withDeps(async (deps) => {
         const author_id = await findUserId(deps.db, options.user);
         if (author_id === undefined) throw notFound("user");
-        const author = { author_id, allowPrivate: options.allowPrivateAddresses ?? false };
+        const { media, allowPrivateAddresses: allowPrivate = false } = options;
+        const author = { author_id, allowPrivate, media };
         const reports = await importAll(deps, author, sources);
         if (options.json) printJson(reports);
         else for (const report of reports) for (const line of linesOf(report)) print(line);
@@ -39,8 +44,6 @@ export function registerImport(program: Command): void {
       }),
     );
 }
-
-type Author = { author_id: number; allowPrivate: boolean };
 
 /** One after the other; what is refused does not stop the rest. */
 async function importAll(deps: Deps, author: Author, sources: string[]): Promise<Imported[]> {

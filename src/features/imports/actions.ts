@@ -10,6 +10,7 @@ import { type FeedReader, openReader } from "./apart.ts";
 import { importJob } from "./queue.ts";
 import { FeedRefused } from "./refusal.ts";
 import type { MappedFeed } from "./rules.ts";
+import type { Media } from "./schema.ts";
 import {
   beginImport,
   countUnfinished,
@@ -22,14 +23,14 @@ import {
   markProved,
   noteAddress,
 } from "./store.ts";
-import { type Report, writeFeed } from "./writing.ts";
+import { type Author, type Report, writeFeed } from "./writing.ts";
 
 /** The largest feed that is read, in bytes. */
 export const MAX_FEED_BYTES = 32 * 2 ** 20;
 const FETCH_MS = 60_000;
 const MAX_UNFINISHED = 10;
 
-type Wish = { feed_url?: string | null | undefined; media: "link" };
+type Wish = { feed_url?: string | null | undefined; media: Media };
 
 /** Notes an import and queues its work. Fails naming `feed_url` or `feed_file`. */
 export async function requestImport(
@@ -79,7 +80,8 @@ export async function runImport(
   try {
     const feed = await obtain(deps, reader, request, { import_id, allowPrivate });
     await deps.db.transaction().execute(async (db) => {
-      const author = { author_id: request.user_id, allowPrivate };
+      const media = request.media as Media;
+      const author = { author_id: request.user_id, allowPrivate, media };
       const report = await writeFeed(db, deps, author, feed);
       const { show_id } = report;
       await endImport(db, import_id, { state: "DONE", show_id, report: JSON.stringify(report) });
@@ -167,7 +169,7 @@ export type Source = { address: string } | { bytes: Uint8Array };
 export async function importFeed(
   deps: Deps,
   reader: FeedReader,
-  author: { author_id: number; allowPrivate: boolean },
+  author: Author,
   source: Source,
 ): Promise<Report> {
   const feed =

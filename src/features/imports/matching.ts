@@ -14,6 +14,7 @@ export const EPISODE_COLUMNS = [
   "episode_id", "rss_guid", "type", "published_at", "auto_published_at", "title", "description",
   "description_html", "duration", "explicit", "tags", "season_number", "episode_number",
   "season_episode_type", "episode_link", "import_image_url", "media_url", "media_type", "media_bytes",
+  "source_url", "encoding_id", "encoding_status",
 ] as const satisfies (keyof Episodes)[];
 
 export type KnownEpisode = Pick<Selectable<Episodes>, (typeof EPISODE_COLUMNS)[number]>;
@@ -27,13 +28,13 @@ export type Identified = { item: MappedItem; guid: string };
  */
 export function identify(
   items: readonly MappedItem[],
-  known: ReadonlyMap<string, Pick<KnownEpisode, "media_url">>,
+  known: ReadonlyMap<string, Pick<KnownEpisode, "media_url" | "source_url">>,
 ): Identified[] {
   const holders = new Map<string, MappedItem>();
   const derived = ({ guid, fields }: MappedItem) => derivedGuid(guid, fields.media_url);
   for (const [guid, group] of Map.groupBy(items, (item) => item.guid)) {
     const free = group.filter((item) => !known.has(derived(item)));
-    const present = known.get(guid)?.media_url;
+    const present = known.get(guid)?.media_url ?? known.get(guid)?.source_url;
     const holder = free.find(({ fields }) => fields.media_url === present) ?? free[0];
     if (holder !== undefined) holders.set(guid, holder);
   }
@@ -47,6 +48,8 @@ export type Context = {
   now: Date;
   /** What an item without a usable date is dated by, less a second per place. */
   base: Date;
+  /** Whether audio is fetched and kept here, instead of being linked. */
+  copy: boolean;
   /** The show's, which goes for episodes that say nothing. */
   explicit: boolean | undefined;
 };
@@ -55,7 +58,7 @@ type NewEpisode = Omit<Insertable<Episodes>, "show_id" | "author_id">;
 
 export function newEpisode(
   { item, guid }: Identified,
-  { now, base, explicit }: Context,
+  { now, base, explicit, copy }: Context,
 ): NewEpisode {
   const at = item.published ?? new Date(base.getTime() - item.place * 1000);
   return {
@@ -63,10 +66,22 @@ export function newEpisode(
     title: item.fields.title,
     rss_guid: guid,
     permalink: slugOf(item.fields.title, "episode"),
-    type: "EXTERNAL",
-    encoding_status: "READY",
+    ...(copy ? COPIED : { type: "EXTERNAL", encoding_status: "READY" }),
     ...(at > now ? { auto_published_at: at } : { published_at: at }),
   };
+}
+
+/** Listed when its audio has come: until then there is nothing to play. */
+const COPIED = { type: "RECORDED", media_url: null, media_type: null, media_bytes: null };
+
+/**
+ * Whether the episode's audio is to be fetched: it is linked so far, lay elsewhere when it was
+ * copied, or did not come. What was uploaded here has no `source_url`, and stays.
+ */
+export function wantsCopy(known: KnownEpisode, { item }: Identified): boolean {
+  if (known.source_url === null) return known.type === "EXTERNAL" && known.encoding_id === null;
+  if (known.source_url !== item.fields.media_url) return true;
+  return known.encoding_status === "ERROR";
 }
 
 /**

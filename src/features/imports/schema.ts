@@ -3,6 +3,10 @@ import { z } from "zod";
 import { clearableLine, oneOf } from "../../platform/http/params.ts";
 import { REFUSALS } from "./refusal.ts";
 
+/** What becomes of the audio that a feed names. */
+export const MEDIA = ["link", "copy"] as const;
+export type Media = (typeof MEDIA)[number];
+
 /** Of a feed; long enough for any, short enough for an index. */
 const MAX_ADDRESS = 2000;
 
@@ -19,9 +23,10 @@ const feedAddress = clearableLine({ max: MAX_ADDRESS })
 
 export const importParams = z.object({
   feed_url: feedAddress.optional(),
-  media: oneOf(["link"])
-    .default("link")
-    .meta({ description: "`link`: episodes are played from where they lie." }),
+  media: oneOf(MEDIA).default("link").meta({
+    description:
+      "`link`: episodes are played from where they lie. `copy`: their audio is fetched and encoded, one by one, in the background.",
+  }),
 });
 
 const report = z
@@ -48,7 +53,7 @@ export const importDetail = z
     import_id: z.int(),
     state: z.enum(["PENDING", "RUNNING", "DONE", "FAILED"]),
     feed_url: z.string().nullable(),
-    media: z.enum(["link", "copy"]),
+    media: z.enum(MEDIA),
     show_id: z.int().nullable(),
     report: report.nullable(),
     error: z.string().nullable(),

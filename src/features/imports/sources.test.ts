@@ -200,7 +200,7 @@ test("who may not, what is missing, and what is malformed", async () => {
     [{ feed_url: `https://x.example.org/${"é".repeat(400)}` }, {}, "feed_url"],
     [{ feed_url: "https://x.example.org/" }, file, "feed_file"],
     [{}, { files: { feed_file: new File([], "feed.xml") } }, "feed_file"],
-    [{ feed_url: "https://x.example.org/", media: "copy" }, {}, "media"],
+    [{ feed_url: "https://x.example.org/", media: "borrow" }, {}, "media"],
   ];
   for (const [fields, options, field] of wrong) {
     const { status, error } = await bob.api.post("/v2/imports", { ...fields }, options);

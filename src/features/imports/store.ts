@@ -134,7 +134,7 @@ export function beginImport(db: Executor, import_id: number) {
     .where("import_id", "=", import_id)
     .where("state", "in", ["PENDING", "RUNNING"])
     .set({ state: "RUNNING", updated_at: sql`now()` })
-    .returning(["imports.user_id", "users.is_admin", "feed_url", "feed_body"])
+    .returning(["imports.user_id", "users.is_admin", "feed_url", "feed_body", "media"])
     .executeTakeFirst();
 }
 

@@ -2,7 +2,7 @@
 import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import { enqueue } from "../../platform/jobs/job.ts";
-import { schedule } from "../episodes/publishing/actions.ts";
+import { fetchAudio, schedule } from "../episodes/publishing/actions.ts";
 import { insertEpisodes, updateEpisode } from "../episodes/store.ts";
 import { findShowTags, saveShowTags } from "../feedtags/store.ts";
 import { freePermalink } from "../shows/actions.ts";
@@ -19,10 +19,12 @@ import {
   newEpisode,
   otherParts,
   otherTags,
+  wantsCopy,
 } from "./matching.ts";
 import { writeParts } from "./parts.ts";
 import { coverJob } from "./queue.ts";
 import type { MappedFeed, Skipped } from "./rules.ts";
+import type { Media } from "./schema.ts";
 import {
   findKnownShow,
   type KnownShow,
@@ -46,7 +48,7 @@ export type Report = {
   notes: string[];
 };
 
-export type Author = { author_id: number; allowPrivate: boolean };
+export type Author = { author_id: number; allowPrivate: boolean; media: Media };
 
 /**
  * Brings the author's show to what the feed says, in the caller's transaction: nothing is left of
@@ -67,10 +69,11 @@ export async function writeFeed(
   const now = clock();
   const base = feed.published !== null && feed.published <= now ? feed.published : now;
   const items = identify(feed.items, present);
-  const context = { now, base, explicit: feed.show.explicit };
+  const copy = author.media === "copy";
+  const context = { now, base, copy, explicit: feed.show.explicit };
   const fresh = items.filter(({ guid }) => !present.has(guid));
   await createEpisodes(db, { ...author, show_id }, fresh, context);
-  const updated = known ? await changeEpisodes(db, items, present, context) : 0;
+  const updated = known ? await changeEpisodes(db, author, items, present, context) : 0;
   return {
     show_id,
     title: feed.show.title,
@@ -79,9 +82,16 @@ export async function writeFeed(
     updated,
     unchanged: items.length - fresh.length - updated,
     skipped: feed.skipped,
-    notes: [...feed.notes, ...notesOn(items, fresh, base === now)],
+    notes: [
+      ...feed.notes,
+      ...notesOn(items, fresh, base === now),
+      ...(copy && fresh.length + updated > 0 ? [COPYING] : []),
+    ],
   };
 }
+
+const COPYING =
+  "Audio is fetched in the background: an episode can be played as soon as its own is ready.";
 
 type Written = { show_id: number; show: Outcome };
 
@@ -128,6 +138,7 @@ const fetchCover = (db: Executor, show_id: number, allow_private: boolean) =>
 /** Returns how many episodes were not as the feed says. */
 async function changeEpisodes(
   db: Executor,
+  { allowPrivate }: Author,
   items: Identified[],
   present: ReadonlyMap<string, KnownEpisode>,
   context: Context,
@@ -143,8 +154,11 @@ async function changeEpisodes(
     const changes = changesTo(episode, identified, context);
     const other = otherParts(identified.item, known(episode_id));
     if (other !== null) parts.set(episode_id, other);
-    if (other === null && Object.keys(changes).length === 0) continue;
-    await updateEpisode(db, episode_id, changes);
+    const copy = context.copy && wantsCopy(episode, identified);
+    const same = Object.keys(changes).length === 0;
+    if (other === null && same && !copy) continue;
+    if (other !== null || !same) await updateEpisode(db, episode_id, changes);
+    if (copy) await fetchAudio(db, episode_id, identified.item.fields.media_url, { allowPrivate });
     if (changes.auto_published_at) await schedule(db, new Date(changes.auto_published_at));
     updated += 1;
   }
@@ -158,7 +172,7 @@ const NO_PARTS: KnownParts = { chapters: [], tags: {}, transcripts: [] };
 /** The last of the feed first: feeds begin with the newest, and so ids grow with time. */
 async function createEpisodes(
   db: Executor,
-  { show_id, author_id }: { show_id: number; author_id: number },
+  { show_id, author_id, allowPrivate }: Author & { show_id: number },
   fresh: Identified[],
   context: Context,
 ): Promise<void> {
@@ -167,6 +181,9 @@ async function createEpisodes(
     const chunk = oldestFirst.slice(from, from + CHUNK);
     const rows = chunk.map((one) => ({ ...newEpisode(one, context), show_id, author_id }));
     const ids = await insertEpisodes(db, rows);
+    for (const [place, { item }] of chunk.entries())
+      if (context.copy)
+        await fetchAudio(db, ids[place] ?? 0, item.fields.media_url, { allowPrivate });
     for (const { auto_published_at: at } of rows) if (at) await schedule(db, new Date(at));
     const parts = chunk.flatMap(({ item }, place): [number, Partial<KnownParts>][] => {
       const [id, other] = [ids[place], otherParts(item, NO_PARTS)];

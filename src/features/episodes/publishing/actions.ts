@@ -14,6 +14,7 @@ import { editorRole, isOpenTo, requireEditor } from "../../shows/rights.ts";
 import { findShow, type ShowRow } from "../../shows/store.ts";
 import { removeFile } from "../../uploads/actions.ts";
 import { replaceChapters } from "../chapters/store.ts";
+import { startEncoding } from "../encoding/queue.ts";
 import { requireEditorOf } from "../rights.ts";
 import {
   type EpisodeRow,
@@ -182,6 +183,14 @@ async function finish(
   if (row.auto_published_at !== null) await schedule(db, row.auto_published_at);
   return row;
 }
+
+/** Has an episode's audio fetched from an address and encoded, as with an upload. */
+export const fetchAudio = (
+  db: Executor,
+  episode_id: number,
+  source_url: string,
+  { allowPrivate = false } = {},
+): Promise<void> => startEncoding(db, episode_id, { source_url }, { allowPrivate });
 
 /** Sees to it that what is scheduled for `at` is published then. */
 export async function schedule(db: Executor, at: Date): Promise<void> {

@@ -1,9 +1,8 @@
 /** Uploads over HTTP: what they need, who may, caps, audio from addresses, damaged files. */
-import http from "node:http";
-import type { AddressInfo } from "node:net";
 import fc from "fast-check";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { useUploads } from "../../../../test/setup/encoding.ts";
+import { serveHttp } from "../../../../test/setup/feeds.ts";
 
 const CAP = 200_000;
 const { world, sound, encode, author, upload, detail, leftovers } = useUploads({
@@ -105,18 +104,11 @@ async function sendForEver(token: string, path: string) {
 }
 
 /** Serves `body` under every path but /missing; returns where. */
-async function serveAudio(body: Buffer): Promise<string> {
-  const server = http.createServer((request, response) => {
+const serveAudio = (body: Buffer): Promise<string> =>
+  serveHttp((request, response) => {
     if (request.url === "/missing") response.writeHead(404).end();
     else response.end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 test("audio at an address is fetched, encoded and kept here", async () => {
   const { ada, show_id } = await author();
