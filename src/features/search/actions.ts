@@ -1,10 +1,12 @@
 /** A search, from what was typed to the documents found. */
 import type { Deps } from "../../deps.ts";
+import type { Executor } from "../../platform/db/database.ts";
 import { CATEGORIES } from "../reference/rules.ts";
 import {
   areRare,
   decisive,
   type Filters,
+  isTogether,
   type Kind,
   labelsOf,
   labelsQuery,
@@ -14,38 +16,39 @@ import {
   UNLISTED,
 } from "./rules.ts";
 import type { SearchParams } from "./schema.ts";
-import { findDocuments, type Hit, listLevels, type Search } from "./store.ts";
+import { findDocuments, type Hit, type Search } from "./store.ts";
 import { findVariants } from "./words/actions.ts";
 import { readQuery, type Typed, titlesOf } from "./words/rules.ts";
-import { findQueryWords, type QueryWord } from "./words/store.ts";
+import { findGrounds, type QueryWord } from "./words/store.ts";
 
 /** With fewer exact matches than this, words are corrected and completed as well. */
 const FEW = 10;
-
-type Needs = Pick<Deps, "db">;
 
 /** What is searched: `editable` also finds what strangers do not. */
 export type Where = Readonly<{ kind: Kind; scope: Scope; editable: boolean }>;
 /** `corrected`: found by another word than the one that was typed. */
 export type Found = Readonly<{ hit: Hit; corrected: boolean }>;
 
+type Params = Pick<SearchParams, "q"> & Filters & { category_id?: number | undefined };
+
 /** The first `want` documents for `params.q`, best first. */
-export async function findBest(
-  deps: Needs,
-  params: Pick<SearchParams, "q"> & Filters & { category_id?: number | undefined },
+export const findBest = (
+  { db }: Pick<Deps, "db">,
+  params: Params,
   where: Where,
   want: number,
-): Promise<Found[]> {
-  const { plan, said, search } = await prepare(deps, params.q, filtersOf(params), where);
-  const exact = await findDocuments(deps.db, { ...search, want: Math.max(want, FEW) });
-  const found = exact.map((hit) => ({ hit, corrected: false }));
-  if (exact.length >= Math.min(want, FEW)) return found.slice(0, want);
-  const skip = exact.map(({ id }) => id);
-  const corrected = await correct(deps, plan, said, { ...search, skip });
-  if (corrected === null) return found;
-  const more = await findDocuments(deps.db, { ...corrected, want: want - exact.length });
-  return [...found, ...more.map((hit) => ({ hit, corrected: true }))];
-}
+): Promise<Found[]> =>
+  db.transaction().execute(async (transaction) => {
+    const { plan, said, search } = await prepare(transaction, params.q, filtersOf(params), where);
+    const exact = await findDocuments(transaction, { ...search, want: Math.max(want, FEW) });
+    const found = exact.map((hit) => ({ hit, corrected: false }));
+    if (exact.length >= Math.min(want, FEW)) return found.slice(0, want);
+    const skip = exact.map(({ id }) => id);
+    const corrected = await correct(transaction, plan, said, { ...search, skip });
+    if (corrected === null) return found;
+    const more = await findDocuments(transaction, { ...corrected, want: want - exact.length });
+    return [...found, ...more.map((hit) => ({ hit, corrected: true }))];
+  });
 
 type Request = Omit<Search, "want">;
 
@@ -59,12 +62,14 @@ function filtersOf({
   return { ...filters, categories: [category_id, ...below.map((child) => child.category_id)] };
 }
 
-async function prepare({ db }: Needs, q: string, filters: Filters, where: Where) {
+async function prepare(db: Executor, q: string, filters: Filters, where: Where) {
   const typed = readQuery(q);
-  const [spoken, listed] = await Promise.all([
-    findQueryWords(db, [typed.wanted, ...typed.unwanted], filters.language),
-    listLevels(db, where.kind),
-  ]);
+  const { words: spoken, levels: listed } = await findGrounds(
+    db,
+    [typed.wanted, ...typed.unwanted],
+    filters.language,
+    where.kind,
+  );
   const said = spoken.filter(({ part }) => part === 1);
   const words = decisive(said);
   const levels = where.editable ? [...listed, UNLISTED] : listed;
@@ -74,8 +79,7 @@ async function prepare({ db }: Needs, q: string, filters: Filters, where: Where)
     unwanted: unwanted.words,
     labels: labelsOf(where.kind, filters, where.scope),
     levels,
-    // A user's and a show's documents are few; and one level is searched as a whole anyway.
-    rare: where.scope !== null || levels.length === 1 || areRare(words),
+    small: where.scope !== null || levels.length === 1,
   };
   const search: Request = {
     kind: where.kind,
@@ -93,7 +97,8 @@ async function prepare({ db }: Needs, q: string, filters: Filters, where: Where)
 
 const asked = (plan: Plan) => ({
   steps: stepsOf(plan),
-  rare: plan.rare,
+  together: isTogether(plan),
+  weigh: areRare(plan.words),
   labels: labelsQuery(plan),
   levels: plan.levels,
   words: plan.words.map(({ word }) => word),
@@ -113,7 +118,7 @@ function unwantedOf(typed: Typed, spoken: readonly QueryWord[]) {
 
 /** The same search with words that may have been meant; null when there are none. */
 async function correct(
-  { db }: Needs,
+  db: Executor,
   plan: Plan,
   said: readonly QueryWord[],
   search: Request,
@@ -129,10 +134,9 @@ async function correct(
       documents,
     };
   });
-  const rare = plan.rare || areRare(words);
   const titles = titlesOf(
     said.map(({ word }) => word),
     variants,
   );
-  return { ...search, ...asked({ ...plan, words, rare }), q: titles[0] ?? search.q, titles };
+  return { ...search, ...asked({ ...plan, words }), q: titles[0] ?? search.q, titles };
 }

@@ -72,8 +72,13 @@ export type Plan = Readonly<{
   unwanted: readonly Wanted[];
   labels: readonly (readonly string[])[];
   levels: readonly string[];
-  rare: boolean;
+  /** All levels are searched at once: a user's or a show's documents, or there is but one level. */
+  small: boolean;
 }>;
+
+/** Whether all steps are read, because that is cheap. */
+export const isTogether = ({ small, words }: Pick<Plan, "small" | "words">): boolean =>
+  small || areRare(words);
 
 /** One tsquery: documents of `level` that hold the words in `field`, and not already in `better`. */
 function stepQuery(plan: Plan, level: string, field: Field, better: Field | undefined): string {
@@ -88,15 +93,15 @@ function stepQuery(plan: Plan, level: string, field: Field, better: Field | unde
 }
 
 /**
- * The steps, best first: one a field and level. Of frequent words no document answers two steps,
- * for whoever reads on in a long list; of rare ones that is cheaper to sort out afterwards.
+ * The steps, best first: one a field and level. Where they are read one after the other, no document
+ * answers two of them; where they are read together, that is cheaper to sort out afterwards.
  */
 export function stepsOf(plan: Plan): Step[] {
   if (plan.words.length === 0) return [];
   return FIELDS.flatMap((field, index) =>
     plan.levels.map((level) => ({
       match: field,
-      query: stepQuery(plan, level, field, plan.rare ? undefined : FIELDS[index - 1]),
+      query: stepQuery(plan, level, field, isTogether(plan) ? undefined : FIELDS[index - 1]),
     })),
   );
 }

@@ -12,25 +12,14 @@ const DOCUMENTS = {
   },
 } as const;
 
-/** The levels of which there are documents, best first. */
-export async function listLevels(db: Executor, kind: Kind): Promise<string[]> {
-  const rows = await db
-    .selectFrom("search_levels")
-    .select("level")
-    .where("kind", "=", kind)
-    .orderBy("level")
-    .execute();
-  const levels = rows.map(({ level }) => level);
-  const last = levels.at(-1);
-  return last === undefined ? ["a"] : [...levels, String.fromCharCode(last.charCodeAt(0) + 1)];
-}
-
 /** What a search asks of the documents of one kind. */
 export type Search = Readonly<{
   kind: Kind;
   steps: readonly Step[];
-  /** Few documents: each may answer several steps, all are read, and the first step counts. */
-  rare: boolean;
+  /** Few documents: all steps are read, and of those a document answers the first counts. */
+  together: boolean;
+  /** The words are rare: documents can be read to see how much they are about them. */
+  weigh: boolean;
   /** As it was typed: of titles that fold to the same, this one comes first. */
   q: string;
   /** Titles that are the very one, as texts or already folded. */
@@ -62,7 +51,7 @@ const PHRASE_CANDIDATES = 1000;
 /** The best `want` documents, best first. */
 export async function findDocuments(db: Executor, search: Search): Promise<Hit[]> {
   const found = sql`${exactTitles(search)} union all ${matches(search)}`;
-  const { rows } = await (search.rare
+  const { rows } = await (search.together
     ? sql<Hit>`
       select id, match, text, rank from (
         select distinct on (id) * from (${found}) every order by id, step) once
@@ -129,13 +118,19 @@ const candidates = (search: Search, table: RawBuilder<unknown>) =>
     ? sql`(select * from ${table} c where c.lexemes @@ s.query limit ${sql.lit(PHRASE_CANDIDATES)})`
     : sql`(select * from ${table} c where c.lexemes @@ s.query)`;
 
-function holdsPhrases(search: Search) {
-  if (!hasPhrases(search)) return sql`true`;
-  const { phrases, unwantedPhrases } = search;
-  return sql`(select coalesce(bool_and(d.places @@ phraseto_tsquery('simple', search_fold(phrase))), true)
-      from unnest(${phrases}::text[]) phrase)
-    and (select coalesce(bool_and(not d.places @@ phraseto_tsquery('simple', search_fold(phrase))), true)
-      from unnest(${unwantedPhrases}::text[]) phrase)`;
+/** The phrases become one query each way, worked out once and not for each row. */
+function holdsPhrases({ phrases, unwantedPhrases }: Search) {
+  const together = (texts: readonly string[], operator: string) => sql`(
+    select coalesce(string_agg('(' || query || ')', ${operator}), '')::tsquery
+    from unnest(${texts}::text[]) phrase,
+      cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '')`;
+  const conditions = [
+    ...(phrases.length === 0 ? [] : [sql`d.places @@ ${together(phrases, " & ")}`]),
+    ...(unwantedPhrases.length === 0
+      ? []
+      : [sql`not d.places @@ ${together(unwantedPhrases, " | ")}`]),
+  ];
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
 function isWithin({ kind, filters }: Search) {
@@ -159,11 +154,12 @@ function isWithin({ kind, filters }: Search) {
  * 0 to 3: how much of the title the query is, whether it stands there as typed, and at its beginning;
  * in other fields, where few documents have to be read for it, how often and how densely the words come.
  */
-function likeness({ q, rare, words }: Search) {
-  const typed = sql`search_title(${q})`;
+function likeness({ q, weigh, words }: Search) {
+  // The sub-select is worked out once, the bare call would be for each row.
+  const typed = sql`(select search_title(${q}))`;
   const ofTitle = sql`least(length(${typed})::real / greatest(length(d.title), 1), 1)
     + (position(${typed} in d.title) > 0)::int + starts_with(d.title, ${typed})::int`;
-  if (!rare) return sql`case when s.match = 'title' then ${ofTitle} else 0 end`;
+  if (!weigh) return sql`case when s.match = 'title' then ${ofTitle} else 0 end`;
   const anyWord = words.map((word) => `'${word.replaceAll("'", "''")}'`).join(" | ");
   return sql`case when s.match = 'title' then ${ofTitle}
     else 5 * ts_rank('{1,1,1,1}', d.places, ${anyWord}::tsquery, 1) end`;

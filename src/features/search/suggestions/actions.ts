@@ -1,13 +1,11 @@
 /** Shows for what has been typed so far. */
 import type { Deps } from "../../../deps.ts";
 import { findBest } from "../actions.ts";
-import { listLevels } from "../store.ts";
 import { findTitlesBeginning } from "./store.ts";
 
 /** Ids of shows, best first: titles that begin so, then whatever a search finds by the words. */
 export async function suggest(deps: Pick<Deps, "db">, q: string, most: number): Promise<number[]> {
-  const levels = await listLevels(deps.db, "shows");
-  const begun = await findTitlesBeginning(deps.db, q, levels, most);
+  const begun = await findTitlesBeginning(deps.db, q, most);
   if (begun.length === most) return begun;
   const where = { kind: "shows", scope: null, editable: false } as const;
   const found = await findBest(deps, { q }, where, 2 * most);

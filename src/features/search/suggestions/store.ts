@@ -10,12 +10,13 @@ import type { Executor } from "../../../platform/db/database.ts";
 export async function findTitlesBeginning(
   db: Executor,
   typed: string,
-  levels: readonly string[],
   most: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ show_id: number }>`
     select show_id from (
-      select hit.*, place from unnest(${levels}::text[]) with ordinality l (level, place)
+      select hit.*, place from unnest(array(select level from search_levels where kind = 'shows' order by level)
+        || (select coalesce(chr(ascii(max(level)) + 1), 'a') from search_levels where kind = 'shows'))
+        with ordinality l (level, place)
       cross join lateral (
         select d.show_id, d.rank from search_shows d, search_title(${typed}) start
         where d.level = l.level and d.title ~>=~ start and d.title ~<~ (start || chr(1114111))

@@ -24,10 +24,9 @@ export async function findVariants(
   const rarest = long.toSorted((a, b) => a.documents - b.documents).slice(0, MOST_CORRECTED);
   const suspects = [...new Set((unknown.length > 0 ? unknown : rarest).map(({ word }) => word))];
   const last = said.at(-1)?.word ?? "";
-  const [near, longer] = await Promise.all([
-    suspects.length === 0 ? [] : findNeighbours(db, suspects),
-    last.length < LEAST_COMPLETED ? [] : findCompletions(db, last, MOST_VARIANTS),
-  ]);
+  const near = suspects.length === 0 ? [] : await findNeighbours(db, suspects);
+  const longer =
+    last.length < LEAST_COMPLETED ? [] : await findCompletions(db, last, MOST_VARIANTS);
   const variants = new Map<string, Known[]>();
   for (const word of suspects) {
     const known = near.filter(({ wanted }) => wanted === word);

@@ -1,6 +1,7 @@
 /** All SQL about the words of queries and the vocabulary they are corrected towards. */
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import type { Kind } from "../rules.ts";
 import type { Known } from "./rules.ts";
 
 /**
@@ -17,21 +18,36 @@ export type QueryWord = {
   documents: number;
 };
 
+/** What a search begins with: the words of its texts, in order, and the levels there are. */
+export type Grounds = { words: QueryWord[]; levels: string[] };
+
 /**
- * The words of each text, in order, folded as the index is; `part` counts the texts from 1. Stemmed as
- * in `language`, or as in all there are.
+ * The words of each text, folded as the index is and stemmed as in `language`, or as in all there
+ * are; `part` counts the texts from 1. Levels are listed the best first.
+ *
+ * In a transaction: until that ends PostgreSQL keeps the plans it has. Planning a search anew for
+ * each query cost more than most searches do (docs/decisions/search.md).
  */
-export async function findQueryWords(
+export async function findGrounds(
   db: Executor,
   texts: readonly string[],
   language: string | undefined,
-): Promise<QueryWord[]> {
-  const { rows } = await sql<QueryWord>`
-    select part, word, forms, grams, known, documents
-    from search_query_words(${texts}::text[], ${language ?? null}::text) order by part, place`.execute(
+  kind: Kind,
+): Promise<Grounds> {
+  const { rows } = await sql<Grounds>`
+    select set_config('plan_cache_mode', 'force_generic_plan', true),
+      coalesce((select json_agg(w) from search_query_words(${texts}::text[], ${language ?? null}::text) w), '[]') as words,
+      array(select level from search_levels where kind = ${kind} order by level) as levels`.execute(
     db,
   );
-  return rows;
+  const { words = [], levels = [] } = rows[0] ?? {};
+  return { words, levels: withLast(levels) };
+}
+
+/** The floors stand for all levels but the last. */
+function withLast(levels: readonly string[]): string[] {
+  const last = levels.at(-1);
+  return last === undefined ? ["a"] : [...levels, String.fromCharCode(last.charCodeAt(0) + 1)];
 }
 
 /** A word of the vocabulary near a `wanted` one. */
