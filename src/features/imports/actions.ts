@@ -7,6 +7,7 @@ import type { UploadedFile, Viewer } from "../../platform/http/route.ts";
 import { enqueue } from "../../platform/jobs/job.ts";
 import { FetchError, fetchBytes } from "../../platform/net/fetch.ts";
 import { type FeedReader, openReader } from "./apart.ts";
+import { joinPages } from "./pages.ts";
 import { importJob } from "./queue.ts";
 import { FeedRefused } from "./refusal.ts";
 import type { MappedFeed } from "./rules.ts";
@@ -109,7 +110,7 @@ async function obtain(
   const { feed_body: bytes, feed_url } = request;
   const feed =
     bytes === null
-      ? await fetchFeed(reader, feed_url ?? "", circumstances)
+      ? await fetchWhole(reader, feed_url ?? "", circumstances)
       : await reader.read({ bytes, charset: null, address: null });
   if (!request.is_admin) await requireProof(deps, reader, request, feed, circumstances);
   return feed;
@@ -163,6 +164,14 @@ async function fetchFeed(
   }
 }
 
+/** The feed at `address` with all its pages. */
+const fetchWhole = async (
+  reader: FeedReader,
+  address: string,
+  limits: { allowPrivate: boolean },
+): Promise<MappedFeed> =>
+  joinPages(await fetchFeed(reader, address, limits), (page) => fetchFeed(reader, page, limits));
+
 export type Source = { address: string } | { bytes: Uint8Array };
 
 /** Imports one feed at once, for an operator. Throws `FeedRefused`. */
@@ -174,7 +183,7 @@ export async function importFeed(
 ): Promise<Report> {
   const feed =
     "address" in source
-      ? await fetchFeed(reader, source.address, author)
+      ? await fetchWhole(reader, source.address, author)
       : await reader.read({ ...source, charset: null, address: null });
   return deps.db.transaction().execute((db) => writeFeed(db, deps, author, feed));
 }

@@ -235,3 +235,31 @@ test("the cover is fetched; one that cannot be used is left out", async () => {
   }
   expect(images).toEqual([200, null]);
 });
+
+test("a feed in pages is imported whole, each item once; a page that is missing is told", async () => {
+  const ada = await admin();
+  const pages: Record<string, [items: string[], next: string | null]> = {
+    "/feed": [["c", "b"], "/feed?page=2"],
+    // A server whose pages shift while they are read tells an item twice.
+    "/feed?page=2": [["b", "a"], "/feed?page=3"],
+    "/broken": [["e", "d"], "/nowhere"],
+    "/circle": [["g", "f"], "/circle"],
+  };
+  const address = await serveHttp((request, response) => {
+    const page = pages[request.url ?? ""];
+    if (page === undefined) return response.writeHead(404).end();
+    const [guids, next] = page;
+    const more = next === null ? "" : `<atom:link rel="next" href="${address}${next}"/>`;
+    return response.end(makeFeed({ more, items: guids.map((guid) => ({ guid, title: guid })) }));
+  });
+  const take = async (path: string) => {
+    const { report, show_id } = await send(ada, { feed_url: `${address}${path}` });
+    const titles = (await episodesOf(show_id)).map(({ title }) => title);
+    return { titles, notes: report.notes.join(" ") };
+  };
+  const whole = await take("/feed");
+  expect(whole.titles).toEqual(["c", "b", "a"]);
+  expect(whole.notes).toContain("Page 3 of the feed was left out");
+  expect((await take("/broken")).notes).toContain("Page 2 of the feed was left out");
+  expect(await take("/circle")).toMatchObject({ titles: ["g", "f"] });
+});

@@ -47,8 +47,9 @@ export function showTags({ podcast = {} }: Channel): ShowTags {
 }
 
 /** Nouns of the episode that the feed says anything about. */
-export function episodeTags({ podcast = {} }: Item): EpisodeTags {
-  const { chapters } = podcast;
+export function episodeTags({ podcast = {}, psc }: Item): EpisodeTags {
+  // Chapters in the item itself are read; a file is pointed to where there are none.
+  const chapters = (psc?.chapters ?? []).length === 0 ? podcast.chapters : undefined;
   return present(EPISODE_NOUNS, {
     ...bothOf(podcast),
     soundbites: podcast.soundbites?.map(({ startTime, duration, display }) => ({

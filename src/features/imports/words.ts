@@ -26,7 +26,10 @@ export function describe(...texts: (string | undefined)[]): Description | undefi
     const description_html = clean(sanitise(first));
     const plain = others.find((text) => !isMarkup(text) && htmlOf(text) === first);
     if (plain !== undefined) return { description: plain, description_html: htmlOf(plain) };
-    return { description: clean(plainOf(description_html)), description_html };
+    const description = clean(plainOf(description_html));
+    // Mark-up of which nothing survives leaves a plain text.
+    if (!isMarkup(description_html)) return { description, description_html: htmlOf(description) };
+    return { description, description_html };
   }
   // Plain text, at times with the entities of HTML in it.
   const description = /&(#\d+|#x[\da-f]+|[a-z]+\d*);/i.test(first) ? clean(plainOf(first)) : first;
