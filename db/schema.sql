@@ -1106,11 +1106,11 @@ AS $function$
   join users u on u.user_id = e.author_id
   cross join lateral (select search_rank(s.quality, c.followers_count + l.likes_count, coalesce(e.published_at, e.created_at)) as rank) ranked
   cross join lateral (select case when e.listenable and s.visibility = 'PUBLIC'
-    then search_level('episodes', ranked.rank) else 'z' end as level) placed
+    then search_level('episodes', ranked.rank) else 'z' end as level offset 0) placed
   cross join lateral (select search_fold(e.title) as title,
     search_fold(concat_ws(' ', s.title, s.author_name, u.fullname)) as byline,
     search_fold(array_to_string(e.tags, ' ')) as tags, search_fold(left(e.description, 5000)) as body,
-    search_stemmer(s.language) as stemmer) folded
+    search_stemmer(s.language) as stemmer offset 0) folded
   cross join lateral (select array_remove(array['l' || s.language, 'c' || s.category_id, 'c' || s.category_2_id,
     'c' || s.category_3_id, 'x' || e.explicit::int, 'u' || e.author_id, 's' || e.show_id,
     'y' || extract(year from e.published_at at time zone 'UTC'), 'd' || least(e.duration / 600000, 36)], null) as labels) labelled
@@ -1130,11 +1130,15 @@ begin
     folded := unaccent('unaccent', normalize(translate(input, '’‘ʼʻ´`′＇', ''''''''''''''''''), nfkc));
     folded := regexp_replace(folded, '[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0655\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]', '', 'g');
     folded := translate(folded, 'أإآٱىةؤئ', 'اااايهوي');
-    folded := regexp_replace(folded, '[\u0080-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd]', ' ', 'g');
+    folded := regexp_replace(search_lower(folded), '[\x01-&(-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd]+', ' ', 'g');
+  else
+    folded := regexp_replace(lower(input), '[^a-z0-9'']+', ' ', 'g');
   end if;
-  folded := translate(search_lower(folded), E'!"#$%&()*+,-./:;<=>?@[\\]^_`{|}~\t\n\r', repeat(' ', 35));
-  folded := regexp_replace(folded, '(^| )''+|''+( |$)', ' ', 'g');
-  return btrim(regexp_replace(folded, ' {2,}', ' ', 'g'));
+  if position('''' in folded) > 0 then
+    folded := regexp_replace(folded, '(^| )''+|''+(?= |$)', ' ', 'g');
+    folded := regexp_replace(folded, ' {2,}', ' ', 'g');
+  end if;
+  return btrim(folded);
 end $function$
 ;
 
@@ -1318,21 +1322,26 @@ RETURN (string_to_array(NULLIF(replace(folded, ''''::text, ''::text), ''::text),
 
 CREATE OR REPLACE FUNCTION public.search_query_words(texts text[], spoken text)
  RETURNS TABLE(part bigint, place bigint, word text, forms text[], grams text[], known boolean, documents bigint)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
-  select part, place, word, forms, array(select gram from unnest(search_grams(word)) gram where length(gram) = 2),
+begin
+  return query
+  select given.part, said.place, said.word, formed.forms,
+    array(select gram from unnest(search_grams(said.word)) gram where length(gram) = 2),
     exists (select from search_words w where w.word = said.word),
-    (select coalesce(sum(counted.documents), 0) from unnest(forms) form cross join lateral
+    (select coalesce(sum(counted.documents), 0)::bigint from unnest(formed.forms) form cross join lateral
       (select max(w.documents) as documents from search_words w where w.word = form) counted)
   from unnest(texts) with ordinality given (text, part),
     unnest(string_to_array(nullif(replace(search_fold(text), '''', ''), ''), ' ')) with ordinality said (word, place),
-    lateral (select word || array(select distinct '~' || stem
+    lateral (select said.word || array(select distinct '~' || stem
       from (select language from search_languages where spoken is null union select spoken) l (language),
-        unnest(tsvector_to_array(to_tsvector(search_stemmer(l.language), word))) stem
+        unnest(tsvector_to_array(to_tsvector(search_stemmer(l.language), said.word))) stem
       where search_stemmer(l.language) is not null) as forms) formed
-  where octet_length(word) <= 180
-$function$
+  where octet_length(said.word) <= 180
+  order by given.part, said.place;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.search_rank(quality real, fans integer, at timestamp with time zone)
@@ -1357,9 +1366,9 @@ AS $function$
   cross join lateral (select search_rank(s.quality, c.followers_count + c.likes_count, at) as rank) ranked
   cross join lateral (select case when s.visibility = 'PUBLIC'
       and (c.listenable_episodes_count > 0 or c.editable_episodes_count = 0)
-    then search_level('shows', ranked.rank) else 'z' end as level) placed
+    then search_level('shows', ranked.rank) else 'z' end as level offset 0) placed
   cross join lateral (select search_fold(s.title) as title, search_fold(concat_ws(' ', s.author_name, u.fullname)) as byline,
-    search_fold(left(s.description, 5000)) as body, search_stemmer(s.language) as stemmer) folded
+    search_fold(left(s.description, 5000)) as body, search_stemmer(s.language) as stemmer offset 0) folded
   cross join lateral (select array_remove(array['l' || s.language, 'c' || s.category_id, 'c' || s.category_2_id,
     'c' || s.category_3_id, 'x' || s.explicit::int, 'u' || s.author_id, 's' || s.show_id,
     'y' || extract(year from at at time zone 'UTC')], null) as labels) labelled

@@ -39,7 +39,7 @@ afterAll(async () => {
 /** The show that a feed became; null when it holds nothing to play. */
 async function take(world: World, { user_id }: Person, source: Source): Promise<number | null> {
   try {
-    const author = { author_id: user_id, allowPrivate: true };
+    const author = { author_id: user_id, allowPrivate: true, media: "link" } as const;
     return (await importFeed(world.deps, reader, author, source)).show_id;
   } catch (error) {
     if (error instanceof FeedRefused) return null;
