@@ -15,9 +15,10 @@ import { episodeRoutes } from "./features/episodes/routes.ts";
 import { listRoutes } from "./features/explore/lists/routes.ts";
 import { rankingJobs } from "./features/explore/ranking/jobs.ts";
 import { exploreRoutes } from "./features/explore/routes.ts";
+import { pingJobs } from "./features/feeds/pings/jobs.ts";
+import { pingRoutes } from "./features/feeds/pings/routes.ts";
 import { feedRoutes } from "./features/feeds/routes.ts";
 import { feedTagRoutes } from "./features/feedtags/routes.ts";
-import { transcriptJobs } from "./features/feedtags/transcripts/jobs.ts";
 import { transcriptRoutes } from "./features/feedtags/transcripts/routes.ts";
 import { followRoutes } from "./features/follows/routes.ts";
 import { imageJobs } from "./features/images/jobs.ts";
@@ -93,6 +94,7 @@ const featureRoutes = (deps: Deps, files: Files): Route[] => [
   ...feedTagRoutes(deps),
   ...transcriptRoutes(deps),
   ...feedRoutes(deps),
+  ...pingRoutes(deps),
   ...chapterRoutes(deps),
   ...cuepointRoutes(deps),
   ...imageRoutes(deps),
@@ -110,8 +112,8 @@ export const allJobs = (deps: Deps): Job[] => [
   ...encodingJobs(deps),
   ...uploadJobs(deps),
   ...importJobs(deps),
+  ...pingJobs(deps),
   ...rankingJobs(deps),
-  ...transcriptJobs(deps),
   ...accountJobs(deps),
   ...oauthJobs(deps),
   ...replayJobs(deps),

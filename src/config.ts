@@ -41,6 +41,18 @@ function isProxy(text: string): boolean {
   return name === "loopback" || ipaddr.isValid(name) || ipaddr.isValidCIDR(name);
 }
 
+const addresses = z.string().refine((text) => listOf(text).every(isWebAddress), {
+  error: "must be a list of http or https addresses, joined by commas",
+});
+
+const listOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
+
 /** Every key Longwave reads (contract §11). An empty value counts as unset. */
 const environment = z.object({
   HOST: z.string().trim().default("127.0.0.1"),
@@ -57,6 +69,9 @@ const environment = z.object({
   RATE_LIMIT: digits(1_000_000).default(600),
   REPORTS_TO_HIDE: digits(1_000_000).default(3),
   MAX_UPLOAD_BYTES: digits(999_999_999_999).default(314_572_800),
+  WEBSUB_HUBS: addresses.optional(),
+  PODPING_URL: url(["http://", "https://"]).optional(),
+  PODPING_TOKEN: z.string().max(1000).optional(),
   METRICS: choice(["loopback", "anyone"]).default("loopback"),
   FFMPEG_PATH: z.string().trim().optional(),
 });
@@ -86,6 +101,10 @@ export type Config = Readonly<{
   reportsToHide: number;
   /** Cap of one audio file that is uploaded or fetched. */
   maxUploadBytes: number;
+  /** WebSub hubs that feeds name, and that are told when a feed has changed. */
+  websubHubs: readonly string[];
+  /** A podping endpoint that is told of changed feeds, with its token; null: none. */
+  podping: Readonly<{ url: string; token: string }> | null;
   /** Who may read `/metrics`. */
   metrics: "loopback" | "anyone";
   /** The ffmpeg to use, a file or a name on the PATH; null: `findFfmpeg` looks for one. */
@@ -125,6 +144,11 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     rateLimit: data.RATE_LIMIT,
     reportsToHide: data.REPORTS_TO_HIDE,
     maxUploadBytes: data.MAX_UPLOAD_BYTES,
+    websubHubs: listOf(data.WEBSUB_HUBS ?? ""),
+    podping:
+      data.PODPING_URL === undefined
+        ? null
+        : { url: data.PODPING_URL, token: data.PODPING_TOKEN ?? "" },
     metrics: data.METRICS,
     ffmpegPath: data.FFMPEG_PATH ?? null,
     machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),

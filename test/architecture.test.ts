@@ -29,7 +29,7 @@ const FEATURES: Record<string, string[]> = {
   explore: ["shows", "reference"],
   tags: ["episodes"],
   search: ["shows", "episodes", "users", "images", "reference"],
-  feedtags: ["shows", "episodes"],
+  feedtags: ["media", "shows", "episodes"],
   feeds: ["feedtags", "shows", "episodes", "images", "reference"],
   imports: ["feedtags", "shows", "episodes", "users", "images", "reference"],
   player: ["addresses", "layout", "feedtags", "episodes", "shows", "users", "images"],

@@ -276,6 +276,10 @@ export const MATRIX: Record<string, Row> = {
     to: async (stage) => `/v2/shows/${await stage.newShow()}/feed-check`,
     may: [...EDITORS, "owner_read"],
   },
+  "GET /v2/shows/:show_id/feed-pings": {
+    to: async (stage) => `/v2/shows/${await stage.newShow()}/feed-pings`,
+    may: [...EDITORS, "owner_read"],
+  },
   "POST /v2/shows/:show_id/rss-metadata": {
     to: async (stage) => `/v2/shows/${await stage.newShow()}/rss-metadata`,
     send: { show_email: "true" },

@@ -8,7 +8,7 @@ import { findEpisodeTags, findShowTags } from "../feedtags/store.ts";
 import { findTranscripts } from "../feedtags/transcripts/store.ts";
 import { editorRole, requireEditor } from "../shows/rights.ts";
 import { findShow, lockShow, type ShowRow } from "../shows/store.ts";
-import { documentXml, feedUrl } from "./channel.ts";
+import { type ChannelContext, documentXml, feedUrl } from "./channel.ts";
 import { checkFeed, passes } from "./check.ts";
 import { itemXml } from "./item.ts";
 import { answerTo, pagesOf, stretchOf } from "./rules.ts";
@@ -23,6 +23,8 @@ import {
   listItems,
   saveSettings,
 } from "./store.ts";
+
+type Needs = Pick<Deps, "db" | "config">;
 
 export type FeedRequest = {
   show_id: number;
@@ -39,26 +41,33 @@ export type FeedDocument = { xml: string; revision: number; changed_at: Date };
  * One page of a show's feed, of one moment: all of it is read in one snapshot, so that a revision
  * never stands for two contents. Not found when a stranger with this key gets none.
  */
-export function buildFeed({ db }: Pick<Deps, "db">, request: FeedRequest): Promise<FeedDocument> {
+export function buildFeed({ db, config }: Needs, request: FeedRequest): Promise<FeedDocument> {
   return db
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute((snapshot) => readFeed(snapshot, request));
+    .execute((snapshot) => readFeed(snapshot, config, request));
 }
 
 async function readFeed(
   db: Executor,
+  config: Deps["config"],
   { show_id, key, page, baseUrl }: FeedRequest,
 ): Promise<FeedDocument> {
   const state = await findState(db, show_id);
   const answer = answerTo(state, key, page);
   if (state === undefined || answer === "missing") throw notFound("feed");
-  const xml = await writePage(db, state, { page, ...answer, baseUrl });
+  const xml = await writePage(db, state, { page, ...answer, baseUrl, ...announcersOf(config) });
   return { xml, revision: state.revision, changed_at: state.changed_at };
 }
 
-type PageOf = { page: number; pages: number; moved: string | null; baseUrl: string };
+type PageOf = Pick<ChannelContext, "page" | "pages" | "moved" | "baseUrl" | "hubs" | "podping">;
+
+/** Whom a feed names as told of its changes: nobody fetches one that has no address of its own. */
+const announcersOf = ({ publicUrl, websubHubs, podping }: Deps["config"]) =>
+  publicUrl === null
+    ? { hubs: [], podping: false }
+    : { hubs: websubHubs, podping: podping !== null };
 
 async function writePage(db: Executor, state: FeedState, at: PageOf): Promise<string> {
   const { show_id, changed_at } = state;
@@ -126,7 +135,7 @@ export async function changeSettings(
  * so that it can be put right before it is shown.
  */
 export async function checkShow(
-  { db }: Pick<Deps, "db">,
+  { db, config }: Needs,
   show_id: number,
   baseUrl: string,
 ): Promise<z.infer<typeof feedCheck>> {
@@ -134,18 +143,24 @@ export async function checkShow(
     .transaction()
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
-    .execute((snapshot) => writePages(snapshot, show_id, baseUrl));
+    .execute((snapshot) => writePages(snapshot, config, show_id, baseUrl));
   const { items_count, findings } = checkFeed(pages);
   const feed_url = feedUrl(show_id, baseUrl, null);
   return { show_id, feed_url, passed: passes(findings), items_count, findings };
 }
 
-async function writePages(db: Executor, show_id: number, baseUrl: string): Promise<string[]> {
+async function writePages(
+  db: Executor,
+  config: Deps["config"],
+  show_id: number,
+  baseUrl: string,
+): Promise<string[]> {
   const state = await findState(db, show_id);
   if (state === undefined) throw notFound("show");
   const total = pagesOf(state);
   const pages: string[] = [];
+  const at = { pages: total, moved: null, baseUrl, ...announcersOf(config) };
   for (let page = 1; page <= total; page += 1)
-    pages.push(await writePage(db, state, { page, pages: total, moved: null, baseUrl }));
+    pages.push(await writePage(db, state, { ...at, page }));
   return pages;
 }

@@ -25,6 +25,9 @@ export type ChannelContext = {
   key: string | null;
   page: number;
   pages: number;
+  /** WebSub hubs that are told of changes. */
+  hubs: readonly string[];
+  podping: boolean;
   /** Where the feed moves to; null when it stays. */
   moved: string | null;
   changed_at: Date;
@@ -67,6 +70,8 @@ function channelXml(row: ChannelRow, tags: ShowTags, context: ChannelContext): s
     textElement("pubDate", context.newest_at?.toUTCString()) +
     textElement("lastBuildDate", context.changed_at.toUTCString()) +
     linksXml(row.show_id, context) +
+    // What needs a key is announced to nobody.
+    (context.key === null ? announcersXml(context) : "") +
     coverXml(row, link, context.baseUrl) +
     categoriesXml(row) +
     textElement("itunes:author", author) +
@@ -95,6 +100,10 @@ function descriptionXml(row: ChannelRow): string {
     (isPlain(row) ? textElement("itunes:summary", row.description) : "")
   );
 }
+
+const announcersXml = ({ hubs, podping }: ChannelContext): string =>
+  hubs.map((href) => element("atom:link", { rel: "hub", href })).join("") +
+  (podping ? element("podcast:podping", { usesPodping: true }) : "");
 
 /** Atom's self link, and the other pages of a feed that has several (RFC 5005 §3). */
 function linksXml(show_id: number, { baseUrl, key, page, pages }: ChannelContext): string {

@@ -27,7 +27,7 @@ export type FeedCall = Call<
 export function createFeedServer(deps: Deps): (call: FeedCall) => Promise<FastifyReply> {
   const stateOf = batched(prepareFindStates(deps.db));
   const cache = openCache(CACHE_BYTES);
-  const markOf = createMarks();
+  const markOf = createMarks(deps.config);
   return async (call) => {
     const { baseUrl, reply, request } = call;
     const { show_id } = call.params;
@@ -60,12 +60,13 @@ const versionOf = ({ revision }: { revision: number }, mark: string) => `${revis
 const tagOf = (version: string, encoding: Encoding) => `"${version}.${encoding}"`;
 
 /** Bytes depend on more than the show: on who writes them, and on the address they speak of. */
-function createMarks(): (baseUrl: string) => string {
+function createMarks({ websubHubs, podping }: Deps["config"]): (baseUrl: string) => string {
   const marks = new Map<string, string>();
+  const maker = [GENERATOR, ...websubHubs, podping === null ? "" : "podping"].join("\n");
   return (baseUrl) => {
     const known = marks.get(baseUrl);
     if (known !== undefined) return known;
-    const digest = hash("sha1", `${GENERATOR}\n${baseUrl}`, "base64url").slice(0, 12);
+    const digest = hash("sha1", `${maker}\n${baseUrl}`, "base64url").slice(0, 12);
     // Without PUBLIC_URL callers choose the address: no table of theirs grows without end.
     if (marks.size >= 100) marks.clear();
     marks.set(baseUrl, digest);

@@ -5,11 +5,11 @@ import { conflict, invalid, notFound } from "../../../platform/failure.ts";
 import type { FileField, UploadedFile, Viewer } from "../../../platform/http/route.ts";
 import { requireEpisodeEditor } from "../../episodes/rights.ts";
 import { lockEpisode } from "../../episodes/store.ts";
+import { keepFiles } from "../../media/actions.ts";
 import { FORMATS, formatOf } from "./rules.ts";
 import type { TranscriptParams } from "./schema.ts";
 import {
   deleteTranscript,
-  holdOffSweep,
   insertTranscript,
   listTranscripts,
   type TranscriptRow,
@@ -45,8 +45,8 @@ export async function addTranscript(
     if (file === undefined || format === null)
       return insertTranscript(transaction, { episode_id, url, type: type ?? "", language, rel });
     // The file is kept last, when nothing can refuse the write any more.
-    await holdOffSweep(transaction);
-    const media_key = await media.put(file.path, "transcripts", format);
+    const incoming = { path: file.path, kind: "transcripts", extension: format };
+    const { media_key } = await keepFiles(transaction, media, { media_key: incoming });
     const kept = { media_key, bytes: file.bytes, type: FORMATS[format] };
     return insertTranscript(transaction, { episode_id, language, rel, ...kept });
   });

@@ -1,8 +1,7 @@
 /** All SQL about transcripts. */
-import { type Insertable, sql, type Transaction } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
-import type { DB, Transcripts } from "../../../platform/db/rows.ts";
-import type { MediaKey } from "../../../platform/media/key.ts";
+import type { Transcripts } from "../../../platform/db/rows.ts";
 
 /** Those of an episode, oldest first. */
 export function listTranscripts(db: Executor, episode_id: number) {
@@ -69,23 +68,4 @@ export async function replaceLinks(
       .insertInto("transcripts")
       .values(values.slice(from, from + 1000))
       .execute();
-}
-
-/** Keeps the sweep from taking files away until this transaction ends. */
-export async function holdOffSweep(db: Executor): Promise<void> {
-  await sql`lock table transcripts in row exclusive mode`.execute(db);
-}
-
-/** Waits for every transaction that is keeping a transcript, and makes new ones wait for this one. */
-export async function stopKeeping(db: Transaction<DB>): Promise<void> {
-  await sql`lock table transcripts in share mode`.execute(db);
-}
-
-/** Those of `keys` that no transcript of an episode has. */
-export async function findUnusedKeys(db: Executor, keys: MediaKey[]): Promise<MediaKey[]> {
-  const { rows } = await sql<{ key: MediaKey }>`
-    select key from unnest(${keys}::text[]) as given (key)
-    except select t.media_key from transcripts t join episodes e using (episode_id)
-      where e.deleted_at is null`.execute(db);
-  return rows.map(({ key }) => key);
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { readFeed } from "../../../../test/setup/reader.ts";
 import { useWorld } from "../../../../test/setup/world.ts";
-import { transcriptJobs } from "./jobs.ts";
+import { mediaJobs } from "../../media/jobs.ts";
 
 const world = useWorld();
 
@@ -97,7 +97,7 @@ test("the sweep takes the files of removed transcripts and leaves those in use",
   const kept = (await upload(`${VTT}\nkept`)).response.transcript;
   const gone = (await upload(`${VTT}\ngone`)).response.transcript;
   await ada.api.delete(`${list}/${gone.transcript_id}`);
-  const job = transcriptJobs(world.deps)[0];
+  const job = mediaJobs(world.deps)[0];
   await job?.run({}, { last: true });
   const statusOf = async ({ url }: { url: string }) => (await world.api.get(url)).status;
   expect(await statusOf(gone)).toBe(200);
@@ -108,5 +108,5 @@ test("the sweep takes the files of removed transcripts and leaves those in use",
     await utimes(file, new Date(0), new Date(0));
   }
   await job?.run({}, { last: true });
-  expect([await statusOf(gone), await statusOf(kept)]).toEqual([404, 200]);
+  expect([await statusOf(kept), await statusOf(gone)]).toEqual([200, 404]);
 });

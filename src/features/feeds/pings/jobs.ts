@@ -1,0 +1,96 @@
+/** Announces feeds that have changed, to WebSub hubs and a podping endpoint, with retries and a log. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import type { Executor } from "../../../platform/db/database.ts";
+import { enqueue, type Job, job } from "../../../platform/jobs/job.ts";
+import { notify } from "../../../platform/net/notify.ts";
+import { feedUrl } from "../channel.ts";
+import {
+  findPing,
+  forgetPings,
+  insertPing,
+  type MovedFeed,
+  markAnnounced,
+  notePing,
+  type PingRow,
+  takeMoved,
+} from "./store.ts";
+
+type Needs = Pick<Deps, "db" | "config" | "clock" | "log">;
+
+const announceFeeds = { name: "announce-feeds", payload: z.object({}) };
+const pingFeed = { name: "ping-feed", payload: z.object({ ping_id: z.int() }), maxAttempts: 6 };
+const forget = { name: "forget-feed-pings", payload: z.object({}) };
+
+const PING_MS = 15_000;
+const LOG_DAYS = 30;
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+
+export const pingJobs = (deps: Needs): Job[] => [
+  job(announceFeeds, () => announce(deps), "* * * * *"),
+  job(pingFeed, ({ ping_id }, { last }) => ping(deps, ping_id, last)),
+  job(
+    forget,
+    () => forgetPings(deps.db, new Date(deps.clock().getTime() - LOG_DAYS * DAY_MS)),
+    "23 4 * * *",
+  ),
+];
+
+/** Queues a ping for each moved feed and target; a feed that moved often since is announced once. */
+async function announce({ db, config }: Needs): Promise<void> {
+  for (let more = true; more; )
+    more = await db.transaction().execute(async (transaction) => {
+      const moved = await takeMoved(transaction, BATCH);
+      for (const feed of moved.filter(isPublic)) await queuePings(transaction, config, feed);
+      if (moved.length > 0)
+        await markAnnounced(
+          transaction,
+          moved.map(({ show_id }) => show_id),
+        );
+      return moved.length === BATCH;
+    });
+}
+
+/** What only key holders read, or nobody, is announced to nobody. */
+const isPublic = ({ visibility, deleted_at, mode }: MovedFeed): boolean =>
+  visibility === "PUBLIC" && deleted_at === null && mode !== "DISABLED";
+
+async function queuePings(db: Executor, config: Needs["config"], { show_id }: MovedFeed) {
+  // Hubs fetch the feed by the address they are told: without PUBLIC_URL there is none to tell.
+  if (config.publicUrl === null) return;
+  const targets = [
+    ...config.websubHubs.map((target) => ({ kind: "WEBSUB", target })),
+    ...(config.podping === null ? [] : [{ kind: "PODPING", target: config.podping.url }]),
+  ];
+  for (const target of targets) {
+    const ping_id = await insertPing(db, { show_id, ...target });
+    await enqueue(db, pingFeed, { ping_id });
+  }
+}
+
+async function ping({ db, config, log }: Needs, ping_id: number, last: boolean): Promise<void> {
+  const row = await findPing(db, ping_id);
+  if (row === undefined || row.state !== "PENDING" || config.publicUrl === null) return;
+  try {
+    await notify(noticeOf(row, feedUrl(row.show_id, config.publicUrl, null), config));
+    await notePing(db, ping_id, { state: "DONE", error: null });
+  } catch (error) {
+    const { message } = error as Error;
+    await notePing(db, ping_id, { state: last ? "FAILED" : "PENDING", error: message });
+    if (!last) throw error;
+    log.warn({ ping_id, target: row.target, reason: message }, "a feed could not be announced");
+  }
+}
+
+/** A publisher's ping of a WebSub hub is its hubs' custom; podping is a GET with a token. */
+function noticeOf({ kind, target }: PingRow, feed: string, { podping }: Needs["config"]) {
+  if (kind === "WEBSUB")
+    return { url: target, form: { "hub.mode": "publish", "hub.url": feed }, maxMs: PING_MS };
+  const url = new URL(target);
+  url.searchParams.set("url", feed);
+  url.searchParams.set("reason", "update");
+  url.searchParams.set("medium", "podcast");
+  const headers = podping?.token ? { authorization: podping.token } : {};
+  return { url: url.href, headers, maxMs: PING_MS };
+}
