@@ -7,10 +7,7 @@ export type Encoding = "identity" | "gzip" | "br";
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/**
- * Brotli 5 makes a feed a tenth smaller than gzip 6 in about the time; above it takes several times
- * as long for little (docs/feeds.md).
- */
+/** Brotli's own default, 11, is for files that are made once and read for years. */
 const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
   identity: async (body) => body,
   gzip: (body) => compressGzip(body, { level: 6 }),
