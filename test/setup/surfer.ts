@@ -67,7 +67,12 @@ export function createSurfer(baseUrl: string, always: Record<string, string> = {
 function formOf(page: string, wanted: string | undefined) {
   for (const [, open = "", inside = ""] of page.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {
     const action = /action="([^"]*)"/.exec(open)?.[1];
-    if (action === undefined || (wanted !== undefined && action !== wanted)) continue;
+    if (
+      !open.includes('method="post"') ||
+      action === undefined ||
+      (wanted !== undefined && action !== wanted)
+    )
+      continue;
     if (wanted === undefined && action === "/sign-out") continue;
     const inputs = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
     return { action, hidden: Object.fromEntries(inputs.map(([, name, value]) => [name, value])) };
