@@ -1,7 +1,7 @@
 /** Results as a table for people. */
 import type { Figures } from "./load.ts";
 import type { Result } from "./measure.ts";
-import type { Transcoded } from "./transcode.ts";
+import type { Speed, Transcoded } from "./transcode.ts";
 
 /** Above this share of a core the load generator, not the server, decides. */
 const SATURATED = 0.95;
@@ -55,12 +55,22 @@ const warnings = (results: readonly Result[]): string[] =>
     );
 
 /** Speeds are seconds of sound made in one second. */
-export function transcodeTableOf(result: Transcoded): string {
-  const { ffmpeg, minutes, longwave, plain, encodeOnly, ratio, ratioToEncodeOnly } = result;
+export function transcodeTableOf({
+  ffmpeg,
+  minutes,
+  longwave,
+  plain,
+  encodeOnly,
+}: Transcoded): string {
+  const speed = ({ wall, cpu }: Speed) =>
+    `${wall.toFixed(1).padStart(7)} ${cpu.toFixed(1).padStart(8)}`;
+  const ratio = ({ wall, cpu }: Speed) =>
+    `${wall.toFixed(3).padStart(8)} ${cpu.toFixed(3).padStart(9)}`;
   return [
     `${minutes} minutes of stereo with ffmpeg ${ffmpeg}, times real time:`,
-    `  Longwave                      ${longwave.toFixed(1)}`,
-    `  ffmpeg, measured and encoded  ${plain.toFixed(1)}   ratio ${ratio.toFixed(3)}`,
-    `  ffmpeg, encoded only          ${encodeOnly.toFixed(1)}   ratio ${ratioToEncodeOnly.toFixed(3)}`,
+    "                                 wall      cpu    ratio cpu ratio",
+    `Longwave                      ${speed(longwave)}`,
+    `ffmpeg, measured and encoded  ${speed(plain)} ${ratio(plain.ratio)}`,
+    `ffmpeg, encoded only          ${speed(encodeOnly)} ${ratio(encodeOnly.ratio)}`,
   ].join("\n");
 }

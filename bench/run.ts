@@ -65,7 +65,7 @@ const command = new Command("bench")
 
 async function transcode(options: Options): Promise<void> {
   tell("measuring: processing of an upload");
-  const result = await measureTranscode(options);
+  const result = await measureTranscode(options, loadConfig().ffmpegPath);
   process.stdout.write(`${options.json ? JSON.stringify(result) : transcodeTableOf(result)}\n`);
 }
 

@@ -15,10 +15,13 @@ export const inputArgs = ({ name, format }: Source): string[] => [
   ...["-t", String(MAX_HOURS * 3600 + 1), "-i", `file:${name}`],
 ];
 
-/** Options of an output: no pictures, subtitles or data, and nothing of the source's tags. */
+/**
+ * Options of an output: no pictures, subtitles or data, nothing of the source's tags, and pieces of
+ * 32 KiB: one write for every frame takes a tenth of the time.
+ */
 export const outputArgs = (label: string): string[] => [
   ...["-map", `[${label}]`, "-vn", "-sn", "-dn"],
-  ...["-map_metadata", "-1", "-map_chapters", "-1"],
+  ...["-map_metadata", "-1", "-map_chapters", "-1", "-flush_packets", "0"],
 ];
 
 /** Start of every chain of filters: the first sound track, as the profile has it, in floats. */

@@ -4,7 +4,7 @@ import type { Source } from "./decoding.ts";
 import { type Encoded, encode } from "./encode.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { levelling, lowered } from "./loudness.ts";
-import { type Measured, measure } from "./measure.ts";
+import { type Measured, measurePeak } from "./measure.ts";
 import type { Profile } from "./profiles.ts";
 import { MP3 } from "./sniff.ts";
 
@@ -15,7 +15,7 @@ const NAME = "audio.mp3";
 /** The second try is right but for material made to defeat it. */
 const MOST_TRIES = 3;
 
-/** Throws as `encode` and `measure` do. */
+/** Throws as `encode` does. */
 export async function encodeLevelled(
   ffmpeg: Ffmpeg,
   source: Source,
@@ -31,8 +31,7 @@ export async function encodeLevelled(
     const done = { ...encoded, file, gain_db: level?.gain_db ?? 0 };
     if (level === null || !level.doubtful || tries === MOST_TRIES) return done;
     const result = { name: NAME, bytes: encoded.bytes, format: MP3 };
-    const served = await measure(ffmpeg, result, work, () => {});
-    const next = lowered(level, served.loudness.true_peak_dbtp);
+    const next = lowered(level, await measurePeak(ffmpeg, result, work));
     if (next === null) return done;
     level = next;
   }

@@ -49,17 +49,42 @@ export async function measure(
   return { samples, loudness: log.loudness(), peaks: pcm.peaks };
 }
 
+/** True peak of what was made of a source, in dBTP; null for silence. */
+export async function measurePeak(
+  ffmpeg: Ffmpeg,
+  source: Source,
+  { workDir, profile, signal }: { workDir: string; profile: Profile; signal: AbortSignal },
+): Promise<number | null> {
+  const log = createLoudnessReader();
+  const graph = `${toProfile(profile)},${truePeak(profile)}[out]`;
+  await runFfmpeg(ffmpeg, {
+    args: [
+      ...[...inputArgs(source), "-filter_complex", graph],
+      ...[...outputArgs("out"), "-f", "null", "-"],
+    ],
+    cwd: workDir,
+    limitMs: decodingLimit(source),
+    signal,
+    onOutput() {},
+    onLine: log.line,
+  });
+  return log.result().true_peak_dbtp;
+}
+
 /**
- * The graph: the sound is measured as it will be encoded, and leaves as one channel of 16 bits. True
- * peaks are the greatest samples at four times the rate (ITU-R BS.1770 annex 2, 12 taps a phase);
- * ebur128's own `peak=true` finds the same to 0.1 dB and takes six times as long.
+ * The greatest sample at four times the rate (ITU-R BS.1770 annex 2, 12 taps a phase). ebur128's own
+ * `peak=true` finds the same to 0.1 dB and takes six times as long.
  */
+const truePeak = ({ sample_rate }: Profile): string =>
+  `aresample=${4 * sample_rate}:filter_size=12:phase_shift=2,` +
+  `volume=-${HEADROOM_DB}dB:precision=float,aformat=sample_fmts=s16,volumedetect`;
+
+/** The graph: the sound is measured as it will be encoded, and leaves as one channel of 16 bits. */
 function measureArgs(source: Source, profile: Profile): string[] {
-  const finer = `aresample=${4 * profile.sample_rate}:filter_size=12:phase_shift=2`;
   const graph = [
     `${toProfile(profile)},asplit=3[heard][peaks][seen]`,
     "[heard]ebur128=framelog=verbose,anullsink",
-    `[peaks]${finer},volume=-${HEADROOM_DB}dB:precision=float,aformat=sample_fmts=s16,volumedetect,anullsink`,
+    `[peaks]${truePeak(profile)},anullsink`,
     "[seen]aformat=sample_fmts=s16:channel_layouts=mono[pcm]",
   ].join(";");
   return [

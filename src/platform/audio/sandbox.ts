@@ -28,7 +28,7 @@ export type Ended = Readonly<{ code: number | null; signal: NodeJS.Signals | nul
  * Who it is when Longwave is root: a number that belongs to nobody. Not 65534, `nobody` itself, as
  * that owns the embedded PostgreSQL, its files and its processes.
  */
-const UNPRIVILEGED = 65533;
+export const UNPRIVILEGED = 65533;
 
 /** Address space in KiB. An hour of MP3 takes 283 MB of it, of which 55 are used (ffmpeg 5.1). */
 const MAX_ADDRESS_KB = 2 * 1024 * 1024;
