@@ -16,10 +16,11 @@ let pages: [path: string, embed: string, title: string][];
 beforeAll(async () => {
   const ada = await world.person({ username: "ada" });
   const { show_id, episode_id } = await makeListening(world, ada);
+  const { fullname } = (await ada.api.get("/v2/me")).response.user;
   pages = [
     [`/episode/${episode_id}`, `episode_id=${episode_id}`, "Letter 2: Low water, spring tide"],
     [`/show/${show_id}`, `show_id=${show_id}`, "The Tide Tables"],
-    [`/user/${ada.user_id}`, `user_id=${ada.user_id}`, "Person 1"],
+    [`/user/${ada.user_id}`, `user_id=${ada.user_id}`, fullname],
   ];
 });
 

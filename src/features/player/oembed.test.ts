@@ -25,6 +25,7 @@ const oembed = (url: string, more = "") =>
 
 test("an episode, a show and a user are embedded by any form of their addresses", async () => {
   const { episode_id, show_id } = made;
+  const { fullname } = (await ada.api.get("/v2/me")).response.user;
   const cases: [string, string, number, string][] = [
     [`/episode/${episode_id}`, `episode_id=${episode_id}`, 200, "Letter 2: Low water, spring tide"],
     [
@@ -35,7 +36,7 @@ test("an episode, a show and a user are embedded by any form of their addresses"
     ],
     [`/show/${show_id}`, `show_id=${show_id}`, 350, "The Tide Tables"],
     [`/podcast/tide--${show_id}`, `show_id=${show_id}`, 350, "The Tide Tables"],
-    ["/user/ada", `user_id=${ada.user_id}`, 350, "Person 1"],
+    ["/user/ada", `user_id=${ada.user_id}`, 350, fullname],
   ];
   for (const [path, query, height, title] of cases) {
     const answer = await oembed(world.baseUrl + path);
