@@ -51,7 +51,7 @@ test.each(REFUSED)("%s, named as an MP3", async (_name, bytes, message) => {
 
 test("an MP4 without its index says so", async () => {
   const file = await makeSound({ folder: folder.path, name: "whole.m4a", seconds: 1 });
-  await writeFile(file, (await readFile(file)).subarray(0, 5000));
+  await writeFile(file, (await readFile(file)).subarray(0, 2000));
   await expect(make(folder.path, file)).rejects.toThrow(
     "The file is cut off: its index at the end is missing.",
   );

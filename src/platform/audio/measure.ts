@@ -96,8 +96,8 @@ function measureArgs(source: Source, profile: Profile): string[] {
 }
 
 function nothing(log: Log, code: number | null, samples: number): AudioError {
-  if (log.noTrack) return new AudioError("There is no sound in this file.");
   if (log.noIndex) return new AudioError("The file is cut off: its index at the end is missing.");
+  if (log.noTrack) return new AudioError("There is no sound in this file.");
   if (samples > 0) return new AudioError("The recording is too short: it ends at once.");
   return new AudioError(
     code === 0
