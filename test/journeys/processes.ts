@@ -117,8 +117,11 @@ export async function postmasterOf(dataDir: string): Promise<number | null> {
 const PATIENCE_MS = 20_000;
 
 /** Polls until `check` gives something other than null or false; fails before the test times out. */
-export async function eventually<T>(check: () => Promise<T | null | false>): Promise<T> {
-  const deadline = Date.now() + PATIENCE_MS;
+export async function eventually<T>(
+  check: () => Promise<T | null | false>,
+  patienceMs = PATIENCE_MS,
+): Promise<T> {
+  const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     const value = await check();
     if (value !== null && value !== false) return value;

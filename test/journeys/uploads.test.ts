@@ -1,0 +1,139 @@
+/** Uploads while processes are killed at any moment: what was answered comes out, the rest leaves nothing. */
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { loadConfig } from "../../src/config.ts";
+import { openDeps } from "../../src/deps.ts";
+import { mediaJobs } from "../../src/features/media/jobs.ts";
+import { findUnusedKeys } from "../../src/features/media/store.ts";
+import { type Client, createClient } from "../setup/client.ts";
+import { makeSound } from "../setup/sounds.ts";
+import {
+  createAda,
+  eventually,
+  longwave,
+  makeDataDir,
+  postmasterOf,
+  type Running,
+  said,
+  start,
+} from "./processes.ts";
+
+/** More when somebody asks: TEST_MOMENTS=20. */
+const MOMENTS = Number(process.env.TEST_MOMENTS ?? 6);
+const VICTIMS = ["web", "worker", "PostgreSQL"] as const;
+type Victim = (typeof VICTIMS)[number];
+
+type Episode = { episode_id: number; title: string; encoding_status: string };
+
+test(
+  "killed at any moment, nothing answered is lost and nothing else is left",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    await longwave(createAda, { DATA_DIR });
+    const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
+    const token = issued.stdout.trim();
+    const site = await openSite(DATA_DIR, token);
+    const { response } = await site.api().post("/v2/shows", { title: "Killed", language: "en" });
+    const show = `/v2/shows/${response.show.show_id}/episodes`;
+    const file = new Blob([
+      await readFile(
+        await makeSound({ folder: path.dirname(DATA_DIR), name: "a.wav", seconds: 20 }),
+      ),
+    ]);
+    const answered = new Set<string>();
+    for (let moment = 0; moment < MOMENTS; moment += 1) {
+      const title = `Upload ${moment}`;
+      const sending = site
+        .api()
+        .post(show, { title }, { files: { media_file: file } })
+        .then(({ status }) => {
+          if (status === 200) answered.add(title);
+        })
+        .catch(() => {});
+      // From the first byte of an upload to the end of its encoding; the middle of each third.
+      await sleep(40 * 2.6 ** (moment % 5));
+      await site.kill(VICTIMS[moment % 3] ?? "web");
+      await sending;
+    }
+    const episodes = await eventually(async () => {
+      const found = await readAll(site.api(), show);
+      return found.every(({ encoding_status }) => encoding_status === "READY") && found;
+    }, 120_000);
+    const titles = episodes.map(({ title }) => title);
+    // One whose answer was lost on its way may be there, whole; none is there twice.
+    expect(titles).toEqual(expect.arrayContaining([...answered]));
+    expect(new Set(titles).size).toBe(titles.length);
+    await site.stop();
+    await expectNothingElse(DATA_DIR);
+  },
+  180_000 + MOMENTS * 10_000,
+);
+
+async function readAll(api: Client, show: string): Promise<Episode[]> {
+  const { items } = (await api.get(`${show}?filter=editable`)).response;
+  const details = items.map(async ({ episode_id }: Episode) => {
+    return (await api.get(`/v2/episodes/${episode_id}`)).response.episode;
+  });
+  return Promise.all(details);
+}
+
+/** A web server with PostgreSQL inside, and a worker of its own beside it. */
+async function openSite(DATA_DIR: string, token: string) {
+  const quiet = { DATA_DIR, LOG_LEVEL: "silent", RATE_LIMIT: "0" };
+  const startWeb = async () => {
+    const running = start(["serve", "--role", "web"], { ...quiet, PORT: "0" });
+    return { running, url: await said(running, /ready at (\S+)/) };
+  };
+  let web = await startWeb();
+  const password = await readFile(`${DATA_DIR}/postgres/longwave.password`, "utf8");
+  const DATABASE_URL = `postgres://longwave:${password}@/longwave?host=${DATA_DIR}/postgres-socket`;
+  const startWorker = async () => {
+    const running = start(["serve", "--role", "worker"], { ...quiet, DATABASE_URL });
+    await said(running, /works on jobs/);
+    return running;
+  };
+  let worker: Running = await startWorker();
+  return {
+    api: () => createClient(web.url, token),
+    async kill(victim: Victim): Promise<void> {
+      if (victim === "web") {
+        web.running.kill("SIGKILL");
+        await web.running.ended;
+        web = await startWeb();
+      } else if (victim === "worker") {
+        worker.kill("SIGKILL");
+        await worker.ended;
+        worker = await startWorker();
+      } else {
+        const before = await postmasterOf(DATA_DIR);
+        if (before !== null) process.kill(before, "SIGKILL");
+        await eventually(async () => ![null, before].includes(await postmasterOf(DATA_DIR)));
+        await eventually(async () => (await fetch(`${web.url}/health/ready`)).status === 200);
+      }
+    },
+    async stop(): Promise<void> {
+      worker.kill("SIGTERM");
+      expect(await worker.ended).toMatchObject({ code: 0, stderr: "" });
+      web.running.kill("SIGTERM");
+      expect((await web.running.ended).code).toBe(0);
+    },
+  };
+}
+
+/** After the next nightly sweep, every file of the store is some row's, and no other file is left. */
+async function expectNothingElse(DATA_DIR: string): Promise<void> {
+  const deps = await openDeps(loadConfig({ DATA_DIR, LOG_LEVEL: "silent" }));
+  try {
+    const clock = () => new Date(Date.now() + 2 * 3_600_000);
+    await mediaJobs({ ...deps, clock })[0]?.run({}, { last: true });
+    expect(await readdir(deps.media.tmpDir)).toEqual([]);
+    const keys: string[] = [];
+    for await (const key of deps.media.keys()) keys.push(key);
+    expect(keys.length).toBeGreaterThan(0);
+    expect(await findUnusedKeys(deps.db, keys)).toEqual([]);
+  } finally {
+    await deps.close();
+  }
+}
