@@ -183,6 +183,7 @@ test("without scripts the browser's own player plays", async () => {
   expect(await audio.isVisible()).toBe(true);
   const played = await fetch(String(await audio.getAttribute("src")));
   expect([played.status, played.headers.get("content-type")]).toEqual([200, "audio/mpeg"]);
+  expect((await played.arrayBuffer()).byteLength).toBeGreaterThan(0);
   await context.close();
 });
 

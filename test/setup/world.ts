@@ -69,7 +69,10 @@ export async function openWorld(env: Record<string, string> = {}) {
       fixed = time;
     },
     async close() {
-      await app.close();
+      // Answers that a test has not read to their end would hold the server for minutes.
+      const closed = app.close();
+      app.server.closeAllConnections();
+      await closed;
       await pool.end();
       await command(target, `drop database ${database} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
