@@ -7,16 +7,19 @@ import { loadConfig } from "../../src/config.ts";
 import { openDeps } from "../../src/deps.ts";
 import { mediaJobs } from "../../src/features/media/jobs.ts";
 import { findUnusedKeys } from "../../src/features/media/store.ts";
+import { wireTime } from "../../src/platform/text/time.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { makeSound } from "../setup/sounds.ts";
 import {
   createAda,
   eventually,
+  JOURNEY_MS,
   longwave,
   makeDataDir,
   postmasterOf,
   type Running,
   said,
+  serve,
   start,
 } from "./processes.ts";
 
@@ -69,6 +72,40 @@ test(
     await expectNothingElse(DATA_DIR);
   },
   180_000 + MOMENTS * 10_000,
+);
+
+test(
+  "what is scheduled comes out at its time, or when the server is there again",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    await longwave(createAda, { DATA_DIR });
+    const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
+    const quiet = { DATA_DIR, LOG_LEVEL: "silent" };
+    let server = await serve(quiet);
+    const api = () => createClient(server.url, issued.stdout.trim());
+    const made = await api().post("/v2/shows", { title: "On time", language: "en" });
+    const show = `/v2/shows/${made.response.show.show_id}/episodes`;
+    const linked = { title: "Linked", type: "EXTERNAL", media_url: "https://media.example/a.mp3" };
+    const schedule = async (inMs: number) => {
+      const at = wireTime(new Date(Date.now() + inMs));
+      const { response } = await api().post(show, { ...linked, auto_published_at: at });
+      expect(response.episode).toMatchObject({ published_at: null, auto_published_at: at });
+      return { at, path: `/v2/episodes/${response.episode.episode_id}` };
+    };
+    const isOut = async ({ path, at }: { path: string; at: string }) =>
+      (await createClient(server.url, null).get(path)).response.episode?.published_at === at;
+    const soon = await schedule(3000);
+    await eventually(() => isOut(soon), 18_000);
+    const missed = await schedule(2000);
+    server.kill("SIGKILL");
+    await server.ended;
+    await sleep(2000);
+    server = await serve(quiet);
+    await eventually(() => isOut(missed), 15_000);
+    server.kill("SIGTERM");
+    await server.ended;
+  },
+  JOURNEY_MS,
 );
 
 async function readAll(api: Client, show: string): Promise<Episode[]> {

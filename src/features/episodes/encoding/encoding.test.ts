@@ -195,11 +195,13 @@ test("what is deleted meanwhile stays deleted", async () => {
   expect(await rowOf(episode)).toMatchObject({ media_key: null, upload_key: null });
 });
 
-test("a process that ends gives its work back, and the next one does it", async () => {
+test("progress is told; a process that ends gives its work back, and the next one does it", async () => {
   const { ada, show_id } = await author();
   const episode = await upload(ada, show_id, await sound({ seconds: 40 }));
   const ending = new AbortController();
   const running = encode(episode.episode_id, { last: true, signal: ending.signal });
+  const progress = async () => (await detail(ada, episode)).encoding_progress;
+  await vi.waitFor(async () => expect(await progress()).toBeGreaterThan(0), 20_000);
   ending.abort();
   await running;
   expect((await detail(ada, episode)).encoding_status).toMatch(/PENDING|PROCESSING/);
