@@ -12,7 +12,7 @@ import { ask, type BenchRequest } from "./exchange.ts";
 import { startBare, startLongwave } from "./processes.ts";
 import { columns } from "./report.ts";
 
-const PAGES = 30;
+const PAGES = 20;
 /** What a page or a module loads of ours: styles, modules. */
 const FILE = /(?:href|src)="(\/assets\/[^"]+)"|from "\.\/([\w.]+)"/g;
 
@@ -73,7 +73,9 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     const { responseBodySize, responseHeadersSize } = await request.sizes();
     bytes += responseBodySize + responseHeadersSize;
   });
-  await page.goto(url, { waitUntil: "networkidle" });
+  await page.goto(url, { waitUntil: "load" });
+  // The modules that the page's own one imports, and the paint, may come a moment later.
+  await page.waitForTimeout(300);
   const paint = await page.evaluate(
     "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
   );
