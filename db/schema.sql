@@ -1,5 +1,32 @@
 -- Generated from db/migrations by `npm run generate`. Do not edit.
 
+create table accruals (
+  lineitem_id bigint not null,
+  day date not null,
+  correction smallint not null default 0,
+  batch_id bigint not null,
+  campaign_id bigint not null,
+  team_id bigint not null,
+  amount bigint not null,
+  constraint accruals_pkey PRIMARY KEY (lineitem_id, day, correction)
+);
+
+create table advertisers (
+  advertiser_id bigint not null generated always as identity,
+  team_id bigint not null,
+  name text not null,
+  domain text,
+  iab_categories text not null,
+  external_id text,
+  notes text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint advertisers_pkey PRIMARY KEY (advertiser_id),
+  constraint advertisers_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
+);
+
 create table attempts (
   subject_hash bytea not null,
   count double precision not null,
@@ -30,6 +57,26 @@ create table bookmarks (
   constraint bookmarks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table campaigns (
+  campaign_id bigint not null generated always as identity,
+  team_id bigint not null,
+  advertiser_id bigint not null,
+  name text not null,
+  currency text not null default 'USD'::text,
+  external_id text,
+  budget_amount bigint,
+  frequency_cap jsonb not null default '[]'::jsonb,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint campaigns_pkey PRIMARY KEY (campaign_id),
+  constraint campaigns_advertiser_id_fkey FOREIGN KEY (advertiser_id) REFERENCES advertisers(advertiser_id),
+  constraint campaigns_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id),
+  constraint campaigns_budget_amount_check CHECK ((budget_amount >= 0)),
+  constraint campaigns_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text))
+);
+
 create table chapters (
   chapter_id bigint not null generated always as identity,
   episode_id bigint not null,
@@ -47,6 +94,34 @@ create table chapters (
   constraint chapters_starts_at_check CHECK ((starts_at >= 0))
 );
 
+create table creative_files (
+  creative_id bigint not null,
+  profile text not null,
+  media_key text not null,
+  bytes bigint not null,
+  frames integer not null,
+  constraint creative_files_pkey PRIMARY KEY (creative_id, profile),
+  constraint creative_files_creative_id_fkey FOREIGN KEY (creative_id) REFERENCES creatives(creative_id)
+);
+
+create table creatives (
+  creative_id bigint not null generated always as identity,
+  lineitem_id bigint not null,
+  version integer not null default 1,
+  weight integer not null default 100,
+  filename text not null,
+  upload_key text,
+  status text not null default 'PENDING'::text,
+  error text,
+  duration integer,
+  created_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  constraint creatives_pkey PRIMARY KEY (creative_id),
+  constraint creatives_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id),
+  constraint creatives_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'READY'::text, 'ERROR'::text]))),
+  constraint creatives_weight_check CHECK (((weight >= 0) AND (weight <= 1000)))
+);
+
 create table cuepoints (
   episode_id bigint not null,
   timecode integer not null,
@@ -56,6 +131,47 @@ create table cuepoints (
   constraint cuepoints_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE,
   constraint cuepoints_ads_max_count_check CHECK (((ads_max_count >= 1) AND (ads_max_count <= 5))),
   constraint cuepoints_timecode_check CHECK ((timecode >= 0))
+);
+
+create table cuts (
+  media_key text not null,
+  timecode integer not null,
+  frame integer not null,
+  byte_at bigint not null,
+  constraint cuts_pkey PRIMARY KEY (media_key, timecode)
+);
+
+create table deliveries (
+  listener bytea not null,
+  episode_id bigint not null,
+  window_start timestamp with time zone not null,
+  digest bytea not null,
+  sent int8multirange not null,
+  counted boolean not null default false,
+  constraint deliveries_pkey PRIMARY KEY (window_start, listener, episode_id, digest)
+);
+
+create table downloads (
+  window_start timestamp with time zone not null,
+  listener bytea not null,
+  episode_id bigint not null,
+  correction smallint not null default 0,
+  quantity smallint not null default 1,
+  batch_id bigint not null,
+  at timestamp with time zone not null,
+  show_id bigint not null,
+  author_id bigint not null,
+  organization_id bigint,
+  digest bytea,
+  purpose text not null,
+  source text not null,
+  device text not null,
+  os text not null,
+  os_kind text not null,
+  country text,
+  constraint downloads_pkey PRIMARY KEY (window_start, listener, episode_id, correction),
+  constraint downloads_purpose_check CHECK ((purpose = ANY (ARRAY['play'::text, 'download'::text]))),
+  constraint downloads_quantity_check CHECK ((quantity = ANY (ARRAY['-1'::integer, 1])))
 );
 
 create table episode_counts (
@@ -277,6 +393,40 @@ create table imports (
   constraint imports_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'RUNNING'::text, 'DONE'::text, 'FAILED'::text])))
 );
 
+create table impressions (
+  window_start timestamp with time zone not null,
+  listener bytea not null,
+  digest bytea not null,
+  segment smallint not null,
+  correction smallint not null default 0,
+  quantity smallint not null default 1,
+  batch_id bigint not null,
+  at timestamp with time zone not null,
+  lineitem_id bigint not null,
+  campaign_id bigint not null,
+  team_id bigint not null,
+  creative_id bigint not null,
+  episode_id bigint not null,
+  show_id bigint not null,
+  price bigint not null,
+  constraint impressions_pkey PRIMARY KEY (window_start, listener, digest, segment, correction),
+  constraint impressions_quantity_check CHECK ((quantity = ANY (ARRAY['-1'::integer, 1])))
+);
+
+create table journal_marks (
+  journal_id uuid not null,
+  applied_bytes bigint not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint journal_marks_pkey PRIMARY KEY (journal_id)
+);
+
+create table ledger_batches (
+  batch_id bigint not null generated always as identity,
+  created_at timestamp with time zone not null default now(),
+  folded_at timestamp with time zone,
+  constraint ledger_batches_pkey PRIMARY KEY (batch_id)
+);
+
 create table likes (
   user_id bigint not null,
   episode_id bigint not null,
@@ -286,6 +436,98 @@ create table likes (
   constraint likes_pkey PRIMARY KEY (user_id, episode_id),
   constraint likes_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE,
   constraint likes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table lineitem_counts (
+  lineitem_id bigint not null,
+  impressions_tracked bigint not null default 0,
+  revenue bigint not null default 0,
+  constraint lineitem_counts_pkey PRIMARY KEY (lineitem_id),
+  constraint lineitem_counts_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id)
+);
+
+create table lineitems (
+  lineitem_id bigint not null generated always as identity,
+  campaign_id bigint not null,
+  team_id bigint not null,
+  name text not null,
+  external_id text,
+  notes text,
+  active boolean not null default false,
+  approved_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  priority_id smallint not null,
+  start_date date not null,
+  end_date date not null,
+  timezone text not null default 'UTC'::text,
+  auto_extend_days smallint not null default 0,
+  goal_pacing text not null,
+  goal_impressions bigint,
+  daily_cap bigint,
+  hard_cap boolean not null default false,
+  share_of_voice smallint,
+  price_type text not null,
+  price_amount bigint not null,
+  target_ads_type jsonb,
+  target_midroll_position jsonb,
+  target_geo jsonb,
+  target_devices jsonb,
+  target_os jsonb,
+  target_apps jsonb,
+  target_shows jsonb,
+  target_episodes jsonb,
+  target_categories jsonb,
+  target_languages jsonb,
+  target_tags jsonb,
+  target_dayparts jsonb,
+  frequency_cap jsonb not null default '[]'::jsonb,
+  exclusions jsonb,
+  max_per_download smallint not null default 1,
+  third_party_impression_urls text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  deleted_at timestamp with time zone,
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint lineitems_pkey PRIMARY KEY (lineitem_id),
+  constraint lineitems_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id),
+  constraint lineitems_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id),
+  constraint lineitems_auto_extend_days_check CHECK (((auto_extend_days >= 0) AND (auto_extend_days <= 365))),
+  constraint lineitems_check CHECK ((end_date >= start_date)),
+  constraint lineitems_daily_cap_check CHECK ((daily_cap >= 1)),
+  constraint lineitems_goal_impressions_check CHECK ((goal_impressions >= 1)),
+  constraint lineitems_goal_pacing_check CHECK ((goal_pacing = ANY (ARRAY['PACED'::text, 'ASAP'::text, 'FRONT_LOADED'::text]))),
+  constraint lineitems_max_per_download_check CHECK (((max_per_download >= 1) AND (max_per_download <= 20))),
+  constraint lineitems_price_amount_check CHECK ((price_amount >= 0)),
+  constraint lineitems_price_type_check CHECK ((price_type = ANY (ARRAY['CPM'::text, 'FLAT'::text, 'NONE'::text]))),
+  constraint lineitems_priority_id_check CHECK ((priority_id = ANY (ARRAY[20, 30, 40, 50, 60, 70]))),
+  constraint lineitems_share_of_voice_check CHECK (((share_of_voice >= 1) AND (share_of_voice <= 100))),
+  constraint lineitems_third_party_impression_urls_check CHECK ((cardinality(third_party_impression_urls) <= 3))
+);
+
+create table listener_secrets (
+  secret_id integer not null generated always as identity,
+  secret bytea not null,
+  valid_from timestamp with time zone not null,
+  constraint listener_secrets_valid_from_key UNIQUE (valid_from),
+  constraint listener_secrets_pkey PRIMARY KEY (secret_id)
+);
+
+create table media_records (
+  record_id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  episode_id bigint not null,
+  digest bytea,
+  listener bytea not null,
+  method text not null,
+  status smallint not null,
+  purpose text not null,
+  sent int8multirange not null,
+  probe boolean not null default false,
+  user_agent text not null default ''::text,
+  referrer text,
+  country text,
+  network text not null,
+  exclusion text
 );
 
 create table message_reports (
@@ -384,12 +626,34 @@ create table organizations (
   constraint organizations_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id)
 );
 
+create table pacing (
+  lineitem_id bigint not null,
+  probability double precision not null default 1,
+  urgency double precision not null default 0,
+  yield double precision not null default 1,
+  on_track boolean not null default true,
+  updated_at timestamp with time zone not null default now(),
+  constraint pacing_pkey PRIMARY KEY (lineitem_id),
+  constraint pacing_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id),
+  constraint pacing_probability_check CHECK (((probability >= (0)::double precision) AND (probability <= (1)::double precision))),
+  constraint pacing_yield_check CHECK (((yield >= (0)::double precision) AND (yield <= (1)::double precision)))
+);
+
 create table password_resets (
   code_hash bytea not null,
   user_id bigint not null,
   expires_at timestamp with time zone not null,
   constraint password_resets_pkey PRIMARY KEY (code_hash),
   constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table pins (
+  listener bytea not null,
+  episode_id bigint not null,
+  media_key text not null,
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint pins_pkey PRIMARY KEY (listener, episode_id, media_key)
 );
 
 create table ranked_shows (
@@ -416,6 +680,35 @@ create table removed_chapters (
   starts_at integer not null,
   constraint removed_chapters_pkey PRIMARY KEY (chapter_id),
   constraint removed_chapters_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
+create table renditions (
+  digest bytea not null,
+  episode_id bigint not null,
+  media_key text not null,
+  head bytea not null,
+  segments jsonb not null,
+  bytes bigint not null,
+  programme_bytes bigint not null,
+  bytes_per_minute integer not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  constraint renditions_pkey PRIMARY KEY (digest),
+  constraint renditions_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id),
+  constraint renditions_digest_check CHECK ((octet_length(digest) = 32))
+);
+
+create table reservations (
+  digest bytea not null,
+  segment smallint not null,
+  listener bytea not null,
+  lineitem_id bigint not null,
+  campaign_id bigint not null,
+  reserved_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint reservations_pkey PRIMARY KEY (digest, segment, listener),
+  constraint reservations_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id),
+  constraint reservations_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id)
 );
 
 create table schema_migrations (
@@ -574,6 +867,7 @@ create table shows (
   delivery_profile text not null default 'mp3-128-stereo'::text,
   loudness_normalisation boolean not null default true,
   quality real not null default 0,
+  default_breaks jsonb,
   constraint shows_pkey PRIMARY KEY (show_id),
   constraint shows_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   constraint shows_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
@@ -679,10 +973,14 @@ create table users (
   constraint users_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id)
 );
 
+CREATE INDEX advertisers_team_id ON public.advertisers USING btree (team_id, advertiser_id) WHERE (deleted_at IS NULL);
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX campaigns_advertiser_id ON public.campaigns USING btree (advertiser_id);
+CREATE INDEX campaigns_team_id ON public.campaigns USING btree (team_id, campaign_id) WHERE (deleted_at IS NULL);
 CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX creatives_lineitem_id ON public.creatives USING btree (lineitem_id);
 CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
@@ -708,8 +1006,13 @@ CREATE INDEX images_original_key ON public.images USING hash (original_key);
 CREATE INDEX images_square_key ON public.images USING hash (square_key);
 CREATE INDEX images_upright_key ON public.images USING hash (upright_key);
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id, import_id DESC);
+CREATE INDEX ledger_batches_unfolded ON public.ledger_batches USING btree (batch_id) WHERE (folded_at IS NULL);
 CREATE INDEX likes_episode_position ON public.likes USING btree (episode_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX likes_user_position ON public.likes USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX lineitems_campaign_id ON public.lineitems USING btree (campaign_id, lineitem_id);
+CREATE INDEX lineitems_running ON public.lineitems USING btree (end_date) WHERE (active AND (canceled_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX lineitems_team_id ON public.lineitems USING btree (team_id, lineitem_id) WHERE (deleted_at IS NULL);
+CREATE INDEX media_records_at ON public.media_records USING brin (at);
 CREATE INDEX message_reports_open ON public.message_reports USING btree (message_id) WHERE (resolved_at IS NULL);
 CREATE INDEX messages_author_id ON public.messages USING btree (author_id);
 CREATE INDEX messages_episode ON public.messages USING btree (episode_id, message_id DESC) WHERE ((deleted_at IS NULL) AND (hidden_at IS NULL));
@@ -724,9 +1027,15 @@ CREATE INDEX organization_networks_organization_id ON public.organization_networ
 CREATE INDEX organizations_image_id ON public.organizations USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);
+CREATE INDEX pins_expires_at ON public.pins USING btree (expires_at);
 CREATE INDEX ranked_shows_order ON public.ranked_shows USING btree (category_id, score DESC, show_id DESC) INCLUDE (from_version, until_version);
 CREATE INDEX ranked_shows_past ON public.ranked_shows USING btree (until_version) WHERE (until_version < 2147483647);
 CREATE INDEX removed_chapters_episode_id ON public.removed_chapters USING btree (episode_id);
+CREATE INDEX renditions_episode_id ON public.renditions USING btree (episode_id);
+CREATE INDEX renditions_last_used_at ON public.renditions USING btree (last_used_at);
+CREATE INDEX reservations_expires_at ON public.reservations USING btree (expires_at);
+CREATE INDEX reservations_lineitem_id ON public.reservations USING btree (lineitem_id);
+CREATE INDEX reservations_listener ON public.reservations USING btree (listener);
 CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate=off);
 CREATE INDEX search_episodes_title ON public.search_episodes USING btree (title text_pattern_ops);
 CREATE INDEX search_shows_level_title ON public.search_shows USING btree (level text_pattern_ops, title text_pattern_ops);

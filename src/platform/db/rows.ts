@@ -23,6 +23,30 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Accruals {
+  amount: number;
+  batch_id: number;
+  campaign_id: number;
+  correction: Generated<number>;
+  day: string;
+  lineitem_id: number;
+  team_id: number;
+}
+
+export interface Advertisers {
+  advertiser_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  domain: string | null;
+  external_id: string | null;
+  iab_categories: string;
+  name: string;
+  notes: string | null;
+  revision: Generated<number>;
+  team_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Attempts {
   count: number;
   last_at: Timestamp;
@@ -45,6 +69,21 @@ export interface Bookmarks {
   user_id: number;
 }
 
+export interface Campaigns {
+  advertiser_id: number;
+  budget_amount: number | null;
+  campaign_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  deleted_at: Timestamp | null;
+  external_id: string | null;
+  frequency_cap: Generated<Json>;
+  name: string;
+  revision: Generated<number>;
+  team_id: number;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Chapters {
   chapter_id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -57,11 +96,69 @@ export interface Chapters {
   updated_at: Generated<Timestamp>;
 }
 
+export interface CreativeFiles {
+  bytes: number;
+  creative_id: number;
+  frames: number;
+  media_key: string;
+  profile: string;
+}
+
+export interface Creatives {
+  created_at: Generated<Timestamp>;
+  creative_id: Generated<number>;
+  deleted_at: Timestamp | null;
+  duration: number | null;
+  error: string | null;
+  filename: string;
+  lineitem_id: number;
+  status: Generated<string>;
+  upload_key: string | null;
+  version: Generated<number>;
+  weight: Generated<number>;
+}
+
 export interface Cuepoints {
   ads_max_count: Generated<number>;
   episode_id: number;
   revision: number;
   timecode: number;
+}
+
+export interface Cuts {
+  byte_at: number;
+  frame: number;
+  media_key: string;
+  timecode: number;
+}
+
+export interface Deliveries {
+  counted: Generated<boolean>;
+  digest: Buffer;
+  episode_id: number;
+  listener: Buffer;
+  sent: string;
+  window_start: Timestamp;
+}
+
+export interface Downloads {
+  at: Timestamp;
+  author_id: number;
+  batch_id: number;
+  correction: Generated<number>;
+  country: string | null;
+  device: string;
+  digest: Buffer | null;
+  episode_id: number;
+  listener: Buffer;
+  organization_id: number | null;
+  os: string;
+  os_kind: string;
+  purpose: string;
+  quantity: Generated<number>;
+  show_id: number;
+  source: string;
+  window_start: Timestamp;
 }
 
 export interface EpisodeCounts {
@@ -238,12 +335,116 @@ export interface Imports {
   user_id: number;
 }
 
+export interface Impressions {
+  at: Timestamp;
+  batch_id: number;
+  campaign_id: number;
+  correction: Generated<number>;
+  creative_id: number;
+  digest: Buffer;
+  episode_id: number;
+  lineitem_id: number;
+  listener: Buffer;
+  price: number;
+  quantity: Generated<number>;
+  segment: number;
+  show_id: number;
+  team_id: number;
+  window_start: Timestamp;
+}
+
+export interface JournalMarks {
+  applied_bytes: number;
+  journal_id: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface LedgerBatches {
+  batch_id: Generated<number>;
+  created_at: Generated<Timestamp>;
+  folded_at: Timestamp | null;
+}
+
 export interface Likes {
   created_at: Generated<Timestamp>;
   episode_id: number;
   position: Generated<number>;
   removed_at: Timestamp | null;
   user_id: number;
+}
+
+export interface LineitemCounts {
+  impressions_tracked: Generated<number>;
+  lineitem_id: number;
+  revenue: Generated<number>;
+}
+
+export interface Lineitems {
+  active: Generated<boolean>;
+  approved_at: Timestamp | null;
+  auto_extend_days: Generated<number>;
+  campaign_id: number;
+  canceled_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  daily_cap: number | null;
+  deleted_at: Timestamp | null;
+  end_date: string;
+  exclusions: Json | null;
+  external_id: string | null;
+  frequency_cap: Generated<Json>;
+  goal_impressions: number | null;
+  goal_pacing: string;
+  hard_cap: Generated<boolean>;
+  lineitem_id: Generated<number>;
+  max_per_download: Generated<number>;
+  name: string;
+  notes: string | null;
+  price_amount: number;
+  price_type: string;
+  priority_id: number;
+  revision: Generated<number>;
+  share_of_voice: number | null;
+  start_date: string;
+  target_ads_type: Json | null;
+  target_apps: Json | null;
+  target_categories: Json | null;
+  target_dayparts: Json | null;
+  target_devices: Json | null;
+  target_episodes: Json | null;
+  target_geo: Json | null;
+  target_languages: Json | null;
+  target_midroll_position: Json | null;
+  target_os: Json | null;
+  target_shows: Json | null;
+  target_tags: Json | null;
+  team_id: number;
+  third_party_impression_urls: Generated<string[]>;
+  timezone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface ListenerSecrets {
+  secret: Buffer;
+  secret_id: Generated<number>;
+  valid_from: Timestamp;
+}
+
+export interface MediaRecords {
+  at: Timestamp;
+  country: string | null;
+  digest: Buffer | null;
+  episode_id: number;
+  exclusion: string | null;
+  listener: Buffer;
+  method: string;
+  network: string;
+  probe: Generated<boolean>;
+  purpose: string;
+  record_id: Generated<number>;
+  referrer: string | null;
+  sent: string;
+  status: number;
+  user_agent: Generated<string>;
 }
 
 export interface MessageReports {
@@ -320,10 +521,27 @@ export interface Organizations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Pacing {
+  lineitem_id: number;
+  on_track: Generated<boolean>;
+  probability: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  urgency: Generated<number>;
+  yield: Generated<number>;
+}
+
 export interface PasswordResets {
   code_hash: Buffer;
   expires_at: Timestamp;
   user_id: number;
+}
+
+export interface Pins {
+  digest: Buffer;
+  episode_id: number;
+  expires_at: Timestamp;
+  listener: Buffer;
+  media_key: string;
 }
 
 export interface RankedShows {
@@ -343,6 +561,29 @@ export interface RemovedChapters {
   chapter_id: number;
   episode_id: number;
   starts_at: number;
+}
+
+export interface Renditions {
+  bytes: number;
+  bytes_per_minute: number;
+  created_at: Generated<Timestamp>;
+  digest: Buffer;
+  episode_id: number;
+  head: Buffer;
+  last_used_at: Generated<Timestamp>;
+  media_key: string;
+  programme_bytes: number;
+  segments: Json;
+}
+
+export interface Reservations {
+  campaign_id: number;
+  digest: Buffer;
+  expires_at: Timestamp;
+  lineitem_id: number;
+  listener: Buffer;
+  reserved_at: Timestamp;
+  segment: number;
 }
 
 export interface SearchEpisodes {
@@ -430,6 +671,7 @@ export interface Shows {
   category_id: number | null;
   copyright: string | null;
   created_at: Generated<Timestamp>;
+  default_breaks: Json | null;
   deleted_at: Timestamp | null;
   delivery_profile: Generated<string>;
   description: Generated<string>;
@@ -550,11 +792,19 @@ export interface Users {
 }
 
 export interface DB {
+  accruals: Accruals;
+  advertisers: Advertisers;
   attempts: Attempts;
   blocks: Blocks;
   bookmarks: Bookmarks;
+  campaigns: Campaigns;
   chapters: Chapters;
+  creative_files: CreativeFiles;
+  creatives: Creatives;
   cuepoints: Cuepoints;
+  cuts: Cuts;
+  deliveries: Deliveries;
+  downloads: Downloads;
   episode_counts: EpisodeCounts;
   episode_feed_tags: EpisodeFeedTags;
   episode_tags: EpisodeTags;
@@ -569,7 +819,14 @@ export interface DB {
   images: Images;
   import_codes: ImportCodes;
   imports: Imports;
+  impressions: Impressions;
+  journal_marks: JournalMarks;
+  ledger_batches: LedgerBatches;
   likes: Likes;
+  lineitem_counts: LineitemCounts;
+  lineitems: Lineitems;
+  listener_secrets: ListenerSecrets;
+  media_records: MediaRecords;
   message_reports: MessageReports;
   messages: Messages;
   oauth_clients: OauthClients;
@@ -578,10 +835,14 @@ export interface DB {
   organization_members: OrganizationMembers;
   organization_networks: OrganizationNetworks;
   organizations: Organizations;
+  pacing: Pacing;
   password_resets: PasswordResets;
+  pins: Pins;
   ranked_shows: RankedShows;
   rankings: Rankings;
   removed_chapters: RemovedChapters;
+  renditions: Renditions;
+  reservations: Reservations;
   search_episodes: SearchEpisodes;
   search_languages: SearchLanguages;
   search_levels: SearchLevels;
