@@ -20,6 +20,7 @@ const FEATURES: Record<string, string[]> = {
   organizations: ["shows", "users", "images"],
   uploads: [],
   episodes: ["shows", "users", "images", "media", "uploads"],
+  adserving: ["organizations", "episodes", "shows"],
   playback: ["episodes", "shows"],
   addresses: ["users"],
   library: ["follows", "shows", "users"],
@@ -83,6 +84,8 @@ const WRITERS: Record<string, string> = {
   search_levels: "features/search",
   imports: "features/imports",
   import_codes: "features/imports",
+  pacing: "features/adserving",
+  reservations: "features/adserving",
   idempotency_keys: "platform/db",
 };
 /** What a feature shows to others; its routes are its own. */

@@ -1,0 +1,56 @@
+/** Where the breaks of an episode are (contract §8); pure. */
+import type { Break, Position } from "./schema.ts";
+
+type Cuepoint = Readonly<{ timecode: number; ads_max_count: number }>;
+/** What stands in a show's `default_breaks`; null there means `USUAL_BREAKS`. */
+export type DefaultBreak = Readonly<{
+  position: Position;
+  timecode?: number;
+  ads_max_count: number;
+}>;
+
+/** Of a show whose owner has said nothing: one ad before, one after. */
+export const USUAL_BREAKS: readonly DefaultBreak[] = [
+  { position: "preroll", ads_max_count: 1 },
+  { position: "postroll", ads_max_count: 1 },
+];
+
+/**
+ * The breaks of an episode of `duration` ms, by time: exactly its cuepoints when it has some, else
+ * the show's defaults. Timecode 0 is before the programme, the duration (and beyond) after it.
+ */
+export function breaksOf(
+  cuepoints: readonly Cuepoint[],
+  defaults: readonly DefaultBreak[] | null,
+  duration: number,
+): Break[] {
+  const places = cuepoints.length > 0 ? cuepoints : placesOf(defaults ?? USUAL_BREAKS, duration);
+  const sorted = places
+    .map(({ timecode, ads_max_count }) => ({
+      timecode: Math.min(timecode, Math.max(duration, 0)),
+      ads_max_count,
+    }))
+    .sort((a, b) => a.timecode - b.timecode);
+  const breaks = sorted.map((place) => ({
+    ...place,
+    position: positionOf(place.timecode, duration),
+  }));
+  const midrolls = breaks.filter(({ position }) => position === "midroll");
+  return breaks.map((place) => ({
+    ...place,
+    midroll: place.position === "midroll" ? midrolls.indexOf(place) + 1 : null,
+    last_midroll: place === midrolls.at(-1),
+  }));
+}
+
+/** Mid-rolls without a place inside the programme are left out. */
+const placesOf = (defaults: readonly DefaultBreak[], duration: number): Cuepoint[] =>
+  defaults.flatMap(({ position, timecode, ads_max_count }) => {
+    if (position === "preroll") return [{ timecode: 0, ads_max_count }];
+    if (position === "postroll") return [{ timecode: duration, ads_max_count }];
+    const inside = timecode !== undefined && timecode > 0 && timecode < duration;
+    return inside ? [{ timecode, ads_max_count }] : [];
+  });
+
+const positionOf = (timecode: number, duration: number): Position =>
+  timecode <= 0 ? "preroll" : timecode >= duration ? "postroll" : "midroll";
