@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { clearableParagraphs, line, paragraphs } from "../../src/platform/http/params.ts";
 import { anyone, route } from "../../src/platform/http/route.ts";
-import { escapeHtml, htmlOf, plainOf, sanitise } from "../../src/platform/text/html.ts";
+import { escapeHtml, htmlOf, isHtmlOf, plainOf, sanitise } from "../../src/platform/text/html.ts";
 import { clean, codePoints, normalise, slugOf, truncate } from "../../src/platform/text/plain.ts";
 import { useServer } from "./harness.ts";
 
@@ -148,6 +148,20 @@ test("any plain text survives being turned into HTML and sanitised", () => {
       );
     }),
     { seed: 7, numRuns: 200 },
+  );
+});
+
+test("HTML that was made of a text is told from any other", () => {
+  const text = fc
+    .array(fc.constantFrom("\n", "\n\n", "a", "<", "https://a.example/", " ", "</p>\n<p>"))
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(text, text, (one, other) => {
+      expect(isHtmlOf(one, htmlOf(one))).toBe(true);
+      expect(isHtmlOf(one, htmlOf(other))).toBe(htmlOf(one) === htmlOf(other));
+      expect(isHtmlOf(one, `${htmlOf(one)}.`)).toBe(false);
+    }),
+    { seed: 8, numRuns: 300 },
   );
 });
 

@@ -72,12 +72,18 @@ const announcersOf = ({ publicUrl, websubHubs, podping }: Deps["config"]) =>
 async function writePage(db: Executor, state: FeedState, at: PageOf): Promise<string> {
   const { show_id, changed_at } = state;
   const { page, baseUrl } = at;
-  const channel = await findChannel(db, show_id);
-  const rows = await listItems(db, show_id, stretchOf(state, page));
+  // One connection answers one after the other; asked together, none waits for the next to be put.
+  const [rows, channel, ofShow] = await Promise.all([
+    listItems(db, show_id, stretchOf(state, page)),
+    findChannel(db, show_id),
+    findShowTags(db, show_id),
+  ]);
   const ids = rows.map(({ episode_id }) => episode_id);
-  const chapters = await listItemChapters(db, ids);
-  const tags = await findEpisodeTags(db, ids);
-  const transcripts = await findTranscripts(db, ids);
+  const [chapters, tags, transcripts] = await Promise.all([
+    listItemChapters(db, ids),
+    findEpisodeTags(db, ids),
+    findTranscripts(db, ids),
+  ]);
   const key = state.visibility === "LIMITED" ? state.limited_key : null;
   const context = {
     ...{ baseUrl, key, prepend_url: channel.prepend_url },
@@ -95,7 +101,6 @@ async function writePage(db: Executor, state: FeedState, at: PageOf): Promise<st
     ),
   );
   const newest_at = page === 1 ? (rows[0]?.published_at ?? null) : null;
-  const ofShow = await findShowTags(db, show_id);
   return documentXml(channel, ofShow, { ...at, key, changed_at, newest_at }, items.join(""));
 }
 

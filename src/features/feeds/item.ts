@@ -1,5 +1,5 @@
 /** One episode to one item of a feed; pure. */
-import { htmlOf } from "../../platform/text/html.ts";
+import { isHtmlOf } from "../../platform/text/html.ts";
 import type { EpisodeTags } from "../feedtags/schema.ts";
 import type { TranscriptRow } from "../feedtags/transcripts/store.ts";
 import { feedImageUrl } from "../images/views.ts";
@@ -69,7 +69,7 @@ function descriptionXml(row: Described, footer: string | null): string {
 
 /** The HTML says nothing beyond the text: it was derived from it. */
 export const isPlain = ({ description, description_html }: Described): boolean =>
-  description_html === htmlOf(description);
+  isHtmlOf(description, description_html);
 
 /** The type of a chapters file (Podcasting 2.0, JSON chapters 1.2.0). */
 export const CHAPTERS_TYPE = "application/json+chapters";

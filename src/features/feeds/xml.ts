@@ -3,7 +3,7 @@
 /** Values of attributes; null and undefined leave the attribute out. */
 export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
-/** What no XML 1.0 document may hold (§2.2), half characters among it. */
+/** What no XML 1.0 document may hold (§2.2), but for half characters. */
 const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 const allowed = (text: string): string => text.toWellFormed().replace(FORBIDDEN, "");
@@ -19,12 +19,19 @@ const ENTITIES: Record<string, string> = {
   "\r": "&#13;",
 };
 
+/** Anything that keeps a text from standing in a document as it is; most texts hold nothing of it. */
+const DELICATE = /[&<>"\0-\x1f\ud800-\udfff\ufffe\uffff]/;
+
 /** `text` as the content of an element. */
 export const escapeText = (text: string): string =>
-  allowed(text).replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? "");
+  DELICATE.test(text)
+    ? allowed(text).replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? "")
+    : text;
 
 const escapeValue = (text: string): string =>
-  allowed(text).replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] ?? "");
+  DELICATE.test(text)
+    ? allowed(text).replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character] ?? "")
+    : text;
 
 /** `html` as a section of character data, which readers without a parser expect around mark-up. */
 export const cdata = (html: string): string =>
@@ -37,8 +44,10 @@ export function element(
   content: string | null = null,
 ): string {
   let tag = `<${name}`;
-  for (const [key, value] of Object.entries(attributes))
+  for (const key in attributes) {
+    const value = attributes[key];
     if (value !== null && value !== undefined) tag += ` ${key}="${escapeValue(String(value))}"`;
+  }
   return content === null ? `${tag}/>\n` : `${tag}>${content}</${name}>\n`;
 }
 

@@ -1,6 +1,6 @@
 /** Texts and addresses of feeds as the tables take them. */
 
-import { htmlOf, plainOf, sanitise } from "../../platform/text/html.ts";
+import { htmlOf, isHtmlOf, plainOf, sanitise } from "../../platform/text/html.ts";
 import { clean, codePoints, singleLine, truncate } from "../../platform/text/plain.ts";
 
 /** One line of at most `limit` characters; undefined when nothing is there. */
@@ -24,7 +24,7 @@ export function describe(...texts: (string | undefined)[]): Description | undefi
   if (first === undefined) return undefined;
   if (isMarkup(first)) {
     const description_html = clean(sanitise(first));
-    const plain = others.find((text) => !isMarkup(text) && htmlOf(text) === first);
+    const plain = others.find((text) => !isMarkup(text) && isHtmlOf(text, first));
     if (plain !== undefined) return { description: plain, description_html: htmlOf(plain) };
     const description = clean(plainOf(description_html));
     // Mark-up of which nothing survives leaves a plain text.

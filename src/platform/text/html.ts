@@ -42,12 +42,24 @@ export function plainOf(html: string): string {
 
 /** `text` as paragraphs, with its web addresses linked. */
 export function htmlOf(text: string): string {
-  if (text === "") return "";
-  return text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${linked(paragraph).replaceAll("\n", "<br />")}</p>`)
-    .join("\n");
+  return text === "" ? "" : text.split(BETWEEN_PARAGRAPHS).map(paragraphOf).join("\n");
 }
+
+/** Whether `html` is `htmlOf(text)`; mostly told by the first paragraph, without making the others. */
+export function isHtmlOf(text: string, html: string): boolean {
+  if (text === "") return html === "";
+  let place = 0;
+  for (const paragraph of text.split(BETWEEN_PARAGRAPHS)) {
+    const expected = (place === 0 ? "" : "\n") + paragraphOf(paragraph);
+    if (!html.startsWith(expected, place)) return false;
+    place += expected.length;
+  }
+  return place === html.length;
+}
+
+const BETWEEN_PARAGRAPHS = /\n{2,}/;
+
+const paragraphOf = (text: string): string => `<p>${linked(text).replaceAll("\n", "<br />")}</p>`;
 
 const ENTITIES: Record<string, string> = {
   "&": "&amp;",
