@@ -15,6 +15,7 @@ import { episodeRoutes } from "./features/episodes/routes.ts";
 import { listRoutes } from "./features/explore/lists/routes.ts";
 import { rankingJobs } from "./features/explore/ranking/jobs.ts";
 import { exploreRoutes } from "./features/explore/routes.ts";
+import { feedLane } from "./features/feeds/lane.ts";
 import { pingJobs } from "./features/feeds/pings/jobs.ts";
 import { pingRoutes } from "./features/feeds/pings/routes.ts";
 import { feedRoutes } from "./features/feeds/routes.ts";
@@ -124,7 +125,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const files = openFiles(deps.media);
   const app = await buildServer({
     routes: allRoutes(deps, files),
-    lanes: [audioLane(files)],
+    lanes: [audioLane(files), feedLane(deps)],
     db: deps.db,
     log: deps.log,
     tmpDir: deps.media.tmpDir,

@@ -38,7 +38,7 @@ export function createFeedServer(deps: Deps): (call: FeedCall) => Promise<Fastif
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     const mark = markOf(baseUrl);
     const asked = versionOf(state, mark);
-    setHeaders(reply, state, encoding, asked);
+    reply.headers(headersOf(state, tagOf(asked, encoding)));
     if (answer.moved !== null) reply.code(301).header("location", answer.moved);
     else if (isKnown(request.headers, tagOf(asked, encoding), state)) return reply.code(304).send();
     const { version, body } = await cache.get(`${show_id} ${page} ${mark}`, asked, encoding, () =>
@@ -55,12 +55,13 @@ async function build(deps: Deps, request: FeedRequest, mark: string): Promise<Ve
   return { version: versionOf(document, mark), body: Buffer.from(document.xml) };
 }
 
-const versionOf = ({ revision }: { revision: number }, mark: string) => `${revision}.${mark}`;
+export const versionOf = ({ revision }: { revision: number }, mark: string) =>
+  `${revision}.${mark}`;
 /** A strong validator tells encodings apart (RFC 9110 §8.8.3). */
-const tagOf = (version: string, encoding: Encoding) => `"${version}.${encoding}"`;
+export const tagOf = (version: string, encoding: Encoding) => `"${version}.${encoding}"`;
 
 /** Bytes depend on more than the show: on who writes them, and on the address they speak of. */
-function createMarks({ websubHubs, podping }: Deps["config"]): (baseUrl: string) => string {
+export function createMarks({ websubHubs, podping }: Deps["config"]): (baseUrl: string) => string {
   const marks = new Map<string, string>();
   const maker = [GENERATOR, ...websubHubs, podping === null ? "" : "podping"].join("\n");
   return (baseUrl) => {
@@ -75,17 +76,19 @@ function createMarks({ websubHubs, podping }: Deps["config"]): (baseUrl: string)
 }
 
 /** A cache on the way may answer for a minute; what needs a key is for its holder alone. */
-function setHeaders(reply: FastifyReply, state: FeedState, encoding: Encoding, version: string) {
-  const scope = state.visibility === "PUBLIC" ? "public" : "private";
-  reply
-    .header("etag", tagOf(version, encoding))
-    .header("last-modified", state.changed_at.toUTCString())
-    .header("cache-control", `${scope}, max-age=60`)
-    .header("vary", "Accept-Encoding");
-}
+export const headersOf = ({ visibility, changed_at }: FeedState, etag: string) => ({
+  etag,
+  "last-modified": changed_at.toUTCString(),
+  "cache-control": `${visibility === "PUBLIC" ? "public" : "private"}, max-age=60`,
+  vary: "Accept-Encoding",
+});
 
 /** Whether the caller has this very document; a date counts only without a tag (RFC 9110 §13.2.2). */
-function isKnown(headers: IncomingHttpHeaders, etag: string, { changed_at }: FeedState): boolean {
+export function isKnown(
+  headers: IncomingHttpHeaders,
+  etag: string,
+  { changed_at }: FeedState,
+): boolean {
   const { "if-none-match": tags, "if-modified-since": since } = headers;
   if (tags !== undefined) return noneMatch(tags, etag);
   if (since === undefined) return false;

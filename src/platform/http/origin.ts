@@ -1,4 +1,5 @@
 /** Where the caller sees this server, for the absolute addresses in answers. */
+import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 
 const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
@@ -8,9 +9,22 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d{1,5})?$/i;
  * trusted proxy alone. A host that is not one is answered with our own port.
  */
 export function originOf(request: FastifyRequest): string {
-  const host = HOST.test(request.host) ? request.host : `localhost:${request.socket.localPort}`;
-  return `${request.protocol === "https" ? "https" : "http"}://${host}`;
+  const scheme = request.protocol === "https" ? "https" : "http";
+  return `${scheme}://${hostOr(request.host, request)}`;
 }
+
+/** The same of a request that no proxy says anything about; null where one does: then Fastify decides. */
+export function directOriginOf(request: IncomingMessage): string | null {
+  const { headers } = request;
+  if (headers["x-forwarded-host"] !== undefined || headers["x-forwarded-proto"] !== undefined)
+    return null;
+  return `http://${hostOr(headers.host, request)}`;
+}
+
+type Connected = { socket: { localPort?: number | undefined } };
+
+const hostOr = (host: string | undefined, { socket }: Connected): string =>
+  host !== undefined && HOST.test(host) ? host : `localhost:${socket.localPort}`;
 
 /** The request's address below `baseUrl`, its doubled slashes joined. */
 export function urlOf(request: FastifyRequest, baseUrl: string): URL {
