@@ -134,11 +134,12 @@ create table cuepoints (
 );
 
 create table cuts (
-  media_key text not null,
+  media_digest bytea not null,
   timecode integer not null,
   frame integer not null,
   byte_at bigint not null,
-  constraint cuts_pkey PRIMARY KEY (media_key, timecode)
+  found_at timestamp with time zone not null default now(),
+  constraint cuts_pkey PRIMARY KEY (media_digest, timecode)
 );
 
 create table deliveries (
@@ -650,10 +651,10 @@ create table password_resets (
 create table pins (
   listener bytea not null,
   episode_id bigint not null,
-  media_key text not null,
+  media_digest bytea not null,
   digest bytea not null,
   expires_at timestamp with time zone not null,
-  constraint pins_pkey PRIMARY KEY (listener, episode_id, media_key)
+  constraint pins_pkey PRIMARY KEY (listener, episode_id, media_digest)
 );
 
 create table ranked_shows (
@@ -680,6 +681,13 @@ create table removed_chapters (
   starts_at integer not null,
   constraint removed_chapters_pkey PRIMARY KEY (chapter_id),
   constraint removed_chapters_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
+create table rendition_files (
+  media_key text not null,
+  digest bytea not null,
+  constraint rendition_files_pkey PRIMARY KEY (media_key, digest),
+  constraint rendition_files_digest_fkey FOREIGN KEY (digest) REFERENCES renditions(digest) ON DELETE CASCADE
 );
 
 create table renditions (
@@ -981,6 +989,7 @@ CREATE INDEX campaigns_advertiser_id ON public.campaigns USING btree (advertiser
 CREATE INDEX campaigns_team_id ON public.campaigns USING btree (team_id, campaign_id) WHERE (deleted_at IS NULL);
 CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX creatives_lineitem_id ON public.creatives USING btree (lineitem_id);
+CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
 CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
@@ -1027,12 +1036,15 @@ CREATE INDEX organization_networks_organization_id ON public.organization_networ
 CREATE INDEX organizations_image_id ON public.organizations USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);
+CREATE INDEX pins_digest ON public.pins USING btree (digest);
 CREATE INDEX pins_expires_at ON public.pins USING btree (expires_at);
 CREATE INDEX ranked_shows_order ON public.ranked_shows USING btree (category_id, score DESC, show_id DESC) INCLUDE (from_version, until_version);
 CREATE INDEX ranked_shows_past ON public.ranked_shows USING btree (until_version) WHERE (until_version < 2147483647);
 CREATE INDEX removed_chapters_episode_id ON public.removed_chapters USING btree (episode_id);
+CREATE INDEX rendition_files_digest ON public.rendition_files USING btree (digest);
 CREATE INDEX renditions_episode_id ON public.renditions USING btree (episode_id);
 CREATE INDEX renditions_last_used_at ON public.renditions USING btree (last_used_at);
+CREATE INDEX renditions_media_key ON public.renditions USING btree (media_key);
 CREATE INDEX reservations_expires_at ON public.reservations USING btree (expires_at);
 CREATE INDEX reservations_lineitem_id ON public.reservations USING btree (lineitem_id);
 CREATE INDEX reservations_listener ON public.reservations USING btree (listener);

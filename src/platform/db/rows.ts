@@ -127,8 +127,9 @@ export interface Cuepoints {
 
 export interface Cuts {
   byte_at: number;
+  found_at: Generated<Timestamp>;
   frame: number;
-  media_key: string;
+  media_digest: Buffer;
   timecode: number;
 }
 
@@ -541,7 +542,7 @@ export interface Pins {
   episode_id: number;
   expires_at: Timestamp;
   listener: Buffer;
-  media_key: string;
+  media_digest: Buffer;
 }
 
 export interface RankedShows {
@@ -561,6 +562,11 @@ export interface RemovedChapters {
   chapter_id: number;
   episode_id: number;
   starts_at: number;
+}
+
+export interface RenditionFiles {
+  digest: Buffer;
+  media_key: string;
 }
 
 export interface Renditions {
@@ -841,6 +847,7 @@ export interface DB {
   ranked_shows: RankedShows;
   rankings: Rankings;
   removed_chapters: RemovedChapters;
+  rendition_files: RenditionFiles;
   renditions: Renditions;
   reservations: Reservations;
   search_episodes: SearchEpisodes;
