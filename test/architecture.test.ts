@@ -7,6 +7,7 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** Each feature and the features it may use; the order is downward, so there are no cycles. */
 const FEATURES: Record<string, string[]> = {
+  rollups: [],
   layout: [],
   reference: [],
   media: [],

@@ -1,0 +1,21 @@
+/** How distinct listeners are estimated from a sketch; pure. */
+
+/**
+ * A sketch keeps so many of the smallest hashes of a set. Smaller sets are told exactly; of
+ * larger ones the estimate's standard error is 1/√(size − 2), 3.1 %.
+ */
+export const SKETCH_SIZE = 1024;
+/** A hash is the first 8 bytes of the listener's key, read as a signed big-endian number. */
+const HASHES = 2n ** 64n;
+const LOWEST = -(2n ** 63n);
+
+/**
+ * How many distinct listeners there are, by the number of hashes in their sketch and the largest
+ * of them. Sketches are united by uniting the hashes and keeping the `SKETCH_SIZE` smallest.
+ */
+export function estimateListeners(hashes: number, largest: bigint): number {
+  if (hashes < SKETCH_SIZE) return hashes;
+  // The k-th smallest of n evenly spread numbers stands at about k / n of their range.
+  const reach = largest - LOWEST + 1n;
+  return Number((BigInt(SKETCH_SIZE - 1) * HASHES + reach / 2n) / reach);
+}

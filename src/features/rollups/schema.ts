@@ -1,0 +1,69 @@
+/** What is asked of a statistics engine, and what it answers: data, whichever engine it is. */
+import type { Day, DayRange, Group } from "../../platform/statistics/calendar.ts";
+
+/** From the narrowest up; the scope of a campaign question, and what lists are lists of. */
+export const AD_LEVELS = ["lineitem", "campaign", "team"] as const;
+export type AdLevel = (typeof AD_LEVELS)[number];
+export const AUDIENCE_LEVELS = ["episode", "show", "user", "organization"] as const;
+export type AudienceLevel = (typeof AUDIENCE_LEVELS)[number];
+
+/** By what plays and downloads are told apart. Systems carry their kind: desktop, mobile or other. */
+export const DIMENSIONS = ["source", "device", "os", "country"] as const;
+export type Dimension = (typeof DIMENSIONS)[number];
+
+/** Whose figures: everything the ledger booked under this id at the time. */
+export type Scope<L> = Readonly<{ level: L; id: number }>;
+
+/** `range` null: all time. Days are days of UTC, by the ledger's `window_start`. */
+type Asked<L> = Readonly<{ scope: Scope<L>; range: DayRange | null }>;
+type AskedDated<L> = Readonly<{ scope: Scope<L>; range: DayRange; group: Group }>;
+
+/** A question to the engine, one kind for each breakdown. */
+export type StatisticsQuery =
+  | (Asked<AdLevel> & { facts: "ads"; by: "nothing" | "child" })
+  | (AskedDated<AdLevel> & { facts: "ads"; by: "date" })
+  | (Asked<AudienceLevel> & { facts: "audience"; by: "nothing" | "child" })
+  | (AskedDated<AudienceLevel> & { facts: "audience"; by: "date" })
+  | (Asked<AudienceLevel> & { facts: "audience"; by: "name"; dimension: Dimension })
+  | (AskedDated<AudienceLevel> & { facts: "audience"; by: "date and name"; dimension: Dimension })
+  | (AskedDated<AudienceLevel> & { facts: "listeners"; by: "date" });
+
+type Of<F extends StatisticsQuery["facts"]> = Extract<StatisticsQuery, { facts: F }>;
+export type AdQuery = Of<"ads">;
+export type AudienceQuery = Of<"audience">;
+export type ListenerQuery = Of<"listeners">;
+
+/** What a row stands for; null where the question did not ask. */
+type Key = Readonly<{
+  /** First day of the bucket, no earlier than `from`. */
+  date: Day | null;
+  /** The child: a campaign or line item; a user, show or episode. */
+  child_id: number | null;
+}>;
+
+/** Revenue in 10⁻⁸ of the currency; quantities of -1 have been taken off. */
+export type AdRow = Key & Readonly<{ impressions: number; revenue: bigint }>;
+export type AudienceRow = Key &
+  Readonly<{
+    name: string | null;
+    /** Of systems alone; "" elsewhere. */
+    kind: string;
+    plays: number;
+    downloads: number;
+  }>;
+/** Distinct listeners: exact below `SKETCH_SIZE`, above that an estimate (rules.ts). */
+export type ListenerRow = Readonly<{ date: Day; listeners: number }>;
+
+/**
+ * Where statistics are asked. Rows that are 0 in every figure are left out: filling gaps is not an
+ * engine's business, nor is paging. Order: by date, then the largest first (of ads impressions, of
+ * audience plays and downloads together), then the lowest `child_id`, then `name` and `kind` by
+ * code point. `by: "nothing"` gives one row, zeros included.
+ *
+ * An engine throws `QueryRefused` for what it will never answer; any other error is its trouble.
+ */
+export type StatisticsEngine = Readonly<{
+  readAds(query: AdQuery): Promise<AdRow[]>;
+  readAudience(query: AudienceQuery): Promise<AudienceRow[]>;
+  readListeners(query: ListenerQuery): Promise<ListenerRow[]>;
+}>;

@@ -1,0 +1,19 @@
+/** Money as exact whole numbers of 10⁻⁸ of a currency, and as the API writes it; pure. */
+
+const DECIMALS = 8;
+const UNIT = 10n ** BigInt(DECIMALS);
+
+/** With 8 decimals; "0" when there is none (contract §10). */
+export function decimal(amount: bigint): string {
+  if (amount === 0n) return "0";
+  const positive = amount < 0n ? -amount : amount;
+  const fraction = String(positive % UNIT).padStart(DECIMALS, "0");
+  return `${amount < 0n ? "-" : ""}${positive / UNIT}.${fraction}`;
+}
+
+/** What `decimal` wrote; decimals may be fewer or missing. */
+export function parseDecimal(text: string): bigint {
+  const [, minus, whole = "0", fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,8}))?$/.exec(text) ?? [];
+  const amount = BigInt(whole) * UNIT + BigInt(fraction.padEnd(DECIMALS, "0"));
+  return minus === "-" ? -amount : amount;
+}
