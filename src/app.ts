@@ -4,6 +4,8 @@ import packageJson from "../package.json" with { type: "json" };
 import type { Deps } from "./deps.ts";
 import { accountJobs } from "./features/accounts/jobs.ts";
 import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
+import { advertiserRoutes } from "./features/advertisers/routes.ts";
+import { campaignRoutes } from "./features/campaigns/routes.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { cuepointRoutes } from "./features/cuepoints/routes.ts";
 import { chapterRoutes } from "./features/episodes/chapters/routes.ts";
@@ -80,6 +82,8 @@ const featureRoutes = (deps: Deps, files: Files): Route[] => [
   ...followRoutes(deps),
   ...organizationRoutes(deps),
   ...collaboratorRoutes(deps),
+  ...advertiserRoutes(deps),
+  ...campaignRoutes(deps),
   ...showRoutes(deps),
   ...episodeRoutes(deps),
   ...publishingRoutes(deps),

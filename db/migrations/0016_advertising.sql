@@ -62,7 +62,11 @@ create table lineitems (
   price_type text not null check (price_type in ('CPM', 'FLAT', 'NONE')),
   -- In 10⁻⁵ of the campaign's currency.
   price_amount bigint not null check (price_amount >= 0),
-  -- Filters: {type, matcher, values} or null.
+  -- Filters: {type: "INCLUDE" | "EXCLUDE", matcher: "ONE_OF", values: [...]} or null. The values:
+  -- ads_type "preroll", "midroll", "postroll" (INCLUDE only); geo alpha-2 codes in capitals; devices
+  -- the names of the statistics, such as "Smart speaker"; os and apps names, compared without case;
+  -- shows, episodes, categories ids; languages the codes of shows; tags as episodes have them;
+  -- dayparts {days: [1 (Monday) to 7], from: 0 to 23, to: 1 to 24}: hours in `timezone`, `to` excluded.
   target_ads_type jsonb,
   -- null, "first", "last" or a number from 1.
   target_midroll_position jsonb,
@@ -76,8 +80,9 @@ create table lineitems (
   target_languages jsonb,
   target_tags jsonb,
   target_dayparts jsonb,
+  -- [{max, count, unit: "HOUR" | "DAY" | "WEEK" | "LIFETIME"}]: at most max in count units.
   frequency_cap jsonb not null default '[]',
-  -- {industries: [...], advertisers: [...], scope: "break" | "download"} or null.
+  -- {industries: [codes], advertisers: [ids], scope: "break" | "download"} or null.
   exclusions jsonb,
   max_per_download smallint not null default 1 check (max_per_download between 1 and 20),
   third_party_impression_urls text[] not null default '{}' check (cardinality(third_party_impression_urls) <= 3),
@@ -98,7 +103,10 @@ create table creatives (
   version integer not null default 1,
   weight integer not null default 100 check (weight between 0 and 1000),
   filename text not null,
+  -- What was uploaded: for encoding it anew.
   upload_key text,
+  -- Whose place it takes once it is READY: they are deleted then.
+  replaces bigint[] not null default '{}',
   status text not null default 'PENDING' check (status in ('PENDING', 'PROCESSING', 'READY', 'ERROR')),
   error text,
   -- ms
@@ -107,6 +115,9 @@ create table creatives (
   deleted_at timestamptz
 );
 create index creatives_lineitem_id on creatives (lineitem_id);
+create index creatives_upload_key on creatives (upload_key);
+-- Those on their way to being READY.
+create index creatives_making on creatives (creative_id) where status in ('PENDING', 'PROCESSING') and deleted_at is null;
 
 -- A creative as it is spliced in: once per delivery profile, frames only, no header.
 create table creative_files (
@@ -117,3 +128,16 @@ create table creative_files (
   frames integer not null,
   primary key (creative_id, profile)
 );
+create index creative_files_media_key on creative_files (media_key);
+
+-- A deleted campaign takes its line items along, so that whoever reads those need not look at it.
+create function delete_lineitems_of_campaign() returns trigger language plpgsql as $$
+begin
+  update lineitems
+  set deleted_at = new.deleted_at, updated_at = now(), revision = nextval('revisions')
+  where campaign_id = new.campaign_id and deleted_at is null;
+  return null;
+end $$;
+create trigger campaigns_deleted after update of deleted_at on campaigns
+for each row when (old.deleted_at is null and new.deleted_at is not null)
+execute function delete_lineitems_of_campaign();

@@ -34,6 +34,7 @@ export type Stage = {
   /** Somebody with no part in anything. */
   bystander: Person;
   organization_id: number;
+  team_id: number;
   /** An import that the owner asked for. */
   import_id: number;
   /** A new public show of the owner's, with the collaborator on it. */
@@ -43,6 +44,9 @@ export type Stage = {
   newMessage(): Promise<string>;
   /** The path of a chapter of a new episode. */
   newChapter(): Promise<string>;
+  /** Of the organization's team. */
+  newAdvertiser(): Promise<number>;
+  newCampaign(): Promise<number>;
 };
 
 export async function setStage(world: World): Promise<Stage> {
@@ -62,7 +66,7 @@ export async function setStage(world: World): Promise<Stage> {
     admin: await world.person({ admin: true }),
   };
   const bystander = await person();
-  const { organization_id } = await createOrganization(
+  const { organization_id, team_id } = await createOrganization(
     world.deps,
     { name: "Stage" },
     people.org_admin.user_id,
@@ -98,11 +102,18 @@ export async function setStage(world: World): Promise<Stage> {
     const show_id = await newShow();
     return { show_id, episode_id: await makeEpisode(world, show_id) };
   };
+  const booker = people.org_ad_manager.api;
+  const newAdvertiser = async (): Promise<number> => {
+    const advertiser = { name: "Acme", iab_categories: "IAB1" };
+    const { response } = await booker.post("/v2/advertisers", advertiser);
+    return response.advertiser.advertiser_id;
+  };
   return {
     world,
     owner,
     bystander,
     organization_id,
+    team_id: team_id ?? 0,
     import_id: asked.import.import_id,
     newShow,
     newEpisode,
@@ -115,6 +126,11 @@ export async function setStage(world: World): Promise<Stage> {
       const path = `/v2/episodes/${(await newEpisode()).episode_id}/chapters`;
       const { response } = await owner.api.post(path, { starts_at: 0, title: "Opening" });
       return `${path}/${response.chapter.chapter_id}`;
+    },
+    newAdvertiser,
+    async newCampaign() {
+      const campaign = { name: "Matrix", advertiser_id: await newAdvertiser() };
+      return (await booker.post("/v2/campaigns", campaign)).response.campaign.campaign_id;
     },
     actors: {
       nobody: world.api,

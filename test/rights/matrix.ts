@@ -31,6 +31,9 @@ const NETWORK = ["network", "org_admin", "org_editor", "owner", "admin"] as cons
 const EDITORS = [...NETWORK, "collaborator"] as const;
 const MEMBERS = ["org_admin", "org_editor", "org_analyst", "org_ad_manager", "admin"] as const;
 
+const BOOKERS = ["org_admin", "org_ad_manager", "admin"] as const;
+const BOOK_READERS = [...BOOKERS, "org_analyst"] as const;
+
 /** Of a public record: anyone. */
 const open = (to: Row["to"]): Row => ({ to, may: "anyone" });
 
@@ -54,6 +57,9 @@ function nounRows({ owner, noun, empty }: (typeof NOUNS)[number]): [string, Row]
     [`PUT ${path}`, { to, send, may: [...EDITORS, "owner_publish"] }],
   ];
 }
+
+const advertiser = async (stage: Stage) => `/v2/advertisers/${await stage.newAdvertiser()}`;
+const campaign = async (stage: Stage) => `/v2/campaigns/${await stage.newCampaign()}`;
 
 export const MATRIX: Record<string, Row> = {
   // Users
@@ -370,6 +376,26 @@ export const MATRIX: Record<string, Row> = {
     may: ["owner", "admin", "owner_read"],
     refused: 404,
   },
+
+  // Advertising
+  "GET /v2/advertisers": { to: () => "/v2/advertisers", may: BOOK_READERS },
+  "POST /v2/advertisers": {
+    to: (stage) => `/v2/advertisers?team_id=${stage.team_id}`,
+    send: { name: "Acme", iab_categories: "IAB1" },
+    may: BOOKERS,
+  },
+  "GET /v2/advertisers/:advertiser_id": { to: advertiser, may: BOOK_READERS },
+  "PUT /v2/advertisers/:advertiser_id": { to: advertiser, send: { name: "A" }, may: BOOKERS },
+  "DELETE /v2/advertisers/:advertiser_id": { to: advertiser, may: BOOKERS },
+  "GET /v2/campaigns": { to: () => "/v2/campaigns", may: BOOK_READERS },
+  "POST /v2/campaigns": {
+    to: async (stage) => `/v2/campaigns?advertiser_id=${await stage.newAdvertiser()}`,
+    send: { name: "Matrix" },
+    may: BOOKERS,
+  },
+  "GET /v2/campaigns/:campaign_id": { to: campaign, may: BOOK_READERS },
+  "PUT /v2/campaigns/:campaign_id": { to: campaign, send: { name: "C" }, may: BOOKERS },
+  "DELETE /v2/campaigns/:campaign_id": { to: campaign, may: BOOKERS },
 
   // Reference data, files
   "GET /v2/show-categories": open(() => "/v2/show-categories"),

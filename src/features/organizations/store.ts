@@ -193,3 +193,50 @@ export function listOrganizationShows(db: Executor, query: ShowsQuery): Promise<
     .offset(query.offset)
     .execute();
 }
+
+/** A team, and what the user is in its organization; undefined when that is gone. */
+export async function findTeam(
+  db: Executor,
+  team_id: number,
+  user_id: number,
+): Promise<{ role: Role | null } | undefined> {
+  const row = await db
+    .selectFrom("teams")
+    .innerJoin("organizations", "organizations.organization_id", "teams.organization_id")
+    .leftJoin("organization_members as m", (join) =>
+      join.onRef("m.organization_id", "=", "teams.organization_id").on("m.user_id", "=", user_id),
+    )
+    .select("m.role")
+    .where("teams.team_id", "=", team_id)
+    .where("organizations.deleted_at", "is", null)
+    .executeTakeFirst();
+  return row && { role: row.role as Role | null };
+}
+
+/** Teams in which the user has one of `roles`; all of them for null. Oldest first. */
+export async function listTeamIds(
+  db: Executor,
+  user_id: number | null,
+  roles: readonly Role[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("teams")
+    .innerJoin("organizations", "organizations.organization_id", "teams.organization_id")
+    .select("teams.team_id")
+    .where("organizations.deleted_at", "is", null)
+    .$if(user_id !== null, (query) =>
+      query.where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom("organization_members as m")
+            .select("m.user_id")
+            .whereRef("m.organization_id", "=", "teams.organization_id")
+            .where("m.user_id", "=", user_id)
+            .where("m.role", "in", [...roles]),
+        ),
+      ),
+    )
+    .orderBy("teams.team_id")
+    .execute();
+  return rows.map(({ team_id }) => team_id);
+}

@@ -1,5 +1,6 @@
 /** Building blocks for request schemas: tolerant of spelling, strict in meaning (contract §1). */
 import { z } from "zod";
+import { formatDecimal, parseDecimal } from "../text/money.ts";
 import { codePoints, hasForbidden, normalise, singleLine } from "../text/plain.ts";
 import { parseWireTime } from "../text/time.ts";
 
@@ -80,6 +81,36 @@ export const clearableNumber = ({ min, max }: { min: number; max: number }) =>
       .max(max, { error: `must be at most ${max}` })
       .nullable(),
   );
+
+/** An amount of money as a decimal text, kept exactly, in units of 10⁻ᵖˡᵃᶜᵉˢ. At most `max` units. */
+export const decimal = ({ places, max }: { places: number; max: bigint }) =>
+  z
+    .preprocess(oneLine, z.string({ error: "must be a decimal such as 12.50" }))
+    .transform((text, context): bigint => {
+      const units = parseDecimal(text, places);
+      if (units !== null && units <= max) return units;
+      const message =
+        units === null
+          ? `must be a decimal such as 12.50, with at most ${places} decimals`
+          : `must be at most ${formatDecimal(max, places)}`;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    })
+    .meta({ type: "string", description: `A decimal with at most ${places} decimals.` });
+
+const NO_DATE = "must be a date such as 2026-12-24";
+
+/** A day as `YYYY-MM-DD`, one that there is. */
+export const day = () =>
+  z.preprocess(
+    oneLine,
+    z
+      .string({ error: NO_DATE })
+      .refine((text) => /^(19|20|21)\d\d-\d\d-\d\d$/.test(text) && isDay(text), { error: NO_DATE })
+      .meta({ format: "date" }),
+  );
+
+const isDay = (text: string): boolean => parseWireTime(`${text} 00:00:00`) !== null;
 
 /** true, "True", "1", 1 and their opposites. */
 export const boolean = () =>

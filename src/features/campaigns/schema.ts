@@ -1,0 +1,105 @@
+/** Wire shape and parameters of campaigns (contract §8). */
+import { z } from "zod";
+import { offsetPaging } from "../../platform/http/paging.ts";
+import {
+  clearableLine,
+  decimal,
+  id,
+  integer,
+  line,
+  oneOf,
+  structure,
+} from "../../platform/http/params.ts";
+
+/** What the API tells of how far campaigns and line items are. */
+export const PUBLIC_STATUSES = ["NOT_STARTED", "RUNNING", "STOPPED", "COMPLETED"] as const;
+export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
+
+const cap = z
+  .object({
+    max: integer({ min: 1, max: 1_000_000 }),
+    count: integer({ min: 1, max: 1000 }).default(1),
+    unit: oneOf(["HOUR", "DAY", "WEEK", "LIFETIME"]),
+  })
+  .meta({
+    id: "FrequencyCap",
+    description:
+      "One listener hears at most `max` in `count` units; the strictest of several wins.",
+  });
+
+/** At most so often per listener. */
+export const frequencyCap = () =>
+  structure(
+    z
+      .array(cap, { error: "must be a list of {max, count, unit}" })
+      .max(5, { error: "must have at most 5 caps" }),
+  );
+
+/** Of the campaign's currency, 10⁻⁸ units. */
+export const SUM_PLACES = 8;
+const MOST_BUDGET = 10n ** 18n;
+
+export const campaignDetail = z
+  .object({
+    campaign_id: z.int(),
+    name: z.string(),
+    team_id: z.int(),
+    advertiser_id: z.int(),
+    advertiser_name: z.string(),
+    status: z.enum(PUBLIC_STATUSES),
+    currency: z.string(),
+    external_id: z.string().nullable(),
+    budget_amount: z.string().nullable().meta({ description: "Reaching it stops delivery." }),
+    spent_amount: z.string().meta({ description: "What has been delivered so far cost." }),
+    frequency_cap: z.array(cap),
+    start_date: z.string().nullable().meta({ description: "Of its first line item." }),
+    end_date: z.string().nullable().meta({ description: "Of its last line item." }),
+    created_at: z.string(),
+    updated_at: z.string(),
+    deleted_at: z.string().nullable(),
+    synched: z.literal(true),
+  })
+  .meta({ id: "Campaign" });
+
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"));
+
+const currency = () =>
+  z.preprocess(
+    (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
+    z
+      .string({ error: "must be a code such as EUR" })
+      .refine((code) => CURRENCIES.has(code), { error: "must be a code of ISO 4217, such as EUR" }),
+  );
+
+const budget = () =>
+  z.preprocess(
+    (value) => (value === "" ? null : value),
+    decimal({ places: SUM_PLACES, max: MOST_BUDGET }).nullable(),
+  );
+
+/** What a change takes; all of it optional. */
+export const campaignParams = z.object({
+  name: line({ min: 1, max: 255 }).optional(),
+  advertiser_id: id().optional(),
+  currency: currency().optional(),
+  external_id: clearableLine({ max: 255 }).optional(),
+  budget_amount: budget().optional().meta({ description: "Empty: no limit." }),
+  frequency_cap: frequencyCap().optional(),
+});
+
+export const newCampaignParams = campaignParams.extend({
+  name: line({ min: 1, max: 255 }),
+  advertiser_id: id(),
+});
+
+export const campaignsQuery = z.object({
+  team_id: id().optional().meta({ description: "Default: all your teams." }),
+  advertiser_id: id().optional(),
+  status: oneOf(PUBLIC_STATUSES).optional(),
+  q: line({ max: 200 }).optional().meta({ description: "Part of the name or of external_id." }),
+  ...offsetPaging(),
+});
+
+export type CampaignParams = z.infer<typeof campaignParams>;
+export type NewCampaignParams = z.infer<typeof newCampaignParams>;
+export type FrequencyCap = z.infer<typeof cap>;

@@ -1,0 +1,21 @@
+/** Exact amounts: whole numbers of a small unit inside, decimal texts on the wire; pure. */
+
+const DECIMAL = /^(\d{1,18})(?:\.(\d+))?$/;
+
+/**
+ * `text` in units of 10⁻ᵖˡᵃᶜᵉˢ. null when it is no plain decimal (no sign, exponent or grouping), or
+ * says more than `places` keep; zeros behind them say nothing.
+ */
+export function parseDecimal(text: string, places: number): bigint | null {
+  const [, whole, fraction = ""] = DECIMAL.exec(text.trim()) ?? [];
+  const kept = fraction.replace(/0+$/, "");
+  if (whole === undefined || kept.length > places) return null;
+  return BigInt(whole + kept.padEnd(places, "0"));
+}
+
+/** Units of 10⁻ᵖˡᵃᶜᵉˢ as a decimal with all its places: `12.34500`. */
+export function formatDecimal(units: bigint, places: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, "0");
+  const at = digits.length - places;
+  return `${units < 0n ? "-" : ""}${digits.slice(0, at)}${places === 0 ? "" : `.${digits.slice(at)}`}`;
+}
