@@ -111,6 +111,7 @@ create table creatives (
   weight integer not null default 100,
   filename text not null,
   upload_key text,
+  replaces bigint[] not null default '{}'::bigint[],
   status text not null default 'PENDING'::text,
   error text,
   duration integer,
@@ -148,6 +149,7 @@ create table deliveries (
   window_start timestamp with time zone not null,
   digest bytea not null,
   sent int8multirange not null,
+  requests integer not null default 1,
   counted boolean not null default false,
   constraint deliveries_pkey PRIMARY KEY (window_start, listener, episode_id, digest)
 );
@@ -189,6 +191,14 @@ create table episode_feed_tags (
   value jsonb not null,
   constraint episode_feed_tags_pkey PRIMARY KEY (episode_id, noun),
   constraint episode_feed_tags_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id)
+);
+
+create table episode_plays (
+  episode_id bigint not null,
+  plays_count bigint not null default 0,
+  downloads_count bigint not null default 0,
+  constraint episode_plays_pkey PRIMARY KEY (episode_id),
+  constraint episode_plays_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id)
 );
 
 create table episode_tags (
@@ -257,6 +267,14 @@ create table episodes (
   constraint episodes_season_episode_type_check CHECK ((season_episode_type = ANY (ARRAY['FULL'::text, 'TRAILER'::text, 'BONUS'::text]))),
   constraint episodes_type_check CHECK ((type = ANY (ARRAY['DRAFT'::text, 'RECORDED'::text, 'EXTERNAL'::text, 'LIVE'::text]))),
   constraint episodes_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'LIMITED'::text, 'PRIVATE'::text])))
+);
+
+create table exclusions (
+  day date not null,
+  episode_id bigint not null,
+  reason text not null,
+  requests_count bigint not null,
+  constraint exclusions_pkey PRIMARY KEY (day, episode_id, reason)
 );
 
 create table explore_list_items (
@@ -424,6 +442,7 @@ create table journal_marks (
 create table ledger_batches (
   batch_id bigint not null generated always as identity,
   created_at timestamp with time zone not null default now(),
+  lists text not null default ''::text,
   folded_at timestamp with time zone,
   constraint ledger_batches_pkey PRIMARY KEY (batch_id)
 );
@@ -505,6 +524,16 @@ create table lineitems (
   constraint lineitems_third_party_impression_urls_check CHECK ((cardinality(third_party_impression_urls) <= 3))
 );
 
+create table listed_networks (
+  network cidr not null,
+  kind text not null,
+  reason text not null,
+  created_at timestamp with time zone not null default now(),
+  validated_at timestamp with time zone not null default now(),
+  constraint listed_networks_pkey PRIMARY KEY (network),
+  constraint listed_networks_kind_check CHECK ((kind = ANY (ARRAY['shared'::text, 'excluded'::text])))
+);
+
 create table listener_secrets (
   secret_id integer not null generated always as identity,
   secret bytea not null,
@@ -514,16 +543,17 @@ create table listener_secrets (
 );
 
 create table media_records (
-  record_id bigint not null generated always as identity,
   at timestamp with time zone not null,
   episode_id bigint not null,
   digest bytea,
   listener bytea not null,
+  address bytea,
   method text not null,
   status smallint not null,
   purpose text not null,
   sent int8multirange not null,
   probe boolean not null default false,
+  preview boolean not null default false,
   user_agent text not null default ''::text,
   referrer text,
   country text,
@@ -623,8 +653,10 @@ create table organizations (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   revision bigint not null default nextval('revisions'::regclass),
+  download_window text not null default 'day'::text,
   constraint organizations_pkey PRIMARY KEY (organization_id),
-  constraint organizations_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id)
+  constraint organizations_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
+  constraint organizations_download_window_check CHECK ((download_window = ANY (ARRAY['day'::text, 'first-touch'::text])))
 );
 
 create table pacing (
@@ -657,6 +689,23 @@ create table pins (
   constraint pins_pkey PRIMARY KEY (listener, episode_id, media_digest)
 );
 
+create table pixel_counts (
+  lineitem_id bigint not null,
+  day date not null,
+  sent bigint not null default 0,
+  failed bigint not null default 0,
+  constraint pixel_counts_pkey PRIMARY KEY (lineitem_id, day)
+);
+
+create table pixels (
+  pixel_id bigint not null generated always as identity,
+  lineitem_id bigint not null,
+  url text not null,
+  attempts smallint not null default 0,
+  next_at timestamp with time zone not null default now(),
+  constraint pixels_pkey PRIMARY KEY (pixel_id)
+);
+
 create table ranked_shows (
   category_id integer not null,
   show_id bigint not null,
@@ -673,6 +722,19 @@ create table rankings (
   published_at timestamp with time zone,
   constraint rankings_pkey PRIMARY KEY (version),
   constraint rankings_version_check CHECK (((version >= 0) AND (version <= 2147483646)))
+);
+
+create table recounts (
+  recount_id bigint not null generated always as identity,
+  created_at timestamp with time zone not null default now(),
+  first_day date not null,
+  last_day date not null,
+  lists text not null,
+  downloads_before bigint not null,
+  downloads_after bigint not null,
+  impressions_before bigint not null,
+  impressions_after bigint not null,
+  constraint recounts_pkey PRIMARY KEY (recount_id)
 );
 
 create table removed_chapters (
@@ -825,6 +887,14 @@ create table show_feeds (
   constraint show_feeds_mode_check CHECK ((mode = ANY (ARRAY['AUTO'::text, 'REDIRECT'::text, 'DISABLED'::text])))
 );
 
+create table show_plays (
+  show_id bigint not null,
+  plays_count bigint not null default 0,
+  downloads_count bigint not null default 0,
+  constraint show_plays_pkey PRIMARY KEY (show_id),
+  constraint show_plays_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id)
+);
+
 create table show_signals (
   show_id bigint not null,
   listeners double precision,
@@ -908,6 +978,13 @@ create table tokens (
   constraint tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table touches (
+  listener bytea not null,
+  episode_id bigint not null,
+  window_start timestamp with time zone not null,
+  constraint touches_pkey PRIMARY KEY (listener, episode_id, window_start)
+);
+
 create table transcripts (
   transcript_id bigint not null generated always as identity,
   episode_id bigint not null,
@@ -921,6 +998,14 @@ create table transcripts (
   constraint transcripts_pkey PRIMARY KEY (transcript_id),
   constraint transcripts_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id),
   constraint transcripts_check CHECK (((url IS NULL) <> (media_key IS NULL)))
+);
+
+create table unrealistic_addresses (
+  day date not null,
+  address bytea not null,
+  downloads integer not null,
+  found_at timestamp with time zone not null default now(),
+  constraint unrealistic_addresses_pkey PRIMARY KEY (day, address)
 );
 
 create table uploads (
@@ -988,7 +1073,10 @@ CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "
 CREATE INDEX campaigns_advertiser_id ON public.campaigns USING btree (advertiser_id);
 CREATE INDEX campaigns_team_id ON public.campaigns USING btree (team_id, campaign_id) WHERE (deleted_at IS NULL);
 CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX creative_files_media_key ON public.creative_files USING btree (media_key);
 CREATE INDEX creatives_lineitem_id ON public.creatives USING btree (lineitem_id);
+CREATE INDEX creatives_making ON public.creatives USING btree (creative_id) WHERE ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (deleted_at IS NULL));
+CREATE INDEX creatives_upload_key ON public.creatives USING btree (upload_key);
 CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
 CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
@@ -1021,7 +1109,7 @@ CREATE INDEX likes_user_position ON public.likes USING btree (user_id, "position
 CREATE INDEX lineitems_campaign_id ON public.lineitems USING btree (campaign_id, lineitem_id);
 CREATE INDEX lineitems_running ON public.lineitems USING btree (end_date) WHERE (active AND (canceled_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX lineitems_team_id ON public.lineitems USING btree (team_id, lineitem_id) WHERE (deleted_at IS NULL);
-CREATE INDEX media_records_at ON public.media_records USING brin (at);
+CREATE INDEX media_records_at ON ONLY public.media_records USING brin (at);
 CREATE INDEX message_reports_open ON public.message_reports USING btree (message_id) WHERE (resolved_at IS NULL);
 CREATE INDEX messages_author_id ON public.messages USING btree (author_id);
 CREATE INDEX messages_episode ON public.messages USING btree (episode_id, message_id DESC) WHERE ((deleted_at IS NULL) AND (hidden_at IS NULL));
@@ -1038,6 +1126,7 @@ CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (e
 CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);
 CREATE INDEX pins_digest ON public.pins USING btree (digest);
 CREATE INDEX pins_expires_at ON public.pins USING btree (expires_at);
+CREATE INDEX pixels_next_at ON public.pixels USING btree (next_at);
 CREATE INDEX ranked_shows_order ON public.ranked_shows USING btree (category_id, score DESC, show_id DESC) INCLUDE (from_version, until_version);
 CREATE INDEX ranked_shows_past ON public.ranked_shows USING btree (until_version) WHERE (until_version < 2147483647);
 CREATE INDEX removed_chapters_episode_id ON public.removed_chapters USING btree (episode_id);
@@ -1066,6 +1155,7 @@ CREATE INDEX shows_guid ON public.shows USING btree (guid) WHERE (deleted_at IS 
 CREATE INDEX shows_image_id ON public.shows USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX shows_language ON public.shows USING btree (language) WHERE (deleted_at IS NULL);
 CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
+CREATE INDEX touches_window_start ON public.touches USING btree (window_start);
 CREATE INDEX transcripts_episode_id ON public.transcripts USING btree (episode_id);
 CREATE INDEX transcripts_media_key ON public.transcripts USING btree (media_key) WHERE (media_key IS NOT NULL);
 CREATE INDEX uploads_created_at ON public.uploads USING btree (created_at);
@@ -1196,6 +1286,33 @@ begin
   having sum(listenable) <> 0 or sum(editable) <> 0 or count(distinct (published_at, episode_id)) * 2 <> count(*)
   order by show_id;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.delete_lineitems_of_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update lineitems
+  set deleted_at = new.deleted_at, updated_at = now(), revision = nextval('revisions')
+  where campaign_id = new.campaign_id and deleted_at is null;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ensure_partition(parent text, suffix text, first timestamp with time zone, after timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  child text := parent || '_' || suffix;
+begin
+  if to_regclass(child) is not null then return; end if;
+  perform pg_advisory_xact_lock(hashtext(child));
+  if to_regclass(child) is not null then return; end if;
+  execute format('create table %I (like %I including defaults including constraints)', child, parent);
+  execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, child, first, after);
 end $function$
 ;
 
@@ -1763,6 +1880,7 @@ begin
 end $function$
 ;
 
+CREATE TRIGGER campaigns_deleted AFTER UPDATE OF deleted_at ON public.campaigns FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION delete_lineitems_of_campaign();
 CREATE TRIGGER chapters_move_feeds_deleted AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_move_feeds_inserted AFTER INSERT ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_move_feeds_updated AFTER UPDATE ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();

@@ -24,7 +24,6 @@ const FEATURES: Record<string, string[]> = {
   uploads: [],
   episodes: ["shows", "users", "images", "media", "uploads"],
   adserving: ["organizations", "episodes", "shows"],
-  playback: ["episodes", "shows"],
   counting: ["episodes", "shows"],
   playback: ["counting", "episodes", "shows"],
   addresses: ["users"],

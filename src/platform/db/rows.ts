@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -112,6 +120,7 @@ export interface Creatives {
   error: string | null;
   filename: string;
   lineitem_id: number;
+  replaces: Generated<ArrayType<number>>;
   status: Generated<string>;
   upload_key: string | null;
   version: Generated<number>;
@@ -138,6 +147,7 @@ export interface Deliveries {
   digest: Buffer;
   episode_id: number;
   listener: Buffer;
+  requests: Generated<number>;
   sent: string;
   window_start: Timestamp;
 }
@@ -172,6 +182,12 @@ export interface EpisodeFeedTags {
   episode_id: number;
   noun: string;
   value: Json;
+}
+
+export interface EpisodePlays {
+  downloads_count: Generated<number>;
+  episode_id: number;
+  plays_count: Generated<number>;
 }
 
 export interface Episodes {
@@ -229,6 +245,13 @@ export interface EpisodeTags {
   episode_id: number;
   published_at: Timestamp;
   tag: string;
+}
+
+export interface Exclusions {
+  day: string;
+  episode_id: number;
+  reason: string;
+  requests_count: number;
 }
 
 export interface ExploreListItems {
@@ -364,6 +387,7 @@ export interface LedgerBatches {
   batch_id: Generated<number>;
   created_at: Generated<Timestamp>;
   folded_at: Timestamp | null;
+  lists: Generated<string>;
 }
 
 export interface Likes {
@@ -424,6 +448,14 @@ export interface Lineitems {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ListedNetworks {
+  created_at: Generated<Timestamp>;
+  kind: string;
+  network: string;
+  reason: string;
+  validated_at: Generated<Timestamp>;
+}
+
 export interface ListenerSecrets {
   secret: Buffer;
   secret_id: Generated<number>;
@@ -431,6 +463,7 @@ export interface ListenerSecrets {
 }
 
 export interface MediaRecords {
+  address: Buffer | null;
   at: Timestamp;
   country: string | null;
   digest: Buffer | null;
@@ -439,9 +472,9 @@ export interface MediaRecords {
   listener: Buffer;
   method: string;
   network: string;
+  preview: Generated<boolean>;
   probe: Generated<boolean>;
   purpose: string;
-  record_id: Generated<number>;
   referrer: string | null;
   sent: string;
   status: number;
@@ -515,6 +548,7 @@ export interface Organizations {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
+  download_window: Generated<string>;
   image_id: number | null;
   name: string;
   organization_id: Generated<number>;
@@ -545,6 +579,21 @@ export interface Pins {
   media_digest: Buffer;
 }
 
+export interface PixelCounts {
+  day: string;
+  failed: Generated<number>;
+  lineitem_id: number;
+  sent: Generated<number>;
+}
+
+export interface Pixels {
+  attempts: Generated<number>;
+  lineitem_id: number;
+  next_at: Generated<Timestamp>;
+  pixel_id: Generated<number>;
+  url: string;
+}
+
 export interface RankedShows {
   category_id: number;
   from_version: Generated<number>;
@@ -556,6 +605,18 @@ export interface RankedShows {
 export interface Rankings {
   published_at: Timestamp | null;
   version: number;
+}
+
+export interface Recounts {
+  created_at: Generated<Timestamp>;
+  downloads_after: number;
+  downloads_before: number;
+  first_day: string;
+  impressions_after: number;
+  impressions_before: number;
+  last_day: string;
+  lists: string;
+  recount_id: Generated<number>;
 }
 
 export interface RemovedChapters {
@@ -669,6 +730,12 @@ export interface ShowFeedTags {
   value: Json;
 }
 
+export interface ShowPlays {
+  downloads_count: Generated<number>;
+  plays_count: Generated<number>;
+  show_id: number;
+}
+
 export interface Shows {
   author_id: number;
   author_name: string | null;
@@ -736,6 +803,12 @@ export interface Tokens {
   user_id: number;
 }
 
+export interface Touches {
+  episode_id: number;
+  listener: Buffer;
+  window_start: Timestamp;
+}
+
 export interface Transcripts {
   bytes: number | null;
   created_at: Generated<Timestamp>;
@@ -746,6 +819,13 @@ export interface Transcripts {
   transcript_id: Generated<number>;
   type: string;
   url: string | null;
+}
+
+export interface UnrealisticAddresses {
+  address: Buffer;
+  day: string;
+  downloads: number;
+  found_at: Generated<Timestamp>;
 }
 
 export interface Uploads {
@@ -813,8 +893,10 @@ export interface DB {
   downloads: Downloads;
   episode_counts: EpisodeCounts;
   episode_feed_tags: EpisodeFeedTags;
+  episode_plays: EpisodePlays;
   episode_tags: EpisodeTags;
   episodes: Episodes;
+  exclusions: Exclusions;
   explore_list_items: ExploreListItems;
   explore_lists: ExploreLists;
   favorites: Favorites;
@@ -831,6 +913,7 @@ export interface DB {
   likes: Likes;
   lineitem_counts: LineitemCounts;
   lineitems: Lineitems;
+  listed_networks: ListedNetworks;
   listener_secrets: ListenerSecrets;
   media_records: MediaRecords;
   message_reports: MessageReports;
@@ -844,8 +927,11 @@ export interface DB {
   pacing: Pacing;
   password_resets: PasswordResets;
   pins: Pins;
+  pixel_counts: PixelCounts;
+  pixels: Pixels;
   ranked_shows: RankedShows;
   rankings: Rankings;
+  recounts: Recounts;
   removed_chapters: RemovedChapters;
   rendition_files: RenditionFiles;
   renditions: Renditions;
@@ -860,11 +946,14 @@ export interface DB {
   show_counts: ShowCounts;
   show_feed_tags: ShowFeedTags;
   show_feeds: ShowFeeds;
+  show_plays: ShowPlays;
   show_signals: ShowSignals;
   shows: Shows;
   teams: Teams;
   tokens: Tokens;
+  touches: Touches;
   transcripts: Transcripts;
+  unrealistic_addresses: UnrealisticAddresses;
   uploads: Uploads;
   user_collaborators: UserCollaborators;
   user_counts: UserCounts;
