@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importFeed, type Source } from "../../src/features/imports/actions.ts";
 import { openReader } from "../../src/features/imports/apart.ts";
 import { FeedRefused } from "../../src/features/imports/refusal.ts";
+import { readByPartytime } from "../setup/partytime.ts";
 import { readFeed } from "../setup/reader.ts";
 import { openWorld, type Person, type World } from "../setup/world.ts";
 
@@ -110,10 +111,7 @@ test("exported and imported into an empty server, each is the same show again", 
   expect(lost).toEqual([]);
 });
 
-/** Debian's python3-podcastparser, where the machine has it. */
-const python = ["/usr/bin/python3", "python3"].find(
-  (program) => spawnSync(program, ["-c", "import podcastparser"]).status === 0,
-);
+/** Debian's python3-podcastparser: `apt-get install python3-podcastparser`. */
 const READ = `
 import io, json, sys, podcastparser
 for page in json.load(sys.stdin):
@@ -122,14 +120,20 @@ for page in json.load(sys.stdin):
         for e in feed["episodes"]}]))
 `;
 
-test("readers of others take every page without complaint", () => {
-  const pages = exported.flatMap(({ show_id, pages: all }) =>
-    all.map((xml) => ({ url: feedOf(show_id), xml, feed: readFeed(xml) })),
+/** Every page, with what feedsmith reads in it. */
+const allPages = () =>
+  exported.flatMap(({ show_id, pages }) =>
+    pages.map((xml) => ({ url: feedOf(show_id), xml, feed: readFeed(xml) })),
   );
-  for (const { xml, feed } of pages)
+
+test("feedsmith reads every item of every page", () => {
+  for (const { xml, feed } of allPages())
     expect((feed.items ?? []).length).toBe(xml.match(/<item>/g)?.length ?? 0);
-  if (python === undefined) return;
-  const read = spawnSync(python, ["-c", READ], {
+});
+
+test("Debian's podcastparser reads every page without complaint", () => {
+  const pages = allPages();
+  const read = spawnSync("/usr/bin/python3", ["-c", READ], {
     input: JSON.stringify(pages.map(({ url, xml }) => ({ url, xml }))),
     maxBuffer: 2 ** 26,
     encoding: "utf8",
@@ -146,5 +150,24 @@ test("readers of others take every page without complaint", () => {
       [itunes?.duration ?? 0, psc?.chapters?.length ?? 0],
     ]);
     expect(episodes).toEqual(Object.fromEntries(ours));
+  }
+});
+
+test("podcast-partytime reads every page without complaint", () => {
+  const pages = allPages();
+  const feeds = readByPartytime(pages.map(({ xml }) => xml));
+  for (const [place, { url, feed }] of pages.entries()) {
+    const { items = [] } = feed;
+    const told = feeds[place]?.items.map(({ guid, duration, enclosure }) => [
+      guid,
+      duration,
+      enclosure.url,
+    ]);
+    const ours = items.map(({ guid, itunes, enclosures }) => [
+      guid?.value,
+      itunes?.duration ?? 0,
+      enclosures?.[0]?.url,
+    ]);
+    expect(told, url).toEqual(ours);
   }
 });

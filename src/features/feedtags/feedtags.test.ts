@@ -1,6 +1,7 @@
 /** What only feeds tell, over HTTP: set, told, in the feed, and cleared; who may, and what is refused. */
 import { expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../test/setup/factories.ts";
+import { readByPartytime } from "../../../test/setup/partytime.ts";
 import { readFeed } from "../../../test/setup/reader.ts";
 import { useWorld } from "../../../test/setup/world.ts";
 import { NOUNS } from "./rules.ts";
@@ -98,14 +99,43 @@ test.each(NOUNS.map((noun) => [`${noun.owner}: ${noun.noun}`, noun] as const))(
   },
 );
 
-test("all of it is in the feed, as Podcasting 2.0 has it", async () => {
+/** The feed of a show and an episode for which every noun is set. */
+async function makeFullFeed(): Promise<string> {
   const both = await makeBoth();
   for (const noun of NOUNS) {
     const path = pathOf(noun, both);
     const { status } = await both.ada.api.put(path, { [noun.noun]: VALUES[noun.noun] });
     expect(status, path).toBe(200);
   }
-  const { text } = await world.api.get(`/show/${both.show_id}/episodes/feed`);
+  return (await world.api.get(`/show/${both.show_id}/episodes/feed`)).text;
+}
+
+test("podcast-partytime reads all of it that it knows, and minds nothing", async () => {
+  const [feed] = readByPartytime([await makeFullFeed()]);
+  const [item] = feed?.items ?? [];
+  expect(feed).toMatchObject({
+    ...{ locked: true, podcastOwner: "ada@salt.example", medium: "podcast" },
+    podcastFunding: [{ url: "https://salt.example/give", message: "Buy oil" }],
+    podcastPeople: [{ name: "Ada Lamp", role: "Host", group: "Cast" }],
+    podcastLocation: { name: "Salt Point", geo: "geo:38.5,-123.3", osm: "R113314" },
+    license: { identifier: "CC-BY-4.0", url: "https://salt.example/license" },
+    trailers: [{ url: "https://salt.example/soon.mp3", length: 1234, season: 2 }],
+    value: { type: "lightning", recipients: [{ name: "Ada", address: "0365", split: 99 }] },
+    podroll: [{ feedGuid: remote.feed_guid, feedUrl: "https://other.example/feed" }],
+    podcastTxt: [{ value: "hello <txt>", purpose: "greeting" }],
+  });
+  expect(item).toMatchObject({
+    podcastPeople: [{ name: "Ada Lamp", img: person.image_url, href: person.url }],
+    podcastSoundbites: [{ startTime: 33.833, duration: 60, title: "The best" }],
+    podcastSocialInteraction: [{ platform: "activitypub", url: "https://social.example/1" }],
+    podcastChapters: { url: "https://salt.example/chapters.json" },
+    license: { identifier: "CC-BY-4.0" },
+    value: { type: "lightning" },
+  });
+});
+
+test("all of it is in the feed, as Podcasting 2.0 has it", async () => {
+  const text = await makeFullFeed();
   const feed = readFeed(text);
   const common = {
     persons: [

@@ -1,5 +1,6 @@
 /** Consumers that other people wrote embed our pages by the links in their heads, knowing nothing of us. */
 import { createRequire } from "node:module";
+import { extract } from "@extractus/oembed-extractor";
 import { unfurl } from "unfurl.js";
 import { beforeAll, expect, test } from "vitest";
 import { makeListening } from "../../../test/setup/listening.ts";
@@ -32,6 +33,15 @@ test("oembetter embeds an episode, a show and a person", async () => {
       ),
     );
     expect(answer, path).toMatchObject({ type: "rich", title });
+    expect(answer.html, path).toContain(`${world.baseUrl}/embed?${embed}`);
+  }
+});
+
+test("oembed-extractor embeds them, in the size it asks for", async () => {
+  for (const [path, embed, title] of pages) {
+    const sizes = { maxwidth: 480, maxheight: 120 };
+    const answer = await extract(world.baseUrl + path, sizes);
+    expect(answer, path).toMatchObject({ type: "rich", title, width: 480, height: 120 });
     expect(answer.html, path).toContain(`${world.baseUrl}/embed?${embed}`);
   }
 });
