@@ -11,6 +11,7 @@ import {
   page,
   redirect,
 } from "../../platform/http/pages.ts";
+import { wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
 import { endSession, findSession, SESSION_COOKIE, startSession } from "./actions.ts";
 import { checkPassword, createDecoy, type PasswordDeps, signUp } from "./passwords.ts";
@@ -121,14 +122,22 @@ const signOutPage = (deps: Deps): Page =>
 
 const TITLES: Record<number, string> = {
   403: "This is not allowed",
-  404: "There is nothing here",
   429: "Too many requests",
   503: "Back in a moment",
 };
 
-function errorPage({ status, messages, ...shell }: PageError): Html {
+function errorPage(refusal: PageError): Html {
+  if (refusal.status === 404) return missingPage(refusal);
+  const { status, messages, session } = refusal;
   const title = TITLES[status] ?? (status < 500 ? "This did not work" : "Something went wrong");
   const told = messages.map((message) => html`<p>${message}</p>`);
   const body = html`<h1>${title}</h1>${told}<p><a href="${HOME}">Go to your settings</a></p>`;
-  return layout({ ...shell, title, body, narrow: true });
+  return layout({ session, title, body, narrow: true });
+}
+
+/** What people meet who follow an old link: in their language, which the reasons are not in. */
+function missingPage({ culture, session }: PageError): Html {
+  const words = wordsOf(culture);
+  const body = html`<h1>${words.nothing_here}</h1><p><a href="/">${words.to_start}</a></p>`;
+  return layout({ session, words, title: words.nothing_here, body, narrow: true });
 }

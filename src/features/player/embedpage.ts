@@ -24,6 +24,7 @@ export const embedShell = ({
 <meta name="color-scheme" content="${theme ?? "light dark"}">
 <meta name="robots" content="noindex">
 <title>${title} · Longwave</title>
+<link rel="icon" href="data:,">
 ${stylesheetLink()}
 ${playerHead()}
 </head>

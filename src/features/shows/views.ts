@@ -37,6 +37,9 @@ export const showListView = (
   category_3: categoryView(row.category_3_id, culture),
 });
 
+/** The feed of the show whose page is at `site_url`. */
+export const feedUrlOf = (site_url: string): string => `${site_url}/episodes/feed`;
+
 /** The whole show; `editor` sees the key of a limited one. Plays are 0 until they are counted. */
 export function showView(
   row: ShowRow,
@@ -80,7 +83,7 @@ export function showView(
     followers_count: row.followers_count,
     plays_count: 0,
     likes_count: row.likes_count,
-    feed_url: `${list.site_url}/episodes/feed`,
+    feed_url: feedUrlOf(list.site_url),
     ...keyView(row, list.site_url, editor),
   };
 }

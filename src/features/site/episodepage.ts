@@ -4,6 +4,7 @@ import { type Html, html } from "../../platform/http/html.ts";
 import type { episodeDetail } from "../episodes/schema.ts";
 import { clockTime, fill, isoDuration, type Words } from "../layout/rules.ts";
 import { playerHead, playerView, type Track } from "../player/views.ts";
+import { feedUrlOf } from "../shows/views.ts";
 import { headOf } from "./head.ts";
 import { cover, dateOf, previewNote, prose, tagLinks } from "./views.ts";
 
@@ -67,11 +68,14 @@ const chapterList = ({ chapters, audio_url }: Track, words: Words): Html => html
 export function episodeHead({ episode, track, key, preview, baseUrl }: EpisodePage): Html {
   const { title, description, site_url: url, show } = episode;
   const image = episode.image_medium_url ?? episode.image_url;
+  // Its feed, like the page itself, is told to those alone who need no key.
+  const isListed = !preview && key === undefined;
   return html`${headOf({
     ...{ title, description, url, image, baseUrl, type: "music.song" },
     player: `${baseUrl}/embed?episode_id=${episode.episode_id}`,
     ...(track === null ? {} : { audio: episode.playback_url }),
-    unlisted: preview || key !== undefined,
+    unlisted: !isListed,
+    ...(isListed && { feed: { title: show.title, url: feedUrlOf(show.site_url) } }),
     data: {
       ...{ "@type": "PodcastEpisode", name: title, description, url, image },
       ...(episode.published_at && { datePublished: episode.published_at.slice(0, 10) }),

@@ -16,7 +16,7 @@ export type Told = Readonly<{
   /** The player that a card may show. */
   player?: string;
   audio?: string;
-  feed?: string;
+  feed?: Readonly<{ title: string; url: string }>;
   /** Not for search engines: previews, keys, results. */
   unlisted?: boolean;
 }>;
@@ -37,7 +37,7 @@ ${image !== null && html`<meta property="og:image" content="${image}">`}
 ${told.audio !== undefined && html`<meta property="og:audio" content="${told.audio}"><meta property="og:audio:type" content="audio/mpeg">`}
 <meta name="twitter:card" content="${told.player === undefined ? "summary" : "player"}">
 ${told.player !== undefined && html`<meta name="twitter:player" content="${told.player}"><meta name="twitter:player:width" content="640"><meta name="twitter:player:height" content="200">`}
-${told.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" title="${title}" href="${told.feed}">`}
+${told.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" title="${told.feed.title}" href="${told.feed.url}">`}
 ${told.player !== undefined && oembedLinks(url, baseUrl, title)}
 ${dataBlock("application/ld+json", { "@context": "https://schema.org", ...data })}`;
 }

@@ -67,7 +67,7 @@ export function showHead(page: ShowPage): Html {
   return html`${headOf({
     ...{ title, description, image, baseUrl, url: show.site_url, type: "music.radio_station" },
     player: `${baseUrl}/embed?show_id=${show.show_id}`,
-    feed: feedOf(page),
+    feed: { title: show.title, url: feedOf(page) },
     unlisted: page.preview || page.key !== undefined,
     data: {
       ...{ "@type": "PodcastSeries", name: title, description, url: show.site_url, image },

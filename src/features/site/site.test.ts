@@ -46,6 +46,17 @@ test("an episode's page plays without scripts, and its chapters are moments of t
   expect(text).toContain(`<audio controls preload="none" src="${audio}">`);
   expect(text).toContain(`href="${audio}#t=8"`);
   expect(text).toContain('<a href="/tag/lighthouses">');
+  const feed = `${world.baseUrl}/show/${made.show_id}/episodes/feed`;
+  expect(text).toContain(`type="application/rss+xml" title="The Tide Tables" href="${feed}"`);
+});
+
+test("what is not there is told in the reader's language, with a way on", async () => {
+  const headers = { "accept-language": "de" };
+  const { status, text } = await open("/episode/999999", headers);
+  expect(status).toBe(404);
+  expect(text).toContain('<html lang="de">');
+  expect(text).toContain("<h1>Hier ist nichts</h1>");
+  expect(text).toContain('<a href="/">Zur Startseite</a>');
 });
 
 test("pages keep to a strict policy: no inline scripts, framed by nobody", async () => {

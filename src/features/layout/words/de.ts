@@ -51,4 +51,6 @@ export const de: Dictionary = {
   transcript: "Transkript",
   failed: "Der Ton lässt sich gerade nicht abspielen.",
   loading: "Wird geladen",
+  nothing_here: "Hier ist nichts",
+  to_start: "Zur Startseite",
 };

@@ -50,6 +50,8 @@ export const en = {
   transcript: "Transcript",
   failed: "The audio cannot be played now.",
   loading: "Loading",
+  nothing_here: "There is nothing here",
+  to_start: "To the start page",
 } as const;
 
 export type Dictionary = Readonly<Record<keyof typeof en, string>>;

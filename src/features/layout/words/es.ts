@@ -51,4 +51,6 @@ export const es: Dictionary = {
   transcript: "Transcripción",
   failed: "Ahora no se puede reproducir el audio.",
   loading: "Cargando",
+  nothing_here: "Aquí no hay nada",
+  to_start: "A la página de inicio",
 };

@@ -51,4 +51,6 @@ export const fr: Dictionary = {
   transcript: "Transcription",
   failed: "Le son ne peut pas être lu pour l’instant.",
   loading: "Chargement",
+  nothing_here: "Il n’y a rien ici",
+  to_start: "Vers la page d’accueil",
 };

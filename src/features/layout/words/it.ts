@@ -51,4 +51,6 @@ export const it: Dictionary = {
   transcript: "Trascrizione",
   failed: "In questo momento l’audio non si può ascoltare.",
   loading: "Caricamento",
+  nothing_here: "Qui non c’è niente",
+  to_start: "Alla pagina iniziale",
 };
