@@ -4,8 +4,13 @@ import fc from "fast-check";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../test/setup/factories.ts";
+import { VALUES } from "../../../test/setup/nouns.ts";
 import { useWorld } from "../../../test/setup/world.ts";
+import { replaceChapters } from "../episodes/chapters/store.ts";
 import { updateEpisode } from "../episodes/store.ts";
+import { NOUNS } from "../feedtags/rules.ts";
+import { saveEpisodeTags, saveShowTags } from "../feedtags/store.ts";
+import { insertTranscript } from "../feedtags/transcripts/store.ts";
 import { updateShow } from "../shows/store.ts";
 import { cdata, element, textElement } from "./xml.ts";
 
@@ -91,5 +96,54 @@ test("a feed is well-formed with any text in any field", async () => {
       },
     ),
     { seed: 6, numRuns: 60 },
+  );
+});
+
+/** `value` with every text in it replaced by the next of `texts`, but for times, which have one spelling. */
+function refilled(value: unknown, texts: () => string): unknown {
+  if (typeof value === "string") return texts();
+  if (Array.isArray(value)) return value.map((part) => refilled(part, texts));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, part]) => {
+    const isTime = /_at$/.test(key);
+    return [key, isTime ? part : refilled(part, texts)];
+  });
+  return Object.fromEntries(entries);
+}
+
+test("so it is with any text in a chapter, a transcript, and all that only feeds tell", async () => {
+  const { db } = world.deps;
+  const show_id = await makeShow(world, await world.person());
+  const episode_id = await makeEpisode(world, show_id);
+  const storable = text.map((given) => given.toWellFormed().replaceAll("\0", ""));
+  const nounsOf = (owner: string, texts: () => string) =>
+    Object.fromEntries(
+      NOUNS.filter((noun) => noun.owner === owner).map(({ noun }) => [
+        noun,
+        refilled(VALUES[noun], texts),
+      ]),
+    );
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(storable), async (stream) => {
+      const texts = () => `.${stream.next().value}`;
+      await saveShowTags(db, show_id, nounsOf("show", texts));
+      await saveEpisodeTags(db, new Map([[episode_id, nounsOf("episode", texts)]]));
+      const title = texts();
+      await replaceChapters(db, episode_id, [{ starts_at: 0, title, external_url: texts() }]);
+      const url = texts();
+      await insertTranscript(db, {
+        episode_id,
+        url,
+        type: texts(),
+        language: texts(),
+        rel: texts(),
+      });
+      const { text: xml } = await world.api.get(`/show/${show_id}/episodes/feed`);
+      expect(XMLValidator.validate(xml)).toBe(true);
+      const { item } = parser.parse(xml).rss.channel;
+      expect(item["psc:chapters"]["psc:chapter"].title).toBe(legal(title));
+      expect([item["podcast:transcript"]].flat().at(-1).url).toBe(legal(url));
+    }),
+    { seed: 6, numRuns: 30 },
   );
 });

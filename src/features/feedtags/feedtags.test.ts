@@ -1,70 +1,13 @@
 /** What only feeds tell, over HTTP: set, told, in the feed, and cleared; who may, and what is refused. */
 import { expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../test/setup/factories.ts";
+import { PERSON, REMOTE, VALUES } from "../../../test/setup/nouns.ts";
 import { readByPartytime } from "../../../test/setup/partytime.ts";
 import { readFeed } from "../../../test/setup/reader.ts";
 import { useWorld } from "../../../test/setup/world.ts";
 import { NOUNS } from "./rules.ts";
 
 const world = useWorld();
-
-const person = {
-  ...{ name: "Ada Lamp", role: "host", group: "cast" },
-  ...{ image_url: "https://salt.example/ada.jpg", url: "https://salt.example/ada" },
-};
-const remote = { feed_guid: "917393e3-1b1e-5cef-ace4-edaa54e1f810", item_guid: null, medium: null };
-const recipient = { type: "node", address: "0365", split: 99, fee: false, custom_key: null };
-
-/** A value of each noun, as it is sent and told. */
-const VALUES: Record<string, unknown> = {
-  persons: [person],
-  funding: [{ url: "https://salt.example/give", title: "Buy oil" }],
-  locked: { locked: true, owner: "ada@salt.example" },
-  license: { identifier: "CC-BY-4.0", url: "https://salt.example/license" },
-  location: [
-    { name: "Salt Point", rel: "subject", geo: "geo:38.5,-123.3", osm: "R113314", country: "US" },
-  ],
-  txt: [{ text: "hello <txt>", purpose: "greeting" }],
-  podroll: [{ ...remote, feed_url: "https://other.example/feed", title: "Other" }],
-  value: [
-    {
-      ...{ type: "lightning", method: "keysend", suggested: 5e-8 },
-      recipients: [{ name: "Ada", ...recipient, custom_value: null }],
-      time_splits: [
-        {
-          ...{ starts_at: 60_500, duration: 237_000, remote_starts_at: 174_000 },
-          remote_percentage: 95,
-          remote_item: { ...remote, feed_url: null, item_guid: "song", title: null },
-          recipients: [],
-        },
-      ],
-    },
-  ],
-  trailers: [
-    {
-      ...{ title: "Soon", url: "https://salt.example/soon.mp3", bytes: 1234, type: "audio/mpeg" },
-      ...{ published_at: "2026-01-02 03:04:05", season_number: 2 },
-    },
-  ],
-  medium: "podcast",
-  images: [
-    {
-      ...{ url: "https://salt.example/wide.webp", alt: "A lamp", aspect_ratio: "16/9" },
-      ...{ width: 2560, height: 1440, type: "image/webp", purpose: "banner" },
-    },
-  ],
-  update_frequency: {
-    ...{ text: "Weekly", complete: false, starts_at: "2026-01-02 00:00:00", rrule: "FREQ=WEEKLY" },
-  },
-  soundbites: [{ starts_at: 33_833, duration: 60_000, title: "The best" }],
-  social_interact: [
-    {
-      ...{ protocol: "activitypub", uri: "https://social.example/1", account_id: "@ada" },
-      ...{ account_url: "https://social.example/@ada", priority: 1 },
-    },
-  ],
-  chapters_file: { url: "https://salt.example/chapters.json", type: "application/json+chapters" },
-};
 
 async function makeBoth() {
   const ada = await world.person();
@@ -121,11 +64,11 @@ test("podcast-partytime reads all of it that it knows, and minds nothing", async
     license: { identifier: "CC-BY-4.0", url: "https://salt.example/license" },
     trailers: [{ url: "https://salt.example/soon.mp3", length: 1234, season: 2 }],
     value: { type: "lightning", recipients: [{ name: "Ada", address: "0365", split: 99 }] },
-    podroll: [{ feedGuid: remote.feed_guid, feedUrl: "https://other.example/feed" }],
+    podroll: [{ feedGuid: REMOTE.feed_guid, feedUrl: "https://other.example/feed" }],
     podcastTxt: [{ value: "hello <txt>", purpose: "greeting" }],
   });
   expect(item).toMatchObject({
-    podcastPeople: [{ name: "Ada Lamp", img: person.image_url, href: person.url }],
+    podcastPeople: [{ name: "Ada Lamp", img: PERSON.image_url, href: PERSON.url }],
     podcastSoundbites: [{ startTime: 33.833, duration: 60, title: "The best" }],
     podcastSocialInteraction: [{ platform: "activitypub", url: "https://social.example/1" }],
     podcastChapters: { url: "https://salt.example/chapters.json" },
@@ -141,7 +84,7 @@ test("all of it is in the feed, as Podcasting 2.0 has it", async () => {
     persons: [
       {
         ...{ display: "Ada Lamp", role: "host", group: "cast" },
-        ...{ img: person.image_url, href: person.url },
+        ...{ img: PERSON.image_url, href: PERSON.url },
       },
     ],
     license: { display: "CC-BY-4.0", url: "https://salt.example/license" },
@@ -159,7 +102,7 @@ test("all of it is in the feed, as Podcasting 2.0 has it", async () => {
         valueTimeSplits: [
           {
             ...{ startTime: 60.5, duration: 237, remoteStartTime: 174, remotePercentage: 95 },
-            remoteItem: { feedGuid: remote.feed_guid, itemGuid: "song" },
+            remoteItem: { feedGuid: REMOTE.feed_guid, itemGuid: "song" },
           },
         ],
       },
@@ -177,7 +120,7 @@ test("all of it is in the feed, as Podcasting 2.0 has it", async () => {
     locked: { value: true, owner: "ada@salt.example" },
     podroll: {
       remoteItems: [
-        { feedGuid: remote.feed_guid, feedUrl: "https://other.example/feed", title: "Other" },
+        { feedGuid: REMOTE.feed_guid, feedUrl: "https://other.example/feed", title: "Other" },
       ],
     },
     trailers: [
