@@ -31,6 +31,9 @@ import { importRoutes } from "./features/imports/routes.ts";
 import { layoutRoutes } from "./features/layout/routes.ts";
 import { libraryRoutes } from "./features/library/routes.ts";
 import { likeRoutes } from "./features/likes/routes.ts";
+import { creativeJobs } from "./features/lineitems/creatives/jobs.ts";
+import { creativeRoutes } from "./features/lineitems/creatives/routes.ts";
+import { lineitemRoutes } from "./features/lineitems/routes.ts";
 import { mediaJobs } from "./features/media/jobs.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { findOauthViewer } from "./features/oauth/actions.ts";
@@ -84,6 +87,8 @@ const featureRoutes = (deps: Deps, files: Files): Route[] => [
   ...collaboratorRoutes(deps),
   ...advertiserRoutes(deps),
   ...campaignRoutes(deps),
+  ...lineitemRoutes(deps),
+  ...creativeRoutes(deps, files),
   ...showRoutes(deps),
   ...episodeRoutes(deps),
   ...publishingRoutes(deps),
@@ -115,6 +120,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...publishingJobs(deps),
   ...mediaJobs(deps),
   ...encodingJobs(deps),
+  ...creativeJobs(deps),
   ...uploadJobs(deps),
   ...importJobs(deps),
   ...pingJobs(deps),

@@ -2,6 +2,7 @@
 
 import { createOrganization } from "../../src/features/organizations/actions.ts";
 import { createToken } from "../../src/features/users/actions.ts";
+import { LINEITEM } from "../setup/advertising.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import type { Person, World } from "../setup/world.ts";
@@ -47,6 +48,9 @@ export type Stage = {
   /** Of the organization's team. */
   newAdvertiser(): Promise<number>;
   newCampaign(): Promise<number>;
+  newLineitem(): Promise<number>;
+  /** The path of a creative of a new line item. */
+  newCreative(): Promise<string>;
 };
 
 export async function setStage(world: World): Promise<Stage> {
@@ -108,6 +112,14 @@ export async function setStage(world: World): Promise<Stage> {
     const { response } = await booker.post("/v2/advertisers", advertiser);
     return response.advertiser.advertiser_id;
   };
+  const newCampaign = async (): Promise<number> => {
+    const campaign = { name: "Matrix", advertiser_id: await newAdvertiser() };
+    return (await booker.post("/v2/campaigns", campaign)).response.campaign.campaign_id;
+  };
+  const newLineitem = async (): Promise<number> => {
+    const lineitem = { ...LINEITEM, campaign_id: await newCampaign() };
+    return (await booker.post("/v2/lineitems", lineitem)).response.lineitem.lineitem_id;
+  };
   return {
     world,
     owner,
@@ -128,9 +140,13 @@ export async function setStage(world: World): Promise<Stage> {
       return `${path}/${response.chapter.chapter_id}`;
     },
     newAdvertiser,
-    async newCampaign() {
-      const campaign = { name: "Matrix", advertiser_id: await newAdvertiser() };
-      return (await booker.post("/v2/campaigns", campaign)).response.campaign.campaign_id;
+    newCampaign,
+    newLineitem,
+    async newCreative() {
+      const path = `/v2/lineitems/${await newLineitem()}/creatives`;
+      const files = { audio_ad_file: new File(["no audio"], "ad.mp3") };
+      const { response } = await booker.post(path, {}, { files });
+      return `${path}/${response.creative.creative_id}`;
     },
     actors: {
       nobody: world.api,

@@ -4,6 +4,7 @@
  * with 401. A route without its row fails the test beside this file.
  */
 import { NOUNS } from "../../src/features/feedtags/rules.ts";
+import { LINEITEM } from "../setup/advertising.ts";
 import type { Actor, Stage } from "./cast.ts";
 
 export type Row = {
@@ -60,6 +61,8 @@ function nounRows({ owner, noun, empty }: (typeof NOUNS)[number]): [string, Row]
 
 const advertiser = async (stage: Stage) => `/v2/advertisers/${await stage.newAdvertiser()}`;
 const campaign = async (stage: Stage) => `/v2/campaigns/${await stage.newCampaign()}`;
+
+const lineitem = async (stage: Stage) => `/v2/lineitems/${await stage.newLineitem()}`;
 
 export const MATRIX: Record<string, Row> = {
   // Users
@@ -397,6 +400,35 @@ export const MATRIX: Record<string, Row> = {
   "PUT /v2/campaigns/:campaign_id": { to: campaign, send: { name: "C" }, may: BOOKERS },
   "DELETE /v2/campaigns/:campaign_id": { to: campaign, may: BOOKERS },
 
+  "GET /v2/lineitems": { to: () => "/v2/lineitems", may: BOOK_READERS },
+  "POST /v2/lineitems": {
+    to: async (stage) => `/v2/lineitems?campaign_id=${await stage.newCampaign()}`,
+    send: LINEITEM,
+    may: BOOKERS,
+  },
+  "GET /v2/lineitems/:lineitem_id": { to: lineitem, may: BOOK_READERS },
+  "POST /v2/lineitems/:lineitem_id": { to: lineitem, send: { name: "L" }, may: BOOKERS },
+  "DELETE /v2/lineitems/:lineitem_id": { to: lineitem, may: BOOKERS },
+  "POST /v2/lineitems/:lineitem_id/clone": {
+    to: async (stage) => `${await lineitem(stage)}/clone`,
+    may: BOOKERS,
+  },
+  "POST /v2/lineitems/:lineitem_id/creatives": {
+    to: async (stage) => `${await lineitem(stage)}/creatives`,
+    // Refused for what is missing, once who asks is let through.
+    send: { weight: 100 },
+    may: BOOKERS,
+  },
+  "POST /v2/lineitems/:lineitem_id/creatives/:creative_id": {
+    to: (stage) => stage.newCreative(),
+    send: { weight: 50 },
+    may: BOOKERS,
+  },
+  "DELETE /v2/lineitems/:lineitem_id/creatives/:creative_id": {
+    to: (stage) => stage.newCreative(),
+    may: BOOKERS,
+  },
+
   // Reference data, files
   "GET /v2/show-categories": open(() => "/v2/show-categories"),
   "GET /v2/partnerplay-categories": open(() => "/v2/partnerplay-categories"),
@@ -410,6 +442,7 @@ export const FILES = [
   "GET /media/r/:digest/:name",
   "GET /media/waveforms/:name",
   "GET /media/transcripts/:name",
+  "GET /media/ads/:name",
   "GET /assets/longwave.css",
   "GET /assets/player/:version/:name",
   "GET /oembed",

@@ -6,6 +6,12 @@ import type { Person, World } from "./world.ts";
 
 export type Team = Awaited<ReturnType<typeof makeTeam>>;
 
+/** All that a new line item needs but its campaign. */
+export const LINEITEM = {
+  ...{ name: "Night trains", priority_id: 30, start_date: "2026-01-10", end_date: "2026-01-20" },
+  ...{ goal_pacing: "PACED", price_type: "CPM", price_amount: "12.345" },
+};
+
 /** A new organization with its team. `boss` is its admin. */
 export async function makeTeam(world: World) {
   const boss = await world.person();
@@ -28,16 +34,23 @@ export async function makeTeam(world: World) {
       team_id,
       ...fields,
     });
+  const campaign = async (fields: { advertiser_id?: number; [field: string]: unknown } = {}) => {
+    const advertiser_id = fields.advertiser_id ?? (await advertiser()).advertiser_id;
+    return made("/v2/campaigns", "campaign", { name: "Winter", ...fields, advertiser_id });
+  };
+  /** Of a new campaign, unless one is named. */
+  const lineitem = async (fields: { campaign_id?: number; [field: string]: unknown } = {}) => {
+    const campaign_id = fields.campaign_id ?? (await campaign()).campaign_id;
+    return made("/v2/lineitems", "lineitem", { ...LINEITEM, ...fields, campaign_id });
+  };
   return {
     boss,
     organization_id,
     team_id: team_id ?? 0,
     advertiser,
     /** Of a new advertiser, unless one is named. */
-    async campaign(fields: { advertiser_id?: number } & object = {}) {
-      const advertiser_id = fields.advertiser_id ?? (await advertiser()).advertiser_id;
-      return made("/v2/campaigns", "campaign", { name: "Winter", ...fields, advertiser_id });
-    },
+    campaign,
+    lineitem,
     /** A new person with this role. */
     async member(role: Role): Promise<Person> {
       const person = await world.person();

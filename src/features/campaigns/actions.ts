@@ -104,7 +104,7 @@ const written = <T extends CampaignParams>({ frequency_cap, ...columns }: T) =>
 type Sent<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
 async function lockAndRead(db: Executor, campaign_id: number, at: Date): Promise<CampaignRow> {
-  if (!(await lockCampaign(db, campaign_id, "update"))) throw notFound("campaign");
+  if ((await lockCampaign(db, campaign_id, "update")) === undefined) throw notFound("campaign");
   return readBack(db, campaign_id, at);
 }
 

@@ -100,8 +100,8 @@ test("it stays within its team", async () => {
 test("a list is filtered by advertiser, text and team", async () => {
   const own = await makeTeam(world);
   const { advertiser_id } = await own.advertiser();
-  const first = await own.campaign({ advertiser_id, name: "Winter 100%" } as object);
-  const second = await own.campaign({ name: "Summer", external_id: "winter" } as object);
+  const first = await own.campaign({ advertiser_id, name: "Winter 100%" });
+  const second = await own.campaign({ name: "Summer", external_id: "winter" });
   const ids = async (query: string) =>
     (await own.boss.api.get(`${path}?${query}`)).response.items.map(
       ({ campaign_id }: { campaign_id: number }) => campaign_id,

@@ -15,17 +15,16 @@ import {
 export const PUBLIC_STATUSES = ["NOT_STARTED", "RUNNING", "STOPPED", "COMPLETED"] as const;
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
-const cap = z
-  .object({
-    max: integer({ min: 1, max: 1_000_000 }),
-    count: integer({ min: 1, max: 1000 }).default(1),
-    unit: oneOf(["HOUR", "DAY", "WEEK", "LIFETIME"]),
-  })
-  .meta({
-    id: "FrequencyCap",
-    description:
-      "One listener hears at most `max` in `count` units; the strictest of several wins.",
-  });
+const cap = z.object({
+  max: integer({ min: 1, max: 1_000_000 }),
+  count: integer({ min: 1, max: 1000 }).default(1),
+  unit: oneOf(["HOUR", "DAY", "WEEK", "LIFETIME"]),
+});
+
+/** A cap as it is told. */
+export const frequencyCapView = z
+  .object({ max: z.int(), count: z.int(), unit: z.string() })
+  .meta({ id: "FrequencyCap" });
 
 /** At most so often per listener. */
 export const frequencyCap = () =>
@@ -33,7 +32,10 @@ export const frequencyCap = () =>
     z
       .array(cap, { error: "must be a list of {max, count, unit}" })
       .max(5, { error: "must have at most 5 caps" }),
-  );
+  ).meta({
+    description:
+      "One listener hears at most `max` in `count` units; the strictest of several wins.",
+  });
 
 /** Of the campaign's currency, 10⁻⁸ units. */
 export const SUM_PLACES = 8;
@@ -51,7 +53,7 @@ export const campaignDetail = z
     external_id: z.string().nullable(),
     budget_amount: z.string().nullable().meta({ description: "Reaching it stops delivery." }),
     spent_amount: z.string().meta({ description: "What has been delivered so far cost." }),
-    frequency_cap: z.array(cap),
+    frequency_cap: z.array(frequencyCapView),
     start_date: z.string().nullable().meta({ description: "Of its first line item." }),
     end_date: z.string().nullable().meta({ description: "Of its last line item." }),
     created_at: z.string(),
@@ -102,4 +104,4 @@ export const campaignsQuery = z.object({
 
 export type CampaignParams = z.infer<typeof campaignParams>;
 export type NewCampaignParams = z.infer<typeof newCampaignParams>;
-export type FrequencyCap = z.infer<typeof cap>;
+export type FrequencyCap = z.infer<typeof frequencyCapView>;

@@ -1,5 +1,5 @@
 /** All SQL about campaigns, and the status that their line items give them. */
-import { type Insertable, type RawBuilder, type SqlBool, sql, type Updateable } from "kysely";
+import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
 import type { Campaigns } from "../../platform/db/rows.ts";
 import { containing } from "../advertisers/store.ts";
@@ -41,23 +41,22 @@ export async function updateCampaign(
 }
 
 /**
- * Locks the campaign until the transaction ends; false when there is none. `share`: it is to stay
- * as it is while one of its line items is written.
+ * Locks the campaign until the transaction ends. `share`: it is to stay as it is while one of its
+ * line items is written.
  */
-export async function lockCampaign(
+export function lockCampaign(
   db: Executor,
   campaign_id: number,
   how: "update" | "share",
-): Promise<boolean> {
-  const row = await db
+): Promise<{ team_id: number } | undefined> {
+  return db
     .selectFrom("campaigns")
-    .select("campaign_id")
+    .select("team_id")
     .where("campaign_id", "=", campaign_id)
     .where("deleted_at", "is", null)
     .$if(how === "update", (query) => query.forUpdate())
     .$if(how === "share", (query) => query.forShare())
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**
@@ -82,7 +81,7 @@ export const deliveryStatusSql = (at: Date, spent: RawBuilder<unknown>): RawBuil
 };
 
 /** Whether the line item in scope has anything to be heard. */
-export const hasReadyCreative: RawBuilder<SqlBool> = sql<SqlBool>`exists (
+export const hasReadyCreative: RawBuilder<boolean> = sql<boolean>`exists (
   select from creatives where creatives.lineitem_id = lineitems.lineitem_id
     and creatives.status = 'READY' and creatives.deleted_at is null)`;
 

@@ -68,3 +68,17 @@ async function probe(file: string | null): Promise<Ffmpeg | null> {
   const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
   return version === undefined ? null : { path: file, version };
 }
+
+/** Searches when it is first needed, and again after a failure: the operator may install one meanwhile. */
+export function searchFfmpegOnce(
+  ...[path, log]: Parameters<typeof findFfmpeg>
+): () => Promise<Ffmpeg> {
+  let found: Promise<Ffmpeg> | null = null;
+  return () => {
+    found ??= findFfmpeg(path, log).catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  };
+}

@@ -2,7 +2,7 @@
 import { chmod, constants, copyFile, link, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Source } from "./decoding.ts";
-import { ourTrouble } from "./failure.ts";
+import { AudioError, ourTrouble } from "./failure.ts";
 import type { Ffmpeg } from "./ffmpeg.ts";
 import { encodeLevelled } from "./levelled.ts";
 import { factorOf, type Loudness } from "./loudness.ts";
@@ -20,6 +20,8 @@ export type Work = Readonly<{
   profile: Profile;
   /** Whether to bring it to −16 LUFS; else it is measured only. */
   normalise: boolean;
+  /** What is longer is refused, before it is encoded. Default: what can be decoded at all. */
+  maxSeconds?: number;
   signal: AbortSignal;
   /** Whole numbers from 0 to 100, each higher than the one before. */
   onProgress(percent: number): void;
@@ -82,6 +84,7 @@ async function process(ffmpeg: Ffmpeg, work: Work): Promise<Processed> {
     progress(share * MEASURED_PERCENT),
   );
   const { samples, loudness, peaks } = measured;
+  refuseTooLong(samples / profile.sample_rate, work.maxSeconds);
   const { gain_db, ...encoded } = await encodeLevelled(ffmpeg, source, work, measured, (share) =>
     progress(MEASURED_PERCENT + share * (ENCODED_PERCENT - MEASURED_PERCENT)),
   );
@@ -93,6 +96,16 @@ async function process(ffmpeg: Ffmpeg, work: Work): Promise<Processed> {
   progress(100);
   const figures = { ...encoded, header_bytes: 0, samples, duration_ms };
   return { ...figures, format: format.name, waveform, loudness, tags: found.tags, ...kept };
+}
+
+/** What an encoder may have added at the ends, where its format does not say so. */
+const SLACK_SECONDS = 0.1;
+
+function refuseTooLong(seconds: number, most = Number.POSITIVE_INFINITY): void {
+  if (seconds > most + SLACK_SECONDS)
+    throw new AudioError(
+      `The recording is ${Math.ceil(seconds)} seconds long; at most ${most} are allowed.`,
+    );
 }
 
 /** Where ffmpeg, another user, may read the upload: linked when others may read it, else copied. */

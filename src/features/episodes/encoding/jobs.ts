@@ -1,7 +1,7 @@
 /** Background work of encoding: the encoding itself, and a look after what was given up. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { type Ffmpeg, findFfmpeg } from "../../../platform/audio/ffmpeg.ts";
+import { searchFfmpegOnce } from "../../../platform/audio/ffmpeg.ts";
 import { type Job, job } from "../../../platform/jobs/job.ts";
 import { listRunnableKeys } from "../../../platform/jobs/store.ts";
 import { encodeEpisode } from "./actions.ts";
@@ -14,7 +14,7 @@ const endBrokenJob = { name: "end-broken-encodings", payload: z.object({}).loose
 
 /** `allowPrivate`: audio may be fetched from private addresses too. */
 export const encodingJobs = (deps: Needs, { allowPrivate = false } = {}): Job[] => {
-  const ffmpeg = searchOnce(deps);
+  const ffmpeg = searchFfmpegOnce(deps.config.ffmpegPath, deps.log);
   return [
     job(encodeJob, (encoding, attempt) =>
       encodeEpisode({ ...deps, ffmpeg, allowPrivate }, encoding, attempt),
@@ -22,18 +22,6 @@ export const encodingJobs = (deps: Needs, { allowPrivate = false } = {}): Job[] 
     job(endBrokenJob, () => endBroken(deps), "* * * * *"),
   ];
 };
-
-/** The first search's find, unless it failed: the operator may install one meanwhile. */
-function searchOnce({ config, log }: Needs): () => Promise<Ffmpeg> {
-  let found: Promise<Ffmpeg> | null = null;
-  return () => {
-    found ??= findFfmpeg(config.ffmpegPath, log).catch((error: unknown) => {
-      found = null;
-      throw error;
-    });
-    return found;
-  };
-}
 
 const PAGE = 500;
 const BROKEN =

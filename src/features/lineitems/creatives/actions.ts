@@ -1,0 +1,121 @@
+/** Adds, changes and takes away creatives beside the one that comes with a line item. */
+import type { Deps } from "../../../deps.ts";
+import type { Executor } from "../../../platform/db/database.ts";
+import { conflict, invalid, notFound } from "../../../platform/failure.ts";
+import { requireRevision } from "../../../platform/http/caching.ts";
+import type { IfMatch, UploadedFile, Viewer } from "../../../platform/http/route.ts";
+import { readLineitem } from "../actions.ts";
+import { findLineitem, type LineitemRow, lockLineitem, updateLineitem } from "../store.ts";
+import { addCreative, receiveCreative } from "./keeping.ts";
+import type { CreativeParams } from "./schema.ts";
+import {
+  type CreativeRow,
+  deleteCreatives,
+  findCreative,
+  findCreatives,
+  setWeight,
+} from "./store.ts";
+
+type Needs = Pick<Deps, "db" | "media" | "clock">;
+
+/** How many a rotation may have. */
+const MOST = 20;
+
+/** A creative after a write, and the line item's new revision. */
+export type Written = Readonly<{ creative: CreativeRow; revision: number }>;
+
+type Where = { lineitem_id: number; ifMatch: IfMatch };
+
+/** Adds a creative to the line item's rotation. */
+export async function createCreative(
+  deps: Needs,
+  viewer: Viewer,
+  { weight = 100 }: CreativeParams,
+  file: UploadedFile | undefined,
+  { lineitem_id, ifMatch }: Where,
+): Promise<Written> {
+  await readLineitem(deps, viewer, lineitem_id, "write");
+  if (file === undefined) throw invalid({ audio_ad_file: "is required" });
+  const arrived = await receiveCreative(deps.media, file);
+  return writing(deps, { lineitem_id, ifMatch }, async (db) => {
+    const present = (await findCreatives(db, [lineitem_id])).get(lineitem_id) ?? [];
+    if (present.length >= MOST)
+      throw conflict("too-many-creatives", `A line item has at most ${MOST} creatives.`);
+    if (arrived === null) throw invalid({ audio_ad_file: "is required" });
+    return addCreative(db, deps.media, arrived, { lineitem_id, version: 1, weight });
+  });
+}
+
+/** Changes a creative's weight. A new file is a new version, which takes its place once READY. */
+export async function changeCreative(
+  deps: Needs,
+  viewer: Viewer,
+  creative_id: number,
+  { weight }: CreativeParams,
+  file: UploadedFile | undefined,
+  { lineitem_id, ifMatch }: Where,
+): Promise<Written> {
+  await readLineitem(deps, viewer, lineitem_id, "write");
+  await requireCreative(deps.db, lineitem_id, creative_id);
+  const arrived = await receiveCreative(deps.media, file);
+  return writing(deps, { lineitem_id, ifMatch }, async (db) => {
+    const present = await requireCreative(db, lineitem_id, creative_id);
+    if (weight !== undefined) await setWeight(db, creative_id, weight);
+    if (arrived === null) return creative_id;
+    const version = present.version + 1;
+    const place = { lineitem_id, version, weight: weight ?? present.weight };
+    return addCreative(db, deps.media, arrived, { ...place, replaces: [creative_id] });
+  });
+}
+
+/** Takes a creative out of the rotation. Without any the line item is INCOMPLETE. */
+export async function removeCreative(
+  deps: Needs,
+  viewer: Viewer,
+  creative_id: number,
+  { lineitem_id, ifMatch }: Where,
+): Promise<void> {
+  await readLineitem(deps, viewer, lineitem_id, "write");
+  await deps.db.transaction().execute(async (db) => {
+    await lock(db, lineitem_id, ifMatch);
+    await requireCreative(db, lineitem_id, creative_id);
+    await deleteCreatives(db, [creative_id], deps.clock());
+    await updateLineitem(db, lineitem_id, {});
+  });
+}
+
+/** A write below the locked line item, whose revision moves on; `write` returns a creative's id. */
+function writing(
+  { db }: Needs,
+  { lineitem_id, ifMatch }: Where,
+  write: (db: Executor) => Promise<number>,
+): Promise<Written> {
+  return db.transaction().execute(async (transaction) => {
+    await lock(transaction, lineitem_id, ifMatch);
+    const creative_id = await write(transaction);
+    await updateLineitem(transaction, lineitem_id, {});
+    const { revision } = await requireLineitem(transaction, lineitem_id);
+    return { creative: await requireCreative(transaction, lineitem_id, creative_id), revision };
+  });
+}
+
+async function lock(db: Executor, lineitem_id: number, ifMatch: IfMatch): Promise<void> {
+  if (!(await lockLineitem(db, lineitem_id))) throw notFound("lineitem");
+  requireRevision(ifMatch, (await requireLineitem(db, lineitem_id)).revision);
+}
+
+async function requireLineitem(db: Executor, lineitem_id: number): Promise<LineitemRow> {
+  const row = await findLineitem(db, lineitem_id);
+  if (row === undefined) throw notFound("lineitem");
+  return row;
+}
+
+async function requireCreative(
+  db: Executor,
+  lineitem_id: number,
+  creative_id: number,
+): Promise<CreativeRow> {
+  const row = await findCreative(db, lineitem_id, creative_id);
+  if (row === undefined) throw notFound("creative");
+  return row;
+}

@@ -1,0 +1,45 @@
+/** Background work on creatives: encoding them, and a look after what was given up. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { searchFfmpegOnce } from "../../../platform/audio/ffmpeg.ts";
+import { type Job, job } from "../../../platform/jobs/job.ts";
+import { listRunnableKeys } from "../../../platform/jobs/store.ts";
+import { makeCreative } from "./making.ts";
+import { encodeCreativeJob, jobKey } from "./queue.ts";
+import { endCreative, listCreativesInTheMaking } from "./store.ts";
+
+type Needs = Pick<Deps, "db" | "media" | "clock" | "log" | "config">;
+
+const endBrokenJob = { name: "end-broken-creatives", payload: z.object({}).loose() };
+
+export const creativeJobs = (deps: Needs): Job[] => {
+  const ffmpeg = searchFfmpegOnce(deps.config.ffmpegPath, deps.log);
+  return [
+    job(encodeCreativeJob, ({ creative_id }, attempt) =>
+      makeCreative({ ...deps, ffmpeg }, creative_id, attempt),
+    ),
+    job(endBrokenJob, () => endBroken(deps), "* * * * *"),
+  ];
+};
+
+const PAGE = 500;
+const BROKEN =
+  "Processing broke off each time it was tried. Upload it again, or in another format.";
+
+/**
+ * What took its process along each time has no job that would tell of its end. Creatives are read
+ * before jobs, so what begins meanwhile is not seen.
+ */
+async function endBroken({ db, log }: Needs): Promise<void> {
+  let after = 0;
+  for (;;) {
+    const page = await listCreativesInTheMaking(db, after, PAGE);
+    const runnable = new Set(await listRunnableKeys(db, page.map(jobKey)));
+    for (const creative_id of page.filter((one) => !runnable.has(jobKey(one))))
+      if (await endCreative(db, creative_id, { status: "ERROR", error: BROKEN }))
+        log.error({ creative_id }, "the encoding of a creative was given up");
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return;
+    after = last;
+  }
+}

@@ -1,0 +1,122 @@
+/** Makes of an uploaded creative what is spliced in: once per delivery profile, frames alone. */
+import { createWriteStream } from "node:fs";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Deps } from "../../../deps.ts";
+import { AudioError } from "../../../platform/audio/failure.ts";
+import type { Ffmpeg } from "../../../platform/audio/ffmpeg.ts";
+import { type Processed, processAudio } from "../../../platform/audio/process.ts";
+import { PROFILES } from "../../../platform/audio/profiles.ts";
+import type { Attempt } from "../../../platform/jobs/job.ts";
+import { MissingFile } from "../../../platform/media/store.ts";
+import { keepFiles } from "../../media/actions.ts";
+import { updateLineitem } from "../store.ts";
+import { queueCreative } from "./queue.ts";
+import { deleteCreatives, endCreative, insertCreativeFiles, takeUpCreative } from "./store.ts";
+
+export type MakingDeps = Pick<Deps, "db" | "media" | "clock" | "log"> &
+  Readonly<{ ffmpeg(): Promise<Ffmpeg> }>;
+
+/** What a listener is asked to hear at most. */
+const MOST_SECONDS = 120;
+
+/**
+ * One attempt at it. Bad audio ends in ERROR with its reason; trouble of our own is thrown, for
+ * another attempt, until the last. What was deleted or replaced meanwhile changes nothing.
+ */
+export async function makeCreative(
+  deps: MakingDeps,
+  creative_id: number,
+  attempt: Attempt,
+): Promise<void> {
+  const work = await takeUpCreative(deps.db, creative_id);
+  if (work === undefined) return;
+  const folder = await mkdtemp(path.join(deps.media.tmpDir, "creative-"));
+  try {
+    const file = await obtain(deps, work.upload_key, folder, attempt.signal);
+    await keep(deps, creative_id, await encodeAll(deps, file, folder, attempt.signal));
+  } catch (error) {
+    // The attempts of a process that is told to end do not count.
+    if (attempt.signal.aborted) return await queueCreative(deps.db, creative_id);
+    await settle(deps, creative_id, error, attempt.last);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function obtain(
+  { media }: MakingDeps,
+  upload_key: string | null,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const file = path.join(folder, "upload");
+  const stored = await media.read(upload_key ?? "").catch((error: unknown) => {
+    if (!(error instanceof MissingFile)) throw error;
+    throw new AudioError("The upload is gone. Upload it again.", { cause: error });
+  });
+  await pipeline(stored, createWriteStream(file, { flags: "wx" }), { signal });
+  return file;
+}
+
+type Made = Readonly<{ profile: string; made: Processed }>;
+
+async function encodeAll(
+  deps: MakingDeps,
+  file: string,
+  folder: string,
+  signal: AbortSignal,
+): Promise<Made[]> {
+  const ffmpeg = await deps.ffmpeg();
+  // The programs that work below it are other users.
+  await chmod(folder, 0o711);
+  const all: Made[] = [];
+  for (const [name, profile] of Object.entries(PROFILES)) {
+    const workDir = path.join(folder, name);
+    await mkdir(workDir);
+    const bounds = { normalise: true, maxSeconds: MOST_SECONDS };
+    const work = { file, workDir, profile, ...bounds, signal, onProgress() {} };
+    all.push({ profile: name, made: await processAudio(ffmpeg, work) });
+  }
+  signal.throwIfAborted();
+  return all;
+}
+
+/** In one transaction: the files, the end of its making, and the end of what it replaces. */
+async function keep(deps: MakingDeps, creative_id: number, all: readonly Made[]): Promise<void> {
+  const { db, media, clock } = deps;
+  const duration = all[0]?.made.duration_ms ?? 0;
+  await db.transaction().execute(async (transaction) => {
+    const end = { status: "READY", error: null, duration } as const;
+    const ended = await endCreative(transaction, creative_id, end);
+    if (ended === undefined) return;
+    await deleteCreatives(transaction, ended.replaces, clock());
+    const incoming = all.map(({ profile, made }) => [
+      profile,
+      { path: made.file, kind: "ads", extension: "mp3" },
+    ]);
+    const keys = await keepFiles(transaction, media, Object.fromEntries(incoming));
+    const files = all.map(({ profile, made: { bytes, frames } }) => {
+      return { creative_id, profile, media_key: keys[profile] ?? "", bytes, frames };
+    });
+    await insertCreativeFiles(transaction, files);
+    await updateLineitem(transaction, ended.lineitem_id, {});
+  });
+}
+
+/** The end of it, or the next attempt. */
+async function settle(
+  { db, log }: MakingDeps,
+  creative_id: number,
+  error: unknown,
+  last: boolean,
+): Promise<void> {
+  const isTheirs = error instanceof AudioError && !error.retry;
+  if (!isTheirs && !last) throw error;
+  if (!isTheirs) log.error({ creative_id, error }, "a creative could not be encoded");
+  const reason = isTheirs ? error.message.replace(/[.\s]*$/, ".") : OUR_FAULT;
+  await endCreative(db, creative_id, { status: "ERROR", error: reason });
+}
+
+const OUR_FAULT = "It could not be processed, for a reason of ours. Upload it again later.";

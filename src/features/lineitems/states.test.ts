@@ -1,0 +1,296 @@
+/** What line items and campaigns are doing: every state, every transition, and both ways to tell. */
+import fc from "fast-check";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { makeTeam, type Team } from "../../../test/setup/advertising.ts";
+import { useWorld } from "../../../test/setup/world.ts";
+import { deleteCreatives, insertCreative } from "./creatives/store.ts";
+import { DELIVERY_STATUSES } from "./rules.ts";
+
+const world = useWorld();
+let team: Team;
+
+beforeAll(async () => {
+  team = await makeTeam(world);
+});
+afterEach(() => world.setTime(null));
+
+const pathOf = ({ lineitem_id }: { lineitem_id: number }) => `/v2/lineitems/${lineitem_id}`;
+const read = async (item: { lineitem_id: number }) =>
+  (await team.boss.api.get(pathOf(item))).response.lineitem;
+const change = (item: { lineitem_id: number }, fields: object) =>
+  team.boss.api.post(pathOf(item), { ...fields });
+const stateOf = async (item: { lineitem_id: number }) => {
+  const { delivery_status, status } = await read(item);
+  return [delivery_status, status];
+};
+
+/** As the ledger would, once so many were delivered. */
+async function deliver({ lineitem_id }: { lineitem_id: number }, impressions: number, revenue = 0) {
+  const counts = { impressions_tracked: impressions, revenue };
+  await world.deps.db
+    .insertInto("lineitem_counts")
+    .values({ lineitem_id, ...counts })
+    .onConflict((conflict) => conflict.column("lineitem_id").doUpdateSet(counts))
+    .execute();
+}
+
+const giveAudio = ({ lineitem_id }: { lineitem_id: number }, status = "READY") =>
+  insertCreative(world.deps.db, { lineitem_id, filename: "ad.mp3", status });
+
+/** A draft with audio, booked for 10 to 20 January 2026. */
+async function draft(fields: object = {}) {
+  const item = await team.lineitem({ ...fields });
+  await giveAudio(item);
+  return item;
+}
+
+async function active(fields: object = {}) {
+  const item = await draft(fields);
+  expect((await change(item, { active: true })).status).toBe(200);
+  return item;
+}
+
+const on = (day: number, time = "12:00:00") =>
+  world.setTime(new Date(`2026-01-${String(day).padStart(2, "0")}T${time}Z`));
+
+test("a draft runs once it is approved, and rests while it is paused", async () => {
+  on(15);
+  const item = await draft();
+  expect(await stateOf(item)).toEqual(["DRAFT", "STOPPED"]);
+  await change(item, { active: true });
+  expect(await stateOf(item)).toEqual(["DELIVERING", "RUNNING"]);
+  await change(item, { active: false });
+  expect(await stateOf(item)).toEqual(["PAUSED", "STOPPED"]);
+  await change(item, { active: "1" });
+  expect(await stateOf(item)).toEqual(["DELIVERING", "RUNNING"]);
+});
+
+test("approving names what is missing; audio on its way is enough", async () => {
+  on(15);
+  const item = await team.lineitem();
+  const refused = (await change(item, { active: true })).error;
+  expect([refused.code, Object.keys(refused.fields ?? {})]).toEqual([400, ["audio_ad_file"]]);
+  await giveAudio(item, "ERROR");
+  expect((await change(item, { active: true })).status).toBe(400);
+  expect(await stateOf(item)).toEqual(["DRAFT", "STOPPED"]);
+  const creative_id = await giveAudio(item, "PENDING");
+  expect((await change(item, { active: true })).status).toBe(200);
+  expect(await stateOf(item)).toEqual(["INCOMPLETE", "STOPPED"]);
+  const ready = await giveAudio(item);
+  expect(await stateOf(item)).toEqual(["DELIVERING", "RUNNING"]);
+  await deleteCreatives(world.deps.db, [ready, creative_id], world.deps.clock());
+  expect(await stateOf(item)).toEqual(["INCOMPLETE", "STOPPED"]);
+  // Whoever sends all fields back need not be complete again.
+  expect((await change(item, { active: true, name: "Still on" })).status).toBe(200);
+});
+
+test.each([
+  ["UTC", "2026-01-09T23:59:59Z", "SCHEDULED"],
+  ["UTC", "2026-01-10T00:00:00Z", "DELIVERING"],
+  ["UTC", "2026-01-20T23:59:59Z", "DELIVERING"],
+  ["UTC", "2026-01-21T00:00:00Z", "COMPLETED"],
+  ["Pacific/Kiritimati", "2026-01-09T09:59:59Z", "SCHEDULED"],
+  ["Pacific/Kiritimati", "2026-01-09T10:00:00Z", "DELIVERING"],
+  ["America/New_York", "2026-01-10T04:59:59Z", "SCHEDULED"],
+  ["America/New_York", "2026-01-21T04:59:59Z", "DELIVERING"],
+  ["America/New_York", "2026-01-21T05:00:00Z", "COMPLETED"],
+])("in %s it is at %s %s", async (timezone, at, wanted) => {
+  const item = await active({ timezone });
+  world.setTime(new Date(at));
+  expect((await stateOf(item))[0]).toBe(wanted);
+});
+
+test("a goal ends it early, and raising goal or end lets it go on", async () => {
+  on(15);
+  const item = await active({ goal_impressions: 100 });
+  await deliver(item, 99);
+  expect((await stateOf(item))[0]).toBe("DELIVERING");
+  await deliver(item, 100);
+  expect(await stateOf(item)).toEqual(["COMPLETED", "COMPLETED"]);
+  await change(item, { goal_impressions: 150 });
+  expect((await stateOf(item))[0]).toBe("DELIVERING");
+  // A goal below what was delivered is one that is reached.
+  await change(item, { goal_impressions: 40 });
+  expect((await stateOf(item))[0]).toBe("COMPLETED");
+  await change(item, { goal_impressions: 150, end_date: "2026-01-14" });
+  expect(await stateOf(item)).toEqual(["UNFULFILLED", "COMPLETED"]);
+  await change(item, { auto_extend_days: 1 });
+  expect(await stateOf(item)).toEqual(["EXTENDED", "RUNNING"]);
+  on(16);
+  expect((await stateOf(item))[0]).toBe("UNFULFILLED");
+  await change(item, { end_date: "2026-01-16" });
+  expect((await stateOf(item))[0]).toBe("DELIVERING");
+});
+
+test("a campaign's budget pauses all its line items until it is raised", async () => {
+  on(15);
+  const { campaign_id } = await team.campaign({ budget_amount: "10" });
+  const [spender, other] = [await active({ campaign_id }), await active({ campaign_id })];
+  const path = `/v2/campaigns/${campaign_id}`;
+  await deliver(spender, 5, 999_999_999);
+  expect(await stateOf(other)).toEqual(["DELIVERING", "RUNNING"]);
+  await deliver(spender, 5, 1_000_000_000);
+  const { campaign } = (await team.boss.api.get(path)).response;
+  expect(campaign).toMatchObject({ status: "STOPPED", spent_amount: "10.00000000" });
+  for (const item of [spender, other]) expect(await stateOf(item)).toEqual(["PAUSED", "STOPPED"]);
+  // What was deleted has cost as much.
+  await team.boss.api.delete(pathOf(spender));
+  expect(await stateOf(other)).toEqual(["PAUSED", "STOPPED"]);
+  await team.boss.api.put(path, { budget_amount: "10.00000001" });
+  expect(await stateOf(other)).toEqual(["DELIVERING", "RUNNING"]);
+});
+
+test("canceled is for good", async () => {
+  on(15);
+  const item = await active();
+  await change(item, { canceled: true });
+  expect(await read(item)).toMatchObject({ canceled: true, active: false });
+  expect(await stateOf(item)).toEqual(["CANCELED", "STOPPED"]);
+  for (const wish of [{ active: true }, { canceled: false }])
+    expect((await change(item, wish)).error).toMatchObject({
+      code: 409,
+      type: "lineitem-canceled",
+    });
+  for (const harmless of [{ canceled: true }, { active: false }, { notes: "Over." }])
+    expect((await change(item, harmless)).status).toBe(200);
+  expect((await stateOf(item))[0]).toBe("CANCELED");
+  const both = await change(await draft(), { active: true, canceled: true });
+  expect(both.error.fields).toHaveProperty("active");
+});
+
+test("after the first impression, what it was sold as stays", async () => {
+  const item = await active();
+  const other = await team.campaign();
+  const own = `/v2/campaigns/${item.campaign_id}`;
+  expect((await change(item, { price_type: "FLAT" })).status).toBe(200);
+  expect((await team.boss.api.put(own, { currency: "EUR" })).status).toBe(200);
+  await deliver(item, 1);
+  for (const frozen of [{ price_type: "CPM" }, { campaign_id: other.campaign_id }])
+    expect((await change(item, frozen)).error).toMatchObject({
+      code: 409,
+      type: "lineitem-frozen",
+    });
+  for (const free of [
+    { price_type: "FLAT" },
+    { campaign_id: item.campaign_id },
+    { price_amount: 9 },
+  ])
+    expect((await change(item, free)).status).toBe(200);
+  expect((await team.boss.api.put(own, { currency: "USD" })).error.type).toBe("campaign-frozen");
+  expect((await team.boss.api.put(own, { currency: "EUR" })).status).toBe(200);
+});
+
+test("what the controller found is told", async () => {
+  const item = await draft();
+  expect((await read(item)).on_track).toBe(true);
+  const { lineitem_id } = item;
+  await world.deps.db.insertInto("pacing").values({ lineitem_id, on_track: false }).execute();
+  expect((await read(item)).on_track).toBe(false);
+});
+
+test("a campaign is what its line items are", async () => {
+  on(15);
+  const { campaign_id } = await team.campaign();
+  const path = `/v2/campaigns/${campaign_id}`;
+  const campaign = async () => (await team.boss.api.get(path)).response.campaign;
+  const status = async () => (await campaign()).status;
+  const fields = { campaign_id };
+  expect(await status()).toBe("STOPPED");
+  const canceled = await draft(fields);
+  await change(canceled, { canceled: true });
+  expect(await status()).toBe("STOPPED");
+  const over = await active({ ...fields, end_date: "2026-01-11" });
+  expect(await status()).toBe("COMPLETED");
+  const paused = await draft(fields);
+  expect(await status()).toBe("STOPPED");
+  const next = await active({ ...fields, start_date: "2026-01-16", end_date: "2026-02-01" });
+  expect(await status()).toBe("NOT_STARTED");
+  await change(paused, { active: true });
+  expect(await status()).toBe("RUNNING");
+  expect(await campaign()).toMatchObject({ start_date: "2026-01-10", end_date: "2026-02-01" });
+  const refused = await team.boss.api.delete(path);
+  expect(refused.error).toMatchObject({ code: 409, type: "campaign-running" });
+  await team.boss.api.delete(pathOf(paused));
+  expect(await status()).toBe("NOT_STARTED");
+  expect((await team.boss.api.delete(path)).status).toBe(200);
+  for (const item of [canceled, over, next])
+    expect((await team.boss.api.get(pathOf(item))).status).toBe(404);
+});
+
+const DAY_MS = 86_400_000;
+const dayOf = (offset: number) =>
+  new Date(Date.UTC(2026, 0, 15) + offset * DAY_MS).toISOString().slice(0, 10);
+
+const situation = fc.record({
+  active: fc.constantFrom(true, true, true, true, false),
+  approved: fc.boolean(),
+  canceled: fc.constantFrom(...Array(9).fill(false), true),
+  from: fc.integer({ min: -3, max: 3 }),
+  days: fc.integer({ min: 0, max: 2 }),
+  auto_extend_days: fc.integer({ min: 0, max: 3 }),
+  timezone: fc.constantFrom("UTC", "Pacific/Kiritimati", "America/St_Johns", "Asia/Kathmandu"),
+  goal_impressions: fc.constantFrom(null, 1, 5, 5),
+  impressions_tracked: fc.constantFrom(null, 0, 1, 4, 5),
+  ready: fc.constantFrom(true, true, true, false),
+  budget: fc.constantFrom(null, null, 0, 10),
+  revenue: fc.constantFrom(0, 10),
+  /** Quarters of an hour after the last day begins. */
+  at: fc.integer({ min: -350, max: 350 }),
+});
+
+test("lists by status and campaigns tell the same as the line item itself, in any situation", async () => {
+  const { db } = world.deps;
+  const { campaign_id, lineitem_id } = await team.lineitem();
+  const creative_id = await giveAudio({ lineitem_id });
+  const seen = new Set<string>();
+  const filtered = async (query: string) =>
+    (await team.boss.api.get(`/v2/lineitems?campaign_id=${campaign_id}&${query}`)).response.items
+      .length;
+  await fc.assert(
+    fc.asyncProperty(situation, fc.constantFrom(...DELIVERY_STATUSES), async (given, guess) => {
+      const end_date = dayOf(given.from + given.days);
+      const at = new Date(Date.parse(`${end_date}T00:00:00Z`) + given.at * 900_000);
+      world.setTime(at);
+      await db
+        .updateTable("lineitems")
+        .set({
+          active: given.active,
+          approved_at: given.active || given.approved ? at : null,
+          canceled_at: given.canceled ? at : null,
+          start_date: dayOf(given.from),
+          end_date,
+          auto_extend_days: given.auto_extend_days,
+          timezone: given.timezone,
+          goal_impressions: given.goal_impressions,
+        })
+        .where("lineitem_id", "=", lineitem_id)
+        .execute();
+      const status = given.ready ? "READY" : "ERROR";
+      await db
+        .updateTable("creatives")
+        .set({ status })
+        .where("creative_id", "=", creative_id)
+        .execute();
+      const budget_amount = given.budget;
+      await db
+        .updateTable("campaigns")
+        .set({ budget_amount })
+        .where("campaign_id", "=", campaign_id)
+        .execute();
+      await db.deleteFrom("lineitem_counts").where("lineitem_id", "=", lineitem_id).execute();
+      if (given.impressions_tracked !== null)
+        await deliver({ lineitem_id }, given.impressions_tracked, given.revenue);
+      const item = await read({ lineitem_id });
+      seen.add(item.delivery_status);
+      expect(await filtered(`delivery_status=${item.delivery_status}`)).toBe(1);
+      expect(await filtered(`status=${item.status}`)).toBe(1);
+      expect(await filtered(`delivery_status=${guess}`)).toBe(
+        guess === item.delivery_status ? 1 : 0,
+      );
+      const { campaign } = (await team.boss.api.get(`/v2/campaigns/${campaign_id}`)).response;
+      expect(campaign.status).toBe(item.status);
+    }),
+    { numRuns: 100, seed: 11 },
+  );
+  expect([...seen].sort()).toEqual([...DELIVERY_STATUSES].sort());
+});

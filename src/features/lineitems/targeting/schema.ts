@@ -1,0 +1,173 @@
+/** Wire shapes of what narrows a line item's delivery down: filters, exclusions (contract §8). */
+import { z } from "zod";
+import { commaList, id, integer, line, oneOf, structure } from "../../../platform/http/params.ts";
+import { iabCode } from "../../advertisers/schema.ts";
+import { isCategory, isCountry, LANGUAGES } from "../../reference/rules.ts";
+
+const MOST_VALUES = 1000;
+
+/** What a device is called, here as in statistics. */
+export const DEVICES = [
+  "Desktop",
+  "Mobile",
+  "Tablet",
+  "Smart speaker",
+  "Car",
+  "TV",
+  "Watch",
+  "Others",
+] as const;
+
+/** An empty text clears, as elsewhere; in forms `null` is a word. */
+const clearing = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" || value === "null" ? null : value), schema);
+
+const TYPES = ["INCLUDE", "EXCLUDE"] as const;
+
+/** {type, matcher, values}, whose values are `item`; or null. */
+const filter = <T extends z.ZodType>(
+  item: T,
+  types: readonly ["INCLUDE", ..."EXCLUDE"[]] = TYPES,
+) =>
+  clearing(
+    structure(
+      z
+        .object(
+          {
+            type: oneOf(types),
+            matcher: oneOf(["ONE_OF"]).default("ONE_OF"),
+            values: commaList(item)
+              .refine((values) => values.length > 0, { error: "must have at least one value" })
+              .refine((values) => values.length <= MOST_VALUES, {
+                error: `must have at most ${MOST_VALUES} values`,
+              }),
+          },
+          { error: "must be {type, matcher, values}" },
+        )
+        .nullable(),
+    ),
+  );
+
+/** One of `names`, however it is written: `SMART_SPEAKER` is "Smart speaker". */
+const named = <const T extends readonly [string, ...string[]]>(names: T) => {
+  const keyOf = (name: string) =>
+    name
+      .toLowerCase()
+      .replace(/[\s_-]+/g, " ")
+      .trim();
+  const byKey = new Map<string, string>(names.map((name) => [keyOf(name), name]));
+  return z.preprocess(
+    (value) => (typeof value === "string" ? (byKey.get(keyOf(value)) ?? value) : value),
+    z.enum(names, { error: `must be of ${names.join(", ")}` }),
+  );
+};
+
+const country = z.preprocess(
+  (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
+  z.string({ error: "must be country codes" }).refine(isCountry, {
+    error: "must be codes of /v2/campaigns-countries",
+  }),
+);
+
+/** As episodes have them: lower case, NFC, trimmed. */
+const tag = line({ min: 1, max: 60 })
+  .transform((text) => text.toLowerCase())
+  .meta({ type: "string" });
+
+const hour = { error: "must be hours of the day" };
+const daypart = z
+  .object({
+    days: z
+      .array(integer({ min: 1, max: 7 }), { error: "must be a list of 1 (Monday) to 7" })
+      .min(1)
+      .max(7),
+    from: integer({ max: 23 }),
+    to: integer({ min: 1, max: 24 }),
+  })
+  .refine(({ from, to }) => from < to, hour)
+  .meta({
+    id: "Daypart",
+    description:
+      "On `days` (1 is Monday), from the hour `from` up to the hour `to`, in the line item's timezone. What goes past midnight is two of them.",
+  });
+
+/** Every target but the place of a mid-roll, by the name of its parameter. */
+export const filters = {
+  target_ads_type: filter(named(["preroll", "midroll", "postroll"]), ["INCLUDE"]),
+  target_geo: filter(country),
+  target_devices: filter(named(DEVICES)),
+  target_os: filter(line({ min: 1, max: 60 })),
+  target_apps: filter(line({ min: 1, max: 100 })),
+  target_shows: filter(id()),
+  target_episodes: filter(id()),
+  target_categories: filter(
+    id().refine((value) => isCategory(value), { error: "must be show categories" }),
+  ),
+  target_languages: filter(named(LANGUAGES)),
+  target_tags: filter(tag),
+  target_dayparts: filter(daypart),
+};
+
+/** "first", "last", or which from 1 on; null is any. */
+export const midrollPosition = () =>
+  clearing(
+    z.preprocess(
+      (value) => (typeof value === "string" ? wordOrNumber(value) : value),
+      z
+        .union([z.enum(["first", "last"]), z.int().min(1).max(100)], {
+          error: "must be first, last, or a number from 1",
+        })
+        .nullable(),
+    ),
+  );
+
+const wordOrNumber = (text: string): string | number => {
+  const word = text
+    .trim()
+    .toLowerCase()
+    .replace(/^"(.*)"$/, "$1");
+  return /^\d+$/.test(word) ? Number(word) : word;
+};
+
+/** What is not to be heard beside it. */
+export const exclusions = () =>
+  clearing(
+    structure(
+      z
+        .object(
+          {
+            industries: commaList(iabCode()).default([]),
+            advertisers: commaList(id()).default([]),
+            scope: oneOf(["break", "download"]).default("break"),
+          },
+          { error: "must be {industries, advertisers, scope}" },
+        )
+        .nullable(),
+    ),
+  );
+
+/** A filter as it is kept and told. */
+export const filterView = z
+  .object({
+    type: z.enum(TYPES),
+    matcher: z.literal("ONE_OF"),
+    values: z.array(
+      z.union([
+        z.string(),
+        z.int(),
+        z.object({ days: z.array(z.int()), from: z.int(), to: z.int() }),
+      ]),
+    ),
+  })
+  .meta({ id: "TargetingFilter" });
+
+export const exclusionsView = z
+  .object({
+    industries: z.array(z.string()),
+    advertisers: z.array(z.int()),
+    scope: z.enum(["break", "download"]),
+  })
+  .meta({ id: "Exclusions" });
+
+export type Filter = z.infer<typeof filterView>;
+export type Exclusions = z.infer<typeof exclusionsView>;
