@@ -57,6 +57,15 @@ test("an MP4 without its index says so", async () => {
   );
 });
 
+test.each(["a.mp3", "a.m4a", "a.wav"])("a bound on the length is kept for %s", async (name) => {
+  const file = await makeSound({ folder: folder.path, name, seconds: 2 });
+  const made = await make(folder.path, file, { maxSeconds: 2 });
+  expect(made.duration_ms).toBeLessThan(2100);
+  await expect(make(folder.path, file, { maxSeconds: 1 })).rejects.toThrow(
+    "The recording is longer than 1 seconds.",
+  );
+});
+
 test("of a cut-off MP3 what is there is kept", async () => {
   const file = await makeSound({ folder: folder.path, name: "cut.mp3", seconds: 4 });
   const whole = await readFile(file);

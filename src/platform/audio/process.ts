@@ -103,9 +103,7 @@ const SLACK_SECONDS = 0.1;
 
 function refuseTooLong(seconds: number, most = Number.POSITIVE_INFINITY): void {
   if (seconds > most + SLACK_SECONDS)
-    throw new AudioError(
-      `The recording is ${Math.ceil(seconds)} seconds long; at most ${most} are allowed.`,
-    );
+    throw new AudioError(`The recording is longer than ${most} seconds.`);
 }
 
 /** Where ffmpeg, another user, may read the upload: linked when others may read it, else copied. */
