@@ -12,6 +12,7 @@ import { registerCollaborator, registerOrganization } from "./cli/organization.t
 import { registerReports } from "./cli/reports.ts";
 import { registerSearch } from "./cli/search.ts";
 import { registerServe } from "./cli/serve.ts";
+import { registerSimulate } from "./cli/simulate.ts";
 import { registerToken } from "./cli/token.ts";
 import { registerUser } from "./cli/user.ts";
 
@@ -34,6 +35,7 @@ for (const register of [
   registerReports,
   registerList,
   registerFeed,
+  registerSimulate,
 ])
   register(program);
 

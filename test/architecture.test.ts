@@ -105,6 +105,11 @@ const WRITERS: Record<string, string> = {
   import_codes: "features/imports",
   pacing: "features/adserving",
   reservations: "features/adserving",
+  exposures: "features/adserving",
+  delivered_days: "features/adserving",
+  booking_changes: "features/adserving",
+  decision_counts: "features/adserving",
+  opportunities: "features/adserving",
   idempotency_keys: "platform/db",
 };
 /** What a feature shows to others; its routes are its own. */

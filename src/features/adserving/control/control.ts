@@ -1,0 +1,118 @@
+/** The controller's arithmetic: how fast a line item should run now (delivery §5); pure. */
+import type { Booking } from "../core/booking.ts";
+import { AT_RISK } from "../core/tiers.ts";
+import { type Counted, type Limit, roomOf } from "./room.ts";
+import { massBetween, type Rhythm } from "./traffic.ts";
+
+const MINUTE = 60_000;
+/** How far ahead a need is spread. */
+export const HORIZON = 5 * MINUTE;
+/** How long an allowance must last at most: a run comes late. */
+const ALLOWANCE = 2 * MINUTE;
+/** A goal is aimed to be reached this part of the flight before its end, at most so long. */
+const LEAD = { share: 0.01, most: 6 * 60 * MINUTE };
+/** With `hard_cap` what is held in vain must have expired and be handed out once more before the end. */
+const HARD_LEAD = { share: 0.4, most: 36 * 60 * MINUTE };
+/** FRONT_LOADED runs so much faster than even until half the goal. */
+const FRONT = 1.25;
+
+/** How an item fared in decisions lately. A chance: it could have run, and a slot got to its tier. */
+export type Luck = Readonly<{
+  chances: number;
+  /** Chances in which it passed its throttle. */
+  passes: number;
+  wins: number;
+  /** When counting of these began, ms. */
+  since: number;
+}>;
+
+export type Control = Readonly<{
+  probability: number;
+  urgency: number;
+  on_track: boolean;
+  room: number | null;
+  limit: Limit | null;
+  allowance: number | null;
+}>;
+
+export type Situation = Readonly<{
+  item: Booking;
+  now: number;
+  counted: Counted;
+  rhythm: Rhythm;
+  luck: Luck;
+}>;
+
+export function control(situation: Situation): Control {
+  const { item, counted } = situation;
+  const { room, limit } = roomOf(item, counted, situation.now);
+  const committed = counted.delivered + counted.expected;
+  const open = Math.max(0, (item.goal ?? 0) - committed);
+  const urgency = item.goal === null ? 0 : urgencyOf(situation, open);
+  const pace = isThrottled(item) ? throttle(situation, committed) : FREE;
+  const starved = limit === "budget" && room === 0;
+  const on_track = item.goal === null || open < 1 || (!starved && isOnTrack(situation, urgency));
+  return { ...pace, urgency, on_track, room, limit };
+}
+
+const FREE = { probability: 1, allowance: null };
+
+/** Sponsors take their slots; items without a goal have nothing to spread. */
+const isThrottled = (item: Booking): boolean =>
+  item.goal !== null && item.pacing !== "ASAP" && item.priority !== 20;
+
+/** How much of the goal should be delivered at `at`. */
+export function target(item: Booking, goal: number, rhythm: Rhythm, at: number): number {
+  const { most, share: part } = item.hard_cap ? HARD_LEAD : LEAD;
+  const lead = Math.min(most, (item.ends - item.starts) * part);
+  const end = item.ends - lead;
+  const whole = massBetween(rhythm, item.starts, end);
+  const done = massBetween(rhythm, item.starts, Math.min(at, end));
+  const share = whole > 0 ? Math.min(1, done / whole) : at >= item.starts ? 1 : 0;
+  return goal * (item.pacing === "FRONT_LOADED" ? frontLoaded(share) : share);
+}
+
+/** 1.25 times as fast until half is delivered, then evenly to the end. */
+export function frontLoaded(share: number): number {
+  const half = 0.5 / FRONT;
+  return share <= half ? FRONT * share : 0.5 + (0.5 * (share - half)) / (1 - half);
+}
+
+function throttle({ item, now, counted, rhythm, luck }: Situation, committed: number) {
+  const goal = item.goal ?? 0;
+  const due = target(item, goal, rhythm, now + HORIZON) - committed;
+  // The first one is due as soon as any part of it is.
+  const need = Math.max(0, Math.ceil(due - 1e-9)) / counted.yield;
+  const supply = supplyBetween(rhythm, luck, now, now + HORIZON);
+  const won = (luck.wins + 1) / (luck.passes + 1);
+  const probability = supply > 0 ? clamp(need / (supply * won)) : need > 0 ? 1 : 0;
+  const soon = target(item, goal, rhythm, now + ALLOWANCE) - committed;
+  return {
+    probability,
+    allowance: Math.max(0, Math.ceil(soon / counted.yield - 1e-9)),
+  };
+}
+
+const clamp = (share: number): number => Math.min(1, Math.max(0, share));
+
+/** Chances expected between two moments, by the rate they came at lately and the weekly rhythm. */
+function supplyBetween(rhythm: Rhythm, luck: Luck, from: number, to: number): number {
+  const seen = massBetween(rhythm, luck.since, from);
+  return seen > 0 ? (luck.chances / seen) * massBetween(rhythm, from, to) : 0;
+}
+
+/** Remaining need by remaining supply; 0 while no supply is known. */
+function urgencyOf({ item, now, counted, rhythm, luck }: Situation, open: number): number {
+  if (open < 0.5) return 0;
+  const end = now < item.ends ? item.ends : item.extended;
+  const supply = supplyBetween(rhythm, luck, Math.max(now, item.starts), end);
+  if (now >= end) return AT_RISK;
+  return supply > 0 ? Math.min(1000, open / counted.yield / supply) : 0;
+}
+
+/** At risk, or, where too little is seen to say, a tenth behind its curve. */
+function isOnTrack({ item, now, counted, rhythm, luck }: Situation, urgency: number): boolean {
+  if (luck.chances >= 50) return urgency < AT_RISK;
+  const due = target(item, item.goal ?? 0, rhythm, now);
+  return counted.delivered + counted.expected >= 0.9 * due - 1;
+}

@@ -1,0 +1,48 @@
+/** How often one listener may hear a line item and its campaign. */
+import type { Booking, Cap } from "./booking.ts";
+
+/**
+ * An ad that the listener was given. `at`: ms when it was delivered; Infinity while it is held: it may
+ * be delivered at any moment from now on, so no window has passed it.
+ */
+export type Seen = Readonly<{ lineitem_id: number; campaign_id: number; at: number }>;
+
+/**
+ * Whether one more at `now` would break none of the caps, given what was seen of it and how many
+ * are chosen already. A time in the future (another server's clock) counts as now.
+ */
+export const isWithinCaps = (
+  caps: readonly Cap[],
+  times: readonly number[],
+  chosen: number,
+  now: number,
+): boolean =>
+  caps.every(({ max, window }) => times.filter((at) => at > now - window).length + chosen < max);
+
+/** What a listener's history says about line items and campaigns. */
+export type History = Readonly<{
+  ofItem(lineitem_id: number): readonly number[];
+  ofCampaign(campaign_id: number): readonly number[];
+}>;
+
+export function makeHistory(seen: readonly Seen[]): History {
+  const items = Map.groupBy(seen, ({ lineitem_id }) => lineitem_id);
+  const campaigns = Map.groupBy(seen, ({ campaign_id }) => campaign_id);
+  const times = (of: readonly Seen[] | undefined) => (of ?? []).map(({ at }) => at);
+  return {
+    ofItem: (id) => times(items.get(id)),
+    ofCampaign: (id) => times(campaigns.get(id)),
+  };
+}
+
+/** Whether the listener may be given `item` once more, when so many of it and its campaign are chosen. */
+export const isWelcome = (
+  item: Booking,
+  history: History,
+  chosen: Readonly<{ ofItem: number; ofCampaign: number }>,
+  now: number,
+): boolean =>
+  (item.caps.length === 0 ||
+    isWithinCaps(item.caps, history.ofItem(item.lineitem_id), chosen.ofItem, now)) &&
+  (item.campaign_caps.length === 0 ||
+    isWithinCaps(item.campaign_caps, history.ofCampaign(item.campaign_id), chosen.ofCampaign, now));

@@ -1,0 +1,100 @@
+/** The controller of a simulation: the arithmetic of the real one, on the books in memory. */
+import { control } from "../control/control.ts";
+import { evenHours, type Rhythm, rhythmOf } from "../control/traffic.ts";
+import { learnYield } from "../control/yields.ts";
+import type { Catalog } from "../core/catalog.ts";
+import type { Pacing } from "../core/pace.ts";
+import type { Reason } from "../core/reasons.ts";
+import { hourOfWeekOf } from "../core/zones.ts";
+import type { Memory } from "./memory.ts";
+
+const HOUR = 3_600_000;
+/** Luck is looked back on over so many hours. */
+const LOOK_BACK = 6;
+/** How often rhythms are worked out anew. */
+const LEARN_EVERY = 12 * HOUR;
+
+type Watched = {
+  /** Opportunities by hour of the week. */
+  seen: Float64Array;
+  rhythm: Rhythm;
+  /** Of the last hours, each in its turn: chances, passes, wins, and which hour it is. */
+  luck: { hour: number; chances: number; passes: number; wins: number }[];
+};
+
+const CHANCES: readonly Reason[] = ["won", "outbid", "throttled"];
+const PASSES: readonly Reason[] = ["won", "outbid"];
+
+export type Monitor = ReturnType<typeof makeMonitor>;
+
+export function makeMonitor({ items }: Catalog, memory: Memory, starts: number) {
+  const watched = new Map(
+    items.map(({ lineitem_id }): [number, Watched] => [
+      lineitem_id,
+      { seen: new Float64Array(168), rhythm: rhythmOf(evenHours()), luck: [] },
+    ]),
+  );
+  const learn = (now: number) => {
+    // Of the first day only the fast ones are known.
+    if (now - starts >= 24 * HOUR) memory.learnDelays();
+    for (const one of watched.values()) one.rhythm = rhythmOf(one.seen);
+  };
+  return {
+    note: (now: number) => (lineitem_id: number, reason: Reason) => {
+      const one = watched.get(lineitem_id);
+      if (one !== undefined) noteReason(one, now, reason);
+    },
+    control(now: number): Map<number, Pacing> {
+      if ((now - starts) % LEARN_EVERY === 0) learn(now);
+      return new Map(
+        items.flatMap((item): [number, Pacing][] => {
+          const one = watched.get(item.lineitem_id);
+          const account = memory.accounts.get(item.lineitem_id);
+          if (
+            one === undefined ||
+            account === undefined ||
+            now < item.starts ||
+            now >= item.extended
+          )
+            return [];
+          account.since = 0;
+          account.yield = learnYield(account.yield, memory.delays(), {
+            ...account,
+            outstanding: account.ages,
+          });
+          const since = Math.max(starts, item.starts, (Math.floor(now / HOUR) - LOOK_BACK) * HOUR);
+          const luck = { ...luckSince(one, since), since };
+          const counted = memory.counted(item, now);
+          return [[item.lineitem_id, control({ item, now, counted, rhythm: one.rhythm, luck })]];
+        }),
+      );
+    },
+  };
+}
+
+function noteReason({ seen, luck }: Watched, now: number, reason: Reason): void {
+  if (reason === "outside-flight") return;
+  const week = hourOfWeekOf(now);
+  seen[week] = (seen[week] ?? 0) + 1;
+  const hour = Math.floor(now / HOUR);
+  const slot = hour % (LOOK_BACK + 1);
+  let counts = luck[slot];
+  if (counts?.hour !== hour) {
+    counts = { hour, chances: 0, passes: 0, wins: 0 };
+    luck[slot] = counts;
+  }
+  if (CHANCES.includes(reason)) counts.chances += 1;
+  if (PASSES.includes(reason)) counts.passes += 1;
+  if (reason === "won") counts.wins += 1;
+}
+
+function luckSince({ luck }: Watched, since: number) {
+  let [chances, passes, wins] = [0, 0, 0];
+  for (const counts of luck) {
+    if (counts === undefined || counts.hour < since / HOUR) continue;
+    chances += counts.chances;
+    passes += counts.passes;
+    wins += counts.wins;
+  }
+  return { chances, passes, wins };
+}

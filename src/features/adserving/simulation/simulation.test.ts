@@ -1,0 +1,83 @@
+/** A month of invented traffic: goals are met, nothing is broken, and the money adds up. */
+import { beforeAll, expect, test } from "vitest";
+import { type Audit, audit } from "./audit.ts";
+import { invent } from "./invented.ts";
+import { type Outcome, simulate } from "./run.ts";
+
+const read = (name: string, usual: number) => Number(process.env[name] ?? usual);
+const scale = {
+  seed: read("SIMULATION_SEED", 1),
+  lineitems: read("SIMULATION_LINEITEMS", 200),
+  days: read("SIMULATION_DAYS", 30),
+  downloads_per_day: read("SIMULATION_DOWNLOADS", 5000),
+};
+
+let outcome: Outcome;
+let found: Audit;
+beforeAll(() => {
+  outcome = simulate(invent(scale));
+  found = audit(outcome);
+}, 600_000);
+
+const booked = (lineitem_id: number) => {
+  const item = outcome.invented.bookings.find((one) => one.lineitem_id === lineitem_id);
+  if (item === undefined) throw new Error("The audit speaks of a line item that was not booked.");
+  return item;
+};
+/** A budget that ends first is a reason not to reach the goal. */
+const withGoal = (pacings: readonly string[]) =>
+  found.lines.flatMap((line) => {
+    const item = booked(line.lineitem_id);
+    return line.goal !== null && item.budget === null && pacings.includes(line.pacing)
+      ? [{ ...line, goal: line.goal, item }]
+      : [];
+  });
+
+test("no frequency cap, daily cap, hard goal, budget or separation is ever broken", () => {
+  expect(found.breaches).toEqual([]);
+});
+
+test("spread goals end within one percent", () => {
+  const off = withGoal(["PACED", "FRONT_LOADED"]).filter(
+    ({ goal, delivered }) => Math.abs(delivered - goal) > goal / 100,
+  );
+  expect(off.map(({ item, ...line }) => line)).toEqual([]);
+});
+
+test("spread goals take their time", () => {
+  const early = withGoal(["PACED"])
+    // Sponsors take what there is, and a hard goal leaves time for what is held in vain.
+    .filter(({ item }) => item.priority !== 20 && !item.hard_cap)
+    .filter(({ lineitem_id, item }) => {
+      const reached = outcome.reached.get(lineitem_id) ?? item.ends;
+      return reached < item.starts + (item.ends - item.starts) * 0.9;
+    });
+  expect(early).toEqual([]);
+});
+
+test("goals as soon as possible are reached before an even pace would", () => {
+  const late = withGoal(["ASAP"]).filter(({ lineitem_id, item }) => {
+    const reached = outcome.reached.get(lineitem_id);
+    return reached === undefined || reached > item.ends;
+  });
+  expect(late.map(({ item, ...line }) => line)).toEqual([]);
+});
+
+test("revenue is the sum of the prices, to the last digit", () => {
+  const prices = outcome.memory.ledger.map(({ item }) => item.price);
+  const sum = prices.reduce((total, price) => total + price, 0n);
+  expect(found.revenue).toBe(sum);
+  for (const { lineitem_id, delivered, revenue } of found.lines)
+    expect(revenue).toBe(booked(lineitem_id).price * BigInt(delivered));
+  expect(sum).toBeGreaterThan(0n);
+});
+
+test("what is sold leaves no one out: each kind of limit was at work", () => {
+  const of = (limited: (line: (typeof found.lines)[number]) => boolean) =>
+    found.lines.filter(limited).length;
+  expect(of(({ lineitem_id }) => booked(lineitem_id).caps.length > 0)).toBeGreaterThan(0);
+  expect(of(({ lineitem_id }) => booked(lineitem_id).daily_cap !== null)).toBeGreaterThan(0);
+  expect(of(({ lineitem_id }) => booked(lineitem_id).hard_cap)).toBeGreaterThan(0);
+  expect(of(({ goal, delivered }) => goal === null && delivered > 0)).toBeGreaterThan(0);
+  expect([...outcome.memory.accounts.values()].some(({ released }) => released > 0)).toBe(true);
+});
