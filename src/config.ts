@@ -1,4 +1,5 @@
 /** Turns the environment into one frozen, validated object; the only reader of `process.env`. */
+import { accessSync, constants, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import ipaddr from "ipaddr.js";
@@ -74,6 +75,10 @@ const environment = z.object({
   PODPING_TOKEN: z.string().max(1000).optional(),
   METRICS: choice(["loopback", "anyone"]).default("loopback"),
   FFMPEG_PATH: z.string().trim().optional(),
+  GEOIP_PATH: z.string().trim().optional(),
+  BOTS_PATH: z.string().trim().optional(),
+  RECORD_DAYS: digits(3650).default(40),
+  UNREALISTIC_DOWNLOADS: digits(1_000_000).default(500),
 });
 
 /** The validated configuration. Directories are absolute; `publicUrl` has no trailing slash. */
@@ -109,6 +114,14 @@ export type Config = Readonly<{
   metrics: "loopback" | "anyone";
   /** The ffmpeg to use, a file or a name on the PATH; null: `findFfmpeg` looks for one. */
   ffmpegPath: string | null;
+  /** An mmdb file of countries; null: the one that comes along. */
+  geoipPath: string | null;
+  /** Regular expressions of user agents that are bots, beside those of the lists. */
+  bots: readonly string[];
+  /** Days for which the records that counts are made of are kept, and can be counted again. */
+  recordDays: number;
+  /** Downloads of one address in one day that no people make; 0: any number is believed. */
+  unrealisticDownloads: number;
   /** Memory in bytes that this machine, or its container, has: what the embedded PostgreSQL is sized by. */
   machineMemory: number;
 }>;
@@ -151,6 +164,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
         : { url: data.PODPING_URL, token: data.PODPING_TOKEN ?? "" },
     metrics: data.METRICS,
     ffmpegPath: data.FFMPEG_PATH ?? null,
+    geoipPath: readable("GEOIP_PATH", data.GEOIP_PATH),
+    bots: patternsIn(data.BOTS_PATH),
+    recordDays: data.RECORD_DAYS,
+    unrealisticDownloads: data.UNREALISTIC_DOWNLOADS,
     machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),
   });
 }
@@ -161,4 +178,32 @@ const hostOf = (publicUrl: string | undefined): string =>
 function trustProxy(value: string | undefined): boolean | string {
   if (value === undefined || value === "false") return false;
   return value === "true" ? true : value;
+}
+
+/** A file that is there. Throws `ConfigError`. */
+function readable(key: string, file: string | undefined): string | null {
+  if (file === undefined) return null;
+  try {
+    accessSync(file, constants.R_OK);
+  } catch {
+    throw new ConfigError(`The setting ${key} cannot be used: ${file} cannot be read.`);
+  }
+  return path.resolve(file);
+}
+
+/** A file with one regular expression a line; empty lines and those after # are left out. */
+function patternsIn(file: string | undefined): string[] {
+  const found = readable("BOTS_PATH", file);
+  if (found === null) return [];
+  const lines = readFileSync(found, "utf8").split(/\r?\n/);
+  const patterns = lines.filter((line) => line.trim() !== "" && !line.startsWith("#"));
+  for (const pattern of patterns)
+    try {
+      RegExp(pattern);
+    } catch {
+      throw new ConfigError(
+        `The setting BOTS_PATH cannot be used: “${pattern}” is no regular expression.`,
+      );
+    }
+  return patterns;
 }

@@ -159,21 +159,22 @@ create table accruals (
   primary key (lineitem_id, day, correction)
 );
 
+-- Here nothing refers to records: what was delivered is counted whatever became of them since.
 -- Sums of the ledger by line item, kept in the ledger's own transactions; revenue in 10⁻⁸.
 create table lineitem_counts (
-  lineitem_id bigint primary key references lineitems,
+  lineitem_id bigint primary key,
   impressions_tracked bigint not null default 0,
   revenue bigint not null default 0
 );
 
 -- The sums of downloads that API answers show of episodes and shows.
 create table episode_plays (
-  episode_id bigint primary key references episodes,
+  episode_id bigint primary key,
   plays_count bigint not null default 0,
   downloads_count bigint not null default 0
 );
 create table show_plays (
-  show_id bigint primary key references shows,
+  show_id bigint primary key,
   plays_count bigint not null default 0,
   downloads_count bigint not null default 0
 );

@@ -96,6 +96,8 @@ export type Recorder = Readonly<{
   note(record: DeliveryRecord): void;
   classify: Classify;
   listeners: Pick<Listeners, "keyOf">;
+  /** Applies all that was noted so far; rejects when the database is away. */
+  drain(): Promise<void>;
   /** Writes what is left, applies what it can, and lets go of the journal. */
   close(): Promise<void>;
 }>;

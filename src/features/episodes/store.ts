@@ -68,6 +68,7 @@ export function findEpisode(db: Executor, episode_id: number) {
     .innerJoin("shows", "shows.show_id", "episodes.show_id")
     .innerJoin("users", "users.user_id", "episodes.author_id")
     .innerJoin("episode_counts", "episode_counts.episode_id", "episodes.episode_id")
+    .leftJoin("episode_plays", "episode_plays.episode_id", "episodes.episode_id")
     .leftJoin("images", (join) => join.on(isPictureOf("episodes")))
     .leftJoin("images as covers", "covers.image_id", "shows.image_id")
     .leftJoin("images as portraits", "portraits.image_id", "users.image_id")
@@ -91,6 +92,8 @@ export function findEpisode(db: Executor, episode_id: number) {
       "portraits.upright_key as author_upright_key",
       "episode_counts.likes_count",
       "episode_counts.messages_count",
+      "episode_plays.plays_count",
+      "episode_plays.downloads_count",
     ])
     .select((eb) =>
       eb

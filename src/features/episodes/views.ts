@@ -31,20 +31,16 @@ export function episodeSummaryView(row: EpisodeListRow, baseUrl: string): Summar
   };
 }
 
-/** Nothing counts these yet. */
-const UNCOUNTED = {
-  plays_count: 0,
-  plays_ondemand_count: 0,
-  plays_live_count: 0,
-  downloads_count: 0,
-};
-
 /** The whole episode; an `editor` also gets what concerns its making and its key. */
 export function episodeView(row: EpisodeRow, baseUrl: string, editor: boolean): Detail {
   const summary = episodeSummaryView(row, baseUrl);
   return {
     ...summary,
-    ...UNCOUNTED,
+    plays_count: row.plays_count ?? 0,
+    plays_ondemand_count: row.plays_count ?? 0,
+    // There are no live episodes yet.
+    plays_live_count: 0,
+    downloads_count: row.downloads_count ?? 0,
     description: row.description,
     description_html: row.description_html,
     hidden: row.hidden,

@@ -59,6 +59,7 @@ const selectShows = (db: Executor) =>
     .selectFrom("shows")
     .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
     .innerJoin("users", "users.user_id", "shows.author_id")
+    .leftJoin("show_plays", "show_plays.show_id", "shows.show_id")
     .leftJoin("images", "images.image_id", "shows.image_id")
     .leftJoin("images as portraits", "portraits.image_id", "users.image_id")
     .selectAll("shows")
@@ -71,6 +72,7 @@ const selectShows = (db: Executor) =>
       "show_counts.followers_count",
       "show_counts.likes_count",
       "show_counts.last_episode_at",
+      "show_plays.plays_count",
       "users.username as author_username",
       "users.fullname as author_fullname",
       "users.description as author_description",

@@ -81,7 +81,7 @@ export function showView(
     editable_episodes_count: row.editable_episodes_count,
     episodes_count: row.listenable_episodes_count,
     followers_count: row.followers_count,
-    plays_count: 0,
+    plays_count: row.plays_count ?? 0,
     likes_count: row.likes_count,
     feed_url: feedUrlOf(list.site_url),
     ...keyView(row, list.site_url, editor),

@@ -1,0 +1,101 @@
+/** Counting as the rest of Longwave uses it: opened once a process, told of each response. */
+import path from "node:path";
+import type { Config } from "../../config.ts";
+import type { Deps } from "../../deps.ts";
+import { openClassifier } from "./classifying.ts";
+import type { Folding } from "./folding/apply.ts";
+import { openManifests } from "./folding/manifests.ts";
+import { applyJournals } from "./journal/apply.ts";
+import { lineOf } from "./journal/entry.ts";
+import { openWriter } from "./journal/writer.ts";
+import { openListeners } from "./listeners/listeners.ts";
+import { openListed } from "./networks/listed.ts";
+import { entryFor } from "./recording.ts";
+import type { DeliveryRecord, Recorder } from "./schema.ts";
+
+/** How often what was noted is handed on: a count is to be seen within 10 s. */
+const APPLY_EVERY_MS = 1000;
+/** Pauses while the database is away. */
+const MOST_PAUSE_MS = 10_000;
+
+export const journalFolder = ({ dataDir }: Pick<Config, "dataDir">): string =>
+  path.join(dataDir, "journal");
+
+/** Opens counting for a process. */
+export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder> {
+  const { config, log } = deps;
+  const classifier = openClassifier({ geoipPath: config.geoipPath, bots: config.bots });
+  const folding = openFolding(classifier.version);
+  const listeners = await openListeners(deps);
+  const listed = await openListed(deps);
+  const folder = journalFolder(config);
+  const writer = openWriter(folder, log);
+  const recording = { listeners, listed, classify: classifier.classify };
+  const drain = async () => {
+    await writer.seal();
+    await applyJournals(deps, folding, folder);
+  };
+  const cycle = repeat(drain, log);
+  return {
+    note(record: DeliveryRecord) {
+      try {
+        writer.append(lineOf(entryFor(recording, record)));
+      } catch (err) {
+        log.error({ err }, "a delivery could not be recorded");
+      }
+    },
+    classify: classifier.classify,
+    listeners,
+    drain: cycle.now,
+    async close() {
+      await cycle.stop();
+      await writer.close();
+      await drain().catch((err) => log.warn({ err }, "the journal is left to the next start"));
+      listeners.close();
+      listed.close();
+    },
+  };
+}
+
+export const openFolding = (lists: string): Folding => ({
+  manifests: openManifests(),
+  days: new Set(),
+  lists,
+});
+
+/** Repeats `work`, one run at a time, more rarely while it fails. */
+function repeat(work: () => Promise<void>, log: Deps["log"]) {
+  let stopped = false;
+  let running: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let pause = APPLY_EVERY_MS;
+  const attempt = async () => {
+    try {
+      await work();
+      pause = APPLY_EVERY_MS;
+    } catch (err) {
+      log.warn({ err }, "records of deliveries wait: they cannot be applied now");
+      pause = Math.min(pause * 2, MOST_PAUSE_MS);
+    }
+  };
+  const plan = () => {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      running = running.then(attempt).then(plan);
+    }, pause).unref();
+  };
+  plan();
+  return {
+    /** Runs at once; rejects where it fails. */
+    now(): Promise<void> {
+      const run = running.then(work);
+      running = run.catch(() => {});
+      return run;
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,128 @@
+/** What a user agent and a referrer say of who asks (delivery §2, rules 4, 7 and 8); pure. */
+import type { Classification, Exclusion } from "../schema.ts";
+import type { Entry, Lists } from "./lists.ts";
+
+/** What the lists say of a user agent, with no look at the address. */
+export type Agent = Readonly<
+  Pick<Classification, "app" | "device" | "os" | "os_kind"> & {
+    browser: boolean;
+    exclusion: Exclusion | null;
+  }
+>;
+
+/** Longer ones are cut: no list looks that far. */
+const MAX_LENGTH = 500;
+
+/** A merely malformed user agent, mended: escapes undone, quotes and blanks around it gone. */
+export function repair(user_agent: string): string {
+  let text = user_agent.slice(0, MAX_LENGTH * 2);
+  if (!text.includes(" ") && /%[0-9a-f]{2}/i.test(text)) text = unescaped(text);
+  if (!text.includes(" ") && text.includes("+(")) text = text.replaceAll("+", " ");
+  text = text.replace(/[\p{Cc}\s]+/gu, " ").trim();
+  text = text.replace(/^user-agent:\s*/i, "").replace(/^(["'])(.*)\1$/, "$2");
+  return text.trim().slice(0, MAX_LENGTH);
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What of a user agent is kept with a record. */
+export const agentText = (user_agent: string): string => user_agent.slice(0, MAX_LENGTH);
+
+/** No program of a listener's says these: nothing at all, a placeholder, an attempt to break in. */
+const MALFORMED =
+  /^(?:[^a-z]*|null|undefined|none|unknown|user-agent|mozilla(?:\/[45]\.0)?)$|\$\{|<\/?\w|\bselect\b.*\bfrom\b|\.\.\/|\(\)\s*\{/i;
+
+/** Bots that no list knows, in their own words. */
+const SELF_DECLARED =
+  /bot\b|crawl|spider|scrap(?:er|y)|https?:\/\/\S*bot|monitor(?:ing)?\b|\bprobe/i;
+
+/** Rule 7: Apple Watch fetches what the phone has fetched already. */
+export const isWatchTwin = (user_agent: string): boolean =>
+  (user_agent.startsWith("atc/") && user_agent.includes("watchOS")) ||
+  user_agent.includes("(null)/(null) watchOS");
+
+/** Looks `sent` up: bots, apps, libraries, browsers in this order, the first that matches. */
+export function agentOf(lists: Lists, sent: string): Agent {
+  const text = repair(sent);
+  const unknown = { app: "Unknown", browser: false, ...deviceOf(lists, text) };
+  if (isWatchTwin(text)) return { ...unknown, app: "Apple Watch", exclusion: "watch" };
+  const bot = firstMatch(lists.bots, text);
+  if (bot !== null) return { ...unknown, app: bot.name, exclusion: "bot-ua" };
+  if (MALFORMED.test(text)) return { ...unknown, exclusion: "malformed-ua" };
+  const app = firstMatch(lists.apps, text);
+  if (app !== null) return { ...unknown, app: app.name, exclusion: null };
+  const library = firstMatch(lists.libraries, text);
+  if (library !== null) {
+    const exclusion = library.category === "bot" ? ("library-ua" as const) : null;
+    return { ...unknown, app: library.name, exclusion };
+  }
+  const browser = firstMatch(lists.browsers, text);
+  const automatic = SELF_DECLARED.test(text) || lists.crawlers.test(text);
+  const exclusion = automatic ? ("bot-ua" as const) : null;
+  return { ...unknown, app: browser?.name ?? "Unknown", browser: browser !== null, exclusion };
+}
+
+const firstMatch = (entries: readonly Entry[], text: string): Entry | null =>
+  entries.find(({ pattern }) => pattern.test(text)) ?? null;
+
+const KINDS: Record<string, Classification["device"]> = {
+  computer: "Desktop",
+  mobile: "Mobile",
+  smart_speaker: "Smart speaker",
+  smart_tv: "TV",
+  watch: "Watch",
+  auto: "Car",
+};
+
+function deviceOf(lists: Lists, text: string): Pick<Agent, "device" | "os" | "os_kind"> {
+  const found = firstMatch(lists.devices, text);
+  const tablet = /ipad|tablet/i.test(found?.name ?? "");
+  const device = tablet ? "Tablet" : (KINDS[found?.category ?? ""] ?? "Others");
+  const os = OS.find(([pattern]) => pattern.test(text) || pattern.test(found?.name ?? ""))?.[1];
+  const os_kind =
+    device === "Desktop"
+      ? "desktop"
+      : device === "Mobile" || device === "Tablet"
+        ? "mobile"
+        : "other";
+  return { device, os: os ?? "Unknown", os_kind };
+}
+
+/** The first that matches the user agent or the name of its device. */
+const OS: readonly (readonly [RegExp, string])[] = [
+  [/watchOS|Apple Watch|Watch OS/, "watchOS"],
+  [/Apple ?TV|tvOS/, "tvOS"],
+  [/HomePod|AirPodcasts/, "HomePod"],
+  [/iPad/i, "iPadOS"],
+  [/Android|ServeStream|ExoPlayer/i, "Android"],
+  [/iPhone|iPod|\biOS\b|phone;ios/i, "iOS"],
+  [/CrOS|Chromebook/, "ChromeOS"],
+  [/Windows|Win32|Win64|WMPlayer|NSPlayer/i, "Windows"],
+  [/Mac ?OS|Macintosh|OS X|OSX|Apple Computer/i, "macOS"],
+  [/KaiOS/i, "KaiOS"],
+  [/Linux|X11/i, "Linux"],
+];
+
+/** What a browser was sent by: the name of a known site, else its host; null without one. */
+export function siteOf(lists: Lists, referrer: string | null): string | null {
+  if (referrer === null || referrer === "") return null;
+  const known = firstMatch(lists.referrers, referrer);
+  if (known !== null) return known.name;
+  return URL.parse(referrer)?.hostname.replace(/^www\./, "") || null;
+}
+
+/** Rule 8: no browser sends a referrer that is no address. */
+export const isForged = (agent: Agent, referrer: string | null): boolean =>
+  agent.browser &&
+  referrer !== null &&
+  referrer !== "" &&
+  !(
+    /^(?:https?|android-app|ios-app|about|chrome-extension|moz-extension):/i.test(referrer) &&
+    URL.canParse(referrer)
+  );

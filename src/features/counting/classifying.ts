@@ -1,0 +1,64 @@
+/** Classifies requests by all the lists, remembering what was asked lately. */
+
+import { loadLists } from "./agents/lists.ts";
+import { agentOf, isForged, siteOf } from "./agents/rules.ts";
+import { remembered } from "./lru.ts";
+import { openCountries } from "./networks/countries.ts";
+import { loadNetworks, NETWORK_EXCLUSIONS, networkOf } from "./networks/lists.ts";
+import type { Classification, Classify, Exclusion } from "./schema.ts";
+
+export type ClassifierOptions = Readonly<{
+  /** An mmdb file of countries; null: the one that comes along. */
+  geoipPath: string | null;
+  /** Patterns of bots that the operator adds. */
+  bots: readonly string[];
+}>;
+
+export type Classifier = Readonly<{
+  classify: Classify;
+  /** By the user agent and the referrer alone, as a recount has them. */
+  reclassify(
+    user_agent: string,
+    referrer: string | null,
+  ): Omit<Classification, "network" | "country">;
+  /** Names the lists: another one when any of them changes. */
+  version: string;
+}>;
+
+const AGENTS = 20_000;
+const ADDRESSES = 50_000;
+/** More of a user agent is not looked at, nor remembered. */
+const LONGEST = 1000;
+
+export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifier {
+  const lists = loadLists(bots);
+  const networks = loadNetworks();
+  const countryOf = openCountries(geoipPath);
+  const agent = remembered(AGENTS, (text) => agentOf(lists, text));
+  const place = remembered(ADDRESSES, (address) => ({
+    network: networkOf(networks, address),
+    country: countryOf(address),
+  }));
+  const reclassify = (user_agent: string, referrer: string | null) => {
+    const { browser, ...known } = agent(user_agent.slice(0, LONGEST));
+    const site = browser ? siteOf(lists, referrer) : null;
+    const forged = isForged({ browser, ...known }, referrer) ? ("referrer" as const) : null;
+    return { ...known, source: site ?? known.app, exclusion: known.exclusion ?? forged };
+  };
+  const classify: Classify = (user_agent, address, referrer) => {
+    const said = reclassify(user_agent, referrer);
+    const { network, country } = place(address);
+    const { exclusion } = said;
+    return {
+      ...said,
+      network,
+      country,
+      exclusion: inOrder(exclusion, NETWORK_EXCLUSIONS[network]),
+    };
+  };
+  return { classify, reclassify, version: `${lists.version}-${networks.version}` };
+}
+
+/** The rules stand in an order: a forged referrer is asked about after the address. */
+const inOrder = (said: Exclusion | null, network: Exclusion | null): Exclusion | null =>
+  said === null || said === "referrer" ? (network ?? said) : said;

@@ -1,0 +1,58 @@
+/** Which 24 hours a record belongs to: the UTC day, or those that a first request began (rule 10). */
+import type { Executor } from "../../../platform/db/database.ts";
+import type { Entry } from "../journal/entry.ts";
+import type { Setting } from "./fold.ts";
+import { dayOf, exclusionOf, firstTouchOf } from "./rules.ts";
+import type { Place } from "./store.ts";
+import { findTouches, insertTouches, lockTouches } from "./touches/store.ts";
+
+type WindowOf = Setting["windowOf"];
+
+const byDay: WindowOf = ({ listener, at }) => ({ listener, window_start: dayOf(at) });
+
+/** How windows are told for these entries; new ones of first-touch are kept by this. */
+export async function windowsOf(
+  tx: Executor,
+  entries: readonly Entry[],
+  places: ReadonlyMap<number, Place>,
+): Promise<WindowOf> {
+  const touching = entries.filter(
+    (entry) =>
+      places.get(entry.episode_id)?.download_window === "first-touch" &&
+      exclusionOf(entry) === null,
+  );
+  if (touching.length === 0) return byDay;
+  // Two processes that each began a window for one listener would count twice.
+  await lockTouches(tx);
+  const starts = await findTouches(tx, touching);
+  const began: Touch[] = [];
+  const chosen = new Map<Entry, Touch>();
+  for (const entry of touching.toSorted((a, b) => a.at - b.at)) {
+    const touch = touchOf(entry, starts);
+    const known = starts.get(keyOf(touch.listener, touch.episode_id)) ?? [];
+    if (!known.includes(touch.window_start)) {
+      starts.set(keyOf(touch.listener, touch.episode_id), [...known, touch.window_start]);
+      began.push(touch);
+    }
+    chosen.set(entry, touch);
+  }
+  await insertTouches(tx, began);
+  return (entry) => chosen.get(entry) ?? byDay(entry);
+}
+
+/** A window; times are ms since 1970, keys hex. */
+export type Touch = Readonly<{ listener: string; episode_id: number; window_start: number }>;
+/** Starts of the windows that are known, by listener and episode. */
+export type Starts = Map<string, readonly number[]>;
+
+export const keyOf = (listener: string, episode_id: number): string => `${listener} ${episode_id}`;
+
+/** Keys change at midnight: a window that is open under the former key goes on. */
+function touchOf({ listener, former, episode_id, at }: Entry, starts: Starts): Touch {
+  const open = former === null ? [] : (starts.get(keyOf(former, episode_id)) ?? []);
+  const before = open.find((start) => firstTouchOf(at, [start]) === start && start <= at);
+  if (former !== null && before !== undefined)
+    return { listener: former, episode_id, window_start: before };
+  const window_start = firstTouchOf(at, starts.get(keyOf(listener, episode_id)) ?? []);
+  return { listener, episode_id, window_start };
+}

@@ -1,0 +1,42 @@
+/** Applies journal files to the database, each part once, and removes what is applied whole. */
+import type { Deps } from "../../../deps.ts";
+import { isDatabaseAway } from "../../../platform/db/database.ts";
+import { applyEntries, type Folding } from "../folding/apply.ts";
+import { findMark } from "../folding/store.ts";
+import { entryOf } from "./entry.ts";
+import { findSealed, type JournalFile, readParts, removeJournal } from "./reader.ts";
+
+type Needs = Pick<Deps, "db" | "log">;
+
+/** Records in one transaction. */
+const BATCH = 10_000;
+
+/** Applies every sealed file below `folder`. Throws where one cannot be, after trying the others. */
+export async function applyJournals(deps: Needs, folding: Folding, folder: string): Promise<void> {
+  const failures: unknown[] = [];
+  for (const journal of await findSealed(folder)) {
+    try {
+      await applyJournal(deps, folding, journal);
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function applyJournal(deps: Needs, folding: Folding, journal: JournalFile): Promise<void> {
+  const { journal_id, file } = journal;
+  const start = await findMark(deps.db, journal_id);
+  for await (const { lines, from, to } of readParts(file, start, BATCH)) {
+    const entries = lines.map(entryOf).filter((entry) => entry !== null);
+    if (entries.length < lines.length)
+      deps.log.error(
+        { journal_id, lines: lines.length - entries.length },
+        "the journal of deliveries holds lines that cannot be read",
+      );
+    // Another process is at this very file: the rest is its.
+    if (!(await applyEntries(deps, folding, entries, { journal_id, from, to }))) return;
+  }
+  await removeJournal(journal);
+}

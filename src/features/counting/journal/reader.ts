@@ -1,0 +1,82 @@
+/** Finds journal files that may be applied, and reads them in parts of whole lines. */
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { OPEN, SEALED } from "./writer.ts";
+
+export type JournalFile = Readonly<{ journal_id: string; file: string }>;
+
+/** An open file that has not grown for so long has no writer any more (see ABANDON_AFTER_MS there). */
+const TAKE_AFTER_MS = 30_000;
+const NAME = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(\.open|\.sealed)$/;
+
+/** Sealed files of `folder`, the oldest first; what dead processes left open is sealed by this. */
+export async function findSealed(folder: string, now = Date.now()): Promise<JournalFile[]> {
+  const names = await readdir(folder).catch(none);
+  const found: (JournalFile & { age: number })[] = [];
+  for (const name of names) {
+    const [, journal_id, state] = NAME.exec(name) ?? [];
+    if (journal_id === undefined) continue;
+    const { mtimeMs } = (await stat(path.join(folder, name)).catch(() => null)) ?? {};
+    if (mtimeMs === undefined) continue;
+    if (state === OPEN && now - mtimeMs < TAKE_AFTER_MS) continue;
+    const file = path.join(folder, `${journal_id}${SEALED}`);
+    if (state === OPEN) await rename(path.join(folder, name), file).catch(() => {});
+    found.push({ journal_id, file, age: now - mtimeMs });
+  }
+  return found.sort((a, b) => b.age - a.age);
+}
+
+function none(error: NodeJS.ErrnoException): string[] {
+  if (error.code === "ENOENT") return [];
+  throw error;
+}
+
+/** Whole lines from byte `from` on, at most `lines` of them, and the byte after the last. */
+export type Part = Readonly<{ lines: readonly string[]; from: number; to: number }>;
+
+const READ_BYTES = 4 * 2 ** 20;
+const LINE_FEED = 10;
+
+/**
+ * The parts of a file, each of at most `most` lines. A torn last line belongs to none: its writer
+ * died before the record counted as kept. Nothing when the file is gone: somebody has applied it.
+ */
+export async function* readParts(
+  file: string,
+  start: number,
+  most: number,
+): AsyncGenerator<Part, void> {
+  const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return null;
+    throw error;
+  });
+  if (handle === null) return;
+  try {
+    let from = start;
+    let read = READ_BYTES;
+    while (true) {
+      const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(read), 0, read, from);
+      const part = partOf(buffer.subarray(0, bytesRead), from, most);
+      if (part !== null) {
+        yield part;
+        from = part.to;
+        read = READ_BYTES;
+      } else if (bytesRead < read) return;
+      else read *= 2;
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+function partOf(bytes: Buffer, from: number, most: number): Part | null {
+  const end = bytes.lastIndexOf(LINE_FEED) + 1;
+  if (end === 0) return null;
+  const lines = bytes.toString("utf8", 0, end).split("\n", most);
+  // The text after the last line feed is no line.
+  if (lines.at(-1) === "") lines.pop();
+  const to = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, from);
+  return lines.length === 0 ? null : { lines, from, to };
+}
+
+export const removeJournal = ({ file }: JournalFile): Promise<void> => rm(file, { force: true });

@@ -1,0 +1,39 @@
+/** All SQL of billing at most the goal. */
+import { sql } from "kysely";
+import type { Executor } from "../../../../platform/db/database.ts";
+import { bytesColumn, plainColumn, timeColumn } from "../../folding/columns.ts";
+import type { Impression } from "../store.ts";
+
+/** Line items with a hard cap among these that are beyond their goal, and by how much. */
+export async function findOverrun(db: Executor, ids: readonly number[]) {
+  const { rows } = await sql<{ lineitem_id: number; overrun: number }>`
+    select lineitem_id, impressions_tracked - goal_impressions as overrun
+    from lineitem_counts join lineitems using (lineitem_id)
+    where lineitem_id = any(${plainColumn(ids)}::bigint[]) and hard_cap
+      and impressions_tracked > goal_impressions
+    order by 1`.execute(db);
+  return rows;
+}
+
+/** Makes impressions that this transaction has entered free of charge. */
+export async function waive(db: Executor, late: readonly Impression[]): Promise<void> {
+  const column = <V>(read: (impression: Impression) => V): V[] => late.map(read);
+  await sql`
+    with waived as (
+      update impressions set price = 0
+      from unnest(
+        ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
+        ${bytesColumn(column(({ listener }) => listener))}::bytea[],
+        ${bytesColumn(column(({ digest }) => digest))}::bytea[],
+        ${plainColumn(column(({ ad }) => ad.segment))}::smallint[],
+        ${plainColumn(column(({ ad }) => ad.price))}::bigint[]
+      ) as late (window_start, listener, digest, segment, price)
+      where impressions.window_start = late.window_start and impressions.listener = late.listener
+        and impressions.digest = late.digest and impressions.segment = late.segment
+        and impressions.correction = 0
+      returning impressions.lineitem_id, late.price
+    )
+    update lineitem_counts set revenue = revenue - sums.price
+    from (select lineitem_id, sum(price) as price from waived group by 1) as sums
+    where lineitem_counts.lineitem_id = sums.lineitem_id`.execute(db);
+}

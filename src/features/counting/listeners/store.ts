@@ -1,0 +1,28 @@
+/** All SQL of the secrets that addresses are hashed under. */
+import type { Executor } from "../../../platform/db/database.ts";
+import type { ListenerSecret } from "../schema.ts";
+
+export async function findSecrets(db: Executor): Promise<ListenerSecret[]> {
+  return db
+    .selectFrom("listener_secrets")
+    .select(["secret", "valid_from"])
+    .orderBy("valid_from")
+    .execute();
+}
+
+/** Keeps a secret for a moment, unless another process has; theirs is as good. */
+export async function insertSecret(
+  db: Executor,
+  { secret, valid_from }: ListenerSecret,
+): Promise<void> {
+  await db
+    .insertInto("listener_secrets")
+    .values({ secret, valid_from })
+    .onConflict((conflict) => conflict.column("valid_from").doNothing())
+    .execute();
+}
+
+/** Forgets secrets that ended before `moment`: from then on nobody can tell whose a key was. */
+export async function deleteSecrets(db: Executor, moment: Date): Promise<void> {
+  await db.deleteFrom("listener_secrets").where("valid_from", "<", moment).execute();
+}

@@ -1,0 +1,19 @@
+/** Remembers the answers to the questions asked last. */
+
+/** `answer`, asked once a key while that is among the last `size` to `2 × size` used. */
+export function remembered<V>(size: number, answer: (key: string) => V): (key: string) => V {
+  // Two generations instead of an order: a look-up is one or two of a map, and nothing is moved.
+  let young = new Map<string, V>();
+  let old = new Map<string, V>();
+  return (key) => {
+    const known = young.get(key);
+    if (known !== undefined) return known;
+    const value = old.get(key) ?? answer(key);
+    if (young.size >= size) {
+      old = young;
+      young = new Map();
+    }
+    young.set(key, value);
+    return value;
+  };
+}

@@ -1,0 +1,87 @@
+/** All SQL of networks that an operator lists, and of addresses with too many downloads. */
+import { sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import { timeColumn } from "../folding/columns.ts";
+
+/** Networks in force: an entry of the list of shared ones lapses when nobody validates it. */
+export function findListed(db: Executor, validDays: number) {
+  return db
+    .selectFrom("listed_networks")
+    .select([sql<string>`network::text`.as("network"), "kind"])
+    .where((eb) =>
+      eb.or([
+        eb("kind", "=", "excluded"),
+        eb("validated_at", ">", sql<Date>`now() - ${validDays} * interval '1 day'`),
+      ]),
+    )
+    .execute();
+}
+
+export function listNetworks(db: Executor) {
+  return db
+    .selectFrom("listed_networks")
+    .select([sql<string>`network::text`.as("network"), "kind", "reason"])
+    .select(["created_at", "validated_at"])
+    .orderBy("listed_networks.network")
+    .execute();
+}
+
+/** Lists a network, or says anew of a listed one what it is: that validates it. */
+export async function upsertNetwork(
+  db: Executor,
+  { network, kind, reason }: { network: string; kind: string; reason: string },
+): Promise<void> {
+  await db
+    .insertInto("listed_networks")
+    .values({ network, kind, reason })
+    .onConflict((conflict) =>
+      conflict.column("network").doUpdateSet({ kind, reason, validated_at: sql`now()` }),
+    )
+    .execute();
+}
+
+/** Whether it was listed. */
+export async function deleteNetwork(db: Executor, network: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("listed_networks")
+    .where("network", "=", network)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Addresses found to be unrealistic on these days, as `<first ms of the day> <hex>`. */
+export async function findUnrealistic(
+  db: Executor,
+  days: readonly number[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ day: number; address: string }>`
+    select extract(epoch from day::timestamp)::bigint * 1000 as day, encode(address, 'hex') as address
+    from unrealistic_addresses
+    where day = any(select (unnest(${timeColumn(days)}::timestamptz[]))::date)`.execute(db);
+  return new Set(rows.map(({ day, address }) => `${day} ${address}`));
+}
+
+/** Notes addresses with more than `limit` downloads on a day (`YYYY-MM-DD`); returns the new ones. */
+export async function noteUnrealistic(
+  db: Executor,
+  day: string,
+  limit: number,
+): Promise<{ address: Buffer; downloads: number }[]> {
+  const { rows } = await sql<{ address: Buffer; downloads: number }>`
+    insert into unrealistic_addresses (day, address, downloads)
+    select ${day}::date, address, count(distinct (listener, episode_id))
+    from media_records
+    where at >= ${day}::date and at < ${day}::date + 1 and exclusion is null and address is not null
+    group by address
+    having count(distinct (listener, episode_id)) > ${limit}
+    on conflict do nothing
+    returning address, downloads`.execute(db);
+  return rows;
+}
+
+export async function deleteUnrealistic(db: Executor, before: Date): Promise<void> {
+  await db
+    .deleteFrom("unrealistic_addresses")
+    .where("day", "<", before.toISOString().slice(0, 10))
+    .execute();
+}
