@@ -15,7 +15,7 @@ export type Part = Readonly<
 
 /** Puts a rendition of these parts beside the episode; returns its digest and its length. */
 export async function makeRendition(
-  { deps }: Pick<World, "deps">,
+  { deps }: { deps: Pick<World["deps"], "db"> },
   episode_id: number,
   parts: readonly Part[],
   bytes_per_minute = MINUTE,

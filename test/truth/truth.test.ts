@@ -1,0 +1,129 @@
+/**
+ * Invented requests with a known truth are counted exactly, whoever notes them and whatever dies
+ * meanwhile. TRUTH_REQUESTS=1000000 for the full size.
+ */
+import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { openRecorder } from "../../src/features/counting/actions.ts";
+import { runNode, said } from "../journeys/processes.ts";
+import { makeRendition } from "../setup/counting.ts";
+import { makeEpisodes, makeShow } from "../setup/factories.ts";
+import { openWorld, type World } from "../setup/world.ts";
+import { type GenerateOptions, generate, LAYOUT, type Truth } from "./generate.ts";
+
+const REQUESTS = Number(process.env.TRUTH_REQUESTS ?? 20_000);
+const PATIENCE_MS = 60_000 + REQUESTS;
+const START = Date.parse("2026-03-30T00:00:00Z");
+
+const closing: (() => Promise<void>)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+/** A database with episodes to count, and what to invent about them. */
+async function open(episodes: number, seed: number) {
+  const world = await openWorld();
+  closing.push(() => world.close());
+  const show_id = await makeShow(world, await world.person());
+  const ids = await makeEpisodes(world, show_id, Array(episodes).fill({}));
+  const targets = [];
+  for (const episode_id of ids) {
+    const { digest } = await makeRendition(world, episode_id, LAYOUT);
+    targets.push({ episode_id, digest });
+  }
+  const invented: GenerateOptions = { seed, requests: REQUESTS, targets, start: START, days: 3 };
+  return { world, invented };
+}
+
+/** What was counted, in the terms of the truth. */
+async function counted({ deps }: World): Promise<Truth> {
+  const rows = async (text: string) =>
+    new Map<number, number>(
+      (await deps.pool.query({ text, rowMode: "array" })).rows as [number, number][],
+    );
+  const plays = (column: string) =>
+    rows(`select episode_id, ${column} from episode_plays where ${column} <> 0`);
+  const { rows: reasons } = await deps.pool.query(
+    "select reason, sum(requests_count)::int as n from exclusions group by 1 having sum(requests_count) <> 0",
+  );
+  const { rows: money } = await deps.pool.query(
+    "select sum(revenue)::text as sum from lineitem_counts",
+  );
+  return {
+    plays: await plays("plays_count"),
+    downloads: await plays("downloads_count"),
+    impressions: await rows("select lineitem_id, impressions_tracked from lineitem_counts"),
+    revenue: BigInt(money[0].sum),
+    excluded: new Map(reasons.map(({ reason, n }) => [reason, n])),
+  };
+}
+
+/** The ledgers say what the sums say. */
+async function ledger({ deps }: World) {
+  const { rows } = await deps.pool.query(
+    `select (select sum(quantity) from downloads)::int as downloads,
+       (select sum(quantity) from impressions)::int as impressions,
+       (select sum(price * quantity) from impressions)::text as revenue,
+       (select sum(plays_count + downloads_count) from show_plays)::int as of_shows,
+       (select count(*) from media_records)::int as records`,
+  );
+  return rows[0];
+}
+
+const sum = (counts: ReadonlyMap<number, number>) =>
+  [...counts.values()].reduce((a, b) => a + b, 0);
+
+function ledgerOf(truth: Truth, records: number) {
+  const downloads = sum(truth.plays) + sum(truth.downloads);
+  const revenue = String(truth.revenue);
+  return { downloads, impressions: sum(truth.impressions), revenue, of_shows: downloads, records };
+}
+
+test("one process counts what is true", { timeout: PATIENCE_MS }, async () => {
+  const { world, invented } = await open(12, 1);
+  const { records, truth } = generate(invented);
+  const recorder = await openRecorder(world.deps);
+  records.forEach(recorder.note);
+  await recorder.close();
+  expect(await counted(world)).toEqual(truth);
+  expect(await ledger(world)).toEqual(ledgerOf(truth, records.length));
+});
+
+test("so do three, of which one dies while it applies", { timeout: PATIENCE_MS * 2 }, async () => {
+  const { world, invented } = await open(12, 2);
+  const { records, truth } = generate(invented);
+  const { rows } = await world.deps.pool.query("select current_database() as name");
+  const { host, port, user, password } = world.deps.pool.options;
+  const target = { host, port, user, password, database: rows[0].name };
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-truth-"));
+  closing.push(() => rm(folder, { recursive: true, force: true }));
+  const begin = (share: number, dataDir: string) => {
+    const task = { target, dataDir, generate: invented, share, of: 3 };
+    return runNode([path.join(import.meta.dirname, "process.ts"), JSON.stringify(task)]);
+  };
+  // Two servers that share a folder, and one elsewhere.
+  const shared = path.join(folder, "shared");
+  const all = [begin(0, shared), begin(1, shared), begin(2, path.join(folder, "other"))] as const;
+  for (const running of all) await said(running, /noted/);
+  for (const running of all) running.kill("SIGUSR2");
+  const [victim, ...others] = all;
+  await said(victim, /applying/);
+  await sleep(Math.random() * 150);
+  victim.kill("SIGKILL");
+  for (const running of others) expect((await running.ended).code).toBe(0);
+  await victim.ended;
+  // Nobody waits half a minute here: what the dead one left is taken over at once.
+  const journal = path.join(shared, "journal");
+  for (const name of await readdir(journal).catch(() => []))
+    if (name.endsWith(".open"))
+      await rename(path.join(journal, name), path.join(journal, name.replace(".open", ".sealed")));
+  const next = begin(3, shared);
+  await said(next, /noted/);
+  next.kill("SIGUSR2");
+  expect((await next.ended).code).toBe(0);
+  expect(await counted(world)).toEqual(truth);
+  expect(await ledger(world)).toEqual(ledgerOf(truth, records.length));
+});
