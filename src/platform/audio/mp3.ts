@@ -65,7 +65,7 @@ export function id3v2Bytes(buffer: Buffer): number {
 }
 
 /** Bytes of side information: ISO 11172-3 §2.4.1.7, ISO 13818-3 §2.4.1.7. */
-const sideInfoBytes = ({ version, channels }: FrameHeader): number =>
+export const sideInfoBytes = ({ version, channels }: FrameHeader): number =>
   version === 1 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17;
 
 function describe(bytes: Buffer, header: FrameHeader, offset: number): Frame {
