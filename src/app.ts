@@ -1,4 +1,5 @@
 /** The one file that knows every feature: all routes, all jobs, and the server made of them. */
+import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
 import type { Deps } from "./deps.ts";
@@ -41,7 +42,10 @@ import { oauthJobs } from "./features/oauth/jobs.ts";
 import { createOauth, mountOauth } from "./features/oauth/mount.ts";
 import { oauthPages } from "./features/oauth/pages.ts";
 import { organizationRoutes } from "./features/organizations/routes.ts";
+import { openPlayback } from "./features/playback/actions.ts";
+import { playbackJobs } from "./features/playback/jobs.ts";
 import { playbackRoutes } from "./features/playback/routes.ts";
+import type { Partners, Playback } from "./features/playback/schema.ts";
 import { audioLane } from "./features/playback/sending.ts";
 import { playerPages, playerRoutes } from "./features/player/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
@@ -61,7 +65,7 @@ import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
 import type { Job } from "./platform/jobs/job.ts";
-import { type Files, openFiles } from "./platform/media/files.ts";
+import { openFiles } from "./platform/media/files.ts";
 
 /** What the API's description says of itself. */
 export const API: ApiInfo = {
@@ -75,12 +79,15 @@ Send parameters as multipart/form-data, urlencoded, JSON, or in the query. Send 
 };
 
 /** Every route there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
-export function allRoutes(deps: Deps, files = openFiles(deps.media)): Route[] {
-  const routes = featureRoutes(deps, files);
+export function allRoutes(deps: Deps, playback = playbackOf(deps, unheard)): Route[] {
+  const routes = featureRoutes(deps, playback);
   return [...routes, ...descriptionRoutes(routes, API)];
 }
 
-const featureRoutes = (deps: Deps, files: Files): Route[] => [
+const playbackOf = (deps: Deps, partners: Partners): Playback =>
+  openPlayback(deps, openFiles(deps.media), partners);
+
+const featureRoutes = (deps: Deps, playback: Playback): Route[] => [
   ...userRoutes(deps),
   ...followRoutes(deps),
   ...organizationRoutes(deps),
@@ -94,7 +101,7 @@ const featureRoutes = (deps: Deps, files: Files): Route[] => [
   ...publishingRoutes(deps),
   ...searchRoutes(deps),
   ...waveformRoutes(deps),
-  ...playbackRoutes(deps, files),
+  ...playbackRoutes(playback),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
   ...messageRoutes(deps),
@@ -119,6 +126,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...searchJobs(deps),
   ...publishingJobs(deps),
   ...mediaJobs(deps),
+  ...playbackJobs(deps),
   ...encodingJobs(deps),
   ...creativeJobs(deps),
   ...uploadJobs(deps),
@@ -130,12 +138,15 @@ export const allJobs = (deps: Deps): Job[] => [
   ...replayJobs(deps),
 ];
 
-/** The HTTP server with every route; the caller makes it listen. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const files = openFiles(deps.media);
+/**
+ * The HTTP server with every route; the caller makes it listen. `partners`: others than the ad server
+ * and counting.
+ */
+export async function buildApp(deps: Deps, partners: Partners = unheard): Promise<FastifyInstance> {
+  const playback = playbackOf(deps, partners);
   const app = await buildServer({
-    routes: allRoutes(deps, files),
-    lanes: [audioLane(files), feedLane(deps)],
+    routes: allRoutes(deps, playback),
+    lanes: [audioLane(playback), feedLane(deps)],
     db: deps.db,
     log: deps.log,
     tmpDir: deps.media.tmpDir,
@@ -157,3 +168,19 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await mountPages(app, pages, accountPageOptions(deps));
   return app;
 }
+
+/** Plays to everyone alike, without ads, and tells nobody. */
+const unheard: Partners = {
+  adserver: { chooseAds: async () => [] },
+  recorder: {
+    note() {},
+    classify: () => ({
+      ...{ app: "Unknown", source: "Unknown", device: "Others", os: "Unknown" },
+      ...{ os_kind: "other", network: "consumer", country: null, exclusion: null },
+    }),
+    listeners: {
+      keyOf: ({ address, user_agent }) =>
+        createHash("sha256").update(`${address}\n${user_agent}`).digest(),
+    },
+  },
+};

@@ -9,7 +9,7 @@ const lane: Lane = {
   route: "/files/:name",
   prefix: "/files/",
   serve({ url }, response, head) {
-    if (url === "/files/unknown") return null;
+    if (url === "/files/unknown" || url?.includes("?")) return null;
     if (url === "/files/lost") return Promise.reject(new Error("lost"));
     response.writeHead(200, [...head, "content-type", "text/plain"]);
     if (url === "/files/broken") {

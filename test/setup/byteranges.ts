@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import http from "node:http";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { noise, storeAudio } from "./recordings.ts";
+import { noise, sha256, storeRendition } from "./recordings.ts";
 import type { World } from "./world.ts";
 
 export type Got = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
@@ -75,7 +75,7 @@ function partOf(contentRange: string, bytes: Buffer): Part {
 /** A file cut anywhere and fetched in any order, alone or in one request, is the file. */
 export async function anySplitIsTheWhole(world: World, numRuns: number): Promise<void> {
   const bytes = noise(400_000, "split");
-  const digest = await storeAudio(world, bytes);
+  const digest = await storeRendition(world, bytes);
   const cuts = fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 12 });
   const order = fc.infiniteStream(fc.integer());
   await fc.assert(
@@ -96,7 +96,7 @@ export async function anySplitIsTheWhole(world: World, numRuns: number): Promise
       const parts = answers.flatMap(partsOf).sort((a, b) => a.start - b.start);
       const hash = createHash("sha256");
       for (const { bytes: part } of parts) hash.update(part);
-      expect(hash.digest("hex")).toBe(digest);
+      expect(hash.digest("hex")).toBe(sha256(bytes));
     }),
     { seed: 9110, numRuns },
   );
@@ -105,7 +105,7 @@ export async function anySplitIsTheWhole(world: World, numRuns: number): Promise
 /** Ranges with something between them come as parts, in order, with exactly their bytes. */
 export async function rangesApartAreParts(world: World, numRuns: number): Promise<void> {
   const bytes = noise(400_000, "apart");
-  const digest = await storeAudio(world, bytes);
+  const digest = await storeRendition(world, bytes);
   const pieces = fc.uniqueArray(fc.nat({ max: 39 }), { minLength: 2, maxLength: 40 });
   await fc.assert(
     fc.asyncProperty(pieces, fc.integer({ min: 1, max: 9_000 }), async (places, length) => {

@@ -2,6 +2,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
+import { manifestOf, type Part } from "../../src/features/playback/manifest.ts";
+import { insertRendition } from "../../src/features/playback/store.ts";
 import { makeEpisode, makeShow } from "./factories.ts";
 import type { World } from "./world.ts";
 
@@ -22,6 +24,40 @@ export async function storeAudio({ deps }: World, bytes: Buffer): Promise<string
   await deps.media.put(file, "audio", "mp3");
   return sha256(bytes);
 }
+
+/**
+ * Puts `bytes` into the store as a rendition: a head of its own, and parts of two files in turns.
+ * Returns the digest that it is served under.
+ */
+export async function storeRendition(world: World, bytes: Buffer): Promise<string> {
+  const edges = [0, 0.02, 0.3, 0.5, 0.51, 1].map((share) => Math.floor(share * bytes.length));
+  const [head = bytes, ...pieces] = edges
+    .slice(1)
+    .map((end, index) => bytes.subarray(edges[index], end));
+  const owner = await world.person();
+  const episode_id = await makeEpisode(world, await makeShow(world, owner));
+  const files = [0, 1].map((side) => pieces.filter((_, index) => index % 2 === side));
+  const keys = await Promise.all(
+    files.map(async (file) => `audio/${await storeAudio(world, Buffer.concat(file))}.mp3`),
+  );
+  const starts = [0, 0];
+  const parts = pieces.map((piece, index): Part => {
+    const side = index % 2;
+    const start = starts[side] ?? 0;
+    starts[side] = start + piece.length;
+    const stored = { key: keys[side] ?? "", start, bytes: piece.length };
+    return side === 0 ? { kind: "programme", ...stored } : { kind: "ad", ...stored, ad: ANY_AD };
+  });
+  const media_key = keys[0] ?? "";
+  const made = manifestOf({ episode_id, media_key, head, parts, bytes_per_minute: 960_000 });
+  await insertRendition(world.deps.db, made, world.deps.clock());
+  return made.digest;
+}
+
+const ANY_AD = {
+  ...{ lineitem_id: 1, campaign_id: 1, team_id: 1, creative_id: 1 },
+  ...{ position: "midroll", break_at: 0, price: "0" },
+};
 
 type Overrides = Parameters<typeof makeEpisode>[2];
 

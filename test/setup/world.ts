@@ -9,6 +9,7 @@ import { afterAll, beforeAll, inject } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { Deps } from "../../src/deps.ts";
+import type { Partners } from "../../src/features/playback/schema.ts";
 import { createToken, createUser } from "../../src/features/users/actions.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { openMediaStore } from "../../src/platform/media/open.ts";
@@ -28,10 +29,10 @@ export type World = {
 };
 
 /** Starts a world before the file's tests and takes it down after them. */
-export function useWorld(env: Record<string, string> = {}): World {
+export function useWorld(env: Record<string, string> = {}, partners?: Partners): World {
   const world = {} as World & { close(): Promise<void> };
   beforeAll(async () => {
-    Object.assign(world, await openWorld(env));
+    Object.assign(world, await openWorld(env, partners));
   });
   afterAll(() => world.close());
   return world;
@@ -39,7 +40,8 @@ export function useWorld(env: Record<string, string> = {}): World {
 
 let count = 0;
 
-export async function openWorld(env: Record<string, string> = {}) {
+/** `partners`: what plays the ad server and counting; by default what a server has. */
+export async function openWorld(env: Record<string, string> = {}, partners?: Partners) {
   count += 1;
   const database = `longwave_test_${process.pid}_${count}`;
   const target = inject("postgres");
@@ -57,7 +59,7 @@ export async function openWorld(env: Record<string, string> = {}) {
     clock: () => fixed ?? new Date(),
     log,
   };
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, partners);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {

@@ -129,14 +129,6 @@ test("a feed tells the show and its episodes, newest first", async () => {
   });
 });
 
-test("an enclosure leads to the download, with its key", async () => {
-  const answer = await ask("/download/episode/7/any-name.mp3?key=se%2Fcret");
-  expect(answer.status).toBe(302);
-  expect(answer.headers.get("cache-control")).toBe("no-store");
-  const location = answer.headers.get("location");
-  expect(location).toBe(`${world.baseUrl}/v2/episodes/7/download.mp3?key=se%2Fcret`);
-});
-
 test("only what everyone may listen to is an item", async () => {
   const show_id = await makeShow(world, await world.person());
   await makeEpisodes(world, show_id, [

@@ -35,22 +35,6 @@ export const feedRoutes = (deps: Deps) => [
   }),
   rawRoute({
     method: "GET",
-    path: "/download/episode/:episode_id/:file",
-    tag,
-    summary: "The audio of an item of a feed",
-    description: "This address never changes; the name of the file is for people and players.",
-    access: anyone,
-    params: z.object({ episode_id: id(), file: z.string() }),
-    query: z.object({ key }),
-    contentType: "audio/mpeg",
-    handle({ params: { episode_id }, query, reply, baseUrl }) {
-      const search = query.key === undefined ? "" : `?key=${encodeURIComponent(query.key)}`;
-      const location = `${baseUrl}/v2/episodes/${episode_id}/download.mp3${search}`;
-      return reply.header("cache-control", "no-store").redirect(location, 302);
-    },
-  }),
-  rawRoute({
-    method: "GET",
     path: "/episode/:episode_id/chapters.json",
     tag,
     summary: "An episode's chapters as the file that feeds point to",

@@ -1,53 +1,85 @@
-/** Finds what to play. */
+/** Finds what to play, and for whom. */
+import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/failure.ts";
 import type { Viewer } from "../../platform/http/route.ts";
-import type { Files, MediaFile } from "../../platform/media/files.ts";
-import type { Rendition } from "../../platform/media/segments.ts";
+import type { Files } from "../../platform/media/files.ts";
 import { editorRole } from "../shows/rights.ts";
-import { digestOf, keyOf, type Purpose, requirePlayable } from "./rules.ts";
-import { findPlayable } from "./store.ts";
+import { type Audience, type Played, renditionFor } from "./choosing.ts";
+import { linkRecord } from "./records.ts";
+import { openRenditions } from "./renditions.ts";
+import { isDelivered, isProbe, type Purpose, requirePlayable, sessionKey } from "./rules.ts";
+import type { Partners, Playback } from "./schema.ts";
+import { findPlayable, type Playable } from "./store.ts";
 import { externalUrl, renditionUrl } from "./views.ts";
 
-type Request = Readonly<{
+/** What playing keeps at hand in one process. */
+export const openPlayback = (
+  { db, media, clock, log }: Deps,
+  files: Files,
+  { adserver, recorder }: Partners,
+): Playback => {
+  const renditions = openRenditions({ db, clock });
+  return { db, media, clock, log, files, renditions, adserver, recorder };
+};
+
+export type Asked = Readonly<{
   episode_id: number;
   purpose: Purpose;
   key: string | undefined;
   viewer: Viewer | null;
   baseUrl: string;
+  method: string;
+  headers: IncomingHttpHeaders;
+  /** Where the request came from, a trusted proxy's word included. */
+  address: string;
 }>;
 
 /**
  * The address of an episode's audio for this caller. Fails with not-found for who may not know of
  * it or where there is no audio yet, with forbidden where downloads are switched off.
  */
-export async function locateAudio({ db }: Deps, request: Request): Promise<string> {
-  const { purpose, key, viewer, baseUrl } = request;
-  const episode = await findPlayable(db, request.episode_id);
+export async function locateAudio(playback: Playback, asked: Asked): Promise<string> {
+  const { purpose, key, viewer, baseUrl } = asked;
+  const episode = await findPlayable(playback.db, asked.episode_id);
   if (episode === undefined) throw notFound("episode");
-  const editor = (await editorRole(db, viewer, episode)) !== null;
-  requirePlayable(episode, purpose, { editor, key });
-  const digest = episode.media_key && digestOf(episode.media_key);
-  if (digest) return renditionUrl({ digest, permalink: episode.permalink }, purpose, baseUrl);
+  const preview = (await editorRole(playback.db, viewer, episode)) !== null;
+  requirePlayable(episode, purpose, { editor: preview, key });
+  if (isOurs(episode)) {
+    const audience = audienceOf(playback, asked, preview);
+    const digest = await renditionFor(playback, episode, audience);
+    return renditionUrl({ digest, permalink: episode.permalink }, { purpose, preview }, baseUrl);
+  }
   const link = episode.type === "EXTERNAL" ? externalUrl(episode.media_url) : null;
   if (link === null) throw notFound("audio");
+  playback.recorder.note(linkRecord(asked, preview, playback.clock()));
   return link;
 }
 
-/** The rendition under a digest; null when there is none. */
-export async function findRendition(files: Files, digest: string): Promise<Rendition | null> {
-  return renditionOf(digest, await files.open(keyOf(digest)));
+const isOurs = (episode: Playable): episode is Played =>
+  episode.media_key !== null && isDelivered(episode.media_key);
+
+/** Ads are for those who will listen: one GET by what looks like a person's app. */
+function audienceOf(
+  { recorder, clock }: Playback,
+  { method, headers, address }: Asked,
+  preview: boolean,
+): Audience {
+  if (preview) return { kind: "preview" };
+  const user_agent = headers["user-agent"] ?? "";
+  const listener = recorder.listeners.keyOf({ address, user_agent }, clock());
+  const session = sessionOf(headers);
+  const keys: [Buffer, ...Buffer[]] = [
+    listener,
+    ...(session === null ? [] : [sessionKey(session)]),
+  ];
+  const facts = recorder.classify(user_agent, address, headers.referer ?? null);
+  const looks = method !== "GET" || isProbe(headers.range) || facts.exclusion !== null;
+  return looks ? { kind: "passer-by", keys } : { kind: "listener", keys, facts };
 }
 
-/** The same without waiting: null also when it is not at hand. */
-export const peekRendition = (files: Files, digest: string): Rendition | null =>
-  renditionOf(digest, files.peek(keyOf(digest)));
-
-/** Today a rendition is one stored file as it stands. */
-function renditionOf(digest: string, file: MediaFile | null): Rendition | null {
-  if (file === null) return null;
-  const { bytes, modifiedAt } = file;
-  file.release();
-  const segments = [{ key: keyOf(digest), start: 0, bytes }];
-  return { digest, contentType: "audio/mpeg", segments, bytes, modifiedAt };
+/** What Apple's players name a playback by, through all of its requests. */
+function sessionOf(headers: IncomingHttpHeaders): string | null {
+  const session = headers["x-playback-session-id"];
+  return typeof session === "string" && session !== "" ? session : null;
 }

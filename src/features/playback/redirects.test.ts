@@ -1,7 +1,7 @@
 /** Where playing and downloading lead to, and whom. */
 import { expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../test/setup/factories.ts";
-import { makeRecording } from "../../../test/setup/recordings.ts";
+import { makeRecording, noise, storeRendition } from "../../../test/setup/recordings.ts";
 import { useWorld } from "../../../test/setup/world.ts";
 
 const world = useWorld();
@@ -9,22 +9,39 @@ const world = useWorld();
 const FORMS = ["play", "play.mp3", "download", "download.mp3"];
 
 test("both forms of playing and downloading lead to the audio, and are asked for again", async () => {
-  const { episode_id, digest, bytes } = await makeRecording(world, { permalink: "night-trains" });
+  const { episode_id, bytes } = await makeRecording(world, { permalink: "night-trains" });
+  const digests = new Set();
   for (const form of FORMS)
     for (const method of ["GET", "HEAD"]) {
       const answer = await world.api.send(method, `/v2/episodes/${episode_id}/${form}`);
       expect(answer.status).toBe(302);
       expect(answer.headers.get("cache-control")).toBe("no-store");
       const location = answer.headers.get("location") ?? "";
-      const end = form.startsWith("download") ? "?download=1" : "";
-      expect(location).toBe(`${world.baseUrl}/media/r/${digest}/night-trains.mp3${end}`);
+      const { origin, pathname, search } = new URL(location);
+      const [, digest] = /^\/media\/r\/([0-9a-f]{64})\/night-trains\.mp3$/.exec(pathname) ?? [];
+      expect(origin).toBe(world.baseUrl);
+      expect(search).toBe(form.startsWith("download") ? "?download=1" : "?via=play");
+      digests.add(digest);
       const audio = await fetch(location);
       expect(Buffer.from(await audio.arrayBuffer()).equals(bytes)).toBe(true);
     }
+  expect(digests.size).toBe(1);
+});
+
+test("a feed's enclosure leads to the audio at once, also where downloads are switched off", async () => {
+  const { episode_id, bytes } = await makeRecording(world, { download_enabled: false });
+  const path = `/download/episode/${episode_id}/any-name.mp3`;
+  const { status, headers } = await world.api.get(path);
+  expect([status, headers.get("cache-control")]).toEqual([302, "no-store"]);
+  const location = headers.get("location") ?? "";
+  expect(location).toMatch(/\/media\/r\/[0-9a-f]{64}\/an-episode\.mp3$/);
+  const audio = await fetch(location);
+  expect(Buffer.from(await audio.arrayBuffer()).equals(bytes)).toBe(true);
+  expect((await world.api.get("/download/episode/999999/x.mp3")).status).toBe(404);
 });
 
 test("a download becomes a file with a name, playing does not", async () => {
-  const { digest } = await makeRecording(world);
+  const digest = await storeRendition(world, noise(1_000));
   const disposition = async (rest: string) =>
     (await fetch(`${world.baseUrl}/media/r/${digest}/${rest}`)).headers.get("content-disposition");
   expect(await disposition("night-trains.mp3?download=1")).toBe(
@@ -81,8 +98,8 @@ test("a private show hides its audio", async () => {
 
 test("the key of what is limited opens it, and does not travel on", async () => {
   const { episode_id } = await makeRecording(world, HIDDEN.locked);
-  for (const form of FORMS) {
-    const path = `/v2/episodes/${episode_id}/${form}`;
+  const feed = `/download/episode/${episode_id}/a.mp3`;
+  for (const path of [feed, ...FORMS.map((form) => `/v2/episodes/${episode_id}/${form}`)]) {
     const { status, headers } = await world.api.get(`${path}?key=secret`);
     expect(status).toBe(302);
     expect(headers.get("location")).not.toContain("secret");
@@ -110,7 +127,8 @@ test("a link leads away, unless the audio has been fetched", async () => {
     expect(await odd(none)).toEqual([404, null]);
   const fetched = await makeRecording(world, { type: "EXTERNAL", media_url });
   const { headers } = await world.api.get(`/v2/episodes/${fetched.episode_id}/play`);
-  expect(headers.get("location")).toContain(`/media/r/${fetched.digest}/`);
+  const audio = await fetch(headers.get("location") ?? "");
+  expect(Buffer.from(await audio.arrayBuffer()).equals(fetched.bytes)).toBe(true);
 });
 
 test("nothing to play is 404: no audio yet, deleted, never there", async () => {

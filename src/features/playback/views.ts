@@ -1,5 +1,5 @@
 /** Addresses of audio, and the name that a downloaded file gets; pure. */
-import type { Purpose } from "./rules.ts";
+import { queryOf, type Via } from "./rules.ts";
 
 type Named = { digest: string; permalink: string };
 
@@ -7,8 +7,8 @@ type Named = { digest: string; permalink: string };
  * Where a rendition is served. The slug is for people and for the names of files alone: any will
  * do. The permalink of an imported episode may hold any letter, so it is escaped.
  */
-export const renditionUrl = ({ digest, permalink }: Named, purpose: Purpose, baseUrl: string) =>
-  `${baseUrl}/media/r/${digest}/${encodeURIComponent(permalink)}.mp3${purpose === "download" ? "?download=1" : ""}`;
+export const renditionUrl = ({ digest, permalink }: Named, via: Via, baseUrl: string): string =>
+  `${baseUrl}/media/r/${digest}/${encodeURIComponent(permalink)}.mp3${queryOf(via)}`;
 
 /** The address of a link as a header may hold it: letters beyond ASCII escaped. Null when it is none. */
 export function externalUrl(media_url: string | null): string | null {

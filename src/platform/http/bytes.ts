@@ -11,7 +11,18 @@ export type BytesAnswer = Readonly<{
   headers: readonly string[];
   body: readonly Segment[];
   bytes: number;
+  /** The ranges that the body holds, in its order. */
+  ranges: readonly PlacedRange[];
 }>;
+
+/** A range of the representation that begins at byte `at` of a body. */
+type PlacedRange = ByteRange & Readonly<{ at: number }>;
+
+/** Which bytes of the representation the first `taken` bytes of the body are. */
+export const rangesWithin = ({ ranges }: Pick<BytesAnswer, "ranges">, taken: number): ByteRange[] =>
+  ranges.flatMap(({ at, start, end }) =>
+    taken > at ? [{ start, end: Math.min(end, start + taken - at - 1) }] : [],
+  );
 
 type Asked = Readonly<{ method?: string | undefined; headers: IncomingHttpHeaders }>;
 
@@ -31,6 +42,7 @@ export function answerOf(rendition: Rendition, { method, headers }: Asked): Byte
     headers: [...fixed, ...more],
     body: [],
     bytes: 0,
+    ranges: [],
   });
   const refusal = precondition(headers, etag, modified);
   if (refusal !== null) return bare(refusal);
@@ -42,12 +54,13 @@ export function answerOf(rendition: Rendition, { method, headers }: Asked): Byte
   if (wanted === "whole") {
     const { contentType, bytes, segments } = rendition;
     const more = ["content-type", contentType, "content-length", String(bytes)];
-    return { status: 200, headers: [...fixed, ...more], body: segments, bytes };
+    const ranges = bytes === 0 ? [] : [{ at: 0, start: 0, end: bytes - 1 }];
+    return { status: 200, headers: [...fixed, ...more], body: segments, bytes, ranges };
   }
   const [only] = wanted;
   const part =
     wanted.length === 1 && only ? onePart(rendition, only) : manyParts(rendition, wanted);
-  return { status: 206, headers: [...fixed, ...part.headers], body: part.body, bytes: part.bytes };
+  return { ...part, status: 206, headers: [...fixed, ...part.headers] };
 }
 
 /** The conditions in the order of RFC 9110 §13.2.2; a date counts where no tag was sent. */
@@ -80,7 +93,7 @@ function mayRange(headers: IncomingHttpHeaders, etag: string, modified: string):
   return condition === undefined || condition === etag || condition === modified;
 }
 
-type Part = { headers: string[]; body: Segment[]; bytes: number };
+type Part = Omit<BytesAnswer, "status">;
 
 const contentRange = ({ start, end }: ByteRange, bytes: number) => `bytes ${start}-${end}/${bytes}`;
 
@@ -93,6 +106,7 @@ function onePart({ contentType, segments, bytes }: Rendition, range: ByteRange):
     ],
     body: cut(segments, range.start, range.end),
     bytes: length,
+    ranges: [{ ...range, at: 0 }],
   };
 }
 
@@ -104,13 +118,20 @@ function manyParts(
   // 144 random bits do not turn up in anybody's audio.
   const boundary = randomBytes(18).toString("base64url");
   const body: Segment[] = [];
+  const placed: PlacedRange[] = [];
+  let length = 0;
+  const add = (...segments: Segment[]) => {
+    body.push(...segments);
+    length += segments.reduce((sum, segment) => sum + bytesOf(segment), 0);
+  };
   for (const range of ranges) {
     const head = `--${boundary}\r\nContent-Type: ${contentType}\r\nContent-Range: ${contentRange(range, bytes)}\r\n\r\n`;
-    const before = body.length === 0 ? "" : "\r\n";
-    body.push({ data: Buffer.from(before + head) }, ...cut(segments, range.start, range.end));
+    add({ data: Buffer.from((body.length === 0 ? "" : "\r\n") + head) });
+    placed.push({ ...range, at: length });
+    add(...cut(segments, range.start, range.end));
   }
-  body.push({ data: Buffer.from(`\r\n--${boundary}--\r\n`) });
-  const length = body.reduce((sum, segment) => sum + bytesOf(segment), 0);
+  add({ data: Buffer.from(`\r\n--${boundary}--\r\n`) });
   const type = `multipart/byteranges; boundary=${boundary}`;
-  return { headers: ["content-type", type, "content-length", String(length)], body, bytes: length };
+  const headers = ["content-type", type, "content-length", String(length)];
+  return { headers, body, bytes: length, ranges: placed };
 }

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import type http from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
+import { type AddressOf, addressReader } from "./address.ts";
 import { everywhere } from "./headers.ts";
 
 /**
@@ -19,12 +20,14 @@ export type Lane = Readonly<{
   prefix: string;
   /**
    * Answers with `head`, flat, among its headers, and resolves when the answer has left. Returns
-   * null, or rejects before the head, for what the router shall answer.
+   * null, or rejects before the head, for what the router shall answer. A query may name a token:
+   * one that it does not know it must leave.
    */
   serve(
     request: http.IncomingMessage,
     response: http.ServerResponse,
     head: readonly string[],
+    addressOf: AddressOf,
   ): Promise<void> | null;
 }>;
 
@@ -40,11 +43,17 @@ declare module "fastify" {
   }
 }
 
-type Options = Readonly<{ log: Logger; lanes?: readonly Lane[]; publicUrl: string | null }>;
+type Options = Readonly<{
+  log: Logger;
+  lanes?: readonly Lane[];
+  publicUrl: string | null;
+  trustProxy: boolean | string;
+}>;
 
 /** Gives `app` its entrance. */
 export function putLanesInFront(app: FastifyInstance, options: Options): void {
   const { log, lanes = [], publicUrl } = options;
+  const addressOf = addressReader(options.trustProxy);
   const headers = Object.entries(everywhere(publicUrl)).flat();
   app.decorate("laneListeners", []);
   app.decorate("entrance", (request, response) => {
@@ -53,7 +62,7 @@ export function putLanesInFront(app: FastifyInstance, options: Options): void {
     for (const lane of lanes) {
       if (!request.url?.startsWith(lane.prefix)) continue;
       const id = randomUUID();
-      const sent = lane.serve(request, response, [...headers, "x-request-id", id]);
+      const sent = lane.serve(request, response, [...headers, "x-request-id", id], addressOf);
       if (sent === null) continue;
       const { method = "" } = request;
       const tell = () => {
@@ -74,7 +83,5 @@ export function putLanesInFront(app: FastifyInstance, options: Options): void {
 }
 
 /** A token sends a request to the router: a bad one is refused wherever it comes. */
-const isQuick = ({ method, url = "", headers }: http.IncomingMessage): boolean =>
-  (method === "GET" || method === "HEAD") &&
-  headers.authorization === undefined &&
-  !url.includes("?");
+const isQuick = ({ method, headers }: http.IncomingMessage): boolean =>
+  (method === "GET" || method === "HEAD") && headers.authorization === undefined;

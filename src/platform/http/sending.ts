@@ -8,28 +8,43 @@ import type { BytesAnswer } from "./bytes.ts";
 /** A client that takes nothing for so long is gone, whether it said so or not. */
 const STALLED_MS = 300_000;
 
-/** Sends `answer`, the head by `begin`; see `sendSegments` for when that is, and how it fails. */
+/**
+ * How many bytes of the body the kernel has taken, in whole pieces: of an answer that broke off, the
+ * last piece does not count, and what still lay in the kernel does.
+ */
+export type Tally = { taken: number };
+
+/**
+ * Sends `answer`, the head by `begin`; see `sendSegments` for when that is, and how it fails. `tally`
+ * is right when the promise has settled, whichever way.
+ */
 export function sendAnswer(
   { request, response }: Exchange,
   files: Files,
   answer: BytesAnswer,
   begin: () => ServerResponse,
+  tally: Tally = { taken: 0 },
 ): Promise<void> {
-  if (request.method !== "HEAD" && answer.bytes > 0)
-    return sendNow(response, files, answer, begin) ?? sendSegments(response, files, answer, begin);
+  if (request.method !== "HEAD" && answer.bytes > 0) {
+    const out = { response, tally };
+    return sendNow(out, files, answer, begin) ?? sendSegments(out, files, answer, begin);
+  }
   begin().end();
   return Promise.resolve();
 }
 
+type Out = Readonly<{ response: ServerResponse; tally: Tally }>;
+
 /** The quick way for what most players ask: one small range that is at hand; null when it is not. */
 function sendNow(
-  response: ServerResponse,
+  out: Out,
   files: Files,
   { body }: BytesAnswer,
   begin: () => void,
 ): Promise<void> | null {
   const [only] = body;
   if (body.length > 1 || only === undefined || "data" in only) return null;
+  const { response } = out;
   // Of requests sent in one go the later ones are not read for before their turn.
   const file = response.socket === null ? null : files.peek(only.key);
   const piece = file?.now(only.start, only.bytes) ?? null;
@@ -37,7 +52,7 @@ function sendNow(
   if (piece === null) return null;
   begin();
   response.socket?.setTimeout(STALLED_MS);
-  return give(response, piece.bytes, true).then((taken) => {
+  return give(out, piece.bytes, true).then((taken) => {
     if (taken) piece.free();
   });
 }
@@ -50,11 +65,12 @@ export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResp
  * that the answer is incomplete, and the error is thrown as well.
  */
 async function sendSegments(
-  response: ServerResponse,
+  out: Out,
   files: Files,
   { body, bytes }: BytesAnswer,
   begin: () => void,
 ): Promise<void> {
+  const { response } = out;
   await turnOf(response);
   let left = bytes;
   const write: Write = (piece) => {
@@ -63,10 +79,16 @@ async function sendSegments(
       response.socket?.setTimeout(STALLED_MS);
     }
     left -= piece.length;
-    return give(response, piece, left === 0);
+    return give(out, piece, left === 0);
   };
   try {
-    for (const segment of body) if (!(await sendSegment(segment, files, write))) return;
+    // Nobody waits for a head: it leaves together with the audio behind it.
+    for (const segment of body)
+      if ("data" in segment) {
+        if (segment.data.length === 0) continue;
+        const taken = write(segment.data);
+        if (left === 0) await taken;
+      } else if (!(await sendSegment(segment, files, write))) return;
   } catch (error) {
     if (left < bytes) response.destroy();
     throw error;
@@ -80,14 +102,10 @@ function turnOf(response: ServerResponse): Promise<unknown> | undefined {
 }
 
 type Write = (piece: Buffer) => Promise<boolean>;
+type Stored = Exclude<Segment, { data: Buffer }>;
 
 /** Whether the client still wants more. */
-async function sendSegment(segment: Segment, files: Files, write: Write): Promise<boolean> {
-  if ("data" in segment) {
-    // Nobody waits for a head: it leaves together with the audio behind it.
-    if (segment.data.length > 0) write(segment.data);
-    return true;
-  }
+async function sendSegment(segment: Stored, files: Files, write: Write): Promise<boolean> {
   const file = await files.open(segment.key);
   if (file === null) throw new MissingFile(segment.key);
   try {
@@ -98,7 +116,7 @@ async function sendSegment(segment: Segment, files: Files, write: Write): Promis
 }
 
 /** Resolves when the kernel has `piece` and it can be overwritten; false when the client is gone. */
-function give(response: ServerResponse, piece: Buffer, last: boolean): Promise<boolean> {
+function give({ response, tally }: Out, piece: Buffer, last: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve(false);
     // What is written between the end of a connection and its event is never called back about.
@@ -106,6 +124,7 @@ function give(response: ServerResponse, piece: Buffer, last: boolean): Promise<b
     response.once("close", gone);
     response.write(piece, (error) => {
       response.off("close", gone);
+      if (!error) tally.taken += piece.length;
       resolve(!error);
     });
     // Right behind it, so that head, bytes and end leave with one system call. `end` itself would

@@ -1,0 +1,248 @@
+/** Decides which rendition a listener gets: the pinned one, else a new one with ads, which is pinned. */
+import type { Executor } from "../../platform/db/database.ts";
+import { notFound } from "../../platform/failure.ts";
+import { type MediaStore, MissingFile } from "../../platform/media/store.ts";
+import { reserve } from "../adserving/actions.ts";
+import { breaksOf } from "../adserving/rules.ts";
+import type { Break, ChosenAd } from "../adserving/schema.ts";
+import type { Classification } from "../counting/schema.ts";
+import { findCuepoints } from "../cuepoints/store.ts";
+import { listChapters } from "../episodes/chapters/store.ts";
+import { holdOffSweep } from "../media/store.ts";
+import { type StoredAudio, storedAudio } from "./audio.ts";
+import { cutsFor } from "./cutting.ts";
+import type { Manifest } from "./manifest.ts";
+import { mediaDigest } from "./rules.ts";
+import type { Playback } from "./schema.ts";
+import { type Splice, stitch, type Told, unstitched } from "./stitching.ts";
+import {
+  findPins,
+  findTeams,
+  insertRendition,
+  type PinPlace,
+  type Playable,
+  touchRendition,
+  upsertPin,
+} from "./store.ts";
+
+/** Who is to be sent the audio, and whether ads are to be chosen for them. */
+export type Audience =
+  /** Nobody whose bytes must stay the same, or who may hear ads: an editor. */
+  | Readonly<{ kind: "preview" }>
+  /** A machine, or somebody who only looks: gets what is pinned, and nothing is. */
+  | Readonly<{ kind: "passer-by"; keys: readonly Buffer[] }>
+  /** `keys`: the listener's, then the session's if there is one. */
+  | Readonly<{ kind: "listener"; keys: readonly [Buffer, ...Buffer[]]; facts: Classification }>;
+
+export type Played = Playable & Readonly<{ media_key: string }>;
+
+const PINNED_MS = 7 * 86_400_000;
+/** A pin is written again when it has grown so much older. */
+const SLIDE_MS = 3_600_000;
+/** An ad that has not been delivered by then is free again. */
+const RESERVED_MS = 86_400_000;
+const MOST_CHAPTERS = 255;
+
+/** The digest, in hex, of the rendition that `audience` gets of the episode. */
+export async function renditionFor(
+  deps: Playback,
+  episode: Played,
+  audience: Audience,
+): Promise<string> {
+  if (audience.kind === "preview") return keepAdFree(deps, episode);
+  const pinned = await pinnedDigest(deps, episode, audience);
+  if (pinned !== null) return pinned;
+  return audience.kind === "listener" ? decide(deps, episode, audience) : keepAdFree(deps, episode);
+}
+
+const placeOf = ({ episode_id, media_key }: Played): PinPlace => ({
+  episode_id,
+  media_digest: mediaDigest(media_key),
+});
+
+/** What is pinned for one of the keys, the session before the listener; a listener's pins live on. */
+async function pinnedDigest(
+  { db, clock }: Playback,
+  episode: Played,
+  { kind, keys }: Exclude<Audience, { kind: "preview" }>,
+): Promise<string | null> {
+  const at = clock();
+  const place = placeOf(episode);
+  const pins = await findPins(db, place, keys, at);
+  const found = keys.map((key) => pins.find(({ listener }) => listener.equals(key)));
+  const pin = found.findLast((one) => one !== undefined);
+  if (pin === undefined) return null;
+  const expires_at = new Date(at.getTime() + PINNED_MS);
+  const same = found.every(
+    (one) =>
+      one?.digest.equals(pin.digest) && expires_at.getTime() - one.expires_at.getTime() < SLIDE_MS,
+  );
+  if (kind === "listener" && !same) {
+    for (const listener of keys)
+      await upsertPin(db, { ...place, listener, digest: pin.digest, expires_at }, at);
+    await touchRendition(db, pin.digest.toString("hex"), at);
+  }
+  return pin.digest.toString("hex");
+}
+
+async function keepAdFree(deps: Playback, episode: Played): Promise<string> {
+  const { db, clock, renditions } = deps;
+  const made = await makeManifest(deps, episode, []);
+  if ((await renditions.find(made.digest)) === null)
+    await db.transaction().execute(async (transaction) => {
+      await holdOffSweep(transaction);
+      await insertRendition(transaction, made, clock());
+    });
+  return made.digest;
+}
+
+type Heard = Extract<Audience, { kind: "listener" }>;
+
+/** Chooses ads and settles on them; on none, when one was taken away in between. */
+async function decide(deps: Playback, episode: Played, audience: Heard): Promise<string> {
+  const at = deps.clock();
+  const made = await makeManifest(deps, episode, await choose(deps, episode, audience, at));
+  try {
+    return await settleOn(deps, episode, audience, { made, at });
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    deps.log.warn({ err: error, episode_id: episode.episode_id }, "an ad has lost its file");
+    return settleOn(deps, episode, audience, { made: await makeManifest(deps, episode, []), at });
+  }
+}
+
+/** In one transaction keeps the rendition, pins it, and reserves what is in it. */
+function settleOn(
+  { db, media }: Playback,
+  episode: Played,
+  { keys }: Heard,
+  { made, at }: { made: Manifest; at: Date },
+): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    await holdOffSweep(transaction);
+    if (await insertRendition(transaction, made, at)) await requireAds(media, made);
+    const digest = await pinAll(transaction, episode, keys, made, at);
+    if (digest === made.digest) await reserveAll(transaction, made, keys[0], at);
+    return digest;
+  });
+}
+
+/** The decision was made from memory: what it chose may be gone. From here on no sweep takes it. */
+async function requireAds(media: MediaStore, { parts }: Manifest): Promise<void> {
+  const keys = new Set(parts.flatMap((part) => (part.kind === "ad" ? [part.key] : [])));
+  for (const key of keys) if ((await media.find(key)) === null) throw new MissingFile(key);
+}
+
+/** Whoever was first with the listener's pin decides; the session follows. */
+async function pinAll(
+  db: Executor,
+  episode: Played,
+  [first, ...others]: Heard["keys"],
+  { digest: hex }: Manifest,
+  at: Date,
+): Promise<string> {
+  const place = placeOf(episode);
+  const expires_at = new Date(at.getTime() + PINNED_MS);
+  const pin = { ...place, expires_at, listener: first, digest: Buffer.from(hex, "hex") };
+  const digest = await upsertPin(db, pin, at);
+  for (const listener of others) await upsertPin(db, { ...pin, listener, digest }, at);
+  return digest.toString("hex");
+}
+
+async function reserveAll(
+  db: Executor,
+  { digest, parts }: Manifest,
+  listener: Buffer,
+  at: Date,
+): Promise<void> {
+  const ads = parts.flatMap((part, segment) =>
+    part.kind === "ad"
+      ? [{ segment, lineitem_id: part.ad.lineitem_id, campaign_id: part.ad.campaign_id }]
+      : [],
+  );
+  const expires_at = new Date(at.getTime() + RESERVED_MS);
+  if (ads.length > 0)
+    await reserve(db, { digest: Buffer.from(digest, "hex"), listener, ads, at, expires_at });
+}
+
+type Chosen = Readonly<{ at: Break; ads: readonly ChosenAd[] }>;
+
+/** The breaks that ads stand in. An ad server that fails costs ads, not the listener. */
+async function choose(
+  deps: Playback,
+  episode: Played,
+  { keys, facts }: Heard,
+  at: Date,
+): Promise<Chosen[]> {
+  const { db, log } = deps;
+  const audio = storedAudio(episode);
+  const { cuepoints } = await findCuepoints(db, episode.episode_id);
+  const breaks = breaksOf(cuepoints, episode.default_breaks, episode.duration);
+  if (audio === null || breaks.length === 0) return [];
+  const team_ids = await findTeams(db, episode.author_id);
+  if (team_ids.length === 0) return [];
+  const asked = { at, listener: keys[0], team_ids, profile: audio.name, breaks };
+  const ads = await deps.adserver
+    .chooseAds({ ...asked, ...subjectOf(episode), ...facesOf(facts) })
+    .catch((error: unknown) => {
+      log.error({ err: error, episode_id: episode.episode_id }, "no ads could be chosen");
+      return [];
+    });
+  const chosen = breaks.map((place, index) => ({
+    at: place,
+    ads: ads.filter(({ break_index }) => break_index === index),
+  }));
+  return chosen.filter((one) => one.ads.length > 0);
+}
+
+const subjectOf = (episode: Played) => ({
+  episode_id: episode.episode_id,
+  show_id: episode.show_id,
+  author_id: episode.author_id,
+  language: episode.language,
+  category_ids: [episode.category_id, episode.category_2_id, episode.category_3_id].filter(
+    (id) => id !== null,
+  ),
+  tags: episode.tags,
+  published_at: episode.published_at,
+});
+
+const facesOf = ({ country, device, os, app }: Classification) => ({ country, device, os, app });
+
+async function makeManifest(
+  deps: Playback,
+  episode: Played,
+  chosen: readonly Chosen[],
+): Promise<Manifest> {
+  const { episode_id, media_key } = episode;
+  const audio = storedAudio(episode);
+  if (audio === null) return unstitched(episode_id, media_key, await lengthOf(deps, media_key));
+  return stitch(await toldOf(deps, episode), audio, await splicesOf(deps, audio, chosen));
+}
+
+async function splicesOf(
+  deps: Playback,
+  audio: StoredAudio,
+  chosen: readonly Chosen[],
+): Promise<Splice[]> {
+  const places = chosen.map(({ at }) => at);
+  const cuts = await cutsFor(deps, audio, places);
+  return chosen.flatMap(({ at, ads }, index) => {
+    const cut = cuts[index];
+    return cut === undefined ? [] : [{ cut, timecode: at.timecode, ads }];
+  });
+}
+
+async function toldOf({ db }: Playback, episode: Played): Promise<Told> {
+  const { episode_id, title, show_title, author_name, duration } = episode;
+  const limit = MOST_CHAPTERS - 1;
+  const chapters = await listChapters(db, { episode_id, after: null, limit });
+  return { episode_id, title, show_title, author: author_name ?? "", duration, chapters };
+}
+
+async function lengthOf({ files }: Playback, media_key: string): Promise<number> {
+  const file = await files.open(media_key);
+  if (file === null) throw notFound("audio");
+  file.release();
+  return file.bytes;
+}

@@ -1,0 +1,30 @@
+/** Nightly: forgets renditions that nobody has asked for in a month, pins that are over, and old cuts. */
+import { z } from "zod";
+import type { Deps } from "../../deps.ts";
+import { type Job, job } from "../../platform/jobs/job.ts";
+import { forgetOld } from "./store.ts";
+
+type Needs = Pick<Deps, "db" | "clock" | "log">;
+
+const forgetRenditions = { name: "playback.forget", payload: z.object({}) };
+
+const DAY_MS = 86_400_000;
+/** Use is noted to the day and a half: 30 days are kept by this. */
+const UNUSED_DAYS = 32;
+const CUT_DAYS = 90;
+
+/** Before the media sweep, so that files which only a rendition needed go the same night. */
+export const playbackJobs = (deps: Needs): Job[] => [
+  job(forgetRenditions, () => forget(deps), "17 3 * * *"),
+];
+
+async function forget({ db, clock, log }: Needs): Promise<void> {
+  const now = clock();
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const renditions = await forgetOld(db, {
+    now,
+    unusedSince: before(UNUSED_DAYS),
+    cutBefore: before(CUT_DAYS),
+  });
+  if (renditions > 0) log.info({ renditions }, "renditions that nobody asks for are forgotten");
+}

@@ -1,0 +1,59 @@
+/** The quick lane and the router agree on where a request came from. */
+import type { FastifyRequest } from "fastify";
+import { describe, expect, test } from "vitest";
+import type { Lane } from "../../src/platform/http/lane.ts";
+import { anyone, rawRoute } from "../../src/platform/http/route.ts";
+import { useServer } from "./harness.ts";
+
+const lane: Lane = {
+  route: "/quick/:name",
+  prefix: "/quick/",
+  serve(request, response, head, addressOf) {
+    response.writeHead(200, [...head, "content-type", "text/plain"]).end(addressOf(request));
+    return Promise.resolve();
+  },
+};
+const route = (path: string) =>
+  rawRoute({
+    method: "GET",
+    path,
+    tag: "Files",
+    summary: "A file",
+    access: anyone,
+    contentType: "text/plain",
+    handle: ({ request, reply }) => reply.type("text/plain").send((request as FastifyRequest).ip),
+  });
+
+const FORWARDED = [
+  undefined,
+  "203.0.113.7",
+  "203.0.113.7, 10.0.0.9",
+  "203.0.113.7,198.51.100.1 , 127.0.0.1",
+  "2001:db8::1, ::1",
+  "nonsense, 10.1.2.3",
+  "::ffff:10.0.0.8, 10.2.0.1",
+  "",
+  "203.0.113.7,, ",
+];
+
+describe.each([false, true, "loopback", "127.0.0.1, 10.0.0.0/8", "10.0.0.0/8"])(
+  "proxies that are trusted: %s",
+  (trustProxy) => {
+    const routes = [route("/quick/:name"), route("/slow")];
+    const server = useServer(routes, { lanes: [lane], trustProxy });
+
+    test("the address is the same by either way", async () => {
+      const told = new Set<string>();
+      for (const forwarded of FORWARDED) {
+        const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };
+        const [quick, slow] = await Promise.all(
+          ["/quick/a", "/slow"].map((path) => server.api.get(path, { headers })),
+        );
+        expect(quick?.text, `${forwarded}`).toBe(slow?.text);
+        told.add(quick?.text ?? "");
+      }
+      const believed = trustProxy !== false && trustProxy !== "10.0.0.0/8";
+      expect(told.size > 1).toBe(believed);
+    });
+  },
+);
