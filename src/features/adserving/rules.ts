@@ -1,19 +1,8 @@
 /** Where the breaks of an episode are (contract §8); pure. */
+import { type DefaultBreak, USUAL_BREAKS } from "../shows/rules.ts";
 import type { Break, Position } from "./schema.ts";
 
 type Cuepoint = Readonly<{ timecode: number; ads_max_count: number }>;
-/** What stands in a show's `default_breaks`; null there means `USUAL_BREAKS`. */
-export type DefaultBreak = Readonly<{
-  position: Position;
-  timecode?: number;
-  ads_max_count: number;
-}>;
-
-/** Of a show whose owner has said nothing: one ad before, one after. */
-export const USUAL_BREAKS: readonly DefaultBreak[] = [
-  { position: "preroll", ads_max_count: 1 },
-  { position: "postroll", ads_max_count: 1 },
-];
 
 /**
  * The breaks of an episode of `duration` ms, by time: exactly its cuepoints when it has some, else

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Cut } from "../../platform/audio/quiet.ts";
 import type { Executor } from "../../platform/db/database.ts";
-import type { DefaultBreak } from "../adserving/rules.ts";
+import type { DefaultBreak } from "../shows/rules.ts";
 import type { Manifest, Part } from "./manifest.ts";
 
 /** What of an episode concerns playing it; undefined when it or its show is deleted. */

@@ -6,6 +6,19 @@ import { invalid } from "../../platform/failure.ts";
 import { htmlOf, plainOf, sanitise } from "../../platform/text/html.ts";
 import type { ShowParams } from "./schema.ts";
 
+/** A place for ads in episodes without cuepoints; `timecode` (ms) of mid-rolls alone. */
+export type DefaultBreak = Readonly<{
+  position: "preroll" | "midroll" | "postroll";
+  timecode?: number;
+  ads_max_count: number;
+}>;
+
+/** Of a show whose owner has said nothing: one ad before, one after. */
+export const USUAL_BREAKS: readonly DefaultBreak[] = [
+  { position: "preroll", ads_max_count: 1 },
+  { position: "postroll", ads_max_count: 1 },
+];
+
 /** What a change is measured against; a new show has none of it. */
 export type Present = {
   category_id: number | null;
@@ -27,13 +40,17 @@ export const NEW: Present = {
 export function columnsOf(params: ShowParams, present: Present): Updateable<Shows> {
   const { image_crop, episode_sorting, description, description_html, limited_key, ...plain } =
     params;
-  const { episode_description_footer_html: footer, ...columns } = plain;
+  const { episode_description_footer_html: footer, default_breaks, ...columns } = plain;
   const sorting = params.episodes_sorting ?? episode_sorting;
   refuseRepeatedCategories({ ...present, ...columns });
   return {
     ...columns,
     ...descriptions(description, description_html),
     ...(footer === undefined ? {} : { episode_description_footer_html: sanitise(footer) || null }),
+    // As JSON: the driver would make an array of PostgreSQL's out of the list.
+    ...(default_breaks === undefined
+      ? {}
+      : { default_breaks: default_breaks && JSON.stringify(default_breaks) }),
     ...(sorting === undefined ? {} : { episodes_sorting: sorting }),
     ...keyOf(present, params.visibility, limited_key),
   };

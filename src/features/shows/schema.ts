@@ -8,9 +8,11 @@ import {
   clearableLine,
   clearableUrl,
   id,
+  integer,
   line,
   oneOf,
   paragraphs,
+  structure,
 } from "../../platform/http/params.ts";
 import { imageParams } from "../images/schema.ts";
 import { isCategory, LANGUAGES } from "../reference/rules.ts";
@@ -43,6 +45,15 @@ export const showListItem = showSummary.extend(categories).meta({ id: "ShowListI
 
 const text = z.string();
 const optionalText = z.string().nullable();
+
+/** A place for ads in every episode that has no cuepoints of its own. */
+const defaultBreak = z.object({
+  position: z.enum(["preroll", "midroll", "postroll"]),
+  ads_max_count: z.int(),
+  timecode: z.int().optional().meta({
+    description: "Of a mid-roll: milliseconds from the beginning.",
+  }),
+});
 
 export const showDetail = showSummary
   .extend({
@@ -82,12 +93,53 @@ export const showDetail = showSummary
     itunes_type: z.enum(["episodic", "serial"]),
     delivery_profile: z.string(),
     loudness_normalisation: z.boolean(),
+    default_breaks: z.array(defaultBreak),
     limited_key: optionalText.optional().meta({ description: "For editors only." }),
     limited_url: optionalText.optional().meta({ description: "For editors only." }),
   })
   .meta({ id: "Show" });
 
 const PROFILE_NAMES = Object.keys(PROFILES) as [string, ...string[]];
+
+const MAX_BREAKS = 20;
+const INT4 = 2 ** 31 - 1;
+const NO_BREAK = "must be {position, ads_max_count, timecode}";
+
+const givenBreak = z
+  .object(
+    {
+      position: oneOf(["preroll", "midroll", "postroll"]),
+      ads_max_count: integer({ min: 1, max: 5 }).default(1),
+      timecode: integer({ min: 1, max: INT4 }).optional(),
+    },
+    { error: NO_BREAK },
+  )
+  .refine(({ position, timecode }) => (position === "midroll") === (timecode !== undefined), {
+    error: "must have a timecode where it is a midroll, and only there",
+  });
+
+const placeOf = ({ position, timecode = 0 }: z.infer<typeof givenBreak>) =>
+  `${position} ${timecode}`;
+
+/** All of them at once; an empty text is what a new show has. */
+const defaultBreaks = () =>
+  z
+    .preprocess(
+      (value) => (value === "" ? null : value),
+      structure(
+        z
+          .array(givenBreak, { error: `must be a list; each ${NO_BREAK}` })
+          .max(MAX_BREAKS, { error: `must have at most ${MAX_BREAKS} breaks` })
+          .refine((all) => new Set(all.map(placeOf)).size === all.length, {
+            error: "must not have the same place twice",
+          })
+          .nullable(),
+      ),
+    )
+    .meta({
+      description:
+        "Where ads may stand in episodes without cuepoints: a list of {position, ads_max_count, timecode}, or its JSON; `[]` is nowhere. A mid-roll needs its `timecode` in milliseconds, and is left out of episodes that are shorter. Empty: one before, one after, as a new show has it.",
+    });
 
 const knownCategory = () =>
   clearableInteger({ min: 1 })
@@ -141,6 +193,7 @@ export const showParams = z.object({
   loudness_normalisation: boolean().optional().meta({
     description: "Whether audio that is uploaded from now on is brought to −16 LUFS.",
   }),
+  default_breaks: defaultBreaks().optional(),
   visibility: oneOf(["PUBLIC", "LIMITED", "PRIVATE"]).optional(),
   limited_key: oneOf(["reset"]).optional().meta({ description: "`reset` makes a new key." }),
   ...imageParams,

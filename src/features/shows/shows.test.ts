@@ -356,3 +356,41 @@ test("offset paging walks a still list exactly", async () => {
     { seed: 7, numRuns: 8 },
   );
 });
+
+test("a show has an ad before and one after, until its owner says otherwise", async () => {
+  const ada = await world.person();
+  const show = await create(ada);
+  const usual = [
+    { position: "preroll", ads_max_count: 1 },
+    { position: "postroll", ads_max_count: 1 },
+  ];
+  expect(show.default_breaks).toEqual(usual);
+  const path = `/v2/shows/${show.show_id}`;
+  const set = async (default_breaks: unknown) => {
+    const { status, response, error } = await ada.api.post(path, { default_breaks });
+    return status === 200 ? response.show.default_breaks : Object.values(error.fields ?? {})[0];
+  };
+  const own = [
+    { position: "midroll", ads_max_count: 2, timecode: 600_000 },
+    { position: "postroll", ads_max_count: 1 },
+  ];
+  expect(await set(JSON.stringify([own[0], { position: "postroll" }]))).toEqual(own);
+  expect((await ada.api.get(path)).response.show.default_breaks).toEqual(own);
+  expect(await set("[]")).toEqual([]);
+  expect(await set("")).toEqual(usual);
+  for (const wrong of [
+    ["{}", "must be a list; each must be {position, ads_max_count, timecode}"],
+    ["[7]", "must be {position, ads_max_count, timecode}"],
+    ["[", "is not well-formed JSON"],
+    ['[{"position":"midroll"}]', "must have a timecode where it is a midroll, and only there"],
+    [
+      '[{"position":"preroll","timecode":5}]',
+      "must have a timecode where it is a midroll, and only there",
+    ],
+    ['[{"position":"preroll"},{"position":"preroll"}]', "must not have the same place twice"],
+    ['[{"position":"start"}]', "must be one of preroll, midroll, postroll"],
+    ['[{"position":"preroll","ads_max_count":6}]', "must be at most 5"],
+  ])
+    expect(await set(wrong[0]), wrong[0]).toBe(wrong[1]);
+  expect((await ada.api.get(path)).response.show.default_breaks).toEqual(usual);
+});

@@ -5,6 +5,7 @@ import { wireTime } from "../../platform/text/time.ts";
 import { imageUrls } from "../images/views.ts";
 import { categoryView } from "../reference/views.ts";
 import { publicUserView } from "../users/views.ts";
+import { type DefaultBreak, USUAL_BREAKS } from "./rules.ts";
 import type { showDetail, showListItem, showSummary } from "./schema.ts";
 import type { ShowListRow, ShowRow } from "./store.ts";
 
@@ -60,6 +61,7 @@ export function showView(
     itunes_type: row.itunes_type as "episodic",
     delivery_profile: row.delivery_profile,
     loudness_normalisation: row.loudness_normalisation,
+    default_breaks: [...((row.default_breaks as DefaultBreak[] | null) ?? USUAL_BREAKS)],
     episodes_sorting: row.episodes_sorting as "newest",
     visibility: row.visibility as "PUBLIC",
     email: row.email,
