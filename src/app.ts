@@ -42,7 +42,7 @@ import { oauthJobs } from "./features/oauth/jobs.ts";
 import { createOauth, mountOauth } from "./features/oauth/mount.ts";
 import { oauthPages } from "./features/oauth/pages.ts";
 import { organizationRoutes } from "./features/organizations/routes.ts";
-import { openPlayback } from "./features/playback/actions.ts";
+import { openPlayback, timelineFinder } from "./features/playback/actions.ts";
 import { playbackJobs } from "./features/playback/jobs.ts";
 import { playbackRoutes } from "./features/playback/routes.ts";
 import type { Partners, Playback } from "./features/playback/schema.ts";
@@ -109,10 +109,10 @@ const featureRoutes = (deps: Deps, playback: Playback): Route[] => [
   ...listRoutes(deps),
   ...tagRoutes(deps),
   ...feedTagRoutes(deps),
-  ...transcriptRoutes(deps),
-  ...feedRoutes(deps),
+  ...transcriptRoutes(deps, timelineFinder(playback)),
+  ...feedRoutes(deps, timelineFinder(playback)),
   ...pingRoutes(deps),
-  ...chapterRoutes(deps),
+  ...chapterRoutes(deps, timelineFinder(playback)),
   ...cuepointRoutes(deps),
   ...imageRoutes(deps),
   ...importRoutes(deps),

@@ -5,6 +5,8 @@ import { notFound } from "../../platform/failure.ts";
 import { sendTagged } from "../../platform/http/caching.ts";
 import { id, integer } from "../../platform/http/params.ts";
 import { anyone, editorOf, rawRoute, route } from "../../platform/http/route.ts";
+import { heardIn, shiftChapters } from "../episodes/heard/actions.ts";
+import { type FindTimeline, renditionParam } from "../episodes/heard/schema.ts";
 import { isEpisodeOpenTo } from "../episodes/rules.ts";
 import { findEpisode } from "../episodes/store.ts";
 import { changeSettings, checkShow, editableShow } from "./actions.ts";
@@ -19,7 +21,7 @@ const params = z.object({ show_id: id() });
 const metadata = z.object({ metadata: feedMetadata });
 const key = z.string().max(200).optional().meta({ description: "Key of a LIMITED show." });
 
-export const feedRoutes = (deps: Deps) => [
+export const feedRoutes = (deps: Deps, findTimeline: FindTimeline) => [
   rawRoute({
     method: "GET",
     path: "/show/:show_id/episodes/feed",
@@ -38,16 +40,20 @@ export const feedRoutes = (deps: Deps) => [
     path: "/episode/:episode_id/chapters.json",
     tag,
     summary: "An episode's chapters as the file that feeds point to",
-    description: "JSON chapters 1.2.0; times are seconds of the programme, without ads.",
+    description:
+      "JSON chapters 1.2.0; times are seconds of the programme, without ads, unless `r` names a rendition.",
     access: anyone,
     params: z.object({ episode_id: id() }),
-    query: z.object({ key }),
+    query: z.object({ key, r: renditionParam }),
     contentType: CHAPTERS_TYPE,
     async handle({ params: { episode_id }, query, request, reply, baseUrl }) {
       const episode = await findEpisode(deps.db, episode_id);
       if (episode === undefined || !isEpisodeOpenTo(episode, query.key)) throw notFound("episode");
       const chapters = await listItemChapters(deps.db, [episode_id]);
-      const file = chaptersFile(chapters.get(episode_id) ?? [], baseUrl);
+      const isTheirs = (id: number) => id === episode_id;
+      const timeline = await heardIn(findTimeline, query.r, isTheirs, reply);
+      const heard = shiftChapters(chapters.get(episode_id) ?? [], timeline);
+      const file = chaptersFile(heard, baseUrl);
       reply.type(CHAPTERS_TYPE).header("cache-control", "no-cache");
       return sendTagged(request, reply, JSON.stringify(file));
     },

@@ -4,13 +4,15 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/failure.ts";
 import type { Viewer } from "../../platform/http/route.ts";
 import type { Files } from "../../platform/media/files.ts";
+import type { FindTimeline } from "../episodes/heard/schema.ts";
 import { editorRole } from "../shows/rights.ts";
 import { type Audience, type Played, renditionFor } from "./choosing.ts";
+import { timelineOfParts } from "./manifest.ts";
 import { linkRecord } from "./records.ts";
 import { openRenditions } from "./renditions.ts";
 import { isDelivered, isProbe, type Purpose, requirePlayable, sessionKey } from "./rules.ts";
 import type { Partners, Playback } from "./schema.ts";
-import { findPlayable, type Playable } from "./store.ts";
+import { findManifest, findPlayable, type Playable } from "./store.ts";
 import { externalUrl, renditionUrl } from "./views.ts";
 
 /** What playing keeps at hand in one process. */
@@ -83,3 +85,13 @@ function sessionOf(headers: IncomingHttpHeaders): string | null {
   const session = headers["x-playback-session-id"];
   return typeof session === "string" && session !== "" ? session : null;
 }
+
+/** Looks up when what is heard in a rendition. */
+export const timelineFinder =
+  ({ db }: Pick<Playback, "db">): FindTimeline =>
+  async (digest) => {
+    const found = await findManifest(db, digest);
+    if (found === undefined) return null;
+    const { episode_id, parts, bytes_per_minute } = found;
+    return { episode_id, timeline: timelineOfParts(parts, bytes_per_minute) };
+  };

@@ -166,6 +166,74 @@ test("its head tells the true count of frames, the show, and chapters where they
   expect(third).toBe(Math.round(6000 + 2 * jingleMs + spotMs));
 });
 
+test("chapters and transcripts tell their times in a rendition when it is named", async () => {
+  const made = await makeFull();
+  const { episode_id, owner } = made;
+  await replaceChapters(world.deps.db, episode_id, [
+    { starts_at: 0, title: "Ahoy" },
+    { starts_at: 4000, title: "Fog" },
+    { starts_at: 6000, title: "Bells" },
+  ]);
+  const r = digestIn(await lead(episode_id));
+  const parts = await segmentsOf(r);
+  const msOf = (kinds: string, list: typeof parts) =>
+    list.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { bytes }) => sum + bytes / 16, 0);
+  const [pre, first] = [msOf("ad", parts.slice(0, 2)), msOf("ad", parts.slice(0, 5))];
+  const cut = msOf("programme", parts.slice(0, 3));
+  const wanted = [pre, Math.max(4000, cut) + first, 6000 + first].map(Math.round);
+  const list = `/v2/episodes/${episode_id}/chapters`;
+  const plain = await world.api.get(list);
+  expect(plain.response.items.map((one: { starts_at: number }) => one.starts_at)).toEqual([
+    0, 4000, 6000,
+  ]);
+  expect(plain.headers.get("x-rendition")).toBeNull();
+  const shifted = await world.api.get(`${list}?r=${r}`);
+  const starts = shifted.response.items.map((one: { starts_at: number }) => one.starts_at);
+  expect(starts).toEqual(wanted);
+  expect(shifted.headers.get("x-rendition")).toBe(r);
+  const file = await fetch(`${world.baseUrl}/episode/${episode_id}/chapters.json?r=${r}`);
+  const { chapters } = (await file.json()) as { chapters: { startTime: number }[] };
+  expect(chapters.map(({ startTime }) => startTime * 1000)).toEqual(wanted);
+  expect(file.headers.get("x-rendition")).toBe(r);
+  const at = (ms: number, mark = ".") =>
+    `00:00:${(ms / 1000).toFixed(3).padStart(6, "0")}`.replace(".", mark);
+  const cases: [string, string][] = [
+    [
+      "WEBVTT\n\n00:00:00.500 --> 00:00:01.000 align:left\nAhoy <00:00:00.700>there\n\n00:00:06.000 --> 00:00:07.000\nBells",
+      `WEBVTT\n\n${at(500 + pre)} --> ${at(1000 + pre)} align:left\nAhoy <${at(700 + pre)}>there\n\n${at(6000 + first)} --> ${at(7000 + first)}\nBells`,
+    ],
+    [
+      "1\r\n00:00:00,500 --> 00:00:01,000\r\nAhoy\r\n",
+      `1\r\n${at(500 + pre, ",")} --> ${at(1000 + pre, ",")}\r\nAhoy\r\n`,
+    ],
+    [
+      '{"version":"1.0.0","segments":[{"startTime":6,"endTime":7.5,"body":"Bells"}]}',
+      `{"version":"1.0.0","segments":[{"startTime":${Math.round(6000 + first) / 1000},"endTime":${Math.round(7500 + first) / 1000},"body":"Bells"}]}`,
+    ],
+  ];
+  for (const [told, heard] of cases) {
+    const files = { transcript_file: new Blob([told]) };
+    const { response } = await owner.api.post(
+      `/v2/episodes/${episode_id}/transcripts`,
+      {},
+      { files },
+    );
+    const { url } = response.transcript;
+    expect(await (await fetch(url)).text()).toBe(told);
+    const answer = await fetch(`${url}?r=${r}`);
+    expect(await answer.text()).toBe(heard);
+    expect(answer.headers.get("x-rendition")).toBe(r);
+    const other = await makeStitchable(world, programme);
+    const foreign = digestIn(await lead(other.episode_id));
+    expect((await fetch(`${url}?r=${foreign}`)).status).toBe(404);
+    expect((await fetch(`${url}?r=x`)).status).toBe(400);
+  }
+  expect((await world.api.get(`${list}?r=${"0".repeat(64)}`)).error.type).toBe(
+    "rendition-not-found",
+  );
+  expect((await world.api.get(`${list}?r=x`)).status).toBe(400);
+});
+
 test("cuts are made in pauses", async () => {
   const { episode_id } = await makeFull();
   const segments = await segmentsOf(digestIn(await lead(episode_id)));

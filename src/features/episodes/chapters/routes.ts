@@ -6,6 +6,8 @@ import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.
 import { id } from "../../../platform/http/params.ts";
 import { anyone, atRevision, editorOf, nothing, route } from "../../../platform/http/route.ts";
 import { imageField } from "../../images/actions.ts";
+import { heardIn, shiftChapters } from "../heard/actions.ts";
+import { type FindTimeline, renditionParam } from "../heard/schema.ts";
 import { findVisibleEpisode } from "../rights.ts";
 import { keyParam } from "../schema.ts";
 import { changeChapter, createChapter, deleteAllChapters, deleteChapter } from "./actions.ts";
@@ -24,7 +26,7 @@ const response = z.object({ chapter });
 const detail = (row: ChapterRow, { baseUrl }: { baseUrl: string }) =>
   atRevision({ chapter: chapterView(row, baseUrl) }, row.revision);
 
-export const chapterRoutes = (deps: Deps) => [
+export const chapterRoutes = (deps: Deps, findTimeline: FindTimeline) => [
   route({
     method: "GET",
     path: all,
@@ -32,16 +34,19 @@ export const chapterRoutes = (deps: Deps) => [
     summary: "Chapters of an episode, in their order",
     access: anyone,
     params: ofEpisode,
-    query: z.object({ key: keyParam, ...lastIdPaging() }),
+    query: z.object({ key: keyParam, r: renditionParam, ...lastIdPaging() }),
     response: pageOf(chapter),
     async handle(call) {
-      const { limit, last_id: chapter_id, key } = call.query;
+      const { limit, last_id: chapter_id, key, r } = call.query;
       const { episode_id } = call.params;
       await findVisibleEpisode(deps.db, call.viewer, episode_id, key);
       const after =
         chapter_id === undefined ? null : await findStart(deps.db, { episode_id, chapter_id });
       if (after === undefined) throw invalid({ last_id: "is not an item of this list" });
-      const rows = await listChapters(deps.db, { episode_id, after, limit });
+      const isTheirs = (id: number) => id === episode_id;
+      const timeline = await heardIn(findTimeline, r, isTheirs, call.reply);
+      const listed = await listChapters(deps.db, { episode_id, after, limit });
+      const rows = shiftChapters(listed, timeline);
       return lastIdPage(
         call,
         rows,

@@ -1,15 +1,20 @@
 /** Transcripts over HTTP: those of an episode, and the files. */
+import { text } from "node:stream/consumers";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { noneMatch } from "../../../platform/http/caching.ts";
 import { id } from "../../../platform/http/params.ts";
 import { anyone, editorOf, nothing, rawRoute, route } from "../../../platform/http/route.ts";
+import { heardIn } from "../../episodes/heard/actions.ts";
+import { type FindTimeline, renditionParam } from "../../episodes/heard/schema.ts";
 import { findVisibleEpisode } from "../../episodes/rights.ts";
 import { addTranscript, removeTranscript, transcriptField } from "./actions.ts";
 import { FORMATS, type Format } from "./rules.ts";
 import { transcript, transcriptParams } from "./schema.ts";
-import { listTranscripts } from "./store.ts";
+import { shiftTranscript } from "./shifting.ts";
+import { hasTranscript, listTranscripts } from "./store.ts";
 import { transcriptView } from "./views.ts";
 
 const tag = "Transcripts";
@@ -17,7 +22,7 @@ const path = "/v2/episodes/:episode_id/transcripts";
 const params = z.object({ episode_id: id() });
 const NAME = /^([0-9a-f]{64})\.(vtt|srt|json)$/;
 
-export const transcriptRoutes = (deps: Deps) => [
+export const transcriptRoutes = (deps: Deps, findTimeline: FindTimeline) => [
   route({
     method: "GET",
     path,
@@ -69,21 +74,41 @@ export const transcriptRoutes = (deps: Deps) => [
     path: "/media/transcripts/:name",
     tag: "Media",
     summary: "A transcript's file",
-    description: "Addresses come from records. What stands at one never changes.",
+    description:
+      "Addresses come from records. What stands at one never changes. Times are the programme's, unless `r` names a rendition.",
     access: anyone,
     params: z.object({ name: z.string().regex(NAME) }),
+    query: z.object({ r: renditionParam }),
     contentType: "text/vtt",
-    async handle({ params: { name }, request, reply }) {
-      const [, digest, extension] = NAME.exec(name) ?? [];
-      const key = `transcripts/${name}`;
-      const found = await deps.media.find(key);
-      if (found === null) throw notFound("transcript");
-      const etag = `"${digest}"`;
-      reply.header("etag", etag).header("cache-control", "public, max-age=31536000, immutable");
-      if (noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
-      reply.type(`${FORMATS[extension as Format]}; charset=utf-8`);
-      reply.header("content-length", found.bytes);
-      return reply.send(await deps.media.read(key));
-    },
+    handle: (call) => sendFile(deps, findTimeline, call),
   }),
 ];
+
+type FileCall = Readonly<{
+  params: { name: string };
+  query: { r?: string | undefined };
+  request: FastifyRequest;
+  reply: FastifyReply;
+}>;
+
+async function sendFile(
+  { db, media }: Deps,
+  findTimeline: FindTimeline,
+  { params: { name }, query: { r }, request, reply }: FileCall,
+) {
+  const [, digest, extension] = NAME.exec(name) ?? [];
+  const key = `transcripts/${name}`;
+  const found = await media.find(key);
+  if (found === null) throw notFound("transcript");
+  const isTheirs = (episode_id: number) => hasTranscript(db, episode_id, key);
+  const timeline = await heardIn(findTimeline, r, isTheirs, reply);
+  const etag = r === undefined ? `"${digest}"` : `"${digest}-${r}"`;
+  reply.header("etag", etag).header("cache-control", "public, max-age=31536000, immutable");
+  if (noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
+  const format = extension as Format;
+  reply.type(`${FORMATS[format]}; charset=utf-8`);
+  if (timeline !== null)
+    return reply.send(shiftTranscript(await text(await media.read(key)), format, timeline));
+  reply.header("content-length", found.bytes);
+  return reply.send(await media.read(key));
+}

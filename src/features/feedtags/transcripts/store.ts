@@ -15,6 +15,21 @@ export function listTranscripts(db: Executor, episode_id: number) {
 
 export type TranscriptRow = Awaited<ReturnType<typeof listTranscripts>>[number];
 
+/** Whether the file under `media_key` is a transcript of the episode. */
+export async function hasTranscript(
+  db: Executor,
+  episode_id: number,
+  media_key: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("transcripts")
+    .select("transcript_id")
+    .where("episode_id", "=", episode_id)
+    .where("media_key", "=", media_key)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Those of these episodes, by episode, oldest first. */
 export async function findTranscripts(db: Executor, ids: readonly number[]) {
   const rows = await db
