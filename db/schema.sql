@@ -46,6 +46,12 @@ create table blocks (
   constraint blocks_check CHECK ((blocker_id <> blocked_id))
 );
 
+create table booking_changes (
+  change_id bigint not null generated always as identity,
+  at timestamp with time zone not null default now(),
+  constraint booking_changes_pkey PRIMARY KEY (change_id)
+);
+
 create table bookmarks (
   user_id bigint not null,
   episode_id bigint not null,
@@ -143,6 +149,21 @@ create table cuts (
   constraint cuts_pkey PRIMARY KEY (media_digest, timecode)
 );
 
+create table decision_counts (
+  lineitem_id bigint not null,
+  hour timestamp with time zone not null,
+  reason text not null,
+  count bigint not null,
+  constraint decision_counts_pkey PRIMARY KEY (lineitem_id, hour, reason)
+);
+
+create table delivered_days (
+  lineitem_id bigint not null,
+  day date not null,
+  delivered bigint not null,
+  constraint delivered_days_pkey PRIMARY KEY (lineitem_id, day)
+);
+
 create table deliveries (
   listener bytea not null,
   episode_id bigint not null,
@@ -197,8 +218,7 @@ create table episode_plays (
   episode_id bigint not null,
   plays_count bigint not null default 0,
   downloads_count bigint not null default 0,
-  constraint episode_plays_pkey PRIMARY KEY (episode_id),
-  constraint episode_plays_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id)
+  constraint episode_plays_pkey PRIMARY KEY (episode_id)
 );
 
 create table episode_tags (
@@ -306,6 +326,18 @@ create table explore_lists (
   constraint explore_lists_pkey PRIMARY KEY (list_id),
   constraint explore_lists_filled_by_check CHECK ((filled_by = ANY (ARRAY['hand'::text, 'rule'::text]))),
   constraint explore_lists_type_check CHECK ((type = 'shows'::text))
+);
+
+create table exposures (
+  listener bytea not null,
+  lineitem_id bigint not null,
+  campaign_id bigint not null,
+  digest bytea not null,
+  segment smallint not null,
+  at timestamp with time zone not null,
+  reservation_id bigint,
+  reserved_at timestamp with time zone,
+  settled_at timestamp with time zone not null default now()
 );
 
 create table favorites (
@@ -462,8 +494,7 @@ create table lineitem_counts (
   lineitem_id bigint not null,
   impressions_tracked bigint not null default 0,
   revenue bigint not null default 0,
-  constraint lineitem_counts_pkey PRIMARY KEY (lineitem_id),
-  constraint lineitem_counts_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id)
+  constraint lineitem_counts_pkey PRIMARY KEY (lineitem_id)
 );
 
 create table lineitems (
@@ -624,6 +655,14 @@ create table oauth_records (
   constraint oauth_records_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table opportunities (
+  at timestamp with time zone not null,
+  process uuid not null,
+  seen integer not null,
+  samples jsonb not null,
+  constraint opportunities_pkey PRIMARY KEY (at, process)
+);
+
 create table organization_members (
   organization_id bigint not null,
   user_id bigint not null,
@@ -663,8 +702,13 @@ create table pacing (
   lineitem_id bigint not null,
   probability double precision not null default 1,
   urgency double precision not null default 0,
-  yield double precision not null default 1,
+  yield double precision not null default 0.8,
   on_track boolean not null default true,
+  room bigint,
+  room_limit text,
+  allowance bigint,
+  counted_to bigint,
+  released bigint not null default 0,
   updated_at timestamp with time zone not null default now(),
   constraint pacing_pkey PRIMARY KEY (lineitem_id),
   constraint pacing_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id),
@@ -772,6 +816,7 @@ create table reservations (
   digest bytea not null,
   segment smallint not null,
   listener bytea not null,
+  reservation_id bigint not null generated always as identity,
   lineitem_id bigint not null,
   campaign_id bigint not null,
   reserved_at timestamp with time zone not null,
@@ -891,8 +936,7 @@ create table show_plays (
   show_id bigint not null,
   plays_count bigint not null default 0,
   downloads_count bigint not null default 0,
-  constraint show_plays_pkey PRIMARY KEY (show_id),
-  constraint show_plays_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id)
+  constraint show_plays_pkey PRIMARY KEY (show_id)
 );
 
 create table show_signals (
@@ -1078,6 +1122,7 @@ CREATE INDEX creatives_lineitem_id ON public.creatives USING btree (lineitem_id)
 CREATE INDEX creatives_making ON public.creatives USING btree (creative_id) WHERE ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (deleted_at IS NULL));
 CREATE INDEX creatives_upload_key ON public.creatives USING btree (upload_key);
 CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
+CREATE INDEX decision_counts_hour ON public.decision_counts USING brin (hour);
 CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
@@ -1092,6 +1137,9 @@ CREATE INDEX episodes_show_listenable ON public.episodes USING btree (show_id, p
 CREATE INDEX episodes_upload_key ON public.episodes USING hash (upload_key);
 CREATE INDEX episodes_waveform_key ON public.episodes USING hash (waveform_key);
 CREATE INDEX explore_list_items_show_id ON public.explore_list_items USING btree (show_id);
+CREATE INDEX exposures_listener ON public.exposures USING btree (listener);
+CREATE INDEX exposures_reservation_id ON public.exposures USING btree (reservation_id) WHERE (reservation_id IS NOT NULL);
+CREATE INDEX exposures_settled_at ON public.exposures USING btree (settled_at);
 CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX feed_pings_show_id ON public.feed_pings USING btree (show_id, ping_id DESC);
 CREATE INDEX feed_revisions_unannounced ON public.feed_revisions USING btree (show_id) WHERE (announced_revision IS DISTINCT FROM revision);
@@ -1134,9 +1182,11 @@ CREATE INDEX rendition_files_digest ON public.rendition_files USING btree (diges
 CREATE INDEX renditions_episode_id ON public.renditions USING btree (episode_id);
 CREATE INDEX renditions_last_used_at ON public.renditions USING btree (last_used_at);
 CREATE INDEX renditions_media_key ON public.renditions USING btree (media_key);
+CREATE INDEX reservations_campaign_id ON public.reservations USING btree (campaign_id);
 CREATE INDEX reservations_expires_at ON public.reservations USING btree (expires_at);
 CREATE INDEX reservations_lineitem_id ON public.reservations USING btree (lineitem_id);
 CREATE INDEX reservations_listener ON public.reservations USING btree (listener);
+CREATE INDEX reservations_reservation_id ON public.reservations USING btree (reservation_id);
 CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate=off);
 CREATE INDEX search_episodes_title ON public.search_episodes USING btree (title text_pattern_ops);
 CREATE INDEX search_shows_level_title ON public.search_shows USING btree (level text_pattern_ops, title text_pattern_ops);
@@ -1472,6 +1522,16 @@ AS $function$
     btrim(tag, U&' \0009\000A\000B\000C\000D\0085\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF'),
     NFC)), NFC)
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_booking_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into booking_changes default values;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rank_show()
@@ -1880,11 +1940,15 @@ begin
 end $function$
 ;
 
+CREATE TRIGGER advertisers_booked AFTER INSERT OR DELETE OR UPDATE ON public.advertisers FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
+CREATE TRIGGER campaigns_booked AFTER INSERT OR DELETE OR UPDATE ON public.campaigns FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
 CREATE TRIGGER campaigns_deleted AFTER UPDATE OF deleted_at ON public.campaigns FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION delete_lineitems_of_campaign();
 CREATE TRIGGER chapters_move_feeds_deleted AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_move_feeds_inserted AFTER INSERT ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_move_feeds_updated AFTER UPDATE ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_removed AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_chapters();
+CREATE TRIGGER creative_files_booked AFTER INSERT OR DELETE OR UPDATE ON public.creative_files FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
+CREATE TRIGGER creatives_booked AFTER INSERT OR DELETE OR UPDATE ON public.creatives FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
 CREATE TRIGGER episode_feed_tags_move_feeds_deleted AFTER DELETE ON public.episode_feed_tags REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER episode_feed_tags_move_feeds_inserted AFTER INSERT ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER episode_feed_tags_move_feeds_updated AFTER UPDATE ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
@@ -1903,6 +1967,7 @@ CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD 
 CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
 CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
 CREATE TRIGGER likes_count AFTER INSERT OR DELETE OR UPDATE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_likes();
+CREATE TRIGGER lineitems_booked AFTER INSERT OR DELETE OR UPDATE ON public.lineitems FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
 CREATE TRIGGER messages_count AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION count_messages();
 CREATE TRIGGER show_counts_search AFTER UPDATE ON public.show_counts FOR EACH ROW WHEN (((((old.listenable_episodes_count > 0) OR (old.editable_episodes_count = 0)) IS DISTINCT FROM ((new.listenable_episodes_count > 0) OR (new.editable_episodes_count = 0))) OR (old.last_episode_at IS DISTINCT FROM new.last_episode_at))) EXECUTE FUNCTION search_follow_counts();
 CREATE TRIGGER show_feed_tags_leave_feed AFTER DELETE ON public.show_feed_tags FOR EACH ROW EXECUTE FUNCTION move_feed_of_old_show();

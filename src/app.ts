@@ -95,7 +95,7 @@ const featureRoutes = (deps: Deps, playback: Playback): Route[] => [
   ...advertiserRoutes(deps),
   ...campaignRoutes(deps),
   ...lineitemRoutes(deps),
-  ...creativeRoutes(deps, files),
+  ...creativeRoutes(deps, playback.files),
   ...showRoutes(deps),
   ...episodeRoutes(deps),
   ...publishingRoutes(deps),

@@ -91,7 +91,12 @@ const CASES: Case[] = [
   ["4 a library", one({ user_agent: "Apache-HttpClient/4.5 (Java/11)" }), 0, { "library-ua": 1 }],
   ["4 a library that plays", one({ user_agent: "AppleCoreMedia/1.0.0" }), 1, {}],
   ["4 no user agent", one({ user_agent: "" }), 0, { "malformed-ua": 1 }],
-  ["4 an attempt to break in", one({ user_agent: "<script>alert(1)</script>" }), 0, { "malformed-ua": 1 }],
+  [
+    "4 an attempt to break in",
+    one({ user_agent: "<script>alert(1)</script>" }),
+    0,
+    { "malformed-ua": 1 },
+  ],
   ["4 a malformed one is mended", one({ user_agent: `"${encodeURIComponent(PLAYER)}"` }), 1, {}],
   ["5 a data centre", one({ address: "52.95.110.1" }), 0, { "dc-ip": 1 }],
   ["5 a bot's network", one({ address: "66.249.66.1" }), 0, { "bot-ip": 1 }],

@@ -69,6 +69,11 @@ export interface Blocks {
   removed_at: Timestamp | null;
 }
 
+export interface BookingChanges {
+  at: Generated<Timestamp>;
+  change_id: Generated<number>;
+}
+
 export interface Bookmarks {
   created_at: Generated<Timestamp>;
   episode_id: number;
@@ -140,6 +145,19 @@ export interface Cuts {
   frame: number;
   media_digest: Buffer;
   timecode: number;
+}
+
+export interface DecisionCounts {
+  count: number;
+  hour: Timestamp;
+  lineitem_id: number;
+  reason: string;
+}
+
+export interface DeliveredDays {
+  day: string;
+  delivered: number;
+  lineitem_id: number;
 }
 
 export interface Deliveries {
@@ -276,6 +294,18 @@ export interface ExploreLists {
   subtitle: string | null;
   type: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface Exposures {
+  at: Timestamp;
+  campaign_id: number;
+  digest: Buffer;
+  lineitem_id: number;
+  listener: Buffer;
+  reservation_id: number | null;
+  reserved_at: Timestamp | null;
+  segment: number;
+  settled_at: Generated<Timestamp>;
 }
 
 export interface Favorites {
@@ -531,6 +561,13 @@ export interface OauthRecords {
   user_id: number | null;
 }
 
+export interface Opportunities {
+  at: Timestamp;
+  process: string;
+  samples: Json;
+  seen: number;
+}
+
 export interface OrganizationMembers {
   created_at: Generated<Timestamp>;
   organization_id: number;
@@ -557,9 +594,14 @@ export interface Organizations {
 }
 
 export interface Pacing {
+  allowance: number | null;
+  counted_to: number | null;
   lineitem_id: number;
   on_track: Generated<boolean>;
   probability: Generated<number>;
+  released: Generated<number>;
+  room: number | null;
+  room_limit: string | null;
   updated_at: Generated<Timestamp>;
   urgency: Generated<number>;
   yield: Generated<number>;
@@ -649,6 +691,7 @@ export interface Reservations {
   expires_at: Timestamp;
   lineitem_id: number;
   listener: Buffer;
+  reservation_id: Generated<number>;
   reserved_at: Timestamp;
   segment: number;
 }
@@ -882,6 +925,7 @@ export interface DB {
   advertisers: Advertisers;
   attempts: Attempts;
   blocks: Blocks;
+  booking_changes: BookingChanges;
   bookmarks: Bookmarks;
   campaigns: Campaigns;
   chapters: Chapters;
@@ -889,6 +933,8 @@ export interface DB {
   creatives: Creatives;
   cuepoints: Cuepoints;
   cuts: Cuts;
+  decision_counts: DecisionCounts;
+  delivered_days: DeliveredDays;
   deliveries: Deliveries;
   downloads: Downloads;
   episode_counts: EpisodeCounts;
@@ -899,6 +945,7 @@ export interface DB {
   exclusions: Exclusions;
   explore_list_items: ExploreListItems;
   explore_lists: ExploreLists;
+  exposures: Exposures;
   favorites: Favorites;
   feed_pings: FeedPings;
   feed_revisions: FeedRevisions;
@@ -921,6 +968,7 @@ export interface DB {
   oauth_clients: OauthClients;
   oauth_keys: OauthKeys;
   oauth_records: OauthRecords;
+  opportunities: Opportunities;
   organization_members: OrganizationMembers;
   organization_networks: OrganizationNetworks;
   organizations: Organizations;
