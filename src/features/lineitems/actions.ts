@@ -50,13 +50,13 @@ export async function createLineitem(
   await requireTimezone(deps.db, params.timezone);
   requireFlight(params);
   const switches = switchesOf(params, NEW, file !== undefined, deps.clock());
-  const audio = await receiveCreative(deps.media, file);
+  const audio = file && (await receiveCreative(deps.media, file));
   return deps.db.transaction().execute(async (db) => {
     await requireCampaign(db, params.campaign_id);
     // Kysely leaves out columns whose value is undefined: parameters that were not sent.
     const values = { ...columnsOf(params), ...switches, team_id } as Insertable<Lineitems>;
     const lineitem_id = await insertLineitem(db, values);
-    if (audio !== null) await addCreative(db, deps.media, audio, { lineitem_id, version: 1 });
+    if (audio !== undefined) await addCreative(db, deps.media, audio, { lineitem_id, version: 1 });
     return readBack(db, lineitem_id);
   });
 }
@@ -74,14 +74,14 @@ export async function changeLineitem(
   requireRevision(ifMatch, before.revision);
   await requireTimezone(deps.db, params.timezone);
   await changesOf(deps, deps.db, params, before, file);
-  const audio = await receiveCreative(deps.media, file);
+  const audio = file && (await receiveCreative(deps.media, file));
   return deps.db.transaction().execute(async (db) => {
     await holdCampaigns(db, before, params);
     if (!(await lockLineitem(db, lineitem_id))) throw notFound("lineitem");
     const present = await readBack(db, lineitem_id);
     requireRevision(ifMatch, present.revision);
     await updateLineitem(db, lineitem_id, await changesOf(deps, db, params, present, file));
-    if (audio !== null) await replaceCreatives(db, deps, lineitem_id, audio);
+    if (audio !== undefined) await replaceCreatives(db, deps, lineitem_id, audio);
     return readBack(db, lineitem_id);
   });
 }

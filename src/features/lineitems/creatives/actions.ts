@@ -41,7 +41,6 @@ export async function createCreative(
     const present = (await findCreatives(db, [lineitem_id])).get(lineitem_id) ?? [];
     if (present.length >= MOST)
       throw conflict("too-many-creatives", `A line item has at most ${MOST} creatives.`);
-    if (arrived === null) throw invalid({ audio_ad_file: "is required" });
     return addCreative(db, deps.media, arrived, { lineitem_id, version: 1, weight });
   });
 }
@@ -57,11 +56,11 @@ export async function changeCreative(
 ): Promise<Written> {
   await readLineitem(deps, viewer, lineitem_id, "write");
   await requireCreative(deps.db, lineitem_id, creative_id);
-  const arrived = await receiveCreative(deps.media, file);
+  const arrived = file && (await receiveCreative(deps.media, file));
   return writing(deps, { lineitem_id, ifMatch }, async (db) => {
     const present = await requireCreative(db, lineitem_id, creative_id);
     if (weight !== undefined) await setWeight(db, creative_id, weight);
-    if (arrived === null) return creative_id;
+    if (arrived === undefined) return creative_id;
     const version = present.version + 1;
     const place = { lineitem_id, version, weight: weight ?? present.weight };
     return addCreative(db, deps.media, arrived, { ...place, replaces: [creative_id] });

@@ -21,9 +21,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function sound(options: Omit<SoundOptions, "folder"> = {}): Promise<File> {
-  const file = await makeSound({ seconds: 1, ...options, folder });
-  return new File([await readFile(file)], path.basename(file));
+const made = new Map<string, Promise<Buffer>>();
+/** A sound to upload; the same options make it once. */
+async function sound({
+  name = "ad.mp3",
+  ...options
+}: Omit<SoundOptions, "folder"> = {}): Promise<File> {
+  const extension = path.extname(name);
+  const key = JSON.stringify([extension, options]);
+  const file = `sound-${made.size}${extension}`;
+  const bytes =
+    made.get(key) ??
+    makeSound({ seconds: 0.5, ...options, name: file, folder }).then((at) => readFile(at));
+  made.set(key, bytes);
+  return new File([await bytes], name);
 }
 
 type Item = { lineitem_id: number };
@@ -40,13 +51,15 @@ const add = async (item: Item, file: Blob, fields = {}) => {
   return response.creative;
 };
 
-const jobNamed = (name: string) => {
-  const found = creativeJobs(world.deps).find((job) => job.name === name);
+/** One profile is enough where it does not matter how many there are. */
+const ONE = { profiles: Object.fromEntries(Object.entries(PROFILES).slice(0, 1)) };
+const jobNamed = (name: string, options: { profiles?: typeof PROFILES } = ONE) => {
+  const found = creativeJobs(world.deps, options).find((job) => job.name === name);
   if (found === undefined) throw new Error(`there is no job ${name}`);
   return found;
 };
-const encode = (creative_id: number, last = true) =>
-  jobNamed("encode-creative").run({ creative_id }, { last });
+const encode = (creative_id: number, options: { profiles?: typeof PROFILES } = ONE) =>
+  jobNamed("encode-creative", options).run({ creative_id }, { last: true });
 /** Encodes what of the line item waits, in order. */
 async function encodeAll(item: Item): Promise<void> {
   const { creatives } = await read(item);
@@ -70,7 +83,7 @@ test("an upload becomes frames alone, once per profile, and can be heard by its 
     { version: 1, weight: 100, filename: "trains.wav", status: "PENDING", duration: null },
   ]);
   const [{ creative_id }] = pending.creatives;
-  await encode(creative_id);
+  await encode(creative_id, {});
   const ready = await read(item);
   expect(ready.creatives).toMatchObject([{ status: "READY", error: null, duration: 2000 }]);
   expect(ready.audio_ad_filename).toBe("trains.wav");
@@ -143,9 +156,7 @@ test("a new upload is a new version, which is heard once it is READY, and not wh
     { version: 3, status: "ERROR", error: expect.stringMatching(/^[A-Z].*\.$/) },
   ]);
   expect(after.audio_ad_filename).toBe("two.mp3");
-  expect((await filesOf(before.creatives[0].creative_id)).length).toBe(
-    Object.keys(PROFILES).length,
-  );
+  expect(await filesOf(before.creatives[0].creative_id)).toHaveLength(1);
 });
 
 test("what is overtaken while it is made comes to nothing", async () => {
@@ -163,14 +174,18 @@ test("what is overtaken while it is made comes to nothing", async () => {
 test.each([
   ["too long", { seconds: 121 }, /longer than 120 seconds/],
   ["too short", { seconds: 0.01, name: "short.wav" }, /too short|no sound/],
-])("audio that is %s ends in ERROR and says why", async (_, options, reason) => {
-  const item = await team.lineitem();
-  await send(item, await sound(options));
-  await encodeAll(item);
-  const [creative] = (await read(item)).creatives;
-  expect(creative).toMatchObject({ status: "ERROR", error: expect.stringMatching(reason) });
-  expect(creative.audio_url).toBeNull();
-});
+])(
+  "audio that is %s ends in ERROR and says why",
+  async (_, options, reason) => {
+    const item = await team.lineitem();
+    await send(item, await sound(options));
+    await encodeAll(item);
+    const [creative] = (await read(item)).creatives;
+    expect(creative).toMatchObject({ status: "ERROR", error: expect.stringMatching(reason) });
+    expect(creative.audio_url).toBeNull();
+  },
+  120_000,
+);
 
 test("a file with nothing in it is refused at once", async () => {
   const item = await team.lineitem();

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { searchFfmpegOnce } from "../../../platform/audio/ffmpeg.ts";
+import { PROFILES } from "../../../platform/audio/profiles.ts";
 import { type Job, job } from "../../../platform/jobs/job.ts";
 import { listRunnableKeys } from "../../../platform/jobs/store.ts";
 import { makeCreative } from "./making.ts";
@@ -12,11 +13,12 @@ type Needs = Pick<Deps, "db" | "media" | "clock" | "log" | "config">;
 
 const endBrokenJob = { name: "end-broken-creatives", payload: z.object({}).loose() };
 
-export const creativeJobs = (deps: Needs): Job[] => {
+/** `profiles`: what creatives are encoded to. */
+export const creativeJobs = (deps: Needs, { profiles = PROFILES } = {}): Job[] => {
   const ffmpeg = searchFfmpegOnce(deps.config.ffmpegPath, deps.log);
   return [
     job(encodeCreativeJob, ({ creative_id }, attempt) =>
-      makeCreative({ ...deps, ffmpeg }, creative_id, attempt),
+      makeCreative({ ...deps, ffmpeg, profiles }, creative_id, attempt),
     ),
     job(endBrokenJob, () => endBroken(deps), "* * * * *"),
   ];

@@ -17,11 +17,7 @@ export type Arrived = Readonly<{ file: UploadedFile; upload_key: MediaKey }>;
  * Puts a file into the media store, outside of any transaction: large ones take their time. When
  * the write fails after this, the sweep takes the file away.
  */
-export async function receiveCreative(
-  media: MediaStore,
-  file: UploadedFile | undefined,
-): Promise<Arrived | null> {
-  if (file === undefined) return null;
+export async function receiveCreative(media: MediaStore, file: UploadedFile): Promise<Arrived> {
   if (file.bytes === 0) throw invalid({ audio_ad_file: "is empty" });
   return { file, upload_key: await media.put(file.path, KIND, EXTENSION) };
 }

@@ -7,16 +7,16 @@ import type { Deps } from "../../../deps.ts";
 import { AudioError } from "../../../platform/audio/failure.ts";
 import type { Ffmpeg } from "../../../platform/audio/ffmpeg.ts";
 import { type Processed, processAudio } from "../../../platform/audio/process.ts";
-import { PROFILES } from "../../../platform/audio/profiles.ts";
+import type { Profile } from "../../../platform/audio/profiles.ts";
 import type { Attempt } from "../../../platform/jobs/job.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
 import { keepFiles } from "../../media/actions.ts";
-import { updateLineitem } from "../store.ts";
+import { lockLineitem, updateLineitem } from "../store.ts";
 import { queueCreative } from "./queue.ts";
 import { deleteCreatives, endCreative, insertCreativeFiles, takeUpCreative } from "./store.ts";
 
 export type MakingDeps = Pick<Deps, "db" | "media" | "clock" | "log"> &
-  Readonly<{ ffmpeg(): Promise<Ffmpeg> }>;
+  Readonly<{ ffmpeg(): Promise<Ffmpeg>; profiles: Readonly<Record<string, Profile>> }>;
 
 /** What a listener is asked to hear at most. */
 const MOST_SECONDS = 120;
@@ -35,7 +35,8 @@ export async function makeCreative(
   const folder = await mkdtemp(path.join(deps.media.tmpDir, "creative-"));
   try {
     const file = await obtain(deps, work.upload_key, folder, attempt.signal);
-    await keep(deps, creative_id, await encodeAll(deps, file, folder, attempt.signal));
+    const all = await encodeAll(deps, file, folder, attempt.signal);
+    await keep(deps, { creative_id, lineitem_id: work.lineitem_id }, all);
   } catch (error) {
     // The attempts of a process that is told to end do not count.
     if (attempt.signal.aborted) return await queueCreative(deps.db, creative_id);
@@ -72,7 +73,7 @@ async function encodeAll(
   // The programs that work below it are other users.
   await chmod(folder, 0o711);
   const all: Made[] = [];
-  for (const [name, profile] of Object.entries(PROFILES)) {
+  for (const [name, profile] of Object.entries(deps.profiles)) {
     const workDir = path.join(folder, name);
     await mkdir(workDir);
     const bounds = { normalise: true, maxSeconds: MOST_SECONDS };
@@ -84,14 +85,19 @@ async function encodeAll(
 }
 
 /** In one transaction: the files, the end of its making, and the end of what it replaces. */
-async function keep(deps: MakingDeps, creative_id: number, all: readonly Made[]): Promise<void> {
-  const { db, media, clock } = deps;
+async function keep(
+  { db, media, clock }: MakingDeps,
+  { creative_id, lineitem_id }: { creative_id: number; lineitem_id: number },
+  all: readonly Made[],
+): Promise<void> {
   const duration = all[0]?.made.duration_ms ?? 0;
   await db.transaction().execute(async (transaction) => {
+    // Before the creatives, as every other write does: two that wait for each other are refused.
+    await lockLineitem(transaction, lineitem_id);
     const end = { status: "READY", error: null, duration } as const;
-    const ended = await endCreative(transaction, creative_id, end);
-    if (ended === undefined) return;
-    await deleteCreatives(transaction, ended.replaces, clock());
+    const replaces = await endCreative(transaction, creative_id, end);
+    if (replaces === undefined) return;
+    await deleteCreatives(transaction, replaces, clock());
     const incoming = all.map(({ profile, made }) => [
       profile,
       { path: made.file, kind: "ads", extension: "mp3" },
@@ -101,7 +107,7 @@ async function keep(deps: MakingDeps, creative_id: number, all: readonly Made[])
       return { creative_id, profile, media_key: keys[profile] ?? "", bytes, frames };
     });
     await insertCreativeFiles(transaction, files);
-    await updateLineitem(transaction, ended.lineitem_id, {});
+    await updateLineitem(transaction, lineitem_id, {});
   });
 }
 

@@ -89,21 +89,21 @@ export function takeUpCreative(db: Executor, creative_id: number) {
 
 type End = { status: "ERROR"; error: string } | { status: "READY"; error: null; duration: number };
 
-/** Ends its making. What it replaces, or undefined when it was no longer wanted. */
+/** Ends its making. Returns what it replaces; undefined when it was no longer wanted. */
 export async function endCreative(
   db: Executor,
   creative_id: number,
   end: End,
-): Promise<{ lineitem_id: number; replaces: number[] } | undefined> {
+): Promise<number[] | undefined> {
   const row = await db
     .updateTable("creatives")
     .set(end)
     .where("creative_id", "=", creative_id)
     .where("status", "in", ["PENDING", "PROCESSING"])
     .where("deleted_at", "is", null)
-    .returning(["lineitem_id", "replaces"])
+    .returning("replaces")
     .executeTakeFirst();
-  return row && { ...row, replaces: row.replaces.map(Number) };
+  return row?.replaces.map(Number);
 }
 
 export async function insertCreativeFiles(
