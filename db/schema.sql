@@ -843,6 +843,7 @@ create table search_episodes (
   duration integer not null,
   lexemes tsvector not null,
   places tsvector not null,
+  padding text not null,
   constraint search_episodes_pkey PRIMARY KEY (episode_id),
   constraint search_episodes_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
 );
@@ -868,6 +869,7 @@ create table search_shows (
   published_at timestamp with time zone,
   lexemes tsvector not null,
   places tsvector not null,
+  padding text not null,
   constraint search_shows_pkey PRIMARY KEY (show_id),
   constraint search_shows_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id) ON DELETE CASCADE
 );
@@ -1589,6 +1591,13 @@ CREATE OR REPLACE FUNCTION public.search_edits(word text)
 RETURN CASE WHEN ((length(word) >= 3) AND (length(word) <= 32)) THEN (CASE WHEN (length(word) <= 8) THEN ARRAY(SELECT DISTINCT ("left"(search_edits.word, (i.i - 1)) || substr(search_edits.word, (i.i + 1))) FROM generate_series(1, (length(search_edits.word) + 1)) i(i)) ELSE '{}'::text[] END || CASE WHEN (length(word) >= 6) THEN ARRAY(SELECT DISTINCT ((side.mark || "left"(side.part, (i.i - 1))) || substr(side.part, (i.i + 1))) FROM (VALUES ('<'::text,"left"(search_edits.word, 5)), ('>'::text,"right"(search_edits.word, 5))) side(mark, part), generate_series(1, 5) i(i)) ELSE '{}'::text[] END) ELSE '{}'::text[] END
 ;
 
+CREATE OR REPLACE FUNCTION public.search_ending(level text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (CASE WHEN (level = 'z'::text) THEN '}'::text ELSE '|'::text END || level)
+;
+
 CREATE OR REPLACE FUNCTION public.search_episode_documents(ids bigint[])
  RETURNS SETOF search_episodes
  LANGUAGE sql
@@ -1596,7 +1605,7 @@ CREATE OR REPLACE FUNCTION public.search_episode_documents(ids bigint[])
 AS $function$
   select e.episode_id, search_title(e.title), level, ranked.rank, e.published_at, e.duration,
     search_lexemes(level, folded.title, byline, folded.tags, body, stemmer, labels),
-    to_tsvector('simple', concat_ws(' ', folded.title, byline, body))
+    to_tsvector('simple', concat_ws(' ', folded.title, byline, body)), repeat(' ', 2000)
   from episodes e
   join shows s using (show_id)
   join show_counts c using (show_id)
@@ -1614,6 +1623,232 @@ AS $function$
     'y' || extract(year from e.published_at at time zone 'UTC'), 'd' || least(e.duration / 600000, 36)], null) as labels) labelled
   where e.episode_id = any(ids) and e.deleted_at is null and s.deleted_at is null
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_find_episodes(wanted integer, queries tsquery[], fields text[], together boolean, words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
+ RETURNS TABLE(id bigint, match text, text real, rank real)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+#variable_conflict use_column
+declare
+  start text := search_title(typed);
+  same text[] := array(select search_title(title) from unnest(titles) title);
+  present tsquery := (select string_agg('(' || query || ')', ' & ')::tsquery from unnest(phrases) phrase,
+    cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
+  absent tsquery := (select string_agg('(' || query || ')', ' | ')::tsquery from unnest(unwanted) phrase,
+    cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
+  ids bigint[];
+  found integer := 0;
+  more integer;
+  budget integer := 1500;
+begin
+  -- Of many with the same title the spelling is compared in the 200 that rank best.
+  return query
+  with held as (
+    select d.episode_id as id, d.rank, row_number() over (order by d.rank desc, d.episode_id desc) as place
+    from search_episodes d
+    where d.title = any(same) and d.level = any(levels) and d.episode_id <> all(passed)
+      and (labels is null or d.lexemes @@ labels)
+      and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
+    order by d.rank desc, d.episode_id desc limit greatest(wanted, 200)),
+  spelled as (
+    select held.id, held.rank, ((x.title = typed)::int + (lower(x.title) = lower(typed))::int)::real as text
+    from held join episodes x on x.episode_id = held.id where held.place <= 200
+    union all select held.id, held.rank, 0 from held where held.place > 200 and not literal)
+  select spelled.id, 'exact', spelled.text, spelled.rank from spelled
+  where not literal or spelled.text > 0
+  order by spelled.text * 10 + spelled.rank desc, spelled.id desc limit wanted;
+  get diagnostics found = row_count;
+  if literal then
+    passed := passed || array(select d.episode_id from search_episodes d join episodes x on x.episode_id = d.episode_id
+      where d.title = any(same) and lower(x.title) = lower(typed) limit 1000);
+    same := '{}';
+  end if;
+
+  if together then
+    return query
+    with held as (
+      select distinct on (d.id) d.*, q.place, q.field
+      from unnest(queries, fields) with ordinality q (query, field, place)
+      cross join lateral (
+        select d.episode_id as id, d.title, d.rank from search_episodes d
+        where d.lexemes @@ q.query and d.episode_id <> all(passed) and d.title <> all(same) and d.level = any(levels)
+          and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
+        limit 20000) d
+      order by d.id, q.place),
+    counted as (select held.*, count(*) over () as total from held),
+    best as (
+      select * from counted
+      order by place, rank desc, id desc limit case when present is null and absent is null then null else budget end),
+    said as (
+      select * from best where present is null and absent is null
+      union all
+      select best.* from best join search_episodes d on d.episode_id = best.id
+      where (present is not null or absent is not null)
+        and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)),
+    judged as (
+      select said.*, (case
+        when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
+          + (position(start in title) > 0)::int + starts_with(title, start)::int
+        when total <= 300 then 5 * (select ts_rank('{1,1,1,1}', d.places, words, 1) from search_episodes d where d.episode_id = said.id)
+        else 0 end)::real as text
+      from said)
+    select judged.id, field, judged.text, judged.rank from judged
+    order by place, judged.text * 10 + judged.rank desc, judged.id desc limit wanted - found;
+    return;
+  end if;
+
+  for i in 1..cardinality(queries) loop
+    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '120 ms';
+    if present is not null or absent is not null then
+      exit when budget <= 0;
+      select array_agg(best.id) into ids from (
+        select d.episode_id as id from search_episodes d
+        where d.lexemes @@ queries[i] and d.episode_id <> all(passed) and d.title <> all(same)
+          and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
+        order by d.rank desc, d.episode_id desc limit budget) best;
+      budget := budget - coalesce(cardinality(ids), 0);
+      return query
+      select d.episode_id, fields[i], 0::real, d.rank from search_episodes d
+      where d.episode_id = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
+      order by d.rank desc, d.episode_id desc limit wanted - found;
+    elsif fields[i] = 'title' then
+      return query
+      select d.episode_id, 'title', judged.text, d.rank from search_episodes d
+      cross join lateral (select (least(length(start)::real / greatest(length(d.title), 1), 1)
+        + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int)::real as text offset 0) judged
+      where d.lexemes @@ queries[i] and d.episode_id <> all(passed) and d.title <> all(same)
+        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
+      order by judged.text * 10 + d.rank desc, d.episode_id desc limit wanted - found;
+    else
+      return query
+      select d.episode_id, fields[i], 0::real, d.rank from search_episodes d
+      where d.lexemes @@ queries[i] and d.episode_id <> all(passed) and d.title <> all(same)
+        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
+      order by d.rank desc, d.episode_id desc limit wanted - found;
+    end if;
+    get diagnostics more = row_count;
+    found := found + more;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_find_shows(wanted integer, queries tsquery[], fields text[], together boolean, words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
+ RETURNS TABLE(id bigint, match text, text real, rank real)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET jit TO 'off'
+ SET work_mem TO '32MB'
+AS $function$
+#variable_conflict use_column
+declare
+  start text := search_title(typed);
+  same text[] := array(select search_title(title) from unnest(titles) title);
+  present tsquery := (select string_agg('(' || query || ')', ' & ')::tsquery from unnest(phrases) phrase,
+    cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
+  absent tsquery := (select string_agg('(' || query || ')', ' | ')::tsquery from unnest(unwanted) phrase,
+    cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
+  ids bigint[];
+  found integer := 0;
+  more integer;
+  budget integer := 1500;
+begin
+  -- Of many with the same title the spelling is compared in the 200 that rank best.
+  return query
+  with held as (
+    select d.show_id as id, d.rank, row_number() over (order by d.rank desc, d.show_id desc) as place
+    from search_shows d
+    where d.title = any(same) and d.level = any(levels) and d.show_id <> all(passed)
+      and (labels is null or d.lexemes @@ labels)
+      and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
+    order by d.rank desc, d.show_id desc limit greatest(wanted, 200)),
+  spelled as (
+    select held.id, held.rank, ((x.title = typed)::int + (lower(x.title) = lower(typed))::int)::real as text
+    from held join shows x on x.show_id = held.id where held.place <= 200
+    union all select held.id, held.rank, 0 from held where held.place > 200 and not literal)
+  select spelled.id, 'exact', spelled.text, spelled.rank from spelled
+  where not literal or spelled.text > 0
+  order by spelled.text * 10 + spelled.rank desc, spelled.id desc limit wanted;
+  get diagnostics found = row_count;
+  if literal then
+    passed := passed || array(select d.show_id from search_shows d join shows x on x.show_id = d.show_id
+      where d.title = any(same) and lower(x.title) = lower(typed) limit 1000);
+    same := '{}';
+  end if;
+
+  if together then
+    return query
+    with held as (
+      select distinct on (d.id) d.*, q.place, q.field
+      from unnest(queries, fields) with ordinality q (query, field, place)
+      cross join lateral (
+        select d.show_id as id, d.title, d.rank from search_shows d
+        where d.lexemes @@ q.query and d.show_id <> all(passed) and d.title <> all(same) and d.level = any(levels)
+          and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
+        limit 20000) d
+      order by d.id, q.place),
+    counted as (select held.*, count(*) over () as total from held),
+    best as (
+      select * from counted
+      order by place, rank desc, id desc limit case when present is null and absent is null then null else budget end),
+    said as (
+      select * from best where present is null and absent is null
+      union all
+      select best.* from best join search_shows d on d.show_id = best.id
+      where (present is not null or absent is not null)
+        and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)),
+    judged as (
+      select said.*, (case
+        when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
+          + (position(start in title) > 0)::int + starts_with(title, start)::int
+        when total <= 300 then 5 * (select ts_rank('{1,1,1,1}', d.places, words, 1) from search_shows d where d.show_id = said.id)
+        else 0 end)::real as text
+      from said)
+    select judged.id, field, judged.text, judged.rank from judged
+    order by place, judged.text * 10 + judged.rank desc, judged.id desc limit wanted - found;
+    return;
+  end if;
+
+  for i in 1..cardinality(queries) loop
+    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '120 ms';
+    if present is not null or absent is not null then
+      exit when budget <= 0;
+      select array_agg(best.id) into ids from (
+        select d.show_id as id from search_shows d
+        where d.lexemes @@ queries[i] and d.show_id <> all(passed) and d.title <> all(same)
+          and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
+        order by d.rank desc, d.show_id desc limit budget) best;
+      budget := budget - coalesce(cardinality(ids), 0);
+      return query
+      select d.show_id, fields[i], 0::real, d.rank from search_shows d
+      where d.show_id = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
+      order by d.rank desc, d.show_id desc limit wanted - found;
+    elsif fields[i] = 'title' then
+      return query
+      select d.show_id, 'title', judged.text, d.rank from search_shows d
+      cross join lateral (select (least(length(start)::real / greatest(length(d.title), 1), 1)
+        + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int)::real as text offset 0) judged
+      where d.lexemes @@ queries[i] and d.show_id <> all(passed) and d.title <> all(same)
+        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
+      order by judged.text * 10 + d.rank desc, d.show_id desc limit wanted - found;
+    else
+      return query
+      select d.show_id, fields[i], 0::real, d.rank from search_shows d
+      where d.lexemes @@ queries[i] and d.show_id <> all(passed) and d.title <> all(same)
+        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
+      order by d.rank desc, d.show_id desc limit wanted - found;
+    end if;
+    get diagnostics more = row_count;
+    found := found + more;
+  end loop;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.search_fold(input text)
@@ -1787,6 +2022,7 @@ CREATE OR REPLACE FUNCTION public.search_lexemes(level text, title text, byline 
  IMMUTABLE PARALLEL SAFE
 AS $function$
 declare
+  ending text := search_ending(level);
   titled text[] := search_forms(title, stemmer);
   authored text[] := titled || search_forms(byline, stemmer);
   tagged text[] := authored || search_forms(tags, stemmer)
@@ -1794,11 +2030,12 @@ declare
   bodied text[] := tagged || search_forms(body, stemmer);
 begin
   return array_to_tsvector(array(
-    select level || form from (
+    select form || ending from (
       select unnest(bodied)
       union all select '=' || unnest(titled)
       union all select '@' || unnest(authored)
       union all select '#' || unnest(tagged)
+      union all select '"' || unnest(search_pairs(title))
       union all select ':' || unnest(labels)
     ) marked (form) where octet_length(form) <= 200 and form not in ('', '=', '@', '#')));
 end $function$
@@ -1809,6 +2046,16 @@ CREATE OR REPLACE FUNCTION public.search_lower(input text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$select lower(input)$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_pairs(folded text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+  select array(select words[i] || ' ' || words[i + 1] from generate_series(1, cardinality(words) - 1) i)
+  from string_to_array(replace(folded, '''', ''), ' ') words
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.search_plain(folded text)
@@ -1824,19 +2071,22 @@ CREATE OR REPLACE FUNCTION public.search_query_words(texts text[], spoken text)
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  stemmers regconfig[] := array(select search_stemmer(l.language)
+    from (select language from search_languages where spoken is null union select spoken) l (language)
+    where search_stemmer(l.language) is not null);
 begin
   return query
   select given.part, said.place, said.word, formed.forms,
-    array(select gram from unnest(search_grams(said.word)) gram where length(gram) = 2),
-    exists (select from search_words w where w.word = said.word),
-    (select coalesce(sum(counted.documents), 0)::bigint from unnest(formed.forms) form cross join lateral
-      (select max(w.documents) as documents from search_words w where w.word = form) counted)
+    case when octet_length(said.word) = length(said.word) then '{}'
+      else array(select gram from unnest(search_grams(said.word)) gram where length(gram) = 2) end,
+    counted.known, counted.documents
   from unnest(texts) with ordinality given (text, part),
     unnest(string_to_array(nullif(replace(search_fold(text), '''', ''), ''), ' ')) with ordinality said (word, place),
     lateral (select said.word || array(select distinct '~' || stem
-      from (select language from search_languages where spoken is null union select spoken) l (language),
-        unnest(tsvector_to_array(to_tsvector(search_stemmer(l.language), said.word))) stem
-      where search_stemmer(l.language) is not null) as forms) formed
+      from unnest(stemmers) stemmer, unnest(tsvector_to_array(to_tsvector(stemmer, said.word))) stem) as forms offset 0) formed,
+    lateral (select coalesce(bool_or(w.word = said.word), false) as known, coalesce(max(w.documents), 0)::bigint as documents
+      from search_words w where w.word = any(formed.forms)) counted
   where octet_length(said.word) <= 180
   order by given.part, said.place;
 end $function$
@@ -1856,7 +2106,7 @@ CREATE OR REPLACE FUNCTION public.search_show_documents(ids bigint[])
 AS $function$
   select s.show_id, search_title(s.title), level, ranked.rank, at,
     search_lexemes(level, folded.title, byline, '', body, stemmer, labels),
-    to_tsvector('simple', concat_ws(' ', folded.title, byline, body))
+    to_tsvector('simple', concat_ws(' ', folded.title, byline, body)), repeat(' ', 2000)
   from shows s
   join show_counts c using (show_id)
   join users u on u.user_id = s.author_id

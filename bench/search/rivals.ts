@@ -13,7 +13,7 @@ const READ = `
   order by e.episode_id`;
 const BATCH = 20_000;
 
-/** Fills `folder` with an FTS5 table: titles weigh ten times as much as descriptions. */
+/** Fills `folder` with an FTS5 table, unless it is there: titles weigh ten times as much as descriptions. */
 export async function openFts5(
   client: pg.Client,
   folder: string,
@@ -21,6 +21,20 @@ export async function openFts5(
 ): Promise<Rival & Disposable> {
   const db = new DatabaseSync(path.join(folder, "fts5.sqlite"));
   db.exec("pragma journal_mode = off; pragma synchronous = off; pragma cache_size = -262144");
+  if (!db.prepare("select 1 from sqlite_master where name = 'documents'").get())
+    await fillFts5(client, db, episodes);
+  const search = db.prepare(
+    "select rowid from documents where documents match ? order by bm25(documents, 10, 5, 1) limit 20",
+  );
+  return {
+    name: "FTS5 bm25",
+    ask: (words) =>
+      search.all(words.map((word) => `"${word}"`).join(" ")).map(({ rowid }) => Number(rowid)),
+    [Symbol.dispose]: () => db.close(),
+  };
+}
+
+async function fillFts5(client: pg.Client, db: DatabaseSync, episodes: number): Promise<void> {
   db.exec(
     "create virtual table documents using fts5 (title, byline, body, content='', tokenize = 'unicode61 remove_diacritics 2')",
   );
@@ -34,20 +48,27 @@ export async function openFts5(
     db.exec("commit");
   }
   db.exec("insert into documents (documents) values ('optimize')");
-  const search = db.prepare(
-    "select rowid from documents where documents match ? order by bm25(documents, 10, 5, 1) limit 20",
-  );
+}
+
+/** The textbook way: one weighted tsvector, a GIN index, ts_rank over all that matches. Made unless there. */
+export async function openPlain(client: pg.Client, episodes: number): Promise<Rival> {
+  const { rows } = await client.query("select to_regclass('plain') as found");
+  if (rows[0].found === null) await fillPlain(client, episodes);
   return {
-    name: "FTS5 bm25",
-    ask: (words) =>
-      search.all(words.map((word) => `"${word}"`).join(" ")).map(({ rowid }) => Number(rowid)),
-    [Symbol.dispose]: () => db.close(),
+    name: "plain ts_rank",
+    async ask(words) {
+      const query = words.map((word) => `'${word}'`).join(" & ");
+      const found = await client.query(
+        "select episode_id from plain where document @@ $1::tsquery order by ts_rank(document, $1::tsquery) desc limit 20",
+        [query],
+      );
+      return found.rows.map(({ episode_id }) => Number(episode_id));
+    },
   };
 }
 
-/** The textbook way: one weighted tsvector, a GIN index, ts_rank over all that matches. */
-export async function openPlain(client: pg.Client, episodes: number): Promise<Rival> {
-  await client.query("create unlogged table plain (episode_id bigint, document tsvector)");
+async function fillPlain(client: pg.Client, episodes: number): Promise<void> {
+  await client.query("create table plain (episode_id bigint, document tsvector)");
   for (let start = 0; start < episodes; start += BATCH)
     await client.query(
       `insert into plain select episode_id, setweight(to_tsvector('simple', title), 'A')
@@ -58,15 +79,4 @@ export async function openPlain(client: pg.Client, episodes: number): Promise<Ri
   await client.query("set maintenance_work_mem = '1GB'");
   await client.query("create index on plain using gin (document)");
   await client.query("vacuum analyze plain");
-  return {
-    name: "plain ts_rank",
-    async ask(words) {
-      const query = words.map((word) => `'${word}'`).join(" & ");
-      const { rows } = await client.query(
-        "select episode_id from plain where document @@ $1::tsquery order by ts_rank(document, $1::tsquery) desc limit 20",
-        [query],
-      );
-      return rows.map(({ episode_id }) => Number(episode_id));
-    },
-  };
 }

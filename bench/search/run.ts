@@ -11,12 +11,13 @@ import { refreshSearch } from "../../src/features/search/upkeep/actions.ts";
 import { countWords } from "../../src/features/search/upkeep/store.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { buildIndex } from "./build.ts";
+import { compare } from "./compare.ts";
 import { loadShows, readEpisodes, readShows } from "./corpus.ts";
+import { curveTable, type Point, pointsOf } from "./curve.ts";
 import { generateEpisodes } from "./generate.ts";
+import { measureMine, speedTable } from "./measure.ts";
 import { measureQuality, qualityTable } from "./quality.ts";
 import { makeQueries } from "./queries.ts";
-import { openFts5, openPlain, type Rival } from "./rivals.ts";
-import { type Figures, figuresOf, type Sample, timed } from "./speed.ts";
 
 type Options = {
   quality: string;
@@ -31,14 +32,14 @@ const tell = (line: string) => process.stderr.write(`${line}\n`);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** A Longwave of its own in a temporary folder; one connection, so that its work can be told. */
-async function inThrowAway(work: (deps: OpenDeps) => Promise<void>, keep?: string): Promise<void> {
+async function inThrowAway<T>(work: (deps: OpenDeps) => Promise<T>, keep?: string): Promise<T> {
   const dataDir = keep ?? (await mkdtemp(path.join(os.tmpdir(), "longwave-search-")));
   const opened = await openDeps(
     loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "warn", RATE_LIMIT: "0" }),
   );
   const pool = openPool(opened.target, opened.log, 1);
   try {
-    await work({ ...opened, pool, db: openDatabase(pool) });
+    return await work({ ...opened, pool, db: openDatabase(pool) });
   } finally {
     await pool.end();
     await opened.close();
@@ -66,20 +67,30 @@ async function quality(deps: OpenDeps, data: string, sample: number): Promise<vo
   say(qualityTable(outcomes, 25));
 }
 
-async function speed(deps: OpenDeps, data: string, size: number, options: Options): Promise<void> {
+/** One size of corpus; returns its points of the curve. */
+async function speed(deps: OpenDeps, data: string, size: number, options: Options) {
   const client = new pg.Client(deps.target);
   await client.connect();
   try {
     await fill(deps, client, data, size);
-    say(`\n${size.toLocaleString("en")} episodes, ${await sizesOf(client)}`);
+    say(`\n${size.toLocaleString("en")} episodes, ${await sizesOf(client)}; ${loadNow()}`);
     const kinds = await makeQueries(client, Number(options.each));
     const mine = await measureMine(deps, kinds, Number(options.rounds));
-    say(speedTable(mine));
-    if (options.rivals) await compare(client, kinds, size, mine);
+    say(`${speedTable(mine)}\n${loadNow()}`);
+    const rivals = options.keep && path.join(options.keep, String(size), "rivals");
+    if (options.rivals) say(await compare(client, kinds, size, mine, rivals));
+    return await pointsOf(client, kinds, mine, size);
   } finally {
     await client.end();
   }
 }
+
+/** What else the machine is doing: with more programs than cores, waiting times say little. */
+const loadNow = (): string =>
+  `load ${os
+    .loadavg()
+    .map((load) => load.toFixed(1))
+    .join(" ")}`;
 
 async function fill(deps: OpenDeps, client: pg.Client, data: string, size: number): Promise<void> {
   const { rows } = await client.query("select count(*)::int as count from search_episodes");
@@ -100,97 +111,6 @@ async function sizesOf(client: pg.Client): Promise<string> {
   return `index in all ${rows[0].all}, of which GIN ${rows[0].gin}, rows ${rows[0].heap}`;
 }
 
-type Measured = { name: string; figures: Figures; samples: Sample[] }[];
-
-async function measureMine(
-  deps: OpenDeps,
-  kinds: Awaited<ReturnType<typeof makeQueries>>,
-  rounds: number,
-): Promise<Measured> {
-  const app = await buildApp(deps);
-  const { rows } = await deps.pool.query("select pg_backend_pid() as pid");
-  const askOnce = (url: string) =>
-    timed(url, rows[0].pid, async () => {
-      const answer = await app.inject({ url });
-      if (answer.statusCode !== 200) throw new Error(`${url}: ${answer.body}`);
-    });
-  const measured: Measured = [];
-  const deep = {
-    name: "offset 9,980",
-    queries: (kinds[3]?.queries ?? []).map(({ path: url }) => ({ path: `${url}&offset=9980` })),
-  };
-  // Once through for warmth: plans, caches, compiled code.
-  for (const { queries } of [...kinds, deep])
-    for (const { path: url } of queries.slice(0, 12)) await askOnce(url);
-  for (const { name, queries } of [...kinds, deep]) {
-    const samples: Sample[] = [];
-    for (const { path: url } of queries) {
-      const runs: Sample[] = [];
-      for (let round = 0; round < rounds; round += 1) runs.push(await askOnce(url));
-      samples.push(median(runs));
-    }
-    measured.push({ name, samples, figures: figuresOf(samples) });
-  }
-  await app.close();
-  return measured;
-}
-
-const median = (runs: readonly Sample[]): Sample =>
-  runs.toSorted((a, b) => a.wall - b.wall)[Math.floor(runs.length / 2)] as Sample;
-
-const number = (value: number): string => value.toFixed(1).padStart(8);
-
-function speedTable(measured: Measured): string {
-  const mix = measured
-    .filter(({ name }) => !name.startsWith("offset"))
-    .flatMap(({ samples }) => samples);
-  const row = (name: string, { p50, p99, max, cpu50, cpu99, slowest }: Figures) =>
-    `${name.padEnd(30)}${[p50, p99, max, cpu50, cpu99].map(number).join("")}  ${slowest.replace(/^\S*q=/, "").slice(0, 50)}`;
-  return [
-    `${"ms".padEnd(30)}     p50     p99     max cpu p50 cpu p99  slowest`,
-    ...measured.map(({ name, figures }) => row(name, figures)),
-    row("the whole mix", figuresOf(mix)),
-  ].join("\n");
-}
-
-/** Only kinds that are plain words: both rivals answer the same. */
-async function compare(
-  client: pg.Client,
-  kinds: Awaited<ReturnType<typeof makeQueries>>,
-  size: number,
-  mine: Measured,
-) {
-  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-fts5-"));
-  const { rows } = await client.query("select pg_backend_pid() as pid");
-  try {
-    tell("filling FTS5 and a plain table");
-    using fts5 = await openFts5(client, folder, size);
-    const rivals: Rival[] = [await openPlain(client, size), fts5];
-    say(
-      `${"p50 ms".padEnd(30)}Longwave ${rivals.map(({ name }) => `${name.padStart(14)}  times`).join("")}`,
-    );
-    for (const { name, queries } of kinds) {
-      const plain = queries
-        .flatMap(({ words }) => (words === undefined ? [] : [words]))
-        .slice(0, 15);
-      const own = mine.find((one) => one.name === name)?.figures;
-      if (plain.length === 0 || own === undefined) continue;
-      const cells: string[] = [];
-      for (const rival of rivals) {
-        const samples: Sample[] = [];
-        for (const words of plain)
-          samples.push(await timed(words.join(" "), rows[0].pid, () => rival.ask(words)));
-        const { p50 } = figuresOf(samples);
-        cells.push(`${number(p50).padStart(14)}${`${(p50 / own.p50).toFixed(1)}×`.padStart(7)}`);
-      }
-      say(`${name.padEnd(30)}${number(own.p50)} ${cells.join("")}`);
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-    await client.query("drop table if exists plain");
-  }
-}
-
 await new Command("bench/search")
   .argument("<data>", "the folder of real-world test data")
   .option("--quality <shows>", "shows to look for; 0: none", "1000")
@@ -206,10 +126,14 @@ await new Command("bench/search")
   .action(async (data: string, options: Options) => {
     if (Number(options.quality) > 0)
       await inThrowAway((deps) => quality(deps, data, Number(options.quality)));
+    const points: Point[] = [];
     for (const size of options.sizes.split(",").filter(Boolean).map(Number))
-      await inThrowAway(
-        (deps) => speed(deps, data, size, options),
-        options.keep && path.join(options.keep, String(size)),
+      points.push(
+        ...(await inThrowAway(
+          (deps) => speed(deps, data, size, options),
+          options.keep && path.join(options.keep, String(size)),
+        )),
       );
+    if (points.length > 0) say(`\n${curveTable(points)}`);
   })
   .parseAsync();

@@ -3,7 +3,6 @@ import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import { CATEGORIES } from "../reference/rules.ts";
 import {
-  areRare,
   decisive,
   type Filters,
   isTogether,
@@ -11,6 +10,7 @@ import {
   labelsOf,
   labelsQuery,
   type Plan,
+  pairsOf,
   type Scope,
   stepsOf,
   UNLISTED,
@@ -23,6 +23,8 @@ import { findGrounds, type QueryWord } from "./words/store.ts";
 
 /** With fewer exact matches than this, words are corrected and completed as well. */
 const FEW = 10;
+/** Whoever types a whole title of so many words has not made an error. */
+const SURE = 3;
 
 /** What is searched: `editable` also finds what strangers do not. */
 export type Where = Readonly<{ kind: Kind; scope: Scope; editable: boolean }>;
@@ -31,26 +33,34 @@ export type Found = Readonly<{ hit: Hit; corrected: boolean }>;
 
 type Params = Pick<SearchParams, "q"> & Filters & { category_id?: number | undefined };
 
-/** The first `want` documents for `params.q`, best first. */
-export const findBest = (
+/** The documents for `params.q` from `offset` on, up to the `want`-th, best first. */
+export async function findBest(
   { db }: Pick<Deps, "db">,
   params: Params,
   where: Where,
-  want: number,
-): Promise<Found[]> =>
-  db.transaction().execute(async (transaction) => {
-    const { plan, said, search } = await prepare(transaction, params.q, filtersOf(params), where);
-    const exact = await findDocuments(transaction, { ...search, want: Math.max(want, FEW) });
-    const found = exact.map((hit) => ({ hit, corrected: false }));
-    if (exact.length >= Math.min(want, FEW)) return found.slice(0, want);
-    const skip = exact.map(({ id }) => id);
-    const corrected = await correct(transaction, plan, said, { ...search, skip });
-    if (corrected === null) return found;
-    const more = await findDocuments(transaction, { ...corrected, want: want - exact.length });
-    return [...found, ...more.map((hit) => ({ hit, corrected: true }))];
+  { want, offset = 0 }: { want: number; offset?: number },
+): Promise<Found[]> {
+  const { plan, said, search } = await prepare(db, params.q, filtersOf(params), where);
+  const few = Math.min(want, FEW);
+  const { hits, total } = await findDocuments(db, search, {
+    want: Math.max(want, FEW),
+    offset,
+    few,
   });
-
-type Request = Omit<Search, "want">;
+  const found = hits.map((hit) => ({ hit, corrected: false }));
+  if (total >= few) return found.slice(0, want - offset);
+  if (hits.some(({ match }) => match === "exact") && said.length >= SURE)
+    return found.slice(offset);
+  const skip = hits.map(({ id }) => id);
+  const corrected = await correct(db, plan, said, { ...search, skip });
+  if (corrected === null) return found.slice(offset);
+  const more = await findDocuments(db, corrected, {
+    want: want - total,
+    offset: Math.max(offset - total, 0),
+    few: 0,
+  });
+  return [...found.slice(offset), ...more.hits.map((hit) => ({ hit, corrected: true }))];
+}
 
 /** A category is searched with those below it. */
 function filtersOf({
@@ -66,22 +76,29 @@ async function prepare(db: Executor, q: string, filters: Filters, where: Where) 
   const typed = readQuery(q);
   const { words: spoken, levels: listed } = await findGrounds(
     db,
-    [typed.wanted, ...typed.unwanted],
+    [typed.wanted, ...typed.unwanted, ...typed.phrases],
     filters.language,
     where.kind,
   );
-  const said = spoken.filter(({ part }) => part === 1);
-  const words = decisive(said);
+  const wanted = spoken.filter(({ part }) => part === 1);
+  const phrases = typed.phrases.map((_, index) =>
+    wordsOf(spoken, typed.unwanted.length + index + 2),
+  );
+  // What is quoted is meant as it stands.
+  const quoted = new Set(phrases.flat());
+  const said = wanted.filter(({ word }) => !quoted.has(word));
+  const words = decisive(wanted);
   const levels = where.editable ? [...listed, UNLISTED] : listed;
   const unwanted = unwantedOf(typed, spoken);
   const plan: Plan = {
     words,
     unwanted: unwanted.words,
+    pairs: pairsOf(phrases),
     labels: labelsOf(where.kind, filters, where.scope),
     levels,
     small: where.scope !== null || levels.length === 1,
   };
-  const search: Request = {
+  const search: Search = {
     kind: where.kind,
     ...asked(plan),
     q,
@@ -98,11 +115,13 @@ async function prepare(db: Executor, q: string, filters: Filters, where: Where) 
 const asked = (plan: Plan) => ({
   steps: stepsOf(plan),
   together: isTogether(plan),
-  weigh: areRare(plan.words),
   labels: labelsQuery(plan),
   levels: plan.levels,
   words: plan.words.map(({ word }) => word),
 });
+
+const wordsOf = (spoken: readonly QueryWord[], part: number): string[] =>
+  spoken.filter((word) => word.part === part).map(({ word }) => word);
 
 /** Single words are kept out by the index; of several, whether they stand together decides. */
 function unwantedOf(typed: Typed, spoken: readonly QueryWord[]) {
@@ -121,8 +140,8 @@ async function correct(
   db: Executor,
   plan: Plan,
   said: readonly QueryWord[],
-  search: Request,
-): Promise<Request | null> {
+  search: Search,
+): Promise<Search | null> {
   const variants = await findVariants(db, said);
   if (variants.size === 0) return null;
   const words = plan.words.map((word) => {
@@ -134,9 +153,12 @@ async function correct(
       documents,
     };
   });
+  const corrected = { ...search, ...asked({ ...plan, words }) };
+  // With operators only what is spelled as typed is the very title.
+  if (search.literal) return { ...corrected, titles: [] };
   const titles = titlesOf(
     said.map(({ word }) => word),
     variants,
   );
-  return { ...search, ...asked({ ...plan, words }), q: titles[0] ?? search.q, titles };
+  return { ...corrected, q: titles[0] ?? search.q, titles };
 }

@@ -49,9 +49,9 @@ async function answer<Item extends object>(
     { db },
     call.query,
     where,
-    facets ? Math.max(wanted, COUNTED) : wanted,
+    facets ? { want: Math.max(wanted, COUNTED) } : { want: wanted, offset },
   );
-  const hits = all.slice(offset, wanted);
+  const hits = facets ? all.slice(offset, wanted) : all;
   const items = await read(hits.map(({ hit }) => hit.id));
   const shown = hits.flatMap(({ hit, corrected }) => {
     const item = items.get(hit.id);

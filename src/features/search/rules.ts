@@ -7,7 +7,7 @@ export type Kind = "shows" | "episodes";
 export const MATCHES = ["exact", "title", "byline", "tags", "text"] as const;
 export type Match = (typeof MATCHES)[number];
 
-/** What a step asks of the index. */
+/** What a step asks of the index: `query` is a tsquery. */
 export type Step = Readonly<{ match: Match; query: string }>;
 
 /** Where else than in all public documents. */
@@ -37,11 +37,10 @@ const MOST_WORDS = 10;
  */
 const FEW_DOCUMENTS = 500;
 
-type Wanted = Pick<QueryWord, "forms" | "grams" | "documents" | "word">;
+/** Words in more documents than this are looked up level by level: of others the lists are read whole. */
+const MANY_DOCUMENTS = 2000;
 
-/** Whether so few documents hold the words that all can be judged together. */
-export const areRare = (words: readonly Wanted[]): boolean =>
-  words.some(({ documents }) => documents <= FEW_DOCUMENTS);
+type Wanted = Pick<QueryWord, "forms" | "grams" | "documents" | "word">;
 
 /** The words that decide, each once. */
 export function decisive<T extends Wanted>(words: readonly T[]): T[] {
@@ -62,56 +61,101 @@ const MARKS = { title: "=", byline: "@", tags: "#", text: "" } as const;
 type Field = keyof typeof MARKS;
 const FIELDS = ["title", "byline", "tags", "text"] as const;
 
-function holds({ forms, grams }: Wanted, level: string, field: Field): string {
-  const marked = (form: string) => lexeme(level + MARKS[field] + form);
-  return any([...forms.map(marked), ...(grams.length === 0 ? [] : [all(grams.map(marked))])]);
-}
+/** Marks pairs of neighbours in the title, and what can be filtered by. */
+const PAIR = '"';
+const LABEL = ":";
 
 export type Plan = Readonly<{
   words: readonly Wanted[];
   unwanted: readonly Wanted[];
+  /** Neighbours in quoted phrases. */
+  pairs: readonly string[];
   labels: readonly (readonly string[])[];
   levels: readonly string[];
   /** All levels are searched at once: a user's or a show's documents, or there is but one level. */
   small: boolean;
 }>;
 
-/** Whether all steps are read, because that is cheap. */
+/** Whether all matches are read, because they are few. */
 export const isTogether = ({ small, words }: Pick<Plan, "small" | "words">): boolean =>
-  small || areRare(words);
+  small || words.some(({ documents }) => documents <= FEW_DOCUMENTS);
 
-/** One tsquery: documents of `level` that hold the words in `field`, and not already in `better`. */
-function stepQuery(plan: Plan, level: string, field: Field, better: Field | undefined): string {
-  const { words, unwanted, labels } = plan;
-  const holdsAll = (where: Field) => all(words.map((word) => holds(word, level, where)));
+/** What stands behind a lexeme of this level: the migration's search_ending. */
+const ending = (level: string): string => (level === UNLISTED ? "}" : "|") + level;
+
+/** The lexeme in any of the levels. One look-up finds all that strangers see, but reads it whole. */
+function inLevels(text: string, levels: readonly string[], frequent: boolean): string[] {
+  if (levels.length === 1 || frequent) return levels.map((level) => lexeme(text + ending(level)));
+  const listed = `${lexeme(`${text}|`)}:*`;
+  return levels.includes(UNLISTED) ? [listed, lexeme(text + ending(UNLISTED))] : [listed];
+}
+
+function holds({ forms, grams, documents }: Wanted, levels: readonly string[], field: Field) {
+  const frequent = documents > MANY_DOCUMENTS;
+  const marked = (form: string) => inLevels(MARKS[field] + form, levels, frequent);
+  return any([
+    ...forms.flatMap(marked),
+    ...(grams.length === 0 ? [] : [all(grams.map((gram) => any(marked(gram))))]),
+  ]);
+}
+
+/** One tsquery: documents of `levels` that hold the words in `field`, and not already in `better`. */
+function stepQuery(
+  plan: Plan,
+  levels: readonly string[],
+  field: Field,
+  better: Field | undefined,
+): string {
+  const { words, unwanted, labels, pairs } = plan;
+  // A phrase is only as good as a title when it stands there itself.
+  const holdsAll = (where: Field) => [
+    ...words.map((word) => holds(word, levels, where)),
+    ...(where === "title" ? pairs.map((pair) => any(inLevels(PAIR + pair, levels, true))) : []),
+  ];
   return all([
-    holdsAll(field),
-    ...(better === undefined ? [] : [`!${holdsAll(better)}`]),
-    ...unwanted.map((word) => `!${holds(word, level, "text")}`),
-    ...labelled(labels, level),
+    ...holdsAll(field),
+    ...(better === undefined ? [] : [`!${all(holdsAll(better))}`]),
+    ...unwanted.map((word) => `!${holds(word, levels, "text")}`),
+    ...labelled(labels, levels),
   ]);
 }
 
 /**
- * The steps, best first: one a field and level. Where they are read one after the other, no document
- * answers two of them; where they are read together, that is cheaper to sort out afterwards.
+ * The steps, best first. Where they are read one after the other there is one a field and level, and
+ * no document answers two of them; where they are read together, one a field.
  */
 export function stepsOf(plan: Plan): Step[] {
-  if (plan.words.length === 0) return [];
+  if (plan.words.length === 0 || isVain(plan)) return [];
+  if (isTogether(plan))
+    return FIELDS.map((field) => ({
+      match: field,
+      query: stepQuery(plan, plan.levels, field, undefined),
+    }));
   return FIELDS.flatMap((field, index) =>
     plan.levels.map((level) => ({
       match: field,
-      query: stepQuery(plan, level, field, isTogether(plan) ? undefined : FIELDS[index - 1]),
+      query: stepQuery(plan, [level], field, FIELDS[index - 1]),
     })),
   );
 }
 
+/** A word is both wanted and not: nothing can answer, and to find that out takes long. */
+const isVain = ({ words, unwanted }: Plan): boolean =>
+  words.some(({ word }) => unwanted.some((other) => other.word === word));
+
 /** What the very title must hold too: the labels, in any of the levels. Null: nothing. */
 export const labelsQuery = ({ labels, levels }: Pick<Plan, "labels" | "levels">): string | null =>
-  labels.length === 0 ? null : any(levels.map((level) => all(labelled(labels, level))));
+  labels.length === 0 ? null : all(labelled(labels, levels));
 
-const labelled = (labels: Plan["labels"], level: string): string[] =>
-  labels.map((choice) => any(choice.map((label) => lexeme(`${level}:${label}`))));
+const labelled = (labels: Plan["labels"], levels: readonly string[]): string[] =>
+  labels.map((choice) => any(choice.flatMap((label) => inLevels(LABEL + label, levels, true))));
+
+/** Neighbours in phrases, each phrase given as its words in order. */
+export const pairsOf = (phrases: readonly (readonly string[])[]): string[] => [
+  ...new Set(
+    phrases.flatMap((words) => words.slice(1).map((word, index) => `${words[index]} ${word}`)),
+  ),
+];
 
 /** Filters as labels of the index; each row is a choice, all rows must hold. */
 export function labelsOf(kind: Kind, filters: Filters, scope: Scope): string[][] {

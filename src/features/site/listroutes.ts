@@ -86,12 +86,13 @@ async function search({ db }: Deps, query: Query, baseUrl: string) {
   const nothing = { shows: [], episodes: [], next: null, first: null };
   if (!asked.success) return nothing;
   const { offset } = query;
-  const where = { scope: null, editable: false };
+  const find = (kind: "shows" | "episodes", part: { want: number; offset?: number }) =>
+    findBest({ db }, { q: asked.data }, { scope: null, editable: false, kind }, part);
   const [shows, episodes] = await Promise.all([
-    offset > 0 ? [] : findBest({ db }, { q: asked.data }, { ...where, kind: "shows" }, ON_SHELF),
-    findBest({ db }, { q: asked.data }, { ...where, kind: "episodes" }, offset + PAGE + 1),
+    offset > 0 ? [] : find("shows", { want: ON_SHELF }),
+    find("episodes", { want: offset + PAGE + 1, offset }),
   ]);
-  const here = episodes.slice(offset, offset + PAGE).map(({ hit }) => hit.id);
+  const here = episodes.slice(0, PAGE).map(({ hit }) => hit.id);
   const [showRows, episodeFound] = await Promise.all([
     readShows(
       db,
@@ -110,7 +111,7 @@ async function search({ db }: Deps, query: Query, baseUrl: string) {
     episodes: here.flatMap((id) =>
       present(byEpisode.get(id), (row) => episodeItem(row, baseUrl, true)),
     ),
-    next: episodes.length > offset + PAGE ? at(offset + PAGE) : null,
+    next: episodes.length > PAGE ? at(offset + PAGE) : null,
     first: offset > 0 ? at(0) : null,
   };
 }

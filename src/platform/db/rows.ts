@@ -701,6 +701,7 @@ export interface SearchEpisodes {
   episode_id: number;
   level: string;
   lexemes: string;
+  padding: string;
   places: string;
   published_at: Timestamp | null;
   rank: number;
@@ -720,6 +721,7 @@ export interface SearchLevels {
 export interface SearchShows {
   level: string;
   lexemes: string;
+  padding: string;
   places: string;
   published_at: Timestamp | null;
   rank: number;

@@ -8,7 +8,7 @@ export async function suggest(deps: Pick<Deps, "db">, q: string, most: number): 
   const begun = await findTitlesBeginning(deps.db, q, most);
   if (begun.length === most) return begun;
   const where = { kind: "shows", scope: null, editable: false } as const;
-  const found = await findBest(deps, { q }, where, 2 * most);
+  const found = await findBest(deps, { q }, where, { want: 2 * most });
   const ids = new Set([...begun, ...found.map(({ hit }) => hit.id)]);
   return [...ids].slice(0, most);
 }

@@ -125,9 +125,9 @@ export async function listMisplaced(db: Executor, kind: Kind): Promise<number[]>
 
 /** Of one kind's documents: lexemes without level, in how many of the documents read they are. */
 const counted = (table: string, percent: number) => sql`
-  select substr(word, 2) as word, sum(ndoc) * 100 / ${sql.lit(percent)} as documents
+  select left(word, -2) as word, sum(ndoc) * 100 / ${sql.lit(percent)} as documents
   from ts_stat(${sql.lit(`select lexemes from ${table} tablesample system (${percent}) repeatable (1)`)})
-  where substr(word, 2, 1) not in ('=', '@', '#', ':') and length(word) between 3 and 34
+  where left(word, 1) not in ('=', '@', '#', ':', '"') and length(word) between 4 and 35
   group by 1`;
 
 /** Documents that are read to count words. */

@@ -7,7 +7,7 @@ import type { Known } from "./rules.ts";
 /**
  * A word of a query. `forms`: as which it stands in the index; `grams`: pairs of characters that
  * together find it inside longer text; `known`: it is in the vocabulary; `documents`: about how many
- * hold one of the forms, 0 before they have been counted.
+ * hold it in some form, 0 before they have been counted.
  */
 export type QueryWord = {
   part: number;
@@ -24,9 +24,6 @@ export type Grounds = { words: QueryWord[]; levels: string[] };
 /**
  * The words of each text, folded as the index is and stemmed as in `language`, or as in all there
  * are; `part` counts the texts from 1. Levels are listed the best first.
- *
- * In a transaction: until that ends PostgreSQL keeps the plans it has. Planning a search anew for
- * each query cost more than most searches do (docs/decisions/search.md).
  */
 export async function findGrounds(
   db: Executor,
@@ -35,8 +32,7 @@ export async function findGrounds(
   kind: Kind,
 ): Promise<Grounds> {
   const { rows } = await sql<Grounds>`
-    select set_config('plan_cache_mode', 'force_generic_plan', true),
-      coalesce((select json_agg(w) from search_query_words(${texts}::text[], ${language ?? null}::text) w), '[]') as words,
+    select coalesce((select json_agg(w) from search_query_words(${texts}::text[], ${language ?? null}::text) w), '[]') as words,
       array(select level from search_levels where kind = ${kind} order by level) as levels`.execute(
     db,
   );

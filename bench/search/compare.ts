@@ -1,0 +1,70 @@
+/** The same plain words asked of Longwave's rivals, in the same run. */
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type pg from "pg";
+import { type Measured, median, number } from "./measure.ts";
+import type { Kind } from "./queries.ts";
+import { openFts5, openPlain, type Rival } from "./rivals.ts";
+import { figuresOf, type Sample, timed } from "./speed.ts";
+
+/** Of each kind so many queries are asked. */
+const ASKED = 15;
+const ROUNDS = 3;
+
+/**
+ * A table: what each kind of plain words takes (median, ms) of the same queries. `keep`: a folder
+ * where the rivals' data stays for the next run.
+ */
+export async function compare(
+  client: pg.Client,
+  kinds: readonly Kind[],
+  size: number,
+  mine: Measured,
+  keep: string | undefined,
+): Promise<string> {
+  const folder = keep ?? (await mkdtemp(path.join(os.tmpdir(), "longwave-fts5-")));
+  await mkdir(folder, { recursive: true });
+  try {
+    using fts5 = await openFts5(client, folder, size);
+    const rivals: Rival[] = [await openPlain(client, size), fts5];
+    const heads = rivals.map(({ name }) => `${name.padStart(14)}  times`).join("");
+    const lines = [`${"p50 ms".padEnd(30)}Longwave ${heads}`];
+    for (const { name, queries } of kinds) {
+      const own = mine.find((one) => one.name === name)?.samples ?? [];
+      const plain = queries
+        .flatMap(({ words }, index) => (words === undefined ? [] : [{ words, own: own[index] }]))
+        .slice(0, ASKED);
+      if (plain.length === 0) continue;
+      const { p50 } = figuresOf(plain.flatMap((query) => query.own ?? []));
+      const cells: string[] = [];
+      for (const rival of rivals) {
+        const theirs = await askRival(client, rival, plain);
+        cells.push(`${number(theirs).padStart(14)}${`${(theirs / p50).toFixed(1)}×`.padStart(7)}`);
+      }
+      lines.push(`${name.padEnd(30)}${number(p50)} ${cells.join("")}`);
+    }
+    return lines.join("\n");
+  } finally {
+    if (keep === undefined) {
+      await rm(folder, { recursive: true, force: true });
+      await client.query("drop table if exists plain");
+    }
+  }
+}
+
+async function askRival(
+  client: pg.Client,
+  rival: Rival,
+  plain: readonly { words: readonly string[] }[],
+): Promise<number> {
+  const { rows } = await client.query("select pg_backend_pid() as pid");
+  const samples: Sample[] = [];
+  for (const { words } of plain) {
+    const runs: Sample[] = [];
+    for (let round = 0; round < ROUNDS; round += 1)
+      runs.push(await timed(words.join(" "), rows[0].pid, () => rival.ask(words)));
+    samples.push(median(runs));
+  }
+  return figuresOf(samples).p50;
+}
