@@ -1,13 +1,15 @@
 /** Asks Longwave every query of the mix, and tells what it took. */
 import { buildApp } from "../../src/app.ts";
 import type { OpenDeps } from "../../src/deps.ts";
-import type { Kind } from "./queries.ts";
+import { hostileQueries, type Kind } from "./queries.ts";
 import { type Figures, figuresOf, type Sample, timed } from "./speed.ts";
 
 /** The samples are in the order of the kind's queries. */
 export type Measured = { name: string; figures: Figures; samples: Sample[] }[];
 
-export const DEEP = "offset 9,980";
+/** Kinds that are no part of the mix. */
+const DEEP = "offset 9,980";
+const HOSTILE = "whatever is typed";
 
 /** Each query `rounds` times one after the other; the median counts. */
 export async function measureMine(
@@ -26,7 +28,7 @@ export async function measureMine(
     name: DEEP,
     queries: (kinds[3]?.queries ?? []).map(({ path: url }) => ({ path: `${url}&offset=9980` })),
   };
-  const all: Kind[] = [...kinds, deep];
+  const all: Kind[] = [...kinds, deep, { name: HOSTILE, queries: hostileQueries(kinds) }];
   // Once through for warmth: plans, caches, compiled code.
   for (const { queries } of all)
     for (const { path: url } of queries.slice(0, 12)) await askOnce(url);
@@ -50,7 +52,11 @@ export const median = (runs: readonly Sample[]): Sample =>
 export const number = (value: number): string => value.toFixed(1).padStart(8);
 
 export const wholeMix = (measured: Measured): Figures =>
-  figuresOf(measured.filter(({ name }) => name !== DEEP).flatMap(({ samples }) => samples));
+  figuresOf(
+    measured
+      .filter(({ name }) => name !== DEEP && name !== HOSTILE)
+      .flatMap(({ samples }) => samples),
+  );
 
 export function speedTable(measured: Measured): string {
   const row = (name: string, { p50, p99, max, cpu50, cpu99, slowest }: Figures) =>

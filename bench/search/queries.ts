@@ -58,6 +58,34 @@ export async function makeQueries(client: pg.Client, each: number): Promise<Kind
   return kinds.map(([name, make]) => ({ name, queries: Array.from({ length: each }, make) }));
 }
 
+/** What nobody means to ask, of up to 200 characters: each must be answered in time all the same. */
+export function hostileQueries(kinds: readonly Kind[]): BenchQuery[] {
+  const frequent = kinds.find(({ name }) => name === "one of the 20 most frequent")?.queries ?? [];
+  const top = [...new Set(frequent.flatMap(({ words = [] }) => words))];
+  const within = (words: readonly string[]) => words.join(" ").slice(0, 190).trim();
+  const [first = "the", second = "of"] = top;
+  return [
+    ..."x 日 ' \" - \\ | & ! ( ) : * % _ 👩‍👩‍👧‍👦 ﷺ İ ش".split(" ").map((sign) => repeat(sign)),
+    ...["a ", "-a ", "'a", '"a" ', "a b ", "日本 ", "1 "].map((text) => repeat(text)),
+    within(top),
+    within([...top, ...top]),
+    `"${within(top)}"`,
+    `"${within([first, second, first, second])}"`,
+    within(top.map((word) => `-${word}`)),
+    `${first} ${within(top.slice(1).map((word) => `-${word}`))}`,
+    `${second} -"${first} ${second}"`,
+    `${first} -${first}`,
+    within(top.map((word) => `"${word}"`)),
+    "to be or not to be that is the question whether tis nobler in the mind to suffer",
+    "الحياة السعيدة في المدينة القديمة",
+    "שלום עולם ‮gnp.exe",
+    "qwrtzpsdfg hjklyxcvbnm qqqqqqqq zzzzzzzzz wwwwwwwww jjjjjjjjj",
+  ].map((q) => ask(q));
+}
+
+const repeat = (text: string): string =>
+  [...text.repeat(200)].slice(0, 199).join("").trim() || text;
+
 const FILTERS = [
   "&language=it",
   "&category_id=106",

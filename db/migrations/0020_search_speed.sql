@@ -46,20 +46,19 @@ alter table search_episodes set (toast_tuple_target = 256);
 alter table search_shows add column padding text not null;
 alter table search_episodes add column padding text not null;
 
-create function search_converted(lexemes tsvector, title text) returns tsvector language sql immutable parallel safe as $$
-  select array_to_tsvector(
-    array(select substr(lexeme, 2) || search_ending(left(lexeme, 1)) from unnest(tsvector_to_array(lexemes)) lexeme)
-    || array(select '"' || pair || search_ending(left((tsvector_to_array(lexemes))[1], 1))
-      from unnest(search_pairs(title)) pair where octet_length(pair) < 200))
-$$;
--- The best first: what is read most then lies together.
+-- What is in the index becomes what search_lexemes would have made.
 insert into search_shows
-select show_id, title, level, rank, published_at, search_converted(lexemes, title), places, repeat(' ', 2000)
-from kept_shows order by level, rank desc;
+select show_id, title, level, rank, published_at, array_to_tsvector(
+    array(select substr(lexeme, 2) || search_ending(left(lexeme, 1)) from unnest(tsvector_to_array(lexemes)) lexeme)
+    || array(select '"' || pair || search_ending(level) from unnest(search_pairs(title)) pair where octet_length(pair) < 200)),
+  places, repeat(' ', 2000)
+from kept_shows;
 insert into search_episodes
-select episode_id, title, level, rank, published_at, duration, search_converted(lexemes, title), places, repeat(' ', 2000)
-from kept_episodes order by level, rank desc;
-drop function search_converted;
+select episode_id, title, level, rank, published_at, duration, array_to_tsvector(
+    array(select substr(lexeme, 2) || search_ending(left(lexeme, 1)) from unnest(tsvector_to_array(lexemes)) lexeme)
+    || array(select '"' || pair || search_ending(level) from unnest(search_pairs(title)) pair where octet_length(pair) < 200)),
+  places, repeat(' ', 2000)
+from kept_episodes;
 create index search_shows_lexemes on search_shows using gin (lexemes) with (fastupdate = off);
 create index search_episodes_lexemes on search_episodes using gin (lexemes) with (fastupdate = off);
 
@@ -134,7 +133,7 @@ end $$;
 --
 -- First the very titles. Then, where `together`, all that answers any of the queries, once each and under
 -- the first that it answers; else one query after the other (no document answers two) until there are
--- enough. Quoted phrases are looked for in the best documents that hold their words, 1,500 a search.
+-- enough. Outside titles, quoted phrases are looked for in 1,500 documents a search that hold their words.
 -- After 120 ms no further query is begun: whoever asks for the impossible gets what was found.
 do $do$
 declare
@@ -221,13 +220,15 @@ begin
   for i in 1..cardinality(queries) loop
     exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '120 ms';
     if present is not null or absent is not null then
-      exit when budget <= 0;
+      continue when budget <= 0 and fields[i] <> 'title';
       select array_agg(best.id) into ids from (
         select d.«id» as id from search_«kind» d
         where d.lexemes @@ queries[i] and d.«id» <> all(passed) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
-        order by d.rank desc, d.«id» desc limit budget) best;
-      budget := budget - coalesce(cardinality(ids), 0);
+        order by d.rank desc, d.«id» desc
+        limit case when fields[i] = 'title' then greatest(budget, wanted - found) else budget end) best;
+      -- In titles the pairs are in the index: few of these are in vain.
+      if fields[i] <> 'title' then budget := budget - coalesce(cardinality(ids), 0); end if;
       return query
       select d.«id», fields[i], 0::real, d.rank from search_«kind» d
       where d.«id» = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
