@@ -6,15 +6,16 @@ import type pg from "pg";
 import { type Measured, median, number } from "./measure.ts";
 import type { Kind } from "./queries.ts";
 import { openFts5, openPlain, type Rival } from "./rivals.ts";
-import { figuresOf, type Sample, timed } from "./speed.ts";
+import { type Figures, figuresOf, type Sample, timed } from "./speed.ts";
 
 /** Of each kind so many queries are asked. */
 const ASKED = 15;
 const ROUNDS = 3;
 
 /**
- * A table: what each kind of plain words takes (median, ms) of the same queries. `keep`: a folder
- * where the rivals' data stays for the next run.
+ * A table: what each kind of plain words takes (median, ms; processor time in brackets) of the same
+ * queries, and how many times that is of Longwave's, by both measures. `keep`: a folder where the
+ * rivals' data stays for the next run.
  */
 export async function compare(
   client: pg.Client,
@@ -28,21 +29,28 @@ export async function compare(
   try {
     using fts5 = await openFts5(client, folder, size);
     const rivals: Rival[] = [await openPlain(client, size), fts5];
-    const heads = rivals.map(({ name }) => `${name.padStart(14)}  times`).join("");
-    const lines = [`${"p50 ms".padEnd(30)}Longwave ${heads}`];
+    const heads = rivals.map(({ name }) => `${name.padStart(16)}   times`).join("");
+    const lines = [`${"p50 ms (processor)".padEnd(30)}        Longwave${heads}`];
     for (const { name, queries } of kinds) {
       const own = mine.find((one) => one.name === name)?.samples ?? [];
       const plain = queries
         .flatMap(({ words }, index) => (words === undefined ? [] : [{ words, own: own[index] }]))
         .slice(0, ASKED);
       if (plain.length === 0) continue;
-      const { p50 } = figuresOf(plain.flatMap((query) => query.own ?? []));
-      const cells: string[] = [];
+      const ours = figuresOf(plain.flatMap((query) => query.own ?? []));
+      const cells = [cell(ours)];
       for (const rival of rivals) {
         const theirs = await askRival(client, rival, plain);
-        cells.push(`${number(theirs).padStart(14)}${`${(theirs / p50).toFixed(1)}×`.padStart(7)}`);
+        const times = [theirs.p50 / ours.p50, theirs.cpu50 / ours.cpu50];
+        cells.push(
+          cell(theirs),
+          times
+            .map((value) => value.toFixed(1))
+            .join("/")
+            .padStart(10),
+        );
       }
-      lines.push(`${name.padEnd(30)}${number(p50)} ${cells.join("")}`);
+      lines.push(`${name.padEnd(30)}${cells.join("")}`);
     }
     return lines.join("\n");
   } finally {
@@ -53,11 +61,14 @@ export async function compare(
   }
 }
 
+const cell = ({ p50, cpu50 }: Figures): string =>
+  `${number(p50)}${`(${cpu50.toFixed(1)})`.padStart(8)}`;
+
 async function askRival(
   client: pg.Client,
   rival: Rival,
   plain: readonly { words: readonly string[] }[],
-): Promise<number> {
+): Promise<Figures> {
   const { rows } = await client.query("select pg_backend_pid() as pid");
   const samples: Sample[] = [];
   for (const { words } of plain) {
@@ -66,5 +77,5 @@ async function askRival(
       runs.push(await timed(words.join(" "), rows[0].pid, () => rival.ask(words)));
     samples.push(median(runs));
   }
-  return figuresOf(samples).p50;
+  return figuresOf(samples);
 }

@@ -134,7 +134,7 @@ end $$;
 -- First the very titles. Then, where `together`, all that answers any of the queries, once each and under
 -- the first that it answers; else one query after the other (no document answers two) until there are
 -- enough. Outside titles, quoted phrases are looked for in 1,500 documents a search that hold their words.
--- After 120 ms no further query is begun: whoever asks for the impossible gets what was found.
+-- After 150 ms no further query is begun: whoever asks for the impossible gets what was found.
 do $do$
 declare
   kind record;
@@ -218,7 +218,7 @@ begin
   end if;
 
   for i in 1..cardinality(queries) loop
-    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '120 ms';
+    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '150 ms';
     if present is not null or absent is not null then
       continue when budget <= 0 and fields[i] <> 'title';
       select array_agg(best.id) into ids from (
