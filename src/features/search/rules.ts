@@ -29,7 +29,7 @@ export type Filters = Readonly<{
 export const UNLISTED = "z";
 
 /** More words than this are not looked up: the rarest of them decide. */
-const MOST_WORDS = 10;
+const MOST_WORDS = 6;
 
 /**
  * Up to this many documents, by the rarest word's count, all matches are judged together; with more,
