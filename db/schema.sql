@@ -1704,15 +1704,17 @@ begin
   end if;
 
   for i in 1..cardinality(queries) loop
-    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '120 ms';
+    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '150 ms';
     if present is not null or absent is not null then
-      exit when budget <= 0;
+      continue when budget <= 0 and fields[i] <> 'title';
       select array_agg(best.id) into ids from (
         select d.episode_id as id from search_episodes d
         where d.lexemes @@ queries[i] and d.episode_id <> all(passed) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
-        order by d.rank desc, d.episode_id desc limit budget) best;
-      budget := budget - coalesce(cardinality(ids), 0);
+        order by d.rank desc, d.episode_id desc
+        limit case when fields[i] = 'title' then greatest(budget, wanted - found) else budget end) best;
+      -- In titles the pairs are in the index: few of these are in vain.
+      if fields[i] <> 'title' then budget := budget - coalesce(cardinality(ids), 0); end if;
       return query
       select d.episode_id, fields[i], 0::real, d.rank from search_episodes d
       where d.episode_id = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
@@ -1817,15 +1819,17 @@ begin
   end if;
 
   for i in 1..cardinality(queries) loop
-    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '120 ms';
+    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '150 ms';
     if present is not null or absent is not null then
-      exit when budget <= 0;
+      continue when budget <= 0 and fields[i] <> 'title';
       select array_agg(best.id) into ids from (
         select d.show_id as id from search_shows d
         where d.lexemes @@ queries[i] and d.show_id <> all(passed) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
-        order by d.rank desc, d.show_id desc limit budget) best;
-      budget := budget - coalesce(cardinality(ids), 0);
+        order by d.rank desc, d.show_id desc
+        limit case when fields[i] = 'title' then greatest(budget, wanted - found) else budget end) best;
+      -- In titles the pairs are in the index: few of these are in vain.
+      if fields[i] <> 'title' then budget := budget - coalesce(cardinality(ids), 0); end if;
       return query
       select d.show_id, fields[i], 0::real, d.rank from search_shows d
       where d.show_id = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
