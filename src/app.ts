@@ -5,6 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import type { Deps } from "./deps.ts";
 import { accountJobs } from "./features/accounts/jobs.ts";
 import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
+import { adservingJobs } from "./features/adserving/jobs.ts";
 import { advertiserRoutes } from "./features/advertisers/routes.ts";
 import { campaignRoutes } from "./features/campaigns/routes.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
@@ -133,6 +134,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...importJobs(deps),
   ...pingJobs(deps),
   ...rankingJobs(deps),
+  ...adservingJobs(deps),
   ...accountJobs(deps),
   ...oauthJobs(deps),
   ...replayJobs(deps),

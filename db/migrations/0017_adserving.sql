@@ -18,6 +18,9 @@ create table pacing (
   allowance bigint,
   -- Reservations up to this one are in those figures; null: the row was not written by the controller.
   counted_to bigint,
+  -- What it could have run on lately, by hour of the week (UTC, from Monday), and as of when.
+  rhythm real[],
+  learned_at timestamptz,
   -- Reservations that expired in vain.
   released bigint not null default 0,
   updated_at timestamptz not null default now()
@@ -68,9 +71,11 @@ create table delivered_days (
   primary key (lineitem_id, day)
 );
 
--- A row a statement that changed what may run, so that web processes know when to read it again.
+-- A row a statement that changed what may run, and one a run of the controller, so that web processes
+-- know when to read which again.
 create table booking_changes (
   change_id bigint primary key generated always as identity,
+  kind text not null default 'bookings' check (kind in ('bookings', 'pacing')),
   at timestamptz not null default now()
 );
 create function note_booking_change() returns trigger language plpgsql as $$

@@ -1,19 +1,75 @@
 /** Choosing ads for a listener, holding them, and noting that they were delivered. */
 import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
+import { hasBit } from "./core/bits.ts";
+import { type Catalog, matching } from "./core/catalog.ts";
+import type { Pick as Picked } from "./core/decide.ts";
+import { openZones } from "./core/zones.ts";
+import { chooseAndHold } from "./holding/actions.ts";
+import { openQueues } from "./holding/queues.ts";
+import { openRecorder } from "./insight/recorder.ts";
 import type { ChosenAd, Opportunity, Reservation, Settlement } from "./schema.ts";
+import { openView } from "./serving.ts";
 import { insertReservations, settleReservations } from "./store.ts";
 
 /** What one process knows of the bookings; made once at its start. */
 export type Adserver = Readonly<{
   chooseAds(opportunity: Opportunity): Promise<ChosenAd[]>;
+  /** Looks at the bookings now, instead of within about a second. */
+  refresh(): Promise<void>;
   /** Writes down what is only counted in memory so far. */
+  flush(): Promise<void>;
   close(): Promise<void>;
 }>;
 
-export function openAdserver(_deps: Pick<Deps, "db" | "clock" | "log">): Adserver {
-  return { chooseAds: async () => [], close: async () => {} };
+export function openAdserver(deps: Pick<Deps, "db" | "clock" | "log">): Adserver {
+  const zones = openZones();
+  const viewer = openView(deps, zones);
+  const recorder = openRecorder(deps);
+  const queues = openQueues();
+  const choose = async (asked: Opportunity): Promise<ChosenAd[]> => {
+    recorder.see(asked);
+    const { catalog, pace, delays } = await viewer.view();
+    if (!isWanted(catalog, asked)) return [];
+    const around = { catalog, pace, zones, random: Math.random, note: recorder.note };
+    const picks = await queues.inTurn(asked.listener.toString("hex"), () =>
+      chooseAndHold(deps.db, around, delays, asked),
+    );
+    return picks.map((pick) => chosenOf(pick, asked));
+  };
+  return {
+    async chooseAds(asked) {
+      try {
+        return await choose(asked);
+      } catch (error) {
+        // A listener gets the programme whatever happens to its advertising.
+        deps.log.error({ err: error }, "no ads could be chosen");
+        return [];
+      }
+    },
+    refresh: async () => {
+      await viewer.refresh();
+    },
+    flush: recorder.flush,
+    close: recorder.close,
+  };
 }
+
+/** Whether anything could run at all: most requests end here where little is booked. */
+function isWanted(catalog: Catalog, asked: Opportunity): boolean {
+  if (asked.breaks.length === 0 || catalog.items.length === 0) return false;
+  const bits = matching(catalog, asked);
+  return catalog.items.some((_, place) => hasBit(bits, place));
+}
+
+const chosenOf = (
+  { break_index, item, creative_id, file }: Picked,
+  { breaks }: Opportunity,
+): ChosenAd => ({
+  ...{ break_index, position: breaks[break_index]?.position ?? "midroll" },
+  ...{ lineitem_id: item.lineitem_id, campaign_id: item.campaign_id, team_id: item.team_id },
+  ...{ creative_id, price: item.price, ...file },
+});
 
 /** The ads for this listener, none when there is nothing to run. They are held for a minute. */
 export const chooseAds = (adserver: Adserver, opportunity: Opportunity): Promise<ChosenAd[]> =>

@@ -57,9 +57,8 @@ export function control(situation: Situation): Control {
 
 const FREE = { probability: 1, allowance: null };
 
-/** Sponsors take their slots; items without a goal have nothing to spread. */
-const isThrottled = (item: Booking): boolean =>
-  item.goal !== null && item.pacing !== "ASAP" && item.priority !== 20;
+/** Without a goal there is nothing to spread. */
+const isThrottled = (item: Booking): boolean => item.goal !== null && item.pacing !== "ASAP";
 
 /** How much of the goal should be delivered at `at`. */
 export function target(item: Booking, goal: number, rhythm: Rhythm, at: number): number {

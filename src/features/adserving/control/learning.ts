@@ -1,0 +1,41 @@
+/** Learns from samples in which hours of the week each line item could have run. */
+import type { Deps } from "../../../deps.ts";
+import { readBookings } from "../bookings/actions.ts";
+import { membersOf } from "../core/bits.ts";
+import { makeCatalog, matching } from "../core/catalog.ts";
+import { hourOfWeekOf, openZones } from "../core/zones.ts";
+import { opportunityOf } from "../insight/samples.ts";
+import { forgetInsight, listSamples } from "../insight/store.ts";
+import { forgetExposures, writeRhythm } from "./store.ts";
+
+const DAY = 24 * 3_600_000;
+/** What is looked back on, in days. */
+export const HISTORY_DAYS = 28;
+const KEPT_DAYS = { counts: 400, exposures: 35 };
+/** More samples make it slower, not better: an hour of the week has about thirty of these. */
+const MOST_SAMPLES = 5000;
+
+/** Writes the rhythm of every line item that may run, and forgets what is too old. */
+export async function learnRhythms({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+  const at = clock();
+  const zones = openZones();
+  const catalog = makeCatalog(await readBookings(db, zones, at));
+  const hours = catalog.items.map(() => new Array<number>(168).fill(0));
+  const from = new Date(at.getTime() - HISTORY_DAYS * DAY);
+  for (const { at: seen, weight, sample } of await listSamples(db, from, at, MOST_SAMPLES)) {
+    const week = hourOfWeekOf(seen.getTime());
+    const bits = matching(catalog, opportunityOf(sample, seen));
+    for (const place of membersOf(bits, 0, catalog.items.length)) {
+      const item = catalog.items[place];
+      const own = hours[place];
+      if (item === undefined || own === undefined) continue;
+      const runs = item.hours?.has(zones.hourOfWeek(seen.getTime(), item.timezone)) ?? true;
+      if (runs) own[week] = (own[week] ?? 0) + weight;
+    }
+  }
+  for (const [place, { lineitem_id }] of catalog.items.entries())
+    await writeRhythm(db, lineitem_id, hours[place] ?? [], at);
+  const before = (days: number) => new Date(at.getTime() - days * DAY);
+  await forgetInsight(db, from, before(KEPT_DAYS.counts));
+  await forgetExposures(db, before(KEPT_DAYS.exposures));
+}

@@ -1,0 +1,104 @@
+/** All SQL of the controller: its findings, and what it clears away. */
+import { sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import { CLAIM_BYTES } from "../store.ts";
+import type { Control } from "./control.ts";
+
+/** One controller at a time; false when another one is at work. In a transaction. */
+export async function lockController(db: Executor): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(7170004::bigint) as locked`.execute(db);
+  return rows[0]?.locked ?? false;
+}
+
+/** Sees the database as of one moment from now on. First in a transaction. */
+export const freeze = (db: Executor) =>
+  sql`set transaction isolation level repeatable read`.execute(db);
+
+/** The latest reservation there can be. */
+export async function latestReservation(db: Executor): Promise<number> {
+  const { rows } = await sql<{ latest: number }>`
+    select coalesce(pg_sequence_last_value(
+      pg_get_serial_sequence('reservations', 'reservation_id')::regclass), 0) as latest`.execute(
+    db,
+  );
+  return rows[0]?.latest ?? 0;
+}
+
+/** A web process whose clock is behind may still count on them for so long. */
+const GRACE = sql`interval '2 minutes'`;
+
+/** Gives up reservations that expired; those that had a rendition count as made in vain. */
+export async function releaseExpired(db: Executor, at: Date): Promise<void> {
+  await sql`
+    with gone as (
+      delete from reservations where expires_at < ${at}::timestamptz - ${GRACE}
+      returning lineitem_id, octet_length(digest) as bytes
+    )
+    insert into pacing (lineitem_id, released)
+    select lineitem_id, count(*) from gone where bytes <> ${CLAIM_BYTES} group by 1 order by 1
+    on conflict (lineitem_id)
+    do update set released = pacing.released + excluded.released`.execute(db);
+}
+
+export type Finding = Control & Readonly<{ lineitem_id: number; yield: number }>;
+
+/** Writes what was found, all as of the reservation `counted_to`. */
+export async function writeFindings(
+  db: Executor,
+  findings: readonly Finding[],
+  counted_to: number,
+  at: Date,
+): Promise<void> {
+  if (findings.length === 0) return;
+  const of = <K extends keyof Finding>(key: K) => findings.map((finding) => finding[key]);
+  await sql`
+    insert into pacing (lineitem_id, probability, urgency, yield, on_track, room, room_limit,
+      allowance, counted_to, updated_at)
+    select found.*, ${counted_to}, ${at} from unnest(
+      ${of("lineitem_id")}::bigint[], ${of("probability")}::float8[], ${of("urgency")}::float8[],
+      ${of("yield")}::float8[], ${of("on_track")}::boolean[], ${of("room")}::bigint[],
+      ${of("limit")}::text[], ${of("allowance")}::bigint[]) as found (lineitem_id)
+    order by found.lineitem_id
+    on conflict (lineitem_id) do update set
+      probability = excluded.probability, urgency = excluded.urgency, yield = excluded.yield,
+      on_track = excluded.on_track, room = excluded.room, room_limit = excluded.room_limit,
+      allowance = excluded.allowance, counted_to = excluded.counted_to,
+      updated_at = excluded.updated_at`.execute(db);
+}
+
+/** The weekly rhythms that are known, and since when. */
+export function listRhythms(db: Executor) {
+  return db
+    .selectFrom("pacing")
+    .select(["lineitem_id", "rhythm", "learned_at"])
+    .where("rhythm", "is not", null)
+    .execute();
+}
+
+export async function writeRhythm(
+  db: Executor,
+  lineitem_id: number,
+  hours: readonly number[],
+  at: Date,
+): Promise<void> {
+  const rhythm = [...hours];
+  await db
+    .insertInto("pacing")
+    .values({ lineitem_id, rhythm, learned_at: at })
+    .onConflict((conflict) =>
+      conflict.column("lineitem_id").doUpdateSet({ rhythm, learned_at: at }),
+    )
+    .execute();
+}
+
+/** Forgets deliveries that no frequency cap looks back to. */
+export async function forgetExposures(db: Executor, before: Date): Promise<void> {
+  await sql`
+    delete from exposures where settled_at < ${before} and not exists (
+      select from lineitems join campaigns using (campaign_id)
+      where lineitems.lineitem_id = exposures.lineitem_id
+        and lineitems.frequency_cap || campaigns.frequency_cap @> '[{"unit": "LIFETIME"}]')`.execute(
+    db,
+  );
+}

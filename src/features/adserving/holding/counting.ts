@@ -1,0 +1,49 @@
+/** Puts exact counts together, as the rules of what is left want them. */
+import type { Executor } from "../../../platform/db/database.ts";
+import type { Counted } from "../control/room.ts";
+import { type Delays, expectedOf } from "../control/yields.ts";
+import type { Booking } from "../core/booking.ts";
+import { listSiblings, readCounts, readOutstanding } from "./store.ts";
+
+export type CountedItem = Counted & Readonly<{ released: number; outstanding: readonly number[] }>;
+
+/** Counts of `items` at `at`, by line item. `all`: they are most of what runs, so nothing is singled out. */
+export async function countItems(
+  db: Executor,
+  items: readonly Booking[],
+  delays: Delays,
+  at: Date,
+  all = false,
+): Promise<Map<number, CountedItem>> {
+  const budgeted = items.flatMap(({ budget, campaign_id }) =>
+    budget === null ? [] : [campaign_id],
+  );
+  const siblings = await listSiblings(db, [...new Set(budgeted)]);
+  const ids = [...new Set([...items.map(({ lineitem_id }) => lineitem_id), ...siblings])];
+  const rows = await readCounts(db, at, ids);
+  const outstanding = await readOutstanding(db, at, all ? null : ids);
+  const heldOf = (lineitem_id: number) => sum(outstanding.get(lineitem_id) ?? []);
+  const campaigns = Map.groupBy(rows, ({ campaign_id }) => campaign_id);
+  const byId = new Map(rows.map((row) => [row.lineitem_id, row]));
+  return new Map(
+    items.flatMap((item): [number, CountedItem][] => {
+      const row = byId.get(item.lineitem_id);
+      if (row === undefined) return [];
+      const own = item.budget === null ? [] : (campaigns.get(item.campaign_id) ?? []);
+      const ages = outstanding.get(item.lineitem_id) ?? [];
+      const counted = {
+        ...{ delivered: row.delivered, today: row.today, yield: row.yield, released: row.released },
+        ...{ reserved: sum(ages), outstanding: ages, ...expectedOf(row.yield, delays, ages) },
+        spent: own.reduce((total, { revenue }) => total + BigInt(revenue), 0n),
+        held: own.reduce(
+          (total, one) => total + BigInt(one.price) * BigInt(heldOf(one.lineitem_id)),
+          0n,
+        ),
+      };
+      return [[item.lineitem_id, counted]];
+    }),
+  );
+}
+
+const sum = (counts: readonly number[]): number =>
+  counts.reduce((total, count) => total + count, 0);

@@ -1,0 +1,19 @@
+/** Work on the same key in turn, so that who asks much holds one connection to the database, not all. */
+
+export type Queues = Readonly<{ inTurn<T>(key: string, work: () => Promise<T>): Promise<T> }>;
+
+export function openQueues(): Queues {
+  const last = new Map<string, Promise<unknown>>();
+  return {
+    inTurn(key, work) {
+      const before = last.get(key) ?? Promise.resolve();
+      const running = before.then(work, work);
+      last.set(key, running);
+      const leave = () => {
+        if (last.get(key) === running) last.delete(key);
+      };
+      running.then(leave, leave);
+      return running;
+    },
+  };
+}

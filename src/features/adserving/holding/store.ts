@@ -1,0 +1,133 @@
+/** All SQL of choosing: a listener's history, exact counts, and what is held until there is a rendition. */
+import { sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import { AGES } from "../control/yields.ts";
+import type { Seen } from "../core/frequency.ts";
+
+/** First keys of advisory locks of this feature; the second is what is locked. */
+const LOCKS = { listener: 7_170_001, lineitem: 7_170_002, campaign: 7_170_003 };
+
+/** Lets one decision at a time be made for a listener, whichever process makes it. In a transaction. */
+export const lockListener = (db: Executor, listener: Buffer) =>
+  sql`select pg_advisory_xact_lock(${LOCKS.listener}::int, hashtext(encode(${listener}, 'hex')))`.execute(
+    db,
+  );
+
+/**
+ * Lets one process at a time count these exactly and hold some of them. Always line items before
+ * campaigns and each by id, so that nobody waits in a circle.
+ */
+export async function lockBookings(
+  db: Executor,
+  lineitem_ids: readonly number[],
+  campaign_ids: readonly number[],
+): Promise<void> {
+  const sorted = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
+  for (const id of sorted(lineitem_ids)) await lock(db, LOCKS.lineitem, id);
+  for (const id of sorted(campaign_ids)) await lock(db, LOCKS.campaign, id);
+}
+
+const lock = (db: Executor, kind: number, id: number) =>
+  sql`select pg_advisory_xact_lock(${kind}::int, (${id}::bigint % 2147483647)::int)`.execute(db);
+
+/** What the listener was delivered, and what is held for them (delivered at any time: Infinity). */
+export async function readHistory(db: Executor, listener: Buffer, at: Date): Promise<Seen[]> {
+  const { rows } = await sql<{ lineitem_id: number; campaign_id: number; at: Date | null }>`
+    select lineitem_id, campaign_id, at from exposures where listener = ${listener}
+    union all
+    select lineitem_id, campaign_id, null from reservations
+    where listener = ${listener} and expires_at > ${at}`.execute(db);
+  return rows.map((row) => ({ ...row, at: row.at?.getTime() ?? Number.POSITIVE_INFINITY }));
+}
+
+export type Held = Readonly<{ lineitem_id: number; campaign_id: number }>;
+
+/** Holds ads under a digest that stands for no rendition yet. */
+export async function insertClaims(
+  db: Executor,
+  claim: Readonly<{ digest: Buffer; listener: Buffer; at: Date; expires_at: Date }>,
+  held: readonly Held[],
+): Promise<void> {
+  const { digest, listener, at: reserved_at, expires_at } = claim;
+  await db
+    .insertInto("reservations")
+    .values(
+      held.map((ad, segment) => ({ ...ad, digest, listener, segment, reserved_at, expires_at })),
+    )
+    .execute();
+}
+
+/** Counts of line items as they are this moment; `lineitem_ids` null: of all that run. */
+export async function readCounts(db: Executor, at: Date, lineitem_ids: readonly number[] | null) {
+  const { rows } = await sql<{
+    lineitem_id: number;
+    campaign_id: number;
+    price: string;
+    delivered: number;
+    revenue: string;
+    today: number;
+    yield: number;
+    released: number;
+  }>`
+    select l.lineitem_id, l.campaign_id,
+      (case when l.price_type = 'CPM' then l.price_amount else 0 end)::text as price,
+      coalesce(c.impressions_tracked, 0) as delivered, coalesce(c.revenue, 0)::text as revenue,
+      coalesce(d.delivered, 0) as today, coalesce(p.yield, 0.8) as yield,
+      coalesce(p.released, 0) as released
+    from lineitems l
+    left join lineitem_counts c using (lineitem_id)
+    left join pacing p using (lineitem_id)
+    left join delivered_days d on d.lineitem_id = l.lineitem_id
+      and d.day = (${at}::timestamptz at time zone l.timezone)::date
+    where ${lineitem_ids === null ? sql`l.active and l.deleted_at is null` : sql`l.lineitem_id = any(${lineitem_ids}::bigint[])`}
+  `.execute(db);
+  return rows;
+}
+
+/** The line items of campaigns, deleted ones too: they have spent as well. */
+export async function listSiblings(db: Executor, campaign_ids: readonly number[]) {
+  if (campaign_ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("lineitems")
+    .select("lineitem_id")
+    .where("campaign_id", "in", campaign_ids)
+    .execute();
+  return rows.map(({ lineitem_id }) => lineitem_id);
+}
+
+/** How many of each line item are held, by age class; `lineitem_ids` null: of all. */
+export async function readOutstanding(
+  db: Executor,
+  at: Date,
+  lineitem_ids: readonly number[] | null,
+): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ lineitem_id: number; age: number; held: number }>`
+    select lineitem_id, width_bucket(
+        (extract(epoch from ${at}::timestamptz - reserved_at) * 1000)::float8,
+        ${[...AGES]}::float8[]) as age, count(*) as held
+    from reservations
+    where expires_at > ${at} and ${lineitem_ids === null ? sql`true` : sql`lineitem_id = any(${lineitem_ids}::bigint[])`}
+    group by 1, 2`.execute(db);
+  const counts = new Map<number, number[]>();
+  for (const { lineitem_id, age, held } of rows) {
+    const ages = counts.get(lineitem_id) ?? AGES.map(() => 0).concat(0);
+    ages[age] = held;
+    counts.set(lineitem_id, ages);
+  }
+  return counts;
+}
+
+/** At which age class lately delivered ads were counted. */
+export async function readSettledAges(db: Executor): Promise<number[]> {
+  const { rows } = await sql<{ age: number; settled: number }>`
+    select width_bucket((extract(epoch from settled_at - reserved_at) * 1000)::float8,
+        ${[...AGES]}::float8[]) as age, count(*) as settled
+    from (
+      select settled_at, reserved_at from exposures
+      -- Of the last hours only the fast ones are known.
+      where reserved_at < now() - interval '1 day' order by settled_at desc limit 20000
+    ) lately group by 1`.execute(db);
+  const ages = AGES.map(() => 0).concat(0);
+  for (const { age, settled } of rows) ages[age] = settled;
+  return ages;
+}

@@ -1,0 +1,87 @@
+/** What one web process knows of bookings and pacing, kept about a second old while it is asked. */
+import type { Deps } from "../../deps.ts";
+import { readBookings } from "./bookings/actions.ts";
+import { countHeldSince, listPacings, readPulse } from "./bookings/store.ts";
+import { type Delays, delaysOf } from "./control/yields.ts";
+import { type Catalog, makeCatalog } from "./core/catalog.ts";
+import { makePace, type Pace, type Pacing } from "./core/pace.ts";
+import type { Zones } from "./core/zones.ts";
+import { readSettledAges } from "./holding/store.ts";
+
+export type View = Readonly<{ catalog: Catalog; pace: Pace; delays: Delays }>;
+
+type Parts = {
+  pulse: { bookings: string; pacing: string };
+  catalog: Catalog;
+  pacings: ReadonlyMap<number, Pacing>;
+  delays: Delays;
+  /** The reservation up to which the controller has counted. */
+  counted_to: number;
+};
+
+const REFRESH_MS = 1000;
+/** Reading all bookings again may take this part of the time at most. */
+const LOAD_SHARE = 0.1;
+
+export type Viewer = Readonly<{
+  /** At most about a second old, or as old as the last one that could be read. */
+  view(): Promise<View>;
+  refresh(): Promise<View>;
+}>;
+
+/** Asks the database only when it is asked itself. */
+export function openView(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  zones: Zones,
+  refreshMs = REFRESH_MS,
+): Viewer {
+  let parts: Parts | null = null;
+  let view: View | null = null;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let loadAgainAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<View> | null = null;
+  const load = async (pulse: Parts["pulse"]): Promise<Catalog> => {
+    if (parts !== null && parts.pulse.bookings === pulse.bookings) return parts.catalog;
+    // The old catalog serves on while reading a large one would take most of the time.
+    if (parts !== null && performance.now() < loadAgainAt) return parts.catalog;
+    const start = performance.now();
+    const catalog = makeCatalog(await readBookings(db, zones, clock()));
+    const end = performance.now();
+    loadAgainAt = end + (end - start) / LOAD_SHARE - REFRESH_MS;
+    return catalog;
+  };
+  const read = async (): Promise<View> => {
+    const pulse = await readPulse(db);
+    const catalog = await load(pulse);
+    const kept = catalog === parts?.catalog ? parts.pulse.bookings : pulse.bookings;
+    const paced =
+      parts !== null && parts.pulse.pacing === pulse.pacing ? parts : await readPaced(db);
+    const { pacings, delays, counted_to } = paced;
+    parts = { pulse: { ...pulse, bookings: kept }, catalog, pacings, delays, counted_to };
+    const used = catalog.items.length === 0 ? new Map() : await countHeldSince(db, counted_to);
+    view = { catalog, pace: makePace(catalog, pacings, used), delays };
+    readAt = performance.now();
+    return view;
+  };
+  const refresh = () => {
+    reading ??= read().finally(() => {
+      reading = null;
+    });
+    return reading;
+  };
+  return {
+    refresh,
+    view: async () => (view !== null && performance.now() - readAt < refreshMs ? view : refresh()),
+  };
+}
+
+async function readPaced(
+  db: Deps["db"],
+): Promise<Pick<Parts, "pacings" | "delays" | "counted_to">> {
+  const rows = await listPacings(db);
+  return {
+    pacings: new Map(rows.map((row) => [row.lineitem_id, row])),
+    delays: delaysOf(await readSettledAges(db)),
+    counted_to: rows.reduce((latest, row) => Math.max(latest, row.counted_to ?? 0), 0),
+  };
+}
