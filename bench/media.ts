@@ -1,18 +1,20 @@
-/** `node bench/media.ts`: one 30 MB recording out of Longwave and out of nginx (docs/delivery.md). */
-import { createHash, randomBytes } from "node:crypto";
-import { link, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+/**
+ * `node bench/media.ts`: one recording of 30 MiB with ads, out of Longwave, which stitches it, and out of
+ * nginx, which has it as one file (docs/delivery.md).
+ */
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Command } from "commander";
 import { listenForStop } from "../src/cli/signals.ts";
-import { openDiskStore } from "../src/platform/media/disk.ts";
 import type { FetchRound } from "./fetch.ts";
 import type { Figures } from "./load.ts";
 import { startNginx } from "./nginx.ts";
 import { type Generator, type Server, startFetcher, startLongwave } from "./processes.ts";
 import { columns } from "./report.ts";
+import { FILE_BYTES, makeStitched } from "./stitched.ts";
 
-const FILE_BYTES = 30 * 2 ** 20;
 const RANGE_BYTES = 65_536;
 /** Until V8 has compiled what is hot. */
 const WARM_UP_SECONDS = 8;
@@ -29,12 +31,13 @@ const SCENARIOS: readonly Scenario[] = [
 type Site = Server & Readonly<{ path: string; pid: number }>;
 /** `cpu`: microseconds of the server's own processor time for each request. */
 type Measured = Figures & { cpu: number };
-type Effort = { rounds: string; seconds: string; profile?: string };
+type Effort = { rounds: string; seconds: string; plain?: true; profile?: string };
 
 const stop = listenForStop();
 const command = new Command("media")
   .option("--rounds <number>", "measured rounds of each server", "7")
   .option("--seconds <number>", "length of a round", "2")
+  .option("--plain", "one stored file in place of programme and ads")
   .option("--profile <folder>", "write a CPU profile of Longwave there")
   .action(async (effort: Effort) => {
     await using opened = new AsyncDisposableStack();
@@ -48,11 +51,11 @@ const command = new Command("media")
 async function run(effort: Effort, opened: AsyncDisposableStack): Promise<string[][]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-media-"));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const digest = await makeFile(folder);
+  const { digest, sha256 } = await makeStitched(folder, effort.plain ?? false);
   const started = opened.use(await startLongwave(folder, effort.profile ?? null));
   const longwave = { ...started, path: `/media/r/${digest}/bench.mp3` };
   const nginx = { ...opened.use(await startNginx(folder)), path: "/bench.mp3" };
-  for (const site of [longwave, nginx]) await requireFile(site, digest);
+  for (const site of [longwave, nginx]) await requireFile(site, sha256);
   const fetcher = opened.use(startFetcher());
   const rows = [HEAD];
   for (const scenario of SCENARIOS) {
@@ -62,21 +65,10 @@ async function run(effort: Effort, opened: AsyncDisposableStack): Promise<string
   return rows;
 }
 
-/** The same file for both: a link, so that it is in the kernel's cache once. */
-async function makeFile(folder: string): Promise<string> {
-  const media = await openDiskStore(folder);
-  const file = path.join(folder, "tmp", "bench.mp3");
-  await writeFile(file, randomBytes(FILE_BYTES));
-  const key = await media.put(file, "audio", "mp3");
-  await mkdir(path.join(folder, "files"));
-  await link(file, path.join(folder, "files", "bench.mp3"));
-  return path.basename(key, ".mp3");
-}
-
-async function requireFile(site: Site, digest: string): Promise<void> {
+async function requireFile(site: Site, sha256: string): Promise<void> {
   const answer = await fetch(site.url + site.path);
   const hash = createHash("sha256").update(Buffer.from(await answer.arrayBuffer()));
-  if (hash.digest("hex") !== digest) throw new Error(`${site.url} sends another file.`);
+  if (hash.digest("hex") !== sha256) throw new Error(`${site.url} sends another file.`);
 }
 
 async function measure(

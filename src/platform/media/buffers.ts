@@ -1,22 +1,29 @@
 /** Buffers that reading goes through: used again, because a new 64 KiB costs more than its filling. */
 
-/** What a read fills at once, in bytes. A stalled client holds one of these. */
+/** What a read fills at once, in bytes, for a client that keeps up. */
 export const BUFFER_BYTES = 131_072;
-/** Kept for the next read; 8 MiB. More are made when more are needed, and left to the collector. */
+/** The same for one that does not, or is not known yet: a stalled client holds one of these. */
+export const SMALL_BYTES = 32_768;
+/** Kept of each size for the next read; 10 MiB. More are made when needed, and left to the collector. */
 const MAX_FREE = 64;
 
+export type Size = typeof BUFFER_BYTES | typeof SMALL_BYTES;
+
 export type Buffers = Readonly<{
-  /** A buffer of `BUFFER_BYTES` with anything in it. */
-  take(): Buffer;
+  /** A buffer of that size with anything in it. */
+  take(size?: Size): Buffer;
   /** Only when nobody reads from it any more, the kernel included. */
   give(buffer: Buffer): void;
 }>;
 
 export function createBuffers(): Buffers {
-  const free: Buffer[] = [];
+  const large: Buffer[] = [];
+  const small: Buffer[] = [];
   return {
-    take: () => free.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES),
+    take: (size = BUFFER_BYTES) =>
+      (size === BUFFER_BYTES ? large : small).pop() ?? Buffer.allocUnsafeSlow(size),
     give(buffer) {
+      const free = buffer.length === BUFFER_BYTES ? large : small;
       if (free.length < MAX_FREE) free.push(buffer);
     },
   };

@@ -1,6 +1,6 @@
 /** Bytes of stored files for a receiver: at its pace, and with one buffer at a time. */
 import { read, readSync } from "node:fs";
-import { BUFFER_BYTES, type Buffers } from "./buffers.ts";
+import { BUFFER_BYTES, type Buffers, SMALL_BYTES } from "./buffers.ts";
 import type { MediaKey } from "./key.ts";
 import { type MediaStore, ShortFile } from "./store.ts";
 
@@ -35,17 +35,26 @@ export async function pourFile(
   buffers: Buffers,
   take: Take,
 ): Promise<boolean> {
+  let quick = 0;
   for (let done = 0; done < bytes; ) {
-    const buffer = buffers.take();
-    const got = await readSome(file, buffer, start + done, Math.min(BUFFER_BYTES, bytes - done));
+    const size = quick < TRUSTED_BYTES ? SMALL_BYTES : BUFFER_BYTES;
+    const buffer = buffers.take(size);
+    const got = await readSome(file, buffer, start + done, Math.min(size, bytes - done));
     if (got === 0) throw new ShortFile(key, done, bytes);
     done += got;
+    const before = performance.now();
     // What was not wanted to its end may still be in the kernel's hands: it is not used again.
-    if (!(await take(got === BUFFER_BYTES ? buffer : buffer.subarray(0, got)))) return false;
+    if (!(await take(got === size ? buffer : buffer.subarray(0, got)))) return false;
+    quick = performance.now() - before > SLOW_MS ? 0 : quick + got;
     buffers.give(buffer);
   }
   return true;
 }
+
+/** So much must have gone quickly before pieces grow: less may only have filled the kernel's buffers. */
+const TRUSTED_BYTES = 4 * 2 ** 20;
+/** A piece that takes longer was waited for by nobody. */
+const SLOW_MS = 50;
 
 const blockOf = (place: number): number => Math.floor(place / WARM_BYTES);
 
