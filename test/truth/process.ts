@@ -3,7 +3,7 @@
  * says so on stdout; applies them when it is told to by SIGUSR2.
  */
 import { once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { loadConfig } from "../../src/config.ts";
 import { openRecorder } from "../../src/features/counting/actions.ts";
@@ -25,9 +25,10 @@ const pool = openPool(task.target, log, 4);
 const config = loadConfig({ DATA_DIR: task.dataDir });
 const deps = { config, pool, db: openDatabase(pool), clock: () => new Date(), log };
 const recorder = await openRecorder(deps);
-generate(task.generate).records.forEach((record, at) => {
+for (const [at, record] of generate(task.generate).records.entries()) {
   if (at % task.of === task.share) recorder.note(record);
-});
+  if (at % 500 === 0) await nextTurn();
+}
 // What is noted is on disk within a second.
 await sleep(1000);
 const told = once(process, "SIGUSR2");

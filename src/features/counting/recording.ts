@@ -20,17 +20,16 @@ export function entryFor(
 ): Entry {
   const { at, episode_id, digest, method, status, purpose, preview, range, sent } = record;
   const { address, user_agent } = record;
-  const time = new Date(at);
   const referrer = originOf(record.referrer);
   const known = classify(user_agent, address, referrer);
+  const keys = listeners.keysOf(record, at);
   const kind = listed.kindOf(address);
   const { source, device, os, os_kind, network, country } = known;
   return {
     ...{ at, episode_id, digest, method, status, purpose, preview },
     ...{ probe: isProbe(range), sent: rangesOf(sent) },
-    listener: listeners.keyOf(record, time).toString("hex"),
-    former: listeners.formerKeyOf(record, time)?.toString("hex") ?? null,
-    address: kind === "shared" ? null : listeners.addressKeyOf(address, time).toString("hex"),
+    ...{ listener: keys.listener, former: keys.former },
+    address: kind === "shared" ? null : keys.address,
     ...{ user_agent: agentText(user_agent), referrer },
     ...{ source, device, os, os_kind, country },
     network: kind === "excluded" && network === "consumer" ? "bot" : network,

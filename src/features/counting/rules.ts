@@ -1,9 +1,7 @@
 /** The rules of counting that need no look anywhere (delivery §2); pure. */
-import { createHmac } from "node:crypto";
+import { createHmac, type KeyObject } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { ListenerSecret, Listening } from "./schema.ts";
-
-const KEY_BYTES = 16;
 
 /** An address as people are told apart by it: all of IPv4, the first 64 bits of IPv6. */
 export function networkPart(address: string): Buffer {
@@ -23,26 +21,21 @@ export function secretAt(secrets: readonly ListenerSecret[], at: Date): Listener
   );
 }
 
-/** The key of a listener: 16 bytes of HMAC-SHA-256 under the secret of the time. */
+/** The key of a listener, as hex: 16 bytes of HMAC-SHA-256 under the secret of the time. */
+export const hexKeyUnder = (secret: KeyObject, network: Buffer, user_agent: string): string =>
+  begin(secret, network).update("\n").update(user_agent).digest("hex").slice(0, 32);
+
+/** The key of an address (or IPv6 network) alone, as hex: 8 bytes. For rule 6. */
+export const addressKeyUnder = (secret: KeyObject, network: Buffer): string =>
+  begin(secret, network).digest("hex").slice(0, 16);
+
+const begin = (secret: KeyObject, network: Buffer) =>
+  createHmac("sha256", secret).update(Buffer.of(network.length)).update(network);
+
+/** The key of a listener: 16 bytes. */
 export const listenerOf = (
   secrets: readonly ListenerSecret[],
   { address, user_agent }: Listening,
   at: Date,
-): Buffer => keyUnder(secretAt(secrets, at), networkPart(address), user_agent);
-
-/** The key of an address (or IPv6 network) alone, for rule 6. */
-export const addressKeyOf = (
-  secrets: readonly ListenerSecret[],
-  address: string,
-  at: Date,
-): Buffer => keyUnder(secretAt(secrets, at), networkPart(address), null).subarray(0, 8);
-
-export function keyUnder(
-  { secret }: ListenerSecret,
-  network: Buffer,
-  user_agent: string | null,
-): Buffer {
-  const hmac = createHmac("sha256", secret).update(Buffer.of(network.length)).update(network);
-  if (user_agent !== null) hmac.update("\n").update(user_agent);
-  return hmac.digest().subarray(0, KEY_BYTES);
-}
+): Buffer =>
+  Buffer.from(hexKeyUnder(secretAt(secrets, at).secret, networkPart(address), user_agent), "hex");

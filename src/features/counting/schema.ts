@@ -1,5 +1,7 @@
 /** What counting is given, and what it says of a request: the types that playback and statistics share. */
 
+import type { KeyObject } from "node:crypto";
+
 /** One media response, told when it has ended or was cut off (delivery §2, REC 1). */
 export type DeliveryRecord = Readonly<{
   /** ms since 1970, of the end of the response. */
@@ -77,7 +79,7 @@ export type Classify = (
 export type Listening = Readonly<{ address: string; user_agent: string }>;
 
 /** A secret under which addresses are hashed from a moment on, until the next one begins. */
-export type ListenerSecret = Readonly<{ secret: Buffer; valid_from: Date }>;
+export type ListenerSecret = Readonly<{ secret: KeyObject; valid_from: Date }>;
 
 /** The keys of listeners, with the secrets of the time at hand. */
 export type Listeners = Readonly<{

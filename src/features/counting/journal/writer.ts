@@ -39,13 +39,11 @@ export function openWriter(folder: string, log: Logger): Writer {
   };
   const flush = async () => {
     if (lines.length === 0) return;
-    const [text, size] = [lines.join(""), bytes];
     // A process that was stopped for long finds that others have taken its file.
-    if (current !== null && performance.now() - current.wroteAt > ABANDON_AFTER_MS) {
-      await current.handle.close();
-      current = null;
-    }
+    if (current !== null && performance.now() - current.wroteAt > ABANDON_AFTER_MS) await release();
     current ??= await begin();
+    // Taken in the same turn as they are let go of: lines come at any time.
+    const [text, size] = [lines.join(""), bytes];
     [lines, bytes] = [[], 0];
     try {
       await current.handle.appendFile(text);
@@ -63,13 +61,19 @@ export function openWriter(folder: string, log: Logger): Writer {
     current = null;
     await left?.handle.close();
   };
-  const seal = async () => {
-    await flush();
+  /** Gives the file to whoever applies it. That it is not there means that somebody has. */
+  const release = async () => {
     const { handle, file } = current ?? {};
     if (handle === undefined) return;
     await handle.datasync();
     await leave();
-    await rename(`${file}${OPEN}`, `${file}${SEALED}`);
+    await rename(`${file}${OPEN}`, `${file}${SEALED}`).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+  };
+  const seal = async () => {
+    await flush();
+    await release();
   };
   /** One after the other; a failure is told, and tried again by the next. */
   const inTurn = (step: () => Promise<void>): Promise<void> => {

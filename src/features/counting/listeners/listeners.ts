@@ -1,8 +1,9 @@
 /** Keeps the secrets of the time at hand, makes the next ones in time, and hashes listeners. */
-import { randomBytes } from "node:crypto";
+import { type KeyObject, randomBytes } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { DAY_MS, dayOf } from "../folding/rules.ts";
-import { addressKeyOf, listenerOf, secretAt } from "../rules.ts";
+import { remembered } from "../lru.ts";
+import { addressKeyUnder, hexKeyUnder, listenerOf, networkPart, secretAt } from "../rules.ts";
 import type { ListenerSecret, Listeners, Listening } from "../schema.ts";
 import { findSecrets, insertSecret } from "./store.ts";
 
@@ -10,11 +11,15 @@ import { findSecrets, insertSecret } from "./store.ts";
 export const SECRET_DAYS = 35;
 const SECRET_MS = SECRET_DAYS * DAY_MS;
 const REFRESH_EVERY_MS = 600_000;
+const REMEMBERED = 100_000;
 
 export type OpenListeners = Listeners &
   Readonly<{
-    /** The key of an address alone: 8 bytes. */
-    addressKeyOf(address: string, at: Date): Buffer;
+    /** The keys of a record, as hex. `former`: while windows begun under it may be open. */
+    keysOf(
+      who: Listening,
+      at: number,
+    ): { listener: string; former: string | null; address: string };
   }>;
 
 /** Begin of the secret that is in force at a moment: UTC midnight of a day that all agree on. */
@@ -47,21 +52,38 @@ export async function openListeners(
       deps.log.warn({ err }, "the listener secrets could not be read again"),
     );
   }, REFRESH_EVERY_MS).unref();
+  const places = remembered(REMEMBERED, (address) => placeOf(address));
+  /** A window lasts a day: for so long after a change of secrets one begun before may be open. */
+  const formerOf = ({ address, user_agent }: Listening, at: number): string | null => {
+    const before = new Date(at - DAY_MS);
+    if (periodOf(before) === periodOf(new Date(at))) return null;
+    return hexKeyUnder(secretAt(secrets, before).secret, places(address).network, user_agent);
+  };
   return {
     keyOf: (who, at) => listenerOf(secrets, who, at),
-    formerKeyOf: (who, at) => formerKeyOf(secrets, who, at),
-    addressKeyOf: (address, at) => addressKeyOf(secrets, address, at),
+    formerKeyOf: (who, at) => bytesOf(formerOf(who, at.getTime())),
+    keysOf(who, at) {
+      const { secret } = secretAt(secrets, new Date(at));
+      const place = places(who.address);
+      if (place.secret !== secret) {
+        place.secret = secret;
+        place.key = addressKeyUnder(secret, place.network);
+      }
+      const listener = hexKeyUnder(secret, place.network, who.user_agent);
+      return { listener, former: formerOf(who, at), address: place.key };
+    },
     close: () => clearInterval(timer),
   };
 }
 
-/** A window lasts a day: for so long after a change of secrets one begun before may be open. */
-export function formerKeyOf(
-  secrets: readonly ListenerSecret[],
-  who: Listening,
-  at: Date,
-): Buffer | null {
-  const before = new Date(at.getTime() - DAY_MS);
-  const changed = secretAt(secrets, before) !== secretAt(secrets, at);
-  return changed ? listenerOf(secrets, who, before) : null;
-}
+const bytesOf = (hex: string | null): Buffer | null =>
+  hex === null ? null : Buffer.from(hex, "hex");
+
+/** An address with its key under the secret that was last asked for. */
+type Place = { network: Buffer; secret: KeyObject | null; key: string };
+
+const placeOf = (address: string): Place => ({
+  network: networkPart(address),
+  secret: null,
+  key: "",
+});

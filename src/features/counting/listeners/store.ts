@@ -1,19 +1,21 @@
 /** All SQL of the secrets that addresses are hashed under. */
+import { createSecretKey } from "node:crypto";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { ListenerSecret } from "../schema.ts";
 
 export async function findSecrets(db: Executor): Promise<ListenerSecret[]> {
-  return db
+  const rows = await db
     .selectFrom("listener_secrets")
     .select(["secret", "valid_from"])
     .orderBy("valid_from")
     .execute();
+  return rows.map(({ secret, valid_from }) => ({ secret: createSecretKey(secret), valid_from }));
 }
 
 /** Keeps a secret for a moment, unless another process has; theirs is as good. */
 export async function insertSecret(
   db: Executor,
-  { secret, valid_from }: ListenerSecret,
+  { secret, valid_from }: { secret: Buffer; valid_from: Date },
 ): Promise<void> {
   await db
     .insertInto("listener_secrets")

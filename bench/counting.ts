@@ -1,0 +1,143 @@
+/**
+ * Records a second that counting sustains, journal and database together, with PostgreSQL on the
+ * same machine; the counts are compared with the truth. `node bench/counting.ts --requests 1000000`
+ */
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { Command } from "commander";
+import pg from "pg";
+import { pino } from "pino";
+import { loadConfig } from "../src/config.ts";
+import { openRecorder } from "../src/features/counting/actions.ts";
+import { openDatabase, openPool } from "../src/platform/db/database.ts";
+import { openEmbedded } from "../src/platform/db/embedded.ts";
+import { migrate } from "../src/platform/db/migrate.ts";
+import { migrateQueue } from "../src/platform/jobs/runner.ts";
+import { makeRendition } from "../test/setup/counting.ts";
+import { generate, LAYOUT, type Target } from "../test/truth/generate.ts";
+
+const program = new Command("counting")
+  .option("--requests <number>", "requests to invent", Number, 300_000)
+  .option("--episodes <number>", "episodes they are of", Number, 200)
+  .option("--days <number>", "days they lie in", Number, 1)
+  .parse();
+const { requests, episodes, days } = program.opts<{
+  requests: number;
+  episodes: number;
+  days: number;
+}>();
+
+const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-counting-"));
+const log = pino({ level: "warn" }, pino.destination(2));
+const config = loadConfig({ DATA_DIR: folder });
+const memory = config.machineMemory;
+const server = await openEmbedded({ dataDir: folder, memory, durable: true, sole: false, log });
+await migrate(server.connection);
+const pool = openPool(server.connection, log, 8);
+await migrateQueue(pool, log);
+const deps = { config, pool, db: openDatabase(pool), clock: () => new Date(), log };
+try {
+  const { records, truth } = generate({
+    ...{ seed: 1, requests, days, targets: await makeTargets() },
+    start: Date.parse("2026-03-30T00:00:00Z"),
+  });
+  const recorder = await openRecorder(deps);
+  await vacuumed();
+  const before = process.cpuUsage();
+  const postgresBefore = await postgresSeconds();
+  const start = performance.now();
+  // As many at a time as one turn of a busy server's loop brings.
+  for (let at = 0; at < records.length; at += 200) {
+    for (const record of records.slice(at, at + 200)) recorder.note(record);
+    await nextTurn();
+  }
+  const noted = performance.now() - start;
+  await recorder.drain();
+  const took = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  const postgres = (await postgresSeconds()) - postgresBefore;
+  await recorder.close();
+  const { rows } = await pool.query(
+    `select (select sum(plays_count + downloads_count) from episode_plays)::int as downloads,
+       (select sum(impressions_tracked) from lineitem_counts)::int as impressions,
+       (select sum(revenue) from lineitem_counts)::text as revenue,
+       (select json_object_agg(reason, n) from (select reason, sum(requests_count) as n from exclusions group by 1) x) as excluded,
+       (select pg_database_size(current_database()))::bigint as bytes`,
+  );
+  const [found] = rows;
+  const sum = (counts: ReadonlyMap<number, number>) =>
+    [...counts.values()].reduce((a, b) => a + b, 0);
+  console.log({
+    requests: records.length,
+    records_per_second: Math.round((records.length / took) * 1000),
+    seconds: took / 1000,
+    seconds_until_all_noted: noted / 1000,
+    node_cpu_seconds: (user + system) / 1e6,
+    postgres_cpu_seconds: postgres,
+    load: os.loadavg(),
+    database_megabytes: Math.round(found.bytes / 2 ** 20),
+    downloads: [found.downloads, sum(truth.plays) + sum(truth.downloads)],
+    impressions: [found.impressions, sum(truth.impressions)],
+    revenue: [found.revenue, String(truth.revenue)],
+    excluded: [found.excluded, Object.fromEntries(truth.excluded)],
+  });
+} finally {
+  await pool.end();
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Processor time of the server's processes so far, the ended ones too (Linux alone; else 0). */
+async function postgresSeconds(): Promise<number> {
+  const postmaster = (await readFile(path.join(folder, "postgres/postmaster.pid"), "utf8")).split(
+    "\n",
+  )[0];
+  let ticks = 0;
+  for (const pid of await readdir("/proc").catch(() => [])) {
+    const stat = /^\d+$/.test(pid)
+      ? await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
+      : "";
+    const fields = stat
+      .slice(stat.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
+    const [parent, user = 0, system = 0, ended = 0, endedSystem = 0] = [
+      fields[1],
+      ...fields.slice(11, 15),
+    ];
+    if (String(parent) === postmaster) ticks += user + system;
+    if (pid === postmaster) ticks += user + system + ended + endedSystem;
+  }
+  return ticks / 100;
+}
+
+async function vacuumed(): Promise<void> {
+  const client = new pg.Client(server.connection);
+  await client.connect();
+  await client.query("vacuum analyze");
+  await client.end();
+}
+
+async function makeTargets(): Promise<Target[]> {
+  const { rows: users } = await pool.query(
+    "insert into users (username, email, fullname, password_hash) values ('a', 'a@example.org', 'A', '') returning user_id",
+  );
+  const { rows: shows } = await pool.query(
+    "insert into shows (author_id, title, permalink, language, guid) values ($1, 'A show', 'a', 'en', gen_random_uuid()) returning show_id",
+    [users[0].user_id],
+  );
+  const targets: Target[] = [];
+  for (let count = 0; count < episodes; count += 1) {
+    const { rows } = await pool.query(
+      `insert into episodes (show_id, author_id, type, title, permalink, encoding_status, duration, rss_guid)
+       values ($1, $2, 'RECORDED', 'An episode', 'an-episode', 'READY', 240000, gen_random_uuid()) returning episode_id`,
+      [shows[0].show_id, users[0].user_id],
+    );
+    const { episode_id } = rows[0];
+    const { digest } = await makeRendition({ deps }, episode_id, LAYOUT);
+    targets.push({ episode_id, digest });
+  }
+  return targets;
+}
