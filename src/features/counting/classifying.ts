@@ -5,7 +5,7 @@ import { agentOf, isForged, siteOf } from "./agents/rules.ts";
 import { remembered } from "./lru.ts";
 import { openCountries } from "./networks/countries.ts";
 import { loadNetworks, NETWORK_EXCLUSIONS, networkOf } from "./networks/lists.ts";
-import type { Classification, Classify, Exclusion } from "./schema.ts";
+import type { Classification, Classify, Exclusion, Network } from "./schema.ts";
 
 export type ClassifierOptions = Readonly<{
   /** An mmdb file of countries; null: the one that comes along. */
@@ -21,6 +21,8 @@ export type Classifier = Readonly<{
     user_agent: string,
     referrer: string | null,
   ): Omit<Classification, "network" | "country">;
+  /** Why such a request does not count, of a network whose address nobody knows any more. */
+  exclude(user_agent: string, referrer: string | null, network: Network): Exclusion | null;
   /** Names the lists: another one when any of them changes. */
   version: string;
 }>;
@@ -56,7 +58,9 @@ export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifi
       exclusion: inOrder(exclusion, NETWORK_EXCLUSIONS[network]),
     };
   };
-  return { classify, reclassify, version: `${lists.version}-${networks.version}` };
+  const exclude: Classifier["exclude"] = (user_agent, referrer, network) =>
+    inOrder(reclassify(user_agent, referrer).exclusion, NETWORK_EXCLUSIONS[network]);
+  return { classify, reclassify, exclude, version: `${lists.version}-${networks.version}` };
 }
 
 /** The rules stand in an order: a forged referrer is asked about after the address. */

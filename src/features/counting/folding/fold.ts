@@ -31,8 +31,12 @@ export function fold(entries: readonly Entry[], setting: Setting): Folded {
   const groups = new Map<string, Group>();
   const judged = entries.map((entry) => {
     const exclusion = exclusionOf(entry) ?? (setting.isUnrealistic(entry) ? "unrealistic" : null);
-    if (exclusion === null) add(groups, entry, setting.windowOf(entry));
-    return { entry, exclusion };
+    if (exclusion !== null) return { entry, exclusion };
+    const window = setting.windowOf(entry);
+    add(groups, entry, window);
+    // Kept under the key that it was counted under, so that it is found under it again.
+    const same = window.listener === entry.listener;
+    return { entry: same ? entry : { ...entry, listener: window.listener }, exclusion };
   });
   return { judged, groups: [...groups.values()].sort(byKey) };
 }

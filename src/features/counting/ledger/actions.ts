@@ -50,7 +50,8 @@ export async function enterLedger(
   );
 }
 
-function downloadOf({ group }: Outcome, places: ReadonlyMap<number, Place>): Download[] {
+/** The ledger's row of what became a download. */
+export function downloadOf({ group }: Outcome, places: ReadonlyMap<number, Place>): Download[] {
   const place = places.get(group.episode_id);
   if (place === undefined) return [];
   const { listener, episode_id, window_start, digest, latest } = group;
@@ -64,7 +65,8 @@ function downloadOf({ group }: Outcome, places: ReadonlyMap<number, Place>): Dow
   ];
 }
 
-function impressionsOf(
+/** The ledger's rows of the ads delivered in it. */
+export function impressionsOf(
   { group, verdict }: Outcome,
   places: ReadonlyMap<number, Place>,
 ): Impression[] {
