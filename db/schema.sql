@@ -48,8 +48,10 @@ create table blocks (
 
 create table booking_changes (
   change_id bigint not null generated always as identity,
+  kind text not null default 'bookings'::text,
   at timestamp with time zone not null default now(),
-  constraint booking_changes_pkey PRIMARY KEY (change_id)
+  constraint booking_changes_pkey PRIMARY KEY (change_id),
+  constraint booking_changes_kind_check CHECK ((kind = ANY (ARRAY['bookings'::text, 'pacing'::text])))
 );
 
 create table bookmarks (
@@ -708,6 +710,8 @@ create table pacing (
   room_limit text,
   allowance bigint,
   counted_to bigint,
+  rhythm real[],
+  learned_at timestamp with time zone,
   released bigint not null default 0,
   updated_at timestamp with time zone not null default now(),
   constraint pacing_pkey PRIMARY KEY (lineitem_id),

@@ -72,6 +72,7 @@ export interface Blocks {
 export interface BookingChanges {
   at: Generated<Timestamp>;
   change_id: Generated<number>;
+  kind: Generated<string>;
 }
 
 export interface Bookmarks {
@@ -596,10 +597,12 @@ export interface Organizations {
 export interface Pacing {
   allowance: number | null;
   counted_to: number | null;
+  learned_at: Timestamp | null;
   lineitem_id: number;
   on_track: Generated<boolean>;
   probability: Generated<number>;
   released: Generated<number>;
+  rhythm: number[] | null;
   room: number | null;
   room_limit: string | null;
   updated_at: Generated<Timestamp>;
