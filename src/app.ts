@@ -6,6 +6,7 @@ import type { Deps } from "./deps.ts";
 import { accountJobs } from "./features/accounts/jobs.ts";
 import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
 import { adservingJobs } from "./features/adserving/jobs.ts";
+import { adservingRoutes } from "./features/adserving/routes.ts";
 import { advertiserRoutes } from "./features/advertisers/routes.ts";
 import { campaignRoutes } from "./features/campaigns/routes.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
@@ -103,6 +104,8 @@ const featureRoutes = (deps: Deps, playback: Playback): Route[] => [
   ...searchRoutes(deps),
   ...waveformRoutes(deps),
   ...playbackRoutes(playback),
+  ...adservingRoutes(deps),
+  ...playbackRoutes(deps, files),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
   ...messageRoutes(deps),

@@ -5,6 +5,7 @@
  */
 import { NOUNS } from "../../src/features/feedtags/rules.ts";
 import { LINEITEM } from "../setup/advertising.ts";
+import { makeLineitem } from "../setup/bookings.ts";
 import type { Actor, Stage } from "./cast.ts";
 
 export type Row = {
@@ -61,6 +62,7 @@ function nounRows({ owner, noun, empty }: (typeof NOUNS)[number]): [string, Row]
 
 const advertiser = async (stage: Stage) => `/v2/advertisers/${await stage.newAdvertiser()}`;
 const campaign = async (stage: Stage) => `/v2/campaigns/${await stage.newCampaign()}`;
+const FLIGHT = "start_date=2026-12-01&end_date=2026-12-31";
 
 const lineitem = async (stage: Stage) => `/v2/lineitems/${await stage.newLineitem()}`;
 
@@ -399,6 +401,19 @@ export const MATRIX: Record<string, Row> = {
   "GET /v2/campaigns/:campaign_id": { to: campaign, may: BOOK_READERS },
   "PUT /v2/campaigns/:campaign_id": { to: campaign, send: { name: "C" }, may: BOOKERS },
   "DELETE /v2/campaigns/:campaign_id": { to: campaign, may: BOOKERS },
+  "POST /v2/lineitems/forecast": {
+    to: async (stage) =>
+      `/v2/lineitems/forecast?campaign_id=${await stage.newCampaign()}&${FLIGHT}`,
+    may: BOOK_READERS,
+  },
+  "GET /v2/lineitems/:lineitem_id/diagnosis": {
+    to: async (stage) => {
+      const { world, team_id } = stage;
+      const booked = await makeLineitem(world, team_id, await stage.newCampaign());
+      return `/v2/lineitems/${booked}/diagnosis?from=2026-11-01&to=2026-11-30`;
+    },
+    may: BOOK_READERS,
+  },
 
   "GET /v2/lineitems": { to: () => "/v2/lineitems", may: BOOK_READERS },
   "POST /v2/lineitems": {

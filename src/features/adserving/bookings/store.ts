@@ -93,3 +93,19 @@ export async function countHeldSince(db: Executor, since: number): Promise<Map<n
     ) held group by lineitem_id`.execute(db);
   return new Map(rows.map(({ lineitem_id, held }) => [lineitem_id, held]));
 }
+
+/** Names of those of the line items that are the team's. */
+export async function namesOf(
+  db: Executor,
+  team_id: number,
+  lineitem_ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (lineitem_ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("lineitems")
+    .select(["lineitem_id", "name"])
+    .where("team_id", "=", team_id)
+    .where("lineitem_id", "in", lineitem_ids)
+    .execute();
+  return new Map(rows.map(({ lineitem_id, name }) => [lineitem_id, name]));
+}

@@ -8,7 +8,8 @@ import { opportunityOf } from "../insight/samples.ts";
 import { forgetInsight, listSamples } from "../insight/store.ts";
 import { forgetExposures, writeRhythm } from "./store.ts";
 
-const DAY = 24 * 3_600_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** What is looked back on, in days. */
 export const HISTORY_DAYS = 28;
 const KEPT_DAYS = { counts: 400, exposures: 35 };
@@ -22,7 +23,8 @@ export async function learnRhythms({ db, clock }: Pick<Deps, "db" | "clock">): P
   const catalog = makeCatalog(await readBookings(db, zones, at));
   const hours = catalog.items.map(() => new Array<number>(168).fill(0));
   const from = new Date(at.getTime() - HISTORY_DAYS * DAY);
-  for (const { at: seen, weight, sample } of await listSamples(db, from, at, MOST_SAMPLES)) {
+  const until = new Date(at.getTime() + MINUTE);
+  for (const { at: seen, weight, sample } of await listSamples(db, from, until, MOST_SAMPLES)) {
     const week = hourOfWeekOf(seen.getTime());
     const bits = matching(catalog, opportunityOf(sample, seen));
     for (const place of membersOf(bits, 0, catalog.items.length)) {

@@ -1,0 +1,71 @@
+/** `node bench/decision.ts`: how long one ad decision takes, by the number of active line items. */
+
+import { makeCatalog } from "../src/features/adserving/core/catalog.ts";
+import { decide } from "../src/features/adserving/core/decide.ts";
+import { seeded } from "../src/features/adserving/core/draw.ts";
+import { makeHistory } from "../src/features/adserving/core/frequency.ts";
+import { makePace } from "../src/features/adserving/core/pace.ts";
+import { addReason, type Tally } from "../src/features/adserving/core/reasons.ts";
+import { openZones } from "../src/features/adserving/core/zones.ts";
+import { invent, inventOpportunity } from "../src/features/adserving/simulation/invented.ts";
+
+const ROUNDS = 5000;
+const SIZES = [100, 1000, 10_000];
+
+const quantile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+
+/** All of one team and in flight, so that most of them are eligible for each download. */
+function measure(lineitems: number) {
+  const invented = invent({ seed: 1, lineitems, days: 30, downloads_per_day: 5000 });
+  const at = invented.starts + 13 * 86_400_000;
+  const bookings = invented.bookings.map((item) => ({
+    ...item,
+    ...{ team_id: 1, starts: invented.starts, ends: at * 2, extended: at * 2 },
+  }));
+  const begun = performance.now();
+  const catalog = makeCatalog(bookings);
+  const built = performance.now() - begun;
+  const random = seeded(2);
+  const pacings = new Map(
+    bookings.map(({ lineitem_id }) => [
+      lineitem_id,
+      { probability: random(), urgency: random(), room: null, allowance: null },
+    ]),
+  );
+  const pace = makePace(catalog, pacings, new Map());
+  const tally: Tally = new Map();
+  let eligible = 0;
+  const note = (id: number, reason: Parameters<typeof addReason>[2]) => {
+    eligible += 1;
+    addReason(tally, id, reason);
+  };
+  const around = { catalog, pace, zones: openZones(), random, note };
+  const times: number[] = [];
+  for (let round = -500; round < ROUNDS; round += 1) {
+    const asked = { ...inventOpportunity(random, invented, at), team_ids: [1] };
+    // Twenty ads were heard lately.
+    const seen = Array.from({ length: 20 }, (_, n) => ({
+      ...{ lineitem_id: 1 + ((round + n * 7 + 500) % lineitems), campaign_id: 1 + n },
+      at: at - n * 3_600_000,
+    }));
+    const start = performance.now();
+    decide(around, asked, makeHistory(seen));
+    if (round >= 0) times.push(performance.now() - start);
+  }
+  times.sort((a, b) => a - b);
+  return { lineitems, built, eligible: eligible / (ROUNDS + 500), times };
+}
+
+process.stdout.write("line items  eligible  index ms   p50 ms   p99 ms\n");
+for (const size of SIZES) {
+  const { built, eligible, times } = measure(size);
+  const row = [
+    String(size).padStart(10),
+    eligible.toFixed(0).padStart(9),
+    built.toFixed(1).padStart(9),
+    quantile(times, 0.5).toFixed(3).padStart(8),
+    quantile(times, 0.99).toFixed(3).padStart(8),
+  ];
+  process.stdout.write(`${row.join(" ")}\n`);
+}

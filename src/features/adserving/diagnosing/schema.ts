@@ -1,0 +1,24 @@
+/** What a diagnosis tells. */
+import { z } from "zod";
+import { day } from "../../../platform/http/params.ts";
+
+export const diagnosisQuery = z
+  .object({ from: day(), to: day() })
+  .refine(({ from, to }) => from <= to, { error: "must not be before from", path: ["to"] });
+
+export const diagnosisDetail = z
+  .object({
+    lineitem_id: z.int(),
+    from: z.string(),
+    to: z.string(),
+    obstacles: z.array(z.string()).meta({ description: "What keeps it from running at present." }),
+    opportunities_count: z
+      .int()
+      .meta({ description: "Downloads of shows of the team's organization (from samples)." }),
+    won_count: z.int(),
+    reasons: z
+      .array(z.object({ reason: z.string(), count: z.int() }))
+      .meta({ description: "Most frequent first. Those that begin with `target-` are estimates." }),
+  })
+  .meta({ id: "LineitemDiagnosis" });
+export type Diagnosis = z.infer<typeof diagnosisDetail>;

@@ -1,0 +1,124 @@
+/** Forecasts and diagnoses over HTTP, from opportunities that web processes saw. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  anOpportunity,
+  makeCampaign,
+  makeLineitem,
+  makeTeam,
+  type Team,
+} from "../../../../test/setup/bookings.ts";
+import { type Person, useWorld } from "../../../../test/setup/world.ts";
+import { type Adserver, chooseAds, openAdserver } from "../actions.ts";
+
+const world = useWorld();
+const DAY = 86_400_000;
+let booker: Person;
+let team: Team;
+let campaign_id: number;
+let lineitem_id: number;
+let server: Adserver;
+
+/** Two weeks in which twenty listeners a day asked, every fourth in Germany. */
+beforeAll(async () => {
+  const start = Date.parse("2026-11-02T00:00:00Z");
+  world.setTime(new Date(start));
+  booker = await world.person();
+  team = await makeTeam(world, booker);
+  campaign_id = await makeCampaign(world, team);
+  lineitem_id = await makeLineitem(world, team.team_id, campaign_id, {
+    ...{ name: "Germans", start_date: "2026-11-02", end_date: "2026-12-31" },
+    target_geo: JSON.stringify({ type: "INCLUDE", matcher: "ONE_OF", values: ["DE"] }),
+    frequency_cap: JSON.stringify([{ max: 1, count: 1, unit: "LIFETIME" }]),
+  });
+  server = openAdserver(world.deps);
+  for (let n = 0; n < 14 * 20; n += 1) {
+    world.setTime(new Date(start + (n * DAY) / 20));
+    await chooseAds(server, anOpportunity(world, team, { country: n % 4 === 0 ? "DE" : "IT" }));
+  }
+  await server.flush();
+  world.setTime(new Date(start + 14 * DAY));
+});
+afterAll(() => server.close());
+
+const draft = (fields: object = {}) => ({
+  ...{ campaign_id, start_date: "2026-11-16", end_date: "2026-12-13", ...fields },
+});
+const ask = async (fields: object) =>
+  (await booker.api.post("/v2/lineitems/forecast", draft(fields), { as: "json" })).response
+    .forecast;
+
+test("what is available is what came before, for as long as the flight is", async () => {
+  // 28 days of 20 downloads, one slot of each: a line item fills one.
+  const all = await ask({});
+  expect(all.samples_count).toBe(280);
+  expect(all.available).toBe(560);
+  const italians = await ask({ target_geo: { type: "INCLUDE", values: ["IT"] } });
+  expect(italians.available).toBe(420);
+  expect(italians).toMatchObject({ contended: 0, displaced: [] });
+  expect((await ask({ start_date: "2026-11-16", end_date: "2026-11-16" })).available).toBe(20);
+  expect((await ask({ max_per_download: 2 })).available).toBe(1120);
+});
+
+test("a goal bounds what is expected, and those who lose by it are named", async () => {
+  expect(await ask({ goal_impressions: 50 })).toMatchObject({ expected: 50 });
+  const { contended, expected } = await ask({ priority_id: 30, max_per_download: 2 });
+  // Nobody else is of its priority; 0.8 of what is held is expected to be delivered.
+  expect(contended).toBe(0);
+  expect(expected).toBe(448);
+  const level = await ask({ priority_id: 40 });
+  expect(level.contended).toBe(140);
+  const before = await ask({
+    priority_id: 20,
+    target_ads_type: { type: "INCLUDE", values: ["preroll"] },
+  });
+  expect(before.expected).toBe(448);
+});
+
+test("a line item that is there is forecast as it stands, and with changes", async () => {
+  const as = (fields: object) =>
+    booker.api.post("/v2/lineitems/forecast", { lineitem_id, ...fields }, { as: "json" });
+  // 46 days of five Germans.
+  expect((await as({})).response.forecast.available).toBe(230);
+  expect((await as({ target_geo: "null" })).response.forecast.available).toBe(920);
+});
+
+test("a diagnosis adds up reasons that were met and what targeting ruled out", async () => {
+  const { diagnosis } = (
+    await booker.api.get(`/v2/lineitems/${lineitem_id}/diagnosis?from=2026-11-02&to=2026-11-15`)
+  ).response;
+  expect(diagnosis).toMatchObject({ opportunities_count: 280, won_count: 70, obstacles: [] });
+  expect(diagnosis.reasons).toEqual([
+    { reason: "target-geo", count: 210 },
+    { reason: "won", count: 70 },
+  ]);
+  const other = await booker.api.get(
+    `/v2/lineitems/${lineitem_id}/diagnosis?from=2026-10-01&to=2026-10-02`,
+  );
+  expect(other.response.diagnosis).toMatchObject({ opportunities_count: 0, reasons: [] });
+  await world.deps.db
+    .updateTable("lineitems")
+    .set({ active: false })
+    .where("lineitem_id", "=", lineitem_id)
+    .execute();
+  const stopped = await booker.api.get(
+    `/v2/lineitems/${lineitem_id}/diagnosis?from=2026-11-02&to=2026-11-02`,
+  );
+  expect(stopped.response.diagnosis.obstacles).toEqual(["not-active"]);
+});
+
+test("what is malformed, missing or another team's is refused", async () => {
+  const post = (fields: Record<string, unknown>) =>
+    booker.api.post("/v2/lineitems/forecast", fields, { as: "json" });
+  expect((await post({})).error.fields).toHaveProperty("lineitem_id");
+  expect((await post({ campaign_id })).error.fields).toHaveProperty("start_date");
+  expect((await post(draft({ campaign_id: 999_999 }))).error.fields).toHaveProperty("campaign_id");
+  expect((await post({ lineitem_id: 999_999 })).status).toBe(404);
+  const path = `/v2/lineitems/${lineitem_id}/diagnosis`;
+  expect((await booker.api.get(`${path}?from=2026-11-02`)).status).toBe(400);
+  expect((await booker.api.get(`${path}?from=2026-11-02&to=2026-11-01`)).status).toBe(400);
+  expect(
+    (await booker.api.get(`/v2/lineitems/999999/diagnosis?from=2026-11-02&to=2026-11-02`)).status,
+  ).toBe(404);
+  const stranger = await world.person();
+  expect((await stranger.api.get(`${path}?from=2026-11-02&to=2026-11-02`)).status).toBe(403);
+});
