@@ -11,6 +11,8 @@ import pg from "pg";
 import { API, allRoutes } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
+import { describeLists } from "../src/features/counting/classifying.ts";
+import { describeMethodology, methodologyMarkdown } from "../src/features/counting/methodology.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { describeApi } from "../src/platform/http/openapi.ts";
 import { openThrowAway } from "../test/setup/cluster.ts";
@@ -52,6 +54,13 @@ async function rowTypes(target: pg.ClientConfig): Promise<string> {
 /** Declaring routes asks for limits, which are the default ones here, and touches no store. */
 const document = describeApi(allRoutes({ config: loadConfig({}) } as Deps), API);
 await emit("openapi.json", `${JSON.stringify(document, null, 2)}\n`);
+
+/** Between the marks: what the defaults say of counting. */
+const MARKED = /(<!-- generated -->\n)[\s\S]*?(\n<!-- \/generated -->)/;
+const described = describeMethodology(loadConfig({}), describeLists([]));
+const prose = await readFile(path.join(root, "docs/counting.md"), "utf8");
+const said = methodologyMarkdown(described);
+await emit("docs/counting.md", prose.replace(MARKED, (_, begin, end) => `${begin}${said}${end}`));
 
 const { target, close } = await openThrowAway();
 try {

@@ -10,6 +10,8 @@ import { adservingRoutes } from "./features/adserving/routes.ts";
 import { advertiserRoutes } from "./features/advertisers/routes.ts";
 import { campaignRoutes } from "./features/campaigns/routes.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
+import { countingJobs } from "./features/counting/jobs.ts";
+import { countingRoutes } from "./features/counting/routes.ts";
 import { cuepointRoutes } from "./features/cuepoints/routes.ts";
 import { chapterRoutes } from "./features/episodes/chapters/routes.ts";
 import { encodingJobs } from "./features/episodes/encoding/jobs.ts";
@@ -106,6 +108,8 @@ const featureRoutes = (deps: Deps, playback: Playback): Route[] => [
   ...playbackRoutes(playback),
   ...adservingRoutes(deps),
   ...playbackRoutes(deps, files),
+  ...playbackRoutes(deps, files),
+  ...countingRoutes(deps),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
   ...messageRoutes(deps),
@@ -136,6 +140,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...uploadJobs(deps),
   ...importJobs(deps),
   ...pingJobs(deps),
+  ...countingJobs(deps),
   ...rankingJobs(deps),
   ...adservingJobs(deps),
   ...accountJobs(deps),

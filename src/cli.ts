@@ -2,6 +2,7 @@
 /** The `longwave` command: every subcommand, and how errors and exit codes look. */
 import { Command, CommanderError } from "commander";
 import { registerClient } from "./cli/client.ts";
+import { registerCounting } from "./cli/counting.ts";
 import { registerDoctor } from "./cli/doctor.ts";
 import { explain, UsageError } from "./cli/errors.ts";
 import { registerFeed } from "./cli/feed.ts";
@@ -36,6 +37,7 @@ for (const register of [
   registerList,
   registerFeed,
   registerSimulate,
+  registerCounting,
 ])
   register(program);
 

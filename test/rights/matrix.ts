@@ -448,6 +448,7 @@ export const MATRIX: Record<string, Row> = {
   "GET /v2/show-categories": open(() => "/v2/show-categories"),
   "GET /v2/partnerplay-categories": open(() => "/v2/partnerplay-categories"),
   "GET /v2/show-languages": open(() => "/v2/show-languages"),
+  "GET /v2/methodology": open(() => "/v2/methodology"),
   "GET /v2/campaigns-countries": open(() => "/v2/campaigns-countries"),
 };
 

@@ -24,7 +24,7 @@ export const journalFolder = ({ dataDir }: Pick<Config, "dataDir">): string =>
 /** Opens counting for a process. */
 export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder> {
   const { config, log } = deps;
-  const classifier = openClassifier({ geoipPath: config.geoipPath, bots: config.bots });
+  const classifier = openClassifier(config);
   const folding = openFolding(classifier.version);
   const listeners = await openListeners(deps);
   const listed = await openListed(deps);

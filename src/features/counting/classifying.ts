@@ -3,6 +3,7 @@
 import { loadLists } from "./agents/lists.ts";
 import { agentOf, isForged, siteOf } from "./agents/rules.ts";
 import { remembered } from "./lru.ts";
+import type { MethodologyFacts } from "./methodology.ts";
 import { openCountries } from "./networks/countries.ts";
 import { loadNetworks, NETWORK_EXCLUSIONS, networkOf } from "./networks/lists.ts";
 import type { Classification, Classify, Exclusion, Network } from "./schema.ts";
@@ -32,6 +33,7 @@ const ADDRESSES = 50_000;
 /** More of a user agent is not looked at, nor remembered. */
 const LONGEST = 1000;
 
+/** Reads and compiles the lists: some tenths of a second. */
 export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifier {
   const lists = loadLists(bots);
   const networks = loadNetworks();
@@ -61,6 +63,17 @@ export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifi
   const exclude: Classifier["exclude"] = (user_agent, referrer, network) =>
     inOrder(reclassify(user_agent, referrer).exclusion, NETWORK_EXCLUSIONS[network]);
   return { classify, reclassify, exclude, version: `${lists.version}-${networks.version}` };
+}
+
+/** What the lists are, and how long. */
+export function describeLists(more: readonly string[]): MethodologyFacts {
+  const { version, sizes } = loadLists(more);
+  const networks = loadNetworks();
+  const ranges = networks.kinds.map(([name, { length: entries }]) => ({
+    name: `networks: ${name}`,
+    entries,
+  }));
+  return { lists: [...sizes, ...ranges], lists_version: `${version}-${networks.version}` };
 }
 
 /** The rules stand in an order: a forged referrer is asked about after the address. */

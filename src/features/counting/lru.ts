@@ -17,3 +17,12 @@ export function remembered<V>(size: number, answer: (key: string) => V): (key: s
     return value;
   };
 }
+
+/** What `make` gives, made when it is first asked for. */
+export function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

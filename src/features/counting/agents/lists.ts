@@ -32,6 +32,8 @@ export type Lists = Readonly<{
   crawlers: RegExp;
   /** Changes whenever a list does: kept with every count that was made by them. */
   version: string;
+  /** How many entries each list has. */
+  sizes: readonly Readonly<{ name: string; entries: number }>[];
 }>;
 
 type Raw = { entries: { name: string; pattern: string; category?: string }[] };
@@ -51,6 +53,16 @@ export function loadLists(more: readonly string[] = []): Lists {
     referrers: compile(referrers),
     // One expression of all is several times faster than all of them.
     crawlers: new RegExp([...patterns, ...more].map((pattern) => `(?:${pattern})`).join("|")),
+    sizes: [
+      { name: "user agents: bots", entries: bots.entries.length },
+      { name: "user agents: apps", entries: apps.entries.length },
+      { name: "user agents: libraries", entries: libraries.entries.length },
+      { name: "user agents: browsers", entries: browsers.entries.length },
+      { name: "user agents: devices", entries: devices.entries.length },
+      { name: "referrers", entries: referrers.entries.length },
+      { name: "user agents: crawlers", entries: patterns.length },
+      { name: "user agents: of the operator", entries: more.length },
+    ],
     version: versionOf([bots, apps, libraries, browsers, devices, referrers, patterns, more]),
   };
 }

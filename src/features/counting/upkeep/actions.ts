@@ -1,0 +1,34 @@
+/** Keeps what counting stores within its days, and makes ready for the days that come. */
+import type { Deps } from "../../../deps.ts";
+import { DAY_MS, dayOf } from "../folding/rules.ts";
+import { ensureDays, ensureMonths } from "../folding/store.ts";
+import { deleteTouches } from "../folding/touches/store.ts";
+import { ensureSecrets, SECRET_DAYS } from "../listeners/listeners.ts";
+import { deleteSecrets } from "../listeners/store.ts";
+import { deleteUnrealistic } from "../networks/store.ts";
+import { deleteMarks, dropPartition, findPartitions } from "./store.ts";
+
+const DAYS_AHEAD = 3;
+const MARK_DAYS = 60;
+
+/** Runs once a day; again changes nothing. */
+export async function keepUp(deps: Pick<Deps, "db" | "clock" | "config">): Promise<void> {
+  const { db, clock, config } = deps;
+  const today = dayOf(clock().getTime());
+  const before = (days: number) => new Date(today - days * DAY_MS);
+  const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => today + days * DAY_MS);
+  await db.transaction().execute(async (tx) => {
+    await ensureDays(tx, ahead);
+    await ensureMonths(tx, ahead);
+  });
+  await ensureSecrets(deps);
+  // The one before this one's goes: nobody can tell any more whose the older keys were.
+  await deleteSecrets(db, before(2 * SECRET_DAYS));
+  const oldest = before(config.recordDays).toISOString().slice(0, 10).replaceAll("-", "");
+  for (const parent of ["media_records", "deliveries"])
+    for (const { name, day } of await findPartitions(db, parent))
+      if (day < oldest) await dropPartition(db, name);
+  await deleteTouches(db, before(config.recordDays));
+  await deleteUnrealistic(db, before(config.recordDays));
+  await deleteMarks(db, before(MARK_DAYS));
+}
