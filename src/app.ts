@@ -12,6 +12,11 @@ import { campaignRoutes } from "./features/campaigns/routes.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { countingJobs } from "./features/counting/jobs.ts";
 import { countingRoutes } from "./features/counting/routes.ts";
+import { openAdserver } from "./features/adserving/actions.ts";
+import { advertiserRoutes } from "./features/advertisers/routes.ts";
+import { campaignRoutes } from "./features/campaigns/routes.ts";
+import { collaboratorRoutes } from "./features/collaborators/routes.ts";
+import { openRecorder } from "./features/counting/actions.ts";
 import { cuepointRoutes } from "./features/cuepoints/routes.ts";
 import { chapterRoutes } from "./features/episodes/chapters/routes.ts";
 import { encodingJobs } from "./features/episodes/encoding/jobs.ts";
@@ -150,10 +155,11 @@ export const allJobs = (deps: Deps): Job[] => [
 
 /**
  * The HTTP server with every route; the caller makes it listen. `partners`: others than the ad server
- * and counting.
+ * and counting of this process, which close with it.
  */
-export async function buildApp(deps: Deps, partners: Partners = unheard): Promise<FastifyInstance> {
-  const playback = playbackOf(deps, partners);
+export async function buildApp(deps: Deps, partners?: Partners): Promise<FastifyInstance> {
+  const own = partners ?? (await openPartners(deps));
+  const playback = playbackOf(deps, own);
   const app = await buildServer({
     routes: allRoutes(deps, playback),
     lanes: [audioLane(playback), feedLane(deps)],
@@ -166,6 +172,7 @@ export async function buildApp(deps: Deps, partners: Partners = unheard): Promis
     clock: deps.clock,
     authenticate: createAuthenticator(deps, (token) => findOauthViewer(deps, token)),
   });
+  app.addHook("onClose", async () => own.close?.());
   const oauth = createOauth(deps);
   await mountOauth(app, deps, oauth);
   await mountUploads(app, deps);
@@ -179,7 +186,18 @@ export async function buildApp(deps: Deps, partners: Partners = unheard): Promis
   return app;
 }
 
-/** Plays to everyone alike, without ads, and tells nobody. */
+/** The ad server and counting of this process. The last answers are told before they close. */
+async function openPartners(deps: Deps): Promise<Partners> {
+  const recorder = await openRecorder(deps);
+  const adserver = openAdserver(deps);
+  const close = async () => {
+    await adserver.close();
+    await recorder.close();
+  };
+  return { adserver, recorder, close };
+}
+
+/** For routes that are only to be named: plays to everyone alike, and tells nobody. */
 const unheard: Partners = {
   adserver: { chooseAds: async () => [] },
   recorder: {

@@ -9,9 +9,11 @@ import type { Renditions } from "./renditions.ts";
 export type Partners = Readonly<{
   adserver: Pick<Adserver, "chooseAds">;
   recorder: Pick<Recorder, "note" | "classify" | "listeners">;
+  /** Closes both with the server, where they are the server's own. */
+  close?(): Promise<void>;
 }>;
 
 /** Playing as a process has it. */
 export type Playback = Pick<Deps, "db" | "media" | "clock" | "log"> &
-  Partners &
+  Omit<Partners, "close"> &
   Readonly<{ files: Files; renditions: Renditions }>;
