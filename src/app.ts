@@ -58,6 +58,7 @@ import type { Partners, Playback } from "./features/playback/schema.ts";
 import { audioLane } from "./features/playback/sending.ts";
 import { playerPages, playerRoutes } from "./features/player/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
+import { rollupJobs, rollupLoops } from "./features/rollups/folding/jobs.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { searchJobs } from "./features/search/upkeep/jobs.ts";
 import { showRoutes } from "./features/shows/routes.ts";
@@ -75,6 +76,8 @@ import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { openFiles } from "./platform/media/files.ts";
+import type { Loop } from "./platform/jobs/loop.ts";
+import { type Files, openFiles } from "./platform/media/files.ts";
 
 /** What the API's description says of itself. */
 export const API: ApiInfo = {
@@ -151,6 +154,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...accountJobs(deps),
   ...oauthJobs(deps),
   ...replayJobs(deps),
+  ...rollupJobs(deps),
 ];
 
 /**
@@ -160,6 +164,14 @@ export const allJobs = (deps: Deps): Job[] => [
 export async function buildApp(deps: Deps, partners?: Partners): Promise<FastifyInstance> {
   const own = partners ?? (await openPartners(deps));
   const playback = playbackOf(deps, own);
+export async function buildApp(deps: Deps, partners: Partners = unheard): Promise<FastifyInstance> {
+  const playback = playbackOf(deps, partners);
+/** What every worker looks for all the time. */
+export const allLoops = (deps: Deps): Loop[] => [...rollupLoops(deps)];
+
+/** The HTTP server with every route; the caller makes it listen. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const files = openFiles(deps.media);
   const app = await buildServer({
     routes: allRoutes(deps, playback),
     lanes: [audioLane(playback), feedLane(deps)],

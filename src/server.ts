@@ -1,5 +1,5 @@
 /** Builds and runs a server process: HTTP, the job runner, or both, until it is told to stop. */
-import { allJobs, buildApp } from "./app.ts";
+import { allJobs, allLoops, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type OpenDeps, openDeps, openLog } from "./deps.ts";
 import { countUsers } from "./features/users/store.ts";
@@ -34,7 +34,7 @@ export async function serve({ config, role, signal, print }: ServeOptions): Prom
   const deps = await openDeps(config, openLog(config), "server");
   running.defer(() => deps.close());
   if (role !== "web") {
-    const worker = startWorker(deps, allJobs(deps));
+    const worker = startWorker(deps, allJobs(deps), allLoops(deps));
     running.defer(() => worker.stop());
   }
   if (web !== null) {

@@ -5,6 +5,7 @@ import type { Runner } from "graphile-worker";
 import type { OpenDeps } from "./deps.ts";
 import { holdLock } from "./platform/db/session.ts";
 import type { Job } from "./platform/jobs/job.ts";
+import { keepLooping, type Loop } from "./platform/jobs/loop.ts";
 import { startRunner } from "./platform/jobs/runner.ts";
 import { releaseDeadRunners, runnerLock } from "./platform/jobs/store.ts";
 
@@ -20,10 +21,14 @@ const RESCUE_EVERY_MS = 30_000;
 const BACK_OFF_MS = { first: 500, most: 30_000 };
 
 /**
- * Starts working on `jobs`, the heavy ones apart from the light ones. A runner that gives up is
+ * Starts working on `jobs`, the heavy ones apart from the light ones, and on `loops`. A runner that gives up is
  * replaced, after a growing pause.
  */
-export function startWorker(deps: OpenDeps, jobs: readonly Job[]): Worker {
+export function startWorker(
+  deps: OpenDeps,
+  jobs: readonly Job[],
+  loops: readonly Loop[] = [],
+): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
   const light = jobs.filter(({ heavy }) => !heavy);
@@ -32,7 +37,11 @@ export function startWorker(deps: OpenDeps, jobs: readonly Job[]): Worker {
     startLane(deps, light, LIGHT_AT_A_TIME, signal),
     ...(heavy.length > 0 ? [startLane(deps, heavy, HEAVY_AT_A_TIME, signal)] : []),
   ];
-  const running = Promise.all([...lanes.map((lane) => lane.running), keepRescuing(deps, signal)]);
+  const running = Promise.all([
+    ...lanes.map((lane) => lane.running),
+    keepRescuing(deps, signal),
+    ...loops.map((loop) => keepLooping(loop, deps.log, signal)),
+  ]);
   return {
     async stop() {
       stopping.abort();

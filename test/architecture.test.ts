@@ -123,6 +123,13 @@ const WRITERS: Record<string, string> = {
   booking_changes: "features/adserving",
   decision_counts: "features/adserving",
   opportunities: "features/adserving",
+  ad_rollups: "features/rollups",
+  audience_rollups: "features/rollups",
+  audience_details: "features/rollups",
+  audience_names: "features/rollups",
+  rollup_rebuilds: "features/rollups",
+  rollup_state: "features/rollups",
+  show_signals: "features/rollups",
   idempotency_keys: "platform/db",
 };
 /** What a feature shows to others; its routes are its own. */

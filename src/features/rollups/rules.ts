@@ -19,3 +19,6 @@ export function estimateListeners(hashes: number, largest: bigint): number {
   const reach = largest - LOWEST + 1n;
   return Number((BigInt(SKETCH_SIZE - 1) * HASHES + reach / 2n) / reach);
 }
+
+/** How the rollups spell spans of time. */
+export const SPANS = { day: 1, month: 2 } as const;

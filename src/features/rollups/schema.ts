@@ -19,19 +19,18 @@ type Asked<L> = Readonly<{ scope: Scope<L>; range: DayRange | null }>;
 type AskedDated<L> = Readonly<{ scope: Scope<L>; range: DayRange; group: Group }>;
 
 /** A question to the engine, one kind for each breakdown. */
-export type StatisticsQuery =
+export type AdQuery =
   | (Asked<AdLevel> & { facts: "ads"; by: "nothing" | "child" })
-  | (AskedDated<AdLevel> & { facts: "ads"; by: "date" })
+  | (AskedDated<AdLevel> & { facts: "ads"; by: "date" });
+export type AudienceQuery =
   | (Asked<AudienceLevel> & { facts: "audience"; by: "nothing" | "child" })
-  | (AskedDated<AudienceLevel> & { facts: "audience"; by: "date" })
-  | (Asked<AudienceLevel> & { facts: "audience"; by: "name"; dimension: Dimension })
-  | (AskedDated<AudienceLevel> & { facts: "audience"; by: "date and name"; dimension: Dimension })
-  | (AskedDated<AudienceLevel> & { facts: "listeners"; by: "date" });
-
-type Of<F extends StatisticsQuery["facts"]> = Extract<StatisticsQuery, { facts: F }>;
-export type AdQuery = Of<"ads">;
-export type AudienceQuery = Of<"audience">;
-export type ListenerQuery = Of<"listeners">;
+  | (AskedDated<AudienceLevel> & { facts: "audience"; by: "date" });
+export type NameQuery = { facts: "names"; dimension: Dimension } & (
+  | (Asked<AudienceLevel> & { by: "name" })
+  | (AskedDated<AudienceLevel> & { by: "date and name" })
+);
+export type ListenerQuery = AskedDated<AudienceLevel> & { facts: "listeners"; by: "date" };
+export type StatisticsQuery = AdQuery | AudienceQuery | NameQuery | ListenerQuery;
 
 /** What a row stands for; null where the question did not ask. */
 type Key = Readonly<{
@@ -43,27 +42,30 @@ type Key = Readonly<{
 
 /** Revenue in 10⁻⁸ of the currency; quantities of -1 have been taken off. */
 export type AdRow = Key & Readonly<{ impressions: number; revenue: bigint }>;
-export type AudienceRow = Key &
-  Readonly<{
-    name: string | null;
-    /** Of systems alone; "" elsewhere. */
-    kind: string;
-    plays: number;
-    downloads: number;
-  }>;
+export type AudienceRow = Key & Readonly<{ plays: number; downloads: number }>;
+/** One name's part. `count`: plays and downloads together. */
+export type NameRow = Readonly<{
+  date: Day | null;
+  /** "" is the unknown country. */
+  name: string;
+  /** Of systems desktop, mobile or other; "" of everything else. */
+  kind: string;
+  count: number;
+}>;
 /** Distinct listeners: exact below `SKETCH_SIZE`, above that an estimate (rules.ts). */
 export type ListenerRow = Readonly<{ date: Day; listeners: number }>;
 
 /**
  * Where statistics are asked. Rows that are 0 in every figure are left out: filling gaps is not an
  * engine's business, nor is paging. Order: by date, then the largest first (of ads impressions, of
- * audience plays and downloads together), then the lowest `child_id`, then `name` and `kind` by
- * code point. `by: "nothing"` gives one row, zeros included.
+ * audience plays and downloads together), then the lowest `child_id`, or `name` and then `kind` by code
+ * point. `by: "nothing"` gives one row, zeros included.
  *
  * An engine throws `QueryRefused` for what it will never answer; any other error is its trouble.
  */
 export type StatisticsEngine = Readonly<{
   readAds(query: AdQuery): Promise<AdRow[]>;
   readAudience(query: AudienceQuery): Promise<AudienceRow[]>;
+  readNames(query: NameQuery): Promise<NameRow[]>;
   readListeners(query: ListenerQuery): Promise<ListenerRow[]>;
 }>;

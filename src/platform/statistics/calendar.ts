@@ -77,11 +77,15 @@ export function fillBuckets<Row extends { date: Day }>(
 /** A stretch of whole months or of days, both ends in it; of months, their first days. */
 export type Stretch = Readonly<{ span: "day" | "month"; first: Day; last: Day }>;
 
-/** The fewest days and whole months that make up the range: at most 60 days and the months between. */
-export function coverRange({ from, to }: DayRange): Stretch[] {
+/**
+ * What makes up the range: whole months before `closedUntil`, which is the first of one, and days.
+ * Those are at most 60, and what there is from `closedUntil` on.
+ */
+export function coverRange({ from, to }: DayRange, closedUntil: Day): Stretch[] {
   const firstMonth = from.endsWith("-01") ? from : nextBucket(bucketStart(from, "month"), "month");
-  // The month after the last whole one.
-  const endMonth = bucketStart(addDays(to, 1), "month");
+  const afterLast = bucketStart(addDays(to, 1), "month");
+  /** The month after the last whole one. */
+  const endMonth = afterLast < closedUntil ? afterLast : closedUntil;
   if (firstMonth >= endMonth) return [{ span: "day", first: from, last: to }];
   const days = (first: Day, last: Day): Stretch[] =>
     first > last ? [] : [{ span: "day", first, last }];

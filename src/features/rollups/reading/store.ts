@@ -1,0 +1,188 @@
+/** The PostgreSQL engine: all SQL that reads the rollups. */
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import {
+  coverRange,
+  type Day,
+  type DayRange,
+  type Group,
+} from "../../../platform/statistics/calendar.ts";
+import { readClosedUntil } from "../folding/store.ts";
+import { estimateListeners, SKETCH_SIZE, SPANS } from "../rules.ts";
+import {
+  AD_LEVELS,
+  type AdQuery,
+  type AdRow,
+  AUDIENCE_LEVELS,
+  type AudienceQuery,
+  type AudienceRow,
+  DIMENSIONS,
+  type ListenerQuery,
+  type ListenerRow,
+  type NameQuery,
+  type NameRow,
+  type StatisticsEngine,
+} from "../schema.ts";
+
+/** How long the day until which months are closed may be known. It only grows: an old one serves. */
+const KNOWN_MS = 10_000;
+
+/** The engine over the rollups of this database. */
+export function postgresEngine(db: Executor): StatisticsEngine {
+  let closed = { until: "", since: Number.NEGATIVE_INFINITY };
+  const findClosed = async (): Promise<Day> => {
+    const now = performance.now();
+    if (now - closed.since > KNOWN_MS) closed = { until: await readClosedUntil(db), since: now };
+    return closed.until;
+  };
+  return {
+    readAds: async (query) => readAds(db, query, await findClosed()),
+    readAudience: async (query) => readAudience(db, query, await findClosed()),
+    readNames: async (query) => readNames(db, query, await findClosed()),
+    readListeners: async (query) => readListeners(db, query, await findClosed()),
+  };
+}
+
+type Stretches = { spans: number[]; firsts: string[]; lasts: string[] };
+
+/** The rows to add up: as few as may be. Buckets of days and weeks are made of days alone. */
+function stretchesOf(range: DayRange | null, group: Group | null, closed: Day): Stretches {
+  if (range === null)
+    return {
+      spans: [SPANS.month, SPANS.day],
+      firsts: ["-infinity", closed],
+      lasts: ["infinity", "infinity"],
+    };
+  const cover =
+    group === null || group === "month"
+      ? coverRange(range, closed)
+      : [{ span: "day" as const, first: range.from, last: range.to }];
+  return {
+    spans: cover.map(({ span }) => SPANS[span]),
+    firsts: cover.map(({ first }) => first),
+    lasts: cover.map(({ last }) => last),
+  };
+}
+
+/** Rows of `table` in these stretches, by one look into the index for each stretch. */
+const within = (
+  table: string,
+  own: RawBuilder<unknown>,
+  { spans, firsts, lasts }: Stretches,
+) => sql`
+  unnest(${spans}::smallint[], ${firsts}::date[], ${lasts}::date[]) as stretch (span, first, last)
+  cross join lateral (
+    select * from ${sql.table(table)} t
+    where ${own} and t.span = stretch.span and t.start between stretch.first and stretch.last
+  ) r`;
+
+/** The bucket's first day, no earlier than the range's. */
+const bucket = (range: DayRange, group: Group) =>
+  sql<Day>`greatest(date_trunc(${sql.lit(group)}, start)::date, ${range.from}::date)`;
+
+type Shape = {
+  columns: RawBuilder<unknown>;
+  group: RawBuilder<unknown>;
+  own: RawBuilder<unknown>;
+  stretches: Stretches;
+};
+
+/** How the question's `by` shapes its SQL: of totals no key, of dates the bucket, of children their id. */
+function shapeOf(query: AdQuery | AudienceQuery, level: number, closed: Day): Shape {
+  const { id } = query.scope;
+  const of = (levels: number) => sql`t.level = ${sql.lit(levels)}`;
+  const own = sql`${of(level)} and t.id = ${id}`;
+  if (query.by === "date")
+    return {
+      columns: sql`${bucket(query.range, query.group)} as date, null::bigint as child_id`,
+      group: sql`group by 1`,
+      own,
+      stretches: stretchesOf(query.range, query.group, closed),
+    };
+  const stretches = stretchesOf(query.range, null, closed);
+  if (query.by === "child")
+    return {
+      columns: sql`null::date as date, id as child_id`,
+      group: sql`group by id`,
+      own: sql`${of(level - 1)} and t.parent_id = ${id}`,
+      stretches,
+    };
+  return {
+    columns: sql`null::date as date, null::bigint as child_id`,
+    group: sql``,
+    own,
+    stretches,
+  };
+}
+
+async function readAds(db: Executor, query: AdQuery, closed: Day): Promise<AdRow[]> {
+  const { columns, group, own, stretches } = shapeOf(
+    query,
+    AD_LEVELS.indexOf(query.scope.level),
+    closed,
+  );
+  const some =
+    query.by === "nothing" ? sql`` : sql`having sum(impressions) <> 0 or sum(revenue) <> 0`;
+  const { rows } = await sql<Omit<AdRow, "revenue"> & { revenue: string }>`
+    select ${columns}, coalesce(sum(impressions), 0)::bigint as impressions,
+      coalesce(sum(revenue), 0)::text as revenue
+    from ${within("ad_rollups", own, stretches)} ${group} ${some}
+    order by date, impressions desc, child_id`.execute(db);
+  return rows.map((row) => ({ ...row, revenue: BigInt(row.revenue) }));
+}
+
+async function readAudience(
+  db: Executor,
+  query: AudienceQuery,
+  closed: Day,
+): Promise<AudienceRow[]> {
+  const level = AUDIENCE_LEVELS.indexOf(query.scope.level);
+  const { columns, group, own, stretches } = shapeOf(query, level, closed);
+  const some = query.by === "nothing" ? sql`` : sql`having sum(plays) <> 0 or sum(downloads) <> 0`;
+  const { rows } = await sql<AudienceRow>`
+    select ${columns}, coalesce(sum(plays), 0)::bigint as plays,
+      coalesce(sum(downloads), 0)::bigint as downloads
+    from ${within("audience_rollups", own, stretches)} ${group} ${some}
+    order by date, coalesce(sum(plays + downloads), 0) desc, child_id`.execute(db);
+  return rows;
+}
+
+/** One scope's rows of details in these stretches. */
+const detailsOf = (query: NameQuery | ListenerQuery, stretches: Stretches) => {
+  const level = AUDIENCE_LEVELS.indexOf(query.scope.level);
+  const own = sql`t.level = ${sql.lit(level)} and t.id = ${query.scope.id}`;
+  return within("audience_details", own, stretches);
+};
+
+async function readNames(db: Executor, query: NameQuery, closed: Day): Promise<NameRow[]> {
+  const dated = query.by === "date and name";
+  const stretches = stretchesOf(query.range, dated ? query.group : null, closed);
+  const date = dated ? bucket(query.range, query.group) : sql`null::date`;
+  const { rows } = await sql<NameRow>`
+    select date, name, kind, count from (
+      select ${date} as date, name_id, sum(n)::bigint as count
+      from ${detailsOf(query, stretches)} cross join lateral unnest(names, counts) as u (name_id, n)
+      group by 1, 2 having sum(n) <> 0
+    ) counted join audience_names using (name_id)
+    where dimension = ${sql.lit(DIMENSIONS.indexOf(query.dimension))}
+    order by date, count desc, name collate "C", kind collate "C"`.execute(db);
+  return rows;
+}
+
+async function readListeners(
+  db: Executor,
+  query: ListenerQuery,
+  closed: Day,
+): Promise<ListenerRow[]> {
+  const stretches = stretchesOf(query.range, query.group, closed);
+  const { rows } = await sql<{ date: Day; hashes: number; largest: string | null }>`
+    select date, count(*)::int as hashes, max(hash)::text as largest from (
+      select date, hash, row_number() over (partition by date order by hash) as place from (
+        select distinct ${bucket(query.range, query.group)} as date, hash
+        from ${detailsOf(query, stretches)} cross join lateral unnest(listeners) as hash
+      ) heard
+    ) united where place <= ${SKETCH_SIZE} group by date order by date`.execute(db);
+  return rows.flatMap(({ date, hashes, largest }) =>
+    largest === null ? [] : [{ date, listeners: estimateListeners(hashes, BigInt(largest)) }],
+  );
+}

@@ -1,0 +1,29 @@
+/** Work that is looked for over and over, where a queued job for each piece would cost more than the piece. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Logger } from "pino";
+
+/** `run` does what there is to do now; twice at once, here or in another process, does no harm. */
+export type Loop = Readonly<{
+  name: string;
+  /** From the end of one run to the next, ms. */
+  pauseMs: number;
+  run(signal: AbortSignal): Promise<void>;
+}>;
+
+/** Pause after a run that failed. */
+const TROUBLED_MS = 2_000;
+
+/** Runs until the signal; what a run throws is logged, and tried again after a while. */
+export async function keepLooping(loop: Loop, log: Logger, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    let pause = loop.pauseMs;
+    try {
+      await loop.run(signal);
+    } catch (error) {
+      if (signal.aborted) break;
+      log.error(error, `${loop.name} failed, and is tried again`);
+      pause = TROUBLED_MS;
+    }
+    await sleep(pause, undefined, { signal }).catch(() => {});
+  }
+}

@@ -1,0 +1,74 @@
+/** Rows of the ledgers for tests, written as counting writes them: one batch a transaction. */
+import { createHash } from "node:crypto";
+import { type Insertable, sql } from "kysely";
+import type { Executor } from "../../src/platform/db/database.ts";
+import type { Accruals, Downloads, Impressions } from "../../src/platform/db/rows.ts";
+
+/** 32 bytes that look random and are the same every time. */
+export const digestOf = (name: string | number): Buffer =>
+  createHash("sha256").update(String(name)).digest();
+
+type Booked<T> = Omit<T, "batch_id">;
+export type Download = Booked<Insertable<Downloads>>;
+export type Impression = Booked<Insertable<Impressions>>;
+export type Accrual = Booked<Insertable<Accruals>>;
+export type Entries = { downloads?: Download[]; impressions?: Impression[]; accruals?: Accrual[] };
+
+/** A ledger that takes any date, where no partition has been made. */
+export async function openLedgers(db: Executor): Promise<void> {
+  for (const table of ["downloads", "impressions"])
+    await sql`create table if not exists ${sql.table(`${table}_rest`)} partition of ${sql.table(table)} default`.execute(
+      db,
+    );
+}
+
+/** Writes one batch in the caller's transaction; returns its id. */
+export async function writeBatch(db: Executor, entries: Entries): Promise<number> {
+  const { batch_id } = await db
+    .insertInto("ledger_batches")
+    .defaultValues()
+    .returning("batch_id")
+    .executeTakeFirstOrThrow();
+  const { downloads = [], impressions = [], accruals = [] } = entries;
+  for (const rows of inChunks(downloads.map((row) => ({ ...row, batch_id }))))
+    await db.insertInto("downloads").values(rows).execute();
+  for (const rows of inChunks(impressions.map((row) => ({ ...row, batch_id }))))
+    await db.insertInto("impressions").values(rows).execute();
+  for (const rows of inChunks(accruals.map((row) => ({ ...row, batch_id }))))
+    await db.insertInto("accruals").values(rows).execute();
+  return batch_id;
+}
+
+function* inChunks<T>(rows: readonly T[]): Generator<T[]> {
+  for (let start = 0; start < rows.length; start += 1000) yield rows.slice(start, start + 1000);
+}
+
+type Heard = { episode_id: number; show_id: number; author_id: number } & Partial<Download>;
+
+/** A counted download at `at`, which is also when its day's window is. */
+export function download(at: string, listener: string | number, heard: Heard): Download {
+  return {
+    ...{ window_start: `${at.slice(0, 10)} 00:00:00+00`, at: `${at}+00` },
+    listener: digestOf(listener),
+    ...{ purpose: "play", source: "Overcast", device: "Mobile", os: "iOS", os_kind: "mobile" },
+    ...{ country: "IT", organization_id: null, digest: null },
+    ...heard,
+  };
+}
+
+type Sold = {
+  lineitem_id: number;
+  campaign_id: number;
+  team_id: number;
+  price: number;
+} & Partial<Impression>;
+
+/** A delivered ad at `at`; price in 10⁻⁸. */
+export function impression(at: string, listener: string | number, sold: Sold): Impression {
+  return {
+    ...{ window_start: `${at.slice(0, 10)} 00:00:00+00`, at: `${at}+00` },
+    ...{ listener: digestOf(listener), digest: digestOf("rendition"), segment: 1 },
+    ...{ creative_id: 1, episode_id: 1, show_id: 1 },
+    ...sold,
+  };
+}

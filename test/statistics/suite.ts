@@ -1,0 +1,247 @@
+/** What every statistics engine must answer, whichever it is: the ledgers' own sums. */
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { openStatistics } from "../../src/features/rollups/actions.ts";
+import {
+  AD_LEVELS,
+  AUDIENCE_LEVELS,
+  DIMENSIONS,
+  type StatisticsEngine,
+} from "../../src/features/rollups/schema.ts";
+import {
+  addDays,
+  bucketStart,
+  bucketsOf,
+  type DayRange,
+  GROUPS,
+  type Group,
+} from "../../src/platform/statistics/calendar.ts";
+import { openLedgers } from "../setup/ledgers.ts";
+import type { World } from "../setup/world.ts";
+import {
+  EDGES,
+  FIRST_DAY,
+  fillLedger,
+  INVENTED,
+  isWithin,
+  readTruth,
+  TODAY,
+  type Truth,
+} from "./ledger.ts";
+
+/** How an engine comes to know what the ledgers say, and makes what it knows old. */
+export type Feeding = Readonly<{
+  feed(world: World): Promise<void>;
+  settle(world: World): Promise<void>;
+}>;
+
+const RUNS = Number(process.env.TEST_RANGES ?? 200);
+
+/** Of a day on an edge or any other; a length in days that is an edge or any other. */
+const range = fc
+  .tuple(
+    fc.oneof(
+      fc.constantFrom(...EDGES),
+      fc.nat({ max: 1_100 }).map((days) => addDays(FIRST_DAY, days - 20)),
+    ),
+    fc.oneof(
+      fc.constantFrom(0, 1, 6, 27, 28, 29, 30, 31, 59, 89, 364, 365, 1_094),
+      fc.nat({ max: 1_826 }),
+    ),
+  )
+  .map(([from, days]): DayRange => ({ from, to: addDays(from, days) }));
+const adScope = fc
+  .constantFrom(...AD_LEVELS)
+  .chain((level) =>
+    fc.record({ level: fc.constant(level), id: fc.constantFrom(...INVENTED[`${level}s`], 999) }),
+  );
+const audienceScope = fc.constantFrom(...AUDIENCE_LEVELS).chain((level) =>
+  fc.record({
+    level: fc.constant(level),
+    id: fc.constantFrom(...INVENTED[`${level}s`].flatMap((id) => (id === null ? [] : [id])), 999),
+  }),
+);
+const group = fc.constantFrom(...GROUPS);
+const maybeRange = fc.option(range, { freq: 8 });
+
+const dateOf = (day: string, { from }: DayRange, by: Group): string => {
+  const start = bucketStart(day, by);
+  return start > from ? start : from;
+};
+/** Adds what `rows` hold under each key; keys whose sums are all 0 are left out. */
+function sumBy<Row, N extends number | bigint>(
+  rows: readonly Row[],
+  key: (row: Row) => string,
+  values: (row: Row) => N[],
+) {
+  const sums = new Map<string, N[]>();
+  for (const row of rows) {
+    const present = sums.get(key(row));
+    const more = values(row);
+    sums.set(
+      key(row),
+      (present?.map((sum, at) => (sum as number) + (more[at] as number)) as N[]) ?? more,
+    );
+  }
+  return new Map([...sums].filter(([, all]) => all.some((sum) => sum !== 0 && sum !== 0n)));
+}
+
+/** The suite; call it in a test file with a world whose configuration chooses the engine. */
+export function describeEngine(world: World, { feed, settle }: Feeding): void {
+  let engine: StatisticsEngine;
+  let truth: Truth;
+  beforeAll(async () => {
+    world.setTime(TODAY);
+    engine = openStatistics(world.deps);
+    await openLedgers(world.deps.db);
+    await fillLedger(world.deps.db, INVENTED, 600, async () => {
+      await feed(world);
+      await settle(world);
+    });
+    await feed(world);
+    truth = await readTruth(world.deps.db);
+    world.setTime(null);
+  });
+  const check = (property: fc.IAsyncProperty<never>) =>
+    fc.assert(property, { seed: 8, numRuns: RUNS });
+
+  test("campaign sums are the ledger's, whole, by date and by child", async () => {
+    await check(
+      fc.asyncProperty(adScope, maybeRange, group, async (scope, asked, by) => {
+        const own = truth.sold.filter(
+          (row) => row[scope.level] === scope.id && isWithin(row.day, asked),
+        );
+        const values = (row: { impressions: number; revenue: bigint }) => [
+          BigInt(row.impressions),
+          row.revenue,
+        ];
+        const whole = await engine.readAds({ facts: "ads", by: "nothing", scope, range: asked });
+        expect(whole).toHaveLength(1);
+        const all = sumBy(own, () => "all", values);
+        expect(sumBy(whole, () => "all", values)).toEqual(all);
+        if (asked !== null) {
+          const dated = await engine.readAds({
+            facts: "ads",
+            by: "date",
+            scope,
+            range: asked,
+            group: by,
+          });
+          expect(sumBy(dated, ({ date }) => String(date), values)).toEqual(
+            sumBy(own, ({ day }) => dateOf(day, asked, by), values),
+          );
+          expect(dated.map(({ date }) => date)).toEqual(
+            bucketsOf(asked, by).filter((date) => dated.some((row) => row.date === date)),
+          );
+        }
+        if (scope.level === "lineitem") return;
+        const child = scope.level === "team" ? "campaign" : "lineitem";
+        const listed = await engine.readAds({ facts: "ads", by: "child", scope, range: asked });
+        expect(sumBy(listed, ({ child_id }) => String(child_id), values)).toEqual(
+          sumBy(own, (row) => String(row[child]), values),
+        );
+        expect(listed).toEqual(
+          listed.toSorted(
+            (a, b) => b.impressions - a.impressions || Number(a.child_id) - Number(b.child_id),
+          ),
+        );
+      }) as never,
+    );
+  }, 120_000);
+
+  test("audience sums are the ledger's, whole, by date and by child", async () => {
+    await check(
+      fc.asyncProperty(audienceScope, maybeRange, group, async (scope, asked, by) => {
+        const own = truth.heard.filter(
+          (row) => row[scope.level] === scope.id && isWithin(row.day, asked),
+        );
+        const values = (row: { plays: number; downloads: number }) => [row.plays, row.downloads];
+        const whole = await engine.readAudience({
+          facts: "audience",
+          by: "nothing",
+          scope,
+          range: asked,
+        });
+        expect(sumBy(whole, () => "all", values)).toEqual(sumBy(own, () => "all", values));
+        if (asked !== null) {
+          const dated = await engine.readAudience({
+            facts: "audience",
+            by: "date",
+            scope,
+            range: asked,
+            group: by,
+          });
+          expect(sumBy(dated, ({ date }) => String(date), values)).toEqual(
+            sumBy(own, ({ day }) => dateOf(day, asked, by), values),
+          );
+        }
+        if (scope.level === "episode") return;
+        const child = AUDIENCE_LEVELS[AUDIENCE_LEVELS.indexOf(scope.level) - 1] ?? "episode";
+        const listed = await engine.readAudience({
+          facts: "audience",
+          by: "child",
+          scope,
+          range: asked,
+        });
+        expect(sumBy(listed, ({ child_id }) => String(child_id), values)).toEqual(
+          sumBy(own, (row) => String(row[child]), values),
+        );
+      }) as never,
+    );
+  }, 120_000);
+
+  test("names, and listeners where they are few, are the ledger's", async () => {
+    const dimension = fc.constantFrom(...DIMENSIONS);
+    await check(
+      fc.asyncProperty(audienceScope, range, group, dimension, async (scope, asked, by, one) => {
+        const own = truth.heard.filter(
+          (row) => row[scope.level] === scope.id && isWithin(row.day, asked),
+        );
+        const heard = (row: { plays: number; downloads: number }) => [row.plays + row.downloads];
+        const nameOf = (row: Truth["heard"][number]) =>
+          `${one === "os" ? row.os_kind : ""} ${row[one]}`;
+        const names = await engine.readNames({
+          facts: "names",
+          by: "name",
+          dimension: one,
+          scope,
+          range: asked,
+        });
+        expect(
+          sumBy(
+            names,
+            ({ kind, name }) => `${kind} ${name}`,
+            ({ count }) => [count],
+          ),
+        ).toEqual(sumBy(own, nameOf, heard));
+        const question = { scope, range: asked, group: by } as const;
+        const dated = await engine.readNames({
+          facts: "names",
+          by: "date and name",
+          dimension: one,
+          ...question,
+        });
+        expect(
+          sumBy(
+            dated,
+            ({ date, kind, name }) => `${date} ${kind} ${name}`,
+            ({ count }) => [count],
+          ),
+        ).toEqual(sumBy(own, (row) => `${dateOf(row.day, asked, by)} ${nameOf(row)}`, heard));
+        const listeners = await engine.readListeners({
+          facts: "listeners",
+          by: "date",
+          ...question,
+        });
+        const distinct = new Map<string, Set<string>>();
+        for (const row of own.filter(({ plays, downloads }) => plays + downloads > 0)) {
+          const date = dateOf(row.day, asked, by);
+          distinct.set(date, (distinct.get(date) ?? new Set()).add(row.listener));
+        }
+        expect(new Map(listeners.map((row) => [row.date, row.listeners]))).toEqual(
+          new Map([...distinct].map(([date, set]) => [date, set.size])),
+        );
+      }) as never,
+    );
+  }, 120_000);
+}
