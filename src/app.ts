@@ -7,7 +7,9 @@ import { accountJobs } from "./features/accounts/jobs.ts";
 import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
 import { adservingJobs } from "./features/adserving/jobs.ts";
 import { adservingRoutes } from "./features/adserving/routes.ts";
+import { adStatisticsRoutes } from "./features/adstats/routes.ts";
 import { advertiserRoutes } from "./features/advertisers/routes.ts";
+import { audienceRoutes } from "./features/audience/routes.ts";
 import { campaignRoutes } from "./features/campaigns/routes.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { countingJobs } from "./features/counting/jobs.ts";
@@ -58,7 +60,9 @@ import type { Partners, Playback } from "./features/playback/schema.ts";
 import { audioLane } from "./features/playback/sending.ts";
 import { playerPages, playerRoutes } from "./features/player/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
+import { openStatistics } from "./features/rollups/actions.ts";
 import { rollupJobs, rollupLoops } from "./features/rollups/folding/jobs.ts";
+import type { StatisticsEngine } from "./features/rollups/schema.ts";
 import { searchRoutes } from "./features/search/routes.ts";
 import { searchJobs } from "./features/search/upkeep/jobs.ts";
 import { showRoutes } from "./features/shows/routes.ts";
@@ -75,9 +79,8 @@ import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
 import type { Job } from "./platform/jobs/job.ts";
-import { openFiles } from "./platform/media/files.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
-import { type Files, openFiles } from "./platform/media/files.ts";
+import { openFiles } from "./platform/media/files.ts";
 
 /** What the API's description says of itself. */
 export const API: ApiInfo = {
@@ -92,14 +95,14 @@ Send parameters as multipart/form-data, urlencoded, JSON, or in the query. Send 
 
 /** Every route there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
 export function allRoutes(deps: Deps, playback = playbackOf(deps, unheard)): Route[] {
-  const routes = featureRoutes(deps, playback);
+  const routes = featureRoutes(deps, playback, openStatistics(deps));
   return [...routes, ...descriptionRoutes(routes, API)];
 }
 
 const playbackOf = (deps: Deps, partners: Partners): Playback =>
   openPlayback(deps, openFiles(deps.media), partners);
 
-const featureRoutes = (deps: Deps, playback: Playback): Route[] => [
+const featureRoutes = (deps: Deps, playback: Playback, engine: StatisticsEngine): Route[] => [
   ...userRoutes(deps),
   ...followRoutes(deps),
   ...organizationRoutes(deps),
@@ -108,6 +111,8 @@ const featureRoutes = (deps: Deps, playback: Playback): Route[] => [
   ...campaignRoutes(deps),
   ...lineitemRoutes(deps),
   ...creativeRoutes(deps, playback.files),
+  ...adStatisticsRoutes(deps, engine),
+  ...audienceRoutes(deps, engine),
   ...showRoutes(deps),
   ...episodeRoutes(deps),
   ...publishingRoutes(deps),
@@ -157,6 +162,9 @@ export const allJobs = (deps: Deps): Job[] => [
   ...rollupJobs(deps),
 ];
 
+/** What every worker looks for all the time. */
+export const allLoops = (deps: Deps): Loop[] => [...rollupLoops(deps)];
+
 /**
  * The HTTP server with every route; the caller makes it listen. `partners`: others than the ad server
  * and counting of this process, which close with it.
@@ -166,12 +174,6 @@ export async function buildApp(deps: Deps, partners?: Partners): Promise<Fastify
   const playback = playbackOf(deps, own);
 export async function buildApp(deps: Deps, partners: Partners = unheard): Promise<FastifyInstance> {
   const playback = playbackOf(deps, partners);
-/** What every worker looks for all the time. */
-export const allLoops = (deps: Deps): Loop[] => [...rollupLoops(deps)];
-
-/** The HTTP server with every route; the caller makes it listen. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
-  const files = openFiles(deps.media);
   const app = await buildServer({
     routes: allRoutes(deps, playback),
     lanes: [audioLane(playback), feedLane(deps)],

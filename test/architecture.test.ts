@@ -28,6 +28,8 @@ const FEATURES: Record<string, string[]> = {
   adserving: ["organizations", "episodes", "shows"],
   counting: ["adserving", "episodes", "shows"],
   playback: ["counting", "adserving", "cuepoints", "media", "episodes", "shows"],
+  adstats: ["rollups", "organizations"],
+  audience: ["rollups", "reference", "organizations", "shows", "episodes", "users"],
   addresses: ["users"],
   library: ["follows", "shows", "users"],
   likes: ["episodes", "follows", "users"],

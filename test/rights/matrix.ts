@@ -7,6 +7,7 @@ import { NOUNS } from "../../src/features/feedtags/rules.ts";
 import { LINEITEM } from "../setup/advertising.ts";
 import { makeLineitem } from "../setup/bookings.ts";
 import type { Actor, Stage } from "./cast.ts";
+import { STATISTICS } from "./statistics.ts";
 
 export type Row = {
   /** Where to, freshly made for each actor where the request uses it up. */
@@ -67,6 +68,7 @@ const FLIGHT = "start_date=2026-12-01&end_date=2026-12-31";
 const lineitem = async (stage: Stage) => `/v2/lineitems/${await stage.newLineitem()}`;
 
 export const MATRIX: Record<string, Row> = {
+  ...STATISTICS,
   // Users
   "GET /v2/me": { to: () => "/v2/me", may: [...PEOPLE, "owner_read"] },
   "GET /v2/users/:user_id": open(owners),

@@ -22,3 +22,20 @@ export function estimateListeners(hashes: number, largest: bigint): number {
 
 /** How the rollups spell spans of time. */
 export const SPANS = { day: 1, month: 2 } as const;
+
+type Page = Readonly<{ limit: number; offset: number }>;
+
+/**
+ * A page of a totals list, and one id more when there are more: first those that had something, in
+ * their order, then `quiet` ones, which it asks for as many as the page has room for.
+ */
+export async function pageOfChildren(
+  loud: readonly number[],
+  { limit, offset }: Page,
+  quiet: (page: Page) => Promise<number[]>,
+): Promise<number[]> {
+  const shown = loud.slice(offset, offset + limit + 1);
+  const room = limit + 1 - shown.length;
+  if (room === 0) return shown;
+  return [...shown, ...(await quiet({ limit: room, offset: Math.max(0, offset - loud.length) }))];
+}

@@ -56,6 +56,24 @@ export function offsetPage<Row, Item>(
   };
 }
 
+/** The shape of `twoWayPage`. */
+export const twoWayPageOf = <T extends z.ZodType>(item: T) =>
+  pageOf(item).extend({ prev_url: z.string().nullable() });
+
+/** As `offsetPage`, with the way back: null on the first page. */
+export function twoWayPage<Row, Item>(
+  call: Listing & { query: { limit: number; offset: number } },
+  rows: readonly Row[],
+  view: (row: Row) => Item,
+) {
+  const { limit, offset } = call.query;
+  const prev = Math.max(0, offset - limit);
+  return {
+    ...offsetPage(call, rows, view),
+    prev_url: offset === 0 ? null : linkTo(call, { offset: prev, limit }),
+  };
+}
+
 /** A page of a list paged by `last_id`; `rows` as in `offsetPage`. */
 export function lastIdPage<Row, Item>(
   call: Listing & { query: { limit: number } },

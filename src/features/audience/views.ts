@@ -1,0 +1,105 @@
+/** Rows of the engine to audience statistics as they are told; pure. */
+import {
+  type Day,
+  type DayRange,
+  fillBuckets,
+  type Group,
+} from "../../platform/statistics/calendar.ts";
+import { percentagesOf } from "../../platform/statistics/percentages.ts";
+import type { AudienceRow, NameRow } from "../rollups/schema.ts";
+
+type Plays = Pick<AudienceRow, "plays" | "downloads">;
+
+/** Nothing is live yet: every play is on demand. */
+export const playsView = ({ plays, downloads }: Plays) => ({
+  plays_count: plays,
+  plays_ondemand_count: plays,
+  plays_live_count: 0,
+  downloads_count: downloads,
+});
+
+export const datedPlaysView = (rows: readonly AudienceRow[], range: DayRange, group: Group) =>
+  fillBuckets(
+    rows.map((row) => ({ date: row.date ?? "", ...playsView(row) })),
+    range,
+    group,
+    (date) => ({ date, ...playsView({ plays: 0, downloads: 0 }) }),
+  );
+
+/** One count a bucket under the key `name`. */
+export const datedCountsView = <K extends string>(
+  name: K,
+  rows: readonly { date: Day; count: number }[],
+  range: DayRange,
+  group: Group,
+) => {
+  const view = (date: Day, count: number) =>
+    ({ date, [name]: count }) as { date: Day } & Record<K, number>;
+  const told = rows.map(({ date, count }) => view(date, count));
+  return fillBuckets(told, range, group, (date) => view(date, 0));
+};
+
+/** The names with their percentages, which sum to 100; nothing when there was nothing. */
+export const sharesView = (rows: readonly NameRow[], precision: number) => {
+  if (rows.length === 0) return [];
+  const percentages = percentagesOf(
+    rows.map(({ count }) => count),
+    precision,
+  );
+  return rows.map(({ name }, index) => ({ name, percentage: percentages[index] ?? 0 }));
+};
+
+/** Systems of desktops and of mobiles, each by themselves. */
+export const systemsView = (rows: readonly NameRow[], precision: number) => {
+  const of = (kind: string) =>
+    sharesView(
+      rows.filter((row) => row.kind === kind),
+      precision,
+    );
+  return { desktop: of("desktop"), mobile: of("mobile") };
+};
+
+/** CLDR's code of the unknown region. */
+const UNKNOWN = "ZZ";
+
+/** Countries by `nameOf` their code. There is no database of cities. */
+export const countriesView = (
+  rows: readonly NameRow[],
+  precision: number,
+  nameOf: (code: string) => string,
+) => ({
+  country: sharesView(rows, precision).map(({ name, percentage }) => {
+    const code = name || UNKNOWN;
+    return { name: nameOf(code), code, percentage };
+  }),
+  city: [],
+});
+
+/** What each source was heard by, whole and in every bucket. */
+export function sourcesView(
+  overall: readonly NameRow[],
+  dated: readonly NameRow[],
+  range: DayRange,
+  group: Group,
+  precision: number,
+) {
+  const shares = sharesView(overall, precision);
+  const byDate = Map.groupBy(dated, ({ date }) => date ?? "");
+  const none = overall.map(({ name }): [string, number] => [name, 0]);
+  const view = (
+    date: Day,
+    rows: readonly NameRow[],
+  ): { date: Day; [name: string]: number | string } => {
+    const counts = Object.fromEntries([...none, ...rows.map(({ name, count }) => [name, count])]);
+    // A source by the name of "date" must not hide the date.
+    return Object.assign({ date }, counts, { date });
+  };
+  const told = [...byDate].map(([date, rows]) => view(date, rows));
+  return {
+    overall: overall.map(({ name, count }, index) => ({
+      ...{ name, plays_count: count },
+      percentage: shares[index]?.percentage ?? 0,
+    })),
+    details: fillBuckets(told, range, group, (date) => view(date, [])),
+  };
+}

@@ -1,0 +1,45 @@
+/** Rows as CSV (RFC 4180), sent as they are made. */
+import { Readable } from "node:stream";
+import type { FastifyReply } from "fastify";
+
+export const CSV_TYPE = "text/csv; charset=utf-8; header=present";
+
+export type Cell = string | number | boolean | null;
+/** `name`: of the file, without its ending; letters, digits and hyphens. */
+export type Sheet = Readonly<{
+  name: string;
+  header: readonly string[];
+  rows: Iterable<readonly Cell[]>;
+}>;
+
+const cellText = (cell: Cell): string => {
+  const text = cell === null ? "" : String(cell);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellText).join(",")}\r\n`;
+
+/** Lines are sent so many at a time. */
+const CHUNK = 500;
+
+function* chunksOf({ header, rows }: Sheet): Generator<string> {
+  let text = lineOf(header);
+  let lines = 1;
+  for (const row of rows) {
+    text += lineOf(row);
+    lines += 1;
+    if (lines % CHUNK > 0) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
+}
+
+/** Answers with the sheet as a file to keep. */
+export function sendCsv(reply: FastifyReply, sheet: Sheet): FastifyReply {
+  return reply
+    .header("content-type", CSV_TYPE)
+    .header("content-disposition", `attachment; filename="${sheet.name}.csv"`)
+    .header("cache-control", "private, no-store")
+    .header("vary", "Authorization")
+    .send(Readable.from(chunksOf(sheet)));
+}

@@ -1,0 +1,45 @@
+/** Parameters that statistics endpoints share: days, and buckets of them (contract §10). */
+import { z } from "zod";
+import { integer, oneOf } from "../http/params.ts";
+import { addYears, type DayRange, GROUPS, isDay } from "./calendar.ts";
+
+const MOST_YEARS = 5;
+const NO_DAY = "must be a date such as 2026-12-24";
+
+const day = (what: string) =>
+  z
+    .string({ error: NO_DAY })
+    .trim()
+    .refine(isDay, { error: NO_DAY })
+    .meta({ description: what, format: "date" });
+
+const range = {
+  from: day("The first day, in UTC."),
+  to: day("The last day, in UTC; not before `from`, at most 5 years later."),
+};
+const group = oneOf(GROUPS).meta({
+  description: "One figure for every day, ISO week (from Monday) or month.",
+});
+
+/** Refuses a range that runs backwards or is too long. */
+const checkRange = ({ from, to }: DayRange, context: z.core.$RefinementCtx): void => {
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  if (from > to) refuse("from", "must not be after to");
+  else if (to > addYears(from, MOST_YEARS))
+    refuse("to", `must be at most ${MOST_YEARS} years after from`);
+};
+
+/** `from` and `to`, with whatever else the endpoint takes. */
+export const rangeQuery = <T extends z.ZodRawShape>(more: T) =>
+  z
+    .object({ ...range, ...more })
+    .superRefine((query, context) => checkRange(query as DayRange, context));
+
+/** `from`, `to` and `group`. */
+export const datedQuery = () => rangeQuery({ group });
+
+/** Decimals of percentages. */
+export const precision = integer({ min: 0, max: 4 })
+  .prefault(0)
+  .meta({ description: "Decimals of the percentages, which sum to 100 whatever it is." });
