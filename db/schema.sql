@@ -11,6 +11,17 @@ create table accruals (
   constraint accruals_pkey PRIMARY KEY (lineitem_id, day, correction)
 );
 
+create table ad_rollups (
+  level smallint not null,
+  id bigint not null,
+  span smallint not null,
+  start date not null,
+  parent_id bigint not null,
+  impressions bigint not null,
+  revenue numeric not null,
+  constraint ad_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id)
+);
+
 create table advertisers (
   advertiser_id bigint not null generated always as identity,
   team_id bigint not null,
@@ -32,6 +43,37 @@ create table attempts (
   count double precision not null,
   last_at timestamp with time zone not null,
   constraint attempts_pkey PRIMARY KEY (subject_hash)
+);
+
+create table audience_details (
+  level smallint not null,
+  id bigint not null,
+  span smallint not null,
+  start date not null,
+  names integer[] not null,
+  counts bigint[] not null,
+  listeners bigint[] not null,
+  constraint audience_details_pkey PRIMARY KEY (level, id, span, start)
+);
+
+create table audience_names (
+  name_id integer not null generated always as identity,
+  dimension smallint not null,
+  kind text not null,
+  name text not null,
+  constraint audience_names_dimension_kind_name_key UNIQUE (dimension, kind, name),
+  constraint audience_names_pkey PRIMARY KEY (name_id)
+);
+
+create table audience_rollups (
+  level smallint not null,
+  id bigint not null,
+  span smallint not null,
+  start date not null,
+  parent_id bigint not null,
+  plays bigint not null,
+  downloads bigint not null,
+  constraint audience_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id)
 );
 
 create table blocks (
@@ -830,6 +872,18 @@ create table reservations (
   constraint reservations_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id)
 );
 
+create table rollup_rebuilds (
+  month date not null,
+  constraint rollup_rebuilds_pkey PRIMARY KEY (month)
+);
+
+create table rollup_state (
+  only_row boolean not null default true,
+  closed_until date not null,
+  constraint rollup_state_pkey PRIMARY KEY (only_row),
+  constraint rollup_state_only_row_check CHECK (only_row)
+);
+
 create table schema_migrations (
   version integer not null,
   name text not null,
@@ -1116,8 +1170,11 @@ create table users (
   constraint users_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id)
 );
 
+CREATE INDEX accruals_batch_id ON public.accruals USING btree (batch_id);
+CREATE INDEX ad_rollups_parent ON public.ad_rollups USING btree (level, parent_id, span, start);
 CREATE INDEX advertisers_team_id ON public.advertisers USING btree (team_id, advertiser_id) WHERE (deleted_at IS NULL);
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
+CREATE INDEX audience_rollups_parent ON public.audience_rollups USING btree (level, parent_id, span, start);
 CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX campaigns_advertiser_id ON public.campaigns USING btree (advertiser_id);
@@ -1129,6 +1186,7 @@ CREATE INDEX creatives_making ON public.creatives USING btree (creative_id) WHER
 CREATE INDEX creatives_upload_key ON public.creatives USING btree (upload_key);
 CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
 CREATE INDEX decision_counts_hour ON public.decision_counts USING brin (hour);
+CREATE INDEX downloads_batch_id ON ONLY public.downloads USING btree (batch_id);
 CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
@@ -1150,6 +1208,7 @@ CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "
 CREATE INDEX feed_pings_show_id ON public.feed_pings USING btree (show_id, ping_id DESC);
 CREATE INDEX feed_revisions_unannounced ON public.feed_revisions USING btree (show_id) WHERE (announced_revision IS DISTINCT FROM revision);
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX follows_followed_created ON public.follows USING btree (followed_id, created_at) WHERE (removed_at IS NULL);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX images_feed_key ON public.images USING hash (feed_key);
@@ -1157,7 +1216,9 @@ CREATE INDEX images_original_key ON public.images USING hash (original_key);
 CREATE INDEX images_square_key ON public.images USING hash (square_key);
 CREATE INDEX images_upright_key ON public.images USING hash (upright_key);
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id, import_id DESC);
+CREATE INDEX impressions_batch_id ON ONLY public.impressions USING btree (batch_id);
 CREATE INDEX ledger_batches_unfolded ON public.ledger_batches USING btree (batch_id) WHERE (folded_at IS NULL);
+CREATE INDEX likes_episode_created ON public.likes USING btree (episode_id, created_at) WHERE (removed_at IS NULL);
 CREATE INDEX likes_episode_position ON public.likes USING btree (episode_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX likes_user_position ON public.likes USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX lineitems_campaign_id ON public.lineitems USING btree (campaign_id, lineitem_id);

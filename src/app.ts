@@ -15,9 +15,6 @@ import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { countingJobs } from "./features/counting/jobs.ts";
 import { countingRoutes } from "./features/counting/routes.ts";
 import { openAdserver } from "./features/adserving/actions.ts";
-import { advertiserRoutes } from "./features/advertisers/routes.ts";
-import { campaignRoutes } from "./features/campaigns/routes.ts";
-import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { openRecorder } from "./features/counting/actions.ts";
 import { cuepointRoutes } from "./features/cuepoints/routes.ts";
 import { chapterRoutes } from "./features/episodes/chapters/routes.ts";
@@ -120,8 +117,6 @@ const featureRoutes = (deps: Deps, playback: Playback, engine: StatisticsEngine)
   ...waveformRoutes(deps),
   ...playbackRoutes(playback),
   ...adservingRoutes(deps),
-  ...playbackRoutes(deps, files),
-  ...playbackRoutes(deps, files),
   ...countingRoutes(deps),
   ...libraryRoutes(deps),
   ...likeRoutes(deps),
@@ -172,8 +167,6 @@ export const allLoops = (deps: Deps): Loop[] => [...rollupLoops(deps)];
 export async function buildApp(deps: Deps, partners?: Partners): Promise<FastifyInstance> {
   const own = partners ?? (await openPartners(deps));
   const playback = playbackOf(deps, own);
-export async function buildApp(deps: Deps, partners: Partners = unheard): Promise<FastifyInstance> {
-  const playback = playbackOf(deps, partners);
   const app = await buildServer({
     routes: allRoutes(deps, playback),
     lanes: [audioLane(playback), feedLane(deps)],

@@ -41,6 +41,16 @@ export interface Accruals {
   team_id: number;
 }
 
+export interface AdRollups {
+  id: number;
+  impressions: number;
+  level: number;
+  parent_id: number;
+  revenue: string;
+  span: number;
+  start: string;
+}
+
 export interface Advertisers {
   advertiser_id: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -59,6 +69,33 @@ export interface Attempts {
   count: number;
   last_at: Timestamp;
   subject_hash: Buffer;
+}
+
+export interface AudienceDetails {
+  counts: ArrayType<number>;
+  id: number;
+  level: number;
+  listeners: ArrayType<number>;
+  names: number[];
+  span: number;
+  start: string;
+}
+
+export interface AudienceNames {
+  dimension: number;
+  kind: string;
+  name: string;
+  name_id: Generated<number>;
+}
+
+export interface AudienceRollups {
+  downloads: number;
+  id: number;
+  level: number;
+  parent_id: number;
+  plays: number;
+  span: number;
+  start: string;
 }
 
 export interface Blocks {
@@ -699,6 +736,15 @@ export interface Reservations {
   segment: number;
 }
 
+export interface RollupRebuilds {
+  month: string;
+}
+
+export interface RollupState {
+  closed_until: string;
+  only_row: Generated<boolean>;
+}
+
 export interface SearchEpisodes {
   duration: number;
   episode_id: number;
@@ -927,8 +973,12 @@ export interface Users {
 
 export interface DB {
   accruals: Accruals;
+  ad_rollups: AdRollups;
   advertisers: Advertisers;
   attempts: Attempts;
+  audience_details: AudienceDetails;
+  audience_names: AudienceNames;
+  audience_rollups: AudienceRollups;
   blocks: Blocks;
   booking_changes: BookingChanges;
   bookmarks: Bookmarks;
@@ -989,6 +1039,8 @@ export interface DB {
   rendition_files: RenditionFiles;
   renditions: Renditions;
   reservations: Reservations;
+  rollup_rebuilds: RollupRebuilds;
+  rollup_state: RollupState;
   search_episodes: SearchEpisodes;
   search_languages: SearchLanguages;
   search_levels: SearchLevels;
