@@ -9,7 +9,7 @@ import { addReason, type Tally } from "../src/features/adserving/core/reasons.ts
 import { openZones } from "../src/features/adserving/core/zones.ts";
 import { invent, inventOpportunity } from "../src/features/adserving/simulation/invented.ts";
 
-const ROUNDS = 5000;
+const ROUNDS = 2000;
 const SIZES = [100, 1000, 10_000];
 
 const quantile = (sorted: readonly number[], share: number): number =>

@@ -7,7 +7,7 @@ import type { Random } from "./draw.ts";
 import { drawWeighted } from "./draw.ts";
 import { type History, isWelcome } from "./frequency.ts";
 import { isAhead, type Pace } from "./pace.ts";
-import type { Reason } from "./reasons.ts";
+import { CODES, REASONS, type Reason } from "./reasons.ts";
 import { isApart } from "./separation.ts";
 import { pickOfTier } from "./tiers.ts";
 import type { Zones } from "./zones.ts";
@@ -39,7 +39,7 @@ type Filling = {
   readonly placeable: readonly Bits[];
   readonly picks: Pick[];
   /** Why the items that were looked at have not been placed so far. */
-  readonly reasons: Map<number, Reason>;
+  readonly reasons: Uint8Array;
   readonly tiers: Map<number, readonly number[]>;
 };
 
@@ -56,7 +56,7 @@ export function decide(
     matched: matching(catalog, asked),
     placeable: asked.breaks.map((place) => placeable(catalog, place)),
     picks: [],
-    reasons: new Map(),
+    reasons: new Uint8Array(catalog.items.length),
     tiers: new Map(),
   };
   asked.breaks.forEach(({ ads_max_count }, break_index) => {
@@ -76,7 +76,7 @@ function fillSlot(around: Circumstances, filling: Filling, break_index: number):
     const pick = pickCreative(around, filling, place, break_index);
     if (pick === undefined) continue;
     filling.picks.push(pick);
-    filling.reasons.set(place, "won");
+    filling.reasons[place] = CODES.won;
     return;
   }
 }
@@ -91,7 +91,7 @@ function candidatesOf(
   if (known !== undefined) return known;
   const candidates = membersOf(filling.matched, from, to).filter((place) => {
     const reason = refusalOf(around, filling, place);
-    filling.reasons.set(place, reason ?? "outbid");
+    filling.reasons[place] = CODES[reason ?? "outbid"];
     return reason === null;
   });
   filling.tiers.set(priority, candidates);
@@ -134,15 +134,15 @@ function isAble(
   if (own >= item.max_per_download) return false;
   const ofCampaign = picks.filter((pick) => pick.item.campaign_id === item.campaign_id).length;
   if (!isWelcome(item, history, { ofItem: own, ofCampaign }, asked.at.getTime())) {
-    if (own === 0) reasons.set(place, "frequency-cap");
+    if (own === 0) reasons[place] = CODES["frequency-cap"];
     return false;
   }
   if (!isApart(item, break_index, picks)) {
-    if (own === 0) reasons.set(place, "separation");
+    if (own === 0) reasons[place] = CODES.separation;
     return false;
   }
   if (filesOf(item, filling).length > 0) return true;
-  if (own === 0) reasons.set(place, "same-file");
+  if (own === 0) reasons[place] = CODES["same-file"];
   return false;
 }
 
@@ -171,10 +171,11 @@ function pickCreative(
 function tell({ catalog, note }: Circumstances, { matched, reasons, tiers }: Filling): void {
   for (const { priority, from, to } of catalog.tiers) {
     if (tiers.has(priority)) continue;
-    for (const place of membersOf(matched, from, to)) reasons.set(place, "no-slot");
+    for (const place of membersOf(matched, from, to)) reasons[place] = CODES["no-slot"];
   }
-  for (const [place, reason] of reasons) {
-    const item = catalog.items[place];
-    if (item !== undefined) note(item.lineitem_id, reason);
+  for (let place = 0; place < reasons.length; place += 1) {
+    const reason = REASONS[(reasons[place] ?? 0) - 1];
+    const item = reason === undefined ? undefined : catalog.items[place];
+    if (item !== undefined && reason !== undefined) note(item.lineitem_id, reason);
   }
 }

@@ -18,6 +18,12 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
+/** From 1, so that 0 can say that nothing is known. */
+export const CODES = Object.fromEntries(REASONS.map((reason, at) => [reason, at + 1])) as Record<
+  Reason,
+  number
+>;
+
 /** By line item, how often each reason was met since the last flush. */
 export type Tally = Map<number, number[]>;
 
@@ -27,6 +33,6 @@ export function addReason(tally: Tally, lineitem_id: number, reason: Reason): vo
     counts = REASONS.map(() => 0);
     tally.set(lineitem_id, counts);
   }
-  const at = REASONS.indexOf(reason);
+  const at = CODES[reason] - 1;
   counts[at] = (counts[at] ?? 0) + 1;
 }
