@@ -3,6 +3,7 @@ import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import { CATEGORIES } from "../reference/rules.ts";
 import {
+  avoidedQuery,
   decisive,
   type Filters,
   isTogether,
@@ -116,6 +117,7 @@ const asked = (plan: Plan) => ({
   steps: stepsOf(plan),
   together: isTogether(plan),
   labels: labelsQuery(plan),
+  avoided: avoidedQuery(plan),
   levels: plan.levels,
   words: plan.words.map(({ word }) => word),
 });

@@ -115,7 +115,9 @@ function stepQuery(
   return all([
     ...holdsAll(field),
     ...(better === undefined ? [] : [`!${all(holdsAll(better))}`]),
-    ...unwanted.map((word) => `!${holds(word, levels, "text")}`),
+    ...unwanted
+      .filter((word) => !isAvoided(plan, word))
+      .map((word) => `!${holds(word, levels, "text")}`),
     ...labelled(labels, levels),
   ]);
 }
@@ -137,6 +139,16 @@ export function stepsOf(plan: Plan): Step[] {
       query: stepQuery(plan, [level], field, FIELDS[index - 1]),
     })),
   );
+}
+
+/** Where levels are read one by one, unwanted words in many documents are looked for in what was found. */
+const isAvoided = (plan: Plan, { documents }: Wanted): boolean =>
+  !isTogether(plan) && documents > MANY_DOCUMENTS;
+
+/** What must not be in the documents found. Null: nothing that the steps do not see to. */
+export function avoidedQuery(plan: Plan): string | null {
+  const avoided = plan.unwanted.filter((word) => isAvoided(plan, word));
+  return avoided.length === 0 ? null : any(avoided.map((word) => holds(word, plan.levels, "text")));
 }
 
 /** A word is both wanted and not: nothing can answer, and to find that out takes long. */

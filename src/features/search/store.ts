@@ -31,6 +31,8 @@ export type Search = Readonly<{
   words: readonly string[];
   phrases: readonly string[];
   unwantedPhrases: readonly string[];
+  /** Frequent words that must not occur, a tsquery; null: none. */
+  avoided: string | null;
   /** What labels only come near: dates and lengths. */
   filters: Filters;
   /** Ids that are in the list already. */
@@ -71,6 +73,7 @@ export async function findDocuments(
         levels => ${search.levels},
         phrases => ${search.phrases},
         unwanted => ${search.unwantedPhrases},
+        avoided => ${search.avoided},
         passed => ${search.skip},
         since => (${published_after ?? null}::date)::timestamp at time zone 'UTC',
         before => (${published_before ?? null}::date + 1)::timestamp at time zone 'UTC',
