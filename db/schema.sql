@@ -1690,7 +1690,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_find_episodes(wanted integer, queries tsquery[], fields text[], together boolean, words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
+CREATE OR REPLACE FUNCTION public.search_find_episodes(wanted integer, queries tsquery[], fields text[], together boolean, words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], avoided tsquery, passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
  RETURNS TABLE(id bigint, match text, text real, rank real)
  LANGUAGE plpgsql
  STABLE
@@ -1707,11 +1707,13 @@ declare
     cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
   absent tsquery := (select string_agg('(' || query || ')', ' | ')::tsquery from unnest(unwanted) phrase,
     cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
+  judging boolean;
   ids bigint[];
   found integer := 0;
   more integer;
   budget integer := 1500;
 begin
+  judging := present is not null or absent is not null or avoided is not null;
   -- Of many with the same title the spelling is compared in the 200 that rank best.
   return query
   with held as (
@@ -1749,13 +1751,13 @@ begin
     counted as (select held.*, count(*) over () as total from held),
     best as (
       select * from counted
-      order by place, rank desc, id desc limit case when present is null and absent is null then null else budget end),
+      order by place, rank desc, id desc limit case when judging then budget end),
     said as (
-      select * from best where present is null and absent is null
+      select * from best where not judging
       union all
       select best.* from best join search_episodes d on d.episode_id = best.id
-      where (present is not null or absent is not null)
-        and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)),
+      where judging and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
+        and (avoided is null or not d.lexemes @@ avoided)),
     judged as (
       select said.*, (case
         when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
@@ -1770,19 +1772,20 @@ begin
 
   for i in 1..cardinality(queries) loop
     exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '150 ms';
-    if present is not null or absent is not null then
-      continue when budget <= 0 and fields[i] <> 'title';
+    if judging then
+      continue when budget <= 0 and (fields[i] <> 'title' or present is null);
       select array_agg(best.id) into ids from (
         select d.episode_id as id from search_episodes d
         where d.lexemes @@ queries[i] and d.episode_id <> all(passed) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
         order by d.rank desc, d.episode_id desc
-        limit case when fields[i] = 'title' then greatest(budget, wanted - found) else budget end) best;
-      -- In titles the pairs are in the index: few of these are in vain.
-      if fields[i] <> 'title' then budget := budget - coalesce(cardinality(ids), 0); end if;
+        limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end) best;
+      -- In titles the pairs of phrases are in the index: few of these are in vain.
+      if fields[i] <> 'title' or present is null then budget := budget - coalesce(cardinality(ids), 0); end if;
       return query
       select d.episode_id, fields[i], 0::real, d.rank from search_episodes d
       where d.episode_id = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
+        and (avoided is null or not d.lexemes @@ avoided)
       order by d.rank desc, d.episode_id desc limit wanted - found;
     elsif fields[i] = 'title' then
       return query
@@ -1805,7 +1808,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_find_shows(wanted integer, queries tsquery[], fields text[], together boolean, words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
+CREATE OR REPLACE FUNCTION public.search_find_shows(wanted integer, queries tsquery[], fields text[], together boolean, words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], avoided tsquery, passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
  RETURNS TABLE(id bigint, match text, text real, rank real)
  LANGUAGE plpgsql
  STABLE
@@ -1822,11 +1825,13 @@ declare
     cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
   absent tsquery := (select string_agg('(' || query || ')', ' | ')::tsquery from unnest(unwanted) phrase,
     cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
+  judging boolean;
   ids bigint[];
   found integer := 0;
   more integer;
   budget integer := 1500;
 begin
+  judging := present is not null or absent is not null or avoided is not null;
   -- Of many with the same title the spelling is compared in the 200 that rank best.
   return query
   with held as (
@@ -1864,13 +1869,13 @@ begin
     counted as (select held.*, count(*) over () as total from held),
     best as (
       select * from counted
-      order by place, rank desc, id desc limit case when present is null and absent is null then null else budget end),
+      order by place, rank desc, id desc limit case when judging then budget end),
     said as (
-      select * from best where present is null and absent is null
+      select * from best where not judging
       union all
       select best.* from best join search_shows d on d.show_id = best.id
-      where (present is not null or absent is not null)
-        and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)),
+      where judging and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
+        and (avoided is null or not d.lexemes @@ avoided)),
     judged as (
       select said.*, (case
         when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
@@ -1885,19 +1890,20 @@ begin
 
   for i in 1..cardinality(queries) loop
     exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '150 ms';
-    if present is not null or absent is not null then
-      continue when budget <= 0 and fields[i] <> 'title';
+    if judging then
+      continue when budget <= 0 and (fields[i] <> 'title' or present is null);
       select array_agg(best.id) into ids from (
         select d.show_id as id from search_shows d
         where d.lexemes @@ queries[i] and d.show_id <> all(passed) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
         order by d.rank desc, d.show_id desc
-        limit case when fields[i] = 'title' then greatest(budget, wanted - found) else budget end) best;
-      -- In titles the pairs are in the index: few of these are in vain.
-      if fields[i] <> 'title' then budget := budget - coalesce(cardinality(ids), 0); end if;
+        limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end) best;
+      -- In titles the pairs of phrases are in the index: few of these are in vain.
+      if fields[i] <> 'title' or present is null then budget := budget - coalesce(cardinality(ids), 0); end if;
       return query
       select d.show_id, fields[i], 0::real, d.rank from search_shows d
       where d.show_id = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
+        and (avoided is null or not d.lexemes @@ avoided)
       order by d.rank desc, d.show_id desc limit wanted - found;
     elsif fields[i] = 'title' then
       return query
