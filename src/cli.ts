@@ -14,6 +14,7 @@ import { registerReports } from "./cli/reports.ts";
 import { registerSearch } from "./cli/search.ts";
 import { registerServe } from "./cli/serve.ts";
 import { registerSimulate } from "./cli/simulate.ts";
+import { registerStatistics } from "./cli/statistics.ts";
 import { registerToken } from "./cli/token.ts";
 import { registerUser } from "./cli/user.ts";
 
@@ -33,6 +34,7 @@ for (const register of [
   registerCollaborator,
   registerImport,
   registerSearch,
+  registerStatistics,
   registerReports,
   registerList,
   registerFeed,

@@ -35,7 +35,7 @@ export type Feeding = Readonly<{
   settle(world: World): Promise<void>;
 }>;
 
-const RUNS = Number(process.env.TEST_RANGES ?? 200);
+const RUNS = Number(process.env.TEST_RANGES ?? 1000);
 
 /** Of a day on an edge or any other; a length in days that is an edge or any other. */
 const range = fc

@@ -1,0 +1,56 @@
+/** SQL of making rollups anew from the ledgers, month by month. */
+import { sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import type { Day } from "../../../platform/statistics/calendar.ts";
+import type { Part } from "../folding/store.ts";
+
+/** Notes every month that a ledger or a rollup knows of, unless a rebuild is under way; it is then gone on with. */
+export async function planRebuild(db: Executor): Promise<void> {
+  await sql`
+    insert into rollup_rebuilds (month)
+    select generate_series(date_trunc('month', first), last, interval '1 month')::date
+    from (
+      select min(day) as first, max(day) as last from (
+        select min(window_start) at time zone 'UTC' as day from downloads
+        union all select max(window_start) at time zone 'UTC' from downloads
+        union all select min(window_start) at time zone 'UTC' from impressions
+        union all select max(window_start) at time zone 'UTC' from impressions
+        union all select min(day) from accruals union all select max(day) from accruals
+        union all select min(start) from ad_rollups union all select max(start) from ad_rollups
+        union all select min(start) from audience_rollups union all select max(start) from audience_rollups
+      ) days
+    ) ends where first is not null and not exists (select from rollup_rebuilds)`.execute(db);
+}
+
+/** Months still to be made anew, the latest first: they are asked for most. */
+export async function listMonths(db: Executor): Promise<Day[]> {
+  const rows = await db
+    .selectFrom("rollup_rebuilds")
+    .select("month")
+    .orderBy("month", "desc")
+    .execute();
+  return rows.map(({ month }) => month);
+}
+
+export async function forgetMonth(db: Executor, month: Day): Promise<void> {
+  await db.deleteFrom("rollup_rebuilds").where("month", "=", month).execute();
+}
+
+/** Empties the days of a month in all rollups. */
+export async function clearDays(db: Executor, month: Day): Promise<void> {
+  for (const table of ["ad_rollups", "audience_rollups", "audience_details"])
+    await sql`
+      delete from ${sql.table(table)}
+      where span = 1 and start >= ${month}::date and start < (${month}::date + interval '1 month')`.execute(
+      db,
+    );
+}
+
+/** What folded batches wrote of a month. What is not folded yet will be added when it is. */
+export function ofMonth(month: Day): Part {
+  const folded = sql`exists (select from ledger_batches b where b.batch_id = l.batch_id and b.folded_at is not null)`;
+  const windows = sql`l.window_start >= ${month}::date::timestamp at time zone 'UTC'
+    and l.window_start < (${month}::date + interval '1 month') at time zone 'UTC' and ${folded}`;
+  const days = sql`l.day >= ${month}::date and l.day < (${month}::date + interval '1 month') and ${folded}`;
+  return { downloads: windows, impressions: windows, accruals: days };
+}
