@@ -1,5 +1,6 @@
 /** Turns rows of bookings into what the decision works on; pure. */
 import type { Booking, Cap, Creative, Exclusions, Filter, GoalPacing } from "../core/booking.ts";
+import { closingOf } from "../core/dayparts.ts";
 import { addDays, type Zones } from "../core/zones.ts";
 import type { CreativeRow, RunningRow } from "./store.ts";
 
@@ -17,11 +18,13 @@ type Daypart = Readonly<{ days: readonly number[]; from: number; to: number }>;
 export function bookingOf(row: RunningRow, creatives: readonly Creative[], zones: Zones): Booking {
   const midnight = (date: string) => zones.midnight(date, row.timezone);
   const after = addDays(row.end_date, 1);
+  const hours = hoursOf(row.target_dayparts as Stored);
+  const flight = { starts: midnight(row.start_date), ends: midnight(after) };
   return {
     ...{ lineitem_id: row.lineitem_id, campaign_id: row.campaign_id, team_id: row.team_id },
     ...{ advertiser_id: row.advertiser_id, industries: codes(row.iab_categories.split(",")) },
-    ...{ priority: row.priority_id, timezone: row.timezone },
-    ...{ starts: midnight(row.start_date), ends: midnight(after) },
+    ...{ priority: row.priority_id, timezone: row.timezone, hours, ...flight },
+    closes: closingOf({ ...flight, timezone: row.timezone, hours }, zones),
     // Extended only while the goal may still be made up.
     extended: midnight(
       row.goal_impressions === null ? after : addDays(after, row.auto_extend_days),
@@ -51,7 +54,6 @@ const targetsOf = (row: RunningRow) => ({
   shows: ids(row.target_shows),
   episodes: ids(row.target_episodes),
   categories: ids(row.target_categories),
-  hours: hoursOf(row.target_dayparts as Stored),
 });
 
 const text = (stored: unknown): Filter<string> => {

@@ -4,6 +4,7 @@ import type { Executor } from "../../../platform/db/database.ts";
 import { readBookings } from "../bookings/actions.ts";
 import { notePacing } from "../bookings/store.ts";
 import type { Booking } from "../core/booking.ts";
+import { openHours } from "../core/dayparts.ts";
 import { openZones } from "../core/zones.ts";
 import { type CountedItem, countItems } from "../holding/counting.ts";
 import { readSettledAges } from "../holding/store.ts";
@@ -44,7 +45,8 @@ export async function runController({ db, clock }: Needs): Promise<void> {
 
 async function reckon(db: Executor, at: Date) {
   const counted_to = await latestReservation(db);
-  const items = await readBookings(db, openZones(), at);
+  const zones = openZones();
+  const items = await readBookings(db, zones, at);
   const delays = delaysOf(await readSettledAges(db));
   const counts = await countItems(db, items, delays, at, true);
   const since = Math.floor(at.getTime() / HOUR - LOOK_BACK_HOURS) * HOUR;
@@ -53,23 +55,16 @@ async function reckon(db: Executor, at: Date) {
     ({ lineitem_id }) => lineitem_id,
   );
   const rhythms = new Map(
-    (await listRhythms(db)).map(({ lineitem_id, rhythm }) => [lineitem_id, rhythmOf(rhythm ?? [])]),
+    (await listRhythms(db)).map(({ lineitem_id, rhythm }) => [lineitem_id, rhythm ?? []]),
   );
-  const none = rhythmOf([]);
   const findings = items.flatMap((item): Finding[] => {
     const counted = counts.get(item.lineitem_id);
     if (counted === undefined) return [];
     const known = learnYield(counted.yield, delays, counted);
     const luck = luckOf(reasons.get(item.lineitem_id) ?? [], Math.max(since, item.starts));
-    return [
-      findingOf(
-        item,
-        at,
-        { ...counted, yield: known },
-        rhythms.get(item.lineitem_id) ?? none,
-        luck,
-      ),
-    ];
+    const seen = rhythms.get(item.lineitem_id) ?? [];
+    const rhythm = rhythmOf(seen, openHours(item, at.getTime(), zones));
+    return [findingOf(item, at, { ...counted, yield: known }, rhythm, luck)];
   });
   return { findings, counted_to };
 }

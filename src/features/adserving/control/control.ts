@@ -64,7 +64,7 @@ const isThrottled = (item: Booking): boolean => item.goal !== null && item.pacin
 export function target(item: Booking, goal: number, rhythm: Rhythm, at: number): number {
   const { most, share: part } = item.hard_cap ? HARD_LEAD : LEAD;
   const lead = Math.min(most, (item.ends - item.starts) * part);
-  const end = item.ends - lead;
+  const end = item.closes - lead;
   const whole = massBetween(rhythm, item.starts, end);
   const done = massBetween(rhythm, item.starts, Math.min(at, end));
   const share = whole > 0 ? Math.min(1, done / whole) : at >= item.starts ? 1 : 0;

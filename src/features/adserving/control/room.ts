@@ -49,6 +49,6 @@ const LAST = 3_600_000;
 
 function goalRoom(item: Booking, goal: number, counted: Counted, now: number): number {
   if (item.hard_cap) return goal - counted.delivered - counted.reserved;
-  const doubt = now < item.ends - LAST ? DOUBT * Math.sqrt(counted.variance) : 0;
+  const doubt = now < item.closes - LAST ? DOUBT * Math.sqrt(counted.variance) : 0;
   return Math.round((goal - counted.delivered - counted.expected - doubt) / counted.yield);
 }

@@ -1,4 +1,5 @@
 /** A line item as the decision knows it: numbers and sets, nothing to look up. */
+import type { Dayparts } from "./dayparts.ts";
 
 /** Values are compared as they stand: text in lower case, ids as numbers. */
 export type Filter<V extends string | number> = Readonly<{
@@ -37,6 +38,8 @@ export type Booking = Readonly<{
   /** ms since 1970: the flight from its first midnight to the one after its last day. */
   starts: number;
   ends: number;
+  /** `ends`, or the end of the last of its hours before. */
+  closes: number;
   /** `ends`, or later while the goal may still be made up. */
   extended: number;
   goal: number | null;
@@ -65,6 +68,5 @@ export type Booking = Readonly<{
   shows: Filter<number>;
   episodes: Filter<number>;
   categories: Filter<number>;
-  /** Hours of the week from Monday 00:00 in `timezone`, 0 to 167; null: any. */
-  hours: ReadonlySet<number> | null;
+  hours: Dayparts;
 }>;

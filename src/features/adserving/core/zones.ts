@@ -5,6 +5,8 @@ export type Zones = Readonly<{
   midnight(date: string, zone: string): number;
   /** The local date at `at` as days since 1970. */
   dayAt(at: number, zone: string): number;
+  /** What local time is ahead of UTC, ms. */
+  offset(at: number, zone: string): number;
   /** From Monday 00:00, 0 to 167. */
   hourOfWeek(at: number, zone: string): number;
 }>;
@@ -40,6 +42,7 @@ export function openZones(): Zones {
   const localAt = (at: number, zone: string) => at + offsetAt(at, zone);
   return {
     midnight: (date, zone) => midnightOf(date, (at) => offsetAt(at, zone)),
+    offset: offsetAt,
     dayAt: (at, zone) => Math.floor(localAt(at, zone) / DAY),
     hourOfWeek: (at, zone) => hourOfWeekOf(localAt(at, zone)),
   };

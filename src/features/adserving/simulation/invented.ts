@@ -1,6 +1,8 @@
 /** Invents shows, listeners and line items, the same for the same seed. */
 import type { Booking, Cap, Filter, GoalPacing } from "../core/booking.ts";
+import { closingOf } from "../core/dayparts.ts";
 import { drawWeighted, type Random, seeded } from "../core/draw.ts";
+import { openZones } from "../core/zones.ts";
 import { breaksOf } from "../rules.ts";
 import type { Break, Opportunity } from "../schema.ts";
 
@@ -51,9 +53,11 @@ export function invent(scale: Scale): Invented {
   const listeners = Array.from({ length: scale.downloads_per_day }, (_, at) =>
     inventListener(random, at),
   );
-  const bookings = Array.from({ length: scale.lineitems }, (_, at) =>
-    inventBooking(random, at, scale),
-  );
+  const zones = openZones();
+  const bookings = Array.from({ length: scale.lineitems }, (_, at) => {
+    const booked = inventBooking(random, at, scale);
+    return { ...booked, closes: closingOf(booked, zones) };
+  });
   return { scale, starts: STARTS, shows, listeners, bookings };
 }
 
@@ -136,7 +140,7 @@ const only = <V extends string | number>(...values: V[]): Filter<V> => ({
   values,
 });
 
-function inventBooking(random: Random, at: number, scale: Scale): Booking {
+function inventBooking(random: Random, at: number, scale: Scale): Omit<Booking, "closes"> {
   const priority = PRIORITIES[at % PRIORITIES.length] ?? 50;
   const first = Math.floor(random() * scale.days * 0.4);
   const length = Math.max(5, Math.floor(scale.days * (0.4 + random() * 0.6)) - first);

@@ -1,11 +1,12 @@
 /** The controller of a simulation: the arithmetic of the real one, on the books in memory. */
 import { control } from "../control/control.ts";
-import { evenHours, type Rhythm, rhythmOf } from "../control/traffic.ts";
+import { type Rhythm, rhythmOf } from "../control/traffic.ts";
 import { learnYield } from "../control/yields.ts";
 import type { Catalog } from "../core/catalog.ts";
+import { openHours } from "../core/dayparts.ts";
 import type { Pacing } from "../core/pace.ts";
 import type { Reason } from "../core/reasons.ts";
-import { hourOfWeekOf } from "../core/zones.ts";
+import { hourOfWeekOf, type Zones } from "../core/zones.ts";
 import type { Memory } from "./memory.ts";
 
 const HOUR = 3_600_000;
@@ -27,17 +28,20 @@ const PASSES: readonly Reason[] = ["won", "outbid"];
 
 export type Monitor = ReturnType<typeof makeMonitor>;
 
-export function makeMonitor({ items }: Catalog, memory: Memory, starts: number) {
+export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, starts: number) {
   const watched = new Map(
     items.map(({ lineitem_id }): [number, Watched] => [
       lineitem_id,
-      { seen: new Float64Array(168), rhythm: rhythmOf(evenHours()), luck: [] },
+      { seen: new Float64Array(168), rhythm: rhythmOf([]), luck: [] },
     ]),
   );
   const learn = (now: number) => {
     // Of the first day only the fast ones are known.
     if (now - starts >= 24 * HOUR) memory.learnDelays();
-    for (const one of watched.values()) one.rhythm = rhythmOf(one.seen);
+    for (const item of items) {
+      const one = watched.get(item.lineitem_id);
+      if (one !== undefined) one.rhythm = rhythmOf(one.seen, openHours(item, now, zones));
+    }
   };
   return {
     note: (now: number) => (lineitem_id: number, reason: Reason) => {
@@ -73,7 +77,7 @@ export function makeMonitor({ items }: Catalog, memory: Memory, starts: number) 
 }
 
 function noteReason({ seen, luck }: Watched, now: number, reason: Reason): void {
-  if (reason === "outside-flight") return;
+  if (reason === "outside-flight" || reason === "daypart") return;
   const week = hourOfWeekOf(now);
   seen[week] = (seen[week] ?? 0) + 1;
   const hour = Math.floor(now / HOUR);

@@ -65,7 +65,7 @@ function begin(invented: Invented): Running {
   return {
     ...{ invented, memory, catalog, zones },
     random: seeded(invented.scale.seed + 1),
-    monitor: makeMonitor(catalog, memory, invented.starts),
+    monitor: makeMonitor(catalog, memory, zones, invented.starts),
     servers: Array.from({ length: SERVERS }, view),
     agenda: new Map(),
     reached: new Map(),

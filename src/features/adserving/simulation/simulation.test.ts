@@ -55,7 +55,7 @@ test("spread goals take their time", () => {
   expect(early).toEqual([]);
 });
 
-test("goals as soon as possible are reached before an even pace would, and hardly exceeded", () => {
+test("ASAP is never late: reached in the first nine tenths of the flight, and hardly exceeded", () => {
   const late = withGoal(["ASAP"]).filter(({ lineitem_id, goal, delivered, item }) => {
     // A daily cap of twice the even pace lets it be reached in half the time, not sooner.
     const reached = outcome.reached.get(lineitem_id) ?? Number.POSITIVE_INFINITY;

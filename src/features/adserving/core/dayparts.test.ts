@@ -1,0 +1,39 @@
+/** When a line item with dayparts runs, and when the last of its hours is over. */
+import { expect, test } from "vitest";
+import { closingOf, openHours } from "./dayparts.ts";
+import { openZones } from "./zones.ts";
+
+const zones = openZones();
+const at = (text: string) => Date.parse(text);
+/** Hours of the day on some days of the week, 0 is Monday. */
+const hoursOf = (days: readonly number[], from: number, to: number) =>
+  new Set(
+    days.flatMap((day) => Array.from({ length: to - from }, (_, hour) => day * 24 + from + hour)),
+  );
+const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+
+test("a flight closes with the last of its hours, in its own time zone", () => {
+  const flight = (hours: ReadonlySet<number> | null, ends: string, timezone = "UTC") =>
+    new Date(
+      closingOf({ starts: at("2026-10-01T00:00Z"), ends: at(ends), timezone, hours }, zones),
+    ).toISOString();
+  expect(flight(null, "2026-10-16T00:00Z")).toBe("2026-10-16T00:00:00.000Z");
+  expect(flight(hoursOf(EVERY_DAY, 6, 22), "2026-10-16T00:00Z")).toBe("2026-10-15T22:00:00.000Z");
+  // Midnight after Thursday the 15th in Kolkata; the last Monday was the 12th.
+  expect(flight(hoursOf([0], 8, 9), "2026-10-15T18:30Z", "Asia/Kolkata")).toBe(
+    "2026-10-12T03:30:00.000Z",
+  );
+  // None of its hours comes before the flight begins.
+  expect(flight(hoursOf([0], 8, 9), "2026-10-03T00:00Z")).toBe("2026-10-01T00:00:00.000Z");
+});
+
+test("its time is parted over its hours of the week, which half an hour of offset cuts in two", () => {
+  const shares = (hours: ReadonlySet<number> | null, timezone: string, moment: string) =>
+    openHours({ hours, timezone }, at(moment), zones);
+  expect(shares(null, "UTC", "2026-10-15T12:00Z").every((share) => share === 1 / 168)).toBe(true);
+  const kolkata = shares(hoursOf([0], 8, 10), "Asia/Kolkata", "2026-10-15T12:00Z");
+  expect([...kolkata.slice(0, 7)]).toEqual([0, 0, 0.25, 0.5, 0.25, 0, 0]);
+  expect(kolkata.reduce((sum, share) => sum + share, 0)).toBe(1);
+  const rome = (moment: string) => shares(hoursOf([0], 8, 9), "Europe/Rome", moment).indexOf(1);
+  expect([rome("2026-10-24T12:00Z"), rome("2026-10-26T12:00Z")]).toEqual([6, 7]);
+});
