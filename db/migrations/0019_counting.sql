@@ -50,6 +50,8 @@ create table deliveries (
   digest bytea not null,
   sent int8multirange not null,
   requests integer not null default 1,
+  -- What was sent before the latest batch that added to it; null: only one has.
+  before int8multirange,
   counted boolean not null default false,
   primary key (window_start, listener, episode_id, digest)
 ) partition by range (window_start);

@@ -1,5 +1,11 @@
 /** All SQL of what is held and what was delivered. */
 import { sql } from "kysely";
+import {
+  bigintColumn,
+  bytesColumn,
+  smallintColumn,
+  timeColumn,
+} from "../../platform/db/columns.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import type { Reservation, Settlement } from "./schema.ts";
 
@@ -46,14 +52,13 @@ export async function settleReservations(
 
 /** Settlements as a table. */
 const rowsOf = (settled: readonly Settlement[]) => sql`
-  unnest(${settled.map(({ digest }) => digest)}::bytea[],
-    ${settled.map(({ segment }) => segment)}::smallint[],
-    ${settled.map(({ listener }) => listener)}::bytea[],
-    ${settled.map(({ lineitem_id }) => lineitem_id)}::bigint[],
-    ${settled.map(({ campaign_id }) => campaign_id)}::bigint[],
-    ${settled.map(({ at }) => at)}::timestamptz[],
-    ${settled.map(({ quantity }) => quantity)}::smallint[])
-  as settled (digest, segment, listener, lineitem_id, campaign_id, at, quantity)`;
+  unnest(${bytesColumn(settled.map(({ digest }) => digest))}::bytea[],
+    ${smallintColumn(settled.map(({ segment }) => segment))}::smallint[],
+    ${bytesColumn(settled.map(({ listener }) => listener))}::bytea[],
+    ${bigintColumn(settled.map(({ lineitem_id }) => lineitem_id))}::bigint[],
+    ${bigintColumn(settled.map(({ campaign_id }) => campaign_id))}::bigint[],
+    ${timeColumn(settled.map(({ at }) => at.getTime()))}::timestamptz[])
+  as settled (digest, segment, listener, lineitem_id, campaign_id, at)`;
 
 const insertExposures = (db: Executor, made: readonly Settlement[]) =>
   sql`
@@ -80,13 +85,29 @@ const deleteExposures = (db: Executor, taken: readonly Settlement[]) =>
       order by settled.digest, settled.segment, settled.listener, settled.at, exposures.at desc
     ) latest where exposures.ctid = latest.place`.execute(db);
 
+/** No zone's day begins within one of these. */
+const QUARTER_MS = 900_000;
+
 /** In one order for all, so that two batches never wait for each other. */
-const countDays = (db: Executor, settled: readonly Settlement[]) =>
-  sql`
+function countDays(db: Executor, settled: readonly Settlement[]) {
+  const sums = new Map<string, { lineitem_id: number; at: number; delivered: number }>();
+  for (const { lineitem_id, at, quantity } of settled) {
+    const quarter = Math.floor(at.getTime() / QUARTER_MS) * QUARTER_MS;
+    const key = `${lineitem_id} ${quarter}`;
+    const sum = sums.get(key);
+    if (sum === undefined) sums.set(key, { lineitem_id, at: quarter, delivered: quantity });
+    else sum.delivered += quantity;
+  }
+  const rows = [...sums.values()];
+  return sql`
     insert into delivered_days (lineitem_id, day, delivered)
-    select lineitem_id, (settled.at at time zone coalesce(lineitems.timezone, 'UTC'))::date as day,
-      sum(settled.quantity)
-    from ${rowsOf(settled)} left join lineitems using (lineitem_id)
+    select lineitem_id, (sums.at at time zone coalesce(lineitems.timezone, 'UTC'))::date as day,
+      sum(sums.delivered)
+    from unnest(${bigintColumn(rows.map(({ lineitem_id }) => lineitem_id))}::bigint[],
+      ${timeColumn(rows.map(({ at }) => at))}::timestamptz[],
+      ${bigintColumn(rows.map(({ delivered }) => delivered))}::bigint[]) as sums (lineitem_id, at, delivered)
+    left join lineitems using (lineitem_id)
     group by 1, 2 order by 1, 2
     on conflict (lineitem_id, day)
     do update set delivered = delivered_days.delivered + excluded.delivered`.execute(db);
+}

@@ -199,6 +199,7 @@ export interface DeliveredDays {
 }
 
 export interface Deliveries {
+  before: string | null;
   counted: Generated<boolean>;
   digest: Buffer;
   episode_id: number;

@@ -10,6 +10,7 @@ import type { Manifests } from "./manifests.ts";
 import { dayOf, type Manifest } from "./rules.ts";
 import {
   addExclusions,
+  deliveryKey,
   ensureDays,
   ensureMonths,
   findPlaces,
@@ -51,7 +52,8 @@ export async function applyEntries(
 ): Promise<boolean> {
   await preparePartitions(db, folding, entries);
   const places = await findPlaces(db, [...new Set(entries.map(({ episode_id }) => episode_id))]);
-  const digests = new Set(entries.flatMap(({ digest }) => digest ?? []));
+  const digests = new Set<string>();
+  for (const { digest } of entries) if (digest !== null) digests.add(digest);
   const manifests = await folding.manifests.load(db, digests);
   return db.transaction().execute(async (tx) => {
     if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return false;
@@ -110,10 +112,9 @@ async function uniteGroups(
   if (groups.length === 0) return [];
   const alone = groups.map((group) => judge(group, group.sent, manifests));
   const counted = alone.map(({ download }) => download);
-  const merged = new Map<number, Merged>();
-  for (const known of await uniteDeliveries(tx, groups, counted)) merged.set(known.index, known);
+  const merged = await uniteDeliveries(tx, groups, counted);
   return groups.map((group, index) => {
-    const known = merged.get(index) ?? null;
+    const known = (merged.size > 0 && merged.get(deliveryKey(group))) || null;
     const verdict = known === null ? alone[index] : judge(group, known.sent, manifests);
     return { group, verdict: verdict ?? { download: false, ads: [] }, merged: known };
   });

@@ -18,8 +18,9 @@ export function exclusionDeltas(
   const add = (day: number, episode_id: number, reason: Exclusion, requests: number) => {
     if (requests === 0) return;
     const key = `${day} ${episode_id} ${reason}`;
-    const count = counts.get(key) ?? { day, episode_id, reason, requests_count: 0 };
-    counts.set(key, { ...count, requests_count: count.requests_count + requests });
+    const count = counts.get(key);
+    if (count === undefined) counts.set(key, { day, episode_id, reason, requests_count: requests });
+    else count.requests_count += requests;
   };
   for (const { entry, exclusion } of judged)
     if (exclusion !== null) add(dayOf(entry.at), entry.episode_id, exclusion, 1);

@@ -43,12 +43,9 @@ export function within(ranges: Ranges, first: number, after: number): number {
   return bytes;
 }
 
-/** As PostgreSQL writes an `int8multirange`. */
-export function multirangeOf(ranges: Ranges): string {
-  let text = "{";
-  for (let at = 0; at < ranges.length; at += 2)
-    text += `${at === 0 ? "" : ","}[${ranges[at]},${ranges[at + 1]})`;
-  return `${text}}`;
-}
-
+/** Of an `int8multirange` as PostgreSQL writes it. */
 export const rangesOfText = (text: string): Ranges => (text.match(/\d+/g) ?? []).map(Number);
+
+/** Whether every byte of [first, after) is among them. */
+export const covers = (ranges: Ranges, first: number, after: number): boolean =>
+  within(ranges, first, after) === after - first;

@@ -5,7 +5,7 @@
 
 import type { Ranges } from "../journal/entry.ts";
 import type { Exclusion } from "../schema.ts";
-import { within } from "./ranges.ts";
+import { covers, within } from "./ranges.ts";
 
 /** What of an answer decides before its bytes do. */
 export type Answer = Readonly<{
@@ -65,7 +65,7 @@ export type PlacedAd = Readonly<{
  */
 export function isDownload(manifest: Manifest, sent: Ranges): boolean {
   const { bytes, programme, minute } = manifest;
-  if (minute === null) return bytes > 0 && within(sent, 0, bytes) === bytes;
+  if (minute === null) return bytes > 0 && covers(sent, 0, bytes);
   let heard = 0;
   for (let at = 0; at < programme.length && heard < minute; at += 2)
     heard += within(sent, programme[at] ?? 0, programme[at + 1] ?? 0);
@@ -74,7 +74,7 @@ export function isDownload(manifest: Manifest, sent: Ranges): boolean {
 
 /** Ads of which every byte was delivered; they count only inside a download that does. */
 export const deliveredAds = ({ ads }: Manifest, sent: Ranges): PlacedAd[] =>
-  ads.filter(({ first, after }) => after > first && within(sent, first, after) === after - first);
+  ads.filter(({ first, after }) => after > first && covers(sent, first, after));
 
 export const DAY_MS = 86_400_000;
 

@@ -1,10 +1,19 @@
 /** All SQL of folding records into deliveries. */
 import { sql } from "kysely";
+import {
+  bigintColumn,
+  booleanColumn,
+  bytesColumn,
+  integerColumn,
+  rangesColumn,
+  smallintColumn,
+  textColumn,
+  timeColumn,
+} from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Ranges } from "../journal/entry.ts";
-import { bytesColumn, plainColumn, textColumn, timeColumn } from "./columns.ts";
 import type { Group, Judged } from "./fold.ts";
-import { multirangeOf, rangesOfText } from "./ranges.ts";
+import { rangesOfText } from "./ranges.ts";
 
 export function findManifests(db: Executor, digests: readonly string[]) {
   return db
@@ -27,7 +36,7 @@ export async function findPlaces(db: Executor, ids: readonly number[]) {
     )
     .select(["episodes.episode_id", "episodes.show_id", "shows.author_id"])
     .select(["organizations.organization_id", "organizations.download_window"])
-    .where("episodes.episode_id", "=", sql<number>`any(${plainColumn(ids)}::bigint[])`)
+    .where("episodes.episode_id", "=", sql<number>`any(${bigintColumn(ids)}::bigint[])`)
     .execute();
   return new Map(rows.map((row) => [row.episode_id, row]));
 }
@@ -74,64 +83,78 @@ export async function insertRecords(db: Executor, judged: readonly Judged[]): Pr
       probe, preview, user_agent, referrer, country, network, exclusion)
     select * from unnest(
       ${timeColumn(column(({ entry }) => entry.at))}::timestamptz[],
-      ${plainColumn(column(({ entry }) => entry.episode_id))}::bigint[],
+      ${bigintColumn(column(({ entry }) => entry.episode_id))}::bigint[],
       ${bytesColumn(column(({ entry }) => entry.digest))}::bytea[],
       ${bytesColumn(column(({ entry }) => entry.listener))}::bytea[],
       ${bytesColumn(column(({ entry }) => entry.address))}::bytea[],
       ${textColumn(column(({ entry }) => entry.method))}::text[],
-      ${plainColumn(column(({ entry }) => entry.status))}::smallint[],
-      ${plainColumn(column(({ entry }) => entry.purpose))}::text[],
-      ${textColumn(column(({ entry }) => multirangeOf(entry.sent)))}::int8multirange[],
-      ${plainColumn(column(({ entry }) => entry.probe))}::boolean[],
-      ${plainColumn(column(({ entry }) => entry.preview))}::boolean[],
+      ${smallintColumn(column(({ entry }) => entry.status))}::smallint[],
+      ${textColumn(column(({ entry }) => entry.purpose))}::text[],
+      ${rangesColumn(column(({ entry }) => entry.sent))}::int8multirange[],
+      ${booleanColumn(column(({ entry }) => entry.probe))}::boolean[],
+      ${booleanColumn(column(({ entry }) => entry.preview))}::boolean[],
       ${textColumn(column(({ entry }) => entry.user_agent))}::text[],
       ${textColumn(column(({ entry }) => entry.referrer))}::text[],
-      ${plainColumn(column(({ entry }) => entry.country))}::text[],
-      ${plainColumn(column(({ entry }) => entry.network))}::text[],
-      ${plainColumn(column(({ exclusion }) => exclusion))}::text[])`.execute(db);
+      ${textColumn(column(({ entry }) => entry.country))}::text[],
+      ${textColumn(column(({ entry }) => entry.network))}::text[],
+      ${textColumn(column(({ exclusion }) => exclusion))}::text[])`.execute(db);
 }
 
-/** A delivery that was known before, with what it has now; `index` into the groups. */
-export type Merged = Readonly<{ index: number; sent: Ranges; requests: number; counted: boolean }>;
+/** A delivery that was known before, with what it has now. */
+export type Merged = Readonly<{
+  sent: Ranges;
+  before: Ranges;
+  requests: number;
+  counted: boolean;
+}>;
+
+type Row = { key: string; sent: string; before: string; requests: number; counted: boolean };
+
+/** By what a delivery is known. */
+export const deliveryKey = ({
+  listener,
+  episode_id,
+  window_start,
+  digest,
+}: Pick<Group, "listener" | "episode_id" | "window_start" | "digest">): string =>
+  `${listener} ${episode_id} ${window_start} ${digest ?? ""}`;
 
 /**
- * Unites the groups with what there is, and returns those that were there. `counted` is for new
- * ones; known ones keep theirs.
+ * Unites the groups with what there is, and returns those that were there, by their keys.
+ * `counted` is for new ones; known ones keep theirs.
  */
 export async function uniteDeliveries(
   db: Executor,
   groups: readonly Group[],
   counted: readonly boolean[],
-): Promise<Merged[]> {
+): Promise<Map<string, Merged>> {
   const column = <V>(read: (group: Group) => V): V[] => groups.map(read);
-  const { rows } = await sql<{ n: number; sent: string; requests: number; counted: boolean }>`
-    with incoming as materialized (
+  const { rows } = await sql<Row>`
+    with written as (
+      insert into deliveries as known (listener, episode_id, window_start, digest, sent, requests, counted)
       select * from unnest(
         ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-        ${plainColumn(column(({ episode_id }) => episode_id))}::bigint[],
+        ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
         ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
         ${bytesColumn(column(({ digest }) => digest ?? ""))}::bytea[],
-        ${textColumn(column(({ sent }) => multirangeOf(sent)))}::int8multirange[],
-        ${plainColumn(column(({ requests }) => requests))}::integer[],
-        ${plainColumn(counted)}::boolean[]
-      ) with ordinality as row (listener, episode_id, window_start, digest, sent, requests, counted, n)
-    ), written as (
-      insert into deliveries as known (listener, episode_id, window_start, digest, sent, requests, counted)
-      select listener, episode_id, window_start, digest, sent, requests, counted from incoming order by n
+        ${rangesColumn(column(({ sent }) => sent))}::int8multirange[],
+        ${integerColumn(column(({ requests }) => requests))}::integer[],
+        ${booleanColumn(counted)}::boolean[])
       on conflict (window_start, listener, episode_id, digest) do update
-        set sent = known.sent + excluded.sent, requests = known.requests + excluded.requests
-      returning known.*
+        set sent = known.sent + excluded.sent, requests = known.requests + excluded.requests,
+          before = known.sent
+      returning listener, episode_id, window_start, digest, sent, requests, counted, before
     )
-    select n::integer, written.sent::text, written.requests, written.counted
-    from written join incoming using (window_start, listener, episode_id, digest)
-    -- It was there before.
-    where written.requests > incoming.requests`.execute(db);
-  return rows.map(({ n, sent, requests, counted: was }) => ({
-    index: n - 1,
-    sent: rangesOfText(sent),
-    requests,
-    counted: was,
-  }));
+    select concat_ws(' ', encode(listener, 'hex'), episode_id,
+        (extract(epoch from window_start) * 1000)::bigint, encode(digest, 'hex')) as key,
+      sent::text, before::text, requests, counted
+    from written where before is not null`.execute(db);
+  return new Map(
+    rows.map(({ key, sent, before, requests, counted: was }) => [
+      key,
+      { sent: rangesOfText(sent), before: rangesOfText(before), requests, counted: was },
+    ]),
+  );
 }
 
 export async function markCounted(db: Executor, groups: readonly Group[]): Promise<void> {
@@ -141,7 +164,7 @@ export async function markCounted(db: Executor, groups: readonly Group[]): Promi
     update deliveries set counted = true
     from unnest(
       ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-      ${plainColumn(column(({ episode_id }) => episode_id))}::bigint[],
+      ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
       ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
       ${bytesColumn(column(({ digest }) => digest ?? ""))}::bytea[]
     ) as now_counted (listener, episode_id, window_start, digest)
@@ -170,9 +193,9 @@ export async function addExclusions(
     insert into exclusions as known (day, episode_id, reason, requests_count)
     select day::date, episode_id, reason, requests_count from unnest(
       ${timeColumn(column(({ day }) => day))}::timestamptz[],
-      ${plainColumn(column(({ episode_id }) => episode_id))}::bigint[],
-      ${plainColumn(column(({ reason }) => reason))}::text[],
-      ${plainColumn(column(({ requests_count }) => requests_count))}::bigint[]
+      ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
+      ${textColumn(column(({ reason }) => reason))}::text[],
+      ${bigintColumn(column(({ requests_count }) => requests_count))}::bigint[]
     ) as row (day, episode_id, reason, requests_count)
     order by 1, 2, 3
     on conflict (day, episode_id, reason) do update

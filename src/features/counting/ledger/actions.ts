@@ -2,6 +2,7 @@
 import type { Executor } from "../../../platform/db/database.ts";
 import { settle } from "../../adserving/actions.ts";
 import type { Outcome } from "../folding/apply.ts";
+import { covers } from "../folding/ranges.ts";
 import type { Place } from "../folding/store.ts";
 import { trimToGoals } from "./caps/actions.ts";
 import { queuePixels } from "./pixels/actions.ts";
@@ -31,11 +32,10 @@ export async function enterLedger(
   const batch_id = await insertBatch(tx, lists);
   await insertDownloads(tx, batch_id, downloads);
   if (impressions.length === 0) return;
-  const fresh = await insertImpressions(tx, batch_id, impressions);
-  const entered = fresh.flatMap((index) => impressions[index] ?? []);
+  const entered = await insertImpressions(tx, batch_id, impressions);
   await addLineitemCounts(tx, sumsOf(entered));
   await trimToGoals(tx, entered);
-  await queuePixels(tx, entered, latestAgents(counted));
+  await queuePixels(tx, entered, () => latestAgents(counted));
   await settle(
     tx,
     entered.map(({ digest, listener, at, ad }) => ({
@@ -67,14 +67,18 @@ export function downloadOf({ group }: Outcome, places: ReadonlyMap<number, Place
 
 /** The ledger's rows of the ads delivered in it. */
 export function impressionsOf(
-  { group, verdict }: Outcome,
+  { group, verdict, merged }: Outcome,
   places: ReadonlyMap<number, Place>,
 ): Impression[] {
   const { listener, episode_id, window_start, digest, latest } = group;
   const { show_id } = places.get(episode_id) ?? {};
   if (digest === null || show_id === undefined) return [];
   const { at } = latest;
-  return verdict.ads.map((ad) => ({ window_start, listener, digest, at, episode_id, show_id, ad }));
+  // Of a download that counted before, the ads that were whole before are in the ledger already.
+  const ads = merged?.counted
+    ? verdict.ads.filter(({ first, after }) => !covers(merged.before, first, after))
+    : verdict.ads;
+  return ads.map((ad) => ({ window_start, listener, digest, at, episode_id, show_id, ad }));
 }
 
 /** What a batch adds to each line item, in the order that everybody writes them. */

@@ -1,7 +1,13 @@
 /** All SQL of the ledgers and the sums that are kept with them. */
 import { sql } from "kysely";
+import {
+  bigintColumn,
+  bytesColumn,
+  smallintColumn,
+  textColumn,
+  timeColumn,
+} from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import { bytesColumn, plainColumn, textColumn, timeColumn } from "../folding/columns.ts";
 import type { PlacedAd } from "../folding/rules.ts";
 import type { Classification } from "../schema.ts";
 
@@ -37,44 +43,72 @@ export async function insertDownloads(
 ): Promise<void> {
   if (downloads.length === 0) return;
   const column = <V>(read: (download: Download) => V): V[] => downloads.map(read);
+  const { numAffectedRows } = await sql`
+    insert into downloads (window_start, listener, episode_id, batch_id, at, show_id, author_id,
+      organization_id, digest, purpose, source, device, os, os_kind, country)
+    select window_start, listener, episode_id, ${batch_id}::bigint, at, show_id, author_id,
+      organization_id, digest, purpose, source, device, os, os_kind, country
+    from unnest(
+      ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
+      ${bytesColumn(column(({ listener }) => listener))}::bytea[],
+      ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
+      ${timeColumn(column(({ at }) => at))}::timestamptz[],
+      ${bigintColumn(column(({ show_id }) => show_id))}::bigint[],
+      ${bigintColumn(column(({ author_id }) => author_id))}::bigint[],
+      ${bigintColumn(column(({ organization_id }) => organization_id))}::bigint[],
+      ${bytesColumn(column(({ digest }) => digest))}::bytea[],
+      ${textColumn(column(({ purpose }) => purpose))}::text[],
+      ${textColumn(column(({ source }) => source))}::text[],
+      ${textColumn(column(({ device }) => device))}::text[],
+      ${textColumn(column(({ os }) => os))}::text[],
+      ${textColumn(column(({ os_kind }) => os_kind))}::text[],
+      ${textColumn(column(({ country }) => country))}::text[]
+    ) as row (window_start, listener, episode_id, at, show_id, author_id,
+      organization_id, digest, purpose, source, device, os, os_kind, country)
+    on conflict (window_start, listener, episode_id, correction) do nothing`.execute(db);
+  const all = numAffectedRows === BigInt(downloads.length);
+  const fresh = all ? downloads : await findFreshDownloads(db, batch_id, downloads);
+  await addPlays(db, "episode", fresh, ({ episode_id }) => episode_id);
+  await addPlays(db, "show", fresh, ({ show_id }) => show_id);
+}
+
+/** Which of the downloads this batch has entered: rarely not all, and only then asked. */
+async function findFreshDownloads(
+  db: Executor,
+  batch_id: number,
+  downloads: readonly Download[],
+): Promise<Download[]> {
+  const { rows } = await sql<{ n: number }>`
+    select min(n)::integer as n from unnest(
+      ${timeColumn(downloads.map(({ window_start }) => window_start))}::timestamptz[],
+      ${bytesColumn(downloads.map(({ listener }) => listener))}::bytea[],
+      ${bigintColumn(downloads.map(({ episode_id }) => episode_id))}::bigint[]
+    ) with ordinality as row (window_start, listener, episode_id, n)
+    join downloads using (window_start, listener, episode_id)
+    where downloads.batch_id = ${batch_id} and downloads.correction = 0
+    group by window_start, listener, episode_id`.execute(db);
+  return rows.flatMap(({ n }) => downloads[n - 1] ?? []);
+}
+
+/** Adds to the sums of episodes or shows; in the order that everybody has. */
+async function addPlays(
+  db: Executor,
+  of: "episode" | "show",
+  downloads: readonly Download[],
+  idOf: (download: Download) => number,
+): Promise<void> {
+  const byId = [...Map.groupBy(downloads, idOf)].sort(([a], [b]) => a - b);
+  if (byId.length === 0) return;
+  const many = (purpose: Download["purpose"]) =>
+    bigintColumn(byId.map(([, list]) => list.filter((one) => one.purpose === purpose).length));
+  const id = sql.id(`${of}_id`);
   await sql`
-    with fresh as (
-      insert into downloads (window_start, listener, episode_id, batch_id, at, show_id, author_id,
-        organization_id, digest, purpose, source, device, os, os_kind, country)
-      select window_start, listener, episode_id, ${batch_id}::bigint, at, show_id, author_id,
-        organization_id, digest, purpose, source, device, os, os_kind, country
-      from unnest(
-        ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
-        ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-        ${plainColumn(column(({ episode_id }) => episode_id))}::bigint[],
-        ${timeColumn(column(({ at }) => at))}::timestamptz[],
-        ${plainColumn(column(({ show_id }) => show_id))}::bigint[],
-        ${plainColumn(column(({ author_id }) => author_id))}::bigint[],
-        ${plainColumn(column(({ organization_id }) => organization_id))}::bigint[],
-        ${bytesColumn(column(({ digest }) => digest))}::bytea[],
-        ${plainColumn(column(({ purpose }) => purpose))}::text[],
-        ${textColumn(column(({ source }) => source))}::text[],
-        ${textColumn(column(({ device }) => device))}::text[],
-        ${textColumn(column(({ os }) => os))}::text[],
-        ${plainColumn(column(({ os_kind }) => os_kind))}::text[],
-        ${plainColumn(column(({ country }) => country))}::text[]
-      ) with ordinality as row (window_start, listener, episode_id, at, show_id, author_id,
-        organization_id, digest, purpose, source, device, os, os_kind, country, n)
-      order by n
-      on conflict (window_start, listener, episode_id, correction) do nothing
-      returning episode_id, show_id, purpose
-    ), of_episodes as (
-      insert into episode_plays as known (episode_id, plays_count, downloads_count)
-      select episode_id, count(*) filter (where purpose = 'play'),
-        count(*) filter (where purpose = 'download')
-      from fresh group by 1 order by 1
-      on conflict (episode_id) do update set plays_count = known.plays_count + excluded.plays_count,
-        downloads_count = known.downloads_count + excluded.downloads_count
-    )
-    insert into show_plays as known (show_id, plays_count, downloads_count)
-    select show_id, count(*) filter (where purpose = 'play'), count(*) filter (where purpose = 'download')
-    from fresh group by 1 order by 1
-    on conflict (show_id) do update set plays_count = known.plays_count + excluded.plays_count,
+    insert into ${sql.table(`${of}_plays`)} as known (${id}, plays_count, downloads_count)
+    select * from unnest(
+      ${bigintColumn(byId.map(([key]) => key))}::bigint[],
+      ${many("play")}::bigint[],
+      ${many("download")}::bigint[])
+    on conflict (${id}) do update set plays_count = known.plays_count + excluded.plays_count,
       downloads_count = known.downloads_count + excluded.downloads_count`.execute(db);
 }
 
@@ -89,42 +123,57 @@ export type Impression = Readonly<{
   ad: PlacedAd;
 }>;
 
-/** Writes the impressions that are not in the ledger yet; returns their places in the list. */
+/** Writes the impressions that are not in the ledger yet, and returns those. */
 export async function insertImpressions(
   db: Executor,
   batch_id: number,
   impressions: readonly Impression[],
-): Promise<number[]> {
+): Promise<readonly Impression[]> {
+  if (impressions.length === 0) return [];
+  const column = <V>(read: (impression: Impression) => V): V[] => impressions.map(read);
+  const { numAffectedRows } = await sql`
+    insert into impressions (window_start, listener, digest, segment, batch_id, at, lineitem_id,
+      campaign_id, team_id, creative_id, episode_id, show_id, price)
+    select window_start, listener, digest, segment, ${batch_id}::bigint, at, lineitem_id,
+      campaign_id, team_id, creative_id, episode_id, show_id, price
+    from unnest(
+      ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
+      ${bytesColumn(column(({ listener }) => listener))}::bytea[],
+      ${bytesColumn(column(({ digest }) => digest))}::bytea[],
+      ${smallintColumn(column(({ ad }) => ad.segment))}::smallint[],
+      ${timeColumn(column(({ at }) => at))}::timestamptz[],
+      ${bigintColumn(column(({ ad }) => ad.lineitem_id))}::bigint[],
+      ${bigintColumn(column(({ ad }) => ad.campaign_id))}::bigint[],
+      ${bigintColumn(column(({ ad }) => ad.team_id))}::bigint[],
+      ${bigintColumn(column(({ ad }) => ad.creative_id))}::bigint[],
+      ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
+      ${bigintColumn(column(({ show_id }) => show_id))}::bigint[],
+      ${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[]
+    ) as row (window_start, listener, digest, segment, at, lineitem_id, campaign_id, team_id,
+      creative_id, episode_id, show_id, price)
+    on conflict (window_start, listener, digest, segment, correction) do nothing`.execute(db);
+  if (numAffectedRows === BigInt(impressions.length)) return impressions;
+  return findFreshImpressions(db, batch_id, impressions);
+}
+
+/** Which of the impressions this batch has entered: rarely not all, and only then asked. */
+async function findFreshImpressions(
+  db: Executor,
+  batch_id: number,
+  impressions: readonly Impression[],
+): Promise<Impression[]> {
   const column = <V>(read: (impression: Impression) => V): V[] => impressions.map(read);
   const { rows } = await sql<{ n: number }>`
-    with incoming as materialized (
-      select * from unnest(
-        ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
-        ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-        ${bytesColumn(column(({ digest }) => digest))}::bytea[],
-        ${plainColumn(column(({ ad }) => ad.segment))}::smallint[],
-        ${timeColumn(column(({ at }) => at))}::timestamptz[],
-        ${plainColumn(column(({ ad }) => ad.lineitem_id))}::bigint[],
-        ${plainColumn(column(({ ad }) => ad.campaign_id))}::bigint[],
-        ${plainColumn(column(({ ad }) => ad.team_id))}::bigint[],
-        ${plainColumn(column(({ ad }) => ad.creative_id))}::bigint[],
-        ${plainColumn(column(({ episode_id }) => episode_id))}::bigint[],
-        ${plainColumn(column(({ show_id }) => show_id))}::bigint[],
-        ${plainColumn(column(({ ad }) => ad.price))}::bigint[]
-      ) with ordinality as row (window_start, listener, digest, segment, at, lineitem_id, campaign_id,
-        team_id, creative_id, episode_id, show_id, price, n)
-    ), fresh as (
-      insert into impressions (window_start, listener, digest, segment, batch_id, at, lineitem_id,
-        campaign_id, team_id, creative_id, episode_id, show_id, price)
-      select window_start, listener, digest, segment, ${batch_id}::bigint, at, lineitem_id,
-        campaign_id, team_id, creative_id, episode_id, show_id, price
-      from incoming order by n
-      on conflict (window_start, listener, digest, segment, correction) do nothing
-      returning window_start, listener, digest, segment
-    )
-    select n::integer from incoming join fresh using (window_start, listener, digest, segment)
-    order by n`.execute(db);
-  return rows.map(({ n }) => n - 1);
+    select min(n)::integer as n from unnest(
+      ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
+      ${bytesColumn(column(({ listener }) => listener))}::bytea[],
+      ${bytesColumn(column(({ digest }) => digest))}::bytea[],
+      ${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]
+    ) with ordinality as row (window_start, listener, digest, segment, n)
+    join impressions using (window_start, listener, digest, segment)
+    where impressions.batch_id = ${batch_id} and impressions.correction = 0
+    group by window_start, listener, digest, segment`.execute(db);
+  return rows.flatMap(({ n }) => impressions[n - 1] ?? []);
 }
 
 export type LineitemSum = Readonly<{ lineitem_id: number; impressions: number; revenue: bigint }>;
@@ -136,9 +185,9 @@ export async function addLineitemCounts(db: Executor, sums: readonly LineitemSum
   await sql`
     insert into lineitem_counts as known (lineitem_id, impressions_tracked, revenue)
     select * from unnest(
-      ${plainColumn(column(({ lineitem_id }) => lineitem_id))}::bigint[],
-      ${plainColumn(column(({ impressions }) => impressions))}::bigint[],
-      ${plainColumn(column(({ revenue }) => String(revenue)))}::bigint[])
+      ${bigintColumn(column(({ lineitem_id }) => lineitem_id))}::bigint[],
+      ${bigintColumn(column(({ impressions }) => impressions))}::bigint[],
+      ${bigintColumn(column(({ revenue }) => revenue))}::bigint[])
     order by 1
     on conflict (lineitem_id) do update
       set impressions_tracked = known.impressions_tracked + excluded.impressions_tracked,
@@ -150,7 +199,7 @@ export function findPixelUrls(db: Executor, ids: readonly number[]) {
   return db
     .selectFrom("lineitems")
     .select(["lineitem_id", "third_party_impression_urls as urls"])
-    .where("lineitem_id", "=", sql<number>`any(${plainColumn(ids)}::bigint[])`)
+    .where("lineitem_id", "=", sql<number>`any(${bigintColumn(ids)}::bigint[])`)
     .where(sql<boolean>`cardinality(third_party_impression_urls) > 0`)
     .execute();
 }

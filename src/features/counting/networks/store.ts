@@ -1,7 +1,7 @@
 /** All SQL of networks that an operator lists, and of addresses with too many downloads. */
 import { sql } from "kysely";
+import { timeColumn } from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import { timeColumn } from "../folding/columns.ts";
 
 /** Networks in force: an entry of the list of shared ones lapses when nobody validates it. */
 export function findListed(db: Executor, validDays: number) {

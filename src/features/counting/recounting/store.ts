@@ -1,7 +1,13 @@
 /** All SQL of counting again: reading records back, and appending corrections to the ledgers. */
 import { sql } from "kysely";
+import {
+  bigintColumn,
+  bytesColumn,
+  smallintColumn,
+  textColumn,
+  timeColumn,
+} from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import { bytesColumn, plainColumn, timeColumn } from "../folding/columns.ts";
 import { rangesOfText } from "../folding/ranges.ts";
 import type { ExclusionCount } from "../folding/store.ts";
 import type { Entry } from "../journal/entry.ts";
@@ -99,7 +105,7 @@ export async function flipDownloads(
       from downloads join unnest(
         ${timeColumn(flipped.map(({ window_start }) => window_start))}::timestamptz[],
         ${bytesColumn(flipped.map(({ listener }) => listener))}::bytea[],
-        ${plainColumn(flipped.map(({ of }) => of))}::bigint[]
+        ${bigintColumn(flipped.map(({ of }) => Number(of)))}::bigint[]
       ) as row (window_start, listener, episode_id) using (window_start, listener, episode_id)
       order by window_start, listener, episode_id, correction desc
       returning episode_id, show_id, purpose, quantity
@@ -145,7 +151,7 @@ export async function flipImpressions(
       ${timeColumn(flipped.map(({ window_start }) => window_start))}::timestamptz[],
       ${bytesColumn(flipped.map(({ listener }) => listener))}::bytea[],
       ${bytesColumn(flipped.map(({ of }) => of))}::bytea[],
-      ${plainColumn(flipped.map(({ segment }) => segment))}::smallint[]
+      ${smallintColumn(flipped.map(({ segment }) => segment))}::smallint[]
     ) as row (window_start, listener, digest, segment) using (window_start, listener, digest, segment)
     order by window_start, listener, digest, segment, correction desc
     returning digest, segment, listener, lineitem_id, campaign_id, at, quantity, price`.execute(db);
@@ -163,9 +169,9 @@ export async function replaceExclusions(
   await sql`
     insert into exclusions (day, episode_id, reason, requests_count)
     select ${day.toISOString().slice(0, 10)}::date, * from unnest(
-      ${plainColumn(counts.map(({ episode_id }) => episode_id))}::bigint[],
-      ${plainColumn(counts.map(({ reason }) => reason))}::text[],
-      ${plainColumn(counts.map(({ requests_count }) => requests_count))}::bigint[])`.execute(db);
+      ${bigintColumn(counts.map(({ episode_id }) => episode_id))}::bigint[],
+      ${textColumn(counts.map(({ reason }) => reason))}::text[],
+      ${bigintColumn(counts.map(({ requests_count }) => requests_count))}::bigint[])`.execute(db);
 }
 
 /** Sums of the ledgers over whole days. */

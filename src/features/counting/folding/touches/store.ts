@@ -1,8 +1,8 @@
 /** All SQL of windows that begin with a first request. */
 import { sql } from "kysely";
+import { bigintColumn, bytesColumn, timeColumn } from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Entry } from "../../journal/entry.ts";
-import { bytesColumn, plainColumn, timeColumn } from "../columns.ts";
 import { keyOf, type Starts, type Touch } from "../windows.ts";
 
 /** Whoever finds and makes windows does so alone, until its transaction ends. */
@@ -19,7 +19,7 @@ export async function findTouches(db: Executor, entries: readonly Entry[]): Prom
     select distinct touches.listener, touches.episode_id, touches.window_start
     from unnest(
       ${bytesColumn(asked.map(({ key }) => key))}::bytea[],
-      ${plainColumn(asked.map(({ episode_id }) => episode_id))}::bigint[],
+      ${bigintColumn(asked.map(({ episode_id }) => episode_id))}::bigint[],
       ${timeColumn(asked.map(({ at }) => at))}::timestamptz[]
     ) as asked (listener, episode_id, at)
     join touches on touches.listener = asked.listener and touches.episode_id = asked.episode_id
@@ -40,7 +40,7 @@ export async function insertTouches(db: Executor, touches: readonly Touch[]): Pr
     insert into touches (listener, episode_id, window_start)
     select * from unnest(
       ${bytesColumn(touches.map(({ listener }) => listener))}::bytea[],
-      ${plainColumn(touches.map(({ episode_id }) => episode_id))}::bigint[],
+      ${bigintColumn(touches.map(({ episode_id }) => episode_id))}::bigint[],
       ${timeColumn(touches.map(({ window_start }) => window_start))}::timestamptz[])`.execute(db);
 }
 

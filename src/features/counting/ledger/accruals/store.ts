@@ -1,7 +1,7 @@
 /** All SQL of flat prices as they accrue. */
 import { sql } from "kysely";
+import { bigintColumn, smallintColumn, textColumn } from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
-import { plainColumn } from "../../folding/columns.ts";
 
 export type FlatLineitem = Readonly<{
   lineitem_id: number;
@@ -76,9 +76,9 @@ export async function insertAccruals(
       select ${lineitem_id}::bigint, day, correction, ${batch_id}::bigint, ${campaign_id}::bigint,
         ${team_id}::bigint, amount
       from unnest(
-        ${plainColumn(accruals.map(({ day }) => day))}::date[],
-        ${plainColumn(accruals.map(({ correction }) => correction))}::smallint[],
-        ${plainColumn(accruals.map(({ amount }) => amount))}::bigint[]
+        ${textColumn(accruals.map(({ day }) => day))}::text[]::date[],
+        ${smallintColumn(accruals.map(({ correction }) => correction))}::smallint[],
+        ${bigintColumn(accruals.map(({ amount }) => BigInt(amount)))}::bigint[]
       ) as row (day, correction, amount)
       returning amount
     )

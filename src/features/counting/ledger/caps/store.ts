@@ -1,7 +1,12 @@
 /** All SQL of billing at most the goal. */
 import { sql } from "kysely";
+import {
+  bigintColumn,
+  bytesColumn,
+  smallintColumn,
+  timeColumn,
+} from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
-import { bytesColumn, plainColumn, timeColumn } from "../../folding/columns.ts";
 import type { Impression } from "../store.ts";
 
 /** Line items with a hard cap among these that are beyond their goal, and by how much. */
@@ -9,7 +14,7 @@ export async function findOverrun(db: Executor, ids: readonly number[]) {
   const { rows } = await sql<{ lineitem_id: number; overrun: number }>`
     select lineitem_id, impressions_tracked - goal_impressions as overrun
     from lineitem_counts join lineitems using (lineitem_id)
-    where lineitem_id = any(${plainColumn(ids)}::bigint[]) and hard_cap
+    where lineitem_id = any(${bigintColumn(ids)}::bigint[]) and hard_cap
       and impressions_tracked > goal_impressions
     order by 1`.execute(db);
   return rows;
@@ -25,8 +30,8 @@ export async function waive(db: Executor, late: readonly Impression[]): Promise<
         ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
         ${bytesColumn(column(({ listener }) => listener))}::bytea[],
         ${bytesColumn(column(({ digest }) => digest))}::bytea[],
-        ${plainColumn(column(({ ad }) => ad.segment))}::smallint[],
-        ${plainColumn(column(({ ad }) => ad.price))}::bigint[]
+        ${smallintColumn(column(({ ad }) => ad.segment))}::smallint[],
+        ${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[]
       ) as late (window_start, listener, digest, segment, price)
       where impressions.window_start = late.window_start and impressions.listener = late.listener
         and impressions.digest = late.digest and impressions.segment = late.segment

@@ -1,7 +1,7 @@
 /** All SQL of requests to advertisers' own addresses. */
 import { sql } from "kysely";
+import { bigintColumn, textColumn } from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
-import { plainColumn, textColumn } from "../../folding/columns.ts";
 
 export type Pixel = Readonly<{ lineitem_id: number; url: string }>;
 
@@ -9,7 +9,7 @@ export async function insertPixels(db: Executor, pixels: readonly Pixel[]): Prom
   await sql`
     insert into pixels (lineitem_id, url)
     select * from unnest(
-      ${plainColumn(pixels.map(({ lineitem_id }) => lineitem_id))}::bigint[],
+      ${bigintColumn(pixels.map(({ lineitem_id }) => lineitem_id))}::bigint[],
       ${textColumn(pixels.map(({ url }) => url))}::text[])`.execute(db);
 }
 
