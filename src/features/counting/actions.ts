@@ -6,11 +6,10 @@ import { openClassifier } from "./classifying.ts";
 import type { Folding } from "./folding/apply.ts";
 import { openManifests } from "./folding/manifests.ts";
 import { applyJournals } from "./journal/apply.ts";
-import { lineOf } from "./journal/entry.ts";
 import { openWriter } from "./journal/writer.ts";
 import { openListeners } from "./listeners/listeners.ts";
 import { openListed } from "./networks/listed.ts";
-import { entryFor } from "./recording.ts";
+import { openRecording } from "./recording.ts";
 import type { DeliveryRecord, Recorder } from "./schema.ts";
 
 /** How often what was noted is handed on: a count is to be seen within 10 s. */
@@ -30,7 +29,7 @@ export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder>
   const listed = await openListed(deps);
   const folder = journalFolder(config);
   const writer = openWriter(folder, log);
-  const recording = { listeners, listed, classify: classifier.classify };
+  const lineOf = openRecording({ listeners, listed, classify: classifier.classify });
   const drain = async () => {
     await writer.seal();
     await applyJournals(deps, folding, folder);
@@ -39,7 +38,7 @@ export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder>
   return {
     note(record: DeliveryRecord) {
       try {
-        writer.append(lineOf(entryFor(recording, record)));
+        writer.append(lineOf(record));
       } catch (err) {
         log.error({ err }, "a delivery could not be recorded");
       }

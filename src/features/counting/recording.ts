@@ -1,9 +1,10 @@
-/** Makes an entry of the journal from a record: minimised, with the address hashed. */
+/** Makes a line of the journal from a record: minimised, with the address hashed. */
 import { agentText } from "./agents/rules.ts";
 import { rangesOf } from "./folding/ranges.ts";
 import { isProbe } from "./folding/rules.ts";
-import type { Entry } from "./journal/entry.ts";
-import type { OpenListeners } from "./listeners/listeners.ts";
+import { lineOf, type Who, whoText } from "./journal/entry.ts";
+import type { OpenListeners, Secrets } from "./listeners/listeners.ts";
+import { remembered } from "./lru.ts";
 import type { Listed } from "./networks/listed.ts";
 import type { Classify, DeliveryRecord } from "./schema.ts";
 
@@ -13,21 +14,48 @@ export type Recording = Readonly<{
   classify: Classify;
 }>;
 
-/** What is kept of a record. The address is not among it. */
-export function entryFor(
-  { listeners, listed, classify }: Recording,
-  record: DeliveryRecord,
-): Entry {
-  const { at, episode_id, digest, method, status, purpose, preview, range, sent } = record;
-  const { address, user_agent } = record;
-  const referrer = originOf(record.referrer);
+/** Listeners whose part of a line is kept: players ask again and again. */
+const LISTENERS = 30_000;
+
+/** A listener's part of a line, with what it was made from beside the address and user agent. */
+type Known = { secrets: Secrets | null; kind: Kind; referrer: string | null; text: string };
+type Kind = ReturnType<Listed["kindOf"]>;
+
+/** How a process writes records down. */
+export function openRecording(recording: Recording): (record: DeliveryRecord) => string {
+  const { listeners, listed } = recording;
+  const listenerOf = remembered(
+    LISTENERS,
+    (): Known => ({ secrets: null, kind: null, referrer: null, text: "" }),
+  );
+  return (record) => {
+    const { at, address, user_agent, referrer, range, sent, preview } = record;
+    const known = listenerOf(`${address}\n${user_agent}`);
+    const secrets = listeners.secretsAt(at);
+    const kind = listed.kindOf(address);
+    if (known.secrets !== secrets || known.kind !== kind || known.referrer !== referrer) {
+      known.text = whoText(whoAsks(recording, record, secrets, kind));
+      known.secrets = secrets;
+      known.kind = kind;
+      known.referrer = referrer;
+    }
+    const flags = (preview ? 1 : 0) + (isProbe(range) ? 2 : 0);
+    return lineOf(record, flags, rangesOf(sent), known.text);
+  };
+}
+
+/** What is kept of who asked. The address is not among it. */
+function whoAsks(
+  { listeners, classify }: Recording,
+  { address, user_agent, referrer: page }: DeliveryRecord,
+  secrets: Secrets,
+  kind: Kind,
+): Who {
+  const referrer = originOf(page);
   const known = classify(user_agent, address, referrer);
-  const keys = listeners.keysOf(record, at);
-  const kind = listed.kindOf(address);
+  const keys = listeners.keysUnder(secrets, { address, user_agent });
   const { source, device, os, os_kind, network, country } = known;
   return {
-    ...{ at, episode_id, digest, method, status, purpose, preview },
-    ...{ probe: isProbe(range), sent: rangesOf(sent) },
     ...{ listener: keys.listener, former: keys.former },
     address: kind === "shared" ? null : keys.address,
     ...{ user_agent: agentText(user_agent), referrer },

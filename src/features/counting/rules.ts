@@ -1,10 +1,13 @@
 /** The rules of counting that need no look anywhere (delivery §2); pure. */
 import { createHmac, type KeyObject } from "node:crypto";
 import ipaddr from "ipaddr.js";
+import { quadOf } from "./networks/quad.ts";
 import type { ListenerSecret, Listening } from "./schema.ts";
 
 /** An address as people are told apart by it: all of IPv4, the first 64 bits of IPv6. */
 export function networkPart(address: string): Buffer {
+  const quad = quadOf(address);
+  if (quad !== null) return Buffer.from(quad);
   if (!ipaddr.isValid(address)) return Buffer.from(address);
   const parsed = ipaddr.process(address);
   const bytes = parsed.toByteArray();
@@ -23,7 +26,7 @@ export function secretAt(secrets: readonly ListenerSecret[], at: Date): Listener
 
 /** The key of a listener, as hex: 16 bytes of HMAC-SHA-256 under the secret of the time. */
 export const hexKeyUnder = (secret: KeyObject, network: Buffer, user_agent: string): string =>
-  begin(secret, network).update("\n").update(user_agent).digest("hex").slice(0, 32);
+  begin(secret, network).update(`\n${user_agent}`).digest("hex").slice(0, 32);
 
 /** The key of an address (or IPv6 network) alone, as hex: 8 bytes. For rule 6. */
 export const addressKeyUnder = (secret: KeyObject, network: Buffer): string =>

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { isDatabaseAway } from "../../../platform/db/database.ts";
 import { applyEntries, type Folding } from "../folding/apply.ts";
 import { findMark } from "../folding/store.ts";
-import { entryOf } from "./entry.ts";
+import { entriesOf } from "./entry.ts";
 import { findSealed, type JournalFile, readParts, removeJournal } from "./reader.ts";
 
 type Needs = Pick<Deps, "db" | "log">;
@@ -28,11 +28,11 @@ export async function applyJournals(deps: Needs, folding: Folding, folder: strin
 async function applyJournal(deps: Needs, folding: Folding, journal: JournalFile): Promise<void> {
   const { journal_id, file } = journal;
   const start = await findMark(deps.db, journal_id);
-  for await (const { lines, from, to } of readParts(file, start, BATCH)) {
-    const entries = lines.map(entryOf).filter((entry) => entry !== null);
-    if (entries.length < lines.length)
+  for await (const { text, lines, from, to } of readParts(file, start, BATCH)) {
+    const entries = entriesOf(text);
+    if (entries.length < lines)
       deps.log.error(
-        { journal_id, lines: lines.length - entries.length },
+        { journal_id, lines: lines - entries.length },
         "the journal of deliveries holds lines that cannot be read",
       );
     // Another process is at this very file: the rest is its.

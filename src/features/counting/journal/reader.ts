@@ -31,8 +31,8 @@ function none(error: NodeJS.ErrnoException): string[] {
   throw error;
 }
 
-/** Whole lines from byte `from` on, at most `lines` of them, and the byte after the last. */
-export type Part = Readonly<{ lines: readonly string[]; from: number; to: number }>;
+/** Whole lines from byte `from` on, without the last line feed, and the byte after the last. */
+export type Part = Readonly<{ text: string; lines: number; from: number; to: number }>;
 
 const READ_BYTES = 4 * 2 ** 20;
 const LINE_FEED = 10;
@@ -70,13 +70,15 @@ export async function* readParts(
 }
 
 function partOf(bytes: Buffer, from: number, most: number): Part | null {
-  const end = bytes.lastIndexOf(LINE_FEED) + 1;
+  let end = 0;
+  let lines = 0;
+  for (; lines < most; lines += 1) {
+    const feed = bytes.indexOf(LINE_FEED, end);
+    if (feed === -1) break;
+    end = feed + 1;
+  }
   if (end === 0) return null;
-  const lines = bytes.toString("utf8", 0, end).split("\n", most);
-  // The text after the last line feed is no line.
-  if (lines.at(-1) === "") lines.pop();
-  const to = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, from);
-  return lines.length === 0 ? null : { lines, from, to };
+  return { text: bytes.toString("utf8", 0, end - 1), lines, from, to: from + end };
 }
 
 export const removeJournal = ({ file }: JournalFile): Promise<void> => rm(file, { force: true });

@@ -2,7 +2,6 @@
 import { type KeyObject, randomBytes } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { DAY_MS, dayOf } from "../folding/rules.ts";
-import { remembered } from "../lru.ts";
 import { addressKeyUnder, hexKeyUnder, listenerOf, networkPart, secretAt } from "../rules.ts";
 import type { ListenerSecret, Listeners, Listening } from "../schema.ts";
 import { findSecrets, insertSecret } from "./store.ts";
@@ -11,14 +10,18 @@ import { findSecrets, insertSecret } from "./store.ts";
 export const SECRET_DAYS = 35;
 const SECRET_MS = SECRET_DAYS * DAY_MS;
 const REFRESH_EVERY_MS = 600_000;
-const REMEMBERED = 100_000;
+
+/** What keys are made under at a moment; `former` is null unless it was another one a day before. */
+export type Secrets = Readonly<{ secret: KeyObject; former: KeyObject | null }>;
 
 export type OpenListeners = Listeners &
   Readonly<{
+    /** The secrets of a moment (ms since 1970): the same object as long as they are the same. */
+    secretsAt(at: number): Secrets;
     /** The keys of a record, as hex. `former`: while windows begun under it may be open. */
-    keysOf(
+    keysUnder(
+      secrets: Secrets,
       who: Listening,
-      at: number,
     ): { listener: string; former: string | null; address: string };
   }>;
 
@@ -52,38 +55,33 @@ export async function openListeners(
       deps.log.warn({ err }, "the listener secrets could not be read again"),
     );
   }, REFRESH_EVERY_MS).unref();
-  const places = remembered(REMEMBERED, (address) => placeOf(address));
   /** A window lasts a day: for so long after a change of secrets one begun before may be open. */
-  const formerOf = ({ address, user_agent }: Listening, at: number): string | null => {
+  const formerAt = (at: number): KeyObject | null => {
     const before = new Date(at - DAY_MS);
-    if (periodOf(before) === periodOf(new Date(at))) return null;
-    return hexKeyUnder(secretAt(secrets, before).secret, places(address).network, user_agent);
+    return periodOf(before) === periodOf(new Date(at)) ? null : secretAt(secrets, before).secret;
   };
+  let last: Secrets | null = null;
   return {
     keyOf: (who, at) => listenerOf(secrets, who, at),
-    formerKeyOf: (who, at) => bytesOf(formerOf(who, at.getTime())),
-    keysOf(who, at) {
+    formerKeyOf({ address, user_agent }, at) {
+      const former = formerAt(at.getTime());
+      if (former === null) return null;
+      return Buffer.from(hexKeyUnder(former, networkPart(address), user_agent), "hex");
+    },
+    secretsAt(at) {
       const { secret } = secretAt(secrets, new Date(at));
-      const place = places(who.address);
-      if (place.secret !== secret) {
-        place.secret = secret;
-        place.key = addressKeyUnder(secret, place.network);
-      }
-      const listener = hexKeyUnder(secret, place.network, who.user_agent);
-      return { listener, former: formerOf(who, at), address: place.key };
+      const former = formerAt(at);
+      if (last?.secret !== secret || last.former !== former) last = { secret, former };
+      return last;
+    },
+    keysUnder({ secret, former }, { address, user_agent }) {
+      const network = networkPart(address);
+      return {
+        listener: hexKeyUnder(secret, network, user_agent),
+        former: former === null ? null : hexKeyUnder(former, network, user_agent),
+        address: addressKeyUnder(secret, network),
+      };
     },
     close: () => clearInterval(timer),
   };
 }
-
-const bytesOf = (hex: string | null): Buffer | null =>
-  hex === null ? null : Buffer.from(hex, "hex");
-
-/** An address with its key under the secret that was last asked for. */
-type Place = { network: Buffer; secret: KeyObject | null; key: string };
-
-const placeOf = (address: string): Place => ({
-  network: networkPart(address),
-  secret: null,
-  key: "",
-});

@@ -1,5 +1,6 @@
 /** Looks an address up in lists of networks by binary search. */
 import ipaddr from "ipaddr.js";
+import { quadOf } from "./quad.ts";
 
 /** First and last address of a network, as 32 hex digits each; IPv4 as mapped into IPv6. */
 type Range = readonly [first: string, last: string];
@@ -41,8 +42,14 @@ const toBytes = (address: ipaddr.IPv4 | ipaddr.IPv6): number[] =>
 const hex = (bytes: readonly number[]): string => Buffer.from(bytes).toString("hex");
 
 /** An address as ranges spell it; null when it is none. */
-export const pointOf = (address: string): string | null =>
-  ipaddr.isValid(address) ? hex(toBytes(ipaddr.process(address))) : null;
+export function pointOf(address: string): string | null {
+  const quad = quadOf(address);
+  if (quad !== null) return `${MAPPED}${quad.map(hexOf).join("")}`;
+  return ipaddr.isValid(address) ? hex(toBytes(ipaddr.process(address))) : null;
+}
+
+const MAPPED = "00000000000000000000ffff";
+const hexOf = (byte: number): string => byte.toString(16).padStart(2, "0");
 
 export function contains(ranges: Ranges, point: string): boolean {
   let low = 0;
