@@ -1,32 +1,42 @@
 /**
  * Records a second that counting sustains, journal and database together, with PostgreSQL on the
  * same machine; the counts are compared with the truth. `node bench/counting.ts --requests 1000000`
+ * With `--rate`, so many a second are noted, and how late they are counted is measured.
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { Command } from "commander";
 import pg from "pg";
 import { pino } from "pino";
 import { loadConfig } from "../src/config.ts";
 import { openRecorder } from "../src/features/counting/actions.ts";
+import type { DeliveryRecord, Recorder } from "../src/features/counting/schema.ts";
 import { openDatabase, openPool } from "../src/platform/db/database.ts";
 import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { migrateQueue } from "../src/platform/jobs/runner.ts";
 import { makeRendition } from "../test/setup/counting.ts";
-import { generate, LAYOUT, type Target } from "../test/truth/generate.ts";
+import { EVERYTHING, generate, LAYOUT, PLAYERS, type Target } from "../test/truth/generate.ts";
 
 const program = new Command("counting")
   .option("--requests <number>", "requests to invent", Number, 300_000)
   .option("--episodes <number>", "episodes they are of", Number, 200)
   .option("--days <number>", "days they lie in", Number, 1)
+  .option(
+    "--mix <name>",
+    "everything (2.4 a download, many ads), or players (5 a download)",
+    "everything",
+  )
+  .option("--rate <number>", "requests a second (0: as many as can be)", Number, 0)
   .parse();
-const { requests, episodes, days } = program.opts<{
+const { requests, episodes, days, mix, rate } = program.opts<{
   requests: number;
   episodes: number;
   days: number;
+  mix: string;
+  rate: number;
 }>();
 
 const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-counting-"));
@@ -39,25 +49,31 @@ const pool = openPool(server.connection, log, 8);
 await migrateQueue(pool, log);
 const deps = { config, pool, db: openDatabase(pool), clock: () => new Date(), log };
 try {
+  const targets = await makeTargets();
   const { records, truth } = generate({
-    ...{ seed: 1, requests, days, targets: await makeTargets() },
+    ...{ seed: 1, requests, days, targets },
     start: Date.parse("2026-03-30T00:00:00Z"),
+    mix: mix === "players" ? PLAYERS : EVERYTHING,
   });
   const recorder = await openRecorder(deps);
   await vacuumed();
   const before = process.cpuUsage();
   const postgresBefore = await postgresSeconds();
   const start = performance.now();
+  const lateness = rate > 0 ? watchLateness(recorder, targets[0] as Target) : null;
   // As many at a time as one turn of a busy server's loop brings.
   for (let at = 0; at < records.length; at += 200) {
     for (const record of records.slice(at, at + 200)) recorder.note(record);
-    await nextTurn();
+    const due = rate > 0 ? ((at + 200) / rate) * 1000 - (performance.now() - start) : 0;
+    if (due > 1) await sleep(due);
+    else await nextTurn();
   }
   const noted = performance.now() - start;
   await recorder.drain();
   const took = performance.now() - start;
   const { user, system } = process.cpuUsage(before);
   const postgres = (await postgresSeconds()) - postgresBefore;
+  const late = await lateness?.end();
   await recorder.close();
   const { rows } = await pool.query(
     `select (select sum(plays_count + downloads_count) from episode_plays)::int as downloads,
@@ -74,8 +90,9 @@ try {
     records_per_second: Math.round((records.length / took) * 1000),
     seconds: took / 1000,
     seconds_until_all_noted: noted / 1000,
-    node_cpu_seconds: (user + system) / 1e6,
-    postgres_cpu_seconds: postgres,
+    node_microseconds_per_record: (user + system) / records.length,
+    postgres_microseconds_per_record: (postgres * 1e6) / records.length,
+    milliseconds_until_counted: late,
     load: os.loadavg(),
     database_megabytes: Math.round(found.bytes / 2 ** 20),
     downloads: [found.downloads, sum(truth.plays) + sum(truth.downloads)],
@@ -87,6 +104,50 @@ try {
   await pool.end();
   await server.close();
   await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * Notes a PUT of an episode now and then, and looks when it is counted among
+ * what does not count: ms from the one to the other.
+ */
+function watchLateness(recorder: Recorder, target: Target) {
+  const noted: number[] = [];
+  const late: number[] = [];
+  const note = setInterval(() => {
+    recorder.note(probeOf(target));
+    noted.push(performance.now());
+  }, 250);
+  const look = async () => {
+    const { rows } = await pool.query(
+      "select requests_count::int as n from exclusions where episode_id = $1 and reason = 'method'",
+      [target.episode_id],
+    );
+    while (late.length < (rows[0]?.n ?? 0))
+      late.push(performance.now() - (noted[late.length] ?? 0));
+  };
+  let looking = Promise.resolve();
+  const watch = setInterval(() => {
+    looking = looking.then(look);
+  }, 50);
+  return {
+    async end() {
+      clearInterval(note);
+      clearInterval(watch);
+      await looking;
+      const sorted = late.toSorted((a, b) => a - b).map(Math.round);
+      const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))];
+      return { p50: at(0.5), p95: at(0.95), p99: at(0.99), most: at(1), samples: sorted.length };
+    },
+  };
+}
+
+/** What counts nowhere else: neither GET nor HEAD. */
+function probeOf(target: Target): DeliveryRecord {
+  return {
+    ...{ at: Date.parse("2026-03-30T12:00:00Z"), ...target, method: "PUT", status: 405 },
+    ...{ purpose: "download", preview: false, range: null, sent: [], address: "84.128.0.1" },
+    ...{ user_agent: "", referrer: null, session: null },
+  };
 }
 
 /** Processor time of the server's processes so far, the ended ones too (Linux alone; else 0). */

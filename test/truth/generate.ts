@@ -128,8 +128,39 @@ const byRange = (draw: Draw, from: number, to: number, parts: number) =>
     draw.request({ status: 206, range: `bytes=${range[0]}-${range[1]}`, sent: [range] }),
   );
 
-/** What sessions are, with how often of a hundred. */
-const SESSIONS: readonly (readonly [number, (draw: Draw) => DeliveryRecord[]])[] = [
+/** What sessions are, each with its weight among them. */
+export type Mix = readonly (readonly [number, (draw: Draw) => DeliveryRecord[]])[];
+
+/** Players as they are: each download in several ranges, some given up early, few bots. */
+export const PLAYERS: Mix = [
+  [84, (draw) => counts(draw, byRange(draw, 0, BYTES - 1, 3 + Math.floor(draw.random() * 5)), ALL)],
+  [
+    6,
+    (draw) =>
+      fails(
+        draw,
+        "not-enough-bytes",
+        byRange(draw, 0, PROGRAMME + Math.floor(draw.random() * (MINUTE - 1)), 2),
+      ),
+  ],
+  [
+    6,
+    (draw) => [
+      ...fails(draw, "probe", [draw.request({ range: "bytes=0-1", status: 206, sent: [[0, 1]] })]),
+      ...counts(draw, [draw.request()], ALL),
+    ],
+  ],
+  [
+    4,
+    (draw) =>
+      fails(draw, "bot-ua", [
+        draw.request({ user_agent: "Googlebot/2.1 (+http://www.google.com/bot.html)" }),
+      ]),
+  ],
+];
+
+/** Everything that rules are about, more of it than there is anywhere: few requests a download. */
+export const EVERYTHING: Mix = [
   // Apps that fetch all at once, or in ranges.
   [30, (draw) => counts(draw, [draw.request()], ALL)],
   [15, (draw) => counts(draw, byRange(draw, 0, BYTES - 1, 2 + Math.floor(draw.random() * 5)), ALL)],
@@ -248,7 +279,6 @@ const SESSIONS: readonly (readonly [number, (draw: Draw) => DeliveryRecord[]])[]
   ],
   [1, (draw) => fails(draw, "pre-release", [draw.request({ preview: true })])],
 ];
-const WEIGHT = SESSIONS.reduce((sum, [weight]) => sum + weight, 0);
 
 const hex = (random: () => number) => Math.floor(random() * 65_536).toString(16);
 
@@ -256,9 +286,9 @@ function pick<T>(list: readonly T[], random: () => number): T {
   return list[Math.floor(random() * list.length)] as T;
 }
 
-function sessionOf(draw: Draw): DeliveryRecord[] {
-  let left = draw.random() * WEIGHT;
-  const chosen = SESSIONS.find(([weight]) => {
+function sessionOf(mix: Mix, draw: Draw): DeliveryRecord[] {
+  let left = draw.random() * mix.reduce((sum, [weight]) => sum + weight, 0);
+  const chosen = mix.find(([weight]) => {
     left -= weight;
     return left < 0;
   });
@@ -273,10 +303,13 @@ export type GenerateOptions = Readonly<{
   /** ms since 1970 of the first day, at its midnight. */
   start: number;
   days: number;
+  /** Everything, unless it says otherwise. */
+  mix?: Mix;
 }>;
 
 /** Every request, in an order that is not that of time, with the truth about all of them. */
-export function generate({ seed, requests, targets, start, days }: GenerateOptions) {
+export function generate(options: GenerateOptions) {
+  const { seed, requests, targets, start, days, mix = EVERYTHING } = options;
   const random = randomOf(seed);
   const truth = noTruth();
   const records: DeliveryRecord[] = [];
@@ -295,7 +328,7 @@ export function generate({ seed, requests, targets, start, days }: GenerateOptio
       ...who,
       ...overrides,
     });
-    records.push(...sessionOf({ random, target, truth, request }));
+    records.push(...sessionOf(mix, { random, target, truth, request }));
   }
   return { records: shuffle(records, random), truth };
 }
