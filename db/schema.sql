@@ -1690,7 +1690,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_find_episodes(wanted integer, queries tsquery[], fields text[], together boolean, words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], avoided tsquery, passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
+CREATE OR REPLACE FUNCTION public.search_find_episodes(wanted integer, queries tsquery[], fields text[], together boolean, near tsquery[], wholes tsquery[], words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], avoided tsquery, passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
  RETURNS TABLE(id bigint, match text, text real, rank real)
  LANGUAGE plpgsql
  STABLE
@@ -1708,21 +1708,55 @@ declare
   absent tsquery := (select string_agg('(' || query || ')', ' | ')::tsquery from unnest(unwanted) phrase,
     cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
   judging boolean;
+  close tid[];
+  near_ids bigint[];
+  near_titles text[];
+  near_ranks real[];
+  near_places integer[];
   ids bigint[];
+  texts real[];
+  ranks real[];
   found integer := 0;
   more integer;
   budget integer := 1500;
 begin
   judging := present is not null or absent is not null or avoided is not null;
-  -- Of many with the same title the spelling is compared in the 200 that rank best.
-  return query
-  with held as (
-    select d.episode_id as id, d.rank, row_number() over (order by d.rank desc, d.episode_id desc) as place
+  if near is not null then
+    close := '{}';
+    for i in 1..cardinality(near) loop
+      close := close || array(select d.ctid from search_episodes d where d.lexemes @@ near[i] limit 2001 - cardinality(close));
+      exit when cardinality(close) > 2000 or clock_timestamp() > statement_timestamp() + interval '100 ms';
+    end loop;
+    if cardinality(close) > 2000 then close := null; end if;
+  end if;
+  if close is not null then
+    -- An array of one: the lexemes are unpacked once, not for each question.
+    select array_agg(d.episode_id), array_agg(d.title), array_agg(d.rank), array_agg(m.place)
+    into near_ids, near_titles, near_ranks, near_places
     from search_episodes d
-    where d.title = any(same) and d.level = any(levels) and d.episode_id <> all(passed)
-      and (labels is null or d.lexemes @@ labels)
-      and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
-    order by d.rank desc, d.episode_id desc limit greatest(wanted, 200)),
+    cross join lateral (select (array[d.lexemes])[1] as lexemes offset 0) k
+    cross join lateral (select case when k.lexemes @@ wholes[4] then
+      case when k.lexemes @@ wholes[1] then 1 when k.lexemes @@ wholes[2] then 2
+        when k.lexemes @@ wholes[3] then 3 else 4 end end as place offset 0) m
+    where d.ctid = any(close) and m.place is not null and d.episode_id <> all(passed) and d.level = any(levels)
+      and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest);
+  end if;
+
+  -- Of many with the same title the spelling is compared in the 200 that rank best, labels in 1,000.
+  if close is not null and not literal then
+    select array_agg(best.id), array_agg(best.rank) into ids, ranks from (
+      select n.id, n.rank from unnest(near_ids, near_titles, near_ranks) n (id, title, rank)
+      where n.title = any(same) order by n.rank desc, n.id desc limit greatest(wanted, 200)) best;
+  else
+    select array_agg(best.episode_id), array_agg(best.rank) into ids, ranks from (
+      select d.episode_id, d.rank, d.lexemes from search_episodes d
+      where d.title = any(same) and d.level = any(levels) and d.episode_id <> all(passed)
+        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
+      order by d.rank desc, d.episode_id desc limit greatest(wanted, case when labels is null then 200 else 1000 end)) best
+    where labels is null or best.lexemes @@ labels;
+  end if;
+  return query
+  with held as (select * from unnest(ids, ranks) with ordinality held (id, rank, place)),
   spelled as (
     select held.id, held.rank, ((x.title = typed)::int + (lower(x.title) = lower(typed))::int)::real as text
     from held join episodes x on x.episode_id = held.id where held.place <= 200
@@ -1737,18 +1771,25 @@ begin
     same := '{}';
   end if;
 
-  if together then
+  if together or close is not null then
     return query
     with held as (
       select distinct on (d.id) d.*, q.place, q.field
-      from unnest(queries, fields) with ordinality q (query, field, place)
+      from unnest(case when together then queries end, fields) with ordinality q (query, field, place)
       cross join lateral (
         select d.episode_id as id, d.title, d.rank from search_episodes d
         where d.lexemes @@ q.query and d.episode_id <> all(passed) and d.title <> all(same) and d.level = any(levels)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
         limit 20000) d
+      where together
       order by d.id, q.place),
-    counted as (select held.*, count(*) over () as total from held),
+    all_held as (
+      select * from held
+      union all
+      select n.id, n.title, n.rank, n.place::bigint, (array['title', 'byline', 'tags', 'text'])[n.place]
+      from unnest(near_ids, near_titles, near_ranks, near_places) n (id, title, rank, place)
+      where n.id <> all(passed) and n.title <> all(same)),
+    counted as (select all_held.*, count(*) over () as total from all_held),
     best as (
       select * from counted
       order by place, rank desc, id desc limit case when judging then budget end),
@@ -1770,45 +1811,42 @@ begin
     return;
   end if;
 
+  -- A document that answered one query may answer the next ones too: it has been passed.
   for i in 1..cardinality(queries) loop
-    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '150 ms';
+    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '100 ms';
     if judging then
       continue when budget <= 0 and (fields[i] <> 'title' or present is null);
-      select array_agg(best.id) into ids from (
-        select d.episode_id as id from search_episodes d
-        where d.lexemes @@ queries[i] and d.episode_id <> all(passed) and d.title <> all(same)
+      ids := array(
+        select d.episode_id from search_episodes d
+        where d.lexemes @@ queries[i] and d.episode_id not in (select unnest(passed)) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
         order by d.rank desc, d.episode_id desc
-        limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end) best;
+        limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end);
       -- In titles the pairs of phrases are in the index: few of these are in vain.
-      if fields[i] <> 'title' or present is null then budget := budget - coalesce(cardinality(ids), 0); end if;
+      if fields[i] <> 'title' or present is null then budget := budget - cardinality(ids); end if;
       return query
       select d.episode_id, fields[i], 0::real, d.rank from search_episodes d
       where d.episode_id = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
         and (avoided is null or not d.lexemes @@ avoided)
       order by d.rank desc, d.episode_id desc limit wanted - found;
-    elsif fields[i] = 'title' then
-      return query
-      select d.episode_id, 'title', judged.text, d.rank from search_episodes d
-      cross join lateral (select (least(length(start)::real / greatest(length(d.title), 1), 1)
-        + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int)::real as text offset 0) judged
-      where d.lexemes @@ queries[i] and d.episode_id <> all(passed) and d.title <> all(same)
-        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
-      order by judged.text * 10 + d.rank desc, d.episode_id desc limit wanted - found;
     else
-      return query
-      select d.episode_id, fields[i], 0::real, d.rank from search_episodes d
-      where d.lexemes @@ queries[i] and d.episode_id <> all(passed) and d.title <> all(same)
-        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
-      order by d.rank desc, d.episode_id desc limit wanted - found;
+      select array_agg(best.id), array_agg(best.text), array_agg(best.rank) into ids, texts, ranks from (
+        select d.episode_id as id, judged.text, d.rank from search_episodes d
+        cross join lateral (select (case when fields[i] = 'title' then least(length(start)::real / greatest(length(d.title), 1), 1)
+          + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int else 0 end)::real as text offset 0) judged
+        where d.lexemes @@ queries[i] and d.episode_id not in (select unnest(passed)) and d.title <> all(same)
+          and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
+        order by judged.text * 10 + d.rank desc, d.episode_id desc limit wanted - found) best;
+      return query select b.id, fields[i], b.text, b.rank from unnest(ids, texts, ranks) b (id, text, rank);
     end if;
     get diagnostics more = row_count;
     found := found + more;
+    passed := passed || ids;
   end loop;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_find_shows(wanted integer, queries tsquery[], fields text[], together boolean, words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], avoided tsquery, passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
+CREATE OR REPLACE FUNCTION public.search_find_shows(wanted integer, queries tsquery[], fields text[], together boolean, near tsquery[], wholes tsquery[], words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], avoided tsquery, passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
  RETURNS TABLE(id bigint, match text, text real, rank real)
  LANGUAGE plpgsql
  STABLE
@@ -1826,21 +1864,55 @@ declare
   absent tsquery := (select string_agg('(' || query || ')', ' | ')::tsquery from unnest(unwanted) phrase,
     cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
   judging boolean;
+  close tid[];
+  near_ids bigint[];
+  near_titles text[];
+  near_ranks real[];
+  near_places integer[];
   ids bigint[];
+  texts real[];
+  ranks real[];
   found integer := 0;
   more integer;
   budget integer := 1500;
 begin
   judging := present is not null or absent is not null or avoided is not null;
-  -- Of many with the same title the spelling is compared in the 200 that rank best.
-  return query
-  with held as (
-    select d.show_id as id, d.rank, row_number() over (order by d.rank desc, d.show_id desc) as place
+  if near is not null then
+    close := '{}';
+    for i in 1..cardinality(near) loop
+      close := close || array(select d.ctid from search_shows d where d.lexemes @@ near[i] limit 2001 - cardinality(close));
+      exit when cardinality(close) > 2000 or clock_timestamp() > statement_timestamp() + interval '100 ms';
+    end loop;
+    if cardinality(close) > 2000 then close := null; end if;
+  end if;
+  if close is not null then
+    -- An array of one: the lexemes are unpacked once, not for each question.
+    select array_agg(d.show_id), array_agg(d.title), array_agg(d.rank), array_agg(m.place)
+    into near_ids, near_titles, near_ranks, near_places
     from search_shows d
-    where d.title = any(same) and d.level = any(levels) and d.show_id <> all(passed)
-      and (labels is null or d.lexemes @@ labels)
-      and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
-    order by d.rank desc, d.show_id desc limit greatest(wanted, 200)),
+    cross join lateral (select (array[d.lexemes])[1] as lexemes offset 0) k
+    cross join lateral (select case when k.lexemes @@ wholes[4] then
+      case when k.lexemes @@ wholes[1] then 1 when k.lexemes @@ wholes[2] then 2
+        when k.lexemes @@ wholes[3] then 3 else 4 end end as place offset 0) m
+    where d.ctid = any(close) and m.place is not null and d.show_id <> all(passed) and d.level = any(levels)
+      and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true;
+  end if;
+
+  -- Of many with the same title the spelling is compared in the 200 that rank best, labels in 1,000.
+  if close is not null and not literal then
+    select array_agg(best.id), array_agg(best.rank) into ids, ranks from (
+      select n.id, n.rank from unnest(near_ids, near_titles, near_ranks) n (id, title, rank)
+      where n.title = any(same) order by n.rank desc, n.id desc limit greatest(wanted, 200)) best;
+  else
+    select array_agg(best.show_id), array_agg(best.rank) into ids, ranks from (
+      select d.show_id, d.rank, d.lexemes from search_shows d
+      where d.title = any(same) and d.level = any(levels) and d.show_id <> all(passed)
+        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
+      order by d.rank desc, d.show_id desc limit greatest(wanted, case when labels is null then 200 else 1000 end)) best
+    where labels is null or best.lexemes @@ labels;
+  end if;
+  return query
+  with held as (select * from unnest(ids, ranks) with ordinality held (id, rank, place)),
   spelled as (
     select held.id, held.rank, ((x.title = typed)::int + (lower(x.title) = lower(typed))::int)::real as text
     from held join shows x on x.show_id = held.id where held.place <= 200
@@ -1855,18 +1927,25 @@ begin
     same := '{}';
   end if;
 
-  if together then
+  if together or close is not null then
     return query
     with held as (
       select distinct on (d.id) d.*, q.place, q.field
-      from unnest(queries, fields) with ordinality q (query, field, place)
+      from unnest(case when together then queries end, fields) with ordinality q (query, field, place)
       cross join lateral (
         select d.show_id as id, d.title, d.rank from search_shows d
         where d.lexemes @@ q.query and d.show_id <> all(passed) and d.title <> all(same) and d.level = any(levels)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
         limit 20000) d
+      where together
       order by d.id, q.place),
-    counted as (select held.*, count(*) over () as total from held),
+    all_held as (
+      select * from held
+      union all
+      select n.id, n.title, n.rank, n.place::bigint, (array['title', 'byline', 'tags', 'text'])[n.place]
+      from unnest(near_ids, near_titles, near_ranks, near_places) n (id, title, rank, place)
+      where n.id <> all(passed) and n.title <> all(same)),
+    counted as (select all_held.*, count(*) over () as total from all_held),
     best as (
       select * from counted
       order by place, rank desc, id desc limit case when judging then budget end),
@@ -1888,40 +1967,37 @@ begin
     return;
   end if;
 
+  -- A document that answered one query may answer the next ones too: it has been passed.
   for i in 1..cardinality(queries) loop
-    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '150 ms';
+    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '100 ms';
     if judging then
       continue when budget <= 0 and (fields[i] <> 'title' or present is null);
-      select array_agg(best.id) into ids from (
-        select d.show_id as id from search_shows d
-        where d.lexemes @@ queries[i] and d.show_id <> all(passed) and d.title <> all(same)
+      ids := array(
+        select d.show_id from search_shows d
+        where d.lexemes @@ queries[i] and d.show_id not in (select unnest(passed)) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
         order by d.rank desc, d.show_id desc
-        limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end) best;
+        limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end);
       -- In titles the pairs of phrases are in the index: few of these are in vain.
-      if fields[i] <> 'title' or present is null then budget := budget - coalesce(cardinality(ids), 0); end if;
+      if fields[i] <> 'title' or present is null then budget := budget - cardinality(ids); end if;
       return query
       select d.show_id, fields[i], 0::real, d.rank from search_shows d
       where d.show_id = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
         and (avoided is null or not d.lexemes @@ avoided)
       order by d.rank desc, d.show_id desc limit wanted - found;
-    elsif fields[i] = 'title' then
-      return query
-      select d.show_id, 'title', judged.text, d.rank from search_shows d
-      cross join lateral (select (least(length(start)::real / greatest(length(d.title), 1), 1)
-        + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int)::real as text offset 0) judged
-      where d.lexemes @@ queries[i] and d.show_id <> all(passed) and d.title <> all(same)
-        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
-      order by judged.text * 10 + d.rank desc, d.show_id desc limit wanted - found;
     else
-      return query
-      select d.show_id, fields[i], 0::real, d.rank from search_shows d
-      where d.lexemes @@ queries[i] and d.show_id <> all(passed) and d.title <> all(same)
-        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
-      order by d.rank desc, d.show_id desc limit wanted - found;
+      select array_agg(best.id), array_agg(best.text), array_agg(best.rank) into ids, texts, ranks from (
+        select d.show_id as id, judged.text, d.rank from search_shows d
+        cross join lateral (select (case when fields[i] = 'title' then least(length(start)::real / greatest(length(d.title), 1), 1)
+          + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int else 0 end)::real as text offset 0) judged
+        where d.lexemes @@ queries[i] and d.show_id not in (select unnest(passed)) and d.title <> all(same)
+          and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
+        order by judged.text * 10 + d.rank desc, d.show_id desc limit wanted - found) best;
+      return query select b.id, fields[i], b.text, b.rank from unnest(ids, texts, ranks) b (id, text, rank);
     end if;
     get diagnostics more = row_count;
     found := found + more;
+    passed := passed || ids;
   end loop;
 end $function$
 ;

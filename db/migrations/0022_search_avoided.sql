@@ -3,11 +3,15 @@ drop function search_find_shows, search_find_episodes;
 
 -- search_find_shows and search_find_episodes: the best `wanted` documents, best first.
 --
--- First the very titles. Then, where `together`, all that answers any of the queries, once each and under
--- the first that it answers; else one query after the other (no document answers two) until there are
+-- `near`, where given, is asked first: it finds all that can match, for a rare word or a show is in it. When
+-- that is 2,000 documents or fewer, `wholes` (one query a field, best field first) tell from the rows what
+-- matches, and how: for each of few documents, looking up frequent words in the index costs more.
+--
+-- First come the very titles. Then, of the documents that are near or, where `together`, of all that answer
+-- any of the queries, each under the first that it answers; else one query after the other until there are
 -- enough. Outside titles, quoted phrases are looked for in 1,500 documents a search that hold their words;
 -- so are unwanted words that are in many documents (`avoided`), whose lists are long.
--- After 150 ms no further query is begun: whoever asks for the impossible gets what was found.
+-- After 100 ms no further query is begun: whoever asks for the impossible gets what was found.
 do $do$
 declare
   kind record;
@@ -16,7 +20,8 @@ begin
     '(shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)')
   loop
     execute replace(replace(replace($template$
-create function search_find_«kind»(wanted integer, queries tsquery[], fields text[], together boolean, words tsquery,
+create function search_find_«kind»(wanted integer, queries tsquery[], fields text[], together boolean,
+  near tsquery[], wholes tsquery[], words tsquery,
   typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[],
   avoided tsquery, passed bigint[], since timestamptz, before timestamptz, shortest bigint, longest bigint)
 returns table (id bigint, match text, text real, rank real) language plpgsql stable
@@ -30,21 +35,55 @@ declare
   absent tsquery := (select string_agg('(' || query || ')', ' | ')::tsquery from unnest(unwanted) phrase,
     cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
   judging boolean;
+  close tid[];
+  near_ids bigint[];
+  near_titles text[];
+  near_ranks real[];
+  near_places integer[];
   ids bigint[];
+  texts real[];
+  ranks real[];
   found integer := 0;
   more integer;
   budget integer := 1500;
 begin
   judging := present is not null or absent is not null or avoided is not null;
-  -- Of many with the same title the spelling is compared in the 200 that rank best.
-  return query
-  with held as (
-    select d.«id» as id, d.rank, row_number() over (order by d.rank desc, d.«id» desc) as place
+  if near is not null then
+    close := '{}';
+    for i in 1..cardinality(near) loop
+      close := close || array(select d.ctid from search_«kind» d where d.lexemes @@ near[i] limit 2001 - cardinality(close));
+      exit when cardinality(close) > 2000 or clock_timestamp() > statement_timestamp() + interval '100 ms';
+    end loop;
+    if cardinality(close) > 2000 then close := null; end if;
+  end if;
+  if close is not null then
+    -- An array of one: the lexemes are unpacked once, not for each question.
+    select array_agg(d.«id»), array_agg(d.title), array_agg(d.rank), array_agg(m.place)
+    into near_ids, near_titles, near_ranks, near_places
     from search_«kind» d
-    where d.title = any(same) and d.level = any(levels) and d.«id» <> all(passed)
-      and (labels is null or d.lexemes @@ labels)
-      and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
-    order by d.rank desc, d.«id» desc limit greatest(wanted, 200)),
+    cross join lateral (select (array[d.lexemes])[1] as lexemes offset 0) k
+    cross join lateral (select case when k.lexemes @@ wholes[4] then
+      case when k.lexemes @@ wholes[1] then 1 when k.lexemes @@ wholes[2] then 2
+        when k.lexemes @@ wholes[3] then 3 else 4 end end as place offset 0) m
+    where d.ctid = any(close) and m.place is not null and d.«id» <> all(passed) and d.level = any(levels)
+      and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»;
+  end if;
+
+  -- Of many with the same title the spelling is compared in the 200 that rank best, labels in 1,000.
+  if close is not null and not literal then
+    select array_agg(best.id), array_agg(best.rank) into ids, ranks from (
+      select n.id, n.rank from unnest(near_ids, near_titles, near_ranks) n (id, title, rank)
+      where n.title = any(same) order by n.rank desc, n.id desc limit greatest(wanted, 200)) best;
+  else
+    select array_agg(best.«id»), array_agg(best.rank) into ids, ranks from (
+      select d.«id», d.rank, d.lexemes from search_«kind» d
+      where d.title = any(same) and d.level = any(levels) and d.«id» <> all(passed)
+        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
+      order by d.rank desc, d.«id» desc limit greatest(wanted, case when labels is null then 200 else 1000 end)) best
+    where labels is null or best.lexemes @@ labels;
+  end if;
+  return query
+  with held as (select * from unnest(ids, ranks) with ordinality held (id, rank, place)),
   spelled as (
     select held.id, held.rank, ((x.title = typed)::int + (lower(x.title) = lower(typed))::int)::real as text
     from held join «kind» x on x.«id» = held.id where held.place <= 200
@@ -59,18 +98,25 @@ begin
     same := '{}';
   end if;
 
-  if together then
+  if together or close is not null then
     return query
     with held as (
       select distinct on (d.id) d.*, q.place, q.field
-      from unnest(queries, fields) with ordinality q (query, field, place)
+      from unnest(case when together then queries end, fields) with ordinality q (query, field, place)
       cross join lateral (
         select d.«id» as id, d.title, d.rank from search_«kind» d
         where d.lexemes @@ q.query and d.«id» <> all(passed) and d.title <> all(same) and d.level = any(levels)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
         limit 20000) d
+      where together
       order by d.id, q.place),
-    counted as (select held.*, count(*) over () as total from held),
+    all_held as (
+      select * from held
+      union all
+      select n.id, n.title, n.rank, n.place::bigint, (array['title', 'byline', 'tags', 'text'])[n.place]
+      from unnest(near_ids, near_titles, near_ranks, near_places) n (id, title, rank, place)
+      where n.id <> all(passed) and n.title <> all(same)),
+    counted as (select all_held.*, count(*) over () as total from all_held),
     best as (
       select * from counted
       order by place, rank desc, id desc limit case when judging then budget end),
@@ -92,40 +138,37 @@ begin
     return;
   end if;
 
+  -- A document that answered one query may answer the next ones too: it has been passed.
   for i in 1..cardinality(queries) loop
-    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '150 ms';
+    exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '100 ms';
     if judging then
       continue when budget <= 0 and (fields[i] <> 'title' or present is null);
-      select array_agg(best.id) into ids from (
-        select d.«id» as id from search_«kind» d
-        where d.lexemes @@ queries[i] and d.«id» <> all(passed) and d.title <> all(same)
+      ids := array(
+        select d.«id» from search_«kind» d
+        where d.lexemes @@ queries[i] and d.«id» not in (select unnest(passed)) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
         order by d.rank desc, d.«id» desc
-        limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end) best;
+        limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end);
       -- In titles the pairs of phrases are in the index: few of these are in vain.
-      if fields[i] <> 'title' or present is null then budget := budget - coalesce(cardinality(ids), 0); end if;
+      if fields[i] <> 'title' or present is null then budget := budget - cardinality(ids); end if;
       return query
       select d.«id», fields[i], 0::real, d.rank from search_«kind» d
       where d.«id» = any(ids) and (present is null or d.places @@ present) and (absent is null or not d.places @@ absent)
         and (avoided is null or not d.lexemes @@ avoided)
       order by d.rank desc, d.«id» desc limit wanted - found;
-    elsif fields[i] = 'title' then
-      return query
-      select d.«id», 'title', judged.text, d.rank from search_«kind» d
-      cross join lateral (select (least(length(start)::real / greatest(length(d.title), 1), 1)
-        + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int)::real as text offset 0) judged
-      where d.lexemes @@ queries[i] and d.«id» <> all(passed) and d.title <> all(same)
-        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
-      order by judged.text * 10 + d.rank desc, d.«id» desc limit wanted - found;
     else
-      return query
-      select d.«id», fields[i], 0::real, d.rank from search_«kind» d
-      where d.lexemes @@ queries[i] and d.«id» <> all(passed) and d.title <> all(same)
-        and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
-      order by d.rank desc, d.«id» desc limit wanted - found;
+      select array_agg(best.id), array_agg(best.text), array_agg(best.rank) into ids, texts, ranks from (
+        select d.«id» as id, judged.text, d.rank from search_«kind» d
+        cross join lateral (select (case when fields[i] = 'title' then least(length(start)::real / greatest(length(d.title), 1), 1)
+          + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int else 0 end)::real as text offset 0) judged
+        where d.lexemes @@ queries[i] and d.«id» not in (select unnest(passed)) and d.title <> all(same)
+          and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
+        order by judged.text * 10 + d.rank desc, d.«id» desc limit wanted - found) best;
+      return query select b.id, fields[i], b.text, b.rank from unnest(ids, texts, ranks) b (id, text, rank);
     end if;
     get diagnostics more = row_count;
     found := found + more;
+    passed := passed || ids;
   end loop;
 end $$;
     $template$, '«kind»', kind.column1), '«id»', kind.column2), '«length»', kind.column3);

@@ -6,15 +6,18 @@ import {
   avoidedQuery,
   decisive,
   type Filters,
+  isCommon,
   isTogether,
   type Kind,
   labelsOf,
   labelsQuery,
+  nearOf,
   type Plan,
   pairsOf,
   type Scope,
   stepsOf,
   UNLISTED,
+  wholesOf,
 } from "./rules.ts";
 import type { SearchParams } from "./schema.ts";
 import { findDocuments, type Hit, type Search } from "./store.ts";
@@ -52,6 +55,7 @@ export async function findBest(
   if (total >= few) return found.slice(0, want - offset);
   if (hits.some(({ match }) => match === "exact") && said.length >= SURE)
     return found.slice(offset);
+  if (isCommon(plan)) return found.slice(offset);
   const skip = hits.map(({ id }) => id);
   const corrected = await correct(db, plan, said, { ...search, skip });
   if (corrected === null) return found.slice(offset);
@@ -75,7 +79,11 @@ function filtersOf({
 
 async function prepare(db: Executor, q: string, filters: Filters, where: Where) {
   const typed = readQuery(q);
-  const { words: spoken, levels: listed } = await findGrounds(
+  const {
+    words: spoken,
+    levels: listed,
+    total,
+  } = await findGrounds(
     db,
     [typed.wanted, ...typed.unwanted, ...typed.phrases],
     filters.language,
@@ -97,7 +105,8 @@ async function prepare(db: Executor, q: string, filters: Filters, where: Where) 
     pairs: pairsOf(phrases),
     labels: labelsOf(where.kind, filters, where.scope),
     levels,
-    small: where.scope !== null || levels.length === 1,
+    scope: where.scope,
+    total,
   };
   const search: Search = {
     kind: where.kind,
@@ -116,6 +125,8 @@ async function prepare(db: Executor, q: string, filters: Filters, where: Where) 
 const asked = (plan: Plan) => ({
   steps: stepsOf(plan),
   together: isTogether(plan),
+  near: nearOf(plan),
+  wholes: wholesOf(plan),
   labels: labelsQuery(plan),
   avoided: avoidedQuery(plan),
   levels: plan.levels,

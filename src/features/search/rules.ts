@@ -72,13 +72,16 @@ export type Plan = Readonly<{
   pairs: readonly string[];
   labels: readonly (readonly string[])[];
   levels: readonly string[];
-  /** All levels are searched at once: a user's or a show's documents, or there is but one level. */
-  small: boolean;
+  scope: Scope;
+  /** About how many documents of the kind there are. */
+  total: number;
 }>;
 
-/** Whether all matches are read, because they are few. */
-export const isTogether = ({ small, words }: Pick<Plan, "small" | "words">): boolean =>
-  small || words.some(({ documents }) => documents <= FEW_DOCUMENTS);
+const isRare = ({ documents }: Wanted): boolean => documents <= FEW_DOCUMENTS;
+
+/** Whether all matches are read, because they are few: only rare words, or there is but one level. */
+export const isTogether = ({ words, levels }: Pick<Plan, "words" | "levels">): boolean =>
+  levels.length === 1 || words.every(isRare);
 
 /** What stands behind a lexeme of this level: the migration's search_ending. */
 const ending = (level: string): string => (level === UNLISTED ? "}" : "|") + level;
@@ -90,8 +93,12 @@ function inLevels(text: string, levels: readonly string[], frequent: boolean): s
   return levels.includes(UNLISTED) ? [listed, lexeme(text + ending(UNLISTED))] : [listed];
 }
 
-function holds({ forms, grams, documents }: Wanted, levels: readonly string[], field: Field) {
-  const frequent = documents > MANY_DOCUMENTS;
+/** Where a query is put: to the index, or to a row, where a prefix costs no more than a word. */
+type Asked = "index" | "row";
+
+function holds(word: Wanted, levels: readonly string[], field: Field, asked: Asked = "index") {
+  const { forms, grams, documents } = word;
+  const frequent = asked === "index" && documents > MANY_DOCUMENTS;
   const marked = (form: string) => inLevels(MARKS[field] + form, levels, frequent);
   return any([
     ...forms.flatMap(marked),
@@ -99,46 +106,63 @@ function holds({ forms, grams, documents }: Wanted, levels: readonly string[], f
   ]);
 }
 
-/** One tsquery: documents of `levels` that hold the words in `field`, and not already in `better`. */
-function stepQuery(
-  plan: Plan,
-  levels: readonly string[],
-  field: Field,
-  better: Field | undefined,
-): string {
+/** One tsquery: documents of `levels` that hold the words in `field`. */
+function stepQuery(plan: Plan, levels: readonly string[], field: Field, asked: Asked): string {
   const { words, unwanted, labels, pairs } = plan;
-  // A phrase is only as good as a title when it stands there itself.
-  const holdsAll = (where: Field) => [
-    ...words.map((word) => holds(word, levels, where)),
-    ...(where === "title" ? pairs.map((pair) => any(inLevels(PAIR + pair, levels, true))) : []),
-  ];
   return all([
-    ...holdsAll(field),
-    ...(better === undefined ? [] : [`!${all(holdsAll(better))}`]),
+    ...words.map((word) => holds(word, levels, field, asked)),
+    // A phrase is only as good as a title when it stands there itself.
+    ...(field === "title"
+      ? pairs.map((pair) => any(inLevels(PAIR + pair, levels, asked === "index")))
+      : []),
     ...unwanted
       .filter((word) => !isAvoided(plan, word))
-      .map((word) => `!${holds(word, levels, "text")}`),
-    ...labelled(labels, levels),
+      .map((word) => `!${holds(word, levels, "text", asked)}`),
+    ...labelled(labels, levels, asked),
   ]);
 }
 
 /**
- * The steps, best first. Where they are read one after the other there is one a field and level, and
- * no document answers two of them; where they are read together, one a field.
+ * The steps, best first. Where they are read one after the other there is one a field and level;
+ * where they are read together, one a field. A document may answer several: the first one counts.
  */
 export function stepsOf(plan: Plan): Step[] {
   if (plan.words.length === 0 || isVain(plan)) return [];
-  if (isTogether(plan))
-    return FIELDS.map((field) => ({
-      match: field,
-      query: stepQuery(plan, plan.levels, field, undefined),
-    }));
-  return FIELDS.flatMap((field, index) =>
-    plan.levels.map((level) => ({
-      match: field,
-      query: stepQuery(plan, [level], field, FIELDS[index - 1]),
-    })),
+  const groups = isTogether(plan) ? [plan.levels] : plan.levels.map((level) => [level]);
+  return FIELDS.flatMap((field) =>
+    groups.map((levels) => ({ match: field, query: stepQuery(plan, levels, field, "index") })),
   );
+}
+
+/** The steps put to single documents, a field each. */
+export const wholesOf = (plan: Plan): string[] =>
+  plan.words.length === 0 || isVain(plan)
+    ? []
+    : FIELDS.map((field) => stepQuery(plan, plan.levels, field, "row"));
+
+/** A word in many documents is no error, however few are left by filters and unwanted words. */
+export const isCommon = ({ words, scope }: Pick<Plan, "words" | "scope">): boolean =>
+  scope === null &&
+  words.length === 1 &&
+  words.every(({ documents }) => documents > MANY_DOCUMENTS);
+
+/** So many documents that hold several frequent words are expected by chance, where few do. */
+const FEW_BY_CHANCE = 30;
+
+/**
+ * What finds all that can match where that is likely little: the scope's documents, or those with the
+ * rare words, or those with all words. Null: it is not likely, or the steps find it as well.
+ */
+export function nearOf(plan: Plan): string[] | null {
+  const { words, levels, scope, total } = plan;
+  if (words.length === 0 || isVain(plan) || isTogether(plan)) return null;
+  const rare = words.filter(isRare).map((word) => holds(word, levels, "text"));
+  const scoped = scope === null ? [] : [any(inLevels(LABEL + scopeLabel(scope), levels, false))];
+  const narrow = [...scoped, ...rare];
+  if (narrow.length > 0) return [all(narrow)];
+  const byChance = words.reduce((left, { documents }) => (left * documents) / total, total);
+  if (words.length === 1 || byChance > FEW_BY_CHANCE) return null;
+  return levels.map((level) => stepQuery(plan, [level], "text", "index"));
 }
 
 /** Where levels are read one by one, unwanted words in many documents are looked for in what was found. */
@@ -157,10 +181,12 @@ const isVain = ({ words, unwanted }: Plan): boolean =>
 
 /** What the very title must hold too: the labels, in any of the levels. Null: nothing. */
 export const labelsQuery = ({ labels, levels }: Pick<Plan, "labels" | "levels">): string | null =>
-  labels.length === 0 ? null : all(labelled(labels, levels));
+  labels.length === 0 ? null : all(labelled(labels, levels, "row"));
 
-const labelled = (labels: Plan["labels"], levels: readonly string[]): string[] =>
-  labels.map((choice) => any(choice.flatMap((label) => inLevels(LABEL + label, levels, true))));
+const labelled = (labels: Plan["labels"], levels: readonly string[], asked: Asked): string[] =>
+  labels.map((choice) =>
+    any(choice.flatMap((label) => inLevels(LABEL + label, levels, asked === "index"))),
+  );
 
 /** Neighbours in phrases, each phrase given as its words in order. */
 export const pairsOf = (phrases: readonly (readonly string[])[]): string[] => [
@@ -169,11 +195,13 @@ export const pairsOf = (phrases: readonly (readonly string[])[]): string[] => [
   ),
 ];
 
+const scopeLabel = ({ by, id }: NonNullable<Scope>): string => `${by === "user" ? "u" : "s"}${id}`;
+
 /** Filters as labels of the index; each row is a choice, all rows must hold. */
 export function labelsOf(kind: Kind, filters: Filters, scope: Scope): string[][] {
   const { language, categories, explicit } = filters;
   return [
-    ...(scope === null ? [] : [[`${scope.by === "user" ? "u" : "s"}${scope.id}`]]),
+    ...(scope === null ? [] : [[scopeLabel(scope)]]),
     ...(language === undefined ? [] : [[`l${language}`]]),
     ...(categories === undefined ? [] : [categories.map((id) => `c${id}`)]),
     ...(explicit === undefined ? [] : [[`x${explicit ? 1 : 0}`]]),

@@ -18,6 +18,10 @@ export type Search = Readonly<{
   steps: readonly Step[];
   /** Few documents: all steps are read, and of those a document answers the first counts. */
   together: boolean;
+  /** Finds all that can match, where that is likely little; null: not asked. */
+  near: readonly string[] | null;
+  /** The fields' queries as they are put to single documents. */
+  wholes: readonly string[];
   /** As it was typed: of titles that fold to the same, this one comes first. */
   q: string;
   /** Titles that are the very one, as texts or already folded. */
@@ -65,6 +69,8 @@ export async function findDocuments(
         queries => ${search.steps.map(({ query }) => query)}::text[]::tsquery[],
         fields => ${search.steps.map(({ match }) => match)},
         together => ${search.together},
+        near => ${search.near}::text[]::tsquery[],
+        wholes => ${search.wholes}::text[]::tsquery[],
         words => ${search.words.map(quoted).join(" | ")},
         typed => ${search.q},
         titles => ${search.titles},

@@ -18,8 +18,13 @@ export type QueryWord = {
   documents: number;
 };
 
-/** What a search begins with: the words of its texts, in order, and the levels there are. */
-export type Grounds = { words: QueryWord[]; levels: string[] };
+/**
+ * What a search begins with: the words of its texts, in order, the levels there are, and about how
+ * many documents, as PostgreSQL has last counted them.
+ */
+export type Grounds = { words: QueryWord[]; levels: string[]; total: number };
+
+const TABLES = { shows: "search_shows", episodes: "search_episodes" } as const;
 
 /**
  * The words of each text, folded as the index is and stemmed as in `language`, or as in all there
@@ -33,11 +38,12 @@ export async function findGrounds(
 ): Promise<Grounds> {
   const { rows } = await sql<Grounds>`
     select coalesce((select json_agg(w) from search_query_words(${texts}::text[], ${language ?? null}::text) w), '[]') as words,
-      array(select level from search_levels where kind = ${kind} order by level) as levels`.execute(
+      array(select level from search_levels where kind = ${kind} order by level) as levels,
+      (select greatest(reltuples, 1)::float8 from pg_class where oid = ${TABLES[kind]}::regclass) as total`.execute(
     db,
   );
-  const { words = [], levels = [] } = rows[0] ?? {};
-  return { words, levels: withLast(levels) };
+  const { words = [], levels = [], total = 1 } = rows[0] ?? {};
+  return { words, levels: withLast(levels), total };
 }
 
 /** The floors stand for all levels but the last. */
