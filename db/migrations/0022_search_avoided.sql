@@ -129,7 +129,7 @@ begin
     judged as (
       select said.*, (case
         when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
-          + (position(start in title) > 0)::int + starts_with(title, start)::int
+          + case position(start in title) when 0 then 0 when 1 then 2 else 1 end
         when total <= 300 then 5 * (select ts_rank('{1,1,1,1}', d.places, words, 1) from search_«kind» d where d.«id» = said.id)
         else 0 end)::real as text
       from said)
@@ -160,7 +160,7 @@ begin
       select array_agg(best.id), array_agg(best.text), array_agg(best.rank) into ids, texts, ranks from (
         select d.«id» as id, judged.text, d.rank from search_«kind» d
         cross join lateral (select (case when fields[i] = 'title' then least(length(start)::real / greatest(length(d.title), 1), 1)
-          + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int else 0 end)::real as text offset 0) judged
+          + case position(start in d.title) when 0 then 0 when 1 then 2 else 1 end else 0 end)::real as text offset 0) judged
         where d.lexemes @@ queries[i] and d.«id» not in (select unnest(passed)) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
         order by judged.text * 10 + d.rank desc, d.«id» desc limit wanted - found) best;
