@@ -196,7 +196,7 @@ try {
   const closing = await seconds(() =>
     closeMonths({ db, clock: () => new Date("2026-11-21T12:00:00Z") }),
   );
-  await pool.query("vacuum analyze ad_rollups, audience_rollups, audience_details");
+  await pool.query("vacuum analyze ad_rollups, audience_rollups");
   const perSecond = Math.round((2 * EVENTS) / (writing + folding));
   say(
     `${2 * EVENTS} events: written in ${writing.toFixed(1)} s, folded in ${folding.toFixed(1)} s, ${perSecond} a second; months closed in ${closing.toFixed(1)} s`,

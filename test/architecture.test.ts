@@ -127,7 +127,6 @@ const WRITERS: Record<string, string> = {
   opportunities: "features/adserving",
   ad_rollups: "features/rollups",
   audience_rollups: "features/rollups",
-  audience_details: "features/rollups",
   audience_names: "features/rollups",
   rollup_rebuilds: "features/rollups",
   rollup_state: "features/rollups",

@@ -27,19 +27,6 @@ create table ad_rollups (
 ) with (fillfactor = 80);
 create index ad_rollups_parent on ad_rollups (level, parent_id, span, start);
 
--- The same of downloads. Levels: 0 episode, 1 show, 2 user, 3 organization.
-create table audience_rollups (
-  level smallint not null,
-  id bigint not null,
-  span smallint not null,
-  start date not null,
-  parent_id bigint not null,
-  plays bigint not null,
-  downloads bigint not null,
-  primary key (level, id, span, start, parent_id)
-) with (fillfactor = 80);
-create index audience_rollups_parent on audience_rollups (level, parent_id, span, start);
-
 -- Every source, device, system and country there was. Dimensions: 0 source, 1 device, 2 os, 3 country.
 create table audience_names (
   name_id integer primary key generated always as identity,
@@ -51,19 +38,24 @@ create table audience_names (
   unique (dimension, kind, name)
 );
 
--- How plays and downloads together are made up, and a sketch of who listened.
-create table audience_details (
+-- The same of downloads, how they are made up, and a sketch of who listened. Levels: 0 episode, 1 show, 2 user,
+-- 3 organization.
+create table audience_rollups (
   level smallint not null,
   id bigint not null,
   span smallint not null,
   start date not null,
-  -- Ids of `audience_names` in order, of all dimensions, and how often each.
+  parent_id bigint not null,
+  plays bigint not null,
+  downloads bigint not null,
+  -- Ids of `audience_names` in order, of all dimensions, and how often each: plays and downloads together.
   names integer[] not null,
   counts bigint[] not null,
   -- The smallest hashes of the listeners, in order (src/features/rollups/rules.ts).
   listeners bigint[] not null,
-  primary key (level, id, span, start)
+  primary key (level, id, span, start, parent_id)
 ) with (fillfactor = 80);
+create index audience_rollups_parent on audience_rollups (level, parent_id, span, start);
 
 -- Months that `longwave statistics rebuild` has still to go through.
 create table rollup_rebuilds (

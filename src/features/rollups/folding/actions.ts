@@ -2,11 +2,9 @@
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { addDays, bucketStart, dayAt } from "../../../platform/statistics/calendar.ts";
+import { addAudience } from "../tallying/actions.ts";
 import {
   addAds,
-  addAudience,
-  addDetails,
-  addNames,
   findOpenMonth,
   lockRollups,
   markFolded,
@@ -27,8 +25,6 @@ export async function addPart(db: Executor, part: Part): Promise<void> {
   await planForBulk(db);
   await addAds(db, part);
   await addAudience(db, part);
-  await addNames(db, part);
-  await addDetails(db, part);
 }
 
 /**

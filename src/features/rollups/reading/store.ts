@@ -147,11 +147,11 @@ async function readAudience(
   return rows;
 }
 
-/** One scope's rows of details in these stretches. */
+/** One scope's rows in these stretches. */
 const detailsOf = (query: NameQuery | ListenerQuery, stretches: Stretches) => {
   const level = AUDIENCE_LEVELS.indexOf(query.scope.level);
   const own = sql`t.level = ${sql.lit(level)} and t.id = ${query.scope.id}`;
-  return within("audience_details", own, stretches);
+  return within("audience_rollups", own, stretches);
 };
 
 async function readNames(db: Executor, query: NameQuery, closed: Day): Promise<NameRow[]> {

@@ -38,7 +38,7 @@ export async function forgetMonth(db: Executor, month: Day): Promise<void> {
 
 /** Empties the days of a month in all rollups. */
 export async function clearDays(db: Executor, month: Day): Promise<void> {
-  for (const table of ["ad_rollups", "audience_rollups", "audience_details"])
+  for (const table of ["ad_rollups", "audience_rollups"])
     await sql`
       delete from ${sql.table(table)}
       where span = 1 and start >= ${month}::date and start < (${month}::date + interval '1 month')`.execute(

@@ -24,7 +24,7 @@ export async function tellSignals(db: Executor, now: Date): Promise<void> {
       select id, sum(${estimate} * 2::float8 ^ (-(today - start)::float8 / ${sql.lit(HALF_LIFE_DAYS)}))
           / (select sum(2::float8 ^ (-d::float8 / ${sql.lit(HALF_LIFE_DAYS)}))
              from generate_series(0, ${sql.lit(DAYS - 1)}) as d) as heard
-      from audience_details, (select (${now}::timestamptz at time zone 'UTC')::date as today) as present
+      from audience_rollups, (select (${now}::timestamptz at time zone 'UTC')::date as today) as present
       where level = 1 and span = 1 and start > today - ${sql.lit(DAYS)} and start <= today
       group by id
     ) recent on recent.id = shows.show_id
