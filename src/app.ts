@@ -58,6 +58,7 @@ import { audioLane } from "./features/playback/sending.ts";
 import { playerPages, playerRoutes } from "./features/player/routes.ts";
 import { referenceRoutes } from "./features/reference/routes.ts";
 import { openStatistics } from "./features/rollups/actions.ts";
+import { feedLoops } from "./features/rollups/clickhouse/feeding/jobs.ts";
 import { rollupJobs, rollupLoops } from "./features/rollups/folding/jobs.ts";
 import type { StatisticsEngine } from "./features/rollups/schema.ts";
 import { searchRoutes } from "./features/search/routes.ts";
@@ -158,7 +159,7 @@ export const allJobs = (deps: Deps): Job[] => [
 ];
 
 /** What every worker looks for all the time. */
-export const allLoops = (deps: Deps): Loop[] => [...rollupLoops(deps)];
+export const allLoops = (deps: Deps): Loop[] => [...rollupLoops(deps), ...feedLoops(deps)];
 
 /**
  * The HTTP server with every route; the caller makes it listen. `partners`: others than the ad server

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `longwave` command: every subcommand, and how errors and exit codes look. */
 import { Command, CommanderError } from "commander";
+import { registerBackfill } from "./cli/backfill.ts";
 import { registerClient } from "./cli/client.ts";
 import { registerCounting } from "./cli/counting.ts";
 import { registerDoctor } from "./cli/doctor.ts";
@@ -40,6 +41,7 @@ for (const register of [
   registerFeed,
   registerSimulate,
   registerCounting,
+  registerBackfill,
 ])
   register(program);
 

@@ -5,6 +5,7 @@ import path from "node:path";
 import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
+import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
 
 const digits = (max: number) =>
   z
@@ -26,6 +27,13 @@ const url = (protocols: string[]) =>
 
 const mediaUrl = z.string().transform((text, context): BucketPlace => {
   const parsed = parseMediaUrl(text);
+  if (typeof parsed !== "string") return parsed;
+  context.addIssue({ code: "custom", message: parsed });
+  return z.NEVER;
+});
+
+const statisticsUrl = z.string().transform((text, context): ClickhousePlace => {
+  const parsed = parseStatisticsUrl(text);
   if (typeof parsed !== "string") return parsed;
   context.addIssue({ code: "custom", message: parsed });
   return z.NEVER;
@@ -62,6 +70,7 @@ const environment = z.object({
   DATA_DIR: z.string().default("./data"),
   DATABASE_URL: url(["postgres://", "postgresql://"]).optional(),
   MEDIA_URL: mediaUrl.optional(),
+  STATISTICS_URL: statisticsUrl.optional(),
   TRUST_PROXY: proxies.optional(),
   LOG_LEVEL: choice(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   SIGNUP: choice(["open", "closed"]).default("open"),
@@ -92,6 +101,8 @@ export type Config = Readonly<{
   databaseUrl: string | null;
   /** The bucket that audio and pictures lie in, with its secrets; null: the folder `dataDir/media`. */
   media: BucketPlace | null;
+  /** The ClickHouse that statistics are asked of, with its password; null: PostgreSQL. */
+  statistics: ClickhousePlace | null;
   /** What Fastify's `trustProxy` takes: whose `X-Forwarded-*` headers are believed. */
   trustProxy: boolean | string;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
@@ -149,6 +160,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
     media: data.MEDIA_URL ?? null,
+    statistics: data.STATISTICS_URL ?? null,
     trustProxy: trustProxy(data.TRUST_PROXY),
     logLevel: data.LOG_LEVEL,
     signup: data.SIGNUP,

@@ -130,6 +130,8 @@ const WRITERS: Record<string, string> = {
   audience_names: "features/rollups",
   rollup_rebuilds: "features/rollups",
   rollup_state: "features/rollups",
+  parcels: "features/rollups",
+  parcel_feed: "features/rollups",
   show_signals: "features/rollups",
   idempotency_keys: "platform/db",
 };

@@ -13,6 +13,7 @@ test("without any setting there are defaults, and an empty value counts as unset
     dataDir: path.resolve("data"),
     databaseUrl: null,
     media: null,
+    statistics: null,
     trustProxy: false,
     logLevel: "info",
     signup: "open",
@@ -56,7 +57,30 @@ test("a bucket is read with its place and its secrets, which may hold any signs"
   expect(loadConfig({ MEDIA_URL: "s3://pods/" }).media).toEqual(bare);
 });
 
+test("a ClickHouse is read with its user, and with its cluster where it has one", () => {
+  const { statistics } = loadConfig({
+    STATISTICS_URL: "clickhouse://counter:a%2Fb%40@10.0.0.7:8124/pods?cluster=main-1",
+  });
+  expect(statistics).toEqual({
+    ...{ url: "http://10.0.0.7:8124", username: "counter", password: "a/b@" },
+    ...{ database: "pods", cluster: "main-1" },
+  });
+  expect(loadConfig({ STATISTICS_URL: "clickhouse://[2001:db8::1]/pods" }).statistics).toEqual({
+    ...{ url: "http://[2001:db8::1]:8123", username: "default", password: "" },
+    ...{ database: "pods", cluster: null },
+  });
+});
+
 test.each([
+  ["STATISTICS_URL", "http://localhost:8123/pods"],
+  ["STATISTICS_URL", "clickhouse://localhost:8123"],
+  ["STATISTICS_URL", "clickhouse:///pods"],
+  ["STATISTICS_URL", "clickhouse://localhost:99999/pods"],
+  ["STATISTICS_URL", "clickhouse://localhost/pods/more"],
+  ["STATISTICS_URL", "clickhouse://localhost/pods%27"],
+  ["STATISTICS_URL", "clickhouse://localhost/pods?cluster=a'b"],
+  ["STATISTICS_URL", "clickhouse://localhost/pods?shards=2"],
+  ["STATISTICS_URL", "clickhouse://user:%zz@localhost/pods"],
   ["PORT", "65536"],
   ["PORT", "80a"],
   ["PORT", " "],

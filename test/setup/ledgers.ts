@@ -1,8 +1,12 @@
 /** Rows of the ledgers for tests, written as counting writes them: one batch a transaction. */
 import { createHash } from "node:crypto";
 import { type Insertable, sql } from "kysely";
+import type { Deps } from "../../src/deps.ts";
+import { openFeeder } from "../../src/features/rollups/clickhouse/feeding/actions.ts";
+import { foldLedgers } from "../../src/features/rollups/folding/actions.ts";
 import type { Executor } from "../../src/platform/db/database.ts";
 import type { Accruals, Downloads, Impressions } from "../../src/platform/db/rows.ts";
+import { openClickhouse } from "../../src/platform/statistics/clickhouse.ts";
 
 /** 32 bytes that look random and are the same every time. */
 export const digestOf = (name: string | number): Buffer =>
@@ -20,6 +24,29 @@ export async function openLedgers(db: Executor): Promise<void> {
     await sql`create table if not exists ${sql.table(`${table}_rest`)} partition of ${sql.table(table)} default`.execute(
       db,
     );
+}
+
+/** Brings the engines that the world has up to what its ledgers say. */
+export async function countUp(deps: Deps): Promise<void> {
+  await foldLedgers(deps);
+  const { statistics } = deps.config;
+  if (statistics !== null) await openFeeder(deps, openClickhouse(statistics)).feed();
+}
+
+/** What the engine reads is away while `work` runs, as in an engine that has been damaged. */
+export async function withDamagedEngine({ pool, config }: Deps, work: () => Promise<void>) {
+  const { statistics } = config;
+  const rename = async (from: string, to: string): Promise<void> => {
+    if (statistics === null)
+      await pool.query(`alter table ${from}_rollups rename to ${to}_rollups`);
+    else {
+      const { database, run } = openClickhouse(statistics);
+      await run(`rename table ${database}.${from}_events to ${database}.${to}_events`);
+    }
+  };
+  await rename("ad", "damaged");
+  await work();
+  await rename("damaged", "ad");
 }
 
 /** Writes one batch in the caller's transaction; returns its id. */

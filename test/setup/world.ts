@@ -14,6 +14,7 @@ import { createToken, createUser } from "../../src/features/users/actions.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { openMediaStore } from "../../src/platform/media/open.ts";
 import { type Client, createClient } from "./client.ts";
+import type {} from "./global-clickhouse.ts";
 
 export type Person = { user_id: number; username: string; token: string; api: Client };
 
@@ -48,7 +49,9 @@ export async function openWorld(env: Record<string, string> = {}, partners?: Par
   await command(target, `create database ${database} template ${inject("template")}`);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-world-"));
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
-  const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMIT: "0", ...env });
+  const clickhouse = inject("clickhouse");
+  const asked = clickhouse ? { STATISTICS_URL: `${clickhouse}${database}` } : {};
+  const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMIT: "0", ...asked, ...env });
   const pool = openPool({ ...target, database }, log, 8);
   let fixed: Date | null = null;
   const deps: Deps = {

@@ -1,9 +1,8 @@
 /** Audience statistics over HTTP: what each endpoint tells, by whose ledger, and as CSV. */
 import { beforeAll, expect, test } from "vitest";
 import { createOrganization } from "../../src/features/organizations/actions.ts";
-import { foldLedgers } from "../../src/features/rollups/folding/actions.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
-import { download, openLedgers, writeBatch } from "../setup/ledgers.ts";
+import { countUp, download, openLedgers, writeBatch } from "../setup/ledgers.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 
 const world = useWorld();
@@ -38,7 +37,7 @@ beforeAll(async () => {
       download("2024-03-02 00:00:00", "d", heard),
     ],
   });
-  await foldLedgers(deps);
+  await countUp(deps);
   await bob.api.put(`/v2/users/me/likes/${episode_id}`);
   await bob.api.put(`/v2/users/me/followings/${ada.user_id}`);
 });

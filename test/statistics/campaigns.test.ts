@@ -2,10 +2,9 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { createOrganization } from "../../src/features/organizations/actions.ts";
-import { foldLedgers } from "../../src/features/rollups/folding/actions.ts";
 import { addDays, bucketsOf, GROUPS } from "../../src/platform/statistics/calendar.ts";
 import { decimal, parseDecimal } from "../../src/platform/statistics/money.ts";
-import { openLedgers } from "../setup/ledgers.ts";
+import { countUp, openLedgers, withDamagedEngine } from "../setup/ledgers.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import {
   EDGES,
@@ -56,8 +55,8 @@ beforeAll(async () => {
   }
   ids = { ...INVENTED, teams: [made.team_id ?? 0], campaigns, lineitems };
   await openLedgers(deps.db);
-  await fillLedger(deps.db, ids, 150, async () => void (await foldLedgers(deps)));
-  await foldLedgers(deps);
+  await fillLedger(deps.db, ids, 150, () => countUp(deps));
+  await countUp(deps);
   truth = await readTruth(deps.db);
   expect((await ada.api.delete(`/v2/campaigns/${campaigns[2]}`)).status).toBe(200);
 });
@@ -229,10 +228,10 @@ test("what is wrong with a request is told by its status", async () => {
 test("trouble of the engine is a 500 of its own type", async () => {
   const bob = await world.person();
   const made = await createOrganization(world.deps, { name: "Broken" }, bob.user_id, true);
-  await world.deps.pool.query("alter table ad_rollups rename to ad_rollups_away");
-  const { status, error } = await bob.api.get(
-    `/v2/organizations/${made.organization_id}/campaign-statistics`,
-  );
-  await world.deps.pool.query("alter table ad_rollups_away rename to ad_rollups");
-  expect([status, error.type]).toEqual([500, "upstream-statistics"]);
+  await withDamagedEngine(world.deps, async () => {
+    const { status, error } = await bob.api.get(
+      `/v2/organizations/${made.organization_id}/campaign-statistics`,
+    );
+    expect([status, error.type]).toEqual([500, "upstream-statistics"]);
+  });
 });

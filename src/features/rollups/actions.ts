@@ -1,12 +1,18 @@
 /** Opens the engine that statistics are asked of. */
 import type { Deps } from "../../deps.ts";
+import { openClickhouse } from "../../platform/statistics/clickhouse.ts";
 import { askEngine } from "../../platform/statistics/failure.ts";
+import { clickhouseEngine } from "./clickhouse/reading/store.ts";
 import { postgresEngine } from "./reading/store.ts";
 import type { StatisticsEngine } from "./schema.ts";
 
 /** The engine that this server is configured for; its troubles are failures as the API tells them. */
-export const openStatistics = ({ db }: Pick<Deps, "db">): StatisticsEngine =>
-  guarded(postgresEngine(db));
+export const openStatistics = ({ db, config }: Pick<Deps, "db" | "config">): StatisticsEngine =>
+  guarded(
+    config.statistics === null
+      ? postgresEngine(db)
+      : clickhouseEngine(openClickhouse(config.statistics)),
+  );
 
 const guarded = (engine: StatisticsEngine): StatisticsEngine => ({
   readAds: (query) => askEngine(() => engine.readAds(query)),

@@ -1,0 +1,160 @@
+/** The ClickHouse engine: all SQL that asks its events, each question one query. */
+import type { Day, DayRange, Group } from "../../../../platform/statistics/calendar.ts";
+import { type Clickhouse, date, whole } from "../../../../platform/statistics/clickhouse.ts";
+import { estimateListeners, SKETCH_SIZE } from "../../rules.ts";
+import {
+  AD_LEVELS,
+  type AdQuery,
+  type AdRow,
+  AUDIENCE_LEVELS,
+  type AudienceQuery,
+  type AudienceRow,
+  type ListenerQuery,
+  type ListenerRow,
+  type NameQuery,
+  type NameRow,
+  type Scope,
+  type StatisticsEngine,
+} from "../../schema.ts";
+import { AD_EVENTS, AUDIENCE_EVENTS } from "../tables/store.ts";
+
+/** The engine over the events in this ClickHouse. */
+export const clickhouseEngine = (clickhouse: Clickhouse): StatisticsEngine => ({
+  readAds: (query) => readAds(clickhouse, query),
+  readAudience: (query) => readAudience(clickhouse, query),
+  readNames: (query) => readNames(clickhouse, query),
+  readListeners: (query) => readListeners(clickhouse, query),
+});
+
+/** Columns that hold the ids of each level. */
+const IDS = {
+  ...{ lineitem: "lineitem_id", campaign: "campaign_id", team: "team_id" },
+  ...{ episode: "episode_id", show: "show_id", user: "author_id", organization: "organization_id" },
+} as const;
+/** The bucket of a row, before it is clipped to the range. */
+const BUCKETS: Record<Group, string> = {
+  day: "day",
+  week: "toMonday(day)",
+  month: "toStartOfMonth(day)",
+};
+const SOURCES = { source: "source", device: "device", os: "os", country: "country" } as const;
+
+const within = (range: DayRange | null): string =>
+  range === null ? "" : `and day between ${date(range.from)} and ${date(range.to)}`;
+
+const own = ({ level, id }: Scope<keyof typeof IDS>): string => `${IDS[level]} = ${whole(id)}`;
+
+const clipped = (bucket: Day, { from }: DayRange): Day => (bucket > from ? bucket : from);
+
+type Keyed = AdQuery | AudienceQuery;
+
+/** What the rows of a question are told apart by, as SQL; null: a child below the narrowest level. */
+function keyOf(query: Keyed): string | null {
+  if (query.by === "nothing") return "''";
+  if (query.by === "date") return BUCKETS[query.group];
+  const levels: readonly (keyof typeof IDS)[] = query.facts === "ads" ? AD_LEVELS : AUDIENCE_LEVELS;
+  const below = levels[levels.indexOf(query.scope.level) - 1];
+  return below === undefined ? null : IDS[below];
+}
+
+/** The sums of a question by its keys. Of nothing there is one row, zeros included. */
+async function readSums<Sums extends string>(
+  clickhouse: Clickhouse,
+  query: Keyed,
+  sums: Record<Sums, string>,
+): Promise<{ key: Pick<AdRow, "date" | "child_id">; sums: Record<Sums, string> }[]> {
+  const key = keyOf(query);
+  if (key === null) return [];
+  const table = query.facts === "ads" ? AD_EVENTS : AUDIENCE_EVENTS;
+  const columns = Object.entries(sums).map(([name, sum]) => `toString(${sum}) as ${name}_text`);
+  const rows = await clickhouse.select(`
+    select toString(${key}) as key, ${columns.join(", ")} from ${clickhouse.database}.${table}
+    where ${own(query.scope)} ${within(query.range)}
+    ${query.by === "nothing" ? "" : `group by ${key}`}`);
+  return rows.map((row) => ({
+    key: {
+      date: query.by === "date" ? clipped(row.key ?? "", query.range) : null,
+      child_id: query.by === "child" ? Number(row.key) : null,
+    },
+    sums: Object.fromEntries(
+      Object.keys(sums).map((name) => [name, row[`${name}_text`]]),
+    ) as Record<Sums, string>,
+  }));
+}
+
+/** By date, then the largest, then the lowest id. */
+const inOrder = <Row extends Pick<AdRow, "date" | "child_id">>(
+  rows: Row[],
+  sizeOf: (row: Row) => number,
+): Row[] =>
+  rows.sort((a, b) => {
+    if (a.date !== b.date) return (a.date ?? "") < (b.date ?? "") ? -1 : 1;
+    return sizeOf(b) - sizeOf(a) || (a.child_id ?? 0) - (b.child_id ?? 0);
+  });
+
+/** Sums of revenue pass 2⁶³ where a currency is small: they are taken in two parts. */
+const PART = 1_000_000_000n;
+
+async function readAds(clickhouse: Clickhouse, query: AdQuery): Promise<AdRow[]> {
+  const told = await readSums(clickhouse, query, {
+    impressions: "sum(impressions)",
+    high: `sum(intDiv(revenue, ${PART}))`,
+    low: `sum(revenue % ${PART})`,
+  });
+  const rows = told.map(({ key, sums }) => ({
+    ...key,
+    impressions: Number(sums.impressions),
+    revenue: BigInt(sums.high) * PART + BigInt(sums.low),
+  }));
+  const some = rows.filter(({ impressions, revenue }) => impressions !== 0 || revenue !== 0n);
+  return inOrder(query.by === "nothing" ? rows : some, ({ impressions }) => impressions);
+}
+
+async function readAudience(clickhouse: Clickhouse, query: AudienceQuery): Promise<AudienceRow[]> {
+  const told = await readSums(clickhouse, query, {
+    plays: "sum(plays)",
+    downloads: "sum(downloads)",
+  });
+  const rows = told.map(({ key, sums }) => ({
+    ...key,
+    plays: Number(sums.plays),
+    downloads: Number(sums.downloads),
+  }));
+  const some = rows.filter(({ plays, downloads }) => plays !== 0 || downloads !== 0);
+  return inOrder(query.by === "nothing" ? rows : some, ({ plays, downloads }) => plays + downloads);
+}
+
+async function readNames(clickhouse: Clickhouse, query: NameQuery): Promise<NameRow[]> {
+  const dated = query.by === "date and name";
+  const bucket = dated ? BUCKETS[query.group] : "''";
+  const kind = query.dimension === "os" ? "os_kind" : "''";
+  // Text is compared byte by byte, which for UTF-8 is by code point.
+  const rows = await clickhouse.select<Record<"bucket" | "title" | "class" | "heard", string>>(`
+    select toString(b) as bucket, title, class, toString(n) as heard from (
+      select ${bucket} as b, ${SOURCES[query.dimension]} as title, ${kind} as class,
+        sum(plays + downloads) as n
+      from ${clickhouse.database}.${AUDIENCE_EVENTS}
+      where ${own(query.scope)} ${within(query.range)} group by b, title, class
+    ) where n <> 0 order by b, n desc, title, class`);
+  return rows.map((row) => ({
+    date: dated ? clipped(row.bucket, query.range) : null,
+    name: row.title,
+    kind: row.class,
+    count: Number(row.heard),
+  }));
+}
+
+async function readListeners(clickhouse: Clickhouse, query: ListenerQuery): Promise<ListenerRow[]> {
+  // A listener who was taken back stays in, as in the sketches of the rollups.
+  const rows = await clickhouse.select<Record<"bucket" | "hashes" | "largest", string>>(`
+    select toString(b) as bucket, toString(count()) as hashes, toString(max(listener)) as largest from (
+      select distinct ${BUCKETS[query.group]} as b, listener
+      from ${clickhouse.database}.${AUDIENCE_EVENTS}
+      where ${own(query.scope)} ${within(query.range)} and plays + downloads > 0
+      order by b, listener limit ${SKETCH_SIZE} by b
+    ) group by b order by b`);
+  return rows.map(({ bucket, hashes, largest }) => ({
+    date: clipped(bucket, query.range),
+    listeners: estimateListeners(Number(hashes), BigInt(largest)),
+  }));
+}

@@ -1,0 +1,196 @@
+/** ClickHouse servers of a test's own, out of Debian's package, in temporary folders and on free ports. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect, createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll } from "vitest";
+
+export type TestClickhouse = {
+  /** As `STATISTICS_URL` takes it; on a cluster that of the first shard. */
+  url(database?: string): string;
+  /** Ends it at once, as `kill -9` does; `start` brings it back with what it had. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Runs what `open` gives during the tests around it, for worlds that are opened with `env` after it. */
+export function useClickhouse(open: () => Promise<TestClickhouse>) {
+  const used = { env: {} as Record<string, string>, server: {} as TestClickhouse };
+  beforeAll(async () => {
+    used.server = await open();
+    used.env.STATISTICS_URL = used.server.url();
+  });
+  afterAll(() => used.server.close());
+  return used;
+}
+
+const PROGRAM = "clickhouse-server";
+const PASSWORD = "not/secret @all";
+const CLUSTER = "twins";
+const STARTED_MS = 30_000;
+
+/** One server that knows of no other. */
+export async function openClickhouseServer(): Promise<TestClickhouse> {
+  const ports = await freePorts(3);
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-clickhouse-"));
+  const server = await makeServer(folder, ports);
+  await server.start();
+  return {
+    ...server,
+    url: (database = "longwave") => urlOf(ports, database),
+    close: () => closeAll([server], folder),
+  };
+}
+
+/** So many servers, each a shard of one cluster, with the ZooKeeper that they agree by. */
+export async function openClickhouseCluster(shards: number): Promise<TestClickhouse> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-clickhouse-"));
+  const keeper = await startZookeeper(folder);
+  const ports = await Promise.all(Array.from({ length: shards }, () => freePorts(3)));
+  const servers = await Promise.all(
+    ports.map((own, shard) =>
+      makeServer(path.join(folder, String(shard)), own, clusterSettings(shard, ports, keeper.port)),
+    ),
+  );
+  const all = (act: (server: Server) => Promise<void>) => async () => {
+    await Promise.all(servers.map(act));
+  };
+  const start = all((server) => server.start());
+  await start();
+  return {
+    start,
+    kill: all((server) => server.kill()),
+    url: (database = "longwave") => `${urlOf(ports[0] as Ports, database)}?cluster=${CLUSTER}`,
+    close: () => closeAll([...servers, keeper], folder),
+  };
+}
+
+type Ports = readonly number[];
+type Server = { start(): Promise<void>; kill(): Promise<void> };
+
+const urlOf = ([http]: Ports, database: string): string =>
+  `clickhouse://default:${encodeURIComponent(PASSWORD)}@127.0.0.1:${http}/${database}`;
+
+async function closeAll(servers: readonly Pick<Server, "kill">[], folder: string): Promise<void> {
+  await Promise.all(servers.map((server) => server.kill()));
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Ports that nobody listened at a moment ago. */
+async function freePorts(count: number): Promise<Ports> {
+  const listening = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, "127.0.0.1");
+      await once(server, "listening");
+      return server;
+    }),
+  );
+  const ports = listening.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(listening.map(async (server) => once(server.close(), "close")));
+  return ports;
+}
+
+async function makeServer(folder: string, ports: Ports, more = ""): Promise<Server> {
+  await mkdir(folder, { recursive: true });
+  const config = path.join(folder, "config.xml");
+  await writeFile(config, settings(folder, ports, more));
+  await writeFile(path.join(folder, "users.xml"), USERS);
+  let running: ChildProcess | null = null;
+  const kill = async () => {
+    if (running === null) return;
+    await end(running);
+    running = null;
+  };
+  return {
+    kill,
+    async start() {
+      running = launch(PROGRAM, [`--config-file=${config}`], folder);
+      const [port] = ports;
+      await untilReady(running, PROGRAM, async () => {
+        const response = await fetch(`http://127.0.0.1:${port}/ping`);
+        return response.ok;
+      });
+    },
+  };
+}
+
+/** ZooKeeper, out of Debian's package. */
+async function startZookeeper(folder: string) {
+  const [port = 0] = await freePorts(1);
+  const config = path.join(folder, "zoo.cfg");
+  const lines = ["tickTime=500", `dataDir=${path.join(folder, "zookeeper")}`];
+  lines.push(`clientPort=${port}`, "clientPortAddress=127.0.0.1", "admin.enableServer=false");
+  await writeFile(config, `${lines.join("\n")}\n`);
+  const main = "org.apache.zookeeper.server.ZooKeeperServerMain";
+  const options = ["-Xmx128m", "-cp", "/usr/share/java/zookeeper.jar", main, config];
+  const child = launch("java", options, folder);
+  await untilReady(child, "ZooKeeper", () => answers(port));
+  return { port, kill: () => end(child) };
+}
+
+const answers = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(true));
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => socket.destroy());
+  });
+
+function launch(program: string, options: string[], folder: string): ChildProcess {
+  const child = spawn(program, options, { cwd: folder, stdio: "ignore" });
+  const kill = () => void child.kill("SIGKILL");
+  process.once("exit", kill);
+  child.once("exit", () => process.off("exit", kill));
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function untilReady(child: ChildProcess, name: string, ask: () => Promise<boolean>) {
+  let failure: Error | null = null;
+  child.once("error", (error) => {
+    failure = error;
+  });
+  for (const until = performance.now() + STARTED_MS; performance.now() < until; ) {
+    if (failure !== null || child.exitCode !== null) break;
+    if (await ask().catch(() => false)) return;
+    await sleep(50);
+  }
+  throw new Error(`${name} does not start; Debian's package brings it`, { cause: failure });
+}
+
+/** Its own account of what may be done: one user, from this machine. */
+const USERS = `<yandex><profiles><default/></profiles><quotas><default/></quotas><users><default>
+<password>${PASSWORD}</password><networks><ip>127.0.0.1</ip></networks>
+<profile>default</profile><quota>default</quota></default></users></yandex>`;
+
+/** In a time zone that is not UTC, so that nothing relies on the server's. */
+const settings = (folder: string, [http, tcp, replicas]: Ports, more: string): string => `<yandex>
+<logger><level>warning</level><log>${folder}/log</log><errorlog>${folder}/errors</errorlog></logger>
+<http_port>${http}</http_port><tcp_port>${tcp}</tcp_port>
+<interserver_http_port>${replicas}</interserver_http_port>
+<interserver_http_host>127.0.0.1</interserver_http_host><listen_host>127.0.0.1</listen_host>
+<path>${folder}/data/</path><tmp_path>${folder}/tmp/</tmp_path>
+<user_files_path>${folder}/files/</user_files_path><users_config>${folder}/users.xml</users_config>
+<mark_cache_size>67108864</mark_cache_size><default_profile>default</default_profile>
+<default_database>default</default_database><timezone>America/New_York</timezone>${more}</yandex>`;
+
+function clusterSettings(shard: number, ports: readonly Ports[], keeper: number): string {
+  const shards = ports.map(
+    ([, tcp]) => `<shard><internal_replication>true</internal_replication><replica>
+<host>127.0.0.1</host><port>${tcp}</port><user>default</user><password>${PASSWORD}</password>
+</replica></shard>`,
+  );
+  return `<remote_servers><${CLUSTER}>${shards.join("")}</${CLUSTER}></remote_servers>
+<zookeeper><node><host>127.0.0.1</host><port>${keeper}</port></node></zookeeper>
+<macros><shard>${shard}</shard><replica>only</replica></macros>
+<distributed_ddl><path>/clickhouse/task_queue/ddl</path></distributed_ddl>`;
+}

@@ -1,0 +1,16 @@
+/** Statistics on a real ClickHouse: `npm run test:clickhouse`. */
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["test/clickhouse/**/*.test.ts", "test/statistics/{audience,campaigns}.test.ts"],
+    globalSetup: ["test/setup/global.ts", "test/setup/global-clickhouse.ts"],
+    isolate: false,
+    pool: "forks",
+    maxWorkers: 2,
+    // Each question is a query over HTTP; the whole number is for a night.
+    env: { TEST_RANGES: process.env.TEST_RANGES ?? "40" },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+});
