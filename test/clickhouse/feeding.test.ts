@@ -40,12 +40,15 @@ async function surviveStrikes(strike: () => Promise<void>): Promise<void> {
   const booking = (async () => {
     while (!done.signal.aborted) await book();
   })();
-  for (let moment = 0; moment < MOMENTS; moment += 1) {
-    await sleep(100 + Math.random() * 900);
-    await strike();
+  try {
+    for (let moment = 0; moment < MOMENTS; moment += 1) {
+      await sleep(100 + Math.random() * 900);
+      await strike();
+    }
+  } finally {
+    done.abort();
+    await Promise.all([feeding, booking]);
   }
-  done.abort();
-  await Promise.all([feeding, booking]);
   await feederOf(world).feed();
   // Were there none, nothing would have been tried.
   expect(troubles).toBeGreaterThan(0);
@@ -69,6 +72,7 @@ test("so does losing whoever feeds, at any moment", async () => {
         world.deps.db,
       );
       ended = rows.length;
+      if (ended === 0) await sleep(5);
     }
   });
 }, 600_000);

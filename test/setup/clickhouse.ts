@@ -31,7 +31,8 @@ export function useClickhouse(open: () => Promise<TestClickhouse>) {
 const PROGRAM = "clickhouse-server";
 const PASSWORD = "not/secret @all";
 const CLUSTER = "twins";
-const STARTED_MS = 30_000;
+/** Many tests may run beside. */
+const STARTED_MS = 100_000;
 
 /** One server that knows of no other. */
 export async function openClickhouseServer(): Promise<TestClickhouse> {
