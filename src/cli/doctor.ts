@@ -10,6 +10,7 @@ import { findFfmpeg } from "../platform/audio/ffmpeg.ts";
 import { hasCluster } from "../platform/db/cluster.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
 import { openMediaStore } from "../platform/media/open.ts";
+import { openClickhouse } from "../platform/statistics/clickhouse.ts";
 import { print, printJson } from "./deps.ts";
 import { explain } from "./errors.ts";
 
@@ -21,7 +22,7 @@ export function registerDoctor(program: Command): void {
   program
     .command("doctor")
     .description(
-      "check the runtime, the data folder, the database, the media store, ffmpeg and the disk",
+      "check the runtime, the data folder, the database, the stores of media and statistics, ffmpeg and the disk",
     )
     .option("--json", "print the findings as JSON")
     .action(async ({ json }: { json?: true }) => {
@@ -50,6 +51,7 @@ const CHECKS: Record<string, Check> = {
   },
   database: examineDatabase,
   media: examineMedia,
+  statistics: examineStatistics,
   audio: examineAudio,
   disk: async ({ dataDir }) => {
     const { bavail, bsize } = await statfs(dataDir);
@@ -101,6 +103,13 @@ async function examineMedia(config: Config): Promise<string> {
 function describe({ media, dataDir }: Config): string {
   if (media === null) return path.join(dataDir, "media");
   return `bucket ${media.bucket} at ${media.endpoint ?? "Amazon"}`;
+}
+
+/** The version of the ClickHouse that answers, where there is one. */
+async function examineStatistics({ statistics }: Config): Promise<string> {
+  if (statistics === null) return "asked of PostgreSQL";
+  const [row] = await openClickhouse(statistics).select<{ v: string }>("select version() as v");
+  return `ClickHouse ${row?.v} at ${statistics.url}`;
 }
 
 /** Where it is, its version, and how its schema stands. */

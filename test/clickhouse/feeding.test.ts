@@ -20,7 +20,10 @@ let seed = 1;
 /** Two batches: some rows of many months, and corrections of them. */
 async function book(count = 40): Promise<void> {
   seed += 1;
-  const entries = makeEntries(INVENTED, seed, count);
+  const made = makeEntries(INVENTED, seed, count);
+  // Their own corrections come again after a hundred seeds.
+  const accruals = made.accruals.map((row) => ({ ...row, correction: seed }));
+  const entries = { ...made, accruals };
   await writeBatch(world.deps.db, entries);
   await writeBatch(world.deps.db, takenBack(entries));
 }
@@ -96,12 +99,13 @@ test("while ClickHouse is away, statistics say so, and afterwards it catches up"
 
 /** Runs the command beside the world's server. */
 const backfill = (env: Record<string, string> = {}) =>
-  longwave(["statistics", "backfill", "--json"], {
-    DATA_DIR: world.deps.config.dataDir,
-    DATABASE_URL: urlOf({ ...inject("postgres"), database: world.deps.pool.options.database }),
-    STATISTICS_URL: clickhouse.server.url(),
-    ...env,
-  });
+  longwave(["statistics", "backfill", "--json"], { ...commandEnv(), ...env });
+
+const commandEnv = () => ({
+  DATA_DIR: world.deps.config.dataDir,
+  DATABASE_URL: urlOf({ ...inject("postgres"), database: world.deps.pool.options.database }),
+  STATISTICS_URL: clickhouse.server.url(),
+});
 
 test("longwave statistics backfill sends what is missing, and fills a new ClickHouse", async () => {
   const { run, database } = clickhouseOf(world);
@@ -129,6 +133,15 @@ test("backfilling without a ClickHouse is refused with a sentence", async () => 
   const { code, stderr } = await backfill({ STATISTICS_URL: "" });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^There is no ClickHouse to fill: STATISTICS_URL is not set/);
+});
+
+test("the doctor says which ClickHouse answers", async () => {
+  const { stdout } = await longwave(["doctor", "--json"], commandEnv());
+  expect(JSON.parse(stdout)).toContainEqual({
+    check: "statistics",
+    good: true,
+    says: expect.stringMatching(/^ClickHouse \d+\.\d+\.\d+ at http:\/\/127\.0\.0\.1:\d+$/),
+  });
 });
 
 test("a database that holds another Longwave's ledgers is refused, and so is one from the future", async () => {

@@ -109,12 +109,13 @@ test(
     const well = await command("doctor");
     expect(well).toMatchObject({ code: 0, stderr: "" });
     expect(well.stdout).toMatch(
-      /^ok {3}runtime: .*\nok {3}data folder: .*\nok {3}database: PostgreSQL .*\nok {3}media: .*\nok {3}audio: .*ffmpeg.*\nok {3}disk: .*\n$/,
+      /^ok {3}runtime: .*\nok {3}data folder: .*\nok {3}database: PostgreSQL .*\nok {3}media: .*\nok {3}statistics: .*PostgreSQL\nok {3}audio: .*ffmpeg.*\nok {3}disk: .*\n$/,
     );
     const ill = await longwave(["doctor", "--json"], {
       DATA_DIR: world.deps.config.dataDir,
       DATABASE_URL: "postgres://nobody@127.0.0.1:9/none",
       MEDIA_URL: "s3://key:hush@bucket?endpoint=http://127.0.0.1:9",
+      STATISTICS_URL: "clickhouse://user:hush@127.0.0.1:9/pods",
       FFMPEG_PATH: "/nowhere/ffmpeg",
     });
     expect(ill.code).toBe(1);
@@ -123,6 +124,11 @@ test(
       check: "media",
       good: false,
       says: expect.stringMatching(/^the object store does not answer: .*ECONNREFUSED/),
+    });
+    expect(JSON.parse(ill.stdout)).toContainEqual({
+      check: "statistics",
+      good: false,
+      says: expect.stringMatching(/^ClickHouse: .*ECONNREFUSED/),
     });
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "audio",
