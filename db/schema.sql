@@ -45,17 +45,6 @@ create table attempts (
   constraint attempts_pkey PRIMARY KEY (subject_hash)
 );
 
-create table audience_details (
-  level smallint not null,
-  id bigint not null,
-  span smallint not null,
-  start date not null,
-  names integer[] not null,
-  counts bigint[] not null,
-  listeners bigint[] not null,
-  constraint audience_details_pkey PRIMARY KEY (level, id, span, start)
-);
-
 create table audience_names (
   name_id integer not null generated always as identity,
   dimension smallint not null,
@@ -73,6 +62,9 @@ create table audience_rollups (
   parent_id bigint not null,
   plays bigint not null,
   downloads bigint not null,
+  names integer[] not null,
+  counts bigint[] not null,
+  listeners bigint[] not null,
   constraint audience_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id)
 );
 
@@ -215,6 +207,7 @@ create table deliveries (
   digest bytea not null,
   sent int8multirange not null,
   requests integer not null default 1,
+  before int8multirange,
   counted boolean not null default false,
   constraint deliveries_pkey PRIMARY KEY (window_start, listener, episode_id, digest)
 );
@@ -520,6 +513,7 @@ create table ledger_batches (
   created_at timestamp with time zone not null default now(),
   lists text not null default ''::text,
   folded_at timestamp with time zone,
+  parcel_id bigint,
   constraint ledger_batches_pkey PRIMARY KEY (batch_id)
 );
 
@@ -760,6 +754,23 @@ create table pacing (
   constraint pacing_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id),
   constraint pacing_probability_check CHECK (((probability >= (0)::double precision) AND (probability <= (1)::double precision))),
   constraint pacing_yield_check CHECK (((yield >= (0)::double precision) AND (yield <= (1)::double precision)))
+);
+
+create table parcel_feed (
+  only_row boolean not null default true,
+  source_id uuid not null default gen_random_uuid(),
+  feed_id uuid,
+  constraint parcel_feed_pkey PRIMARY KEY (only_row),
+  constraint parcel_feed_only_row_check CHECK (only_row)
+);
+
+create table parcels (
+  parcel_id bigint not null generated always as identity,
+  attempts integer not null default 0,
+  sent_at timestamp with time zone,
+  ad_events bigint,
+  audience_events bigint,
+  constraint parcels_pkey PRIMARY KEY (parcel_id)
 );
 
 create table password_resets (
@@ -1217,7 +1228,9 @@ CREATE INDEX images_square_key ON public.images USING hash (square_key);
 CREATE INDEX images_upright_key ON public.images USING hash (upright_key);
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id, import_id DESC);
 CREATE INDEX impressions_batch_id ON ONLY public.impressions USING btree (batch_id);
+CREATE INDEX ledger_batches_parcel_id ON public.ledger_batches USING btree (parcel_id) WHERE (parcel_id IS NOT NULL);
 CREATE INDEX ledger_batches_unfolded ON public.ledger_batches USING btree (batch_id) WHERE (folded_at IS NULL);
+CREATE INDEX ledger_batches_unpacked ON public.ledger_batches USING btree (batch_id) WHERE (parcel_id IS NULL);
 CREATE INDEX likes_episode_created ON public.likes USING btree (episode_id, created_at) WHERE (removed_at IS NULL);
 CREATE INDEX likes_episode_position ON public.likes USING btree (episode_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX likes_user_position ON public.likes USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
@@ -1237,6 +1250,7 @@ CREATE INDEX oauth_records_user_id ON public.oauth_records USING btree (user_id)
 CREATE INDEX organization_members_user_id ON public.organization_members USING btree (user_id);
 CREATE INDEX organization_networks_organization_id ON public.organization_networks USING btree (organization_id);
 CREATE INDEX organizations_image_id ON public.organizations USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX parcels_unsent ON public.parcels USING btree (parcel_id) WHERE (sent_at IS NULL);
 CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);
 CREATE INDEX pins_digest ON public.pins USING btree (digest);
@@ -1802,7 +1816,7 @@ begin
     judged as (
       select said.*, (case
         when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
-          + (position(start in title) > 0)::int + starts_with(title, start)::int
+          + case position(start in title) when 0 then 0 when 1 then 2 else 1 end
         when total <= 300 then 5 * (select ts_rank('{1,1,1,1}', d.places, words, 1) from search_episodes d where d.episode_id = said.id)
         else 0 end)::real as text
       from said)
@@ -1833,7 +1847,7 @@ begin
       select array_agg(best.id), array_agg(best.text), array_agg(best.rank) into ids, texts, ranks from (
         select d.episode_id as id, judged.text, d.rank from search_episodes d
         cross join lateral (select (case when fields[i] = 'title' then least(length(start)::real / greatest(length(d.title), 1), 1)
-          + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int else 0 end)::real as text offset 0) judged
+          + case position(start in d.title) when 0 then 0 when 1 then 2 else 1 end else 0 end)::real as text offset 0) judged
         where d.lexemes @@ queries[i] and d.episode_id not in (select unnest(passed)) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
         order by judged.text * 10 + d.rank desc, d.episode_id desc limit wanted - found) best;
@@ -1958,7 +1972,7 @@ begin
     judged as (
       select said.*, (case
         when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
-          + (position(start in title) > 0)::int + starts_with(title, start)::int
+          + case position(start in title) when 0 then 0 when 1 then 2 else 1 end
         when total <= 300 then 5 * (select ts_rank('{1,1,1,1}', d.places, words, 1) from search_shows d where d.show_id = said.id)
         else 0 end)::real as text
       from said)
@@ -1989,7 +2003,7 @@ begin
       select array_agg(best.id), array_agg(best.text), array_agg(best.rank) into ids, texts, ranks from (
         select d.show_id as id, judged.text, d.rank from search_shows d
         cross join lateral (select (case when fields[i] = 'title' then least(length(start)::real / greatest(length(d.title), 1), 1)
-          + (position(start in d.title) > 0)::int + starts_with(d.title, start)::int else 0 end)::real as text offset 0) judged
+          + case position(start in d.title) when 0 then 0 when 1 then 2 else 1 end else 0 end)::real as text offset 0) judged
         where d.lexemes @@ queries[i] and d.show_id not in (select unnest(passed)) and d.title <> all(same)
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
         order by judged.text * 10 + d.rank desc, d.show_id desc limit wanted - found) best;

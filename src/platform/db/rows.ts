@@ -71,16 +71,6 @@ export interface Attempts {
   subject_hash: Buffer;
 }
 
-export interface AudienceDetails {
-  counts: ArrayType<number>;
-  id: number;
-  level: number;
-  listeners: ArrayType<number>;
-  names: number[];
-  span: number;
-  start: string;
-}
-
 export interface AudienceNames {
   dimension: number;
   kind: string;
@@ -89,9 +79,12 @@ export interface AudienceNames {
 }
 
 export interface AudienceRollups {
+  counts: ArrayType<number>;
   downloads: number;
   id: number;
   level: number;
+  listeners: ArrayType<number>;
+  names: number[];
   parent_id: number;
   plays: number;
   span: number;
@@ -457,6 +450,7 @@ export interface LedgerBatches {
   created_at: Generated<Timestamp>;
   folded_at: Timestamp | null;
   lists: Generated<string>;
+  parcel_id: number | null;
 }
 
 export interface Likes {
@@ -646,6 +640,20 @@ export interface Pacing {
   updated_at: Generated<Timestamp>;
   urgency: Generated<number>;
   yield: Generated<number>;
+}
+
+export interface ParcelFeed {
+  feed_id: string | null;
+  only_row: Generated<boolean>;
+  source_id: Generated<string>;
+}
+
+export interface Parcels {
+  ad_events: number | null;
+  attempts: Generated<number>;
+  audience_events: number | null;
+  parcel_id: Generated<number>;
+  sent_at: Timestamp | null;
 }
 
 export interface PasswordResets {
@@ -977,7 +985,6 @@ export interface DB {
   ad_rollups: AdRollups;
   advertisers: Advertisers;
   attempts: Attempts;
-  audience_details: AudienceDetails;
   audience_names: AudienceNames;
   audience_rollups: AudienceRollups;
   blocks: Blocks;
@@ -1029,6 +1036,8 @@ export interface DB {
   organization_networks: OrganizationNetworks;
   organizations: Organizations;
   pacing: Pacing;
+  parcel_feed: ParcelFeed;
+  parcels: Parcels;
   password_resets: PasswordResets;
   pins: Pins;
   pixel_counts: PixelCounts;
