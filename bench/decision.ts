@@ -5,7 +5,7 @@ import { decide } from "../src/features/adserving/core/decide.ts";
 import { seeded } from "../src/features/adserving/core/draw.ts";
 import { makeHistory } from "../src/features/adserving/core/frequency.ts";
 import { makePace } from "../src/features/adserving/core/pace.ts";
-import { addReason, type Tally } from "../src/features/adserving/core/reasons.ts";
+import { addReason, type Reason, type Tally } from "../src/features/adserving/core/reasons.ts";
 import { openZones } from "../src/features/adserving/core/zones.ts";
 import { invent, inventOpportunity } from "../src/features/adserving/simulation/invented.ts";
 
@@ -15,13 +15,21 @@ const SIZES = [100, 1000, 10_000];
 const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
+/**
+ * `contended`: a tenth are sponsors, who take all slots. `deep`: no sponsors, and hardly one in two hundred
+ * passes its throttle, so that slots go down through the tiers.
+ */
+const SHAPES = { contended: 1, deep: 0.005 };
+type Shape = keyof typeof SHAPES;
+
 /** All of one team and in flight, so that most of them are eligible for each download. */
-function measure(lineitems: number) {
+function measure(shape: Shape, lineitems: number) {
   const invented = invent({ seed: 1, lineitems, days: 30, downloads_per_day: 5000 });
   const at = invented.starts + 13 * 86_400_000;
   const bookings = invented.bookings.map((item) => ({
     ...item,
-    ...{ team_id: 1, starts: invented.starts, ends: at * 2, extended: at * 2 },
+    ...{ team_id: 1, starts: invented.starts, ends: at * 2, closes: at * 2, extended: at * 2 },
+    priority: shape === "deep" && item.priority === 20 ? 30 : item.priority,
   }));
   const begun = performance.now();
   const catalog = makeCatalog(bookings);
@@ -30,15 +38,15 @@ function measure(lineitems: number) {
   const pacings = new Map(
     bookings.map(({ lineitem_id }) => [
       lineitem_id,
-      { probability: random(), urgency: random(), room: null, allowance: null },
+      { probability: random() * SHAPES[shape], urgency: random(), room: null, allowance: null },
     ]),
   );
   const pace = makePace(catalog, pacings, new Map());
   const tally: Tally = new Map();
   let eligible = 0;
-  const note = (id: number, reason: Parameters<typeof addReason>[2]) => {
-    eligible += 1;
-    addReason(tally, id, reason);
+  const note = (id: number, reason: Reason, times: number) => {
+    eligible += times;
+    addReason(tally, id, reason, times);
   };
   const around = { catalog, pace, zones: openZones(), random, note };
   const times: number[] = [];
@@ -57,10 +65,13 @@ function measure(lineitems: number) {
   return { lineitems, built, eligible: eligible / (ROUNDS + 500), times };
 }
 
-process.stdout.write("line items  eligible  index ms   p50 ms   p99 ms\n");
-for (const size of SIZES) {
-  const { built, eligible, times } = measure(size);
+process.stdout.write("           line items  eligible  index ms   p50 ms   p99 ms\n");
+for (const [shape, size] of [...SIZES, ...SIZES].map(
+  (size, at) => [at < SIZES.length ? "contended" : "deep", size] as const,
+)) {
+  const { built, eligible, times } = measure(shape, size);
   const row = [
+    shape.padEnd(10),
     String(size).padStart(10),
     eligible.toFixed(0).padStart(9),
     built.toFixed(1).padStart(9),

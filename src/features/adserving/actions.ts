@@ -1,7 +1,7 @@
 /** Choosing ads for a listener, holding them, and noting that they were delivered. */
 import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
-import { hasBit } from "./core/bits.ts";
+import { hasAny } from "./core/bits.ts";
 import { type Catalog, matching } from "./core/catalog.ts";
 import type { Pick as Picked } from "./core/decide.ts";
 import { openZones } from "./core/zones.ts";
@@ -58,8 +58,7 @@ export function openAdserver(deps: Pick<Deps, "db" | "clock" | "log">): Adserver
 /** Whether anything could run at all: most requests end here where little is booked. */
 function isWanted(catalog: Catalog, asked: Opportunity): boolean {
   if (asked.breaks.length === 0 || catalog.items.length === 0) return false;
-  const bits = matching(catalog, asked);
-  return catalog.items.some((_, place) => hasBit(bits, place));
+  return hasAny(matching(catalog, asked), catalog.items.length);
 }
 
 const chosenOf = (

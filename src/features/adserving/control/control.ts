@@ -1,6 +1,6 @@
 /** The controller's arithmetic: how fast a line item should run now (delivery §5); pure. */
 import type { Booking } from "../core/booking.ts";
-import { AT_RISK } from "../core/tiers.ts";
+import { AT_RISK } from "../core/pace.ts";
 import { type Counted, type Limit, roomOf } from "./room.ts";
 import { massBetween, type Rhythm } from "./traffic.ts";
 
@@ -9,10 +9,13 @@ const MINUTE = 60_000;
 export const HORIZON = 5 * MINUTE;
 /** How long an allowance must last at most: a run comes late. */
 const ALLOWANCE = 2 * MINUTE;
-/** A goal is aimed to be reached this part of the flight before its end, at most so long. */
-const LEAD = { share: 0.01, most: 6 * 60 * MINUTE };
+/**
+ * A goal is aimed to be reached this part of the flight before its end, at most so long: until it is known
+ * what became of most of what is held, nobody can hit it closely.
+ */
+const LEAD = { share: 0.04, most: 6 * 60 * MINUTE };
 /** With `hard_cap` what is held in vain must have expired and be handed out once more before the end. */
-const HARD_LEAD = { share: 0.4, most: 36 * 60 * MINUTE };
+const HARD_LEAD = { share: 0.4, most: 48 * 60 * MINUTE };
 /** FRONT_LOADED runs so much faster than even until half the goal. */
 const FRONT = 1.25;
 

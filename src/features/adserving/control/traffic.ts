@@ -28,6 +28,44 @@ export function rhythmOf(seen: Hours, prior: Hours = evenHours()): Rhythm {
   return rhythm;
 }
 
+const ALL_HOURS: readonly number[] = Array.from({ length: WEEK_HOURS }, (_, hour) => hour);
+
+/**
+ * What was seen from `since` to `until` (ms) as a mean week, times the weeks. Hours of the week that have
+ * not come yet are taken to be as the same hours of other days: else the curve of a first week would end
+ * with what was seen of it. `open`: where anything can be seen at all.
+ */
+export function meanWeek(seen: Hours, since: number, until: number, open: Hours): Float64Array {
+  const passed = passedHours(since, until);
+  const rateOf = (hours: readonly number[]): number | null => {
+    const known = hours.filter((hour) => (open[hour] ?? 0) > 0);
+    const time = known.reduce((all, hour) => all + (passed[hour] ?? 0), 0);
+    return time < 0.5 ? null : known.reduce((all, hour) => all + (seen[hour] ?? 0), 0) / time;
+  };
+  const usual = rateOf(ALL_HOURS);
+  if (usual === null) return Float64Array.from(seen);
+  const ofDay = ALL_HOURS.slice(0, 24).map(
+    (hour) => rateOf(ALL_HOURS.filter((other) => other % 24 === hour)) ?? usual,
+  );
+  const weeks = Math.max(1, (until - since) / (WEEK_HOURS * HOUR));
+  return Float64Array.from(ALL_HOURS, (hour) => {
+    if ((open[hour] ?? 0) === 0) return 0;
+    return (rateOf([hour]) ?? ofDay[hour % 24] ?? usual) * weeks;
+  });
+}
+
+/** How much of each hour of the week, in hours, lies between two moments. */
+function passedHours(since: number, until: number): Float64Array {
+  const passed = new Float64Array(WEEK_HOURS);
+  for (let at = since; at < until; ) {
+    const end = Math.min(until, (Math.floor(at / HOUR) + 1) * HOUR);
+    const hour = hourOfWeekOf(at);
+    passed[hour] = (passed[hour] ?? 0) + (end - at) / HOUR;
+    at = end;
+  }
+  return passed;
+}
+
 const sum = (hours: Hours): number => {
   let total = 0;
   for (let hour = 0; hour < WEEK_HOURS; hour += 1) total += hours[hour] ?? 0;

@@ -23,6 +23,13 @@ export function removeAll(bits: Bits, other: Bits): void {
   for (let at = 0; at < bits.length; at += 1) bits[at] = (bits[at] ?? 0) & ~(other[at] ?? 0);
 }
 
+/** Whether there is a member below `size`. */
+export function hasAny(bits: Bits, size: number): boolean {
+  const last = size >>> 5;
+  for (let at = 0; at < last; at += 1) if (bits[at] !== 0) return true;
+  return ((bits[last] ?? 0) & ((1 << (size & 31)) - 1)) !== 0;
+}
+
 /** The members from `from` up to but without `to`, ascending. */
 export function membersOf(bits: Bits, from: number, to: number): number[] {
   const members: number[] = [];

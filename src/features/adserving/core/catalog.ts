@@ -18,9 +18,12 @@ export const DIMENSIONS = [
 ] as const;
 
 export type Catalog = Readonly<{
-  /** By priority, then by id; everything else names an item by its place here. */
+  /** By priority, then those of 60 by price, the highest first, then by id; everything else names an item by its place here. */
   items: readonly Booking[];
   places: ReadonlyMap<number, number>;
+  /** Flights by place, ms: these are looked at for every listener. */
+  starts: Float64Array;
+  extended: Float64Array;
   /** How many items each campaign has here. */
   siblings: ReadonlyMap<number, number>;
   dimensions: readonly Dimension[];
@@ -32,7 +35,7 @@ export type Catalog = Readonly<{
 
 export function makeCatalog(bookings: readonly Booking[]): Catalog {
   const items = bookings.toSorted(
-    (a, b) => a.priority - b.priority || a.lineitem_id - b.lineitem_id,
+    (a, b) => a.priority - b.priority || byPrice(a, b) || a.lineitem_id - b.lineitem_id,
   );
   const of = (filter: (item: Booking) => Filter<string> | Filter<number>) =>
     makeDimension(items, filter);
@@ -41,6 +44,8 @@ export function makeCatalog(bookings: readonly Booking[]): Catalog {
   return {
     items,
     places: new Map(items.map(({ lineitem_id }, at) => [lineitem_id, at])),
+    starts: Float64Array.from(items, ({ starts }) => starts),
+    extended: Float64Array.from(items, ({ extended }) => extended),
     siblings: new Map(
       [...Map.groupBy(items, ({ campaign_id }) => campaign_id)].map(([id, own]) => [
         id,
@@ -65,6 +70,9 @@ export function makeCatalog(bookings: readonly Booking[]): Catalog {
     tiers: tiersOf(items),
   };
 }
+
+const byPrice = (a: Booking, b: Booking): number =>
+  a.priority !== 60 || a.price === b.price ? 0 : a.price > b.price ? -1 : 1;
 
 /** A creative of weight 0 is never drawn. */
 const profilesOf = ({ weight, files }: Booking["creatives"][number]): string[] =>

@@ -46,3 +46,6 @@ export function openHours(
 
 /** Any Monday 00:00 UTC. */
 const MONDAY = Date.UTC(2026, 0, 5);
+
+export const isOpen = (hours: Dayparts, at: number, zone: string, zones: Zones): boolean =>
+  hours === null || hours.has(zones.hourOfWeek(at, zone));

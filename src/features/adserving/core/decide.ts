@@ -1,15 +1,15 @@
 /** Chooses the ads of one download: hard filters, tiers in order, a draw inside each (docs/ad-decision.md). */
 import type { Opportunity } from "../schema.ts";
-import { type Bits, hasBit, membersOf } from "./bits.ts";
-import type { Booking, CreativeFile } from "./booking.ts";
+import { addAll, hasBit, makeBits } from "./bits.ts";
+import type { Booking, Creative, CreativeFile } from "./booking.ts";
 import { type Catalog, matching, placeable } from "./catalog.ts";
-import type { Random } from "./draw.ts";
-import { drawWeighted } from "./draw.ts";
+import { drawWeighted, type Random } from "./draw.ts";
+import { type Entering, enter, refusalOf } from "./entering.ts";
 import { type History, isWelcome } from "./frequency.ts";
-import { isAhead, type Pace } from "./pace.ts";
+import type { Pace } from "./pace.ts";
 import { CODES, REASONS, type Reason } from "./reasons.ts";
 import { isApart } from "./separation.ts";
-import { pickOfTier } from "./tiers.ts";
+import { type Contest, openContest, type Verdict } from "./tiers.ts";
 import type { Zones } from "./zones.ts";
 
 export type Circumstances = Readonly<{
@@ -17,8 +17,11 @@ export type Circumstances = Readonly<{
   pace: Pace;
   zones: Zones;
   random: Random;
-  /** Told of every item that was looked at, once. */
-  note(lineitem_id: number, reason: Reason): void;
+  /**
+   * Told of every win, and of a sample of the other items that were looked at; `times`: how many
+   * decisions such a one stands for.
+   */
+  note(lineitem_id: number, reason: Reason, times: number): void;
 }>;
 
 /** `place`: of the item in the catalog. */
@@ -31,17 +34,14 @@ export type Pick = Readonly<{
 }>;
 
 /** One download being filled. */
-type Filling = {
-  readonly asked: Opportunity;
-  readonly history: History;
-  readonly matched: Bits;
-  /** By break: the items that may stand there. */
-  readonly placeable: readonly Bits[];
+type Filling = Entering & {
   readonly picks: Pick[];
-  /** Why the items that were looked at have not been placed so far. */
-  readonly reasons: Uint8Array;
-  readonly tiers: Map<number, readonly number[]>;
+  /** By priority: those that a slot got to. */
+  readonly contests: Map<number, Contest>;
 };
+
+/** Of so many items each decision tells why they did not win: enough for all but the largest. */
+const OBSERVED = 500;
 
 /** The ads for `asked`, by break and in the order in which they are heard. */
 export function decide(
@@ -49,15 +49,16 @@ export function decide(
   asked: Opportunity,
   history: History,
 ): readonly Pick[] {
-  const { catalog } = around;
+  const { catalog, random } = around;
+  const size = catalog.items.length;
+  const every = Math.max(1, Math.ceil(size / OBSERVED));
+  const places = asked.breaks.map((place) => placeable(catalog, place));
+  const anywhere = makeBits(size);
+  for (const bits of places) addAll(anywhere, bits);
   const filling: Filling = {
-    asked,
-    history,
-    matched: matching(catalog, asked),
-    placeable: asked.breaks.map((place) => placeable(catalog, place)),
-    picks: [],
-    reasons: new Uint8Array(catalog.items.length),
-    tiers: new Map(),
+    ...{ asked, history, placeable: places, anywhere, matched: matching(catalog, asked) },
+    observed: { every, first: every === 1 ? 0 : Math.floor(random() * every) },
+    ...{ picks: [], reasons: new Uint8Array(size), contests: new Map() },
   };
   asked.breaks.forEach(({ ads_max_count }, break_index) => {
     for (let slot = 0; slot < ads_max_count; slot += 1) fillSlot(around, filling, break_index);
@@ -67,11 +68,14 @@ export function decide(
 }
 
 function fillSlot(around: Circumstances, filling: Filling, break_index: number): void {
+  const judge = (place: number) => judgeOf(around, filling, place, break_index);
   for (const tier of around.catalog.tiers) {
-    const candidates = candidatesOf(around, filling, tier);
-    if (candidates.length === 0) continue;
-    const able = candidates.filter((place) => isAble(around, filling, place, break_index));
-    const place = pickOfTier(around, tier.priority, able);
+    let contest = filling.contests.get(tier.priority);
+    if (contest === undefined) {
+      contest = openContest(around, tier.priority, enter(around, filling, tier));
+      filling.contests.set(tier.priority, contest);
+    }
+    const place = contest(judge);
     if (place === undefined) continue;
     const pick = pickCreative(around, filling, place, break_index);
     if (pick === undefined) continue;
@@ -81,79 +85,40 @@ function fillSlot(around: Circumstances, filling: Filling, break_index: number):
   }
 }
 
-/** Those of a tier that take part in this download, looked up once, when a slot gets to the tier. */
-function candidatesOf(
+/** Whether one that was drawn can take this slot, beside what is chosen already. */
+function judgeOf(
   around: Circumstances,
-  filling: Filling,
-  { priority, from, to }: Catalog["tiers"][number],
-): readonly number[] {
-  const known = filling.tiers.get(priority);
-  if (known !== undefined) return known;
-  const candidates = membersOf(filling.matched, from, to).filter((place) => {
-    const reason = refusalOf(around, filling, place);
-    filling.reasons[place] = CODES[reason ?? "outbid"];
-    return reason === null;
-  });
-  filling.tiers.set(priority, candidates);
-  return candidates;
-}
-
-/** What keeps an item out of this download whatever the slot; null: nothing. */
-function refusalOf(
-  { catalog, pace, zones, random }: Circumstances,
-  { asked, history, placeable: places }: Filling,
-  place: number,
-): Reason | null {
-  const item = catalog.items[place];
-  if (item === undefined) return "no-slot";
-  const now = asked.at.getTime();
-  if (now < item.starts || now >= item.extended) return "outside-flight";
-  if (item.hours !== null && !item.hours.has(zones.hourOfWeek(now, item.timezone)))
-    return "daypart";
-  if (!places.some((bits) => hasBit(bits, place))) return "position";
-  if (pace.closed[place] === 1) return "spent";
-  if (isAhead(pace, place)) return "ahead";
-  const none = { ofItem: 0, ofCampaign: 0 };
-  if (!isWelcome(item, history, none, now)) return "frequency-cap";
-  return random() < (pace.probability[place] ?? 0) ? null : "throttled";
-}
-
-/** Whether a candidate can take this slot, beside what is chosen already. */
-function isAble(
-  { catalog }: Circumstances,
   filling: Filling,
   place: number,
   break_index: number,
-): boolean {
+): Verdict {
   const bits = filling.placeable[break_index];
-  const item = catalog.items[place];
-  if (item === undefined || bits === undefined || !hasBit(bits, place)) return false;
+  const item = around.catalog.items[place];
+  if (item === undefined || bits === undefined || !hasBit(bits, place)) return "elsewhere";
   const { picks, reasons, history, asked } = filling;
-  if (picks.length === 0) return true;
+  const refuse = (reason: Reason, verdict: Verdict): Verdict => {
+    if (reasons[place] !== CODES.won) reasons[place] = CODES[reason];
+    return verdict;
+  };
+  const refusal = refusalOf(around, filling, item);
+  if (refusal !== null) return refuse(refusal, "out");
+  if (picks.length === 0) return "able";
   const own = picks.filter((pick) => pick.place === place).length;
-  if (own >= item.max_per_download) return false;
+  if (own >= item.max_per_download) return "out";
   const ofCampaign = picks.filter((pick) => pick.item.campaign_id === item.campaign_id).length;
-  if (!isWelcome(item, history, { ofItem: own, ofCampaign }, asked.at.getTime())) {
-    if (own === 0) reasons[place] = CODES["frequency-cap"];
-    return false;
-  }
-  if (!isApart(item, break_index, picks)) {
-    if (own === 0) reasons[place] = CODES.separation;
-    return false;
-  }
-  if (filesOf(item, filling).length > 0) return true;
-  if (own === 0) reasons[place] = CODES["same-file"];
-  return false;
+  if (!isWelcome(item, history, { ofItem: own, ofCampaign }, asked.at.getTime()))
+    return refuse("frequency-cap", "out");
+  if (!isApart(item, break_index, picks)) return refuse("separation", "elsewhere");
+  return item.creatives.some((creative) => isFresh(creative, filling))
+    ? "able"
+    : refuse("same-file", "out");
 }
 
-/** The creatives of an item in the profile asked for that this download does not hold yet. */
-const filesOf = (item: Booking, { asked, picks }: Filling) =>
-  item.creatives.flatMap(({ creative_id, weight, files }) => {
-    const file = files[asked.profile];
-    const fresh =
-      file !== undefined && !picks.some((pick) => pick.file.media_key === file.media_key);
-    return fresh && weight > 0 ? [{ creative_id, weight, file }] : [];
-  });
+/** Whether a creative is there in the profile asked for, and this download does not hold its file yet. */
+function isFresh({ weight, files }: Creative, { asked, picks }: Filling): boolean {
+  const key = files[asked.profile]?.media_key;
+  return weight > 0 && key !== undefined && !picks.some(({ file }) => file.media_key === key);
+}
 
 function pickCreative(
   { catalog, random }: Circumstances,
@@ -163,19 +128,22 @@ function pickCreative(
 ): Pick | undefined {
   const item = catalog.items[place];
   if (item === undefined) return undefined;
-  const drawn = drawWeighted(filesOf(item, filling), ({ weight }) => weight, random);
-  return drawn && { break_index, place, item, creative_id: drawn.creative_id, file: drawn.file };
+  const fresh = item.creatives.filter((creative) => isFresh(creative, filling));
+  const drawn = drawWeighted(fresh, ({ weight }) => weight, random);
+  const file = drawn?.files[filling.asked.profile];
+  return drawn && file && { break_index, place, item, creative_id: drawn.creative_id, file };
 }
 
-/** Notes every item that was looked at; those of tiers that no slot got to had no slot. */
-function tell({ catalog, note }: Circumstances, { matched, reasons, tiers }: Filling): void {
-  for (const { priority, from, to } of catalog.tiers) {
-    if (tiers.has(priority)) continue;
-    for (const place of membersOf(matched, from, to)) reasons[place] = CODES["no-slot"];
-  }
-  for (let place = 0; place < reasons.length; place += 1) {
-    const reason = REASONS[(reasons[place] ?? 0) - 1];
-    const item = reason === undefined ? undefined : catalog.items[place];
-    if (item !== undefined && reason !== undefined) note(item.lineitem_id, reason);
+/** Notes the wins, and what became of the items observed; those of tiers that no slot got to had no slot. */
+function tell({ catalog, note }: Circumstances, filling: Filling): void {
+  const { matched, reasons, contests, picks, observed } = filling;
+  for (const item of new Set(picks.map((pick) => pick.item))) note(item.lineitem_id, "won", 1);
+  for (let place = observed.first; place < reasons.length; place += observed.every) {
+    const item = catalog.items[place];
+    if (item === undefined || !hasBit(matched, place)) continue;
+    const reason = contests.has(item.priority)
+      ? REASONS[(reasons[place] ?? 0) - 1]
+      : ("no-slot" as const);
+    if (reason !== undefined && reason !== "won") note(item.lineitem_id, reason, observed.every);
   }
 }

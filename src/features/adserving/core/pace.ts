@@ -15,6 +15,8 @@ export type Pacing = Readonly<{
 export type Pace = Readonly<{
   probability: Float64Array;
   urgency: Float64Array;
+  /** In a draw of its tier, whole: urgency in millionths, of remnants that of their creatives. */
+  weight: Float64Array;
   allowance: Float64Array;
   /** How many this process may hold until the next refresh without counting exactly. */
   free: Float64Array;
@@ -30,6 +32,12 @@ export type Pace = Readonly<{
  * together never hold more than there is.
  */
 const PROCESSES = 8;
+
+/** Need by supply from which an item is at risk, and comes before those that are not. */
+export const AT_RISK = 1;
+const UNIT = 1e6;
+/** Even who needs nothing more urgently has a chance. */
+const LEAST_WEIGHT = 0.001 * UNIT;
 
 /** Of an item that no controller has seen: it may run, and is counted exactly where it has limits. */
 const unseen = (item: Booking): Pacing => ({
@@ -51,7 +59,7 @@ export function makePace(
   const size = catalog.items.length;
   const make = () => new Float64Array(size);
   const pace: Pace = {
-    ...{ probability: make(), urgency: make(), allowance: make() },
+    ...{ probability: make(), urgency: make(), weight: make(), allowance: make() },
     ...{ free: make(), used: make(), local: make(), closed: new Uint8Array(size) },
   };
   catalog.items.forEach((item, place) => {
@@ -59,12 +67,20 @@ export function makePace(
     const shared = item.budget === null ? 1 : (catalog.siblings.get(item.campaign_id) ?? 1);
     pace.probability[place] = pacing.probability;
     pace.urgency[place] = pacing.urgency;
+    pace.weight[place] = item.priority === 70 ? rotationWeight(item) : urgencyWeight(pacing);
     pace.allowance[place] = pacing.allowance ?? Number.POSITIVE_INFINITY;
     pace.closed[place] = pacing.room !== null && pacing.room <= 0 ? 1 : 0;
     setUsed(pace, place, pacing, used.get(item.lineitem_id) ?? 0, shared);
   });
   return pace;
 }
+
+const urgencyWeight = ({ urgency }: Pacing): number =>
+  Math.max(LEAST_WEIGHT, Math.round(urgency * UNIT));
+
+/** By the greatest weight among its creatives. */
+const rotationWeight = ({ creatives }: Booking): number =>
+  creatives.reduce((most, { weight }) => Math.max(most, weight), 0);
 
 function setUsed(
   { used, free }: Pace,

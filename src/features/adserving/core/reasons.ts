@@ -27,12 +27,12 @@ export const CODES = Object.fromEntries(REASONS.map((reason, at) => [reason, at 
 /** By line item, how often each reason was met since the last flush. */
 export type Tally = Map<number, number[]>;
 
-export function addReason(tally: Tally, lineitem_id: number, reason: Reason): void {
+export function addReason(tally: Tally, lineitem_id: number, reason: Reason, times: number): void {
   let counts = tally.get(lineitem_id);
   if (counts === undefined) {
     counts = REASONS.map(() => 0);
     tally.set(lineitem_id, counts);
   }
   const at = CODES[reason] - 1;
-  counts[at] = (counts[at] ?? 0) + 1;
+  counts[at] = (counts[at] ?? 0) + times;
 }

@@ -75,7 +75,7 @@ async function keepClaimed(
     }
     pace.closed[place] = 1;
     addLocal(pace, place, -1);
-    note(item.lineitem_id, "claim-lost");
+    note(item.lineitem_id, "claim-lost", 1);
     return false;
   });
 }

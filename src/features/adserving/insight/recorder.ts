@@ -14,7 +14,7 @@ const FLUSH_MS = 30_000;
 const MOST_MINUTES = 120;
 
 export type Recorder = Readonly<{
-  note(lineitem_id: number, reason: Reason): void;
+  note(lineitem_id: number, reason: Reason, times: number): void;
   see(opportunity: Opportunity): void;
   /** Writes all of it down. */
   flush(): Promise<void>;
@@ -55,7 +55,7 @@ export function openRecorder({ db, clock, log }: Pick<Deps, "db" | "clock" | "lo
   }, FLUSH_MS);
   timer.unref();
   return {
-    note: (lineitem_id, reason) => addReason(tally, lineitem_id, reason),
+    note: (lineitem_id, reason, times) => addReason(tally, lineitem_id, reason, times),
     see(opportunity) {
       gather(minutes, opportunity);
     },

@@ -1,9 +1,10 @@
 /** The controller of a simulation: the arithmetic of the real one, on the books in memory. */
 import { control } from "../control/control.ts";
-import { type Rhythm, rhythmOf } from "../control/traffic.ts";
+import { meanWeek, type Rhythm, rhythmOf } from "../control/traffic.ts";
 import { learnYield } from "../control/yields.ts";
+import type { Booking } from "../core/booking.ts";
 import type { Catalog } from "../core/catalog.ts";
-import { openHours } from "../core/dayparts.ts";
+import { isOpen, openHours } from "../core/dayparts.ts";
 import type { Pacing } from "../core/pace.ts";
 import type { Reason } from "../core/reasons.ts";
 import { hourOfWeekOf, type Zones } from "../core/zones.ts";
@@ -16,6 +17,7 @@ const LOOK_BACK = 6;
 const LEARN_EVERY = 12 * HOUR;
 
 type Watched = {
+  readonly item: Booking;
   /** Opportunities by hour of the week. */
   seen: Float64Array;
   rhythm: Rhythm;
@@ -30,9 +32,9 @@ export type Monitor = ReturnType<typeof makeMonitor>;
 
 export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, starts: number) {
   const watched = new Map(
-    items.map(({ lineitem_id }): [number, Watched] => [
-      lineitem_id,
-      { seen: new Float64Array(168), rhythm: rhythmOf([]), luck: [] },
+    items.map((item): [number, Watched] => [
+      item.lineitem_id,
+      { item, seen: new Float64Array(168), rhythm: rhythmOf([]), luck: [] },
     ]),
   );
   const learn = (now: number) => {
@@ -40,13 +42,19 @@ export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, st
     if (now - starts >= 24 * HOUR) memory.learnDelays();
     for (const item of items) {
       const one = watched.get(item.lineitem_id);
-      if (one !== undefined) one.rhythm = rhythmOf(one.seen, openHours(item, now, zones));
+      const open = openHours(item, now, zones);
+      if (one !== undefined) one.rhythm = rhythmOf(meanWeek(one.seen, starts, now, open), open);
     }
   };
   return {
-    note: (now: number) => (lineitem_id: number, reason: Reason) => {
+    note: (now: number) => (lineitem_id: number, reason: Reason, times: number) => {
       const one = watched.get(lineitem_id);
-      if (one !== undefined) noteReason(one, now, reason);
+      if (one === undefined) return;
+      const { item, seen } = one;
+      const week = hourOfWeekOf(now);
+      // Those before the flight, too: samples of the past know nothing of flights.
+      if (isOpen(item.hours, now, item.timezone, zones)) seen[week] = (seen[week] ?? 0) + times;
+      noteReason(one, now, reason, times);
     },
     control(now: number): Map<number, Pacing> {
       if ((now - starts) % LEARN_EVERY === 0) learn(now);
@@ -76,10 +84,7 @@ export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, st
   };
 }
 
-function noteReason({ seen, luck }: Watched, now: number, reason: Reason): void {
-  if (reason === "outside-flight" || reason === "daypart") return;
-  const week = hourOfWeekOf(now);
-  seen[week] = (seen[week] ?? 0) + 1;
+function noteReason({ luck }: Watched, now: number, reason: Reason, times: number): void {
   const hour = Math.floor(now / HOUR);
   const slot = hour % (LOOK_BACK + 1);
   let counts = luck[slot];
@@ -87,9 +92,9 @@ function noteReason({ seen, luck }: Watched, now: number, reason: Reason): void 
     counts = { hour, chances: 0, passes: 0, wins: 0 };
     luck[slot] = counts;
   }
-  if (CHANCES.includes(reason)) counts.chances += 1;
-  if (PASSES.includes(reason)) counts.passes += 1;
-  if (reason === "won") counts.wins += 1;
+  if (CHANCES.includes(reason)) counts.chances += times;
+  if (PASSES.includes(reason)) counts.passes += times;
+  if (reason === "won") counts.wins += times;
 }
 
 function luckSince({ luck }: Watched, since: number) {
