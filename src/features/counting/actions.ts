@@ -35,6 +35,8 @@ export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder>
     await applyJournals(deps, folding, folder);
   };
   const cycle = repeat(drain, log);
+  // Also while what was sealed before is being applied, so that there is work for each lane.
+  const sealing = setInterval(() => writer.seal(), APPLY_EVERY_MS).unref();
   return {
     note(record: DeliveryRecord) {
       try {
@@ -47,6 +49,7 @@ export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder>
     listeners,
     drain: cycle.now,
     async close() {
+      clearInterval(sealing);
       await cycle.stop();
       await writer.close();
       await drain().catch((err) => log.warn({ err }, "the journal is left to the next start"));
@@ -69,12 +72,13 @@ function repeat(work: () => Promise<void>, log: Deps["log"]) {
   let timer: NodeJS.Timeout | undefined;
   let pause = APPLY_EVERY_MS;
   const attempt = async () => {
+    const began = performance.now();
     try {
       await work();
-      pause = APPLY_EVERY_MS;
+      pause = Math.max(0, APPLY_EVERY_MS - (performance.now() - began));
     } catch (err) {
       log.warn({ err }, "records of deliveries wait: they cannot be applied now");
-      pause = Math.min(pause * 2, MOST_PAUSE_MS);
+      pause = Math.min(Math.max(pause, APPLY_EVERY_MS) * 2, MOST_PAUSE_MS);
     }
   };
   const plan = () => {

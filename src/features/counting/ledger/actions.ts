@@ -8,6 +8,7 @@ import { trimToGoals } from "./caps/actions.ts";
 import { queuePixels } from "./pixels/actions.ts";
 import {
   addLineitemCounts,
+  addPlays,
   type Download,
   type Impression,
   insertBatch,
@@ -30,9 +31,11 @@ export async function enterLedger(
   const impressions = counted.flatMap((outcome) => impressionsOf(outcome, places));
   if (downloads.length + impressions.length === 0) return;
   const batch_id = await insertBatch(tx, lists);
-  await insertDownloads(tx, batch_id, downloads);
-  if (impressions.length === 0) return;
+  const enteredDownloads = await insertDownloads(tx, batch_id, downloads);
   const entered = await insertImpressions(tx, batch_id, impressions);
+  // Sums last: everybody writes these same rows, and waits until this transaction has ended.
+  await addPlays(tx, enteredDownloads);
+  if (entered.length === 0) return;
   await addLineitemCounts(tx, sumsOf(entered));
   await trimToGoals(tx, entered);
   await queuePixels(tx, entered, () => latestAgents(counted));

@@ -35,13 +35,13 @@ export type Download = Readonly<
   }
 >;
 
-/** Writes the downloads that are not in the ledger yet, and adds them to the sums. */
+/** Writes the downloads that are not in the ledger yet, and returns those. */
 export async function insertDownloads(
   db: Executor,
   batch_id: number,
   downloads: readonly Download[],
-): Promise<void> {
-  if (downloads.length === 0) return;
+): Promise<readonly Download[]> {
+  if (downloads.length === 0) return [];
   const column = <V>(read: (download: Download) => V): V[] => downloads.map(read);
   const { numAffectedRows } = await sql`
     insert into downloads (window_start, listener, episode_id, batch_id, at, show_id, author_id,
@@ -66,10 +66,14 @@ export async function insertDownloads(
     ) as row (window_start, listener, episode_id, at, show_id, author_id,
       organization_id, digest, purpose, source, device, os, os_kind, country)
     on conflict (window_start, listener, episode_id, correction) do nothing`.execute(db);
-  const all = numAffectedRows === BigInt(downloads.length);
-  const fresh = all ? downloads : await findFreshDownloads(db, batch_id, downloads);
-  await addPlays(db, "episode", fresh, ({ episode_id }) => episode_id);
-  await addPlays(db, "show", fresh, ({ show_id }) => show_id);
+  if (numAffectedRows === BigInt(downloads.length)) return downloads;
+  return findFreshDownloads(db, batch_id, downloads);
+}
+
+/** Adds what was entered to the sums of episodes and shows. */
+export async function addPlays(db: Executor, entered: readonly Download[]): Promise<void> {
+  await addPlaysOf(db, "episode", entered, ({ episode_id }) => episode_id);
+  await addPlaysOf(db, "show", entered, ({ show_id }) => show_id);
 }
 
 /** Which of the downloads this batch has entered: rarely not all, and only then asked. */
@@ -91,7 +95,7 @@ async function findFreshDownloads(
 }
 
 /** Adds to the sums of episodes or shows; in the order that everybody has. */
-async function addPlays(
+async function addPlaysOf(
   db: Executor,
   of: "episode" | "show",
   downloads: readonly Download[],

@@ -13,6 +13,7 @@ import type { Entry } from "../journal/entry.ts";
 import { downloadOf, impressionsOf } from "../ledger/actions.ts";
 import {
   addLineitemCounts,
+  addPlays,
   type Download,
   type Impression,
   insertBatch,
@@ -151,7 +152,7 @@ async function correctDownloads(
   });
   const { flipped, fresh } = differences(standing, new Map(keyed));
   await flipDownloads(tx, batch_id, flipped);
-  await insertDownloads(tx, batch_id, fresh);
+  await addPlays(tx, await insertDownloads(tx, batch_id, fresh));
 }
 
 async function correctImpressions(
