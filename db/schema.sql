@@ -1732,7 +1732,7 @@ declare
   ranks real[];
   found integer := 0;
   more integer;
-  budget integer := 1500;
+  budget integer := 1000;
 begin
   judging := present is not null or absent is not null or avoided is not null;
   if near is not null then
@@ -1888,7 +1888,7 @@ declare
   ranks real[];
   found integer := 0;
   more integer;
-  budget integer := 1500;
+  budget integer := 1000;
 begin
   judging := present is not null or absent is not null or avoided is not null;
   if near is not null then

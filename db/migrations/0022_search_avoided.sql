@@ -9,7 +9,7 @@ drop function search_find_shows, search_find_episodes;
 --
 -- First come the very titles. Then, of the documents that are near or, where `together`, of all that answer
 -- any of the queries, each under the first that it answers; else one query after the other until there are
--- enough. Outside titles, quoted phrases are looked for in 1,500 documents a search that hold their words;
+-- enough. Outside titles, quoted phrases are looked for in 1,000 documents a search that hold their words;
 -- so are unwanted words that are in many documents (`avoided`), whose lists are long.
 -- After 100 ms no further query is begun: whoever asks for the impossible gets what was found.
 do $do$
@@ -45,7 +45,7 @@ declare
   ranks real[];
   found integer := 0;
   more integer;
-  budget integer := 1500;
+  budget integer := 1000;
 begin
   judging := present is not null or absent is not null or avoided is not null;
   if near is not null then
