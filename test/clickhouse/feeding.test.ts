@@ -33,12 +33,18 @@ async function surviveStrikes(strike: () => Promise<void>): Promise<void> {
   const done = new AbortController();
   const feeder = feederOf(world);
   let troubles = 0;
-  const feeding = (async () => {
-    while (!done.signal.aborted)
-      await feeder.feed(done.signal).catch(async () => {
+  /** As the loop of a worker does: what fails is tried again. Returns whether it went well. */
+  const tryFeeding = (signal?: AbortSignal): Promise<boolean> =>
+    feeder.feed(signal).then(
+      () => true,
+      async () => {
         troubles += 1;
         await sleep(20);
-      });
+        return false;
+      },
+    );
+  const feeding = (async () => {
+    while (!done.signal.aborted) await tryFeeding(done.signal);
   })();
   const booking = (async () => {
     while (!done.signal.aborted) await book();
@@ -52,7 +58,7 @@ async function surviveStrikes(strike: () => Promise<void>): Promise<void> {
     done.abort();
     await Promise.all([feeding, booking]);
   }
-  await feederOf(world).feed();
+  while (!(await tryFeeding()));
   // Were there none, nothing would have been tried.
   expect(troubles).toBeGreaterThan(0);
   await expectTheLedger(world);
