@@ -11,6 +11,7 @@ import {
   ofBatches,
   type Part,
   planForBulk,
+  planForFolding,
   setClosedUntil,
   takeBatches,
   tryLockRollups,
@@ -22,9 +23,8 @@ const MOST_BATCHES = 200;
 
 /** Adds everything that `part` means to all rollups. In a transaction, with them locked. */
 export async function addPart(db: Executor, part: Part): Promise<void> {
-  await planForBulk(db);
-  await addAds(db, part);
-  await addAudience(db, part);
+  await planForFolding(db);
+  await addAudience(db, part, () => addAds(db, part));
 }
 
 /**

@@ -48,14 +48,20 @@ export type Part = Readonly<{
   accruals: RawBuilder<unknown>;
 }>;
 
-/**
- * Lets the transaction sort and hash in memory what would else go to disk, and join by hashing:
- * of a batch just written the planner expects a handful of rows, and would compare all with all.
- */
+/** Lets the transaction sort and hash in memory what would else go to disk. */
 export async function planForBulk(db: Executor): Promise<void> {
-  await sql`select set_config('work_mem', '96MB', true), set_config('enable_nestloop', 'off', true)`.execute(
-    db,
-  );
+  await sql`select set_config('work_mem', '96MB', true)`.execute(db);
+}
+
+/**
+ * The same, and lets it look each row up in an index: a batch touches a small part of the rollups,
+ * which the planner, knowing nothing of the batch, might read as a whole.
+ */
+export async function planForFolding(db: Executor): Promise<void> {
+  await planForBulk(db);
+  await sql`
+    select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
+      set_config('enable_seqscan', 'off', true)`.execute(db);
 }
 
 /** What these batches wrote. */
@@ -91,6 +97,7 @@ export async function addAds(db: Executor, part: Part): Promise<void> {
     select level, id, 2, date_trunc('month', day)::date, parent_id, sum(impressions), sum(revenue)
     from days where day < (select closed_until from rollup_state)
     group by level, id, date_trunc('month', day), parent_id
+    order by 1, 2, 3, 4
     on conflict (level, id, span, start, parent_id) do update
     set impressions = r.impressions + excluded.impressions, revenue = r.revenue + excluded.revenue`.execute(
     db,

@@ -1,7 +1,7 @@
 /** Brings plays and downloads into the rollups: added up here, because SQL takes thrice as long to pack them. */
 import type { Executor } from "../../../platform/db/database.ts";
 import { type Part, readClosedUntil } from "../folding/store.ts";
-import { addName, type Cell, openTally, sketchOf } from "./rules.ts";
+import { type Cell, type Counted, countNames, openTally, sketchOf } from "./rules.ts";
 import {
   closeHeard,
   fetchHeard,
@@ -11,7 +11,6 @@ import {
   insertNames,
   type Name,
   openHeard,
-  planForLookups,
   readNameIds,
   updateCells,
 } from "./store.ts";
@@ -21,8 +20,16 @@ const PAGE = 100_000;
 /** Rows of rollups that are written by one statement. */
 const WRITTEN = 10_000;
 
-/** Adds the plays and downloads that `part` means. In a transaction, with the rollups locked. */
-export async function addAudience(db: Executor, part: Part): Promise<void> {
+/**
+ * Adds the plays and downloads that `part` means. In a transaction, with the rollups locked.
+ * `meanwhile` is done by the database while the first rows are added up here.
+ */
+export async function addAudience(
+  db: Executor,
+  part: Part,
+  meanwhile: () => Promise<void>,
+): Promise<void> {
+  let other: Promise<void> | null = null;
   const ids = await readNameIds(db);
   const closedUntil = await readClosedUntil(db);
   await openHeard(db, part);
@@ -30,14 +37,16 @@ export async function addAudience(db: Executor, part: Part): Promise<void> {
     const rows = await fetchHeard(db, PAGE);
     if (rows.length === 0) break;
     await learnNames(db, ids, rows);
+    other ??= meanwhile();
     const tally = openTally(closedUntil);
     for (const row of rows) tally.add(row, idsOf(row, ids));
-    await planForLookups(db);
+    await other;
     const cells = tally.cells();
     for (let start = 0; start < cells.length; start += WRITTEN)
       await addCells(db, cells.slice(start, start + WRITTEN));
   }
   await closeHeard(db);
+  if (other === null) await meanwhile();
 }
 
 /** The names of a row, one for each dimension and in their order. */
@@ -79,19 +88,24 @@ async function learnNames(db: Executor, ids: Ids, rows: readonly HeardRow[]): Pr
 
 /** Adds each cell to its row, which is made where there is none. */
 async function addCells(db: Executor, cells: readonly Cell[]): Promise<void> {
-  const present = new Set<Cell>();
-  for (const { place, names, counts, bound } of await findPresent(db, cells)) {
+  const present = new Map<Cell, Counted>();
+  for (const { place, bound, ...counted } of await findPresent(db, cells)) {
     const cell = cells[place - 1];
     if (cell === undefined) continue;
-    present.add(cell);
-    for (const [index, name] of names.entries()) addName(cell, name, counts[index] ?? 0);
+    present.set(cell, counted);
     // Beyond the largest hash of a full sketch nothing changes it: most batches then leave it alone.
     if (bound !== null) cell.hashes = cell.hashes.filter((hash) => hash < bound);
   }
-  for (const cell of cells) cell.hashes = sketchOf(cell.hashes);
+  const sums = cells.map((cell) => ({
+    ...{ cell, hashes: sketchOf(cell.hashes), isNew: !present.has(cell) },
+    ...countNames(cell, present.get(cell)),
+  }));
   await insertCells(
     db,
-    cells.filter((cell) => !present.has(cell)),
+    sums.filter(({ isNew }) => isNew),
   );
-  await updateCells(db, [...present]);
+  await updateCells(
+    db,
+    sums.filter(({ isNew }) => !isNew),
+  );
 }

@@ -4,7 +4,7 @@ import type { Executor } from "../../../platform/db/database.ts";
 import type { Part } from "../folding/store.ts";
 import { SKETCH_SIZE } from "../rules.ts";
 import { DIMENSIONS } from "../schema.ts";
-import type { Cell, Heard } from "./rules.ts";
+import type { Cell, Counted, Heard } from "./rules.ts";
 
 export type HeardRow = Heard &
   Readonly<{ source: string; device: string; os: string; os_kind: string; country: string }>;
@@ -55,18 +55,6 @@ export async function insertNames(
     .execute();
 }
 
-/**
- * Lets the transaction look each row up in the index: a batch touches a small part of the rollups,
- * which the planner, knowing nothing of the batch, might read as a whole.
- */
-export async function planForLookups(db: Executor): Promise<void> {
-  await sql`
-    select set_config('enable_nestloop', 'on', true), set_config('enable_hashjoin', 'off', true),
-      set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
-    db,
-  );
-}
-
 /** An array as PostgreSQL spells it; of what needs no quotes. */
 const spelled = (values: readonly unknown[]): string => `{${values.join(",")}}`;
 /** An array of such arrays, which need not be of one length. */
@@ -81,11 +69,9 @@ const keysOf = (cells: readonly Cell[]) => sql`
     ${spelled(cells.map(({ start }) => start))}::date[],
     ${spelled(cells.map(({ parent_id }) => parent_id))}::bigint[]`;
 
-type Present = {
+type Present = Counted & {
   /** Of the cell, from 1 on. */
   place: number;
-  names: number[];
-  counts: number[];
   /** The largest hash of a sketch that is full. */
   bound: bigint | null;
 };
@@ -114,34 +100,35 @@ export async function findPresent(db: Executor, cells: readonly Cell[]): Promise
 const numbersOf = (array: string): number[] =>
   array === "{}" ? [] : array.slice(1, -1).split(",").map(Number);
 
-/** Keys and sums of these cells as a relation `v`. */
-function valuesOf(cells: readonly Cell[]) {
-  const counted = cells.map(({ names }) =>
-    [...names].filter(([, count]) => count !== 0).sort(([a], [b]) => a - b),
-  );
+/** A cell ready to be written: its names counted, its hashes a sketch. */
+export type Sum = Counted & Readonly<{ cell: Cell; hashes: readonly bigint[] }>;
+
+/** Keys and sums as a relation `v`. */
+function valuesOf(sums: readonly Sum[]) {
+  const cells = sums.map(({ cell }) => cell);
   return sql`${keysOf(cells)},
     ${spelled(cells.map(({ plays }) => plays))}::bigint[],
     ${spelled(cells.map(({ downloads }) => downloads))}::bigint[],
-    ${nested(counted.map((pairs) => spelled(pairs.map(([name]) => name))))}::text[],
-    ${nested(counted.map((pairs) => spelled(pairs.map(([, count]) => count))))}::text[],
-    ${nested(cells.map(({ hashes }) => spelled(hashes)))}::text[]
+    ${nested(sums.map(({ names }) => spelled(names)))}::text[],
+    ${nested(sums.map(({ counts }) => spelled(counts)))}::text[],
+    ${nested(sums.map(({ hashes }) => spelled(hashes)))}::text[]
   ) as v (level, id, span, start, parent_id, plays, downloads, names, counts, listeners)`;
 }
 
-/** Writes rows that are not there yet. Hashes must be sketches. */
-export async function insertCells(db: Executor, cells: readonly Cell[]): Promise<void> {
-  if (cells.length === 0) return;
+/** Writes rows that are not there yet. */
+export async function insertCells(db: Executor, sums: readonly Sum[]): Promise<void> {
+  if (sums.length === 0) return;
   await sql`
     insert into audience_rollups
       (level, id, span, start, parent_id, plays, downloads, names, counts, listeners)
     select level, id, span, start, parent_id, plays, downloads,
       names::integer[], counts::bigint[], listeners::bigint[]
-    from ${valuesOf(cells)}`.execute(db);
+    from ${valuesOf(sums)}`.execute(db);
 }
 
 /** Adds to rows that are there: plays, downloads and hashes; names as they now are altogether. */
-export async function updateCells(db: Executor, cells: readonly Cell[]): Promise<void> {
-  if (cells.length === 0) return;
+export async function updateCells(db: Executor, sums: readonly Sum[]): Promise<void> {
+  if (sums.length === 0) return;
   await sql`
     update audience_rollups r
     set plays = r.plays + v.plays, downloads = r.downloads + v.downloads,
@@ -149,7 +136,7 @@ export async function updateCells(db: Executor, cells: readonly Cell[]): Promise
       listeners = case v.listeners when '{}' then r.listeners else array(
         select distinct h from unnest(r.listeners || v.listeners::bigint[]) as h
         order by h limit ${sql.lit(SKETCH_SIZE)}) end
-    from ${valuesOf(cells)}
+    from ${valuesOf(sums)}
     where r.level = v.level and r.id = v.id and r.span = v.span and r.start = v.start
       and r.parent_id = v.parent_id`.execute(db);
 }
