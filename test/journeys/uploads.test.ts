@@ -10,23 +10,11 @@ import { findUnusedKeys } from "../../src/features/media/store.ts";
 import { wireTime } from "../../src/platform/text/time.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { makeSound } from "../setup/sounds.ts";
-import {
-  createAda,
-  eventually,
-  JOURNEY_MS,
-  longwave,
-  makeDataDir,
-  postmasterOf,
-  type Running,
-  said,
-  serve,
-  start,
-} from "./processes.ts";
+import { createAda, eventually, JOURNEY_MS, longwave, makeDataDir, serve } from "./processes.ts";
+import { openSite, VICTIMS } from "./site.ts";
 
 /** More when somebody asks: TEST_MOMENTS=20. */
 const MOMENTS = Number(process.env.TEST_MOMENTS ?? 6);
-const VICTIMS = ["web", "worker", "PostgreSQL"] as const;
-type Victim = (typeof VICTIMS)[number];
 
 type Episode = { episode_id: number; title: string; encoding_status: string };
 
@@ -115,49 +103,6 @@ async function readAll(api: Client, show: string): Promise<Episode[]> {
     return (await api.get(`/v2/episodes/${episode_id}`)).response.episode;
   });
   return Promise.all(details);
-}
-
-/** A web server with PostgreSQL inside, and a worker of its own beside it. */
-async function openSite(DATA_DIR: string, token: string) {
-  const quiet = { DATA_DIR, LOG_LEVEL: "silent", RATE_LIMIT: "0" };
-  const startWeb = async () => {
-    const running = start(["serve", "--role", "web"], { ...quiet, PORT: "0" });
-    return { running, url: await said(running, /ready at (\S+)/) };
-  };
-  let web = await startWeb();
-  const password = await readFile(`${DATA_DIR}/postgres/longwave.password`, "utf8");
-  const DATABASE_URL = `postgres://longwave:${password}@/longwave?host=${DATA_DIR}/postgres-socket`;
-  const startWorker = async () => {
-    const running = start(["serve", "--role", "worker"], { ...quiet, DATABASE_URL });
-    await said(running, /works on jobs/);
-    return running;
-  };
-  let worker: Running = await startWorker();
-  return {
-    api: () => createClient(web.url, token),
-    async kill(victim: Victim): Promise<void> {
-      if (victim === "web") {
-        web.running.kill("SIGKILL");
-        await web.running.ended;
-        web = await startWeb();
-      } else if (victim === "worker") {
-        worker.kill("SIGKILL");
-        await worker.ended;
-        worker = await startWorker();
-      } else {
-        const before = await postmasterOf(DATA_DIR);
-        if (before !== null) process.kill(before, "SIGKILL");
-        await eventually(async () => ![null, before].includes(await postmasterOf(DATA_DIR)));
-        await eventually(async () => (await fetch(`${web.url}/health/ready`)).status === 200);
-      }
-    },
-    async stop(): Promise<void> {
-      worker.kill("SIGTERM");
-      expect(await worker.ended).toMatchObject({ code: 0, stderr: "" });
-      web.running.kill("SIGTERM");
-      expect((await web.running.ended).code).toBe(0);
-    },
-  };
 }
 
 /** After the next nightly sweep, every file of the store is some row's, and no other file is left. */

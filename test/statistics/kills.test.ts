@@ -5,7 +5,8 @@ import { openStatistics } from "../../src/features/rollups/actions.ts";
 import { foldLedgers } from "../../src/features/rollups/folding/actions.ts";
 import { openLedgers, writeBatch } from "../setup/ledgers.ts";
 import { useWorld } from "../setup/world.ts";
-import { INVENTED, makeEntries, readTruth } from "./ledger.ts";
+import { INVENTED, makeEntries } from "./ledger.ts";
+import { expectSums } from "./sums.ts";
 
 const world = useWorld();
 /** More when somebody asks: TEST_MOMENTS=20. */
@@ -36,38 +37,5 @@ test("a fold that is killed loses nothing and doubles nothing", async () => {
   }
   expect(killed).toBeGreaterThan(0);
   await foldLedgers(deps);
-  const truth = await readTruth(deps.db);
-  const engine = openStatistics(deps);
-  for (const id of INVENTED.teams) {
-    const [row] = await engine.readAds({
-      facts: "ads",
-      by: "nothing",
-      scope: { level: "team", id },
-      range: null,
-    });
-    const own = truth.sold.filter(({ team }) => team === id);
-    expect(row?.impressions).toBe(own.reduce((sum, one) => sum + one.impressions, 0));
-    expect(row?.revenue).toBe(own.reduce((sum, one) => sum + one.revenue, 0n));
-  }
-  for (const id of INVENTED.shows) {
-    const scope = { level: "show", id } as const;
-    const own = truth.heard.filter(({ show }) => show === id);
-    const [row] = await engine.readAudience({
-      facts: "audience",
-      by: "nothing",
-      scope,
-      range: null,
-    });
-    expect(row?.plays).toBe(own.reduce((sum, one) => sum + one.plays, 0));
-    const names = await engine.readNames({
-      facts: "names",
-      by: "name",
-      dimension: "device",
-      scope,
-      range: null,
-    });
-    expect(names.reduce((sum, { count }) => sum + count, 0)).toBe(
-      own.reduce((sum, one) => sum + one.plays + one.downloads, 0),
-    );
-  }
+  await expectSums(deps.db, openStatistics(deps));
 }, 120_000);
