@@ -7,7 +7,6 @@ const world = useWorld();
 let ann: Person;
 
 const SHOWS = "/v2/search?type=shows";
-type Listing = { items: { title: string }[]; next_url: string | null };
 const EPISODES = "/v2/search?type=episodes";
 
 async function titles(q: string, path = SHOWS): Promise<string[]> {
@@ -243,90 +242,5 @@ describe("extras", () => {
       languages: { en: 2, it: 1 },
       categories: { "92": 1, "106": 1, "108": 1, "146": 1 },
     });
-  });
-});
-
-describe("the answer", () => {
-  test("an episode holds its show where all shows are searched", async () => {
-    const show_id = await show("Narwhal show");
-    await makeEpisode(world, show_id, { title: "Narwhal" });
-    const item = async (path: string) =>
-      (await world.api.get(`${path}?type=episodes&q=narwhal`)).response.items[0];
-    const fields = [
-      ...["author_id", "download_enabled", "duration", "episode_id", "image_original_url"],
-      ...["image_url", "published_at", "show_id", "site_url", "title", "type"],
-    ];
-    const everywhere = await item("/v2/search");
-    expect(Object.keys(everywhere).toSorted()).toEqual([...fields, "show"].toSorted());
-    expect(everywhere.show).toMatchObject({
-      show_id,
-      title: "Narwhal show",
-      author_id: ann.user_id,
-    });
-    for (const path of [`/v2/search/shows/${show_id}`, `/v2/search/users/${ann.user_id}`])
-      expect(Object.keys(await item(path)).toSorted(), path).toEqual(fields);
-  });
-
-  test("pages hold everything once", async () => {
-    for (let n = 0; n < 7; n += 1) await show(`Dugong ${n}`);
-    const seen: string[] = [];
-    let next: string | null = `${world.baseUrl}${SHOWS}&q=dugong&limit=3`;
-    for (let page = 0; next !== null; page += 1) {
-      const { response }: { response: Listing } = await world.api.get(next);
-      seen.push(...response.items.map(({ title }) => title));
-      next = response.next_url;
-      if (page > 5) throw new Error("The list has no end.");
-    }
-    expect(seen.toSorted()).toEqual([0, 1, 2, 3, 4, 5, 6].map((n) => `Dugong ${n}`));
-  });
-
-  test.each([
-    ["type=shows", "q"],
-    ["type=shows&q=", "q"],
-    [`type=shows&q=${"x".repeat(201)}`, "q"],
-    ["q=x", "type"],
-    ["q=x&type=users", "type"],
-    ["q=x&type=shows&limit=0", "limit"],
-    ["q=x&type=shows&offset=10001", "offset"],
-    ["q=x&type=shows&language=xx", "language"],
-    ["q=x&type=shows&category_id=1", "category_id"],
-    ["q=x&type=shows&published_after=2024-02-30", "published_after"],
-    ["q=x&type=shows&published_before=yesterday", "published_before"],
-    ["q=x&type=episodes&duration_min=-1", "duration_min"],
-    ["q=x&type=shows&explicit=maybe", "explicit"],
-    ["q=a%00b&type=shows", "q"],
-  ])("%s is 400 and names %s", async (query, field) => {
-    const { status, error } = await world.api.get(`/v2/search?${query}`);
-    expect(status).toBe(400);
-    expect(Object.keys(error.fields ?? {})).toEqual([field]);
-  });
-
-  test("a show's search is of episodes only", async () => {
-    const show_id = await show("Axolotl");
-    const { status } = await world.api.get(`/v2/search/shows/${show_id}?type=shows&q=x`);
-    expect(status).toBe(400);
-  });
-});
-
-describe("while typing", () => {
-  const suggest = async (q: string, limit = 10) =>
-    (
-      await world.api.get(`/v2/search/suggest?q=${encodeURIComponent(q)}&limit=${limit}`)
-    ).response.items.map(({ title }: { title: string }) => title);
-
-  test("titles that begin so come first, then titles with such words", async () => {
-    await show("Pangolin planet");
-    await show("The pangolin pod", { quality: 1 });
-    await show("Pangolins", { quality: 1 });
-    expect(await suggest("pango")).toEqual(["Pangolins", "Pangolin planet", "The pangolin pod"]);
-    expect(await suggest("the pang")).toEqual(["The pangolin pod"]);
-    expect(await suggest("pangolin pla")).toEqual(["Pangolin planet"]);
-    expect(await suggest("pagnolin")).toHaveLength(3);
-    expect(await suggest("pango", 1)).toEqual(["Pangolins"]);
-  });
-
-  test("too long, too many, or nothing is 400", async () => {
-    for (const query of ["", "q=", `q=${"x".repeat(201)}`, "q=x&limit=21"])
-      expect((await world.api.get(`/v2/search/suggest?${query}`)).status, query).toBe(400);
   });
 });
