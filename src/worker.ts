@@ -1,12 +1,11 @@
 /** Runs the background jobs of one process, and goes on running them whatever happens to PostgreSQL. */
 import { availableParallelism } from "node:os";
 import { setInterval as every, setTimeout as sleep } from "node:timers/promises";
-import type { Runner } from "graphile-worker";
 import type { OpenDeps } from "./deps.ts";
 import { holdLock } from "./platform/db/session.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { keepLooping, type Loop } from "./platform/jobs/loop.ts";
-import { startRunner } from "./platform/jobs/runner.ts";
+import { type JobRunner, startRunner } from "./platform/jobs/runner.ts";
 import { releaseDeadRunners, runnerLock } from "./platform/jobs/store.ts";
 
 export type Worker = {
@@ -59,7 +58,7 @@ function startLane(
   concurrency: number,
   signal: AbortSignal,
 ): Worker & { running: Promise<void> } {
-  let runner: Runner | null = null;
+  let runner: JobRunner | null = null;
   const runOnce = async () => {
     await using presence = new AsyncDisposableStack();
     runner = await startRunner({
@@ -71,7 +70,7 @@ function startLane(
       signal,
     });
     if (signal.aborted) await runner.stop();
-    await runner.promise;
+    await runner.ended;
   };
   const keepRunning = async () => {
     let pause = BACK_OFF_MS.first;

@@ -122,6 +122,64 @@ test(
 );
 
 test(
+  "a worker that could not find its jobs when it began finds them when they can be found",
+  async () => {
+    const deps = await open(await makeDataDir());
+    const { pool } = deps;
+    await pool.query("alter table graphile_worker._private_tasks rename to away");
+    const runs: string[] = [];
+    work(
+      deps,
+      job(note, async ({ text }) => {
+        runs.push(text);
+      }),
+    );
+    await eventually(() => runnerLives(deps));
+    await sleep(500);
+    await pool.query("alter table graphile_worker.away rename to _private_tasks");
+    await enqueue(deps.db, note, { text: "found" });
+    await eventually(async () => runs.length > 0);
+    expect(runs).toEqual(["found"]);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "when the end of a job cannot be noted, and those of later ones can, others follow",
+  async () => {
+    const deps = await open(await makeDataDir());
+    const { pool } = deps;
+    const runs: string[] = [];
+    const release = new Map(
+      ["A", "B", "C", "D"].map((text) => [text, Promise.withResolvers<void>()]),
+    );
+    work(
+      deps,
+      job(note, async ({ text }) => {
+        runs.push(text);
+        await release.get(text)?.promise;
+      }),
+    );
+    for (const text of release.keys()) await enqueue(deps.db, note, { text });
+    await eventually(async () => runs.length === 4);
+    await pool.query("alter table graphile_worker._private_jobs rename to away");
+    release.get("A")?.resolve();
+    await sleep(500);
+    await pool.query("alter table graphile_worker.away rename to _private_jobs");
+    for (const [text, left] of [["B", 3] as const, ["C", 2] as const]) {
+      release.get(text)?.resolve();
+      await eventually(async () => (await waiting(deps)) === left);
+    }
+    release.get("D")?.resolve();
+    await enqueue(deps.db, note, { text: "E" });
+    await eventually(async () => runs.includes("E") && (await waiting(deps)) === 0);
+    // The first was not noted as ended, and is done again by the next runner.
+    expect(runs.toSorted()).toEqual(["A", "A", "B", "C", "D", "E"]);
+  },
+  JOURNEY_MS,
+);
+
+test(
   "heavy jobs do not keep light ones waiting, and are told of the stop",
   async () => {
     const deps = await open(await makeDataDir());
@@ -154,6 +212,14 @@ const succeeds = (attempt: Promise<unknown>) =>
     () => true,
     () => false,
   );
+
+/** Whether a runner holds the lock by which it shows that it lives. */
+async function runnerLives({ pool }: OpenDeps): Promise<boolean> {
+  const { rows } = await pool.query(
+    "select from pg_locks where locktype = 'advisory' and classid = 7160004 and granted",
+  );
+  return rows.length > 0;
+}
 
 async function waiting({ pool }: OpenDeps): Promise<number> {
   const { rows } = await pool.query("select count(*)::int as count from graphile_worker.jobs");

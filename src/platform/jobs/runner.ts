@@ -1,8 +1,8 @@
 /** Runs jobs with graphile-worker: survives crashes, retries with back-off, obeys the clock. */
 import { EventEmitter } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   parseCronItems,
-  type Runner,
   run,
   runMigrations,
   type WorkerEvents,
@@ -29,18 +29,23 @@ export type RunnerOptions = Readonly<{
   signal: AbortSignal;
 }>;
 
-/**
- * Starts working. `stop()` of what is returned lets running jobs finish; its `promise` rejects
- * when the runner has given up, which it does when it cannot note the end of a job for minutes.
- */
-export async function startRunner(options: RunnerOptions): Promise<Runner> {
+export type JobRunner = Readonly<{
+  /** Settles when it works no more; rejects when it has given up, as it does when it cannot note the end of a job. */
+  ended: Promise<void>;
+  /** Takes no more jobs, and returns when the running ones have ended. */
+  stop(): Promise<void>;
+}>;
+
+/** Starts working. */
+export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   const { pool, jobs, log, concurrency, announce } = options;
   const announced = Promise.withResolvers<void>();
   const events: WorkerEvents = new EventEmitter();
   events.once("pool:create", ({ workerPool }) => {
     announce(workerPool.id).then(announced.resolve, announced.reject);
   });
-  return run({
+  const idle = whenIdle(events);
+  const started = run({
     pgPool: pool,
     logger: workerLogger(log),
     events,
@@ -61,6 +66,49 @@ export async function startRunner(options: RunnerOptions): Promise<Runner> {
     taskList: taskList(jobs, options.signal),
     parsedCronItems: parseCronItems(cronItems(jobs)),
   });
+  onLostBeginning(events, (error) => {
+    log.warn({ error }, "the runner of jobs could not look them up, and gives way to another");
+    // A rejection means that it is stopping already.
+    started.then((runner) => runner.stop()).catch(() => {});
+  });
+  const runner = await started;
+  const ended = Promise.race([runner.promise, idle]);
+  return { ended, stop: () => Promise.race([runner.stop(), ended]) };
+}
+
+/**
+ * The library keeps its first look-up of the names of jobs, failed or not. A runner whose first one
+ * failed would find no job ever after; it has none running then, so it can go at once.
+ */
+function onLostBeginning(events: WorkerEvents, lost: (error: unknown) => void): void {
+  const fail = ({ error }: { error: unknown }) => {
+    found();
+    lost(error);
+  };
+  const found = () => {
+    events.off("worker:getJob:error", fail);
+    events.off("worker:getJob:empty", found);
+    events.off("job:start", found);
+  };
+  events.on("worker:getJob:error", fail);
+  events.on("worker:getJob:empty", found);
+  events.on("job:start", found);
+}
+
+/** Noting the end of a job takes less, as a rule; one whose end is not noted runs again. */
+const NOTING_MS = 5000;
+
+/**
+ * Some time after a runner that is to end has no job any more. The library waits for the ends of its
+ * jobs to be noted, and miscounts them when one failed and later ones did not: it may wait for ever.
+ */
+function whenIdle(events: WorkerEvents): Promise<void> {
+  const idle = Promise.withResolvers<void>();
+  const settle = () => sleep(NOTING_MS, undefined, { ref: false }).then(idle.resolve);
+  events.once("pool:gracefulShutdown:complete", settle);
+  events.once("pool:forcefulShutdown:complete", settle);
+  events.once("pool:forcefulShutdown:error", settle);
+  return idle.promise;
 }
 
 const taskList = (jobs: readonly Job[], signal: AbortSignal) =>
