@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, onTestFinished, TestRunner } from "vitest";
+import { afterAll, beforeAll, inject, onTestFinished, TestRunner } from "vitest";
 import { isAlive, readPid } from "../../src/platform/db/processes.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -132,7 +132,7 @@ export async function eventually<T>(
 
 function run(args: string[], env: Env): Running {
   const child = spawn(process.execPath, args, {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject("compiled"), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   // A hook has no end of a test to wait for, and waits for its process itself.

@@ -1,4 +1,7 @@
 /** Starts PostgreSQL once a run and migrates the template that every worker's database is cloned from. */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import type { TestProject } from "vitest/node";
@@ -13,6 +16,8 @@ declare module "vitest" {
     postgres: pg.ClientConfig;
     /** Name of the migrated, empty database to clone. */
     template: string;
+    /** Where the processes of journeys keep what they have compiled. */
+    compiled: string;
   }
 }
 
@@ -27,7 +32,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await pool.end();
   project.provide("postgres", target);
   project.provide("template", template);
+  // The journeys start the same program a hundred times: it is compiled once.
+  const compiled = await mkdtemp(path.join(os.tmpdir(), "longwave-compiled-"));
+  project.provide("compiled", compiled);
   return async () => {
+    await rm(compiled, { recursive: true, force: true });
     await command(target, `drop database ${template} with (force)`);
     await close();
   };
