@@ -1,7 +1,7 @@
 /** Background jobs: queued with their transaction, finished on stop, not lost when something dies. */
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { loadConfig } from "../../src/config.ts";
 import { type OpenDeps, openDeps } from "../../src/deps.ts";
@@ -14,12 +14,24 @@ import {
   postmasterOf,
   said,
   script,
+  urlOf,
 } from "../journeys/processes.ts";
+import { useWorld } from "../setup/world.ts";
 
 const note: JobName<{ text: string }> = { name: "note", payload: z.object({ text: z.string() }) };
 
+const world = useWorld();
+
+/** With a PostgreSQL of its own inside, which may be killed. */
 async function open(DATA_DIR: string): Promise<OpenDeps> {
   return openDeps(loadConfig({ DATA_DIR, LOG_LEVEL: "silent" }));
+}
+
+/** On the database of the file's world. */
+async function openShared(): Promise<OpenDeps> {
+  const { config, pool } = world.deps;
+  const DATABASE_URL = urlOf({ ...inject("postgres"), database: pool.options.database });
+  return openDeps(loadConfig({ DATA_DIR: config.dataDir, DATABASE_URL, LOG_LEVEL: "silent" }));
 }
 
 /** Works until the test ends. */
@@ -35,7 +47,7 @@ function work(deps: OpenDeps, ...jobs: Job[]) {
 test(
   "a job exists if and only if its transaction commits, and a stop lets it finish",
   async () => {
-    const deps = await open(await makeDataDir());
+    const deps = await openShared();
     const begun: string[] = [];
     const done: string[] = [];
     const worker = startWorker(deps, [
@@ -124,7 +136,7 @@ test(
 test(
   "a worker that could not find its jobs when it began finds them when they can be found",
   async () => {
-    const deps = await open(await makeDataDir());
+    const deps = await openShared();
     const { pool } = deps;
     await pool.query("alter table graphile_worker._private_tasks rename to away");
     const runs: string[] = [];
@@ -147,7 +159,7 @@ test(
 test(
   "when the end of a job cannot be noted, and those of later ones can, others follow",
   async () => {
-    const deps = await open(await makeDataDir());
+    const deps = await openShared();
     const { pool } = deps;
     const runs: string[] = [];
     const release = new Map(
@@ -182,7 +194,7 @@ test(
 test(
   "heavy jobs do not keep light ones waiting, and are told of the stop",
   async () => {
-    const deps = await open(await makeDataDir());
+    const deps = await openShared();
     const grind: JobName<object> = { name: "grind", payload: z.object({}), heavy: true };
     const told: string[] = [];
     const worker = startWorker(deps, [
@@ -216,7 +228,8 @@ const succeeds = (attempt: Promise<unknown>) =>
 /** Whether a runner holds the lock by which it shows that it lives. */
 async function runnerLives({ pool }: OpenDeps): Promise<boolean> {
   const { rows } = await pool.query(
-    "select from pg_locks where locktype = 'advisory' and classid = 7160004 and granted",
+    `select from pg_locks join pg_database on oid = database
+     where locktype = 'advisory' and classid = 7160004 and granted and datname = current_database()`,
   );
   return rows.length > 0;
 }
