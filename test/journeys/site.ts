@@ -26,6 +26,8 @@ export async function openSite(DATA_DIR: string, token: string | null) {
   return {
     databaseUrl: DATABASE_URL,
     api: () => createClient(web.url, token),
+    /** Talks to it as nobody. */
+    stranger: () => createClient(web.url, null),
     async kill(victim: Victim): Promise<void> {
       if (victim === "web") {
         web.running.kill("SIGKILL");
@@ -41,6 +43,12 @@ export async function openSite(DATA_DIR: string, token: string | null) {
         await eventually(async () => ![null, before].includes(await postmasterOf(DATA_DIR)));
         await eventually(async () => (await fetch(`${web.url}/health/ready`)).status === 200);
       }
+    },
+    /** Stops the web server as an operator does, and starts it again. */
+    async restartWeb(): Promise<void> {
+      web.running.kill("SIGTERM");
+      expect((await web.running.ended).code).toBe(0);
+      web = await startWeb();
     },
     async stop(): Promise<void> {
       worker.kill("SIGTERM");

@@ -1,0 +1,214 @@
+/** From a booking to the ledger: what is sold is spliced in, heard, counted once, and told alike everywhere. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { openDatabase, openPool } from "../../src/platform/db/database.ts";
+import type { Client } from "../setup/client.ts";
+import { makeSound } from "../setup/sounds.ts";
+import { decodeMp3 } from "../setup/stitching.ts";
+import { createAda, eventually, JOURNEY_MS, longwave, makeDataDir } from "./processes.ts";
+import { openSite } from "./site.ts";
+
+const PROGRAMME_S = 20;
+const AD_S = 2;
+const CUE_S = 8;
+/** Of mp3-128-stereo, the usual profile. */
+const BYTES_A_SECOND = 16_000;
+const OVERCAST = "Overcast/3.0 (+http://overcast.fm/; iOS podcast app)";
+const DAY_MS = 86_400_000;
+const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+/** Whatever midnight does meanwhile. */
+const RANGE = `from=${day(-1)}&to=${day(1)}`;
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+test(
+  "a booked ad is heard where its cuepoint is, counted once at its price, and told alike everywhere",
+  async () => {
+    const DATA_DIR = await makeDataDir();
+    await longwave(createAda, { DATA_DIR });
+    const token = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
+    const site = await openSite(DATA_DIR, token.stdout.trim());
+    const sound = async (kind: "speech" | "sweep", seconds: number) => {
+      const name = `${kind}.wav`;
+      const file = await makeSound({ folder: path.dirname(DATA_DIR), name, kind, seconds });
+      return new Blob([await readFile(file)]);
+    };
+    const { organization_id } = await makeOrganization(DATA_DIR);
+    const { show_id, episode_id } = await publish(site.api(), await sound("speech", PROGRAMME_S));
+    const { campaign_id, lineitem_id } = await book(site.api(), await sound("sweep", AD_S));
+    const played = await play(site.stranger(), episode_id);
+    await expectSpliced(site.api(), played, { episode_id, lineitem_id });
+
+    const lineitem = `/v2/lineitems/${lineitem_id}`;
+    await eventually(async () => {
+      const { response } = await site.api().get(lineitem);
+      return response.lineitem.impressions_tracked === 1;
+    });
+    // What is only counted in memory is written down at the latest when the server stops.
+    await site.restartWeb();
+    expect(await ledgerOf(site)).toEqual({
+      impressions: [{ lineitem_id, campaign_id, episode_id, price: 1_850_001, quantity: 1 }],
+      downloads: [{ episode_id, purpose: "play", quantity: 1 }],
+    });
+    const [campaign, all] = [
+      `/v2/campaigns/${campaign_id}`,
+      `/v2/organizations/${organization_id}`,
+    ];
+    for (const scope of [lineitem, campaign, all])
+      await eventually(async () => {
+        const { response } = await site.api().get(`${scope}/campaign-statistics?${RANGE}`);
+        return response.statistics.impressions_sold > 0 && expectSold(response.statistics);
+      });
+    const csv = await site
+      .api()
+      .get(`${lineitem}/campaign-statistics/impressions.csv?${RANGE}&group=day`);
+    expect(csv.text.split("\r\n").filter((line) => /,1,0\.01850001$/.test(line))).toHaveLength(1);
+    await expectAudience(site.api(), {
+      ...{ organization: organization_id, show: show_id, episode: episode_id },
+    });
+    const { diagnosis } = (await site.api().get(`${lineitem}/diagnosis?${RANGE}`)).response;
+    expect(diagnosis).toMatchObject({ opportunities_count: 1, won_count: 1 });
+    await site.stop();
+  },
+  JOURNEY_MS,
+);
+
+/** Ada's organization, on whose shows her line items run. */
+async function makeOrganization(DATA_DIR: string): Promise<{ organization_id: number }> {
+  const made = await longwave(
+    ["organization", "create", "--name", "Coast Radio", "--owner", "ada"],
+    { DATA_DIR },
+  );
+  const organization = JSON.parse(made.stdout);
+  const id = String(organization.organization_id);
+  const put = ["organization", "add-network", "--organization", id, "--user", "ada"];
+  expect(await longwave(put, { DATA_DIR })).toMatchObject({ code: 0, stderr: "" });
+  return organization;
+}
+
+/** An episode with one cuepoint, when its audio is there. */
+async function publish(api: Client, audio: Blob) {
+  const { show } = (await api.post("/v2/shows", { title: "The Tide Tables", language: "en" }))
+    .response;
+  const made = await api.post(
+    `/v2/shows/${show.show_id}/episodes`,
+    { title: "Letter 1: Fog" },
+    { files: { media_file: audio } },
+  );
+  const episode = `/v2/episodes/${made.response.episode.episode_id}`;
+  await eventually(async () => {
+    const { response } = await api.get(episode);
+    return response.episode.encoding_status === "READY";
+  }, JOURNEY_MS);
+  const cuepoints = [{ timecode: CUE_S * 1000, ads_max_count: 2 }];
+  expect((await api.post(`${episode}/cuepoints`, { cuepoints })).status).toBe(200);
+  return { show_id: show.show_id, episode_id: made.response.episode.episode_id };
+}
+
+/** A line item that runs; its price is not one that a float would keep. */
+async function book(api: Client, audio: Blob) {
+  const advertiser = { name: "Acme Trains", iab_categories: "IAB20-24" };
+  const { advertiser_id } = (await api.post("/v2/advertisers", advertiser)).response.advertiser;
+  const { campaign } = (await api.post("/v2/campaigns", { name: "Winter", advertiser_id }))
+    .response;
+  const { campaign_id } = campaign;
+  const booked = {
+    ...{ name: "Night trains", campaign_id, priority_id: 30, goal_pacing: "PACED" },
+    ...{ start_date: day(-2), end_date: day(9), goal_impressions: 1000, active: true },
+    ...{ price_type: "CPM", price_amount: "18.50001" },
+    target_ads_type: { type: "INCLUDE", matcher: "ONE_OF", values: ["midroll"] },
+  };
+  const { response, text } = await api.post("/v2/lineitems", booked, {
+    files: { audio_ad_file: audio },
+  });
+  const lineitem_id = response.lineitem?.lineitem_id;
+  expect(lineitem_id, text).toBeTypeOf("number");
+  await eventually(async () => {
+    const { lineitem } = (await api.get(`/v2/lineitems/${lineitem_id}`)).response;
+    return lineitem.delivery_status === "DELIVERING" && lineitem.status === "RUNNING";
+  }, JOURNEY_MS);
+  return { campaign_id, lineitem_id };
+}
+
+/** What a listener's app gets that plays the episode. */
+async function play(stranger: Client, episode_id: number): Promise<Buffer> {
+  const headers = { "user-agent": OVERCAST };
+  const led = await stranger.get(`/v2/episodes/${episode_id}/play`, { headers });
+  expect(led.status).toBe(302);
+  expect(led.headers.get("location")).toMatch(/\/media\/r\/[0-9a-f]{64}\/[^/?]+\.mp3\?via=play$/);
+  return bytesOf(led.headers.get("location") ?? "", headers);
+}
+
+async function bytesOf(url: string, headers: Record<string, string> = {}): Promise<Buffer> {
+  const answer = await fetch(url, { headers });
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+/** The programme up to the cuepoint, the whole ad, the rest of the programme; and it decodes. */
+async function expectSpliced(
+  editor: Client,
+  heard: Buffer,
+  { episode_id, lineitem_id }: { episode_id: number; lineitem_id: number },
+): Promise<void> {
+  const { lineitem } = (await editor.get(`/v2/lineitems/${lineitem_id}`)).response;
+  const ad = await bytesOf(lineitem.audio_ad_url);
+  const preview = await editor.get(`/v2/episodes/${episode_id}/play`);
+  const plain = await bytesOf(preview.headers.get("location") ?? "");
+  const [head, at] = [headBytes(heard), heard.indexOf(ad)];
+  expect(headBytes(plain)).toBe(head);
+  const without = Buffer.concat([heard.subarray(head, at), heard.subarray(at + ad.length)]);
+  expect(without.equals(plain.subarray(head))).toBe(true);
+  expect(Math.abs((at - head) / BYTES_A_SECOND - CUE_S)).toBeLessThan(0.3);
+  expect(Math.abs(ad.length / BYTES_A_SECOND - AD_S)).toBeLessThan(0.2);
+  const [one, other] = [await decodeMp3(heard), await decodeMp3(plain)];
+  expect([one.log, other.log]).toEqual(["", ""]);
+  const frames = Math.round((ad.length / BYTES_A_SECOND) * (44_100 / 1152));
+  expect(one.samples.length - other.samples.length).toBe(frames * 1152 * 2);
+}
+
+/** An ID3 tag, whose length is in its bytes 6 to 9 by seven bits each, and a frame of 417 or 418 bytes. */
+function headBytes(audio: Buffer): number {
+  const tag = [6, 7, 8, 9].reduce((bytes, at) => bytes * 128 + (audio[at] ?? 0), 0) + 10;
+  return tag + 417 + (((audio[tag + 2] ?? 0) >> 1) & 1);
+}
+
+/** What the ledgers say, past the API. */
+async function ledgerOf({ databaseUrl }: Site) {
+  const pool = openPool({ connectionString: databaseUrl }, pino({ level: "silent" }), 1);
+  const db = openDatabase(pool);
+  const impressions = await db
+    .selectFrom("impressions")
+    .select(["lineitem_id", "campaign_id", "episode_id", "price", "quantity"])
+    .execute();
+  const downloads = await db
+    .selectFrom("downloads")
+    .select(["episode_id", "purpose", "quantity"])
+    .execute();
+  await pool.end();
+  return { impressions, downloads };
+}
+
+const expectSold = (statistics: object): true => {
+  expect(statistics).toMatchObject({ impressions_sold: 1, revenue_amount: "0.01850001" });
+  return true;
+};
+
+/** The play, of its episode, show and organization, by day and in all; and by which app. */
+async function expectAudience(
+  api: Client,
+  ids: Record<"organization" | "show" | "episode", number>,
+) {
+  for (const [level, id] of Object.entries(ids)) {
+    const scope = `/v2/${level}s/${id}/statistics`;
+    const once = { plays_count: 1, plays_ondemand_count: 1, downloads_count: 0 };
+    expect((await api.get(scope)).response.statistics).toMatchObject(once);
+    const plays = (await api.get(`${scope}/plays?${RANGE}&group=day`)).response.statistics;
+    expect(plays).toHaveLength(3);
+    expect(plays.map((one: typeof once) => one.plays_count).sort()).toEqual([0, 0, 1]);
+    const sources = (await api.get(`${scope}/sources?${RANGE}&group=day`)).response.statistics;
+    expect(sources.overall).toEqual([{ name: "Overcast", plays_count: 1, percentage: 100 }]);
+  }
+}
