@@ -4,7 +4,7 @@ import { makeCatalog } from "../src/features/adserving/core/catalog.ts";
 import { decide } from "../src/features/adserving/core/decide.ts";
 import { seeded } from "../src/features/adserving/core/draw.ts";
 import { makeHistory } from "../src/features/adserving/core/frequency.ts";
-import { makePace } from "../src/features/adserving/core/pace.ts";
+import { makePace, readPacings } from "../src/features/adserving/core/pace.ts";
 import { addReason, type Reason, type Tally } from "../src/features/adserving/core/reasons.ts";
 import { openZones } from "../src/features/adserving/core/zones.ts";
 import { invent, inventOpportunity } from "../src/features/adserving/simulation/invented.ts";
@@ -41,7 +41,7 @@ function measure(shape: Shape, lineitems: number) {
       { probability: random() * SHAPES[shape], urgency: random(), room: null, allowance: null },
     ]),
   );
-  const pace = makePace(catalog, pacings, new Map());
+  const pace = makePace(catalog, readPacings(catalog, pacings), new Map());
   const tally: Tally = new Map();
   let eligible = 0;
   const note = (id: number, reason: Reason, times: number) => {

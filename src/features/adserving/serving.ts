@@ -4,7 +4,7 @@ import { readBookings } from "./bookings/actions.ts";
 import { countHeldSince, listPacings, readPulse } from "./bookings/store.ts";
 import { type Delays, delaysOf } from "./control/yields.ts";
 import { type Catalog, makeCatalog } from "./core/catalog.ts";
-import { makePace, type Pace, type Pacing } from "./core/pace.ts";
+import { makePace, type Pace, type Pacing, readPacings, type Said } from "./core/pace.ts";
 import type { Zones } from "./core/zones.ts";
 import { readSettledAges } from "./holding/store.ts";
 
@@ -14,6 +14,7 @@ type Parts = {
   pulse: { bookings: string; pacing: string };
   catalog: Catalog;
   pacings: ReadonlyMap<number, Pacing>;
+  said: Said;
   delays: Delays;
   /** The reservation up to which the controller has counted. */
   counted_to: number;
@@ -57,9 +58,11 @@ export function openView(
     const paced =
       parts !== null && parts.pulse.pacing === pulse.pacing ? parts : await readPaced(db);
     const { pacings, delays, counted_to } = paced;
-    parts = { pulse: { ...pulse, bookings: kept }, catalog, pacings, delays, counted_to };
+    const said =
+      paced === parts && catalog === parts.catalog ? parts.said : readPacings(catalog, pacings);
+    parts = { pulse: { ...pulse, bookings: kept }, catalog, pacings, said, delays, counted_to };
     const used = catalog.items.length === 0 ? new Map() : await countHeldSince(db, counted_to);
-    view = { catalog, pace: makePace(catalog, pacings, used), delays };
+    view = { catalog, pace: makePace(catalog, said, used), delays };
     readAt = performance.now();
     return view;
   };

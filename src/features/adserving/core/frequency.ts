@@ -26,13 +26,24 @@ export type History = Readonly<{
 }>;
 
 export function makeHistory(seen: readonly Seen[]): History {
-  const items = Map.groupBy(seen, ({ lineitem_id }) => lineitem_id);
-  const campaigns = Map.groupBy(seen, ({ campaign_id }) => campaign_id);
-  const times = (of: readonly Seen[] | undefined) => (of ?? []).map(({ at }) => at);
+  const items = new Map<number, number[]>();
+  const campaigns = new Map<number, number[]>();
+  for (const { lineitem_id, campaign_id, at } of seen) {
+    addTime(items, lineitem_id, at);
+    addTime(campaigns, campaign_id, at);
+  }
   return {
-    ofItem: (id) => times(items.get(id)),
-    ofCampaign: (id) => times(campaigns.get(id)),
+    ofItem: (id) => items.get(id) ?? NEVER,
+    ofCampaign: (id) => campaigns.get(id) ?? NEVER,
   };
+}
+
+const NEVER: readonly number[] = [];
+
+function addTime(times: Map<number, number[]>, id: number, at: number): void {
+  const known = times.get(id);
+  if (known === undefined) times.set(id, [at]);
+  else known.push(at);
 }
 
 /** Whether the listener may be given `item` once more, when so many of it and its campaign are chosen. */

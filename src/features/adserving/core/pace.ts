@@ -50,51 +50,71 @@ const unseen = (item: Booking): Pacing => ({
 export const isLimited = (item: Booking): boolean =>
   item.goal !== null || item.daily_cap !== null || item.budget !== null;
 
-/** `used`: how many of each line item were held since its pacing was counted. */
-export function makePace(
-  catalog: Catalog,
+/** What the controller has said, by place: made once for all the paces that begin with it. */
+export type Said = Pick<Pace, "probability" | "urgency" | "weight" | "allowance" | "closed"> &
+  Readonly<{
+    /** Infinity: any number. */
+    room: Float64Array;
+    /** How many may hand out from the same room at once: processes, and line items of one budget. */
+    sharers: Float64Array;
+    /** What each of them may then hold while nothing is. */
+    free: Float64Array;
+  }>;
+
+export function readPacings(
+  { items, siblings }: Catalog,
   pacings: ReadonlyMap<number, Pacing>,
+): Said {
+  const make = () => new Float64Array(items.length);
+  const said: Said = {
+    ...{ probability: make(), urgency: make(), weight: make(), allowance: make() },
+    ...{ room: make(), sharers: make(), free: make(), closed: new Uint8Array(items.length) },
+  };
+  for (let place = 0; place < items.length; place += 1) {
+    const item = items[place];
+    if (item === undefined) continue;
+    const { probability, urgency, room, allowance } = pacings.get(item.lineitem_id) ?? unseen(item);
+    said.probability[place] = probability;
+    said.urgency[place] = urgency;
+    said.weight[place] = item.priority === 70 ? rotationWeight(item) : urgencyWeight(urgency);
+    said.allowance[place] = allowance ?? Number.POSITIVE_INFINITY;
+    said.room[place] = room ?? Number.POSITIVE_INFINITY;
+    said.closed[place] = room !== null && room <= 0 ? 1 : 0;
+    said.sharers[place] =
+      PROCESSES * (item.budget === null ? 1 : (siblings.get(item.campaign_id) ?? 1));
+    said.free[place] = freeOf(said, place, 0);
+  }
+  return said;
+}
+
+/** `used`: how many of each line item were held since its pacing was counted, where any were. */
+export function makePace(
+  { places }: Catalog,
+  { room, sharers, free, closed, ...said }: Said,
   used: ReadonlyMap<number, number>,
 ): Pace {
-  const size = catalog.items.length;
-  const make = () => new Float64Array(size);
-  const pace: Pace = {
-    ...{ probability: make(), urgency: make(), weight: make(), allowance: make() },
-    ...{ free: make(), used: make(), local: make(), closed: new Uint8Array(size) },
-  };
-  catalog.items.forEach((item, place) => {
-    const pacing = pacings.get(item.lineitem_id) ?? unseen(item);
-    const shared = item.budget === null ? 1 : (catalog.siblings.get(item.campaign_id) ?? 1);
-    pace.probability[place] = pacing.probability;
-    pace.urgency[place] = pacing.urgency;
-    pace.weight[place] = item.priority === 70 ? rotationWeight(item) : urgencyWeight(pacing);
-    pace.allowance[place] = pacing.allowance ?? Number.POSITIVE_INFINITY;
-    pace.closed[place] = pacing.room !== null && pacing.room <= 0 ? 1 : 0;
-    setUsed(pace, place, pacing, used.get(item.lineitem_id) ?? 0, shared);
-  });
+  const make = () => new Float64Array(places.size);
+  const pace = { ...said, free: free.slice(), used: make(), local: make(), closed: closed.slice() };
+  for (const [lineitem_id, count] of used) {
+    const place = places.get(lineitem_id);
+    if (place === undefined) continue;
+    pace.used[place] = count;
+    pace.free[place] = freeOf({ room, sharers }, place, count);
+  }
   return pace;
 }
 
-const urgencyWeight = ({ urgency }: Pacing): number =>
+function freeOf({ room, sharers }: Pick<Said, "room" | "sharers">, place: number, used: number) {
+  const left = ((room[place] ?? 0) - used) / (sharers[place] ?? 1);
+  return left === Number.POSITIVE_INFINITY ? left : Math.max(0, Math.floor(left));
+}
+
+const urgencyWeight = (urgency: number): number =>
   Math.max(LEAST_WEIGHT, Math.round(urgency * UNIT));
 
 /** By the greatest weight among its creatives. */
 const rotationWeight = ({ creatives }: Booking): number =>
   creatives.reduce((most, { weight }) => Math.max(most, weight), 0);
-
-function setUsed(
-  { used, free }: Pace,
-  place: number,
-  { room }: Pacing,
-  count: number,
-  shared: number,
-): void {
-  used[place] = count;
-  free[place] =
-    room === null
-      ? Number.POSITIVE_INFINITY
-      : Math.max(0, Math.floor((room - count) / (PROCESSES * shared)));
-}
 
 /** Whether one more must be counted exactly, in the database, before it is held. */
 export const needsClaim = ({ local, free }: Pace, place: number): boolean =>

@@ -6,7 +6,7 @@ import { type Catalog, makeCatalog, matching, placeable } from "../core/catalog.
 import { decide } from "../core/decide.ts";
 import { seeded } from "../core/draw.ts";
 import { makeHistory } from "../core/frequency.ts";
-import { makePace, type Pacing } from "../core/pace.ts";
+import { makePace, type Pacing, readPacings } from "../core/pace.ts";
 import type { Zones } from "../core/zones.ts";
 import type { Opportunity } from "../schema.ts";
 
@@ -102,7 +102,7 @@ function winsOf(
   pacings: ReadonlyMap<number, Pacing>,
   coming: readonly Past[],
 ): Map<number, number> {
-  const pace = makePace(catalog, pacings, new Map());
+  const pace = makePace(catalog, readPacings(catalog, pacings), new Map());
   const wins = new Map<number, number>();
   coming.forEach(({ asked, weight }, at) => {
     const around = { catalog, pace, zones, random: seeded(at + 1), note: () => {} };

@@ -25,9 +25,6 @@ type Watched = {
   luck: { hour: number; chances: number; passes: number; wins: number }[];
 };
 
-const CHANCES: readonly Reason[] = ["won", "outbid", "throttled"];
-const PASSES: readonly Reason[] = ["won", "outbid"];
-
 export type Monitor = ReturnType<typeof makeMonitor>;
 
 export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, starts: number) {
@@ -58,28 +55,22 @@ export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, st
     },
     control(now: number): Map<number, Pacing> {
       if ((now - starts) % LEARN_EVERY === 0) learn(now);
-      return new Map(
-        items.flatMap((item): [number, Pacing][] => {
-          const one = watched.get(item.lineitem_id);
-          const account = memory.accounts.get(item.lineitem_id);
-          if (
-            one === undefined ||
-            account === undefined ||
-            now < item.starts ||
-            now >= item.extended
-          )
-            return [];
-          account.since = 0;
-          account.yield = learnYield(account.yield, memory.delays(), {
-            ...account,
-            outstanding: account.ages,
-          });
-          const since = Math.max(starts, item.starts, (Math.floor(now / HOUR) - LOOK_BACK) * HOUR);
-          const luck = { ...luckSince(one, since), since };
-          const counted = memory.counted(item, now);
-          return [[item.lineitem_id, control({ item, now, counted, rhythm: one.rhythm, luck })]];
-        }),
-      );
+      const said = new Map<number, Pacing>();
+      for (const item of items) {
+        const one = watched.get(item.lineitem_id);
+        const account = memory.accounts.get(item.lineitem_id);
+        const isIn = now >= item.starts && now < item.extended;
+        if (one === undefined || account === undefined || !isIn) continue;
+        const { delivered, released, ages: outstanding } = account;
+        const known = { delivered, released, outstanding };
+        account.since = 0;
+        account.yield = learnYield(account.yield, memory.delays(), known);
+        const since = Math.max(starts, item.starts, (Math.floor(now / HOUR) - LOOK_BACK) * HOUR);
+        const luck = luckSince(one, since);
+        const counted = memory.counted(item, now);
+        said.set(item.lineitem_id, control({ item, now, counted, rhythm: one.rhythm, luck }));
+      }
+      return said;
     },
   };
 }
@@ -92,9 +83,10 @@ function noteReason({ luck }: Watched, now: number, reason: Reason, times: numbe
     counts = { hour, chances: 0, passes: 0, wins: 0 };
     luck[slot] = counts;
   }
-  if (CHANCES.includes(reason)) counts.chances += times;
-  if (PASSES.includes(reason)) counts.passes += times;
-  if (reason === "won") counts.wins += times;
+  const [isWin, isPass] = [reason === "won", reason === "won" || reason === "outbid"];
+  if (isPass || reason === "throttled") counts.chances += times;
+  if (isPass) counts.passes += times;
+  if (isWin) counts.wins += times;
 }
 
 function luckSince({ luck }: Watched, since: number) {
@@ -105,5 +97,5 @@ function luckSince({ luck }: Watched, since: number) {
     passes += counts.passes;
     wins += counts.wins;
   }
-  return { chances, passes, wins };
+  return { chances, passes, wins, since };
 }

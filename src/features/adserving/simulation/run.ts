@@ -1,11 +1,9 @@
 /** Replays invented traffic minute by minute: decide, hold, deliver late or never, control. */
-
-import { AGES } from "../control/yields.ts";
 import { makeCatalog } from "../core/catalog.ts";
 import { decide } from "../core/decide.ts";
 import { type Random, seeded } from "../core/draw.ts";
 import { makeHistory } from "../core/frequency.ts";
-import { makePace, needsClaim, type Pace, type Pacing } from "../core/pace.ts";
+import { makePace, needsClaim, type Pace, readPacings, type Said } from "../core/pace.ts";
 import { openZones } from "../core/zones.ts";
 import type { Opportunity } from "../schema.ts";
 import { arrivals, type Invented, inventOpportunity } from "./invented.ts";
@@ -37,7 +35,7 @@ type Running = {
   /** By minute: what becomes of ads that are held. */
   readonly agenda: Map<number, (() => void)[]>;
   readonly reached: Map<number, number>;
-  pacings: ReadonlyMap<number, Pacing>;
+  said: Said;
   downloads: number;
 };
 
@@ -48,7 +46,7 @@ export function simulate(invented: Invented, tell: (day: number) => void = () =>
   const ends = starts + scale.days * 24 * 60 * MINUTE;
   for (let at = starts; at < ends; at += MINUTE) {
     settleDue(running, at);
-    running.pacings = running.monitor.control(at);
+    running.said = readPacings(running.catalog, running.monitor.control(at));
     runMinute(running, at);
     if ((at - starts) % (24 * 60 * MINUTE) === 0) tell((at - starts) / (24 * 60 * MINUTE) + 1);
   }
@@ -61,7 +59,8 @@ function begin(invented: Invented): Running {
   const zones = openZones();
   const memory = openMemory(invented.bookings, zones);
   const catalog = makeCatalog(invented.bookings);
-  const view = () => ({ pace: makePace(catalog, new Map(), new Map()), refreshed: 0 });
+  const said = readPacings(catalog, new Map());
+  const view = () => ({ pace: makePace(catalog, said, new Map()), refreshed: 0 });
   return {
     ...{ invented, memory, catalog, zones },
     random: seeded(invented.scale.seed + 1),
@@ -69,12 +68,12 @@ function begin(invented: Invented): Running {
     servers: Array.from({ length: SERVERS }, view),
     agenda: new Map(),
     reached: new Map(),
-    pacings: new Map(),
-    downloads: 0,
+    ...{ said, downloads: 0 },
   };
 }
 
-function settleDue({ agenda }: Running, at: number): void {
+function settleDue({ agenda, memory }: Running, at: number): void {
+  memory.grow(at);
   for (const step of agenda.get(at / MINUTE) ?? []) step();
   agenda.delete(at / MINUTE);
 }
@@ -111,10 +110,11 @@ function serve(running: Running, server: Server, asked: Opportunity): void {
   }
 }
 
-function refresh({ catalog, pacings, memory }: Running, server: Server, now: number): void {
+function refresh({ catalog, said, memory }: Running, server: Server, now: number): void {
   if (now - server.refreshed < REFRESH) return;
-  const used = new Map([...memory.accounts].map(([id, { since }]) => [id, since]));
-  server.pace = makePace(catalog, pacings, used);
+  const used = new Map<number, number>();
+  for (const [id, { since }] of memory.accounts) if (since > 0) used.set(id, since);
+  server.pace = makePace(catalog, said, used);
   server.refreshed = now;
 }
 
@@ -133,7 +133,6 @@ function hold(running: Running, placed: Placed): void {
     if (steps === undefined) agenda.set(minute, [step]);
     else steps.push(step);
   };
-  for (const limit of AGES) put(placed.reserved + limit, () => memory.grow(held));
   if (delivered === null || told === null) {
     put(held.expires, () => memory.release(held));
     return;
