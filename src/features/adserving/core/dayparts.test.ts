@@ -13,9 +13,14 @@ const hoursOf = (days: readonly number[], from: number, to: number) =>
 const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
 
 test("a flight closes with the last of its hours, in its own time zone", () => {
-  const flight = (hours: ReadonlySet<number> | null, ends: string, timezone = "UTC") =>
+  const flight = (
+    hours: ReadonlySet<number> | null,
+    ends: string,
+    timezone = "UTC",
+    starts = "2026-10-01T00:00Z",
+  ) =>
     new Date(
-      closingOf({ starts: at("2026-10-01T00:00Z"), ends: at(ends), timezone, hours }, zones),
+      closingOf({ starts: at(starts), ends: at(ends), timezone, hours }, zones),
     ).toISOString();
   expect(flight(null, "2026-10-16T00:00Z")).toBe("2026-10-16T00:00:00.000Z");
   expect(flight(hoursOf(EVERY_DAY, 6, 22), "2026-10-16T00:00Z")).toBe("2026-10-15T22:00:00.000Z");
@@ -23,6 +28,14 @@ test("a flight closes with the last of its hours, in its own time zone", () => {
   expect(flight(hoursOf([0], 8, 9), "2026-10-15T18:30Z", "Asia/Kolkata")).toBe(
     "2026-10-12T03:30:00.000Z",
   );
+  // Clocks change on the flight's last Sunday; its last hour was on Saturday, or on Sunday before or after.
+  const rome = (hours: ReadonlySet<number>, ends: string) =>
+    flight(hours, ends, "Europe/Rome", "2026-01-01T00:00Z");
+  expect(rome(hoursOf([5], 20, 22), "2026-10-25T23:00Z")).toBe("2026-10-24T20:00:00.000Z");
+  expect(rome(hoursOf([5], 20, 22), "2026-03-29T22:00Z")).toBe("2026-03-28T21:00:00.000Z");
+  expect(rome(hoursOf([6], 0, 1), "2026-10-25T23:00Z")).toBe("2026-10-24T23:00:00.000Z");
+  expect(rome(hoursOf([6], 5, 6), "2026-10-25T23:00Z")).toBe("2026-10-25T05:00:00.000Z");
+  expect(rome(hoursOf([6], 0, 1), "2026-03-29T22:00Z")).toBe("2026-03-29T00:00:00.000Z");
   // None of its hours comes before the flight begins.
   expect(flight(hoursOf([0], 8, 9), "2026-10-03T00:00Z")).toBe("2026-10-01T00:00:00.000Z");
 });

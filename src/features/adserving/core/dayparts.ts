@@ -11,16 +11,17 @@ const QUARTER = HOUR / 4;
 
 type Flight = Readonly<{ starts: number; ends: number; timezone: string; hours: Dayparts }>;
 
-/**
- * Until when (ms) a line item can run: `ends`, or the end of the last of its hours before. Off by an
- * hour where clocks change in between.
- */
+/** Until when (ms) a line item can run: `ends`, or the end of the last of its hours before. */
 export function closingOf({ starts, ends, timezone, hours }: Flight, zones: Zones): number {
   if (hours === null) return ends;
   const last = zones.hourOfWeek(ends - 1, timezone);
   for (let back = 0; back < WEEK_HOURS; back += 1)
-    if (hours.has((last - back + WEEK_HOURS) % WEEK_HOURS))
-      return Math.max(starts, ends - back * HOUR);
+    if (hours.has((last - back + WEEK_HOURS) % WEEK_HOURS)) {
+      const close = ends - back * HOUR;
+      // So many hours of the clock, which may have been changed since then.
+      const changed = zones.offset(ends - 1, timezone) - zones.offset(close - 1, timezone);
+      return Math.max(starts, close + changed);
+    }
   return ends;
 }
 
