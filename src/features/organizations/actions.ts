@@ -9,7 +9,7 @@ import { line } from "../../platform/http/params.ts";
 import type { IfMatch, UploadedFile, Viewer } from "../../platform/http/route.ts";
 import { keepPicture, readPicture } from "../images/actions.ts";
 import { findUserId } from "../users/store.ts";
-import type { Role } from "./rules.ts";
+import type { DownloadWindow, Role } from "./rules.ts";
 import {
   countOtherAdmins,
   deleteMember,
@@ -66,6 +66,7 @@ export async function requireRole(
 type Change = {
   name?: string | undefined;
   description?: string | undefined;
+  download_window?: DownloadWindow | undefined;
   image_crop?: string | undefined;
 };
 

@@ -37,6 +37,30 @@ test("members see the organization with its team and counts", async () => {
   expect((await boss.api.get("/v2/organizations/999999")).status).toBe(404);
 });
 
+test("admins choose how downloads are told apart, and nobody else", async () => {
+  const { boss, path } = await organization();
+  const windowNow = async () => (await boss.api.get(path)).response.organization.download_window;
+  expect(await windowNow()).toBe("day");
+  const changed = await boss.api.post(path, { download_window: "first-touch" });
+  expect([changed.status, changed.response.organization]).toMatchObject([
+    ...[200, { name: "Rail Media", download_window: "first-touch" }],
+  ]);
+  for (const role of ["editor", "analyst", "ad_manager"]) {
+    const other = await world.person();
+    await boss.api.put(`${path}/members/${other.user_id}`, { role });
+    expect((await other.api.post(path, { download_window: "day" })).status).toBe(403);
+  }
+  expect((await world.api.post(path, { download_window: "day" })).status).toBe(401);
+  const wrong = await boss.api.post(path, { download_window: "last-touch" });
+  expect([wrong.status, wrong.error.fields]).toMatchObject([
+    400,
+    { download_window: expect.any(String) },
+  ]);
+  // Something else is changed: this is not.
+  await boss.api.post(path, { description: "Trains" });
+  expect(await windowNow()).toBe("first-touch");
+});
+
 test("an organization may have no team", async () => {
   const boss = await world.person();
   const row = await createOrganization(world.deps, { name: "No ads" }, boss.user_id, false);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { line, oneOf, paragraphs } from "../../platform/http/params.ts";
 import { imageParams } from "../images/schema.ts";
 import { publicUser } from "../users/schema.ts";
-import { ROLES } from "./rules.ts";
+import { DOWNLOAD_WINDOWS, ROLES } from "./rules.ts";
 
 export const organizationDetail = z
   .object({
@@ -16,6 +16,10 @@ export const organizationDetail = z
     team_id: z.int().nullable(),
     members_count: z.int(),
     shows_count: z.int(),
+    download_window: z.enum(DOWNLOAD_WINDOWS).meta({
+      description:
+        "Within which time several requests of a listener for an episode are one download: a day of UTC, or 24 hours from the first.",
+    }),
     created_at: z.string(),
   })
   .meta({ id: "Organization" });
@@ -26,6 +30,9 @@ export const member = publicUser.extend({ role: z.enum(ROLES) }).meta({ id: "Mem
 export const organizationParams = z.object({
   name: line({ min: 1, max: 255 }).optional(),
   description: paragraphs({ max: 4000 }).optional(),
+  download_window: oneOf(DOWNLOAD_WINDOWS).optional().meta({
+    description: "For what is counted from now on. What was counted stays as it is.",
+  }),
   ...imageParams,
 });
 

@@ -44,6 +44,7 @@ export function findOrganization(db: Executor, organization_id: number) {
       "organizations.organization_id",
       "organizations.name",
       "organizations.description",
+      "organizations.download_window",
       "organizations.created_at",
       "organizations.revision",
       "teams.team_id",
