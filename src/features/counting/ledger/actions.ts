@@ -5,6 +5,7 @@ import type { Outcome } from "../folding/apply.ts";
 import { covers } from "../folding/ranges.ts";
 import type { Place } from "../folding/store.ts";
 import { trimToGoals } from "./caps/actions.ts";
+import { withoutDeleted } from "./deleted/actions.ts";
 import { queuePixels } from "./pixels/actions.ts";
 import {
   addLineitemCounts,
@@ -28,7 +29,8 @@ export async function enterLedger(
   const downloads = counted.flatMap((outcome) =>
     outcome.merged?.counted ? [] : downloadOf(outcome, places),
   );
-  const impressions = counted.flatMap((outcome) => impressionsOf(outcome, places));
+  const delivered = counted.flatMap((outcome) => impressionsOf(outcome, places));
+  const impressions = await withoutDeleted(tx, delivered);
   if (downloads.length + impressions.length === 0) return;
   const batch_id = await insertBatch(tx, lists);
   const enteredDownloads = await insertDownloads(tx, batch_id, downloads);

@@ -11,6 +11,7 @@ import { type ExclusionCount, findPlaces } from "../folding/store.ts";
 import { windowsOf } from "../folding/windows.ts";
 import type { Entry } from "../journal/entry.ts";
 import { downloadOf, impressionsOf } from "../ledger/actions.ts";
+import { withoutDeleted } from "../ledger/deleted/actions.ts";
 import {
   addLineitemCounts,
   addPlays,
@@ -168,7 +169,8 @@ async function correctImpressions(
     const { digest: of, ad } = impression;
     return [standingKey({ ...impression, of, segment: ad.segment }), impression] as const;
   });
-  const { flipped, fresh } = differences(standing, new Map(keyed));
+  const { flipped, fresh: unknown } = differences(standing, new Map(keyed));
+  const fresh = await withoutDeleted(tx, unknown);
   const turned = await flipImpressions(tx, batch_id, flipped);
   await insertImpressions(tx, batch_id, fresh);
   const written = [
