@@ -34,7 +34,7 @@ export function bookingOf(row: RunningRow, creatives: readonly Creative[], zones
     share_of_voice: row.share_of_voice,
     // A thousandth of a price in 10⁻⁵ is as many 10⁻⁸.
     price: row.price_type === "CPM" ? BigInt(row.price_amount) : 0n,
-    budget: row.budget_amount === null ? null : BigInt(row.budget_amount),
+    budget: row.budget === null ? null : BigInt(row.budget),
     ...{ caps: capsOf(row.frequency_cap), campaign_caps: capsOf(row.campaign_frequency_cap) },
     exclusions: exclusionsOf(row.exclusions),
     ...{ max_per_download: row.max_per_download, creatives },

@@ -2,6 +2,9 @@
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 
+/** As text, because 10⁻⁸ of a currency may be more than a number holds exactly. */
+export const budgetText = sql<string | null>`c.budget_amount::text`.as("budget");
+
 /** Line items that may run now or later: switched on, not over, with something to play. */
 export async function listRunning(db: Executor, at: Date) {
   return (
@@ -10,7 +13,7 @@ export async function listRunning(db: Executor, at: Date) {
       .innerJoin("campaigns as c", "c.campaign_id", "l.campaign_id")
       .innerJoin("advertisers as a", "a.advertiser_id", "c.advertiser_id")
       .selectAll("l")
-      .select(["a.advertiser_id", "a.iab_categories", "c.budget_amount"])
+      .select(["a.advertiser_id", "a.iab_categories", budgetText])
       .select("c.frequency_cap as campaign_frequency_cap")
       .where("l.active", "=", true)
       .where("l.canceled_at", "is", null)
@@ -32,7 +35,7 @@ export function findBooked(db: Executor, lineitem_id: number): Promise<RunningRo
     .innerJoin("campaigns as c", "c.campaign_id", "l.campaign_id")
     .innerJoin("advertisers as a", "a.advertiser_id", "c.advertiser_id")
     .selectAll("l")
-    .select(["a.advertiser_id", "a.iab_categories", "c.budget_amount"])
+    .select(["a.advertiser_id", "a.iab_categories", budgetText])
     .select("c.frequency_cap as campaign_frequency_cap")
     .where("l.lineitem_id", "=", lineitem_id)
     .where("l.deleted_at", "is", null)

@@ -1,6 +1,6 @@
 /** All SQL of forecasts alone. */
 import type { Executor } from "../../../platform/db/database.ts";
-import type { RunningRow } from "../bookings/store.ts";
+import { budgetText, type RunningRow } from "../bookings/store.ts";
 
 /** What a line item of the campaign has before anything is said of it. */
 const BLANK = {
@@ -36,7 +36,7 @@ export async function findFrame(
   const row = await db
     .selectFrom("campaigns as c")
     .innerJoin("advertisers as a", "a.advertiser_id", "c.advertiser_id")
-    .select(["c.campaign_id", "c.team_id", "c.created_at", "c.updated_at", "c.budget_amount"])
+    .select(["c.campaign_id", "c.team_id", "c.created_at", "c.updated_at", budgetText])
     .select(["a.advertiser_id", "a.iab_categories"])
     .select("c.frequency_cap as campaign_frequency_cap")
     .where("c.campaign_id", "=", campaign_id)
