@@ -1,6 +1,7 @@
 /** Sends the segments of an answer: at the client's pace, with one buffer, and never a wrong byte. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Files } from "../media/files.ts";
+import type { Piece } from "../media/reading.ts";
 import type { Segment } from "../media/segments.ts";
 import { MissingFile } from "../media/store.ts";
 import type { BytesAnswer } from "./bytes.ts";
@@ -35,26 +36,50 @@ export function sendAnswer(
 
 type Out = Readonly<{ response: ServerResponse; tally: Tally }>;
 
-/** The quick way for what most players ask: one small range that is at hand; null when it is not. */
+/** More is sent piece by piece, so that of what breaks off it is known what had left. */
+const AT_ONCE_BYTES = 131_072;
+
+/** The quick way for what most players ask: a small range that is at hand; null when it is not. */
 function sendNow(
   out: Out,
   files: Files,
-  { body }: BytesAnswer,
+  { body, bytes }: BytesAnswer,
   begin: () => void,
 ): Promise<void> | null {
-  const [only] = body;
-  if (body.length > 1 || only === undefined || "data" in only) return null;
   const { response } = out;
   // Of requests sent in one go the later ones are not read for before their turn.
-  const file = response.socket === null ? null : files.peek(only.key);
-  const piece = file?.now(only.start, only.bytes) ?? null;
-  file?.release();
-  if (piece === null) return null;
+  if (bytes > AT_ONCE_BYTES || response.socket === null) return null;
+  const pieces = piecesOf(files, body);
+  if (pieces === null) return null;
   begin();
-  response.socket?.setTimeout(STALLED_MS);
-  return give(out, piece.bytes, true).then((taken) => {
-    if (taken) piece.free();
+  response.socket.setTimeout(STALLED_MS);
+  const all = pieces.map((piece) => piece.bytes);
+  return give(out, all, true).then((taken) => {
+    for (const { free } of pieces) free(taken);
   });
+}
+
+/** All of `body`, if it is at hand. */
+function piecesOf(files: Files, body: readonly Segment[]): Piece[] | null {
+  const pieces: Piece[] = [];
+  for (const segment of body) {
+    const more = "data" in segment ? [ownPiece(segment.data)] : storedNow(files, segment);
+    if (more === null) {
+      for (const { free } of pieces) free(true);
+      return null;
+    }
+    pieces.push(...more);
+  }
+  return pieces;
+}
+
+const ownPiece = (bytes: Buffer): Piece => ({ bytes, free() {} });
+
+function storedNow(files: Files, { key, start, bytes }: Stored): readonly Piece[] | null {
+  const file = files.peek(key);
+  const pieces = file?.now(start, bytes) ?? null;
+  file?.release();
+  return pieces;
 }
 
 export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
@@ -79,7 +104,7 @@ async function sendSegments(
       response.socket?.setTimeout(STALLED_MS);
     }
     left -= piece.length;
-    return give(out, piece, left === 0);
+    return give(out, [piece], left === 0);
   };
   try {
     // Nobody waits for a head: it leaves together with the audio behind it.
@@ -115,18 +140,25 @@ async function sendSegment(segment: Stored, files: Files, write: Write): Promise
   }
 }
 
-/** Resolves when the kernel has `piece` and it can be overwritten; false when the client is gone. */
-function give({ response, tally }: Out, piece: Buffer, last: boolean): Promise<boolean> {
+/** Resolves when the kernel has all `pieces` and they can be overwritten; false when the client is gone. */
+function give(
+  { response, tally }: Out,
+  pieces: readonly Buffer[],
+  last: boolean,
+): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve(false);
     // What is written between the end of a connection and its event is never called back about.
     const gone = () => resolve(false);
     response.once("close", gone);
-    response.write(piece, (error) => {
+    const taken = (error?: Error | null) => {
       response.off("close", gone);
-      if (!error) tally.taken += piece.length;
+      if (!error) tally.taken += pieces.reduce((sum, { length }) => sum + length, 0);
       resolve(!error);
-    });
+    };
+    for (const [index, piece] of pieces.entries())
+      if (index === pieces.length - 1) response.write(piece, taken);
+      else response.write(piece);
     // Right behind it, so that head, bytes and end leave with one system call. `end` itself would
     // never call back about bytes that did not arrive.
     if (last) response.end();

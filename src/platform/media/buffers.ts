@@ -7,11 +7,9 @@ export const SMALL_BYTES = 32_768;
 /** Kept of each size for the next read; 10 MiB. More are made when needed, and left to the collector. */
 const MAX_FREE = 64;
 
-export type Size = typeof BUFFER_BYTES | typeof SMALL_BYTES;
-
 export type Buffers = Readonly<{
-  /** A buffer of that size with anything in it. */
-  take(size?: Size): Buffer;
+  /** A buffer for so many bytes, `BUFFER_BYTES` at most, with anything in it. */
+  take(bytes: number): Buffer;
   /** Only when nobody reads from it any more, the kernel included. */
   give(buffer: Buffer): void;
 }>;
@@ -20,8 +18,10 @@ export function createBuffers(): Buffers {
   const large: Buffer[] = [];
   const small: Buffer[] = [];
   return {
-    take: (size = BUFFER_BYTES) =>
-      (size === BUFFER_BYTES ? large : small).pop() ?? Buffer.allocUnsafeSlow(size),
+    take: (bytes) =>
+      bytes > SMALL_BYTES
+        ? (large.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES))
+        : (small.pop() ?? Buffer.allocUnsafeSlow(SMALL_BYTES)),
     give(buffer) {
       const free = buffer.length === BUFFER_BYTES ? large : small;
       if (free.length < MAX_FREE) free.push(buffer);

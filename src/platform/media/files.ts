@@ -1,8 +1,10 @@
 /** Stored files that are read in many places by many answers: found and opened once for all of them. */
 import { type FileHandle, open } from "node:fs/promises";
-import { BUFFER_BYTES, type Buffers, createBuffers } from "./buffers.ts";
+import { clear, createBlocks, MOST_BLOCKS } from "./blocks.ts";
+import { createBuffers } from "./buffers.ts";
 import type { MediaKey } from "./key.ts";
-import { type DiskFile, diskFile, pourFile, pourStream, readWarm, type Take } from "./pouring.ts";
+import { piecesNow, pourFile, pourStream, type Take } from "./pouring.ts";
+import { type DiskFile, diskFile, type Memory, type Piece } from "./reading.ts";
 import type { MediaStore, StoredFile } from "./store.ts";
 import { nothingThere } from "./tmp.ts";
 
@@ -13,14 +15,11 @@ export type MediaFile = StoredFile &
      * wanted. Throws `MissingFile` or `ShortFile` when they are not there.
      */
     pour(start: number, bytes: number, take: Take): Promise<boolean>;
-    /** The bytes at once, where that holds nobody up: few, and read a moment ago. Else null. */
-    now(start: number, bytes: number): Piece | null;
+    /** The bytes at once, where they are in memory or were read a moment ago. Else null. */
+    now(start: number, bytes: number): readonly Piece[] | null;
     /** To be called once, when it is not needed any more. */
     release(): void;
   }>;
-
-/** `free` is to be called when nobody reads `bytes` any more, or not at all. */
-export type Piece = Readonly<{ bytes: Buffer; free(): void }>;
 
 export type Files = Readonly<{
   /** The file under `key`, also for a while after it was removed; null when there is none. */
@@ -45,8 +44,11 @@ type Entry = {
 type Slot = { opening: Promise<Entry | null>; entry: Entry | null };
 
 /** `media` with its files kept open. Opening costs three trips to the thread pool, reading one. */
-export function openFiles(media: MediaStore, { rememberedMs = REMEMBERED_MS } = {}): Files {
-  const buffers = createBuffers();
+export function openFiles(
+  media: MediaStore,
+  { rememberedMs = REMEMBERED_MS, mostBlocks = MOST_BLOCKS } = {},
+): Files {
+  const memory: Memory = { buffers: createBuffers(), blocks: createBlocks(mostBlocks) };
   const slots = new Map<MediaKey, Slot>();
   const slotOf = (key: MediaKey): Slot =>
     slots.get(key) ?? remember(slots, key, openEntry(media, key), rememberedMs);
@@ -56,12 +58,12 @@ export function openFiles(media: MediaStore, { rememberedMs = REMEMBERED_MS } = 
         const entry = await slotOf(key).opening;
         if (entry === null) return null;
         // It may have been closed between being found and being taken.
-        if (!entry.forgotten) return use(media, key, entry, buffers);
+        if (!entry.forgotten) return use(media, key, entry, memory);
       }
     },
     peek(key) {
       const entry = slots.get(key)?.entry;
-      return entry && !entry.forgotten ? use(media, key, entry, buffers) : null;
+      return entry && !entry.forgotten ? use(media, key, entry, memory) : null;
     },
   };
 }
@@ -105,7 +107,7 @@ async function openEntry(media: MediaStore, key: MediaKey): Promise<Entry | null
   return { found: { bytes: size, modifiedAt: mtime }, disk, users: 0, forgotten: false };
 }
 
-function use(media: MediaStore, key: MediaKey, entry: Entry, buffers: Buffers): MediaFile {
+function use(media: MediaStore, key: MediaKey, entry: Entry, memory: Memory): MediaFile {
   const { found, disk } = entry;
   entry.users += 1;
   return {
@@ -113,16 +115,9 @@ function use(media: MediaStore, key: MediaKey, entry: Entry, buffers: Buffers): 
     modifiedAt: found.modifiedAt,
     pour(start, bytes, take) {
       const part = { key, start, bytes };
-      return disk === null ? pourStream(media, part, take) : pourFile(disk, part, buffers, take);
+      return disk === null ? pourStream(media, part, take) : pourFile(disk, memory, part, take);
     },
-    now(start, bytes) {
-      if (disk === null || bytes > BUFFER_BYTES) return null;
-      const buffer = buffers.take();
-      if (readWarm(disk, buffer, { key, start, bytes }))
-        return { bytes: buffer.subarray(0, bytes), free: () => buffers.give(buffer) };
-      buffers.give(buffer);
-      return null;
-    },
+    now: (start, bytes) => (disk === null ? null : piecesNow(disk, memory, { key, start, bytes })),
     release() {
       entry.users -= 1;
       if (entry.forgotten) closeUnused(entry);
@@ -137,6 +132,8 @@ function retire(entry: Entry | null): void {
 }
 
 function closeUnused({ users, disk }: Entry): void {
+  if (users > 0 || disk === null) return;
+  clear(disk.shelf);
   // Read-only: a close that fails loses nothing.
-  if (users === 0) disk?.handle.close().catch(() => {});
+  disk.handle.close().catch(() => {});
 }

@@ -1,28 +1,22 @@
-/** Bytes of stored files for a receiver: at its pace, and with one buffer at a time. */
-import { read, readSync } from "node:fs";
-import { BUFFER_BYTES, type Buffers, SMALL_BYTES } from "./buffers.ts";
+/** Bytes of stored files for a receiver: at its pace, and with one piece at a time. */
+import { ask, BLOCK_BYTES } from "./blocks.ts";
+import { BUFFER_BYTES, SMALL_BYTES } from "./buffers.ts";
 import type { MediaKey } from "./key.ts";
+import {
+  blockAt,
+  type DiskFile,
+  heldPiece,
+  type Memory,
+  type Piece,
+  readNow,
+  readPiece,
+} from "./reading.ts";
 import { type MediaStore, ShortFile } from "./store.ts";
 
 /** Takes the next bytes; they may change when it resolves. False: no more are wanted. */
 export type Take = (piece: Buffer) => Promise<boolean>;
 
 export type Part = Readonly<{ key: MediaKey; start: number; bytes: number }>;
-
-/** A file on this machine's disk. */
-export type DiskFile = Readonly<{
-  fd: number;
-  /** 1 for each block of `WARM_BYTES` that was read since the file was opened. */
-  warm: Uint8Array;
-}>;
-
-/** The kernel reads ahead by more than this: a block that was touched is there as a whole. */
-const WARM_BYTES = 16_384;
-
-export const diskFile = (fd: number, bytes: number): DiskFile => ({
-  fd,
-  warm: new Uint8Array(Math.ceil(bytes / WARM_BYTES)),
-});
 
 /**
  * Gives a part of the file to `take`, piece by piece, each when the one before is taken. Returns
@@ -31,59 +25,74 @@ export const diskFile = (fd: number, bytes: number): DiskFile => ({
  */
 export async function pourFile(
   file: DiskFile,
+  memory: Memory,
   { key, start, bytes }: Part,
-  buffers: Buffers,
   take: Take,
 ): Promise<boolean> {
-  let quick = 0;
+  const pace: Pace = { quick: 0, slow: false };
+  let asked = -1;
+  let again = false;
   for (let done = 0; done < bytes; ) {
-    const size = quick < TRUSTED_BYTES ? SMALL_BYTES : BUFFER_BYTES;
-    const buffer = buffers.take(size);
-    const got = await readSome(file, buffer, start + done, Math.min(size, bytes - done));
-    if (got === 0) throw new ShortFile(key, done, bytes);
+    const at = start + done;
+    if (blockAt(at) !== asked) {
+      asked = blockAt(at);
+      again = ask(file.shelf, asked);
+    }
+    const left = bytes - done;
+    const piece =
+      heldPiece(file, at, Math.min(left, pace.slow ? SMALL_BYTES : BUFFER_BYTES)) ??
+      (await readPiece(file, memory, { start: at, most: Math.min(left, sizeFor(pace)), again }));
+    if (piece === null) throw new ShortFile(key, done, bytes);
+    const got = piece.bytes.length;
     done += got;
     const before = performance.now();
-    // What was not wanted to its end may still be in the kernel's hands: it is not used again.
-    if (!(await take(got === size ? buffer : buffer.subarray(0, got)))) return false;
-    quick = performance.now() - before > SLOW_MS ? 0 : quick + got;
-    buffers.give(buffer);
+    const taken = await take(piece.bytes);
+    piece.free(taken);
+    if (!taken) return false;
+    keep(pace, performance.now() - before, got);
   }
   return true;
 }
+
+/** `quick`: bytes that went since the client was last waited for; `slow`: it was, not long ago. */
+type Pace = { quick: number; slow: boolean };
 
 /** So much must have gone quickly before pieces grow: less may only have filled the kernel's buffers. */
 const TRUSTED_BYTES = 4 * 2 ** 20;
 /** A piece that takes longer was waited for by nobody. */
 const SLOW_MS = 50;
 
-const blockOf = (place: number): number => Math.floor(place / WARM_BYTES);
+/** What is read into a buffer of its own waits there for the client: small ones for those not known. */
+const sizeFor = ({ quick }: Pace) => (quick < TRUSTED_BYTES ? SMALL_BYTES : BUFFER_BYTES);
 
-function readSome({ fd, warm }: DiskFile, buffer: Buffer, start: number, length: number) {
-  return new Promise<number>((resolve, reject) => {
-    read(fd, buffer, 0, length, start, (error, got) => {
-      if (error) return reject(error);
-      if (got === length) warm.fill(1, blockOf(start), blockOf(start + length - 1) + 1);
-      resolve(got);
-    });
-  });
+function keep(pace: Pace, tookMs: number, bytes: number): void {
+  pace.quick = tookMs > SLOW_MS ? 0 : pace.quick + bytes;
+  pace.slow = pace.quick === 0 || (pace.slow && pace.quick < TRUSTED_BYTES);
 }
 
-/**
- * Fills the front of `buffer` at once with bytes that were read in the last half minute: the kernel
- * has them in its cache, and a range of 64 KiB is spared two changes of thread, half of its cost.
- * False when some were not, or cannot be read: the slow way will tell why.
- */
-export function readWarm({ fd, warm }: DiskFile, buffer: Buffer, { start, bytes }: Part): boolean {
-  const cold = warm.indexOf(0, blockOf(start));
-  if (cold !== -1 && cold <= blockOf(start + bytes - 1)) return false;
-  try {
-    return readSync(fd, buffer, 0, bytes, start) === bytes;
-  } catch {
-    return false;
+/** All of a part at once, where it is in memory or was read a moment ago; null where it is not. */
+export function piecesNow(
+  file: DiskFile,
+  memory: Memory,
+  { start, bytes }: Part,
+): readonly Piece[] | null {
+  const pieces: Piece[] = [];
+  for (let at = start; at < start + bytes; ) {
+    const most = Math.min(start + bytes - at, BLOCK_BYTES - (at % BLOCK_BYTES));
+    const piece = heldPiece(file, at, most) ?? readNow(file, memory, { start: at, most });
+    if (piece?.bytes.length !== most) {
+      piece?.free(true);
+      for (const got of pieces) got.free(true);
+      return null;
+    }
+    ask(file.shelf, blockAt(at));
+    pieces.push(piece);
+    at += most;
   }
+  return pieces;
 }
 
-/** The same from a store that streams. */
+/** The same as `pourFile` from a store that streams. */
 export async function pourStream(
   media: MediaStore,
   { key, start, bytes }: Part,
