@@ -7,18 +7,27 @@ import { Command } from "commander";
 import { listenForStop } from "../src/cli/signals.ts";
 import { startLongwave } from "./processes.ts";
 import { columns } from "./report.ts";
-import { makeStitched } from "./stitched.ts";
+import { makeMany } from "./stitched.ts";
 
-type Options = { listeners: string; seconds: string; rate: string };
+type Options = {
+  listeners: string;
+  seconds: string;
+  rate: string;
+  renditions: string;
+  pace: string;
+};
 
 const MIB = 2 ** 20;
-const TURNS = 10;
+/** Between rows, in seconds. */
+const EVERY = 10;
 
 const stop = listenForStop();
 const command = new Command("listeners")
   .option("--listeners <number>", "at the same time", "2000")
-  .option("--seconds <number>", "how long they listen", "60")
+  .option("--seconds <number>", "how long they listen, from when the last has come", "60")
   .option("--rate <number>", "bytes a second that each takes", "16000")
+  .option("--renditions <number>", "of 30 MiB, shared among them", "8")
+  .option("--pace <number>", "how many come in a second", "100")
   .action(async (options: Options) => {
     await using opened = new AsyncDisposableStack();
     const stopped = new Promise<null>((resolve) => {
@@ -29,31 +38,34 @@ const command = new Command("listeners")
   });
 
 async function run(options: Options, opened: AsyncDisposableStack): Promise<string[][]> {
-  const [listeners, seconds] = [Number(options.listeners), Number(options.seconds)];
+  const [listeners, seconds, pace] = [options.listeners, options.seconds, options.pace].map(Number);
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-listeners-"));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
-  const { digest } = await makeStitched(folder, false);
+  const made = await makeMany(folder, Number(options.renditions));
   const { url, pid } = opened.use(await startLongwave(folder, null));
-  const target = { port: Number(new URL(url).port), path: `/media/r/${digest}/bench.mp3` };
-  const rows = [["", "listening", "memory MiB", "taken MiB", "broken"]];
+  const port = Number(new URL(url).port);
+  const paths = made.map(({ digest }) => `/media/r/${digest}/bench.mp3`);
+  const rows = [["", "listening", "memory MiB", "kernel MiB", "taken MiB", "broken"]];
   const state = { taken: 0, broken: 0, listening: 0 };
   const tell = async (moment: string) => {
     const { taken, broken, listening } = state;
-    const row = [moment, listening, await memoryOf(pid), Math.round(taken / MIB), broken];
-    rows.push(row.map(String));
+    const memory = [await memoryOf(pid), await kernelMemory()];
+    rows.push([moment, listening, ...memory, Math.round(taken / MIB), broken].map(String));
   };
   await tell("before");
   const sockets: net.Socket[] = [];
   opened.defer(() => {
     for (const socket of sockets) socket.destroy();
   });
-  for (let count = 0; count < listeners; count += 1) {
-    sockets.push(listen(target, Number(options.rate), state));
-    if (count % 50 === 0) await sleep(200);
+  for (let count = 0; count < (listeners ?? 0); count += 1) {
+    const path = paths[count % paths.length] ?? "";
+    sockets.push(listen({ port, path }, Number(options.rate), state));
+    if (count % 10 === 9) await sleep(10_000 / (pace ?? 1));
   }
-  for (let turn = 1; turn <= TURNS; turn += 1) {
-    await sleep((seconds * 1000) / TURNS);
-    await tell(`${Math.round((seconds * turn) / TURNS)} s`);
+  await tell("all there");
+  for (let second = EVERY; second <= (seconds ?? 0); second += EVERY) {
+    await sleep(EVERY * 1000);
+    await tell(`${second} s later`);
   }
   return rows;
 }
@@ -67,8 +79,14 @@ function listen(target: { port: number; path: string }, rate: number, state: Sta
   const socket = net.connect(target.port, "127.0.0.1");
   let owed = rate;
   socket.once("connect", () => {
-    state.listening += 1;
     socket.write(`GET ${target.path} HTTP/1.1\r\nHost: bench\r\nUser-Agent: Bench/1\r\n\r\n`);
+  });
+  // Not when it is connected: the kernel does that for those whom nobody has taken in yet.
+  socket.once("data", () => {
+    state.listening += 1;
+    socket.once("close", () => {
+      state.listening -= 1;
+    });
   });
   socket.on("data", (chunk) => {
     state.taken += chunk.length;
@@ -83,10 +101,7 @@ function listen(target: { port: number; path: string }, rate: number, state: Sta
     if (state.broken === 0) process.stderr.write(`the first that broke: ${message}\n`);
     state.broken += 1;
   });
-  socket.once("close", () => {
-    state.listening -= 1;
-    clearInterval(timer);
-  });
+  socket.once("close", () => clearInterval(timer));
   return socket;
 }
 
@@ -94,6 +109,12 @@ function listen(target: { port: number; path: string }, rate: number, state: Sta
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
+}
+
+/** Of all connections on this machine, on both sides of each. */
+async function kernelMemory(): Promise<number> {
+  const stat = await readFile("/proc/net/sockstat", "utf8");
+  return Math.round((Number(/^TCP:.* mem (\d+)/m.exec(stat)?.[1]) * 4096) / MIB);
 }
 
 await command.parseAsync();

@@ -28,30 +28,56 @@ export async function makeStitched(folder: string, plain: boolean): Promise<Stit
   const bytes = randomBytes(FILE_BYTES);
   await mkdir(path.join(folder, "files"), { recursive: true });
   await writeFile(path.join(folder, "files", "bench.mp3"), bytes);
+  const [made] = await fill(folder, [bytes], plain);
+  if (made === undefined) throw new Error("no rendition was made");
+  return made;
+}
+
+/** The same for `count` renditions that share nothing, without files for anybody else. */
+export const makeMany = (folder: string, count: number): Promise<Stitched[]> =>
+  fill(
+    folder,
+    Array.from({ length: count }, () => randomBytes(FILE_BYTES)),
+    false,
+  );
+
+async function fill(folder: string, contents: Buffer[], plain: boolean): Promise<Stitched[]> {
   const deps = await openDeps(loadConfig({ DATA_DIR: folder, LOG_LEVEL: "warn" }));
   try {
-    const { programme, ads, head, cuts } = divide(bytes, plain);
-    const keep = async (data: Buffer): Promise<string> => {
-      const file = path.join(deps.media.tmpDir, randomUUID());
-      await writeFile(file, data);
-      return deps.media.put(file, "audio", "mp3");
-    };
-    const media_key = await keep(programme);
-    const keys: string[] = [];
-    for (const ad of ads) keys.push(await keep(ad));
-    const parts = cuts.map(
-      ({ ad, start, length }): Part =>
-        ad === null
-          ? { kind: "programme", key: media_key, start, bytes: length }
-          : { kind: "ad", key: keys[ad] ?? "", start: 0, bytes: length, ad: ANY_AD },
-    );
-    const episode_id = await makeEpisode(deps);
-    const made = manifestOf({ episode_id, media_key, head, parts, bytes_per_minute: 960_000 });
-    await insertRendition(deps.db, made, deps.clock());
-    return { digest: made.digest, sha256: createHash("sha256").update(bytes).digest("hex") };
+    const show = await makeShow(deps);
+    const made: Stitched[] = [];
+    for (const bytes of contents) made.push(await stitch(deps, show, bytes, plain));
+    return made;
   } finally {
     await deps.close();
   }
+}
+
+async function stitch(
+  deps: OpenDeps,
+  show: Show,
+  bytes: Buffer,
+  plain: boolean,
+): Promise<Stitched> {
+  const { programme, ads, head, cuts } = divide(bytes, plain);
+  const keep = async (data: Buffer): Promise<string> => {
+    const file = path.join(deps.media.tmpDir, randomUUID());
+    await writeFile(file, data);
+    return deps.media.put(file, "audio", "mp3");
+  };
+  const media_key = await keep(programme);
+  const keys: string[] = [];
+  for (const ad of ads) keys.push(await keep(ad));
+  const parts = cuts.map(
+    ({ ad, start, length }): Part =>
+      ad === null
+        ? { kind: "programme", key: media_key, start, bytes: length }
+        : { kind: "ad", key: keys[ad] ?? "", start: 0, bytes: length, ad: ANY_AD },
+  );
+  const episode_id = await makeEpisode(deps, show);
+  const made = manifestOf({ episode_id, media_key, head, parts, bytes_per_minute: 960_000 });
+  await insertRendition(deps.db, made, deps.clock());
+  return { digest: made.digest, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
 /** Where each part lies: in the programme's file from `start` on, or an ad's file by its number. */
@@ -92,15 +118,21 @@ const ANY_AD = {
   ...{ position: "midroll", break_at: 0, price: "0" },
 };
 
-async function makeEpisode(deps: OpenDeps): Promise<number> {
+type Show = Readonly<{ show_id: number; author_id: number }>;
+
+async function makeShow(deps: OpenDeps): Promise<Show> {
   const author_id = await createUser(deps, {
     ...{ username: "bench", email: "bench@example.org", fullname: "Bench" },
     ...{ password: "a long enough one", admin: false },
   });
   const guid = randomUUID();
   const show = { author_id, title: "Bench", permalink: "bench", language: "en", guid };
-  const show_id = await insertShow(deps.db, show);
-  const episode = { show_id, author_id, type: "RECORDED", title: "Bench", permalink: "bench" };
-  const [episode_id = 0] = await insertEpisodes(deps.db, [{ ...episode, rss_guid: guid }]);
+  return { show_id: await insertShow(deps.db, show), author_id };
+}
+
+async function makeEpisode(deps: OpenDeps, show: Show): Promise<number> {
+  const rss_guid = randomUUID();
+  const episode = { ...show, type: "RECORDED", title: "Bench", permalink: rss_guid } as const;
+  const [episode_id = 0] = await insertEpisodes(deps.db, [{ ...episode, rss_guid }]);
   return episode_id;
 }

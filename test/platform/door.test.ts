@@ -2,6 +2,7 @@
 
 import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { type Door, openDoor } from "../../src/platform/http/door.ts";
 import { answerHealth } from "../../src/platform/http/health.ts";
@@ -119,4 +120,33 @@ test("an address that cannot be had is a sentence", async () => {
   await expect(openDoor("203.0.113.9", 0, ignore)).rejects.toThrow(
     "Longwave cannot listen on 203.0.113.9:0: this machine has no such address.",
   );
+});
+
+/** Opens connections from a thread, and counts those that stand in a place that other threads see. */
+const CROWD = `
+  const { workerData: { port, count, standing } } = require("node:worker_threads");
+  const counter = new Int32Array(standing);
+  for (let opened = 0; opened < count; opened += 1)
+    require("node:net").connect(port, "127.0.0.1").once("connect", () => {
+      Atomics.add(counter, 0, 1);
+      Atomics.notify(counter, 0);
+    });
+`;
+
+test("while the server is busy, hundreds who come are waiting at the door and not turned away", async () => {
+  const door = await open();
+  const count = 700;
+  const standing = new SharedArrayBuffer(4);
+  const port = Number(new URL(door.address).port);
+  const crowd = new Worker(CROWD, { eval: true, workerData: { port, count, standing } });
+  onTestFinished(async () => {
+    await crowd.terminate();
+  });
+  await new Promise((resolve) => crowd.once("online", resolve));
+  // Nobody is taken in meanwhile: this is the thread that would do it.
+  const counter = new Int32Array(standing);
+  const until = Date.now() + 20_000;
+  for (let seen = 0; seen < count && Date.now() < until; seen = Atomics.load(counter, 0))
+    Atomics.wait(counter, 0, seen, 1000);
+  expect(Atomics.load(counter, 0)).toBe(count);
 });

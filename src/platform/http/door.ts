@@ -100,13 +100,19 @@ const WHY: Record<string, string> = {
   EAI_AGAIN: "the name of the host is unknown",
 };
 
+/**
+ * Connections that the kernel holds until they are taken; it may hold fewer (`net.core.somaxconn`). Of
+ * a queue that is full, those that wait for a place in it are broken off after some seconds.
+ */
+const BACKLOG = 4096;
+
 async function listen(server: http.Server, host: string, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const why = WHY[error.code ?? ""] ?? error.message;
       reject(new DoorError(`Longwave cannot listen on ${hostIn(host)}:${port}: ${why}.`));
     });
-    server.listen({ host, port }, resolve);
+    server.listen({ host, port, backlog: BACKLOG }, resolve);
   });
   server.removeAllListeners("error");
 }

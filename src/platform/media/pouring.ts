@@ -32,6 +32,7 @@ export async function pourFile(
   const pace: Pace = { quick: 0, slow: false };
   let asked = -1;
   let again = false;
+  let unbroken = 0;
   for (let done = 0; done < bytes; ) {
     const at = start + done;
     if (blockAt(at) !== asked) {
@@ -50,9 +51,17 @@ export async function pourFile(
     piece.free(taken);
     if (!taken) return false;
     keep(pace, performance.now() - before, got);
+    unbroken += got;
+    if (unbroken < TURN_BYTES) continue;
+    await turn();
+    unbroken = 0;
   }
   return true;
 }
+
+/** What comes out of memory for a client that takes all at once never waits: others would, for it. */
+const TURN_BYTES = 2 ** 20;
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /** `quick`: bytes that went since the client was last waited for; `slow`: it was, not long ago. */
 type Pace = { quick: number; slow: boolean };
