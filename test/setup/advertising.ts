@@ -1,5 +1,6 @@
 /** A team for tests, with people of every role and short ways to book. */
 import { expect } from "vitest";
+import { insertCreative } from "../../src/features/lineitems/creatives/store.ts";
 import { createOrganization, setMember } from "../../src/features/organizations/actions.ts";
 import type { Role } from "../../src/features/organizations/rules.ts";
 import type { Person, World } from "./world.ts";
@@ -59,3 +60,24 @@ export async function makeTeam(world: World) {
     },
   };
 }
+
+type Item = Readonly<{ lineitem_id: number }>;
+
+/** As the ledger would, once so many were delivered; `revenue` in 10⁻⁸. */
+export async function deliverAds(
+  { deps }: World,
+  { lineitem_id }: Item,
+  impressions: number,
+  revenue = 0,
+): Promise<void> {
+  const counts = { impressions_tracked: impressions, revenue };
+  await deps.db
+    .insertInto("lineitem_counts")
+    .values({ lineitem_id, ...counts })
+    .onConflict((conflict) => conflict.column("lineitem_id").doUpdateSet(counts))
+    .execute();
+}
+
+/** A creative without files, in any state. */
+export const giveAudio = ({ deps }: World, { lineitem_id }: Item, status = "READY") =>
+  insertCreative(deps.db, { lineitem_id, filename: "ad.mp3", status });
