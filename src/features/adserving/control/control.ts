@@ -13,9 +13,9 @@ const ALLOWANCE = 2 * MINUTE;
  * A goal is aimed to be reached this part of the flight before its end, at most so long: until it is known
  * what became of most of what is held, nobody can hit it closely.
  */
-const LEAD = { share: 0.04, most: 6 * 60 * MINUTE };
+const LEAD = { share: 0.06, most: 12 * 60 * MINUTE };
 /** With `hard_cap` what is held in vain must have expired and be handed out once more before the end. */
-const HARD_LEAD = { share: 0.4, most: 48 * 60 * MINUTE };
+const HARD_LEAD = { share: 0.45, most: 60 * 60 * MINUTE };
 /** FRONT_LOADED runs so much faster than even until half the goal. */
 const FRONT = 1.25;
 

@@ -43,12 +43,22 @@ export function roomOf(item: Booking, counted: Counted, now: number): Room {
   return { room: Math.max(0, least.room), limit: least.limit };
 }
 
-/** While there is time for what is missing, doubt counts against handing out; in the last hour no more. */
-const DOUBT = 2;
+/**
+ * While there is time for what is missing, doubt (in standard deviations) counts against handing out. In the
+ * last hour less of it: room is looked at again and again, and each time that it seems too large is used.
+ */
+const DOUBT = { usual: 2, last: 0.5 };
 const LAST = 3_600_000;
+/** ASAP doubts only while its whole goal may be held at once: else what is missing would be late by a day. */
+const HASTE = { share: 0.5, most: 48 * 3_600_000 };
 
 function goalRoom(item: Booking, goal: number, counted: Counted, now: number): number {
   if (item.hard_cap) return goal - counted.delivered - counted.reserved;
-  const doubt = now < item.closes - LAST ? DOUBT * Math.sqrt(counted.variance) : 0;
+  const doubt = doubtOf(item, now) * Math.sqrt(counted.variance);
   return Math.round((goal - counted.delivered - counted.expected - doubt) / counted.yield);
+}
+
+function doubtOf({ pacing, starts, ends, closes }: Booking, now: number): number {
+  if (pacing !== "ASAP") return now < closes - LAST ? DOUBT.usual : DOUBT.last;
+  return now < starts + Math.min(HASTE.most, (ends - starts) * HASTE.share) ? DOUBT.usual : 0;
 }

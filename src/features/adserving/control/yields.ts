@@ -17,7 +17,7 @@ export type ByAge = readonly number[];
 export type Delays = readonly number[];
 
 /** Assumed before anything is known; rather too slow than too fast, so that nothing is held in excess. */
-const PRIOR_DELAYS: ByAge = [12, 12, 10, 6, 4, 3, 2, 1, 0.5];
+const PRIOR_DELAYS: ByAge = [12, 12, 10, 6, 4, 4, 4, 2.5, 1];
 
 /** From the ages at which ads were delivered lately. */
 export function delaysOf(settled: ByAge): Delays {

@@ -1,9 +1,10 @@
 /** Replays invented traffic minute by minute: decide, hold, deliver late or never, control. */
 import { makeCatalog } from "../core/catalog.ts";
-import { decide } from "../core/decide.ts";
+import { type Circumstances, decide } from "../core/decide.ts";
 import { type Random, seeded } from "../core/draw.ts";
 import { makeHistory } from "../core/frequency.ts";
 import { makePace, needsClaim, type Pace, readPacings, type Said } from "../core/pace.ts";
+import type { Reason } from "../core/reasons.ts";
 import { openZones } from "../core/zones.ts";
 import type { Opportunity } from "../schema.ts";
 import { arrivals, type Invented, inventOpportunity } from "./invented.ts";
@@ -19,11 +20,14 @@ export type Outcome = Readonly<{
   invented: Invented;
   memory: Memory;
   downloads: number;
-  /** ms since 1970 at which each PACED, FRONT_LOADED or ASAP goal was reached. */
+  /** ms since 1970 at which each goal was reached; and at which as much as it takes was held for the first time. */
   reached: ReadonlyMap<number, number>;
+  handed_out: ReadonlyMap<number, number>;
+  /** Line items that were kept waiting although more of them was wanted, with the reason. */
+  kept_waiting: ReadonlyMap<number, Reason>;
 }>;
 
-type Server = { pace: Pace; refreshed: number };
+type Server = { said: Said; pace: Pace; refreshed: number };
 type Running = {
   readonly invented: Invented;
   readonly random: Random;
@@ -35,6 +39,8 @@ type Running = {
   /** By minute: what becomes of ads that are held. */
   readonly agenda: Map<number, (() => void)[]>;
   readonly reached: Map<number, number>;
+  readonly handed_out: Map<number, number>;
+  readonly kept_waiting: Map<number, Reason>;
   said: Said;
   downloads: number;
 };
@@ -51,8 +57,8 @@ export function simulate(invented: Invented, tell: (day: number) => void = () =>
     if ((at - starts) % (24 * 60 * MINUTE) === 0) tell((at - starts) / (24 * 60 * MINUTE) + 1);
   }
   for (let at = ends; running.agenda.size > 0; at += MINUTE) settleDue(running, at);
-  const { memory, downloads, reached } = running;
-  return { invented, memory, downloads, reached };
+  const { memory, downloads, reached, handed_out, kept_waiting } = running;
+  return { invented, memory, downloads, reached, handed_out, kept_waiting };
 }
 
 function begin(invented: Invented): Running {
@@ -60,14 +66,14 @@ function begin(invented: Invented): Running {
   const memory = openMemory(invented.bookings, zones);
   const catalog = makeCatalog(invented.bookings);
   const said = readPacings(catalog, new Map());
-  const view = () => ({ pace: makePace(catalog, said, new Map()), refreshed: 0 });
+  const view = () => ({ said, pace: makePace(catalog, said, new Map()), refreshed: 0 });
   return {
     ...{ invented, memory, catalog, zones },
     random: seeded(invented.scale.seed + 1),
     monitor: makeMonitor(catalog, memory, zones, invented.starts),
     servers: Array.from({ length: SERVERS }, view),
     agenda: new Map(),
-    reached: new Map(),
+    ...{ reached: new Map(), handed_out: new Map(), kept_waiting: new Map() },
     ...{ said, downloads: 0 },
   };
 }
@@ -98,7 +104,10 @@ function serve(running: Running, server: Server, asked: Opportunity): void {
   refresh(running, server, now);
   const { pace } = server;
   const listener = asked.listener.toString("hex");
-  const around = { catalog, pace, zones, random, note: monitor.note(now) };
+  const plain = monitor.note(now);
+  // A view from before the last run of the controller knows no better.
+  const note = server.said === running.said ? watching(running, plain, now) : plain;
+  const around = { catalog, pace, zones, random, note };
   const history = makeHistory(memory.historyOf(listener));
   for (const pick of decide(around, asked, history)) {
     if (needsClaim(pace, pick.place) && !memory.claim(pick, now)) {
@@ -110,10 +119,32 @@ function serve(running: Running, server: Server, asked: Opportunity): void {
   }
 }
 
+/** Notes whom the controller keeps waiting while neither goal nor daily cap is covered by what is held. */
+function watching(
+  { catalog, zones, memory, kept_waiting }: Running,
+  note: Circumstances["note"],
+  now: number,
+): Circumstances["note"] {
+  return (lineitem_id, reason, times) => {
+    note(lineitem_id, reason, times);
+    if (!KEEPS_WAITING.includes(reason)) return;
+    const item = catalog.items[catalog.places.get(lineitem_id) ?? -1];
+    const account = memory.accounts.get(lineitem_id);
+    if (item?.goal === null || item === undefined || account === undefined) return;
+    const { delivered, reserved, today } = account;
+    const ofDay = reserved + (today.get(zones.dayAt(now, item.timezone)) ?? 0);
+    if (delivered + reserved < item.goal && ofDay < (item.daily_cap ?? Infinity))
+      kept_waiting.set(lineitem_id, reason);
+  };
+}
+
+const KEEPS_WAITING: readonly Reason[] = ["throttled", "ahead", "spent"];
+
 function refresh({ catalog, said, memory }: Running, server: Server, now: number): void {
   if (now - server.refreshed < REFRESH) return;
   const used = new Map<number, number>();
   for (const [id, { since }] of memory.accounts) if (since > 0) used.set(id, since);
+  server.said = said;
   server.pace = makePace(catalog, said, used);
   server.refreshed = now;
 }
@@ -122,11 +153,15 @@ type Placed = Pick<Held, "item" | "break_index" | "listener" | "reserved">;
 
 /** Decides what will become of the ad, and puts it on the agenda. */
 function hold(running: Running, placed: Placed): void {
-  const { random, memory, agenda, downloads, reached } = running;
+  const { random, memory, agenda, downloads, reached, handed_out } = running;
   const delivered = random() < 0.78 ? placed.reserved + delay(random) : null;
   // Counting tells within a minute, now and then only after a crash of half an hour.
   const told = delivered && delivered + random() * (random() < 0.02 ? 30 : 1) * MINUTE;
   const held = memory.hold({ ...placed, download: downloads, delivered, told });
+  const { lineitem_id, goal } = held.item;
+  const account = memory.accounts.get(lineitem_id);
+  if (!handed_out.has(lineitem_id) && goal !== null && account !== undefined)
+    if (account.delivered + account.reserved >= goal) handed_out.set(lineitem_id, held.reserved);
   const put = (moment: number, step: () => void) => {
     const minute = Math.ceil(moment / MINUTE + 1e-9);
     const steps = agenda.get(minute);
@@ -139,7 +174,6 @@ function hold(running: Running, placed: Placed): void {
   }
   put(told, () => {
     memory.settle(held, delivered, told);
-    const { lineitem_id, goal } = held.item;
     if (memory.accounts.get(lineitem_id)?.delivered === goal) reached.set(lineitem_id, delivered);
   });
 }
