@@ -25,7 +25,7 @@ const FEATURES: Record<string, string[]> = {
   uploads: [],
   episodes: ["shows", "users", "images", "media", "uploads"],
   cuepoints: ["episodes"],
-  adserving: ["organizations", "episodes", "shows"],
+  adserving: ["lineitems", "organizations", "episodes", "shows"],
   counting: ["adserving", "episodes", "shows"],
   playback: ["counting", "adserving", "cuepoints", "media", "episodes", "shows"],
   adstats: ["rollups", "organizations"],

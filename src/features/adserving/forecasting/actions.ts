@@ -2,10 +2,17 @@
 import type { Deps } from "../../../deps.ts";
 import { invalid, notFound } from "../../../platform/failure.ts";
 import type { Viewer } from "../../../platform/http/route.ts";
+import { requireFlight } from "../../lineitems/rules.ts";
 import { requireTeam } from "../../organizations/rights.ts";
 import { readBookings } from "../bookings/actions.ts";
 import { bookingOf, creativesOf } from "../bookings/rules.ts";
-import { findBooked, listCreatives, listPacings, namesOf } from "../bookings/store.ts";
+import {
+  findBooked,
+  listCreatives,
+  listPacings,
+  namesOf,
+  type RunningRow,
+} from "../bookings/store.ts";
 import { HISTORY_DAYS } from "../control/learning.ts";
 import type { Booking } from "../core/booking.ts";
 import { openZones, type Zones } from "../core/zones.ts";
@@ -75,18 +82,26 @@ function usableEverywhere(draft: Booking, samples: readonly { sample: unknown }[
 }
 
 async function draftOf({ db }: Needs, viewer: Viewer, body: ForecastParams, zones: Zones) {
-  const { lineitem_id, campaign_id, ...changes } = body;
+  const { lineitem_id, campaign_id, price_amount, ...others } = body;
+  // Prices have far fewer digits than a number holds exactly.
+  const price = price_amount === undefined ? undefined : Number(price_amount);
+  const changes = { ...others, price_amount: price };
   if (lineitem_id === undefined) {
     const frame = await findFrame(db, campaign_id ?? 0);
     if (frame === undefined) throw invalid({ campaign_id: "is not a campaign" });
     await requireTeam(db, viewer, frame.team_id, "read");
-    return bookingOf({ ...frame, ...known(changes), lineitem_id: DRAFT_ID }, [], zones);
+    return bookingOf(flying({ ...frame, ...known(changes), lineitem_id: DRAFT_ID }), [], zones);
   }
   const row = await findBooked(db, lineitem_id);
   if (row === undefined) throw notFound("lineitem");
   await requireTeam(db, viewer, row.team_id, "read");
   const creatives = creativesOf(await listCreatives(db, lineitem_id)).get(lineitem_id) ?? [];
-  return bookingOf({ ...row, ...known(changes) }, creatives, zones);
+  return bookingOf(flying({ ...row, ...known(changes) }), creatives, zones);
+}
+
+function flying(row: RunningRow): RunningRow {
+  requireFlight(row);
+  return row;
 }
 
 /** Without what was not sent. */

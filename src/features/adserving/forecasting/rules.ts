@@ -10,7 +10,8 @@ import { makePace, type Pacing, readPacings } from "../core/pace.ts";
 import type { Zones } from "../core/zones.ts";
 import type { Opportunity } from "../schema.ts";
 
-const WEEK = 7 * 24 * 3_600_000;
+const DAY = 24 * 3_600_000;
+const WEEK = 7 * DAY;
 const NOBODY = makeHistory([]);
 
 /** One past opportunity, how many it stands for; `at`: ms. */
@@ -51,7 +52,7 @@ export function replay(question: Question): Replay {
     ).set(draft.lineitem_id, { probability, urgency: 0, room: null, allowance: null });
   const slots = coming.map((one) => slotsOf(catalog, draft, one, question.zones));
   const all = winsOf(question, catalog, ungoverned(1), coming).get(draft.lineitem_id) ?? 0;
-  const goal = draft.goal ?? Number.POSITIVE_INFINITY;
+  const goal = mostOf(draft, from);
   const share = all > 0 ? Math.min(1, goal / (all * question.yield)) : 1;
   const with_draft = winsOf(question, catalog, ungoverned(share), coming);
   const without = winsOf(question, makeCatalog(others), ungoverned(share), coming);
@@ -65,6 +66,12 @@ export function replay(question: Question): Replay {
     expected: Math.min(goal, all * question.yield),
     displaced: new Map(all > 0 ? lost : []),
   };
+}
+
+/** What its goal and its daily cap allow from a moment (ms) on. */
+function mostOf({ goal, daily_cap, ends }: Booking, from: number): number {
+  const days = Math.ceil(Math.max(0, ends - from) / DAY);
+  return Math.min(goal ?? Infinity, daily_cap === null ? Infinity : daily_cap * days);
 }
 
 function comingOf(past: readonly Past[], from: number, to: number): Past[] {

@@ -1,35 +1,13 @@
 /** What a forecast is asked and what it tells. */
 import { z } from "zod";
-import { boolean, day, id, integer, oneOf, structure } from "../../../platform/http/params.ts";
+import { id } from "../../../platform/http/params.ts";
+import { lineitemParams } from "../../lineitems/schema.ts";
 
-const filter = structure(
-  z
-    .object({
-      type: oneOf(["INCLUDE", "EXCLUDE"]),
-      values: z.array(z.union([z.string(), z.number()])).max(1000),
-    })
-    .nullable(),
-);
-const targets = {
-  ...{ target_ads_type: filter, target_geo: filter, target_devices: filter, target_os: filter },
-  ...{ target_apps: filter, target_shows: filter, target_episodes: filter },
-  ...{ target_categories: filter, target_languages: filter, target_tags: filter },
-};
-
-/** Of a line item that is there (`lineitem_id`), or of one that is not yet, in a campaign. */
-export const forecastParams = z
-  .object({
-    lineitem_id: id().optional(),
-    campaign_id: id().optional(),
-    start_date: day().optional(),
-    end_date: day().optional(),
-    goal_impressions: integer({ min: 1 }).optional(),
-    priority_id: integer({ min: 20, max: 70 }).optional(),
-    goal_pacing: oneOf(["PACED", "ASAP", "FRONT_LOADED"]).optional(),
-    max_per_download: integer({ min: 1, max: 20 }).optional(),
-    hard_cap: boolean().optional(),
-    ...z.object(targets).partial().shape,
-  })
+/** Of a line item that is there (`lineitem_id`), or of one that is not yet, in a campaign; as one is booked. */
+export const forecastParams = lineitemParams
+  .omit({ name: true, external_id: true, notes: true, third_party_impression_urls: true })
+  .omit({ active: true, canceled: true })
+  .extend({ lineitem_id: id().optional() })
   .refine(({ lineitem_id, campaign_id }) => (lineitem_id ?? campaign_id) !== undefined, {
     error: "lineitem_id or campaign_id is required",
     path: ["lineitem_id"],

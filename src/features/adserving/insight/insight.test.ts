@@ -74,6 +74,46 @@ test("a goal bounds what is expected, and those who lose by it are named", async
   expect(before.expected).toBe(448);
 });
 
+test("all that narrows a line item down is in its forecast, and checked as where it is booked", async () => {
+  const available = async (fields: object) => (await ask(fields)).available;
+  // Twenty a day come at even steps from midnight on: five before six o'clock.
+  const nights = { type: "INCLUDE", values: [{ days: [1, 2, 3, 4, 5, 6, 7], from: 0, to: 6 }] };
+  expect(await available({ target_dayparts: nights })).toBe(140);
+  expect(
+    await available({ target_midroll_position: "first", target_ads_type: only("midroll") }),
+  ).toBe(0);
+  expect(await ask({ daily_cap: 2 })).toMatchObject({ available: 560, expected: 56 });
+  // Who pays more wins in tier 60: nobody is of it but this one, and one that is made for it.
+  const rival = {
+    ...{ priority_id: 60, price_amount: 500, target_ads_type: JSON.stringify(only("preroll")) },
+    ...{ start_date: "2026-11-16", end_date: "2026-12-31" },
+  };
+  const dear = await makeLineitem(world, team.team_id, campaign_id, { name: "Dear", ...rival });
+  const bid = (price_amount: string) =>
+    ask({
+      priority_id: 60,
+      price_type: "CPM",
+      price_amount,
+      max_per_download: 2,
+      target_ads_type: only("preroll"),
+    });
+  expect((await bid("0.00499")).displaced).toEqual([]);
+  const [loser] = (await bid("0.00501")).displaced;
+  expect(loser).toMatchObject({ lineitem_id: dear, name: "Dear" });
+  expect((await booker.api.delete(`/v2/lineitems/${dear}`)).status).toBe(200);
+  for (const wrong of [
+    ...[{ target_geo: only("XX") }, { timezone: "Rome" }, { priority_id: 25 }],
+    ...[{ price_amount: "1.000001" }, { end_date: "2026-11-15" }, { share_of_voice: 101 }],
+  ]) {
+    const { status, error } = await booker.api.post("/v2/lineitems/forecast", draft(wrong), {
+      as: "json",
+    });
+    const named = Object.keys(error.fields ?? {}).map((name) => name.split(".")[0]);
+    expect([status, named]).toEqual([400, Object.keys(wrong)]);
+  }
+});
+const only = (...values: string[]) => ({ type: "INCLUDE", matcher: "ONE_OF", values });
+
 test("a line item that is there is forecast as it stands, and with changes", async () => {
   const as = (fields: object) =>
     booker.api.post("/v2/lineitems/forecast", { lineitem_id, ...fields }, { as: "json" });
