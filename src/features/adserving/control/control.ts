@@ -63,15 +63,17 @@ const FREE = { probability: 1, allowance: null };
 /** Without a goal there is nothing to spread. */
 const isThrottled = (item: Booking): boolean => item.goal !== null && item.pacing !== "ASAP";
 
-/** How much of the goal should be delivered at `at`. */
-export function target(item: Booking, goal: number, rhythm: Rhythm, at: number): number {
+/** How much of the goal should be delivered at a moment (ms). */
+function curveOf(item: Booking, goal: number, rhythm: Rhythm): (at: number) => number {
   const { most, share: part } = item.hard_cap ? HARD_LEAD : LEAD;
   const lead = Math.min(most, (item.ends - item.starts) * part);
   const end = item.closes - lead;
   const whole = massBetween(rhythm, item.starts, end);
-  const done = massBetween(rhythm, item.starts, Math.min(at, end));
-  const share = whole > 0 ? Math.min(1, done / whole) : at >= item.starts ? 1 : 0;
-  return goal * (item.pacing === "FRONT_LOADED" ? frontLoaded(share) : share);
+  return (at) => {
+    const done = massBetween(rhythm, item.starts, Math.min(at, end));
+    const share = whole > 0 ? Math.min(1, done / whole) : at >= item.starts ? 1 : 0;
+    return goal * (item.pacing === "FRONT_LOADED" ? frontLoaded(share) : share);
+  };
 }
 
 /** 1.25 times as fast until half is delivered, then evenly to the end. */
@@ -82,13 +84,14 @@ export function frontLoaded(share: number): number {
 
 function throttle({ item, now, counted, rhythm, luck }: Situation, committed: number) {
   const goal = item.goal ?? 0;
-  const due = target(item, goal, rhythm, now + HORIZON) - committed;
+  const target = curveOf(item, goal, rhythm);
+  const due = target(now + HORIZON) - committed;
   // The first one is due as soon as any part of it is.
   const need = Math.max(0, Math.ceil(due - 1e-9)) / counted.yield;
   const supply = supplyBetween(rhythm, luck, now, now + HORIZON);
   const won = (luck.wins + 1) / (luck.passes + 1);
   const probability = supply > 0 ? clamp(need / (supply * won)) : need > 0 ? 1 : 0;
-  const soon = target(item, goal, rhythm, now + ALLOWANCE) - committed;
+  const soon = target(now + ALLOWANCE) - committed;
   return {
     probability,
     allowance: Math.max(0, Math.ceil(soon / counted.yield - 1e-9)),
@@ -115,6 +118,6 @@ function urgencyOf({ item, now, counted, rhythm, luck }: Situation, open: number
 /** At risk, or, where too little is seen to say, a tenth behind its curve. */
 function isOnTrack({ item, now, counted, rhythm, luck }: Situation, urgency: number): boolean {
   if (luck.chances >= 50) return urgency < AT_RISK;
-  const due = target(item, item.goal ?? 0, rhythm, now);
+  const due = curveOf(item, item.goal ?? 0, rhythm)(now);
   return counted.delivered + counted.expected >= 0.9 * due - 1;
 }

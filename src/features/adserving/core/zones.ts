@@ -19,12 +19,13 @@ const STEP = 15 * MINUTE;
 /** 1970-01-01 was a Thursday. */
 const FIRST_MONDAY = 4 * DAY;
 
-type Known = { block: number; offset: number };
+/** Offsets at hand of a zone, at most: reading one takes microseconds. */
+const KEPT = 1000;
 
-/** Keeps a formatter a zone, and the offset it last gave. */
+/** Keeps a formatter a zone, and the offsets it gave. */
 export function openZones(): Zones {
   const formats = new Map<string, Intl.DateTimeFormat>();
-  const known = new Map<string, Known>();
+  const known = new Map<string, Map<number, number>>();
   const formatOf = (zone: string) => {
     const found = formats.get(zone) ?? makeFormat(zone);
     formats.set(zone, found);
@@ -33,10 +34,15 @@ export function openZones(): Zones {
   const offsetAt = (at: number, zone: string): number => {
     if (zone === "UTC") return 0;
     const block = Math.floor(at / STEP);
-    const last = known.get(zone);
-    if (last?.block === block) return last.offset;
+    let offsets = known.get(zone);
+    const found = offsets?.get(block);
+    if (found !== undefined) return found;
     const offset = readOffset(formatOf(zone), block * STEP);
-    known.set(zone, { block, offset });
+    if (offsets === undefined || offsets.size >= KEPT) {
+      offsets = new Map();
+      known.set(zone, offsets);
+    }
+    offsets.set(block, offset);
     return offset;
   };
   const localAt = (at: number, zone: string) => at + offsetAt(at, zone);

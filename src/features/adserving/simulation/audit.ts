@@ -89,8 +89,9 @@ function checkDays(item: Booking, own: readonly Delivery[]): Breach[] {
 }
 
 function checkCampaigns(bookings: readonly Booking[], all: readonly Delivery[]): Breach[] {
+  const byCampaign = Map.groupBy(all, ({ item }) => item.campaign_id);
   return [...Map.groupBy(bookings, ({ campaign_id }) => campaign_id)].flatMap(([id, items]) => {
-    const own = all.filter(({ item }) => item.campaign_id === id);
+    const own = byCampaign.get(id) ?? [];
     const [first] = items;
     const spent = own.reduce((sum, { item }) => sum + item.price, 0n);
     const budget = first?.budget ?? null;

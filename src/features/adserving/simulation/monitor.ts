@@ -44,14 +44,16 @@ export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, st
     }
   };
   return {
-    note: (now: number) => (lineitem_id: number, reason: Reason, times: number) => {
-      const one = watched.get(lineitem_id);
-      if (one === undefined) return;
-      const { item, seen } = one;
-      const week = hourOfWeekOf(now);
-      // Those before the flight, too: samples of the past know nothing of flights.
-      if (isOpen(item.hours, now, item.timezone, zones)) seen[week] = (seen[week] ?? 0) + times;
-      noteReason(one, now, reason, times);
+    note: (now: number) => {
+      const [hour, week] = [Math.floor(now / HOUR), hourOfWeekOf(now)];
+      return (lineitem_id: number, reason: Reason, times: number) => {
+        const one = watched.get(lineitem_id);
+        if (one === undefined) return;
+        const { item, seen } = one;
+        // Those before the flight, too: samples of the past know nothing of flights.
+        if (isOpen(item.hours, now, item.timezone, zones)) seen[week] = (seen[week] ?? 0) + times;
+        noteReason(one, hour, reason, times);
+      };
     },
     control(now: number): Map<number, Pacing> {
       if ((now - starts) % LEARN_EVERY === 0) learn(now);
@@ -75,8 +77,7 @@ export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, st
   };
 }
 
-function noteReason({ luck }: Watched, now: number, reason: Reason, times: number): void {
-  const hour = Math.floor(now / HOUR);
+function noteReason({ luck }: Watched, hour: number, reason: Reason, times: number): void {
   const slot = hour % (LOOK_BACK + 1);
   let counts = luck[slot];
   if (counts?.hour !== hour) {

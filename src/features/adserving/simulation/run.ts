@@ -127,7 +127,7 @@ function watching(
 ): Circumstances["note"] {
   return (lineitem_id, reason, times) => {
     note(lineitem_id, reason, times);
-    if (!KEEPS_WAITING.includes(reason)) return;
+    if (kept_waiting.has(lineitem_id) || !KEEPS_WAITING.includes(reason)) return;
     const item = catalog.items[catalog.places.get(lineitem_id) ?? -1];
     const account = memory.accounts.get(lineitem_id);
     if (item?.goal === null || item === undefined || account === undefined) return;

@@ -16,9 +16,14 @@ const DAY = 86_400_000;
 
 let outcome: Outcome;
 let found: Audit;
+/** When ads of each line item were delivered, ms. */
+let delivered_at: Map<number, number[]>;
 beforeAll(() => {
   outcome = simulate(invent(scale));
   found = audit(outcome);
+  delivered_at = new Map(outcome.invented.bookings.map(({ lineitem_id }) => [lineitem_id, []]));
+  for (const { item, delivered } of outcome.memory.ledger)
+    if (delivered !== null) delivered_at.get(item.lineitem_id)?.push(delivered);
 }, 600_000);
 
 const booked = (lineitem_id: number) => {
@@ -26,11 +31,6 @@ const booked = (lineitem_id: number) => {
   if (item === undefined) throw new Error("The audit speaks of a line item that was not booked.");
   return item;
 };
-/** When ads of the line item were delivered, ms. */
-const deliveriesOf = (lineitem_id: number) =>
-  outcome.memory.ledger.flatMap(({ item, delivered }) =>
-    item.lineitem_id === lineitem_id && delivered !== null ? [delivered] : [],
-  );
 /** The ends of the days of its flight, ms. */
 const daysOf = ({ starts, ends }: { starts: number; ends: number }) =>
   Array.from({ length: Math.floor((ends - starts) / DAY) }, (_, day) => starts + (day + 1) * DAY);
@@ -87,7 +87,7 @@ test("ASAP takes every chance while less is held and delivered than it wants", (
 
 test("ASAP is behind an even pace at no day's end, and mostly far ahead", () => {
   const behind = withGoal(["ASAP"]).flatMap(({ lineitem_id, goal, item }) => {
-    const times = deliveriesOf(lineitem_id);
+    const times = delivered_at.get(lineitem_id) ?? [];
     const slack = item.hard_cap ? goal * 0.01 : 0;
     return daysOf(item).flatMap((end) => {
       const due = (goal * (end - item.starts)) / (item.ends - item.starts);
