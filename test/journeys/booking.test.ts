@@ -7,7 +7,7 @@ import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import type { Client } from "../setup/client.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { decodeMp3 } from "../setup/stitching.ts";
-import { createAda, eventually, JOURNEY_MS, longwave, makeDataDir } from "./processes.ts";
+import { eventually, JOURNEY_MS, makeDataDir, script } from "./processes.ts";
 import { openSite } from "./site.ts";
 
 const PROGRAMME_S = 20;
@@ -27,15 +27,13 @@ test(
   "a booked ad is heard where its cuepoint is, counted once at its price, and told alike everywhere",
   async () => {
     const DATA_DIR = await makeDataDir();
-    await longwave(createAda, { DATA_DIR });
-    const token = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
-    const site = await openSite(DATA_DIR, token.stdout.trim());
+    const { token, organization_id } = await prepare(DATA_DIR);
+    const site = await openSite(DATA_DIR, token);
     const sound = async (kind: "speech" | "sweep", seconds: number) => {
       const name = `${kind}.wav`;
       const file = await makeSound({ folder: path.dirname(DATA_DIR), name, kind, seconds });
       return new Blob([await readFile(file)]);
     };
-    const { organization_id } = await makeOrganization(DATA_DIR);
     const { show_id, episode_id } = await publish(site.api(), await sound("speech", PROGRAMME_S));
     const { campaign_id, lineitem_id } = await book(site.api(), await sound("sweep", AD_S));
     const played = await play(site.stranger(), episode_id);
@@ -75,17 +73,27 @@ test(
   JOURNEY_MS,
 );
 
-/** Ada's organization, on whose shows her line items run. */
-async function makeOrganization(DATA_DIR: string): Promise<{ organization_id: number }> {
-  const made = await longwave(
-    ["organization", "create", "--name", "Coast Radio", "--owner", "ada"],
-    { DATA_DIR },
-  );
-  const organization = JSON.parse(made.stdout);
-  const id = String(organization.organization_id);
-  const put = ["organization", "add-network", "--organization", id, "--user", "ada"];
-  expect(await longwave(put, { DATA_DIR })).toMatchObject({ code: 0, stderr: "" });
-  return organization;
+/**
+ * Ada with a token, and her organization, on whose shows its line items run: what four commands do
+ * (commands.test.ts), by one process.
+ */
+async function prepare(DATA_DIR: string): Promise<{ token: string; organization_id: number }> {
+  const text = `
+    const { openDeps } = await import(root + "/src/deps.ts");
+    const { loadConfig } = await import(root + "/src/config.ts");
+    const { createUser, createToken } = await import(root + "/src/features/users/actions.ts");
+    const made = await import(root + "/src/features/organizations/actions.ts");
+    const deps = await openDeps(loadConfig());
+    const password = "engine no 1";
+    const ada = { username: "ada", email: "ada@example.org", fullname: "Ada", password, admin: false };
+    const user_id = await createUser(deps, ada);
+    const { organization_id } = await made.createOrganization(deps, { name: "Coast Radio" }, user_id, true);
+    await made.addNetwork(deps, { organization_id, user_id });
+    console.log(JSON.stringify({ token: await createToken(deps, "ada"), organization_id }));
+    await deps.close();`;
+  const { code, stdout, stderr } = await script(text, { DATA_DIR, LOG_LEVEL: "silent" }).ended;
+  expect([code, stderr]).toEqual([0, ""]);
+  return JSON.parse(stdout);
 }
 
 /** An episode with one cuepoint, when its audio is there. */
