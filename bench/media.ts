@@ -89,8 +89,12 @@ async function measure(
   await drive(longwave, WARM_UP_SECONDS);
   await drive(nginx, 1);
   const pairs: [Measured, Measured][] = [];
-  for (let round = 0; round < Number(rounds); round += 1)
-    pairs.push([await drive(longwave, Number(seconds)), await drive(nginx, Number(seconds))]);
+  for (let round = 0; round < Number(rounds); round += 1) {
+    await settle(longwave.pid);
+    const ours = await drive(longwave, Number(seconds));
+    await settle(longwave.pid);
+    pairs.push([ours, await drive(nginx, Number(seconds))]);
+  }
   const rates = [0, 1].map((side) => pairs.map((pair) => pair[side]?.perSecond ?? 0));
   const [ours = [], theirs = []] = rates;
   return [
@@ -102,7 +106,20 @@ async function measure(
   ];
 }
 
-const COLUMNS = ["req/s", "p50 ms", "p99 ms", "CPU µs", "errors"];
+/** Until everything is counted that was sent: nginx shall not pay for that. */
+async function settle(pid: number): Promise<void> {
+  for (let used = SETTLED_MICROSECONDS; used >= SETTLED_MICROSECONDS; ) {
+    const before = await cpuOf(pid);
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    used = (await cpuOf(pid)) - before;
+  }
+}
+
+/** Longer than counting waits between two steps of its work. */
+const SETTLE_MS = 1500;
+const SETTLED_MICROSECONDS = 100_000;
+
+const COLUMNS = ["req/s", "p50 ms", "p99 ms", "CPU µs", "load %", "errors"];
 const HEAD = [
   "",
   ...COLUMNS.map((name) => `LW ${name}`),
@@ -120,12 +137,16 @@ const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
-/** Medians of the rounds, errors as a sum. */
+/**
+ * Medians of the rounds, errors as a sum. `load`: of one processor, what the generator used; near 100
+ * the server could do more.
+ */
 const cells = (rounds: readonly Measured[]): string[] => [
   median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
   median(rounds.map(({ p50 }) => p50)).toFixed(1),
   median(rounds.map(({ p99 }) => p99)).toFixed(1),
   median(rounds.map(({ cpu }) => cpu)).toFixed(0),
+  (median(rounds.map(({ busy }) => busy)) * 100).toFixed(0),
   String(rounds.reduce((sum, { errors }) => sum + errors, 0)),
 ];
 

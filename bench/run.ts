@@ -8,6 +8,7 @@ import { loadConfig } from "../src/config.ts";
 import { type OpenDeps, openDeps } from "../src/deps.ts";
 import { countData, generateData } from "./data.ts";
 import { type Effort, measure, type Result } from "./measure.ts";
+import { othersHelp, runOther } from "./others.ts";
 import { startGenerator, startLongwave } from "./processes.ts";
 import { tableOf, transcodeTableOf } from "./report.ts";
 import { SCENARIOS } from "./scenarios.ts";
@@ -107,4 +108,6 @@ async function fill({ target }: OpenDeps, wanted: Options): Promise<void> {
   tell(`data: ${shows} shows, ${episodes} episodes`);
 }
 
-await command.parseAsync();
+const code = await runOther(process.argv.slice(2));
+if (code === null) await command.addHelpText("after", othersHelp).parseAsync();
+else process.exitCode = code;
