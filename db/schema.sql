@@ -209,6 +209,7 @@ create table deliveries (
   requests integer not null default 1,
   before int8multirange,
   counted boolean not null default false,
+  expected integer not null default 1,
   constraint deliveries_pkey PRIMARY KEY (window_start, listener, episode_id, digest)
 );
 
@@ -1438,12 +1439,17 @@ CREATE OR REPLACE FUNCTION public.ensure_partition(parent text, suffix text, fir
 AS $function$
 declare
   child text := parent || '_' || suffix;
+  fill integer := case parent when 'deliveries' then 60 else 100 end;
 begin
   if to_regclass(child) is not null then return; end if;
   perform pg_advisory_xact_lock(hashtext(child));
   if to_regclass(child) is not null then return; end if;
-  execute format('create table %I (like %I including defaults including constraints)', child, parent);
+  execute format('create table %I (like %I including defaults including constraints) with (fillfactor = %s)',
+    child, parent, fill);
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, child, first, after);
+exception when duplicate_table then
+  -- Whoever held the lock before has made it. That may not have been heard of when it was looked for.
+  return;
 end $function$
 ;
 

@@ -50,15 +50,15 @@ export async function settleReservations(
   if (settled.length > 0) await countDays(db, settled);
 }
 
-/** Settlements as a table. */
+/** Settlements as a table. Each column in the select list: in `from` it would be stored first. */
 const rowsOf = (settled: readonly Settlement[]) => sql`
-  unnest(${bytesColumn(settled.map(({ digest }) => digest))}::bytea[],
-    ${smallintColumn(settled.map(({ segment }) => segment))}::smallint[],
-    ${bytesColumn(settled.map(({ listener }) => listener))}::bytea[],
-    ${bigintColumn(settled.map(({ lineitem_id }) => lineitem_id))}::bigint[],
-    ${bigintColumn(settled.map(({ campaign_id }) => campaign_id))}::bigint[],
-    ${timeColumn(settled.map(({ at }) => at.getTime()))}::timestamptz[])
-  as settled (digest, segment, listener, lineitem_id, campaign_id, at)`;
+  (select unnest(${bytesColumn(settled.map(({ digest }) => digest))}::bytea[]) as digest,
+    unnest(${smallintColumn(settled.map(({ segment }) => segment))}::smallint[]) as segment,
+    unnest(${bytesColumn(settled.map(({ listener }) => listener))}::bytea[]) as listener,
+    unnest(${bigintColumn(settled.map(({ lineitem_id }) => lineitem_id))}::bigint[]) as lineitem_id,
+    unnest(${bigintColumn(settled.map(({ campaign_id }) => campaign_id))}::bigint[]) as campaign_id,
+    unnest(${timeColumn(settled.map(({ at }) => at.getTime()))}::timestamptz[]) as at)
+  as settled`;
 
 const insertExposures = (db: Executor, made: readonly Settlement[]) =>
   sql`

@@ -3,9 +3,7 @@ import path from "node:path";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { openClassifier } from "./classifying.ts";
-import type { Folding } from "./folding/apply.ts";
-import { openManifests } from "./folding/manifests.ts";
-import { applyJournals } from "./journal/apply.ts";
+import { openApplier } from "./journal/applier.ts";
 import { openWriter } from "./journal/writer.ts";
 import { openListeners } from "./listeners/listeners.ts";
 import { openListed } from "./networks/listed.ts";
@@ -24,15 +22,15 @@ export const journalFolder = ({ dataDir }: Pick<Config, "dataDir">): string =>
 export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder> {
   const { config, log } = deps;
   const classifier = openClassifier(config);
-  const folding = openFolding(classifier.version);
   const listeners = await openListeners(deps);
   const listed = await openListed(deps);
   const folder = journalFolder(config);
   const writer = openWriter(folder, log);
+  const applier = openApplier(deps, folder, classifier.version);
   const lineOf = openRecording({ listeners, listed, classify: classifier.classify });
   const drain = async () => {
     await writer.seal();
-    await applyJournals(deps, folding, folder);
+    await applier.apply();
   };
   const cycle = repeat(drain, log);
   // Also while what was sealed before is being applied, so that there is work for each lane.
@@ -53,17 +51,12 @@ export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder>
       await cycle.stop();
       await writer.close();
       await drain().catch((err) => log.warn({ err }, "the journal is left to the next start"));
+      await applier.close();
       listeners.close();
       listed.close();
     },
   };
 }
-
-export const openFolding = (lists: string): Folding => ({
-  manifests: openManifests(),
-  days: new Set(),
-  lists,
-});
 
 /** Repeats `work`, one run at a time, more rarely while it fails. */
 function repeat(work: () => Promise<void>, log: Deps["log"]) {

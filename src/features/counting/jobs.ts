@@ -2,8 +2,9 @@
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { type Job, job } from "../../platform/jobs/job.ts";
-import { journalFolder, openFolding } from "./actions.ts";
+import { journalFolder } from "./actions.ts";
 import { type Classifier, openClassifier } from "./classifying.ts";
+import { openFolding } from "./folding/apply.ts";
 import { DAY_MS, dayOf } from "./folding/rules.ts";
 import { applyJournals } from "./journal/apply.ts";
 import { accrue } from "./ledger/accruals/actions.ts";

@@ -22,7 +22,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string): Date => {
 });
 
 /** A pool on `target`: a connection string or the embedded server's socket. */
-export function openPool(target: pg.PoolConfig, log: Logger, max = 10): pg.Pool {
+export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max = 10): pg.Pool {
   const pool = new pg.Pool({
     options: "-c timezone=UTC",
     ...target,

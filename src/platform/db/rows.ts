@@ -196,6 +196,7 @@ export interface Deliveries {
   counted: Generated<boolean>;
   digest: Buffer;
   episode_id: number;
+  expected: Generated<number>;
   listener: Buffer;
   requests: Generated<number>;
   sent: string;

@@ -6,7 +6,9 @@ import { enterLedger } from "../ledger/actions.ts";
 import { findUnrealistic } from "../networks/store.ts";
 import { exclusionDeltas } from "./deltas.ts";
 import { fold, type Group, judge, type Verdict } from "./fold.ts";
-import type { Manifests } from "./manifests.ts";
+import { type Delivered, type KnownDeliveries, openKnownDeliveries } from "./known.ts";
+import { type Manifests, openManifests } from "./manifests.ts";
+import { union } from "./ranges.ts";
 import { dayOf, type Manifest } from "./rules.ts";
 import {
   addExclusions,
@@ -21,16 +23,28 @@ import {
   type Place,
   uniteDeliveries,
 } from "./store.ts";
+import { type InTurn, oneAtATime } from "./turns.ts";
 import { windowsOf } from "./windows.ts";
 
 /** What applying keeps between batches; made once a process. */
 export type Folding = Readonly<{
   manifests: Manifests;
+  deliveries: KnownDeliveries;
+  /** One batch at a time writes what others may write too: they would wait for its rows in any case. */
+  inTurn: InTurn;
   /** Days (first ms) that have their partitions. */
   days: Set<number>;
   /** Names the lists that entries were classified by. */
   lists: string;
 }>;
+
+export const openFolding = (lists: string): Folding => ({
+  manifests: openManifests(),
+  deliveries: openKnownDeliveries(),
+  inTurn: oneAtATime(),
+  days: new Set(),
+  lists,
+});
 
 /** Where a batch stands in a journal: applied if and only if nobody else has. */
 export type Mark = Readonly<{ journal_id: string; from: number; to: number }>;
@@ -55,12 +69,16 @@ export async function applyEntries(
   const digests = new Set<string>();
   for (const { digest } of entries) if (digest !== null) digests.add(digest);
   const manifests = await folding.manifests.load(db, digests);
-  return db.transaction().execute(async (tx) => {
-    if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return false;
-    // Of an episode that was never there nothing can be said, and no row may name it.
-    const known = entries.filter(({ episode_id }) => places.has(episode_id));
-    await applyKnown(tx, folding.lists, known, places, manifests);
-    return true;
+  // Of an episode that was never there nothing can be said, and no row may name it.
+  const known = entries.filter(({ episode_id }) => places.has(episode_id));
+  const apply = (tx: Executor) => applyKnown(tx, folding, known, places, manifests);
+  return folding.inTurn(async () => {
+    const outcomes = await db.transaction().execute(async (tx) => {
+      if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return null;
+      return apply(tx);
+    });
+    for (const outcome of outcomes ?? []) remember(folding, outcome);
+    return outcomes !== null;
   });
 }
 
@@ -81,41 +99,71 @@ async function preparePartitions(
 
 async function applyKnown(
   tx: Executor,
-  lists: string,
+  folding: Folding,
   entries: readonly Entry[],
   places: ReadonlyMap<number, Place>,
   manifests: ReadonlyMap<string, Manifest>,
-): Promise<void> {
+): Promise<Outcome[]> {
   const unrealistic = await findUnrealistic(tx, [...new Set(entries.map(({ at }) => dayOf(at)))]);
   const isUnrealistic = ({ at, address }: Entry) =>
     unrealistic.size > 0 && address !== null && unrealistic.has(`${dayOf(at)} ${address}`);
   const windowOf = await windowsOf(tx, entries, places);
   const { judged, groups } = fold(entries, { windowOf, isUnrealistic });
   await insertRecords(tx, judged);
-  const outcomes = await uniteGroups(tx, groups, manifests);
-  await markCounted(
-    tx,
-    outcomes.flatMap(({ group, verdict, merged }) =>
-      merged !== null && verdict.download && !merged.counted ? [group] : [],
-    ),
-  );
-  await enterLedger(tx, lists, outcomes, places);
+  const outcomes = await uniteGroups(tx, folding, groups, manifests);
+  await enterLedger(tx, folding.lists, outcomes, places);
   await addExclusions(tx, exclusionDeltas(judged, outcomes));
+  return outcomes;
 }
 
 /** Unites what came with what there is, and judges the whole. */
 async function uniteGroups(
   tx: Executor,
+  { deliveries }: Folding,
   groups: readonly Group[],
   manifests: ReadonlyMap<string, Manifest>,
 ): Promise<Outcome[]> {
   if (groups.length === 0) return [];
-  const alone = groups.map((group) => judge(group, group.sent, manifests));
-  const counted = alone.map(({ download }) => download);
-  const merged = await uniteDeliveries(tx, groups, counted);
-  return groups.map((group, index) => {
-    const known = (merged.size > 0 && merged.get(deliveryKey(group))) || null;
-    const verdict = known === null ? alone[index] : judge(group, known.sent, manifests);
-    return { group, verdict: verdict ?? { download: false, ads: [] }, merged: known };
+  const believed = groups.map((group) =>
+    believe(group, deliveries.take(deliveryKey(group)), manifests),
+  );
+  const others = await uniteDeliveries(tx, believed);
+  if (others.size === 0) return believed;
+  const outcomes = believed.map((outcome) => {
+    const merged = others.get(deliveryKey(outcome.group));
+    if (merged === undefined) return outcome;
+    const { group } = outcome;
+    return { group, merged, verdict: judge(group, merged.sent, manifests) };
   });
+  // Of the others it was known whether they count.
+  await markCounted(
+    tx,
+    outcomes.flatMap(({ group, verdict, merged }) =>
+      verdict.download && merged?.counted === false && others.has(deliveryKey(group))
+        ? [group]
+        : [],
+    ),
+  );
+  return outcomes;
 }
+
+/** What becomes of a group if there is just what this process remembers. */
+function believe(
+  group: Group,
+  known: Delivered | null,
+  manifests: ReadonlyMap<string, Manifest>,
+): Outcome {
+  if (known === null) return { group, verdict: judge(group, group.sent, manifests), merged: null };
+  const sent = union(known.sent, group.sent);
+  const requests = known.requests + group.requests;
+  const merged = { sent, before: known.sent, requests, counted: known.counted };
+  return { group, verdict: judge(group, sent, manifests), merged };
+}
+
+/** Only what is committed is believed later on. */
+const remember = ({ deliveries }: Folding, { group, verdict, merged }: Outcome): void =>
+  deliveries.put(deliveryKey(group), {
+    sent: merged?.sent ?? group.sent,
+    requests: merged?.requests ?? group.requests,
+    counted: verdict.download || merged?.counted === true,
+  });

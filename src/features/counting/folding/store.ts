@@ -12,6 +12,7 @@ import {
 } from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Ranges } from "../journal/entry.ts";
+import type { Outcome } from "./apply.ts";
 import type { Group, Judged } from "./fold.ts";
 import { rangesOfText } from "./ranges.ts";
 
@@ -81,23 +82,22 @@ export async function insertRecords(db: Executor, judged: readonly Judged[]): Pr
   await sql`
     insert into media_records (at, episode_id, digest, listener, address, method, status, purpose, sent,
       probe, preview, user_agent, referrer, country, network, exclusion)
-    select * from unnest(
-      ${timeColumn(column(({ entry }) => entry.at))}::timestamptz[],
-      ${bigintColumn(column(({ entry }) => entry.episode_id))}::bigint[],
-      ${bytesColumn(column(({ entry }) => entry.digest))}::bytea[],
-      ${bytesColumn(column(({ entry }) => entry.listener))}::bytea[],
-      ${bytesColumn(column(({ entry }) => entry.address))}::bytea[],
-      ${textColumn(column(({ entry }) => entry.method))}::text[],
-      ${smallintColumn(column(({ entry }) => entry.status))}::smallint[],
-      ${textColumn(column(({ entry }) => entry.purpose))}::text[],
-      ${rangesColumn(column(({ entry }) => entry.sent))}::int8multirange[],
-      ${booleanColumn(column(({ entry }) => entry.probe))}::boolean[],
-      ${booleanColumn(column(({ entry }) => entry.preview))}::boolean[],
-      ${textColumn(column(({ entry }) => entry.user_agent))}::text[],
-      ${textColumn(column(({ entry }) => entry.referrer))}::text[],
-      ${textColumn(column(({ entry }) => entry.country))}::text[],
-      ${textColumn(column(({ entry }) => entry.network))}::text[],
-      ${textColumn(column(({ exclusion }) => exclusion))}::text[])`.execute(db);
+    select unnest(${timeColumn(column(({ entry }) => entry.at))}::timestamptz[]),
+      unnest(${bigintColumn(column(({ entry }) => entry.episode_id))}::bigint[]),
+      unnest(${bytesColumn(column(({ entry }) => entry.digest))}::bytea[]),
+      unnest(${bytesColumn(column(({ entry }) => entry.listener))}::bytea[]),
+      unnest(${bytesColumn(column(({ entry }) => entry.address))}::bytea[]),
+      unnest(${textColumn(column(({ entry }) => entry.method))}::text[]),
+      unnest(${smallintColumn(column(({ entry }) => entry.status))}::smallint[]),
+      unnest(${textColumn(column(({ entry }) => entry.purpose))}::text[]),
+      unnest(${rangesColumn(column(({ entry }) => entry.sent))}::int8multirange[]),
+      unnest(${booleanColumn(column(({ entry }) => entry.probe))}::boolean[]),
+      unnest(${booleanColumn(column(({ entry }) => entry.preview))}::boolean[]),
+      unnest(${textColumn(column(({ entry }) => entry.user_agent))}::text[]),
+      unnest(${textColumn(column(({ entry }) => entry.referrer))}::text[]),
+      unnest(${textColumn(column(({ entry }) => entry.country))}::text[]),
+      unnest(${textColumn(column(({ entry }) => entry.network))}::text[]),
+      unnest(${textColumn(column(({ exclusion }) => exclusion))}::text[])`.execute(db);
 }
 
 /** A delivery that was known before, with what it has now. */
@@ -120,35 +120,42 @@ export const deliveryKey = ({
   `${listener} ${episode_id} ${window_start} ${digest ?? ""}`;
 
 /**
- * Unites the groups with what there is, and returns those that were there, by their keys.
- * `counted` is for new ones; known ones keep theirs.
+ * Writes what is believed of the groups. Where there is something else (another process was there
+ * meanwhile, or nothing was known) it is united with that, and returned, by its key; `counted` is left
+ * as it was then.
  */
 export async function uniteDeliveries(
   db: Executor,
-  groups: readonly Group[],
-  counted: readonly boolean[],
+  believed: readonly Outcome[],
 ): Promise<Map<string, Merged>> {
-  const column = <V>(read: (group: Group) => V): V[] => groups.map(read);
+  const column = <V>(read: (outcome: Outcome) => V): V[] => believed.map(read);
+  const sentOf = ({ group, merged }: Outcome) => merged?.sent ?? group.sent;
+  const expectedOf = ({ group, merged }: Outcome) => merged?.requests ?? group.requests;
+  const countedOf = ({ verdict, merged }: Outcome) => verdict.download || merged?.counted === true;
+  const isExpected = sql`known.requests + excluded.requests = excluded.expected`;
   const { rows } = await sql<Row>`
     with written as (
-      insert into deliveries as known (listener, episode_id, window_start, digest, sent, requests, counted)
-      select * from unnest(
-        ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-        ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
-        ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
-        ${bytesColumn(column(({ digest }) => digest ?? ""))}::bytea[],
-        ${rangesColumn(column(({ sent }) => sent))}::int8multirange[],
-        ${integerColumn(column(({ requests }) => requests))}::integer[],
-        ${booleanColumn(counted)}::boolean[])
+      insert into deliveries as known (listener, episode_id, window_start, digest, sent, requests, expected,
+        counted)
+      select unnest(${bytesColumn(column(({ group }) => group.listener))}::bytea[]),
+        unnest(${bigintColumn(column(({ group }) => group.episode_id))}::bigint[]),
+        unnest(${timeColumn(column(({ group }) => group.window_start))}::timestamptz[]),
+        unnest(${bytesColumn(column(({ group }) => group.digest ?? ""))}::bytea[]),
+        unnest(${rangesColumn(column(sentOf))}::int8multirange[]),
+        unnest(${integerColumn(column(({ group }) => group.requests))}::integer[]),
+        unnest(${integerColumn(column(expectedOf))}::integer[]),
+        unnest(${booleanColumn(column(countedOf))}::boolean[])
       on conflict (window_start, listener, episode_id, digest) do update
-        set sent = known.sent + excluded.sent, requests = known.requests + excluded.requests,
-          before = known.sent
-      returning listener, episode_id, window_start, digest, sent, requests, counted, before
+        set requests = known.requests + excluded.requests, expected = excluded.expected,
+          sent = case when ${isExpected} then excluded.sent else known.sent + excluded.sent end,
+          before = case when ${isExpected} then null else known.sent end,
+          counted = case when ${isExpected} then excluded.counted else known.counted end
+      returning listener, episode_id, window_start, digest, sent, requests, expected, counted, before
     )
     select concat_ws(' ', encode(listener, 'hex'), episode_id,
         (extract(epoch from window_start) * 1000)::bigint, encode(digest, 'hex')) as key,
-      sent::text, before::text, requests, counted
-    from written where before is not null`.execute(db);
+      sent::text, coalesce(before, '{}')::text as before, requests, counted
+    from written where requests <> expected`.execute(db);
   return new Map(
     rows.map(({ key, sent, before, requests, counted: was }) => [
       key,
@@ -162,12 +169,12 @@ export async function markCounted(db: Executor, groups: readonly Group[]): Promi
   const column = <V>(read: (group: Group) => V): V[] => groups.map(read);
   await sql`
     update deliveries set counted = true
-    from unnest(
-      ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-      ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
-      ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
-      ${bytesColumn(column(({ digest }) => digest ?? ""))}::bytea[]
-    ) as now_counted (listener, episode_id, window_start, digest)
+    from (
+      select unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
+        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
+        unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
+        unnest(${bytesColumn(column(({ digest }) => digest ?? ""))}::bytea[]) as digest
+    ) as now_counted
     where deliveries.window_start = now_counted.window_start and deliveries.listener = now_counted.listener
       and deliveries.episode_id = now_counted.episode_id and deliveries.digest = now_counted.digest`.execute(
     db,
@@ -191,12 +198,12 @@ export async function addExclusions(
   const column = <V>(read: (count: ExclusionCount) => V): V[] => counts.map(read);
   await sql`
     insert into exclusions as known (day, episode_id, reason, requests_count)
-    select day::date, episode_id, reason, requests_count from unnest(
-      ${timeColumn(column(({ day }) => day))}::timestamptz[],
-      ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
-      ${textColumn(column(({ reason }) => reason))}::text[],
-      ${bigintColumn(column(({ requests_count }) => requests_count))}::bigint[]
-    ) as row (day, episode_id, reason, requests_count)
+    select day::date, episode_id, reason, requests_count from (
+      select unnest(${timeColumn(column(({ day }) => day))}::timestamptz[]) as day,
+        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
+        unnest(${textColumn(column(({ reason }) => reason))}::text[]) as reason,
+        unnest(${bigintColumn(column(({ requests_count }) => requests_count))}::bigint[]) as requests_count
+    ) as row
     order by 1, 2, 3
     on conflict (day, episode_id, reason) do update
       set requests_count = known.requests_count + excluded.requests_count`.execute(db);

@@ -1,16 +1,18 @@
 /** Applies journal files to the database, each part once, and removes what is applied whole. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Logger } from "pino";
 import type { Deps } from "../../../deps.ts";
 import { isDatabaseAway } from "../../../platform/db/database.ts";
 import { applyEntries, type Folding } from "../folding/apply.ts";
 import { findMark } from "../folding/store.ts";
-import { entriesOf } from "./entry.ts";
+import { type Entry, entriesOf } from "./entry.ts";
 import { findSealed, type JournalFile, readParts, removeJournal } from "./reader.ts";
 
-type Needs = Pick<Deps, "db" | "log">;
+type Needs = Pick<Deps, "db"> & Readonly<{ log: Pick<Logger, "error"> }>;
 
 /** Records in one transaction. */
 const BATCH = 10_000;
-/** Journals at a time: one is read and folded while PostgreSQL works at the other. */
+/** Journals at a time: one is read and parsed while PostgreSQL works at the other. */
 const LANES = 2;
 
 /** Applies every sealed file below `folder`. Throws where one cannot be, after trying the others. */
@@ -35,7 +37,7 @@ async function applyJournal(deps: Needs, folding: Folding, journal: JournalFile)
   const { journal_id, file } = journal;
   const start = await findMark(deps.db, journal_id);
   for await (const { text, lines, from, to } of readParts(file, start, BATCH)) {
-    const entries = entriesOf(text);
+    const entries = await parse(text);
     if (entries.length < lines)
       deps.log.error(
         { journal_id, lines: lines - entries.length },
@@ -45,4 +47,19 @@ async function applyJournal(deps: Needs, folding: Folding, journal: JournalFile)
     if (!(await applyEntries(deps, folding, entries, { journal_id, from, to }))) return;
   }
   await removeJournal(journal);
+}
+
+/** Characters parsed in one turn: the other lane's statements are not to wait for all of a part. */
+const TURN = 200_000;
+
+async function parse(text: string): Promise<Entry[]> {
+  const parsed: Entry[][] = [];
+  for (let at = 0; at < text.length; ) {
+    const feed = text.indexOf("\n", at + TURN);
+    const end = feed === -1 ? text.length : feed;
+    parsed.push(entriesOf(text.slice(at, end)));
+    at = end + 1;
+    await nextTurn();
+  }
+  return parsed.flat();
 }

@@ -48,23 +48,22 @@ export async function insertDownloads(
       organization_id, digest, purpose, source, device, os, os_kind, country)
     select window_start, listener, episode_id, ${batch_id}::bigint, at, show_id, author_id,
       organization_id, digest, purpose, source, device, os, os_kind, country
-    from unnest(
-      ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
-      ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-      ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
-      ${timeColumn(column(({ at }) => at))}::timestamptz[],
-      ${bigintColumn(column(({ show_id }) => show_id))}::bigint[],
-      ${bigintColumn(column(({ author_id }) => author_id))}::bigint[],
-      ${bigintColumn(column(({ organization_id }) => organization_id))}::bigint[],
-      ${bytesColumn(column(({ digest }) => digest))}::bytea[],
-      ${textColumn(column(({ purpose }) => purpose))}::text[],
-      ${textColumn(column(({ source }) => source))}::text[],
-      ${textColumn(column(({ device }) => device))}::text[],
-      ${textColumn(column(({ os }) => os))}::text[],
-      ${textColumn(column(({ os_kind }) => os_kind))}::text[],
-      ${textColumn(column(({ country }) => country))}::text[]
-    ) as row (window_start, listener, episode_id, at, show_id, author_id,
-      organization_id, digest, purpose, source, device, os, os_kind, country)
+    from (
+      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
+        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
+        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
+        unnest(${timeColumn(column(({ at }) => at))}::timestamptz[]) as at,
+        unnest(${bigintColumn(column(({ show_id }) => show_id))}::bigint[]) as show_id,
+        unnest(${bigintColumn(column(({ author_id }) => author_id))}::bigint[]) as author_id,
+        unnest(${bigintColumn(column(({ organization_id }) => organization_id))}::bigint[]) as organization_id,
+        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]) as digest,
+        unnest(${textColumn(column(({ purpose }) => purpose))}::text[]) as purpose,
+        unnest(${textColumn(column(({ source }) => source))}::text[]) as source,
+        unnest(${textColumn(column(({ device }) => device))}::text[]) as device,
+        unnest(${textColumn(column(({ os }) => os))}::text[]) as os,
+        unnest(${textColumn(column(({ os_kind }) => os_kind))}::text[]) as os_kind,
+        unnest(${textColumn(column(({ country }) => country))}::text[]) as country
+    ) as row
     on conflict (window_start, listener, episode_id, correction) do nothing`.execute(db);
   if (numAffectedRows === BigInt(downloads.length)) return downloads;
   return findFreshDownloads(db, batch_id, downloads);
@@ -108,10 +107,9 @@ async function addPlaysOf(
   const id = sql.id(`${of}_id`);
   await sql`
     insert into ${sql.table(`${of}_plays`)} as known (${id}, plays_count, downloads_count)
-    select * from unnest(
-      ${bigintColumn(byId.map(([key]) => key))}::bigint[],
-      ${many("play")}::bigint[],
-      ${many("download")}::bigint[])
+    select unnest(${bigintColumn(byId.map(([key]) => key))}::bigint[]),
+      unnest(${many("play")}::bigint[]),
+      unnest(${many("download")}::bigint[])
     on conflict (${id}) do update set plays_count = known.plays_count + excluded.plays_count,
       downloads_count = known.downloads_count + excluded.downloads_count`.execute(db);
 }
@@ -140,21 +138,20 @@ export async function insertImpressions(
       campaign_id, team_id, creative_id, episode_id, show_id, price)
     select window_start, listener, digest, segment, ${batch_id}::bigint, at, lineitem_id,
       campaign_id, team_id, creative_id, episode_id, show_id, price
-    from unnest(
-      ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
-      ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-      ${bytesColumn(column(({ digest }) => digest))}::bytea[],
-      ${smallintColumn(column(({ ad }) => ad.segment))}::smallint[],
-      ${timeColumn(column(({ at }) => at))}::timestamptz[],
-      ${bigintColumn(column(({ ad }) => ad.lineitem_id))}::bigint[],
-      ${bigintColumn(column(({ ad }) => ad.campaign_id))}::bigint[],
-      ${bigintColumn(column(({ ad }) => ad.team_id))}::bigint[],
-      ${bigintColumn(column(({ ad }) => ad.creative_id))}::bigint[],
-      ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
-      ${bigintColumn(column(({ show_id }) => show_id))}::bigint[],
-      ${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[]
-    ) as row (window_start, listener, digest, segment, at, lineitem_id, campaign_id, team_id,
-      creative_id, episode_id, show_id, price)
+    from (
+      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
+        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
+        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]) as digest,
+        unnest(${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]) as segment,
+        unnest(${timeColumn(column(({ at }) => at))}::timestamptz[]) as at,
+        unnest(${bigintColumn(column(({ ad }) => ad.lineitem_id))}::bigint[]) as lineitem_id,
+        unnest(${bigintColumn(column(({ ad }) => ad.campaign_id))}::bigint[]) as campaign_id,
+        unnest(${bigintColumn(column(({ ad }) => ad.team_id))}::bigint[]) as team_id,
+        unnest(${bigintColumn(column(({ ad }) => ad.creative_id))}::bigint[]) as creative_id,
+        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
+        unnest(${bigintColumn(column(({ show_id }) => show_id))}::bigint[]) as show_id,
+        unnest(${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[]) as price
+    ) as row
     on conflict (window_start, listener, digest, segment, correction) do nothing`.execute(db);
   if (numAffectedRows === BigInt(impressions.length)) return impressions;
   return findFreshImpressions(db, batch_id, impressions);
@@ -188,10 +185,9 @@ export async function addLineitemCounts(db: Executor, sums: readonly LineitemSum
   const column = <V>(read: (sum: LineitemSum) => V): V[] => sums.map(read);
   await sql`
     insert into lineitem_counts as known (lineitem_id, impressions_tracked, revenue)
-    select * from unnest(
-      ${bigintColumn(column(({ lineitem_id }) => lineitem_id))}::bigint[],
-      ${bigintColumn(column(({ impressions }) => impressions))}::bigint[],
-      ${bigintColumn(column(({ revenue }) => revenue))}::bigint[])
+    select unnest(${bigintColumn(column(({ lineitem_id }) => lineitem_id))}::bigint[]),
+      unnest(${bigintColumn(column(({ impressions }) => impressions))}::bigint[]),
+      unnest(${bigintColumn(column(({ revenue }) => revenue))}::bigint[])
     order by 1
     on conflict (lineitem_id) do update
       set impressions_tracked = known.impressions_tracked + excluded.impressions_tracked,

@@ -17,11 +17,11 @@ export async function findTouches(db: Executor, entries: readonly Entry[]): Prom
   );
   const { rows } = await sql<{ listener: Buffer; episode_id: number; window_start: Date }>`
     select distinct touches.listener, touches.episode_id, touches.window_start
-    from unnest(
-      ${bytesColumn(asked.map(({ key }) => key))}::bytea[],
-      ${bigintColumn(asked.map(({ episode_id }) => episode_id))}::bigint[],
-      ${timeColumn(asked.map(({ at }) => at))}::timestamptz[]
-    ) as asked (listener, episode_id, at)
+    from (
+      select unnest(${bytesColumn(asked.map(({ key }) => key))}::bytea[]) as listener,
+        unnest(${bigintColumn(asked.map(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
+        unnest(${timeColumn(asked.map(({ at }) => at))}::timestamptz[]) as at
+    ) as asked
     join touches on touches.listener = asked.listener and touches.episode_id = asked.episode_id
       and touches.window_start > asked.at - interval '24 hours'
       and touches.window_start < asked.at + interval '24 hours'
@@ -38,10 +38,11 @@ export async function insertTouches(db: Executor, touches: readonly Touch[]): Pr
   if (touches.length === 0) return;
   await sql`
     insert into touches (listener, episode_id, window_start)
-    select * from unnest(
-      ${bytesColumn(touches.map(({ listener }) => listener))}::bytea[],
-      ${bigintColumn(touches.map(({ episode_id }) => episode_id))}::bigint[],
-      ${timeColumn(touches.map(({ window_start }) => window_start))}::timestamptz[])`.execute(db);
+    select unnest(${bytesColumn(touches.map(({ listener }) => listener))}::bytea[]),
+      unnest(${bigintColumn(touches.map(({ episode_id }) => episode_id))}::bigint[]),
+      unnest(${timeColumn(touches.map(({ window_start }) => window_start))}::timestamptz[])`.execute(
+    db,
+  );
 }
 
 /** Forgets windows that began before `moment`. */

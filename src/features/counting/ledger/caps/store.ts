@@ -26,13 +26,13 @@ export async function waive(db: Executor, late: readonly Impression[]): Promise<
   await sql`
     with waived as (
       update impressions set price = 0
-      from unnest(
-        ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
-        ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-        ${bytesColumn(column(({ digest }) => digest))}::bytea[],
-        ${smallintColumn(column(({ ad }) => ad.segment))}::smallint[],
-        ${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[]
-      ) as late (window_start, listener, digest, segment, price)
+      from (
+      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
+        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
+        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]) as digest,
+        unnest(${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]) as segment,
+        unnest(${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[]) as price
+    ) as late
       where impressions.window_start = late.window_start and impressions.listener = late.listener
         and impressions.digest = late.digest and impressions.segment = late.segment
         and impressions.correction = 0

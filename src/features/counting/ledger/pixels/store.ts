@@ -8,9 +8,8 @@ export type Pixel = Readonly<{ lineitem_id: number; url: string }>;
 export async function insertPixels(db: Executor, pixels: readonly Pixel[]): Promise<void> {
   await sql`
     insert into pixels (lineitem_id, url)
-    select * from unnest(
-      ${bigintColumn(pixels.map(({ lineitem_id }) => lineitem_id))}::bigint[],
-      ${textColumn(pixels.map(({ url }) => url))}::text[])`.execute(db);
+    select unnest(${bigintColumn(pixels.map(({ lineitem_id }) => lineitem_id))}::bigint[]),
+      unnest(${textColumn(pixels.map(({ url }) => url))}::text[])`.execute(db);
 }
 
 /**
