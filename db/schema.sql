@@ -210,6 +210,7 @@ create table deliveries (
   before int8multirange,
   counted boolean not null default false,
   expected integer not null default 1,
+  address bytea,
   constraint deliveries_pkey PRIMARY KEY (window_start, listener, episode_id, digest)
 );
 
@@ -610,6 +611,13 @@ create table listener_secrets (
   valid_from timestamp with time zone not null,
   constraint listener_secrets_valid_from_key UNIQUE (valid_from),
   constraint listener_secrets_pkey PRIMARY KEY (secret_id)
+);
+
+create table media_parcels (
+  day timestamp with time zone not null,
+  slice smallint not null,
+  records integer not null,
+  lines bytea not null
 );
 
 create table media_records (
@@ -1238,6 +1246,7 @@ CREATE INDEX likes_user_position ON public.likes USING btree (user_id, "position
 CREATE INDEX lineitems_campaign_id ON public.lineitems USING btree (campaign_id, lineitem_id);
 CREATE INDEX lineitems_running ON public.lineitems USING btree (end_date) WHERE (active AND (canceled_at IS NULL) AND (deleted_at IS NULL));
 CREATE INDEX lineitems_team_id ON public.lineitems USING btree (team_id, lineitem_id) WHERE (deleted_at IS NULL);
+CREATE INDEX media_parcels_slice ON ONLY public.media_parcels USING btree (slice);
 CREATE INDEX media_records_at ON ONLY public.media_records USING brin (at);
 CREATE INDEX message_reports_open ON public.message_reports USING btree (message_id) WHERE (resolved_at IS NULL);
 CREATE INDEX messages_author_id ON public.messages USING btree (author_id);
@@ -1444,7 +1453,7 @@ begin
   if to_regclass(child) is not null then return; end if;
   perform pg_advisory_xact_lock(hashtext(child));
   if to_regclass(child) is not null then return; end if;
-  execute format('create table %I (like %I including defaults including constraints) with (fillfactor = %s)',
+  execute format('create table %I (like %I including defaults including constraints including storage) with (fillfactor = %s)',
     child, parent, fill);
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, child, first, after);
 exception when duplicate_table then

@@ -87,6 +87,7 @@ const WRITERS: Record<string, string> = {
   listener_secrets: "features/counting",
   journal_marks: "features/counting",
   media_records: "features/counting",
+  media_parcels: "features/counting",
   deliveries: "features/counting",
   ledger_batches: "features/counting",
   downloads: "features/counting",

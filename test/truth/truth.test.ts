@@ -68,7 +68,7 @@ async function ledger({ deps }: World) {
        (select sum(quantity) from impressions)::int as impressions,
        (select sum(price * quantity) from impressions)::text as revenue,
        (select sum(plays_count + downloads_count) from show_plays)::int as of_shows,
-       (select count(*) from media_records)::int as records`,
+       (select sum(records) from media_parcels)::int as records`,
   );
   return rows[0];
 }

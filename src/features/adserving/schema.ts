@@ -65,9 +65,10 @@ export type Reservation = Readonly<{
 
 /** One row of the ledger of Ad Delivered, as it was written; `quantity` is -1 where a recount takes it back. */
 export type Settlement = Readonly<{
-  digest: Buffer;
+  /** Bytes or their hex, like the listener. */
+  digest: Buffer | string;
   segment: number;
-  listener: Buffer;
+  listener: Buffer | string;
   lineitem_id: number;
   campaign_id: number;
   at: Date;

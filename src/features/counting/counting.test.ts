@@ -377,7 +377,7 @@ test("records and deliveries are kept for their days", async () => {
   await hear(audio, [{ at: Date.parse("2026-01-02T03:04:05Z") }]);
   const days = async () => {
     const { rows } = await world.deps.pool.query(
-      "select (select count(*)::int from media_records where at < '2026-02-01') as records, (select count(*)::int from downloads where at < '2026-02-01') as downloads",
+      "select (select coalesce(sum(records), 0)::int from media_parcels where day < '2026-02-01') as records, (select count(*)::int from downloads where at < '2026-02-01') as downloads",
     );
     return rows[0];
   };

@@ -192,6 +192,7 @@ export interface DeliveredDays {
 }
 
 export interface Deliveries {
+  address: Buffer | null;
   before: string | null;
   counted: Generated<boolean>;
   digest: Buffer;
@@ -524,6 +525,13 @@ export interface ListenerSecrets {
   secret: Buffer;
   secret_id: Generated<number>;
   valid_from: Timestamp;
+}
+
+export interface MediaParcels {
+  day: Timestamp;
+  lines: Buffer;
+  records: number;
+  slice: number;
 }
 
 export interface MediaRecords {
@@ -1026,6 +1034,7 @@ export interface DB {
   lineitems: Lineitems;
   listed_networks: ListedNetworks;
   listener_secrets: ListenerSecrets;
+  media_parcels: MediaParcels;
   media_records: MediaRecords;
   message_reports: MessageReports;
   messages: Messages;

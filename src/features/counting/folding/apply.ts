@@ -1,9 +1,11 @@
 /** Applies a batch of records to the database: all of it, once, in one transaction. */
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import type { Entry } from "../journal/entry.ts";
+import type { Entry, Noted } from "../journal/entry.ts";
 import { enterLedger } from "../ledger/actions.ts";
 import { findUnrealistic } from "../networks/store.ts";
+import { parcelsOf } from "../parcels/packing.ts";
+import { insertParcels } from "../parcels/store.ts";
 import { exclusionDeltas } from "./deltas.ts";
 import { fold, type Group, judge, type Verdict } from "./fold.ts";
 import { type Delivered, type KnownDeliveries, openKnownDeliveries } from "./known.ts";
@@ -12,26 +14,24 @@ import { union } from "./ranges.ts";
 import { dayOf, type Manifest } from "./rules.ts";
 import {
   addExclusions,
-  deliveryKey,
   ensureDays,
   ensureMonths,
   findPlaces,
-  insertRecords,
   type Merged,
   markApplied,
   markCounted,
   type Place,
   uniteDeliveries,
 } from "./store.ts";
-import { type InTurn, oneAtATime } from "./turns.ts";
-import { windowsOf } from "./windows.ts";
+import { type Enter, openTurns } from "./turns.ts";
+import { areTouching, windowsOf } from "./windows.ts";
 
 /** What applying keeps between batches; made once a process. */
 export type Folding = Readonly<{
   manifests: Manifests;
   deliveries: KnownDeliveries;
   /** One batch at a time writes what others may write too: they would wait for its rows in any case. */
-  inTurn: InTurn;
+  enter: Enter;
   /** Days (first ms) that have their partitions. */
   days: Set<number>;
   /** Names the lists that entries were classified by. */
@@ -41,7 +41,7 @@ export type Folding = Readonly<{
 export const openFolding = (lists: string): Folding => ({
   manifests: openManifests(),
   deliveries: openKnownDeliveries(),
-  inTurn: oneAtATime(),
+  enter: openTurns(),
   days: new Set(),
   lists,
 });
@@ -61,7 +61,7 @@ export type Outcome = Readonly<{
 export async function applyEntries(
   { db }: Pick<Deps, "db">,
   folding: Folding,
-  entries: readonly Entry[],
+  entries: readonly Noted[],
   mark: Mark,
 ): Promise<boolean> {
   await preparePartitions(db, folding, entries);
@@ -69,17 +69,24 @@ export async function applyEntries(
   const digests = new Set<string>();
   for (const { digest } of entries) if (digest !== null) digests.add(digest);
   const manifests = await folding.manifests.load(db, digests);
-  // Of an episode that was never there nothing can be said, and no row may name it.
-  const known = entries.filter(({ episode_id }) => places.has(episode_id));
-  const apply = (tx: Executor) => applyKnown(tx, folding, known, places, manifests);
-  return folding.inTurn(async () => {
-    const outcomes = await db.transaction().execute(async (tx) => {
-      if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return null;
-      return apply(tx);
-    });
+  const unrealistic = await findUnrealistic(db, [...new Set(entries.map(({ at }) => dayOf(at)))]);
+  const batch: Batch = {
+    // Of an episode that was never there nothing can be said, and no row may name it.
+    entries: entries.filter(({ episode_id }) => places.has(episode_id)),
+    ...{ places, manifests, unrealistic, mark },
+  };
+  let leave = () => {};
+  const enter = async () => {
+    leave = await folding.enter();
+  };
+  try {
+    const write = (tx: Executor) => applyBatch(tx, folding, batch, enter);
+    const outcomes = await db.transaction().execute(write);
     for (const outcome of outcomes ?? []) remember(folding, outcome);
     return outcomes !== null;
-  });
+  } finally {
+    leave();
+  }
 }
 
 async function preparePartitions(
@@ -97,19 +104,31 @@ async function preparePartitions(
   for (const day of missing) days.add(day);
 }
 
-async function applyKnown(
+type Batch = Readonly<{
+  entries: readonly Noted[];
+  places: ReadonlyMap<number, Place>;
+  manifests: ReadonlyMap<string, Manifest>;
+  /** Rule 6: addresses by day. */
+  unrealistic: ReadonlySet<string>;
+  mark: Mark;
+}>;
+
+/** Null when somebody else has applied it. What `enter` lets in one at a time is left by the caller. */
+async function applyBatch(
   tx: Executor,
   folding: Folding,
-  entries: readonly Entry[],
-  places: ReadonlyMap<number, Place>,
-  manifests: ReadonlyMap<string, Manifest>,
-): Promise<Outcome[]> {
-  const unrealistic = await findUnrealistic(tx, [...new Set(entries.map(({ at }) => dayOf(at)))]);
+  { entries, places, manifests, unrealistic, mark }: Batch,
+  enter: () => Promise<void>,
+): Promise<Outcome[] | null> {
+  if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return null;
   const isUnrealistic = ({ at, address }: Entry) =>
     unrealistic.size > 0 && address !== null && unrealistic.has(`${dayOf(at)} ${address}`);
+  const touching = areTouching(places);
+  if (touching) await enter();
   const windowOf = await windowsOf(tx, entries, places);
   const { judged, groups } = fold(entries, { windowOf, isUnrealistic });
-  await insertRecords(tx, judged);
+  await insertParcels(tx, await parcelsOf(judged));
+  if (!touching) await enter();
   const outcomes = await uniteGroups(tx, folding, groups, manifests);
   await enterLedger(tx, folding.lists, outcomes, places);
   await addExclusions(tx, exclusionDeltas(judged, outcomes));
@@ -124,13 +143,11 @@ async function uniteGroups(
   manifests: ReadonlyMap<string, Manifest>,
 ): Promise<Outcome[]> {
   if (groups.length === 0) return [];
-  const believed = groups.map((group) =>
-    believe(group, deliveries.take(deliveryKey(group)), manifests),
-  );
+  const believed = groups.map((group) => believe(group, deliveries.take(group.key), manifests));
   const others = await uniteDeliveries(tx, believed);
   if (others.size === 0) return believed;
   const outcomes = believed.map((outcome) => {
-    const merged = others.get(deliveryKey(outcome.group));
+    const merged = others.get(outcome.group.key);
     if (merged === undefined) return outcome;
     const { group } = outcome;
     return { group, merged, verdict: judge(group, merged.sent, manifests) };
@@ -139,9 +156,7 @@ async function uniteGroups(
   await markCounted(
     tx,
     outcomes.flatMap(({ group, verdict, merged }) =>
-      verdict.download && merged?.counted === false && others.has(deliveryKey(group))
-        ? [group]
-        : [],
+      verdict.download && merged?.counted === false && others.has(group.key) ? [group] : [],
     ),
   );
   return outcomes;
@@ -162,7 +177,7 @@ function believe(
 
 /** Only what is committed is believed later on. */
 const remember = ({ deliveries }: Folding, { group, verdict, merged }: Outcome): void =>
-  deliveries.put(deliveryKey(group), {
+  deliveries.put(group.key, {
     sent: merged?.sent ?? group.sent,
     requests: merged?.requests ?? group.requests,
     counted: verdict.download || merged?.counted === true,

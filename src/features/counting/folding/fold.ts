@@ -14,7 +14,11 @@ export type Setting = Readonly<{
 
 /** One listener's share of one rendition in one window. */
 export type Group = {
+  /** By which it is known: all that is unique of a delivery. */
+  key: string;
   listener: string;
+  /** Hex; null where many people share it. */
+  address: string | null;
   episode_id: number;
   window_start: number;
   digest: string | null;
@@ -24,19 +28,25 @@ export type Group = {
   latest: Entry;
 };
 
-export type Judged = Readonly<{ entry: Entry; exclusion: Exclusion | null }>;
-export type Folded = Readonly<{ judged: readonly Judged[]; groups: readonly Group[] }>;
+/** `listener` is the key that it counts under: that of its window. */
+export type Judged<E extends Entry = Entry> = Readonly<{
+  entry: E;
+  listener: string;
+  exclusion: Exclusion | null;
+}>;
+export type Folded<E extends Entry> = Readonly<{
+  judged: readonly Judged<E>[];
+  groups: readonly Group[];
+}>;
 
-export function fold(entries: readonly Entry[], setting: Setting): Folded {
+export function fold<E extends Entry>(entries: readonly E[], setting: Setting): Folded<E> {
   const groups = new Map<string, Group>();
   const judged = entries.map((entry) => {
     const exclusion = exclusionOf(entry) ?? (setting.isUnrealistic(entry) ? "unrealistic" : null);
-    if (exclusion !== null) return { entry, exclusion };
+    if (exclusion !== null) return { entry, listener: entry.listener, exclusion };
     const window = setting.windowOf(entry);
     add(groups, entry, window);
-    // Kept under the key that it was counted under, so that it is found under it again.
-    const same = window.listener === entry.listener;
-    return { entry: same ? entry : { ...entry, listener: window.listener }, exclusion };
+    return { entry, listener: window.listener, exclusion };
   });
   return { judged, groups: [...groups.values()].sort(byKey) };
 }
@@ -46,11 +56,11 @@ function add(
   entry: Entry,
   { listener, window_start }: ReturnType<Setting["windowOf"]>,
 ): void {
-  const { episode_id, digest, sent } = entry;
-  const key = `${listener} ${episode_id} ${window_start} ${digest}`;
+  const { episode_id, digest, sent, address } = entry;
+  const key = `${listener} ${episode_id} ${window_start} ${digest ?? ""}`;
   const group = groups.get(key);
   if (group === undefined) {
-    const first = { listener, episode_id, window_start, digest, sent, requests: 1 };
+    const first = { key, listener, address, episode_id, window_start, digest, sent, requests: 1 };
     groups.set(key, { ...first, latest: entry });
     return;
   }

@@ -6,14 +6,13 @@ import {
   bytesColumn,
   integerColumn,
   rangesColumn,
-  smallintColumn,
   textColumn,
   timeColumn,
 } from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Ranges } from "../journal/entry.ts";
 import type { Outcome } from "./apply.ts";
-import type { Group, Judged } from "./fold.ts";
+import type { Group } from "./fold.ts";
 import { rangesOfText } from "./ranges.ts";
 
 export function findManifests(db: Executor, digests: readonly string[]) {
@@ -77,29 +76,6 @@ export async function findMark(db: Executor, journal_id: string): Promise<number
   return row?.applied_bytes ?? 0;
 }
 
-export async function insertRecords(db: Executor, judged: readonly Judged[]): Promise<void> {
-  const column = <V>(read: (of: Judged) => V): V[] => judged.map(read);
-  await sql`
-    insert into media_records (at, episode_id, digest, listener, address, method, status, purpose, sent,
-      probe, preview, user_agent, referrer, country, network, exclusion)
-    select unnest(${timeColumn(column(({ entry }) => entry.at))}::timestamptz[]),
-      unnest(${bigintColumn(column(({ entry }) => entry.episode_id))}::bigint[]),
-      unnest(${bytesColumn(column(({ entry }) => entry.digest))}::bytea[]),
-      unnest(${bytesColumn(column(({ entry }) => entry.listener))}::bytea[]),
-      unnest(${bytesColumn(column(({ entry }) => entry.address))}::bytea[]),
-      unnest(${textColumn(column(({ entry }) => entry.method))}::text[]),
-      unnest(${smallintColumn(column(({ entry }) => entry.status))}::smallint[]),
-      unnest(${textColumn(column(({ entry }) => entry.purpose))}::text[]),
-      unnest(${rangesColumn(column(({ entry }) => entry.sent))}::int8multirange[]),
-      unnest(${booleanColumn(column(({ entry }) => entry.probe))}::boolean[]),
-      unnest(${booleanColumn(column(({ entry }) => entry.preview))}::boolean[]),
-      unnest(${textColumn(column(({ entry }) => entry.user_agent))}::text[]),
-      unnest(${textColumn(column(({ entry }) => entry.referrer))}::text[]),
-      unnest(${textColumn(column(({ entry }) => entry.country))}::text[]),
-      unnest(${textColumn(column(({ entry }) => entry.network))}::text[]),
-      unnest(${textColumn(column(({ exclusion }) => exclusion))}::text[])`.execute(db);
-}
-
 /** A delivery that was known before, with what it has now. */
 export type Merged = Readonly<{
   sent: Ranges;
@@ -109,15 +85,6 @@ export type Merged = Readonly<{
 }>;
 
 type Row = { key: string; sent: string; before: string; requests: number; counted: boolean };
-
-/** By what a delivery is known. */
-export const deliveryKey = ({
-  listener,
-  episode_id,
-  window_start,
-  digest,
-}: Pick<Group, "listener" | "episode_id" | "window_start" | "digest">): string =>
-  `${listener} ${episode_id} ${window_start} ${digest ?? ""}`;
 
 /**
  * Writes what is believed of the groups. Where there is something else (another process was there
@@ -136,7 +103,7 @@ export async function uniteDeliveries(
   const { rows } = await sql<Row>`
     with written as (
       insert into deliveries as known (listener, episode_id, window_start, digest, sent, requests, expected,
-        counted)
+        counted, address)
       select unnest(${bytesColumn(column(({ group }) => group.listener))}::bytea[]),
         unnest(${bigintColumn(column(({ group }) => group.episode_id))}::bigint[]),
         unnest(${timeColumn(column(({ group }) => group.window_start))}::timestamptz[]),
@@ -144,7 +111,8 @@ export async function uniteDeliveries(
         unnest(${rangesColumn(column(sentOf))}::int8multirange[]),
         unnest(${integerColumn(column(({ group }) => group.requests))}::integer[]),
         unnest(${integerColumn(column(expectedOf))}::integer[]),
-        unnest(${booleanColumn(column(countedOf))}::boolean[])
+        unnest(${booleanColumn(column(countedOf))}::boolean[]),
+        unnest(${bytesColumn(column(({ group }) => group.address))}::bytea[])
       on conflict (window_start, listener, episode_id, digest) do update
         set requests = known.requests + excluded.requests, expected = excluded.expected,
           sent = case when ${isExpected} then excluded.sent else known.sent + excluded.sent end,
@@ -211,7 +179,7 @@ export async function addExclusions(
 
 /** Days of which there must be partitions, by their first ms. */
 export async function ensureDays(db: Executor, days: readonly number[]): Promise<void> {
-  for (const table of ["media_records", "deliveries"])
+  for (const table of ["media_parcels", "deliveries"])
     await sql`
       select ensure_partition(${table}, to_char(day, 'YYYYMMDD'), day, day + interval '1 day')
       from unnest(${timeColumn(days)}::timestamptz[]) as day`.execute(db);

@@ -1,13 +1,15 @@
 /** Lets one at a time do what several may want to do. */
 
-export type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
+/** Waits until everybody who came before has left; answers with how to leave. */
+export type Enter = () => Promise<() => void>;
 
-/** Runs tasks one after the other, in the order in which they came. */
-export function oneAtATime(): InTurn {
-  let last: Promise<unknown> = Promise.resolve();
-  return (task) => {
-    const done = last.then(task);
-    last = done.catch(() => {});
-    return done;
+export function openTurns(): Enter {
+  let last: Promise<void> = Promise.resolve();
+  return async () => {
+    const before = last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    last = promise;
+    await before;
+    return resolve;
   };
 }

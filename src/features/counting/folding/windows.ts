@@ -10,6 +10,10 @@ type WindowOf = Setting["windowOf"];
 
 const byDay: WindowOf = ({ listener, at }) => ({ listener, window_start: dayOf(at) });
 
+/** Whether any of the episodes has windows that begin with a first request. */
+export const areTouching = (places: ReadonlyMap<number, Place>): boolean =>
+  [...places.values()].some(({ download_window }) => download_window === "first-touch");
+
 /** How windows are told for these entries; new ones of first-touch are kept by this. */
 export async function windowsOf(
   tx: Executor,

@@ -22,7 +22,7 @@ export type Applier = Readonly<{
  * Entries live as long as their batch. Where they fit among the young they are never moved, and what
  * dies there costs nothing.
  */
-const YOUNG_MB = 96;
+const YOUNG_MB = 128;
 const CLOSE_MS = 10_000;
 
 type Thread = Readonly<{ worker: Worker; ended: Promise<void> }>;

@@ -5,7 +5,7 @@ import type { Deps } from "../../../deps.ts";
 import { isDatabaseAway } from "../../../platform/db/database.ts";
 import { applyEntries, type Folding } from "../folding/apply.ts";
 import { findMark } from "../folding/store.ts";
-import { type Entry, entriesOf } from "./entry.ts";
+import { entriesOf, type Noted } from "./entry.ts";
 import { findSealed, type JournalFile, readParts, removeJournal } from "./reader.ts";
 
 type Needs = Pick<Deps, "db"> & Readonly<{ log: Pick<Logger, "error"> }>;
@@ -34,26 +34,41 @@ export async function applyJournals(deps: Needs, folding: Folding, folder: strin
 }
 
 async function applyJournal(deps: Needs, folding: Folding, journal: JournalFile): Promise<void> {
-  const { journal_id, file } = journal;
-  const start = await findMark(deps.db, journal_id);
+  let from = -1;
+  let mark = await findMark(deps.db, journal.journal_id);
+  // Where another process is at this very file, what it has not reached yet is done together.
+  while (mark > from) {
+    from = mark;
+    if (await applyFrom(deps, folding, journal, from)) return removeJournal(journal);
+    mark = await findMark(deps.db, journal.journal_id);
+  }
+}
+
+/** Applies a journal from a byte on; false when somebody else has done a part of that meanwhile. */
+async function applyFrom(
+  deps: Needs,
+  folding: Folding,
+  { journal_id, file }: JournalFile,
+  start: number,
+): Promise<boolean> {
   for await (const { text, lines, from, to } of readParts(file, start, BATCH)) {
     const entries = await parse(text);
-    if (entries.length < lines)
+    const unread = lines - entries.length;
+    if (unread > 0)
       deps.log.error(
-        { journal_id, lines: lines - entries.length },
+        { journal_id, lines: unread },
         "the journal of deliveries holds lines that cannot be read",
       );
-    // Another process is at this very file: the rest is its.
-    if (!(await applyEntries(deps, folding, entries, { journal_id, from, to }))) return;
+    if (!(await applyEntries(deps, folding, entries, { journal_id, from, to }))) return false;
   }
-  await removeJournal(journal);
+  return true;
 }
 
 /** Characters parsed in one turn: the other lane's statements are not to wait for all of a part. */
 const TURN = 200_000;
 
-async function parse(text: string): Promise<Entry[]> {
-  const parsed: Entry[][] = [];
+async function parse(text: string): Promise<Noted[]> {
+  const parsed: Noted[][] = [];
   for (let at = 0; at < text.length; ) {
     const feed = text.indexOf("\n", at + TURN);
     const end = feed === -1 ? text.length : feed;

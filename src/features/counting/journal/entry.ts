@@ -31,6 +31,9 @@ export type Entry = Readonly<
   }
 >;
 
+/** An entry with the line it came from. */
+export type Noted = Entry & Readonly<{ line: string }>;
+
 /** What of an entry tells who asked: the same for all requests of a player. */
 export type Who = Omit<
   Entry,
@@ -47,6 +50,7 @@ type Line = readonly [
   ...[network: Entry["network"], country: string | null, exclusion: Exclusion | null],
 ];
 const FIELDS = 20;
+const LISTENER = 8;
 
 /** The end of a line, from the listener on: JSON, with the line feed. */
 export function whoText(who: Who): string {
@@ -70,14 +74,16 @@ export function lineOf(what: What, flags: number, sent: Ranges, who: string): st
 }
 
 /** The entries of lines; fewer where lines were torn, as by a loss of power. */
-export function entriesOf(text: string): Entry[] {
+export function entriesOf(text: string): Noted[] {
+  const lines = text.split("\n");
+  const noted = (fields: Line, at: number) => entryOf(fields, lines[at] ?? "");
   try {
     // All in one is faster than each by itself.
-    return (JSON.parse(`[${text.replaceAll("\n", ",")}]`) as Line[]).flatMap(entryOf);
+    return (JSON.parse(`[${lines.join(",")}]`) as Line[]).flatMap(noted);
   } catch {
-    return text.split("\n").flatMap((line) => {
+    return lines.flatMap((line) => {
       try {
-        return entryOf(JSON.parse(line) as Line);
+        return entryOf(JSON.parse(line) as Line, line);
       } catch {
         return [];
       }
@@ -85,11 +91,19 @@ export function entriesOf(text: string): Entry[] {
   }
 }
 
-function entryOf(fields: Line): Entry | [] {
+/** The line of an entry that was counted under another key than its own. */
+export function lineUnder(line: string, listener: string): string {
+  const fields: unknown[] = JSON.parse(line);
+  fields.splice(LISTENER, 2, listener, null);
+  return JSON.stringify(fields);
+}
+
+function entryOf(fields: Line, line: string): Noted | [] {
   // Only we write lines: checking each field would cost more than all the rest of reading it.
   if (!Array.isArray(fields) || fields.length !== FIELDS) return [];
   const flags = fields[6];
   return {
+    line,
     at: fields[0],
     episode_id: fields[1],
     digest: fields[2],

@@ -17,6 +17,7 @@ export type Writer = Readonly<{
 }>;
 
 const FLUSH_EVERY_MS = 250;
+const CHUNK_BYTES = 2 ** 20;
 /** When the disk takes nothing: beyond this much the newest lines are lost. */
 const MOST_BYTES = 64 * 2 ** 20;
 /** Others take a file over when it has not grown for longer (TAKE_AFTER_MS): by then it is let go. */
@@ -26,7 +27,11 @@ type Current = { handle: FileHandle; file: string; wroteAt: number };
 
 /** Writes below `folder`, which is made when it is not there. */
 export function openWriter(folder: string, log: Logger): Writer {
-  let lines: string[] = [];
+  let full: Buffer[] = [];
+  let filling = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  // Of the chunk that is being filled: what is to be flushed lies between these.
+  let from = 0;
+  let to = 0;
   let bytes = 0;
   let lost = 0;
   let current: Current | null = null;
@@ -38,23 +43,36 @@ export function openWriter(folder: string, log: Logger): Writer {
     return { handle: await open(`${file}${OPEN}`, "a"), file, wroteAt: performance.now() };
   };
   const flush = async () => {
-    if (lines.length === 0) return;
+    if (bytes === 0) return;
     // A process that was stopped for long finds that others have taken its file.
     if (current !== null && performance.now() - current.wroteAt > ABANDON_AFTER_MS) await release();
     current ??= await begin();
     // Taken in the same turn as they are let go of: lines come at any time.
-    const [text, size] = [lines.join(""), bytes];
-    [lines, bytes] = [[], 0];
+    const chunks = [...full, filling.subarray(from, to)];
+    const size = bytes;
+    [full, from, bytes] = [[], to, 0];
     try {
-      await current.handle.appendFile(text);
+      for (const chunk of chunks) await current.handle.appendFile(chunk);
       current.wroteAt = performance.now();
     } catch (error) {
       // Written again whole: what the file holds of it already changes no count when it comes twice.
       await leave();
-      lines.unshift(text);
+      full.unshift(...chunks);
       bytes += size;
       throw error;
     }
+  };
+  /** Spelled out at once: as text it would live until the next flush, and be moved about by then. */
+  const put = (line: string) => {
+    const most = line.length * 3;
+    if (to + most > filling.length) {
+      full.push(filling.subarray(from, to));
+      filling = Buffer.allocUnsafeSlow(Math.max(CHUNK_BYTES, most));
+      [from, to] = [0, 0];
+    }
+    const written = filling.write(line, to);
+    to += written;
+    bytes += written;
   };
   const leave = async () => {
     const left = current;
@@ -87,7 +105,7 @@ export function openWriter(folder: string, log: Logger): Writer {
     return done;
   };
   const timer = setInterval(() => {
-    if (lines.length > 0) inTurn(flush);
+    if (bytes > 0) inTurn(flush);
     if (lost > 0) log.error({ records: lost }, "records of deliveries were lost: the disk is full");
     lost = 0;
   }, FLUSH_EVERY_MS).unref();
@@ -97,8 +115,7 @@ export function openWriter(folder: string, log: Logger): Writer {
         lost += 1;
         return;
       }
-      lines.push(line);
-      bytes += line.length;
+      put(line);
     },
     seal: () => inTurn(seal),
     async close() {

@@ -44,9 +44,9 @@ export async function enterLedger(
   await settle(
     tx,
     entered.map(({ digest, listener, at, ad }) => ({
-      digest: Buffer.from(digest, "hex"),
+      digest,
       segment: ad.segment,
-      listener: Buffer.from(listener, "hex"),
+      listener,
       lineitem_id: ad.lineitem_id,
       campaign_id: ad.campaign_id,
       at: new Date(at),

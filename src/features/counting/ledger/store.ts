@@ -125,36 +125,54 @@ export type Impression = Readonly<{
   ad: PlacedAd;
 }>;
 
-/** Writes the impressions that are not in the ledger yet, and returns those. */
+/**
+ * Writes the impressions that are not in the ledger yet, and returns those. Nearly always all are
+ * new: so they are written as if, and only where that fails is each one looked for first.
+ */
 export async function insertImpressions(
   db: Executor,
   batch_id: number,
   impressions: readonly Impression[],
 ): Promise<readonly Impression[]> {
   if (impressions.length === 0) return [];
-  const column = <V>(read: (impression: Impression) => V): V[] => impressions.map(read);
-  const { numAffectedRows } = await sql`
-    insert into impressions (window_start, listener, digest, segment, batch_id, at, lineitem_id,
-      campaign_id, team_id, creative_id, episode_id, show_id, price)
-    select window_start, listener, digest, segment, ${batch_id}::bigint, at, lineitem_id,
-      campaign_id, team_id, creative_id, episode_id, show_id, price
-    from (
-      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
-        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
-        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]) as digest,
-        unnest(${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]) as segment,
-        unnest(${timeColumn(column(({ at }) => at))}::timestamptz[]) as at,
-        unnest(${bigintColumn(column(({ ad }) => ad.lineitem_id))}::bigint[]) as lineitem_id,
-        unnest(${bigintColumn(column(({ ad }) => ad.campaign_id))}::bigint[]) as campaign_id,
-        unnest(${bigintColumn(column(({ ad }) => ad.team_id))}::bigint[]) as team_id,
-        unnest(${bigintColumn(column(({ ad }) => ad.creative_id))}::bigint[]) as creative_id,
-        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
-        unnest(${bigintColumn(column(({ show_id }) => show_id))}::bigint[]) as show_id,
-        unnest(${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[]) as price
-    ) as row
-    on conflict (window_start, listener, digest, segment, correction) do nothing`.execute(db);
-  if (numAffectedRows === BigInt(impressions.length)) return impressions;
+  const rows = rowsOfImpressions(batch_id, impressions);
+  await sql`savepoint impressions`.execute(db);
+  try {
+    await rows.execute(db);
+    await sql`release savepoint impressions`.execute(db);
+    return impressions;
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    await sql`rollback to savepoint impressions`.execute(db);
+  }
+  await sql`${rows} on conflict (window_start, listener, digest, segment, correction) do nothing`.execute(
+    db,
+  );
   return findFreshImpressions(db, batch_id, impressions);
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+function rowsOfImpressions(batch_id: number, impressions: readonly Impression[]) {
+  const column = <V>(read: (impression: Impression) => V): V[] => impressions.map(read);
+  return sql`
+    insert into impressions (batch_id, window_start, listener, digest, segment, at, lineitem_id,
+      campaign_id, team_id, creative_id, episode_id, show_id, price)
+    select ${batch_id}::bigint, row.*
+    from (
+      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]),
+        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]),
+        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]),
+        unnest(${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]),
+        unnest(${timeColumn(column(({ at }) => at))}::timestamptz[]),
+        unnest(${bigintColumn(column(({ ad }) => ad.lineitem_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ ad }) => ad.campaign_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ ad }) => ad.team_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ ad }) => ad.creative_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ show_id }) => show_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[])
+    ) as row`;
 }
 
 /** Which of the impressions this batch has entered: rarely not all, and only then asked. */

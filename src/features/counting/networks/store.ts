@@ -70,8 +70,14 @@ export async function noteUnrealistic(
   const { rows } = await sql<{ address: Buffer; downloads: number }>`
     insert into unrealistic_addresses (day, address, downloads)
     select ${day}::date, address, count(distinct (listener, episode_id))
-    from media_records
-    where at >= ${day}::date and at < ${day}::date + 1 and exclusion is null and address is not null
+    from (
+      select address, listener, episode_id from deliveries
+      where window_start >= ${day}::date and window_start < ${day}::date + 1
+      union all
+      select address, listener, episode_id from media_records
+      where at >= ${day}::date and at < ${day}::date + 1 and exclusion is null
+    ) as had
+    where address is not null
     group by address
     having count(distinct (listener, episode_id)) > ${limit}
     on conflict do nothing

@@ -22,6 +22,8 @@ import {
   insertImpressions,
 } from "../ledger/store.ts";
 import { findUnrealistic } from "../networks/store.ts";
+import { SLICES, unpacked } from "../parcels/packing.ts";
+import { findParcels } from "../parcels/store.ts";
 import {
   beginRecount,
   findRecords,
@@ -30,6 +32,7 @@ import {
   flipImpressions,
   hasRecords,
   insertRecount,
+  type RawRecord,
   type RecountRow,
   replaceExclusions,
   type Slice,
@@ -40,8 +43,6 @@ import {
 
 type Needs = Pick<Deps, "db">;
 
-/** So many at a time: a day may have more records than fit into memory. */
-const SLICES = 16;
 const SLICE = 256 / SLICES;
 
 /**
@@ -102,7 +103,7 @@ async function wantedOf(
   slice: Slice,
 ) {
   // Windows of first-touch reach into the next day.
-  const raw = await findRecords(tx, new Date(day), new Date(day + 2 * DAY_MS), slice);
+  const raw = await recordsOf(tx, new Date(day), new Date(day + 2 * DAY_MS), slice);
   const entries = raw.map((record): Entry => {
     const { source, device, os, os_kind } = reclassify(record.user_agent, record.referrer);
     const exclusion = exclude(record.user_agent, record.referrer, record.network);
@@ -126,6 +127,14 @@ async function wantedOf(
     impressions: counted.flatMap((outcome) => impressionsOf(outcome, places)),
     excluded: exclusionDeltas(ofDay, outcomes),
   };
+}
+
+/** Records of [from, to), as they were when they were applied. */
+async function recordsOf(tx: Executor, from: Date, to: Date, slice: Slice): Promise<RawRecord[]> {
+  const records = await findRecords(tx, from, to, slice);
+  for (const lines of await findParcels(tx, from, to, slice.first / SLICE))
+    for (const entry of await unpacked(lines)) records.push({ ...entry, former: null });
+  return records;
 }
 
 /** Rows to turn, and what there was no row of yet. */
@@ -177,8 +186,7 @@ async function correctImpressions(
     ...turned.map((row) => ({ ...row, price: BigInt(row.price) })),
     ...fresh.map(({ ad, digest, listener, at }) => ({
       ...{ lineitem_id: ad.lineitem_id, campaign_id: ad.campaign_id, segment: ad.segment },
-      ...{ digest: Buffer.from(digest, "hex"), listener: Buffer.from(listener, "hex") },
-      ...{ at: new Date(at), quantity: 1 as const, price: BigInt(ad.price) },
+      ...{ digest, listener, at: new Date(at), quantity: 1 as const, price: BigInt(ad.price) },
     })),
   ];
   const byLineitem = Map.groupBy(written, ({ lineitem_id }) => lineitem_id);

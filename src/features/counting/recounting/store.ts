@@ -24,7 +24,7 @@ const inSlice = ({ first, last }: Slice) => sql`get_byte(listener, 0) between ${
 
 export type RawRecord = Omit<Entry, "source" | "device" | "os" | "os_kind" | "exclusion">;
 
-/** Records of [from, to), as they were when they were applied. */
+/** Records of [from, to) that were kept as a row each, before there were parcels. */
 export async function findRecords(
   db: Executor,
   from: Date,
@@ -45,14 +45,12 @@ export async function findRecords(
 }
 
 export async function hasRecords(db: Executor, from: Date, to: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom("media_records")
-    .select("at")
-    .where("at", ">=", from)
-    .where("at", "<", to)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from media_parcels where day >= ${from} and day < ${to})
+      or exists (select from media_records where at >= ${from} and at < ${to}) as found`.execute(
+    db,
+  );
+  return rows[0]?.found === true;
 }
 
 /** A row of a ledger by what it is about: whether it counts now. `segment` is null for downloads. */

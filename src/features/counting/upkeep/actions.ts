@@ -25,7 +25,7 @@ export async function keepUp(deps: Pick<Deps, "db" | "clock" | "config">): Promi
   // The one before this one's goes: nobody can tell any more whose the older keys were.
   await deleteSecrets(db, before(2 * SECRET_DAYS));
   const oldest = before(config.recordDays).toISOString().slice(0, 10).replaceAll("-", "");
-  for (const parent of ["media_records", "deliveries"])
+  for (const parent of ["media_parcels", "media_records", "deliveries"])
     for (const { name, day } of await findPartitions(db, parent))
       if (day < oldest) await dropPartition(db, name);
   await deleteTouches(db, before(config.recordDays));
