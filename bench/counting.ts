@@ -18,7 +18,8 @@ import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { migrateQueue } from "../src/platform/jobs/runner.ts";
 import { makeRendition } from "../test/setup/counting.ts";
-import { EVERYTHING, generate, LAYOUT, PLAYERS, type Target } from "../test/truth/generate.ts";
+import { generate } from "../test/truth/generate.ts";
+import { EVERYTHING, LAYOUT, PLAYERS, type Target } from "../test/truth/sessions.ts";
 
 const program = new Command("counting")
   .option("--requests <number>", "requests to invent", Number, 300_000)

@@ -12,7 +12,8 @@ import { runNode, said } from "../journeys/processes.ts";
 import { makeRendition } from "../setup/counting.ts";
 import { makeEpisodes, makeShow } from "../setup/factories.ts";
 import { openWorld, type World } from "../setup/world.ts";
-import { type GenerateOptions, generate, LAYOUT, type Truth } from "./generate.ts";
+import { type GenerateOptions, generate } from "./generate.ts";
+import { LAYOUT, type Truth } from "./sessions.ts";
 
 const REQUESTS = Number(process.env.TRUTH_REQUESTS ?? 20_000);
 const PATIENCE_MS = 60_000 + REQUESTS;

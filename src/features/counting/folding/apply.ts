@@ -17,6 +17,7 @@ import {
   ensureDays,
   ensureMonths,
   findPlaces,
+  lockAgainstRecount,
   type Merged,
   markApplied,
   markCounted,
@@ -120,6 +121,7 @@ async function applyBatch(
   { entries, places, manifests, unrealistic, mark }: Batch,
   enter: () => Promise<void>,
 ): Promise<Outcome[] | null> {
+  await lockAgainstRecount(tx);
   if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return null;
   const isUnrealistic = ({ at, address }: Entry) =>
     unrealistic.size > 0 && address !== null && unrealistic.has(`${dayOf(at)} ${address}`);

@@ -43,6 +43,11 @@ export async function findPlaces(db: Executor, ids: readonly number[]) {
 
 export type Place = NonNullable<ReturnType<Awaited<ReturnType<typeof findPlaces>>["get"]>>;
 
+/** Whoever counts a day again (recounting/store.ts) waits until these have ended, and they for it. */
+export async function lockAgainstRecount(db: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('longwave recount'))`.execute(db);
+}
+
 /** Notes that [from, to) of a journal is applied; false when somebody else has done that. */
 export async function markApplied(
   db: Executor,

@@ -58,10 +58,7 @@ export async function recount(
   const range = [new Date(from), new Date(to + DAY_MS)] as const;
   const before = await sumLedgers(db, ...range);
   for (let day = from; day <= to; day += DAY_MS)
-    await db
-      .transaction()
-      .setIsolationLevel("repeatable read")
-      .execute((tx) => recountDay(tx, classifier, day));
+    await db.transaction().execute((tx) => recountDay(tx, classifier, day));
   const after = await sumLedgers(db, ...range);
   const row: RecountRow = {
     first_day: nameOf(from),

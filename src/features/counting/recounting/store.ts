@@ -12,7 +12,10 @@ import { rangesOfText } from "../folding/ranges.ts";
 import type { ExclusionCount } from "../folding/store.ts";
 import type { Entry } from "../journal/entry.ts";
 
-/** Everything the transaction reads is of one moment; and nobody else counts again meanwhile. */
+/**
+ * Nobody counts meanwhile, neither again nor what comes in (that waits in its journal): so all that
+ * the transaction reads is of one moment, and no two wait for each other's sums in a circle.
+ */
 export async function beginRecount(tx: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('longwave recount'))`.execute(tx);
 }

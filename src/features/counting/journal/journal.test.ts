@@ -1,0 +1,143 @@
+/** What failures leave is counted later, once: dead processes, a database that is away, keys that change. */
+import { appendFile, mkdir, readdir, rename, utimes } from "node:fs/promises";
+import path from "node:path";
+import pg from "pg";
+import { expect, test } from "vitest";
+import { HOUR, NOON, useCounting } from "../../../../test/setup/counted.ts";
+import { delivery, somebody } from "../../../../test/setup/counting.ts";
+import { journalFolder, openRecorder } from "../actions.ts";
+import { countingJobs } from "../jobs.ts";
+import { openListeners, SECRET_DAYS } from "../listeners/listeners.ts";
+
+const { world, state, makeAudio, makeLineitem, makeShowOf, downloadsOf, countsOf } = useCounting();
+
+test("what a dead process left is applied, a line that was torn is not", async () => {
+  const audio = await makeAudio();
+  const deps = {
+    ...world.deps,
+    config: { ...world.deps.config, dataDir: path.join(world.deps.config.dataDir, "dead") },
+  };
+  const folder = journalFolder(deps.config);
+  await mkdir(folder, { recursive: true });
+  const dead = await openRecorder({ ...deps, pool: world.deps.pool });
+  dead.note(delivery(audio, { at: NOON }));
+  dead.note(delivery(audio, { at: NOON }));
+  await expect.poll(() => readdir(folder)).not.toEqual([]);
+  const [name = ""] = await readdir(folder);
+  const left = path.join(folder, name.replace(/\.\w+$/, ".open"));
+  if (!name.endsWith(".open")) await rename(path.join(folder, name), left);
+  await appendFile(left, "[1750000000000,1,");
+  const longAgo = new Date(Date.now() - 60_000);
+  await utimes(left, longAgo, longAgo);
+  const apply = countingJobs(deps).find((job) => job.name === "apply-journals");
+  await apply?.run({}, { last: true });
+  expect(await downloadsOf(audio)).toBe(2);
+  expect(await readdir(folder)).toEqual([]);
+  await dead.close();
+  expect(await downloadsOf(audio)).toBe(2);
+});
+
+/** Holds up whoever applies in the middle of it; takes the database away from all, and gives it back. */
+async function openSwitch() {
+  const { host, port, user, password, database = "" } = world.deps.pool.options;
+  const open = async (name: string) => {
+    const client = new pg.Client({ host, port, user, password, database: name });
+    client.on("error", () => {});
+    await client.connect();
+    return client;
+  };
+  const outside = await open("postgres");
+  const inside = await open(database);
+  const allow = (are: boolean) =>
+    outside.query(`alter database ${outside.escapeIdentifier(database)} allow_connections ${are}`);
+  return {
+    hold: () => inside.query("begin; lock table lineitem_counts in exclusive mode"),
+    async held() {
+      const { rows } = await outside.query(
+        "select 1 from pg_stat_activity where datname = $1 and wait_event_type = 'Lock'",
+        [database],
+      );
+      return rows.length > 0;
+    },
+    async off() {
+      await allow(false);
+      await outside.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1",
+        [database],
+      );
+    },
+    on: () => allow(true),
+    close: () => outside.end(),
+  };
+}
+
+test("a database that goes away while records are applied loses none of them", async () => {
+  const lineitem_id = await makeLineitem();
+  const audio = await makeAudio(lineitem_id, 5);
+  const database = await openSwitch();
+  const most = 3000;
+  const note = () => {
+    for (let count = 0; count < most; count += 1)
+      state.recorder.note(
+        delivery(audio, { at: NOON, address: `84.130.${count >> 8}.${count & 255}` }),
+      );
+  };
+  await database.hold();
+  note();
+  const applying = expect(state.recorder.drain()).rejects.toThrow();
+  // Its ledgers are written by then, and go with the transaction.
+  await expect.poll(database.held, { timeout: 10_000 }).toBe(true);
+  await database.off();
+  await applying;
+  // The same again, replayed: none of them is another download.
+  note();
+  await expect(state.recorder.drain()).rejects.toThrow();
+  await database.on();
+  await expect
+    .poll(() =>
+      state.recorder.drain().then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  await database.close();
+  expect([await downloadsOf(audio), ...(await countsOf(lineitem_id))]).toEqual([
+    most,
+    most,
+    most * 5,
+  ]);
+  const { rows } = await world.deps.pool.query(
+    "select sum(requests_count)::int as n from exclusions where episode_id = $1 and reason = 'duplicate'",
+    [audio.episode_id],
+  );
+  expect(rows).toEqual([{ n: most }]);
+});
+
+test("keys change at a midnight that all agree on, and what was begun before goes on", async () => {
+  const period = SECRET_DAYS * 24 * HOUR;
+  const midnight = Math.ceil(NOON / period) * period;
+  const first = { ...world.deps, clock: () => new Date(midnight - HOUR) };
+  const second = { ...world.deps, clock: () => new Date(midnight + HOUR) };
+  // One process opens in the middle of the last day of the old key, one on the first day of the new.
+  const listeners = [await openListeners(first), await openListeners(second)];
+  const who = { address: somebody(), user_agent: "Overcast/3.0" };
+  const keysAt = (at: number) =>
+    listeners.map(({ keyOf }) => keyOf(who, new Date(at)).toString("hex"));
+  const day = 24 * HOUR;
+  const [old] = keysAt(midnight - day);
+  const [fresh] = keysAt(midnight);
+  expect(fresh).not.toBe(old);
+  for (let hour = 0; hour < 24; hour += 1) {
+    expect(keysAt(midnight - day + hour * HOUR)).toEqual([old, old]);
+    expect(keysAt(midnight + hour * HOUR)).toEqual([fresh, fresh]);
+  }
+  for (const each of listeners) each.close();
+  const audio = await makeAudio(0, 0, await makeShowOf("first-touch"));
+  const recorder = await openRecorder(second);
+  for (const hours of [-2, -1, 1, 20, 21.5, 23, 30])
+    recorder.note(delivery(audio, { ...who, at: midnight + hours * HOUR }));
+  await recorder.close();
+  // One from two hours before midnight for a day, one from 23 hours after it.
+  expect(await downloadsOf(audio)).toBe(2);
+});
