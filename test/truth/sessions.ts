@@ -62,9 +62,13 @@ export type Draw = Readonly<{
   request(overrides?: Partial<DeliveryRecord>): DeliveryRecord;
 }>;
 
+/** Of fewer bytes it would be a probe, and no part of a download. */
+const LEAST = 3;
+
 /** Splits [from, to] into `parts` ranges; every one but the first begins a little early. */
 function split(random: () => number, from: number, to: number, parts: number) {
-  const cuts = Array.from({ length: parts - 1 }, () => from + Math.floor(random() * (to - from)));
+  const room = to - from - LEAST;
+  const cuts = Array.from({ length: parts - 1 }, () => from + LEAST + Math.floor(random() * room));
   const edges = [from, ...cuts.sort((a, b) => a - b), to + 1];
   return edges.slice(0, -1).map((start, at): [number, number] => {
     const early = at === 0 ? 0 : Math.floor(random() * 1000);
