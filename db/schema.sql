@@ -62,9 +62,10 @@ create table audience_rollups (
   parent_id bigint not null,
   plays bigint not null,
   downloads bigint not null,
-  names integer[] not null,
-  counts bigint[] not null,
-  listeners bigint[] not null,
+  hashes integer not null,
+  largest bigint,
+  names bytea not null,
+  listeners bytea not null,
   constraint audience_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id)
 );
 
@@ -1191,10 +1192,10 @@ create table users (
 );
 
 CREATE INDEX accruals_batch_id ON public.accruals USING btree (batch_id);
-CREATE INDEX ad_rollups_parent ON public.ad_rollups USING btree (level, parent_id, span, start);
+CREATE INDEX ad_rollups_parent ON ONLY public.ad_rollups USING btree (level, parent_id, span, start);
 CREATE INDEX advertisers_team_id ON public.advertisers USING btree (team_id, advertiser_id) WHERE (deleted_at IS NULL);
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
-CREATE INDEX audience_rollups_parent ON public.audience_rollups USING btree (level, parent_id, span, start);
+CREATE INDEX audience_rollups_parent ON ONLY public.audience_rollups USING btree (level, parent_id, span, start);
 CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX campaigns_advertiser_id ON public.campaigns USING btree (advertiser_id);
@@ -1459,6 +1460,31 @@ begin
 exception when duplicate_table then
   -- Whoever held the lock before has made it. That may not have been heard of when it was looked for.
   return;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ensure_rollup_years(first date, last date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  parent text;
+  child text;
+  year integer;
+begin
+  for year in select generate_series(extract(year from first)::integer, extract(year from last)::integer) loop
+    foreach parent in array array['ad_rollups', 'audience_rollups'] loop
+      child := parent || '_' || lpad(year::text, 4, '0');
+      if to_regclass(child) is not null then continue; end if;
+      perform pg_advisory_xact_lock(hashtext(child));
+      if to_regclass(child) is not null then continue; end if;
+      -- Today's rows are written again and again: what a page has left lets them stay on it.
+      execute format('create table %I (like %I including defaults including constraints including storage)
+        with (fillfactor = 70)', child, parent);
+      execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+        parent, child, make_date(year, 1, 1), make_date(year + 1, 1, 1));
+    end loop;
+  end loop;
 end $function$
 ;
 

@@ -22,8 +22,8 @@ async function dump(): Promise<unknown[]> {
     from ad_rollups where impressions <> 0 or revenue <> 0
     union all select 'audience', level, id, span, start, parent_id, plays::text, downloads::text
     from audience_rollups where plays <> 0 or downloads <> 0
-    union all select 'names', level, id, span, start, parent_id, names::text, counts::text
-    from audience_rollups where names <> '{}'
+    union all select 'names', level, id, span, start, parent_id, encode(names, 'hex'), ''
+    from audience_rollups where names <> ''
     order by 1, 2, 3, 4, 5, 6`.execute(world.deps.db);
   return rows;
 }

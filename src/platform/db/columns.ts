@@ -10,6 +10,7 @@ const INT8 = 20;
 const INT2 = 21;
 const INT4 = 23;
 const TEXT = 25;
+const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 const INT8MULTIRANGE = 4536;
 
@@ -19,6 +20,7 @@ const NO_VALUE = -1;
 const HIGH = 2 ** 32;
 /** PostgreSQL counts time from 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
+const EPOCH_DAYS = EPOCH_MS / 86_400_000;
 
 type Column<T> = readonly (T | null)[];
 
@@ -42,6 +44,10 @@ export const timeColumn = (values: Column<number>): Buffer =>
   fixedColumn(TIMESTAMPTZ, 8, values, (view, at, value) =>
     writeWide(view, at, (value - EPOCH_MS) * 1000),
   );
+
+/** Whole days since 1970, as `date`. */
+export const dateColumn = (values: Column<number>): Buffer =>
+  fixedColumn(DATE, 4, values, (view, at, value) => view.setInt32(at, value - EPOCH_DAYS));
 
 /** Hex digits, or bytes as they are, as `bytea`. */
 export const bytesColumn = (values: Column<string | Uint8Array>): Buffer =>

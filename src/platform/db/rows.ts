@@ -79,12 +79,13 @@ export interface AudienceNames {
 }
 
 export interface AudienceRollups {
-  counts: ArrayType<number>;
   downloads: number;
+  hashes: number;
   id: number;
+  largest: number | null;
   level: number;
-  listeners: ArrayType<number>;
-  names: number[];
+  listeners: Buffer;
+  names: Buffer;
   parent_id: number;
   plays: number;
   span: number;

@@ -1,30 +1,38 @@
 /** Brings what the ledgers say into the rollups: each batch exactly once. */
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import { addDays, bucketStart, dayAt } from "../../../platform/statistics/calendar.ts";
+import { addDays, bucketStart, type Day, dayAt } from "../../../platform/statistics/calendar.ts";
 import { addAudience } from "../tallying/actions.ts";
+import { planForReading } from "../tallying/store.ts";
+import { ensureYears } from "../years/store.ts";
+import { writeMonth } from "./months.ts";
 import {
   addAds,
+  findAdDays,
   findOpenMonth,
   lockRollups,
   markFolded,
   ofBatches,
   type Part,
   planForBulk,
-  planForFolding,
+  readClosedUntil,
   setClosedUntil,
   takeBatches,
   tryLockRollups,
-  writeMonth,
 } from "./store.ts";
 
 /** In one transaction: under load folding lags, takes more at once, and then costs less for each. */
 const MOST_BATCHES = 200;
 
-/** Adds everything that `part` means to all rollups. In a transaction, with them locked. */
-export async function addPart(db: Executor, part: Part): Promise<void> {
-  await planForFolding(db);
-  await addAudience(db, part, () => addAds(db, part));
+/** Adds everything that `part` means to the days of all rollups, and to months before `closedUntil`. Locked. */
+export async function addPart(db: Executor, part: Part, closedUntil: Day): Promise<void> {
+  await planForBulk(db);
+  await addAudience(db, part.downloads, closedUntil);
+  await planForReading(db);
+  const days = await findAdDays(db, part);
+  if (days === null) return;
+  await ensureYears(db, ...days);
+  await addAds(db, part, closedUntil);
 }
 
 /**
@@ -46,7 +54,7 @@ async function foldSome(db: Executor): Promise<number> {
   if (!(await tryLockRollups(db))) return 0;
   const batches = await takeBatches(db, MOST_BATCHES);
   if (batches.length === 0) return 0;
-  await addPart(db, ofBatches(batches));
+  await addPart(db, ofBatches(batches), await readClosedUntil(db));
   await markFolded(db, batches);
   return batches.length;
 }

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Day } from "../../../platform/statistics/calendar.ts";
-import { SKETCH_SIZE } from "../rules.ts";
 
 /** Whoever writes rollups holds this until the transaction ends. */
 const FOLDING_LOCK = 7_160_020;
@@ -41,9 +40,10 @@ export async function markFolded(db: Executor, batches: readonly number[]): Prom
   );
 }
 
-/** Which rows of a ledger are meant: a condition on the columns of the alias `l`. */
+/** Which rows of a ledger are meant: conditions on the columns of the alias `l`. */
 export type Part = Readonly<{
-  downloads: RawBuilder<unknown>;
+  /** One after another, so that no more are in memory than one of them means. */
+  downloads: readonly RawBuilder<unknown>[];
   impressions: RawBuilder<unknown>;
   accruals: RawBuilder<unknown>;
 }>;
@@ -53,33 +53,44 @@ export async function planForBulk(db: Executor): Promise<void> {
   await sql`select set_config('work_mem', '96MB', true)`.execute(db);
 }
 
-/**
- * The same, and lets it look each row up in an index: a batch touches a small part of the rollups,
- * which the planner, knowing nothing of the batch, might read as a whole.
- */
-export async function planForFolding(db: Executor): Promise<void> {
-  await planForBulk(db);
-  await sql`
-    select set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
-      set_config('enable_seqscan', 'off', true)`.execute(db);
-}
+/** Downloads of so many batches are read at once: one has those of a transaction of counting. */
+const READ_BATCHES = 10;
 
 /** What these batches wrote. */
 export function ofBatches(batches: readonly number[]): Part {
-  const own = sql`l.batch_id = any(${batches}::bigint[])`;
-  return { downloads: own, impressions: own, accruals: own };
+  const own = (some: readonly number[]) => sql`l.batch_id = any(${some}::bigint[])`;
+  const downloads: RawBuilder<unknown>[] = [];
+  for (let start = 0; start < batches.length; start += READ_BATCHES)
+    downloads.push(own(batches.slice(start, start + READ_BATCHES)));
+  return { downloads, impressions: own(batches), accruals: own(batches) };
 }
 
 /** The day a row is booked on: that of its window, in UTC. */
-const booked = sql`(l.window_start at time zone 'UTC')::date`;
+const booked = (time: RawBuilder<unknown>) => sql`(${time} at time zone 'UTC')::date`;
 
-/** Adds impressions and accrued prices to the rollups of line items, campaigns and teams. */
-export async function addAds(db: Executor, part: Part): Promise<void> {
-  await sql`
-    with booked as (
-      select ${booked} as day, lineitem_id, campaign_id, team_id, quantity as impressions,
-        quantity * price as revenue
+/** The days that impressions and accrued prices of a part are booked on, or null: the first and the last. */
+export async function findAdDays(db: Executor, part: Part): Promise<[Day, Day] | null> {
+  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
+    select min(first) as first, max(last) as last from (
+      select ${booked(sql`min(window_start)`)} as first, ${booked(sql`max(window_start)`)} as last
       from impressions l where ${part.impressions}
+      union all
+      select min(day), max(day) from accruals l where ${part.accruals}
+    ) days`.execute(db);
+  const { first = null, last = null } = rows[0] ?? {};
+  return first === null || last === null ? null : [first, last];
+}
+
+/**
+ * Adds impressions and accrued prices to the rollups of line items, campaigns and teams: to days,
+ * and to months before `closedUntil`. By line item first: what it comes to is little to add up again.
+ */
+export async function addAds(db: Executor, part: Part, closedUntil: Day): Promise<void> {
+  await sql`
+    with lines as materialized (
+      select ${booked(sql`window_start`)} as day, lineitem_id, campaign_id, team_id,
+        sum(quantity) as impressions, sum(quantity * price) as revenue
+      from impressions l where ${part.impressions} group by 1, 2, 3, 4
       union all
       select day, lineitem_id, campaign_id, team_id, 0, amount from accruals l where ${part.accruals}
     ), days as materialized (
@@ -88,14 +99,14 @@ export async function addAds(db: Executor, part: Part): Promise<void> {
         case when lineitem_id is not null then campaign_id when campaign_id is not null then team_id
           else 0 end as parent_id,
         sum(impressions)::bigint as impressions, sum(revenue) as revenue
-      from booked
+      from lines
       group by grouping sets ((day, lineitem_id, campaign_id), (day, campaign_id, team_id), (day, team_id))
     )
     insert into ad_rollups as r (level, id, span, start, parent_id, impressions, revenue)
     select level, id, 1, day, parent_id, impressions, revenue from days
     union all
     select level, id, 2, date_trunc('month', day)::date, parent_id, sum(impressions), sum(revenue)
-    from days where day < (select closed_until from rollup_state)
+    from days where day < ${closedUntil}::date
     group by level, id, date_trunc('month', day), parent_id
     order by 1, 2, 3, 4
     on conflict (level, id, span, start, parent_id) do update
@@ -123,37 +134,48 @@ export async function findOpenMonth(db: Executor): Promise<Day | null> {
   return rows[0]?.month ?? null;
 }
 
-/** Makes the rows of a month from those of its days, in place of what was there. With rollups locked. */
-export async function writeMonth(db: Executor, month: Day): Promise<void> {
-  const days = sql`span = 1 and start >= ${month}::date and start < (${month}::date + interval '1 month')`;
+/** Empties a closed month in all rollups, before it is made anew. */
+export async function clearMonth(db: Executor, month: Day): Promise<void> {
   for (const table of ["ad_rollups", "audience_rollups"])
     await sql`delete from ${sql.table(table)} where span = 2 and start = ${month}::date`.execute(
       db,
     );
+}
+
+const daysOf = (month: Day) =>
+  sql`span = 1 and start >= ${month}::date and start < (${month}::date + interval '1 month')`;
+
+/** Adds a month's sums of ads to those of its days. */
+export async function writeAdMonth(db: Executor, month: Day): Promise<void> {
   await sql`
     insert into ad_rollups
     select level, id, 2, ${month}::date, parent_id, sum(impressions), sum(revenue)
-    from ad_rollups where ${days} group by level, id, parent_id`.execute(db);
+    from ad_rollups where ${daysOf(month)} group by level, id, parent_id`.execute(db);
+}
+
+/** A day of a month. */
+export type DayRow = Readonly<{
+  level: number;
+  id: number;
+  parent_id: number;
+  plays: number;
+  downloads: number;
+  names: Buffer;
+  listeners: Buffer;
+}>;
+
+/** The audience's days of a month, those of one row of the month behind each other, up to `most` at a time. */
+export async function* readDays(db: Executor, month: Day, most: number): AsyncGenerator<DayRow[]> {
   await sql`
-    insert into audience_rollups
-    select level, id, 2, ${month}::date, parent_id, plays, downloads,
-      coalesce(names, '{}'), coalesce(counts, '{}'), coalesce(heard, '{}')
-    from (
-      select level, id, parent_id, sum(plays) as plays, sum(downloads) as downloads
-      from audience_rollups where ${days} group by 1, 2, 3
-    ) summed left join (
-      select level, id, parent_id, array_agg(name_id order by name_id) as names,
-        array_agg(n order by name_id) as counts
-      from (select level, id, parent_id, name_id, sum(n)::bigint as n
-        from audience_rollups cross join lateral unnest(names, counts) as u (name_id, n)
-        where ${days} group by 1, 2, 3, 4 having sum(n) <> 0) named
-      group by 1, 2, 3
-    ) packed using (level, id, parent_id) left join (
-      select level, id, parent_id,
-        (array_agg(distinct hash order by hash))[1:${sql.lit(SKETCH_SIZE)}] as heard
-      from audience_rollups cross join lateral unnest(listeners) as hash
-      where ${days} group by 1, 2, 3
-    ) sketched using (level, id, parent_id)`.execute(db);
+    declare month_days no scroll cursor for
+    select level, id, parent_id, plays, downloads, names, listeners from audience_rollups
+    where ${daysOf(month)} order by level, id, parent_id`.execute(db);
+  for (;;) {
+    const { rows } = await sql<DayRow>`fetch ${sql.lit(most)} from month_days`.execute(db);
+    if (rows.length > 0) yield rows;
+    if (rows.length < most) break;
+  }
+  await sql`close month_days`.execute(db);
 }
 
 /** From now on months before `day` are read from their own rows. It never goes back. */

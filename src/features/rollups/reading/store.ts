@@ -8,7 +8,8 @@ import {
   type Group,
 } from "../../../platform/statistics/calendar.ts";
 import { readClosedUntil } from "../folding/store.ts";
-import { estimateListeners, SKETCH_SIZE, SPANS } from "../rules.ts";
+import { eachName, openNameCounter, uniteSketches, unpackHashes } from "../packing.ts";
+import { estimateListeners, SPANS } from "../rules.ts";
 import {
   AD_LEVELS,
   type AdQuery,
@@ -162,29 +163,26 @@ async function readNames(db: Executor, query: NameQuery, closed: Day): Promise<N
   const stretches = stretchesOf(query.range, dated ? query.group : null, closed);
   const date = dated ? bucket(query.range, query.group) : sql`null::date`;
   const known = await listNames(db, query.dimension);
-  const { rows } = await sql<{ date: Day | null; names: string; counts: string }>`
-    select ${date} as date, names::text, counts::text from ${detailsOf(query, stretches)}`.execute(
-    db,
-  );
-  // Added up here: a row for each day and name would cost PostgreSQL and the driver several times as much.
-  const dates = new Map<Day | null, Map<Named, number>>();
-  for (const row of rows) {
-    const sums = dates.get(row.date) ?? new Map<Named, number>();
-    dates.set(row.date, sums);
-    const counts = row.counts.slice(1, -1).split(",");
-    for (const [index, id] of row.names.slice(1, -1).split(",").entries()) {
-      const named = known.get(Number(id));
-      if (named !== undefined) sums.set(named, (sums.get(named) ?? 0) + Number(counts[index]));
-    }
-  }
-  return [...dates]
+  const { rows } = await sql<{ date: Day | null; names: Buffer }>`
+    select ${date} as date, names from ${detailsOf(query, stretches)}`.execute(db);
+  const counter = openNameCounter();
+  // Unpacked and added up here: PostgreSQL would spell every day's names out, row by row.
+  return [...Map.groupBy(rows, (row) => row.date)]
     .sort(([a], [b]) => compare(a ?? "", b ?? ""))
-    .flatMap(([on, sums]) =>
-      [...sums]
-        .filter(([, count]) => count !== 0)
-        .sort(([a, n], [b, m]) => m - n || a.place - b.place)
-        .map(([{ name, kind }, count]) => ({ date: on, name, kind, count })),
-    );
+    .flatMap(([on, own]) => {
+      for (const { names } of own)
+        eachName(names, (id, count) => {
+          if (known.has(id)) counter.add(id, count);
+        });
+      const sums: { named: Named; count: number }[] = [];
+      counter.take((id, count) => {
+        const named = known.get(id);
+        if (named !== undefined) sums.push({ named, count });
+      });
+      return sums
+        .sort((a, b) => b.count - a.count || a.named.place - b.named.place)
+        .map(({ named: { name, kind }, count }) => ({ date: on, name, kind, count }));
+    });
 }
 
 const compare = (a: Day, b: Day): number => (a < b ? -1 : Number(a > b));
@@ -206,14 +204,35 @@ async function readListeners(
   closed: Day,
 ): Promise<ListenerRow[]> {
   const stretches = stretchesOf(query.range, query.group, closed);
-  const { rows } = await sql<{ date: Day; hashes: number; largest: string | null }>`
-    select date, count(*)::int as hashes, max(hash)::text as largest from (
-      select date, hash, row_number() over (partition by date order by hash) as place from (
-        select distinct ${bucket(query.range, query.group)} as date, hash
-        from ${detailsOf(query, stretches)} cross join lateral unnest(listeners) as hash
-      ) heard
-    ) united where place <= ${SKETCH_SIZE} group by date order by date`.execute(db);
-  return rows.flatMap(({ date, hashes, largest }) =>
-    largest === null ? [] : [{ date, listeners: estimateListeners(hashes, BigInt(largest)) }],
+  // The sketch of a bucket that has but one row need not be united with others: most of a year by day.
+  const { rows } = await sql<Sketched>`
+    select date, hashes, largest::text as largest,
+      case when count(*) over (partition by date) > 1 then listeners end as listeners
+    from (
+      select ${bucket(query.range, query.group)} as date, hashes, largest, listeners
+      from ${detailsOf(query, stretches)}
+    ) heard where hashes > 0 order by date`.execute(db);
+  return [...Map.groupBy(rows, ({ date }) => date)].map(([date, own]) => ({
+    date,
+    listeners: countListeners(own),
+  }));
+}
+
+type Sketched = Readonly<{
+  date: Day;
+  hashes: number;
+  largest: string;
+  /** null of a sketch that is alone in its bucket. */
+  listeners: Buffer | null;
+}>;
+
+function countListeners(sketches: readonly Sketched[]): number {
+  const parts = sketches.flatMap(({ listeners }) =>
+    listeners === null ? [] : [unpackHashes(listeners)],
   );
+  const [only] = sketches;
+  if (parts.length === 0 && only !== undefined)
+    return estimateListeners(only.hashes, BigInt(only.largest));
+  const united = uniteSketches(parts);
+  return estimateListeners(united.length, united.at(-1) ?? 0n);
 }

@@ -3,8 +3,9 @@ import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Day } from "../../../platform/statistics/calendar.ts";
 import { addPart } from "../folding/actions.ts";
-import { lockRollups, readClosedUntil, writeMonth } from "../folding/store.ts";
-import { clearDays, forgetMonth, listMonths, ofMonth, planRebuild } from "./store.ts";
+import { writeMonth } from "../folding/months.ts";
+import { lockRollups, readClosedUntil } from "../folding/store.ts";
+import { clearDays, countDays, forgetMonth, listMonths, ofMonth, planRebuild } from "./store.ts";
 
 /** Told before the first month and after each. */
 export type Progress = (done: number, months: number) => void;
@@ -27,12 +28,15 @@ export async function rebuildRollups(
   return months.length;
 }
 
+/** Before all days. */
+const NEVER: Day = "0001-01-01";
+
 async function rebuildMonth(db: Executor, month: Day): Promise<void> {
   await lockRollups(db);
   const closedUntil = await readClosedUntil(db);
   await clearDays(db, month);
-  // This adds to the row of a closed month as well, which writeMonth then makes anew from the days.
-  await addPart(db, ofMonth(month));
+  // To the days alone: those of a closed month make its own rows anew.
+  await addPart(db, ofMonth(month, await countDays(db, month)), NEVER);
   if (month < closedUntil) await writeMonth(db, month);
   await forgetMonth(db, month);
 }

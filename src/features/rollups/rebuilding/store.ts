@@ -1,5 +1,5 @@
 /** SQL of making rollups anew from the ledgers, month by month. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Day } from "../../../platform/statistics/calendar.ts";
 import type { Part } from "../folding/store.ts";
@@ -46,11 +46,44 @@ export async function clearDays(db: Executor, month: Day): Promise<void> {
     );
 }
 
-/** What folded batches wrote of a month. What is not folded yet will be added when it is. */
-export function ofMonth(month: Day): Part {
-  const folded = sql`exists (select from ledger_batches b where b.batch_id = l.batch_id and b.folded_at is not null)`;
-  const windows = sql`l.window_start >= ${month}::date::timestamp at time zone 'UTC'
-    and l.window_start < (${month}::date + interval '1 month') at time zone 'UTC' and ${folded}`;
-  const days = sql`l.day >= ${month}::date and l.day < (${month}::date + interval '1 month') and ${folded}`;
-  return { downloads: windows, impressions: windows, accruals: days };
+/** Downloads that are read at once, about. */
+const READ_TOGETHER = 500_000;
+
+const folded = sql`exists (select from ledger_batches b where b.batch_id = l.batch_id and b.folded_at is not null)`;
+const inWindows = (first: Day, after: RawBuilder<unknown>) => sql`
+  l.window_start >= ${first}::date::timestamp at time zone 'UTC'
+  and l.window_start < (${after}) at time zone 'UTC'`;
+const monthAfter = (month: Day) => sql`${month}::date + interval '1 month'`;
+
+export type CountedDay = Readonly<{ day: Day; downloads: number }>;
+
+/** The days of a month that have downloads, and how many. */
+export async function countDays(db: Executor, month: Day): Promise<CountedDay[]> {
+  const { rows } = await sql<CountedDay>`
+    select (window_start at time zone 'UTC')::date as day, count(*) as downloads
+    from downloads l where ${inWindows(month, monthAfter(month))} group by 1 order by 1`.execute(
+    db,
+  );
+  return rows;
+}
+
+/**
+ * What folded batches wrote of a month, with these days. What is not folded yet will be added when
+ * it is. Of a day with very many downloads a part of the listeners at a time.
+ */
+export function ofMonth(month: Day, days: readonly CountedDay[]): Part {
+  const downloads = days.flatMap(({ day, downloads: count }) => {
+    const parts = Math.ceil(count / READ_TOGETHER);
+    const windows = sql`${inWindows(day, sql`${day}::date + interval '1 day'`)} and ${folded}`;
+    return Array.from({ length: parts }, (_, part) =>
+      parts === 1
+        ? windows
+        : sql`${windows} and get_byte(l.listener, 1) % ${sql.lit(parts)} = ${sql.lit(part)}`,
+    );
+  });
+  return {
+    downloads,
+    impressions: sql`${inWindows(month, monthAfter(month))} and ${folded}`,
+    accruals: sql`l.day >= ${month}::date and l.day < (${monthAfter(month)}) and ${folded}`,
+  };
 }

@@ -1,111 +1,126 @@
-/** Brings plays and downloads into the rollups: added up here, because SQL takes thrice as long to pack them. */
+/** Brings plays and downloads into the rollups: added up here, because SQL takes several times as long to pack them. */
+import type { RawBuilder } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
-import { type Part, readClosedUntil } from "../folding/store.ts";
-import { type Cell, type Counted, countNames, openTally, sketchOf } from "./rules.ts";
+import { type Day, dayOf } from "../../../platform/statistics/calendar.ts";
 import {
-  closeHeard,
-  fetchHeard,
+  type NameCounter,
+  openNameCounter,
+  packHashes,
+  packNames,
+  uniteSketches,
+  unpackHashes,
+} from "../packing.ts";
+import { ensureYears } from "../years/store.ts";
+import { type Packed, unpack } from "./columns.ts";
+import { addUp, type Cell, type Tally } from "./rules.ts";
+import {
   findPresent,
-  type HeardRow,
   insertCells,
-  insertNames,
-  type Name,
-  openHeard,
-  readNameIds,
+  learnNames,
+  planForReading,
+  planForWriting,
+  readHeard,
+  type Sum,
   updateCells,
 } from "./store.ts";
 
-/** Rows that are added up together; with those of the next page if they are few. */
-const PAGE = 100_000;
+/** Rows that are added up together, about: fewer cost more each, more take more memory. */
+const TOGETHER = 400_000;
 /** Rows of rollups that are written by one statement. */
-const WRITTEN = 10_000;
+const WRITTEN = 5_000;
 
 /**
- * Adds the plays and downloads that `part` means. In a transaction, with the rollups locked.
- * `meanwhile` is done by the database while the first rows are added up here.
+ * Adds the plays and downloads that the conditions mean, one after another, to days and to the
+ * months before `closedUntil`. In a transaction, with the rollups locked.
  */
 export async function addAudience(
   db: Executor,
-  part: Part,
-  meanwhile: () => Promise<void>,
+  conditions: readonly RawBuilder<unknown>[],
+  closedUntil: Day,
 ): Promise<void> {
-  let other: Promise<void> | null = null;
-  const ids = await readNameIds(db);
-  const closedUntil = await readClosedUntil(db);
-  await openHeard(db, part);
-  for (;;) {
-    const rows = await fetchHeard(db, PAGE);
-    if (rows.length === 0) break;
-    await learnNames(db, ids, rows);
-    other ??= meanwhile();
-    const tally = openTally(closedUntil);
-    for (const row of rows) tally.add(row, idsOf(row, ids));
-    await other;
-    const cells = tally.cells();
-    for (let start = 0; start < cells.length; start += WRITTEN)
-      await addCells(db, cells.slice(start, start + WRITTEN));
+  const names = openNameCounter();
+  let waiting: Packed[] = [];
+  let rows = 0;
+  const flush = async (): Promise<void> => {
+    if (rows > 0) await addRows(db, waiting, names, closedUntil);
+    [waiting, rows] = [[], 0];
+  };
+  for (const condition of conditions) {
+    const packed = await readNamed(db, condition);
+    waiting.push(packed);
+    rows += packed.length;
+    if (rows >= TOGETHER) await flush();
   }
-  await closeHeard(db);
-  if (other === null) await meanwhile();
+  await flush();
 }
 
-/** The names of a row, one for each dimension and in their order. */
-const namesOf = (row: HeardRow): Name[] => [
-  { dimension: 0, kind: "", name: row.source },
-  { dimension: 1, kind: "", name: row.device },
-  { dimension: 2, kind: row.os_kind, name: row.os },
-  { dimension: 3, kind: "", name: row.country },
-];
-
-/** One map a dimension: from kind and name to the id. */
-type Ids = ReadonlyArray<Map<string, number>>;
-
-const spell = (kind: string, name: string): string => `${kind}/${name}`;
-
-function idsOf(row: HeardRow, [sources, devices, systems, countries]: Ids): number[] {
-  const ids = [
-    sources?.get(spell("", row.source)),
-    devices?.get(spell("", row.device)),
-    systems?.get(spell(row.os_kind, row.os)),
-    countries?.get(spell("", row.country)),
-  ];
-  return ids.map((id) => id ?? Number.NaN);
+/** Rows whose names all have ids. */
+async function readNamed(db: Executor, condition: RawBuilder<unknown>): Promise<Packed> {
+  await planForReading(db);
+  const packed = await readHeard(db, condition);
+  if (!packed.names.includes(NO_NAME)) return packed;
+  for (let at = 0; at < packed.names.length; at += NO_NAME.length)
+    if (packed.names.readInt32BE(at) === 0) {
+      await learnNames(db, condition);
+      return await readHeard(db, condition);
+    }
+  return packed;
 }
 
-/** Gives ids to the names that have none yet. */
-async function learnNames(db: Executor, ids: Ids, rows: readonly HeardRow[]): Promise<void> {
-  const unknown = new Map<string, Name>();
-  for (const row of rows) {
-    if (!idsOf(row, ids).includes(Number.NaN)) continue;
-    for (const name of namesOf(row))
-      if (!ids[name.dimension]?.has(spell(name.kind, name.name)))
-        unknown.set(`${name.dimension}/${spell(name.kind, name.name)}`, name);
+const NO_NAME = Buffer.alloc(4);
+
+async function addRows(
+  db: Executor,
+  packed: readonly Packed[],
+  names: NameCounter,
+  closedUntil: Day,
+): Promise<void> {
+  const heard = unpack(packed);
+  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const day of heard.days) {
+    first = Math.min(first, day);
+    last = Math.max(last, day);
   }
-  if (unknown.size === 0) return;
-  for (const { dimension, kind, name, name_id } of await insertNames(db, [...unknown.values()]))
-    ids[dimension]?.set(spell(kind, name), name_id);
+  await ensureYears(db, dayOf(first), dayOf(last));
+  await planForWriting(db);
+  const tally = addUp(heard, closedUntil);
+  for (let start = 0; start < tally.cells.length; start += WRITTEN)
+    await addCells(db, tally, tally.cells.slice(start, start + WRITTEN), names);
 }
 
 /** Adds each cell to its row, which is made where there is none. */
-async function addCells(db: Executor, cells: readonly Cell[]): Promise<void> {
-  const present = new Map<Cell, Counted>();
-  for (const { place, bound, ...counted } of await findPresent(db, cells)) {
-    const cell = cells[place - 1];
-    if (cell === undefined) continue;
-    present.set(cell, counted);
-    // Beyond the largest hash of a full sketch nothing changes it: most batches then leave it alone.
-    if (bound !== null) cell.hashes = cell.hashes.filter((hash) => hash < bound);
+async function addCells(
+  db: Executor,
+  tally: Tally,
+  cells: readonly Cell[],
+  names: NameCounter,
+): Promise<void> {
+  const counted = cells.map((cell) => {
+    const { plays, downloads, sketch } = tally.count(cell, names);
+    return { cell, plays, downloads, sketch, added: packNames(names), least: sketch[0] ?? null };
+  });
+  const present = new Map(
+    (await findPresent(db, counted)).map((row) => [row.place - 1, row] as const),
+  );
+  const [fresh, known]: [Sum[], Sum[]] = [[], []];
+  for (const [index, { cell, plays, downloads, sketch, added }] of counted.entries()) {
+    const row = present.get(index);
+    const sum = { cell, plays, downloads };
+    if (row === undefined) fresh.push({ ...sum, names: added, sketch: spellSketch(sketch) });
+    else {
+      names.addPacked(row.names);
+      names.addPacked(added);
+      const united =
+        row.listeners === null ? null : uniteSketches([unpackHashes(row.listeners), sketch]);
+      known.push({ ...sum, names: packNames(names), sketch: united && spellSketch(united) });
+    }
   }
-  const sums = cells.map((cell) => ({
-    ...{ cell, hashes: sketchOf(cell.hashes), isNew: !present.has(cell) },
-    ...countNames(cell, present.get(cell)),
-  }));
-  await insertCells(
-    db,
-    sums.filter(({ isNew }) => isNew),
-  );
-  await updateCells(
-    db,
-    sums.filter(({ isNew }) => !isNew),
-  );
+  await insertCells(db, fresh);
+  await updateCells(db, known);
 }
+
+const spellSketch = (sketch: BigInt64Array): Sum["sketch"] => ({
+  hashes: sketch.length,
+  largest: sketch.at(-1) ?? null,
+  listeners: packHashes(sketch),
+});

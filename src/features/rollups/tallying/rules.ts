@@ -1,18 +1,24 @@
-/** Adds up plays and downloads by everything the rollups tell apart; pure, but for the sums it keeps. */
-import { bucketStart, type Day } from "../../../platform/statistics/calendar.ts";
-import { SKETCH_SIZE, SPANS } from "../rules.ts";
+/** Adds up plays and downloads by everything the rollups tell apart; pure. */
+import { bucketStart, type Day, dayOf, numberOf } from "../../../platform/statistics/calendar.ts";
+import { type NameCounter, sketchOf } from "../packing.ts";
+import { SPANS } from "../rules.ts";
 
-/** What one row of a ledger says; `quantity` is -1 where a correction takes it back. */
+/** Rows of the ledger of downloads, a column each; of ledgers of millions, rows as objects cost most. */
 export type Heard = Readonly<{
-  day: Day;
-  episode_id: number;
-  show_id: number;
-  author_id: number;
-  organization_id: number | null;
-  purpose: string;
-  quantity: number;
-  /** The listener's hash, a signed number of 64 bits in decimal. */
-  hash: string;
+  length: number;
+  /** Since 1970. */
+  days: Int32Array;
+  episodes: Float64Array;
+  shows: Float64Array;
+  authors: Float64Array;
+  /** 0: none. */
+  organizations: Float64Array;
+  /** 1 for a play, 2 for a download; negative where a correction takes it back. */
+  marks: Int32Array;
+  /** Of the listener. */
+  hashes: BigInt64Array;
+  /** Ids of names, of each dimension; 0 where a name has none yet. */
+  names: readonly Int32Array[];
 }>;
 
 /** What is to be added to one row of the rollups. */
@@ -20,124 +26,155 @@ export type Cell = {
   readonly level: number;
   readonly id: number;
   readonly span: number;
-  readonly start: Day;
+  /** Since 1970. */
+  readonly start: number;
   readonly parent_id: number;
-  plays: number;
-  downloads: number;
-  /** The ids of names, as often as they occur, and of those that a correction takes back. */
-  readonly named: number[];
-  readonly unnamed: number[];
-  hashes: bigint[];
+  /** Its chains, by number. */
+  readonly chains: number[];
+};
+
+/** Rows of one day and episode that belong to the same; their cells are the same. */
+type Chains = {
+  /** Of each, one of its rows. */
+  readonly firsts: number[];
+  /** Rows, those of a chain beside each other. */
+  readonly rows: Int32Array;
+  /** Of each chain, its first place among `rows`; and at the end, the place after the last. */
+  readonly places: Int32Array;
 };
 
 export type Tally = Readonly<{
-  /** `names`: the ids of its source, device, system and country. */
-  add(row: Heard, names: readonly number[]): void;
   /** In the order of the rollups' index, where neighbours then cost less. */
-  cells(): Cell[];
+  cells: readonly Cell[];
+  /** What the rows of a cell come to; their names are added to the counter. */
+  count(cell: Cell, names: NameCounter): Counted;
 }>;
 
-/** Hashes are cut down to a sketch when there are so many of them. */
-const MOST_HASHES = 8 * SKETCH_SIZE;
+export type Counted = Readonly<{
+  plays: number;
+  downloads: number;
+  /** The smallest hashes there are, each once and in order. */
+  sketch: BigInt64Array;
+}>;
 
-/** The cells that rows of one day and episode are added to, as long as the episode belongs to the same. */
-type Chain = { readonly of: Heard; readonly cells: Cell[] };
-
-/** Opens a tally; months before `closedUntil` are added up too, besides their days. */
-export function openTally(closedUntil: Day): Tally {
-  const cells = new Map<string, Cell>();
-  const chains = new Map<Day, Map<number, Chain>>();
-  const cellOf = (level: number, id: number, span: number, start: Day, parent_id: number) => {
-    const key = `${level} ${id} ${span} ${start} ${parent_id}`;
-    const known = cells.get(key);
-    if (known !== undefined) return known;
-    const cell: Cell = {
-      ...{ level, id, span, start, parent_id, plays: 0, downloads: 0 },
-      ...{ named: [], unnamed: [], hashes: [] },
-    };
-    cells.set(key, cell);
-    return cell;
-  };
-  const link = (row: Heard): Chain => {
-    const { day, episode_id, show_id, author_id, organization_id } = row;
-    const chain: Cell[] = [];
-    const add = (level: number, id: number, parent: number) => {
-      chain.push(cellOf(level, id, SPANS.day, day, parent));
-      if (day < closedUntil)
-        chain.push(cellOf(level, id, SPANS.month, bucketStart(day, "month"), parent));
-    };
-    add(0, episode_id, show_id);
-    add(1, show_id, author_id);
-    add(2, author_id, organization_id ?? 0);
-    if (organization_id !== null) add(3, organization_id, 0);
-    return { of: row, cells: chain };
-  };
-  const chainOf = (row: Heard): Chain => {
-    const ofDay = chains.get(row.day) ?? new Map<number, Chain>();
-    if (ofDay.size === 0) chains.set(row.day, ofDay);
-    const known = ofDay.get(row.episode_id);
-    if (known !== undefined && belongsAs(known.of, row)) return known;
-    const chain = link(row);
-    ofDay.set(row.episode_id, chain);
-    return chain;
-  };
+/** Months before `closedUntil` are added up too, besides their days. */
+export function addUp(heard: Heard, closedUntil: Day): Tally {
+  const chains = chainRows(heard);
   return {
-    add(row, names) {
-      const hash = BigInt(row.hash);
-      for (const cell of chainOf(row).cells) addTo(cell, row, names, hash);
-    },
-    cells: () => [...cells.values()].sort((a, b) => a.level - b.level || a.id - b.id),
+    cells: cellsOf(heard, chains, numberOf(closedUntil)),
+    count: (cell, names) => countCell(heard, chains, cell, names),
   };
 }
 
-const belongsAs = (a: Heard, b: Heard): boolean =>
-  a.show_id === b.show_id && a.author_id === b.author_id && a.organization_id === b.organization_id;
-
-function addTo(cell: Cell, row: Heard, names: readonly number[], hash: bigint): void {
-  const { quantity } = row;
-  if (row.purpose === "play") cell.plays += quantity;
-  else cell.downloads += quantity;
-  const list = quantity > 0 ? cell.named : cell.unnamed;
-  for (const name of names) list.push(name);
-  // What a correction takes back stays in the sketch: only rebuilding mends it.
-  if (quantity > 0 && cell.hashes.push(hash) >= MOST_HASHES) cell.hashes = sketchOf(cell.hashes);
-}
-
-/** Ids of names in order, and how often each occurs. */
-export type Counted = Readonly<{ names: readonly number[]; counts: readonly number[] }>;
-
-/** How often each name of the cell occurs, on top of what there was. */
-export function countNames({ named, unnamed }: Cell, before: Counted | undefined): Counted {
-  if (before === undefined && unnamed.length === 0) return countAll(named);
-  const sums = new Map<number, number>();
-  const add = (name: number, count: number) => sums.set(name, (sums.get(name) ?? 0) + count);
-  for (const [index, name] of before?.names.entries() ?? []) add(name, before?.counts[index] ?? 0);
-  for (const name of named) add(name, 1);
-  for (const name of unnamed) add(name, -1);
-  const pairs = [...sums].filter(([, count]) => count !== 0).sort(([a], [b]) => a - b);
-  return { names: pairs.map(([name]) => name), counts: pairs.map(([, count]) => count) };
-}
-
-/** The same of a cell that has no row yet: nearly all of them, where there are few plays a day. */
-function countAll(named: readonly number[]): Counted {
-  const names: number[] = [];
-  const counts: number[] = [];
-  for (const name of Int32Array.from(named).sort()) {
-    const last = counts.length - 1;
-    if (names[last] === name) counts[last] = (counts[last] ?? 0) + 1;
-    else counts[names.push(name) - 1] = 1;
+function chainRows(heard: Heard): Chains {
+  const { length, days, episodes } = heard;
+  const firsts: number[] = [];
+  /** Of each chain, the next of the same day and episode: there is one where it changed hands. */
+  const nexts: number[] = [];
+  const sizes: number[] = [];
+  const chainOf = new Int32Array(length);
+  const byDay = new Map<number, Map<number, number>>();
+  let ofDay = new Map<number, number>();
+  for (let row = 0; row < length; row += 1) {
+    const day = days[row] ?? 0;
+    if (row === 0 || day !== days[row - 1]) {
+      ofDay = byDay.get(day) ?? new Map();
+      byDay.set(day, ofDay);
+    }
+    const episode = episodes[row] ?? 0;
+    let chain = ofDay.get(episode) ?? -1;
+    while (chain >= 0 && !belongAlike(heard, firsts[chain] ?? 0, row)) chain = nexts[chain] ?? -1;
+    if (chain < 0) {
+      chain = firsts.push(row) - 1;
+      nexts.push(ofDay.get(episode) ?? -1);
+      sizes.push(0);
+      ofDay.set(episode, chain);
+    }
+    chainOf[row] = chain;
+    sizes[chain] = (sizes[chain] ?? 0) + 1;
   }
-  return { names, counts };
+  return { firsts, ...sortRows(chainOf, sizes) };
 }
 
-/** The smallest hashes there are, each once and in order. */
-export function sketchOf(hashes: readonly bigint[]): bigint[] {
-  if (hashes.length < 2) return [...hashes];
-  const sorted = BigInt64Array.from(hashes).sort();
-  const sketch: bigint[] = [];
-  for (const hash of sorted) {
-    if (sketch.length === SKETCH_SIZE) break;
-    if (hash !== sketch.at(-1)) sketch.push(hash);
+const belongAlike = ({ shows, authors, organizations }: Heard, a: number, b: number): boolean =>
+  shows[a] === shows[b] && authors[a] === authors[b] && organizations[a] === organizations[b];
+
+function sortRows(chainOf: Int32Array, sizes: readonly number[]) {
+  const places = new Int32Array(sizes.length + 1);
+  for (const [chain, size] of sizes.entries()) places[chain + 1] = (places[chain] ?? 0) + size;
+  const next = places.slice();
+  const rows = new Int32Array(chainOf.length);
+  for (let row = 0; row < chainOf.length; row += 1) {
+    const chain = chainOf[row] ?? 0;
+    const place = next[chain] ?? 0;
+    rows[place] = row;
+    next[chain] = place + 1;
   }
-  return sketch;
+  return { rows, places };
+}
+
+function cellsOf(heard: Heard, { firsts }: Chains, closedUntil: number): Cell[] {
+  const cells: Cell[] = [];
+  const open = openCells(cells);
+  const monthOf = new Map<number, number>();
+  for (const [chain, row] of firsts.entries()) {
+    const day = heard.days[row] ?? 0;
+    const [episode, show] = [heard.episodes[row] ?? 0, heard.shows[row] ?? 0];
+    const [author, organization] = [heard.authors[row] ?? 0, heard.organizations[row] ?? 0];
+    const add = (span: number, start: number): void => {
+      open(0, episode, span, start, show).push(chain);
+      open(1, show, span, start, author).push(chain);
+      open(2, author, span, start, organization).push(chain);
+      if (organization !== 0) open(3, organization, span, start, 0).push(chain);
+    };
+    add(SPANS.day, day);
+    if (day >= closedUntil) continue;
+    const month = monthOf.get(day) ?? numberOf(bucketStart(dayOf(day), "month"));
+    monthOf.set(day, month);
+    add(SPANS.month, month);
+  }
+  return cells.sort((a, b) => a.level - b.level || a.id - b.id);
+}
+
+/** Finds the chains of a cell, which is made and added to `cells` where there is none. */
+function openCells(cells: Cell[]) {
+  /** By level and span, start, id; those of other parents behind each other. */
+  const known = new Map<number, Map<number, Cell[]>>();
+  return (level: number, id: number, span: number, start: number, parent_id: number): number[] => {
+    const kind = (start * 8 + level) * 8 + span;
+    const ofKind = known.get(kind) ?? new Map<number, Cell[]>();
+    if (ofKind.size === 0) known.set(kind, ofKind);
+    const alike = ofKind.get(id) ?? [];
+    if (alike.length === 0) ofKind.set(id, alike);
+    for (const cell of alike) if (cell.parent_id === parent_id) return cell.chains;
+    const cell = { level, id, span, start, parent_id, chains: [] };
+    alike.push(cell);
+    cells.push(cell);
+    return cell.chains;
+  };
+}
+
+function countCell(
+  { marks, hashes, names: dimensions }: Heard,
+  { rows, places }: Chains,
+  { chains }: Cell,
+  names: NameCounter,
+): Counted {
+  let [plays, downloads, size, most] = [0, 0, 0, 0];
+  for (const chain of chains) most += (places[chain + 1] ?? 0) - (places[chain] ?? 0);
+  const heard = new BigInt64Array(most);
+  for (const chain of chains)
+    for (let place = places[chain] ?? 0; place < (places[chain + 1] ?? 0); place += 1) {
+      const row = rows[place] ?? 0;
+      const mark = marks[row] ?? 0;
+      const quantity = Math.sign(mark);
+      if (mark === quantity) plays += quantity;
+      else downloads += quantity;
+      for (const ids of dimensions) names.add(ids[row] ?? 0, quantity);
+      // What a correction takes back stays in the sketch: it is known of others that they were heard.
+      if (quantity < 0) continue;
+      heard[size] = hashes[row] ?? 0n;
+      size += 1;
+    }
+  return { plays, downloads, sketch: sketchOf(heard.subarray(0, size)) };
 }

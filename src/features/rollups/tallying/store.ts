@@ -1,141 +1,144 @@
 /** SQL that reads plays and downloads to add up, and writes the sums into the rollups. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import {
+  bigintColumn,
+  bytesColumn,
+  dateColumn,
+  integerColumn,
+  smallintColumn,
+} from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import type { Part } from "../folding/store.ts";
 import { SKETCH_SIZE } from "../rules.ts";
-import { DIMENSIONS } from "../schema.ts";
-import type { Cell, Counted, Heard } from "./rules.ts";
+import type { Packed } from "./columns.ts";
+import type { Cell } from "./rules.ts";
 
-export type HeardRow = Heard &
-  Readonly<{ source: string; device: string; os: string; os_kind: string; country: string }>;
+/** Names of a row of the ledger, one for each dimension and in their order. */
+const NAMES = sql`(values (0, '', l.source), (1, '', l.device), (2, l.os_kind, l.os),
+  (3, '', coalesce(l.country, ''))) as v (dimension, kind, name)`;
 
-/** The first 8 bytes of the listener's key as a number: it is an HMAC, so any part of it is a hash. */
-const hash = sql`('x' || encode(substr(listener, 1, 8), 'hex'))::bit(64)::bigint`;
-
-/** Opens a cursor over the plays and downloads of a part; one a transaction. */
-export async function openHeard(db: Executor, part: Part): Promise<void> {
+/** Lets the transaction look names up in tables in memory, and rows of ledgers in their indexes. */
+export async function planForReading(db: Executor): Promise<void> {
   await sql`
-    declare heard no scroll cursor for
-    select (l.window_start at time zone 'UTC')::date as day, episode_id, show_id, author_id,
-      organization_id, purpose, quantity, (${hash})::text as hash,
-      source, device, os_kind, os, coalesce(country, '') as country
-    from downloads l where ${part.downloads}`.execute(db);
+    select set_config('enable_hashjoin', 'on', true), set_config('enable_nestloop', 'off', true),
+      set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`.execute(
+    db,
+  );
 }
 
-/** The next rows of the cursor, up to `most`; none at its end. */
-export async function fetchHeard(db: Executor, most: number): Promise<HeardRow[]> {
-  const { rows } = await sql<HeardRow>`fetch ${sql.lit(most)} from heard`.execute(db);
+/**
+ * Columns of the plays and downloads that a condition on `l` means, each as one value: rows
+ * would cost the driver more than all else. The id of a name that has none yet is 0.
+ */
+export async function readHeard(db: Executor, own: RawBuilder<unknown>): Promise<Packed> {
+  const { rows } = await sql<Packed>`
+    select count(*)::integer as length,
+      coalesce(string_agg(int4send((l.window_start at time zone 'UTC')::date - date '1970-01-01'), ''), '') as days,
+      coalesce(string_agg(float8send(episode_id::float8), ''), '') as episodes,
+      coalesce(string_agg(float8send(show_id::float8), ''), '') as shows,
+      coalesce(string_agg(float8send(author_id::float8), ''), '') as authors,
+      coalesce(string_agg(float8send(coalesce(organization_id, 0)::float8), ''), '') as organizations,
+      coalesce(string_agg(int4send(case purpose when 'play' then quantity else 2 * quantity end), ''), '') as marks,
+      coalesce(string_agg(substr(listener, 1, 8), ''), '') as hashes,
+      coalesce(string_agg(
+        int8send((coalesce(source.name_id, 0)::bigint << 32) + coalesce(device.name_id, 0))
+          || int8send((coalesce(os.name_id, 0)::bigint << 32) + coalesce(country.name_id, 0)), ''), '') as names
+    from downloads l
+      left join audience_names source on source.dimension = 0 and source.kind = '' and source.name = l.source
+      left join audience_names device on device.dimension = 1 and device.kind = '' and device.name = l.device
+      left join audience_names os on os.dimension = 2 and os.kind = l.os_kind and os.name = l.os
+      left join audience_names country
+        on country.dimension = 3 and country.kind = '' and country.name = coalesce(l.country, '')
+    where ${own}`.execute(db);
+  return rows[0] as Packed;
+}
+
+/** Gives ids to names that have none, of the plays and downloads that a condition on `l` means. */
+export async function learnNames(db: Executor, own: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    insert into audience_names (dimension, kind, name)
+    select distinct dimension, kind, name from downloads l cross join lateral ${NAMES} where ${own}
+    except select dimension, kind, name from audience_names
+    order by 1, 2, 3`.execute(db);
+}
+
+/** Lets the transaction look each row up in an index: a batch touches a small part of the rollups. */
+export async function planForWriting(db: Executor): Promise<void> {
+  await sql`
+    select set_config('enable_hashjoin', 'off', true), set_config('enable_nestloop', 'on', true)`.execute(
+    db,
+  );
+}
+
+/** What there is to add to a row: its key, and the smallest hash there is, if any. */
+export type Wanted = Readonly<{ cell: Cell; least: bigint | null }>;
+
+type Present = Readonly<{
+  /** Among those wanted, from 1 on. */
+  place: number;
+  names: Buffer;
+  /** null: the smallest hash changes nothing, because the sketch is full of smaller ones. */
+  listeners: Buffer | null;
+}>;
+
+const keysOf = (cells: readonly Cell[]) => sql`
+  ${smallintColumn(cells.map(({ level }) => level))}::smallint[],
+  ${bigintColumn(cells.map(({ id }) => id))}::bigint[],
+  ${smallintColumn(cells.map(({ span }) => span))}::smallint[],
+  ${dateColumn(cells.map(({ start }) => start))}::date[],
+  ${bigintColumn(cells.map(({ parent_id }) => parent_id))}::bigint[]`;
+
+/** What the rollups hold already of these. */
+export async function findPresent(db: Executor, wanted: readonly Wanted[]): Promise<Present[]> {
+  const { rows } = await sql<Present>`
+    select w.place::integer as place, names,
+      case when w.least < r.largest or r.hashes < ${sql.lit(SKETCH_SIZE)} and w.least is not null
+        then listeners end as listeners
+    from unnest(${keysOf(wanted.map(({ cell }) => cell))},
+        ${bigintColumn(wanted.map(({ least }) => least))}::bigint[])
+      with ordinality as w (level, id, span, start, parent_id, least, place)
+    join audience_rollups r using (level, id, span, start, parent_id)`.execute(db);
   return rows;
 }
 
-export async function closeHeard(db: Executor): Promise<void> {
-  await sql`close heard`.execute(db);
-}
-
-export type Name = Readonly<{ dimension: number; kind: string; name: string }>;
-
-/** The id of every name, for each dimension by its kind, a slash and the name. */
-export async function readNameIds(db: Executor): Promise<Map<string, number>[]> {
-  const rows = await db.selectFrom("audience_names").selectAll().execute();
-  const ids = DIMENSIONS.map(() => new Map<string, number>());
-  for (const { dimension, kind, name, name_id } of rows)
-    ids[dimension]?.set(`${kind}/${name}`, name_id);
-  return ids;
-}
-
-/** Gives ids to names that have none. */
-export async function insertNames(
-  db: Executor,
-  names: readonly Name[],
-): Promise<(Name & { name_id: number })[]> {
-  return db
-    .insertInto("audience_names")
-    .values([...names])
-    .returningAll()
-    .execute();
-}
-
-/** An array as PostgreSQL spells it; of what needs no quotes. */
-const spelled = (values: readonly unknown[]): string => `{${values.join(",")}}`;
-/** An array of such arrays, which need not be of one length. */
-const nested = (values: readonly string[]): string =>
-  values.length === 0 ? "{}" : `{"${values.join('","')}"}`;
-
-/** The keys of these cells as a relation `k`, with their places from 1 on. */
-const keysOf = (cells: readonly Cell[]) => sql`
-  unnest(${spelled(cells.map(({ level }) => level))}::smallint[],
-    ${spelled(cells.map(({ id }) => id))}::bigint[],
-    ${spelled(cells.map(({ span }) => span))}::smallint[],
-    ${spelled(cells.map(({ start }) => start))}::date[],
-    ${spelled(cells.map(({ parent_id }) => parent_id))}::bigint[]`;
-
-type Present = Counted & {
-  /** Of the cell, from 1 on. */
-  place: number;
-  /** The largest hash of a sketch that is full. */
-  bound: bigint | null;
-};
-
-/** What the rollups hold already of these cells. */
-export async function findPresent(db: Executor, cells: readonly Cell[]): Promise<Present[]> {
-  const { rows } = await sql<{
-    place: number;
-    names: string;
-    counts: string;
-    bound: string | null;
-  }>`
-    select place, names::text, counts::text,
-      case when cardinality(listeners) = ${sql.lit(SKETCH_SIZE)}
-        then listeners[${sql.lit(SKETCH_SIZE)}] end::text as bound
-    from ${keysOf(cells)}) with ordinality as k (level, id, span, start, parent_id, place)
-    join audience_rollups r using (level, id, span, start, parent_id)`.execute(db);
-  return rows.map(({ place, names, counts, bound }) => ({
-    place,
-    names: numbersOf(names),
-    counts: numbersOf(counts),
-    bound: bound === null ? null : BigInt(bound),
-  }));
-}
-
-const numbersOf = (array: string): number[] =>
-  array === "{}" ? [] : array.slice(1, -1).split(",").map(Number);
-
-/** A cell ready to be written: its names counted, its hashes a sketch. */
-export type Sum = Counted & Readonly<{ cell: Cell; hashes: readonly bigint[] }>;
+/** A row ready to be written: plays and downloads to add; names, and the sketch, as they now are. */
+export type Sum = Readonly<{
+  cell: Cell;
+  plays: number;
+  downloads: number;
+  names: Buffer;
+  /** null: stays as it is. */
+  sketch: Readonly<{ hashes: number; largest: bigint | null; listeners: Buffer }> | null;
+}>;
 
 /** Keys and sums as a relation `v`. */
-function valuesOf(sums: readonly Sum[]) {
-  const cells = sums.map(({ cell }) => cell);
-  return sql`${keysOf(cells)},
-    ${spelled(cells.map(({ plays }) => plays))}::bigint[],
-    ${spelled(cells.map(({ downloads }) => downloads))}::bigint[],
-    ${nested(sums.map(({ names }) => spelled(names)))}::text[],
-    ${nested(sums.map(({ counts }) => spelled(counts)))}::text[],
-    ${nested(sums.map(({ hashes }) => spelled(hashes)))}::text[]
-  ) as v (level, id, span, start, parent_id, plays, downloads, names, counts, listeners)`;
-}
+const valuesOf = (sums: readonly Sum[]) => sql`
+  unnest(${keysOf(sums.map(({ cell }) => cell))},
+    ${bigintColumn(sums.map(({ plays }) => plays))}::bigint[],
+    ${bigintColumn(sums.map(({ downloads }) => downloads))}::bigint[],
+    ${bytesColumn(sums.map(({ names }) => names))}::bytea[],
+    ${integerColumn(sums.map(({ sketch }) => sketch?.hashes ?? null))}::integer[],
+    ${bigintColumn(sums.map(({ sketch }) => sketch?.largest ?? null))}::bigint[],
+    ${bytesColumn(sums.map(({ sketch }) => sketch?.listeners ?? null))}::bytea[]
+  ) as v (level, id, span, start, parent_id, plays, downloads, names, hashes, largest, listeners)`;
 
 /** Writes rows that are not there yet. */
 export async function insertCells(db: Executor, sums: readonly Sum[]): Promise<void> {
   if (sums.length === 0) return;
   await sql`
     insert into audience_rollups
-      (level, id, span, start, parent_id, plays, downloads, names, counts, listeners)
-    select level, id, span, start, parent_id, plays, downloads,
-      names::integer[], counts::bigint[], listeners::bigint[]
+      (level, id, span, start, parent_id, plays, downloads, names, hashes, largest, listeners)
+    select level, id, span, start, parent_id, plays, downloads, names, hashes, largest, listeners
     from ${valuesOf(sums)}`.execute(db);
 }
 
-/** Adds to rows that are there: plays, downloads and hashes; names as they now are altogether. */
+/** Changes rows that are there. */
 export async function updateCells(db: Executor, sums: readonly Sum[]): Promise<void> {
   if (sums.length === 0) return;
   await sql`
     update audience_rollups r
-    set plays = r.plays + v.plays, downloads = r.downloads + v.downloads,
-      names = v.names::integer[], counts = v.counts::bigint[],
-      listeners = case v.listeners when '{}' then r.listeners else array(
-        select distinct h from unnest(r.listeners || v.listeners::bigint[]) as h
-        order by h limit ${sql.lit(SKETCH_SIZE)}) end
+    set plays = r.plays + v.plays, downloads = r.downloads + v.downloads, names = v.names,
+      hashes = coalesce(v.hashes, r.hashes), largest = coalesce(v.largest, r.largest),
+      listeners = coalesce(v.listeners, r.listeners)
     from ${valuesOf(sums)}
     where r.level = v.level and r.id = v.id and r.span = v.span and r.start = v.start
       and r.parent_id = v.parent_id`.execute(db);

@@ -1,0 +1,126 @@
+/** How the rollups spell names and sketches: as bytes, which neither PostgreSQL nor the driver reads one by one; pure. */
+import { SKETCH_SIZE } from "./rules.ts";
+
+const HASH_BYTES = 8;
+/** A varint holds seven bits a byte, the lowest first; this bit says that more follow. */
+const MORE = 128;
+
+/** Adds up how often names occur. It is used for one set of names after another: making one costs most. */
+export type NameCounter = Readonly<{
+  add(id: number, count: number): void;
+  /** What `pack` gave. */
+  addPacked(bytes: Uint8Array): void;
+  /** Hands out ids, in order, with their sums, but for those that are 0; and begins anew. */
+  take(see: (id: number, count: number) => void): void;
+}>;
+
+/** Opens a counter of names; ids are small whole numbers, as they are given out one after another. */
+export function openNameCounter(): NameCounter {
+  let sums = new Float64Array(1024);
+  let seen = new Uint8Array(sums.length);
+  let ids: number[] = [];
+  const grow = (id: number): void => {
+    const [wider, longer] = [new Float64Array(id * 2), new Uint8Array(id * 2)];
+    wider.set(sums);
+    longer.set(seen);
+    [sums, seen] = [wider, longer];
+  };
+  const add = (id: number, count: number): void => {
+    if (id >= sums.length) grow(id);
+    if (seen[id] === 0) {
+      seen[id] = 1;
+      ids.push(id);
+    }
+    sums[id] = (sums[id] ?? 0) + count;
+  };
+  return {
+    add,
+    addPacked: (bytes) => eachName(bytes, add),
+    take(see) {
+      for (const id of ids.sort((a, b) => a - b)) {
+        const sum = sums[id] ?? 0;
+        seen[id] = 0;
+        sums[id] = 0;
+        if (sum !== 0) see(id, sum);
+      }
+      ids = [];
+    },
+  };
+}
+
+/** Calls `see` with each name's id and how often it occurs. */
+export function eachName(bytes: Uint8Array, see: (id: number, count: number) => void): void {
+  let id = -1;
+  let value = 0;
+  let scale = 1;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    value += (byte % MORE) * scale;
+    if (byte >= MORE) {
+      scale *= MORE;
+      continue;
+    }
+    if (id < 0) id = value;
+    else {
+      see(id, value % 2 === 0 ? value / 2 : -(value + 1) / 2);
+      id = -1;
+    }
+    value = 0;
+    scale = 1;
+  }
+}
+
+/** Takes everything out of the counter and spells it as pairs of varints: id, and count as zigzag. */
+export function packNames(counter: NameCounter): Buffer {
+  const bytes: number[] = [];
+  counter.take((id, count) => {
+    pushVarint(bytes, id);
+    pushVarint(bytes, count < 0 ? -2 * count - 1 : 2 * count);
+  });
+  return Buffer.from(bytes);
+}
+
+function pushVarint(bytes: number[], number: number): void {
+  let rest = number;
+  for (; rest >= MORE; rest = Math.floor(rest / MORE)) bytes.push((rest % MORE) + MORE);
+  bytes.push(rest);
+}
+
+/** A sketch of these hashes: the smallest of them, each once and in order. Sorts `hashes` itself. */
+export function sketchOf(hashes: BigInt64Array): BigInt64Array {
+  if (hashes.length < 2) return hashes;
+  hashes.sort();
+  let size = 1;
+  for (let at = 1; at < hashes.length && size < SKETCH_SIZE; at += 1) {
+    const hash = hashes[at] ?? 0n;
+    if (hash === hashes[size - 1]) continue;
+    hashes[size] = hash;
+    size += 1;
+  }
+  return hashes.subarray(0, size);
+}
+
+/** The sketch of everything that several sketches are sketches of. */
+export function uniteSketches(sketches: readonly BigInt64Array[]): BigInt64Array {
+  const all = new BigInt64Array(sketches.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const sketch of sketches) {
+    all.set(sketch, at);
+    at += sketch.length;
+  }
+  return sketchOf(all);
+}
+
+export function packHashes(hashes: BigInt64Array): Buffer {
+  const bytes = Buffer.allocUnsafe(hashes.length * HASH_BYTES);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  for (let at = 0; at < hashes.length; at += 1) view.setBigInt64(at * HASH_BYTES, hashes[at] ?? 0n);
+  return bytes;
+}
+
+export function unpackHashes(bytes: Uint8Array): BigInt64Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  const hashes = new BigInt64Array(bytes.length / HASH_BYTES);
+  for (let at = 0; at < hashes.length; at += 1) hashes[at] = view.getBigInt64(at * HASH_BYTES);
+  return hashes;
+}
