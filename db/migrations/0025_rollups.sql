@@ -16,7 +16,7 @@ begin
       if to_regclass(child) is not null then continue; end if;
       -- Today's rows are written again and again: what a page has left lets them stay on it.
       execute format('create table %I (like %I including defaults including constraints including storage)
-        with (fillfactor = 70)', child, parent);
+        with (fillfactor = 50)', child, parent);
       execute format('alter table %I attach partition %I for values from (%L) to (%L)',
         parent, child, make_date(year, 1, 1), make_date(year + 1, 1, 1));
     end loop;

@@ -66,16 +66,16 @@ export function ofBatches(batches: readonly number[]): Part {
 }
 
 /** The day a row is booked on: that of its window, in UTC. */
-const booked = (time: RawBuilder<unknown>) => sql`(${time} at time zone 'UTC')::date`;
+const booked = sql`(l.window_start at time zone 'UTC')::date`;
 
 /** The days that impressions and accrued prices of a part are booked on, or null: the first and the last. */
 export async function findAdDays(db: Executor, part: Part): Promise<[Day, Day] | null> {
+  // Of the day, not of the time: the smallest time would be looked for in its index, row by row of other batches.
   const { rows } = await sql<{ first: Day | null; last: Day | null }>`
-    select min(first) as first, max(last) as last from (
-      select ${booked(sql`min(window_start)`)} as first, ${booked(sql`max(window_start)`)} as last
-      from impressions l where ${part.impressions}
+    select min(day) as first, max(day) as last from (
+      select ${booked} as day from impressions l where ${part.impressions}
       union all
-      select min(day), max(day) from accruals l where ${part.accruals}
+      select day from accruals l where ${part.accruals}
     ) days`.execute(db);
   const { first = null, last = null } = rows[0] ?? {};
   return first === null || last === null ? null : [first, last];
@@ -88,7 +88,7 @@ export async function findAdDays(db: Executor, part: Part): Promise<[Day, Day] |
 export async function addAds(db: Executor, part: Part, closedUntil: Day): Promise<void> {
   await sql`
     with lines as materialized (
-      select ${booked(sql`window_start`)} as day, lineitem_id, campaign_id, team_id,
+      select ${booked} as day, lineitem_id, campaign_id, team_id,
         sum(quantity) as impressions, sum(quantity * price) as revenue
       from impressions l where ${part.impressions} group by 1, 2, 3, 4
       union all
@@ -126,11 +126,14 @@ export async function readClosedUntil(db: Executor): Promise<Day> {
 
 /** The first day of the next month to close: that of the first row after what is closed; null for none. */
 export async function findOpenMonth(db: Executor): Promise<Day | null> {
+  // Whatever there is has a team, or a user: their rows are few.
+  const first = (table: string) => sql`(
+    select min(start) from ${sql.table(table)}
+    where level = 2 and span = 1 and start >= (select closed_until from rollup_state))`;
   const { rows } = await sql<{ month: Day | null }>`
-    select date_trunc('month', least(
-      (select min(start) from ad_rollups, rollup_state where span = 1 and start >= closed_until),
-      (select min(start) from audience_rollups, rollup_state where span = 1 and start >= closed_until)
-    ))::date as month`.execute(db);
+    select date_trunc('month', least(${first("ad_rollups")}, ${first("audience_rollups")}))::date as month`.execute(
+    db,
+  );
   return rows[0]?.month ?? null;
 }
 

@@ -1,0 +1,187 @@
+/**
+ * Ingest: downloads and impressions written into the ledgers as counting writes them, while the loop
+ * of a server folds them. Timed from the first insertion until the last event is in every sum.
+ * `node bench/ingest.ts --events 2000000`; on a cluster that flushes to disk.
+ */
+import { randomFillSync } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { ensureMonths } from "../src/features/counting/folding/store.ts";
+import {
+  addLineitemCounts,
+  addPlays,
+  type Download,
+  type Impression,
+  insertBatch,
+  insertDownloads,
+  insertImpressions,
+  type LineitemSum,
+} from "../src/features/counting/ledger/store.ts";
+import { foldLedgers } from "../src/features/rollups/folding/actions.ts";
+import { postgresEngine } from "../src/features/rollups/reading/store.ts";
+import { type Database, openDatabase, openPool } from "../src/platform/db/database.ts";
+import { openEmbedded } from "../src/platform/db/embedded.ts";
+import { migrate } from "../src/platform/db/migrate.ts";
+
+const { values } = parseArgs({
+  options: {
+    /** Half of them impressions, half downloads. */
+    events: { type: "string", default: "2000000" },
+    /** Of each kind; the default spreads 100 million over two years. */
+    day: { type: "string", default: "137000" },
+    /** Of each kind in a transaction. */
+    batch: { type: "string", default: "10000" },
+  },
+});
+const PER_KIND = Number(values.events) / 2;
+const PER_DAY = Number(values.day);
+const BATCH = Number(values.batch);
+const FIRST = Date.UTC(2026, 0, 10);
+const DAY_MS = 86_400_000;
+/** As the loop of a worker pauses. */
+const PAUSE_MS = 500;
+/** Transactions at a time, as counting applies journals. */
+const LANES = 2;
+const PRICE = 1_234_567;
+const SIZES = { lineitems: 5_000, campaigns: 500, teams: 10, episodes: 20_000, shows: 1_000 };
+const DEVICES = ["Desktop", "Mobile", "Smart speaker", "Car"] as const;
+const DIGEST = "00".repeat(32);
+
+/** Whole numbers below `most` that look random and are the same in every run. */
+const below = (most: number, of: number): number => (Math.imul(of + 1, 2_654_435_761) >>> 0) % most;
+
+/** Few episodes have most plays. */
+const episodeOf = (n: number): number =>
+  1 + Math.floor(SIZES.episodes * (below(1_000_003, n) / 1_000_003) ** 3);
+
+function makeDownload(n: number, listener: string): Download {
+  const episode_id = episodeOf(n);
+  const show = episode_id % SIZES.shows;
+  const window_start = FIRST + Math.floor(n / PER_DAY) * DAY_MS;
+  return {
+    ...{ window_start, listener, episode_id, at: window_start + below(DAY_MS, n) },
+    ...{ show_id: show + 1, author_id: (show % 200) + 1, organization_id: (show % 10) + 1 },
+    ...{ digest: DIGEST, purpose: n % 3 === 0 ? "play" : "download" },
+    ...{
+      source: `App ${below(31, n + 7)}`,
+      device: DEVICES[n % 4] ?? "Others",
+      os: `System ${n % 11}`,
+    },
+    ...{ os_kind: n % 2 === 0 ? "mobile" : "desktop", country: `C${below(41, n + 9)}` },
+  };
+}
+
+function makeImpression(n: number, download: Download): Impression {
+  const { window_start, listener, at, episode_id, show_id } = download;
+  const lineitem_id = below(SIZES.lineitems, n + 3) + 1;
+  const campaign_id = (lineitem_id % SIZES.campaigns) + 1;
+  const ids = { lineitem_id, campaign_id, team_id: (campaign_id % SIZES.teams) + 1 };
+  const place = { segment: 1, first: 0, after: 1 };
+  return {
+    ...{ window_start, listener, digest: DIGEST, at, episode_id, show_id },
+    ad: { ...ids, ...place, creative_id: lineitem_id, price: String(PRICE) },
+  };
+}
+
+/** What a transaction of counting enters for downloads from `first` on. */
+async function enter(db: Database, first: number): Promise<void> {
+  const keys = randomFillSync(Buffer.alloc(BATCH * 32)).toString("hex");
+  const downloads = Array.from({ length: Math.min(BATCH, PER_KIND - first) }, (_, at) =>
+    makeDownload(first + at, keys.slice(at * 64, at * 64 + 64)),
+  );
+  const impressions = downloads.map((download, at) => makeImpression(first + at, download));
+  const sums = new Map<number, LineitemSum>();
+  for (const { ad } of impressions) {
+    const { impressions: n, revenue } = sums.get(ad.lineitem_id) ?? { impressions: 0, revenue: 0n };
+    const { lineitem_id } = ad;
+    sums.set(lineitem_id, { lineitem_id, impressions: n + 1, revenue: revenue + BigInt(PRICE) });
+  }
+  await db.transaction().execute(async (tx) => {
+    const batch_id = await insertBatch(tx, "bench");
+    const entered = await insertDownloads(tx, batch_id, downloads);
+    await insertImpressions(tx, batch_id, impressions);
+    await addPlays(tx, entered);
+    await addLineitemCounts(tx, [...sums.values()]);
+  });
+}
+
+/** What is in the sums is what was entered. */
+async function check(db: Database): Promise<void> {
+  const engine = postgresEngine(db);
+  let [impressions, downloads, revenue] = [0, 0, 0n];
+  for (let id = 1; id <= 10; id += 1) {
+    const ads = await engine.readAds({
+      ...{ facts: "ads", by: "nothing", scope: { level: "team", id }, range: null },
+    });
+    const heard = await engine.readAudience({
+      ...{ facts: "audience", by: "nothing", scope: { level: "organization", id }, range: null },
+    });
+    impressions += ads[0]?.impressions ?? 0;
+    revenue += ads[0]?.revenue ?? 0n;
+    downloads += (heard[0]?.plays ?? 0) + (heard[0]?.downloads ?? 0);
+  }
+  if (
+    impressions !== PER_KIND ||
+    downloads !== PER_KIND ||
+    revenue !== BigInt(PER_KIND) * BigInt(PRICE)
+  )
+    throw new Error(`The sums are wrong: ${impressions} impressions, ${downloads} downloads.`);
+}
+
+async function ingest(db: Database): Promise<void> {
+  const days = Math.ceil(PER_KIND / PER_DAY) + 1;
+  await ensureMonths(
+    db,
+    Array.from({ length: days }, (_, day) => FIRST + day * DAY_MS),
+  );
+  let written = false;
+  const start = performance.now();
+  const since = () => (performance.now() - start) / 1000;
+  const folding = (async () => {
+    for (let last = false; !last; ) {
+      last = written;
+      await foldLedgers({ db });
+      if (!last) await sleep(written ? 0 : PAUSE_MS);
+    }
+  })();
+  let next = 0;
+  const lane = async () => {
+    while (next < PER_KIND) {
+      const first = next;
+      next += BATCH;
+      await enter(db, first);
+    }
+  };
+  const telling = setInterval(() => {
+    console.log(`${since().toFixed(0)} s: ${Math.round((2 * next) / since())} a second written`);
+  }, 10_000);
+  await Promise.all(Array.from({ length: LANES }, lane));
+  clearInterval(telling);
+  const writing = since();
+  written = true;
+  await folding;
+  const all = since();
+  const { user, system } = process.cpuUsage();
+  console.log(
+    `${2 * PER_KIND} events: written in ${writing.toFixed(1)} s, all in the sums after ${all.toFixed(1)} s: ` +
+      `${Math.round((2 * PER_KIND) / all)} a second; this process took ${((user + system) / 1e6).toFixed(1)} s of a processor`,
+  );
+  await check(db);
+}
+
+const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-ingest-"));
+const log = pino({ level: "silent" });
+const server = await openEmbedded({ dataDir, memory: os.totalmem(), durable: true, log });
+try {
+  await migrate(server.connection);
+  const pool = openPool(server.connection, log, 4);
+  await ingest(openDatabase(pool));
+  await pool.end();
+} finally {
+  await server.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
