@@ -1,10 +1,11 @@
-/** When ledgers are folded, months closed, and shows told how many listen to them. */
+/** When ledgers are folded, months closed, years made ready, and shows told how they are listened to. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { type Job, job } from "../../../platform/jobs/job.ts";
 import type { Loop } from "../../../platform/jobs/loop.ts";
-import { tellSignals } from "../signals/store.ts";
-import { closeMonths, foldLedgers } from "./actions.ts";
+import { forgetParcels } from "../clickhouse/feeding/store.ts";
+import { tellCompletion, tellSignals } from "../signals/store.ts";
+import { closeMonths, foldLedgers, prepareYears } from "./actions.ts";
 
 type Needs = Pick<Deps, "db" | "clock">;
 
@@ -20,9 +21,23 @@ export const rollupLoops = (deps: Needs): Loop[] => [
 ];
 
 const close = { name: "rollups.close", payload: z.object({}), heavy: true } as const;
+const prepare = { name: "rollups.prepare-years", payload: z.object({}) };
 const tell = { name: "rollups.tell-signals", payload: z.object({}) };
+const complete = { name: "rollups.tell-completion", payload: z.object({}), heavy: true } as const;
+const forget = { name: "rollups.forget-parcels", payload: z.object({}) };
+
+/** What ClickHouse acknowledged so long ago is no longer looked after, day by day. */
+const PARCEL_DAYS = 30;
+const DAY_MS = 86_400_000;
 
 export const rollupJobs = (deps: Needs): Job[] => [
   job(close, async (_, { signal }) => void (await closeMonths(deps, signal)), "17 * * * *"),
+  job(prepare, () => prepareYears(deps), "25 0 * * *"),
   job(tell, () => tellSignals(deps.db, deps.clock()), "5 * * * *"),
+  job(complete, () => tellCompletion(deps.db, deps.clock()), "40 2 * * *"),
+  job(
+    forget,
+    () => forgetParcels(deps.db, new Date(deps.clock().getTime() - PARCEL_DAYS * DAY_MS)),
+    "50 2 * * *",
+  ),
 ];

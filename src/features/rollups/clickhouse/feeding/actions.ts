@@ -32,6 +32,7 @@ import {
   packParcel,
   readFeed,
   readParcel,
+  recallParcels,
   resendParcels,
   type Sizes,
 } from "./store.ts";
@@ -185,6 +186,7 @@ async function sendRows(
 
 /** Has every parcel sent again of which ClickHouse has not all rows: it was restored, or lost power. */
 async function checkAll(db: Database, clickhouse: Clickhouse): Promise<void> {
+  await recallParcels(db);
   for (let last = 0; ; ) {
     const sent = await listSent(db, last, CHECKED);
     const [first, end] = [sent[0], sent.at(-1)];

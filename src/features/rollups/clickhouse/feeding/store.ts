@@ -31,6 +31,7 @@ export const readFeed = (db: Executor): Promise<Feed> =>
 
 /** From now on this ClickHouse is fed, from the first parcel on. `known`: it may have some of them. */
 export async function changeFeed(db: Executor, feed_id: string, known: boolean): Promise<void> {
+  await recallParcels(db);
   await db.updateTable("parcel_feed").set({ feed_id }).execute();
   await db
     .updateTable("parcels")
@@ -130,6 +131,41 @@ export async function resendParcels(db: Executor, parcels: readonly number[]): P
   await sql`
     update parcels set sent_at = null, attempts = greatest(attempts, 1)
     where parcel_id = any(${parcels}::bigint[])`.execute(db);
+}
+
+/** Forgets parcels that were sent before `before`, but for the last: its number says how far they have come. */
+export async function forgetParcels(db: Executor, before: Date): Promise<void> {
+  await db
+    .deleteFrom("parcels")
+    .where("sent_at", "<", before)
+    .where("parcel_id", "<", (eb) =>
+      eb.selectFrom("parcels").select(({ fn }) => fn.max("parcel_id").as("last")),
+    )
+    .execute();
+}
+
+/**
+ * Knows the forgotten parcels again, as sent: what they consist of stands in the batches, and how
+ * much that is, in the ledgers.
+ */
+export async function recallParcels(db: Executor): Promise<void> {
+  const counted = (table: string) => sql`
+    select parcel_id, count(*) as n from forgotten join ${sql.table(table)} using (batch_id) group by 1`;
+  await sql`
+    with forgotten as materialized (
+      select parcel_id, batch_id from ledger_batches b
+      where parcel_id is not null
+        and not exists (select from parcels p where p.parcel_id = b.parcel_id)
+    ), ads as (
+      select parcel_id, sum(n)::bigint as n from (
+        ${counted("impressions")} union all ${counted("accruals")}
+      ) booked group by 1
+    ), heard as (${counted("downloads")})
+    insert into parcels (parcel_id, attempts, sent_at, ad_events, audience_events)
+      overriding system value
+    select parcel_id, 1, now(), coalesce(ads.n, 0), coalesce(heard.n, 0)
+    from (select distinct parcel_id from forgotten) known
+      left join ads using (parcel_id) left join heard using (parcel_id)`.execute(db);
 }
 
 /** The highest number that a parcel has had; 0 before the first. */
