@@ -1,0 +1,98 @@
+/** Rollups that were written before they were partitioned and packed: all that they told is told still. */
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { postgresEngine } from "../../src/features/rollups/reading/store.ts";
+import { estimateListeners, SKETCH_SIZE } from "../../src/features/rollups/rules.ts";
+import { openDatabase, openPool } from "../../src/platform/db/database.ts";
+import { MIGRATIONS_DIR, migrate } from "../../src/platform/db/migrate.ts";
+
+/** The last migration before the one that is tried. */
+const BEFORE = "0024";
+const database = `longwave_rollups_${process.pid}`;
+let pool: pg.Pool;
+let folder: string;
+
+const administer = async (text: string): Promise<void> => {
+  const client = new pg.Client(inject("postgres"));
+  await client.connect();
+  await client.query(text);
+  await client.end();
+};
+
+beforeAll(async () => {
+  await administer(`create database ${database}`);
+  folder = await mkdtemp(path.join(os.tmpdir(), "longwave-migrations-"));
+  for (const name of await readdir(MIGRATIONS_DIR))
+    if (name.slice(0, 4) <= BEFORE)
+      await cp(path.join(MIGRATIONS_DIR, name), path.join(folder, name));
+  const target = { ...inject("postgres"), database };
+  await migrate(target, folder);
+  pool = openPool(target, pino({ level: "silent" }), 2);
+});
+
+afterAll(async () => {
+  await pool.end();
+  await administer(`drop database ${database}`);
+  await rm(folder, { recursive: true });
+});
+
+/** More than a sketch holds none; so many it holds whole. */
+const FULL = Array.from({ length: SKETCH_SIZE }, (_, at) => BigInt(at) * 10n ** 15n - 2n ** 62n);
+
+test("old rows keep their sums, names and listeners", async () => {
+  await pool.query(`
+    insert into ad_rollups values
+      (0, 101, 1, '2023-12-31', 11, 3, 1234567), (0, 101, 1, '2024-01-01', 11, 4, 99999999999999999999),
+      (0, 101, 2, '2024-01-01', 11, 4, 99999999999999999999)`);
+  await pool.query(`insert into audience_names (dimension, kind, name) overriding system value
+    select 0, '', 'App ' || n from generate_series(1, 200) as n`);
+  await pool.query(
+    `insert into audience_rollups values
+      (1, 31, 1, '2023-12-31', 21, 5, 6, '{1,2,130}', '{1,300000000000,-70}', '{-9223372036854775808,-1,9223372036854775807}'),
+      (1, 31, 1, '2024-01-01', 21, 1, 0, '{}', '{}', '{}'),
+      (1, 31, 1, '2024-01-02', 21, 1, 0, '{2}', '{64}', $1),
+      (1, 31, 1, '2024-01-03', 21, 1, 0, '{2}', '{1}', '{-9223372036854775808,9223372036854775807}')`,
+    [FULL.map(String)],
+  );
+  expect(await migrate({ ...inject("postgres"), database })).toContain("0025_rollups.sql");
+
+  const engine = postgresEngine(openDatabase(pool));
+  const range = { from: "2023-12-31", to: "2024-01-03" };
+  const scope = { level: "show", id: 31 } as const;
+  expect(
+    await engine.readAds({
+      ...{ facts: "ads", by: "date", group: "day", scope: { level: "lineitem", id: 101 }, range },
+    }),
+  ).toMatchObject([
+    { date: "2023-12-31", impressions: 3, revenue: 1_234_567n },
+    { date: "2024-01-01", impressions: 4, revenue: 99_999_999_999_999_999_999n },
+  ]);
+  expect(
+    await engine.readAudience({ facts: "audience", by: "nothing", scope, range }),
+  ).toMatchObject([{ plays: 8, downloads: 6 }]);
+  const names = { facts: "names", dimension: "source", scope, range } as const;
+  expect(await engine.readNames({ ...names, by: "date and name", group: "day" })).toEqual([
+    { date: "2023-12-31", name: "App 2", kind: "", count: 300_000_000_000 },
+    { date: "2023-12-31", name: "App 1", kind: "", count: 1 },
+    { date: "2023-12-31", name: "App 130", kind: "", count: -70 },
+    { date: "2024-01-02", name: "App 2", kind: "", count: 64 },
+    { date: "2024-01-03", name: "App 2", kind: "", count: 1 },
+  ]);
+  const listeners = { facts: "listeners", by: "date", scope, range } as const;
+  const full = estimateListeners(SKETCH_SIZE, FULL.at(-1) ?? 0n);
+  expect(await engine.readListeners({ ...listeners, group: "day" })).toEqual([
+    { date: "2023-12-31", listeners: 3 },
+    { date: "2024-01-02", listeners: full },
+    { date: "2024-01-03", listeners: 2 },
+  ]);
+  // One is smaller than all of the full sketch, whose largest therefore makes room.
+  const united = estimateListeners(SKETCH_SIZE, FULL.at(-2) ?? 0n);
+  expect(await engine.readListeners({ ...listeners, group: "week" })).toEqual([
+    { date: "2023-12-31", listeners: 3 },
+    { date: "2024-01-01", listeners: united },
+  ]);
+});
