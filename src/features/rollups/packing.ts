@@ -102,13 +102,24 @@ export function sketchOf(hashes: BigInt64Array): BigInt64Array {
 
 /** The sketch of everything that several sketches are sketches of. */
 export function uniteSketches(sketches: readonly BigInt64Array[]): BigInt64Array {
-  const all = new BigInt64Array(sketches.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const sketch of sketches) {
-    all.set(sketch, at);
-    at += sketch.length;
+  // By merging, which stops at the size of a sketch: sorting would order what is then thrown away.
+  return sketches.reduce(mergeSketches, new BigInt64Array(0));
+}
+
+function mergeSketches(a: BigInt64Array, b: BigInt64Array): BigInt64Array {
+  if (a.length === 0) return b;
+  const merged = new BigInt64Array(Math.min(a.length + b.length, SKETCH_SIZE));
+  let [ofA, ofB, size] = [0, 0, 0];
+  for (; size < merged.length && (ofA < a.length || ofB < b.length); size += 1) {
+    const [hashA, hashB] = [a[ofA], b[ofB]];
+    const fromA = hashB === undefined || (hashA !== undefined && hashA <= hashB);
+    merged[size] = (fromA ? hashA : hashB) ?? 0n;
+    // What both have is taken from both.
+    if (fromA && hashA === hashB) ofB += 1;
+    if (fromA) ofA += 1;
+    else ofB += 1;
   }
-  return sketchOf(all);
+  return merged.subarray(0, size);
 }
 
 export function packHashes(hashes: BigInt64Array): Buffer {
