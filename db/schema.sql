@@ -1463,27 +1463,24 @@ exception when duplicate_table then
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.ensure_rollup_years(first date, last date)
+CREATE OR REPLACE FUNCTION public.ensure_rollup_year(year integer)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   parent text;
   child text;
-  year integer;
 begin
-  for year in select generate_series(extract(year from first)::integer, extract(year from last)::integer) loop
-    foreach parent in array array['ad_rollups', 'audience_rollups'] loop
-      child := parent || '_' || lpad(year::text, 4, '0');
-      if to_regclass(child) is not null then continue; end if;
-      perform pg_advisory_xact_lock(hashtext(child));
-      if to_regclass(child) is not null then continue; end if;
-      -- Today's rows are written again and again: what a page has left lets them stay on it.
-      execute format('create table %I (like %I including defaults including constraints including storage)
-        with (fillfactor = 70)', child, parent);
-      execute format('alter table %I attach partition %I for values from (%L) to (%L)',
-        parent, child, make_date(year, 1, 1), make_date(year + 1, 1, 1));
-    end loop;
+  foreach parent in array array['ad_rollups', 'audience_rollups'] loop
+    child := parent || '_' || lpad(year::text, 4, '0');
+    if to_regclass(child) is not null then continue; end if;
+    perform pg_advisory_xact_lock(hashtext(child));
+    if to_regclass(child) is not null then continue; end if;
+    -- Today's rows are written again and again: what a page has left lets them stay on it.
+    execute format('create table %I (like %I including defaults including constraints including storage)
+      with (fillfactor = 50)', child, parent);
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+      parent, child, make_date(year, 1, 1), make_date(year + 1, 1, 1));
   end loop;
 end $function$
 ;

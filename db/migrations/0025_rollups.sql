@@ -1,25 +1,22 @@
 -- Rollups by year, and narrower: names and sketches as bytes, which neither side spells out value by value.
 
--- Makes the partitions of both rollups for every year from that of `first` to that of `last`. Attaching, as
--- ensure_partition does, so that readers and writers of other years go on.
-create function ensure_rollup_years(first date, last date) returns void language plpgsql as $$
+-- Makes the partitions of both rollups for a year. Attaching, as ensure_partition does, so that readers and
+-- writers of other years go on.
+create function ensure_rollup_year(year integer) returns void language plpgsql as $$
 declare
   parent text;
   child text;
-  year integer;
 begin
-  for year in select generate_series(extract(year from first)::integer, extract(year from last)::integer) loop
-    foreach parent in array array['ad_rollups', 'audience_rollups'] loop
-      child := parent || '_' || lpad(year::text, 4, '0');
-      if to_regclass(child) is not null then continue; end if;
-      perform pg_advisory_xact_lock(hashtext(child));
-      if to_regclass(child) is not null then continue; end if;
-      -- Today's rows are written again and again: what a page has left lets them stay on it.
-      execute format('create table %I (like %I including defaults including constraints including storage)
-        with (fillfactor = 50)', child, parent);
-      execute format('alter table %I attach partition %I for values from (%L) to (%L)',
-        parent, child, make_date(year, 1, 1), make_date(year + 1, 1, 1));
-    end loop;
+  foreach parent in array array['ad_rollups', 'audience_rollups'] loop
+    child := parent || '_' || lpad(year::text, 4, '0');
+    if to_regclass(child) is not null then continue; end if;
+    perform pg_advisory_xact_lock(hashtext(child));
+    if to_regclass(child) is not null then continue; end if;
+    -- Today's rows are written again and again: what a page has left lets them stay on it.
+    execute format('create table %I (like %I including defaults including constraints including storage)
+      with (fillfactor = 50)', child, parent);
+    execute format('alter table %I attach partition %I for values from (%L) to (%L)',
+      parent, child, make_date(year, 1, 1), make_date(year + 1, 1, 1));
   end loop;
 end $$;
 
@@ -81,9 +78,11 @@ create index audience_rollups_parent on audience_rollups (level, parent_id, span
 -- Hashes do not get smaller by compressing them.
 alter table audience_rollups alter column listeners set storage external;
 
-select ensure_rollup_years(min(start), max(start)) from (
-  select start from old_ad_rollups union all select start from old_audience_rollups
-) present;
+select ensure_rollup_year(year) from (
+  select distinct extract(year from start)::integer as year from (
+    select start from old_ad_rollups union all select start from old_audience_rollups
+  ) present
+) years;
 
 insert into ad_rollups select * from old_ad_rollups;
 insert into audience_rollups

@@ -8,8 +8,8 @@ import { ensureYears } from "../years/store.ts";
 import { writeMonth } from "./months.ts";
 import {
   addAds,
-  findAdDays,
   findOpenMonth,
+  listAdDays,
   lockRollups,
   markFolded,
   ofBatches,
@@ -29,9 +29,9 @@ export async function addPart(db: Executor, part: Part, closedUntil: Day): Promi
   await planForBulk(db);
   await addAudience(db, part.downloads, closedUntil);
   await planForReading(db);
-  const days = await findAdDays(db, part);
-  if (days === null) return;
-  await ensureYears(db, ...days);
+  const days = await listAdDays(db, part);
+  if (days.length === 0) return;
+  await ensureYears(db, days);
   await addAds(db, part, closedUntil);
 }
 
@@ -98,5 +98,5 @@ const AHEAD_DAYS = 30;
 /** Makes the partitions of this year, and of the next in time. */
 export async function prepareYears({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const today = dayAt(clock());
-  await db.transaction().execute((tx) => ensureYears(tx, today, addDays(today, AHEAD_DAYS)));
+  await db.transaction().execute((tx) => ensureYears(tx, [today, addDays(today, AHEAD_DAYS)]));
 }

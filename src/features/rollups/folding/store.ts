@@ -68,17 +68,13 @@ export function ofBatches(batches: readonly number[]): Part {
 /** The day a row is booked on: that of its window, in UTC. */
 const booked = sql`(l.window_start at time zone 'UTC')::date`;
 
-/** The days that impressions and accrued prices of a part are booked on, or null: the first and the last. */
-export async function findAdDays(db: Executor, part: Part): Promise<[Day, Day] | null> {
-  // Of the day, not of the time: the smallest time would be looked for in its index, row by row of other batches.
-  const { rows } = await sql<{ first: Day | null; last: Day | null }>`
-    select min(day) as first, max(day) as last from (
-      select ${booked} as day from impressions l where ${part.impressions}
-      union all
-      select day from accruals l where ${part.accruals}
-    ) days`.execute(db);
-  const { first = null, last = null } = rows[0] ?? {};
-  return first === null || last === null ? null : [first, last];
+/** The days that impressions and accrued prices of a part are booked on. */
+export async function listAdDays(db: Executor, part: Part): Promise<Day[]> {
+  const { rows } = await sql<{ day: Day }>`
+    select ${booked} as day from impressions l where ${part.impressions}
+    union
+    select day from accruals l where ${part.accruals}`.execute(db);
+  return rows.map(({ day }) => day);
 }
 
 /**

@@ -76,12 +76,7 @@ async function addRows(
   closedUntil: Day,
 ): Promise<void> {
   const heard = unpack(packed);
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const day of heard.days) {
-    first = Math.min(first, day);
-    last = Math.max(last, day);
-  }
-  await ensureYears(db, dayOf(first), dayOf(last));
+  await ensureYears(db, [...new Set(heard.days)].map(dayOf));
   await planForWriting(db);
   const tally = addUp(heard, closedUntil);
   for (let start = 0; start < tally.cells.length; start += WRITTEN)
