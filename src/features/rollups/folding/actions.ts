@@ -4,7 +4,7 @@ import type { Executor } from "../../../platform/db/database.ts";
 import { addDays, bucketStart, type Day, dayAt } from "../../../platform/statistics/calendar.ts";
 import { addAudience } from "../tallying/actions.ts";
 import { planForReading } from "../tallying/store.ts";
-import { ensureYears } from "../years/store.ts";
+import { ensureYears, ensureYearsOf } from "../years/store.ts";
 import { writeMonth } from "./months.ts";
 import {
   addAds,
@@ -31,7 +31,7 @@ export async function addPart(db: Executor, part: Part, closedUntil: Day): Promi
   await planForReading(db);
   const days = await listAdDays(db, part);
   if (days.length === 0) return;
-  await ensureYears(db, days);
+  await ensureYearsOf(db, days);
   await addAds(db, part, closedUntil);
 }
 
@@ -98,5 +98,5 @@ const AHEAD_DAYS = 30;
 /** Makes the partitions of this year, and of the next in time. */
 export async function prepareYears({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const today = dayAt(clock());
-  await db.transaction().execute((tx) => ensureYears(tx, [today, addDays(today, AHEAD_DAYS)]));
+  await db.transaction().execute((tx) => ensureYears(tx, today, addDays(today, AHEAD_DAYS)));
 }

@@ -10,7 +10,7 @@ import {
   uniteSketches,
   unpackHashes,
 } from "../packing.ts";
-import { ensureYears } from "../years/store.ts";
+import { ensureYearsOf } from "../years/store.ts";
 import { type Packed, unpack } from "./columns.ts";
 import { addUp, type Cell, type Tally } from "./rules.ts";
 import {
@@ -76,7 +76,7 @@ async function addRows(
   closedUntil: Day,
 ): Promise<void> {
   const heard = unpack(packed);
-  await ensureYears(db, [...new Set(heard.days)].map(dayOf));
+  await ensureYearsOf(db, [...new Set(heard.days)].map(dayOf));
   await planForWriting(db);
   const tally = addUp(heard, closedUntil);
   for (let start = 0; start < tally.cells.length; start += WRITTEN)
