@@ -26,6 +26,7 @@ import { postgresEngine } from "../src/features/rollups/reading/store.ts";
 import { type Database, openDatabase, openPool } from "../src/platform/db/database.ts";
 import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
+import { postgresSeconds } from "./postgres.ts";
 
 const { values } = parseArgs({
   options: {
@@ -139,6 +140,7 @@ async function ingest(db: Database): Promise<void> {
     Array.from({ length: days }, (_, day) => FIRST + day * DAY_MS),
   );
   let written = false;
+  const [before, postgresBefore] = [process.cpuUsage(), await postgresSeconds(dataDir)];
   const start = performance.now();
   const since = () => (performance.now() - start) / 1000;
   const folding = (async () => {
@@ -165,10 +167,13 @@ async function ingest(db: Database): Promise<void> {
   written = true;
   await folding;
   const all = since();
-  const { user, system } = process.cpuUsage();
+  const { user, system } = process.cpuUsage(before);
+  const postgres = (await postgresSeconds(dataDir)) - postgresBefore;
+  const of = (seconds: number): string => ((seconds * 1e6) / (2 * PER_KIND)).toFixed(1);
   console.log(
     `${2 * PER_KIND} events: written in ${writing.toFixed(1)} s, all in the sums after ${all.toFixed(1)} s: ` +
-      `${Math.round((2 * PER_KIND) / all)} a second; this process took ${((user + system) / 1e6).toFixed(1)} s of a processor`,
+      `${Math.round((2 * PER_KIND) / all)} a second. Processor time of an event: Node ${of((user + system) / 1e6)} µs, ` +
+      `PostgreSQL ${of(postgres)} µs; load average ${os.loadavg()[0]?.toFixed(0)}`,
   );
   await check(db);
 }
