@@ -54,7 +54,7 @@ export async function planForBulk(db: Executor): Promise<void> {
 }
 
 /** Downloads of so many batches are read at once: one has those of a transaction of counting. */
-const READ_BATCHES = 10;
+const READ_BATCHES = 5;
 
 /** What these batches wrote. */
 export function ofBatches(batches: readonly number[]): Part {
@@ -85,7 +85,7 @@ export async function addAds(db: Executor, part: Part, closedUntil: Day): Promis
   await sql`
     with lines as materialized (
       select ${booked} as day, lineitem_id, campaign_id, team_id,
-        sum(quantity) as impressions, sum(quantity * price) as revenue
+        sum(quantity)::integer as impressions, sum(quantity * price) as revenue
       from impressions l where ${part.impressions} group by 1, 2, 3, 4
       union all
       select day, lineitem_id, campaign_id, team_id, 0, amount from accruals l where ${part.accruals}

@@ -24,8 +24,8 @@ import {
   updateCells,
 } from "./store.ts";
 
-/** Rows that are added up together, about: fewer cost more each, more take more memory. */
-const TOGETHER = 400_000;
+/** Rows that are added up together, about: fewer cost more each, more keep this process from answering longer. */
+const TOGETHER = 200_000;
 /** Rows of rollups that are written by one statement. */
 const WRITTEN = 5_000;
 
