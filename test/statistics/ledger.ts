@@ -83,7 +83,7 @@ export function makeEntries(ids: Ids, seed: number, count: number): Required<Ent
     if (row % 10 === 0)
       entries.accruals.push({
         ...{ ...sold, day: addDays("2024-01-01", (seed % 100) + row / 10) },
-        ...{ amount: 123_456_789, correction: seed % 100 },
+        ...{ amount: 123_456_789, correction: seed % 32_000 },
       });
   }
   return entries;
