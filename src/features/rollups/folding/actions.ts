@@ -95,8 +95,11 @@ async function closeMonth(db: Executor, end: string): Promise<boolean> {
 /** Years are made ready so long before they begin, so that folding need not do it with a ledger waiting. */
 const AHEAD_DAYS = 30;
 
-/** Makes the partitions of this year, and of the next in time. */
+/** Makes the partitions of this year, and of the next in time; not while folding makes them. */
 export async function prepareYears({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
   const today = dayAt(clock());
-  await db.transaction().execute((tx) => ensureYears(tx, today, addDays(today, AHEAD_DAYS)));
+  await db.transaction().execute(async (tx) => {
+    await lockRollups(tx);
+    await ensureYears(tx, today, addDays(today, AHEAD_DAYS));
+  });
 }
