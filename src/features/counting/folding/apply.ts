@@ -4,10 +4,10 @@ import type { Executor } from "../../../platform/db/database.ts";
 import type { Entry, Noted } from "../journal/entry.ts";
 import { enterLedger } from "../ledger/actions.ts";
 import { findUnrealistic } from "../networks/store.ts";
-import { parcelsOf } from "../parcels/packing.ts";
+import { type Parcel, parcelsOf } from "../parcels/packing.ts";
 import { insertParcels } from "../parcels/store.ts";
 import { exclusionDeltas } from "./deltas.ts";
-import { fold, type Group, judge, type Verdict } from "./fold.ts";
+import { type Folded, fold, type Group, judge, type Verdict } from "./fold.ts";
 import { type Delivered, type KnownDeliveries, openKnownDeliveries } from "./known.ts";
 import { type Manifests, openManifests } from "./manifests.ts";
 import { union } from "./ranges.ts";
@@ -25,7 +25,7 @@ import {
   uniteDeliveries,
 } from "./store.ts";
 import { type Enter, openTurns } from "./turns.ts";
-import { areTouching, windowsOf } from "./windows.ts";
+import { areTouching, byDay, type WindowOf, windowsOf } from "./windows.ts";
 
 /** What applying keeps between batches; made once a process. */
 export type Folding = Readonly<{
@@ -58,36 +58,80 @@ export type Outcome = Readonly<{
   merged: Merged | null;
 }>;
 
-/** Applies `entries`; false when somebody else has applied this part of the journal already. */
+/**
+ * Applies `entries` when it is their turn; false when somebody else has applied this part of the journal
+ * already. What needs no turn is done before.
+ */
 export async function applyEntries(
   { db }: Pick<Deps, "db">,
   folding: Folding,
   entries: readonly Noted[],
   mark: Mark,
+  turn: Promise<() => void>,
 ): Promise<boolean> {
+  try {
+    const batch = await prepare(db, folding, entries);
+    const folded = areTouching(batch.places) ? null : await foldAll(batch, byDay);
+    await turn;
+    const outcomes = await db.transaction().execute(async (tx) => {
+      await lockAgainstRecount(tx);
+      if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return null;
+      const windows = () => windowsOf(tx, batch.entries, batch.places);
+      return write(tx, folding, batch, folded ?? (await foldAll(batch, await windows())));
+    });
+    for (const outcome of outcomes ?? []) remember(folding, outcome);
+    return outcomes !== null;
+  } finally {
+    (await turn)();
+  }
+}
+
+type Batch = Readonly<{
+  entries: readonly Noted[];
+  places: ReadonlyMap<number, Place>;
+  manifests: ReadonlyMap<string, Manifest>;
+  /** Rule 6: addresses by day. */
+  unrealistic: ReadonlySet<string>;
+}>;
+
+async function prepare(
+  db: Deps["db"],
+  folding: Folding,
+  entries: readonly Noted[],
+): Promise<Batch> {
   await preparePartitions(db, folding, entries);
   const places = await findPlaces(db, [...new Set(entries.map(({ episode_id }) => episode_id))]);
   const digests = new Set<string>();
   for (const { digest } of entries) if (digest !== null) digests.add(digest);
-  const manifests = await folding.manifests.load(db, digests);
-  const unrealistic = await findUnrealistic(db, [...new Set(entries.map(({ at }) => dayOf(at)))]);
-  const batch: Batch = {
+  return {
     // Of an episode that was never there nothing can be said, and no row may name it.
     entries: entries.filter(({ episode_id }) => places.has(episode_id)),
-    ...{ places, manifests, unrealistic, mark },
+    places,
+    manifests: await folding.manifests.load(db, digests),
+    unrealistic: await findUnrealistic(db, [...new Set(entries.map(({ at }) => dayOf(at)))]),
   };
-  let leave = () => {};
-  const enter = async () => {
-    leave = await folding.enter();
-  };
-  try {
-    const write = (tx: Executor) => applyBatch(tx, folding, batch, enter);
-    const outcomes = await db.transaction().execute(write);
-    for (const outcome of outcomes ?? []) remember(folding, outcome);
-    return outcomes !== null;
-  } finally {
-    leave();
-  }
+}
+
+type Ready = Folded<Noted> & Readonly<{ parcels: readonly Parcel[] }>;
+
+async function foldAll({ entries, unrealistic }: Batch, windowOf: WindowOf): Promise<Ready> {
+  const isUnrealistic = ({ at, address }: Entry) =>
+    unrealistic.size > 0 && address !== null && unrealistic.has(`${dayOf(at)} ${address}`);
+  const folded = fold(entries, { windowOf, isUnrealistic });
+  return { ...folded, parcels: await parcelsOf(folded.judged) };
+}
+
+async function write(
+  tx: Executor,
+  folding: Folding,
+  { places, manifests }: Batch,
+  { judged, groups, parcels }: Ready,
+): Promise<Outcome[]> {
+  await insertParcels(tx, parcels);
+  const outcomes = await uniteGroups(tx, folding, groups, manifests);
+  await enterLedger(tx, folding.lists, outcomes, places);
+  await addExclusions(tx, exclusionDeltas(judged, outcomes));
+  return outcomes;
 }
 
 async function preparePartitions(
@@ -103,38 +147,6 @@ async function preparePartitions(
     await ensureMonths(tx, [...missing]);
   });
   for (const day of missing) days.add(day);
-}
-
-type Batch = Readonly<{
-  entries: readonly Noted[];
-  places: ReadonlyMap<number, Place>;
-  manifests: ReadonlyMap<string, Manifest>;
-  /** Rule 6: addresses by day. */
-  unrealistic: ReadonlySet<string>;
-  mark: Mark;
-}>;
-
-/** Null when somebody else has applied it. What `enter` lets in one at a time is left by the caller. */
-async function applyBatch(
-  tx: Executor,
-  folding: Folding,
-  { entries, places, manifests, unrealistic, mark }: Batch,
-  enter: () => Promise<void>,
-): Promise<Outcome[] | null> {
-  await lockAgainstRecount(tx);
-  if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return null;
-  const isUnrealistic = ({ at, address }: Entry) =>
-    unrealistic.size > 0 && address !== null && unrealistic.has(`${dayOf(at)} ${address}`);
-  const touching = areTouching(places);
-  if (touching) await enter();
-  const windowOf = await windowsOf(tx, entries, places);
-  const { judged, groups } = fold(entries, { windowOf, isUnrealistic });
-  await insertParcels(tx, await parcelsOf(judged));
-  if (!touching) await enter();
-  const outcomes = await uniteGroups(tx, folding, groups, manifests);
-  await enterLedger(tx, folding.lists, outcomes, places);
-  await addExclusions(tx, exclusionDeltas(judged, outcomes));
-  return outcomes;
 }
 
 /** Unites what came with what there is, and judges the whole. */

@@ -6,9 +6,9 @@ import { dayOf, exclusionOf, firstTouchOf } from "./rules.ts";
 import type { Place } from "./store.ts";
 import { findTouches, insertTouches, lockTouches } from "./touches/store.ts";
 
-type WindowOf = Setting["windowOf"];
+export type WindowOf = Setting["windowOf"];
 
-const byDay: WindowOf = ({ listener, at }) => ({ listener, window_start: dayOf(at) });
+export const byDay: WindowOf = ({ listener, at }) => ({ listener, window_start: dayOf(at) });
 
 /** Whether any of the episodes has windows that begin with a first request. */
 export const areTouching = (places: ReadonlyMap<number, Place>): boolean =>
