@@ -12,8 +12,8 @@ type Needs = Pick<Deps, "db"> & Readonly<{ log: Pick<Logger, "error"> }>;
 
 /** Records in one transaction. */
 const BATCH = 10_000;
-/** Parts at a time: one is read, parsed and folded while PostgreSQL works at the other. */
-const LANES = 2;
+/** Parts at a time: some are read, parsed and folded while PostgreSQL works at another. */
+const LANES = 3;
 
 /** A part of a journal; null: all its parts have been handed out, up to this byte. */
 type Step = Readonly<{ journal: JournalFile; part: Part | null; end: number }>;
