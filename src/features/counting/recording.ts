@@ -28,10 +28,16 @@ export function openRecording(recording: Recording): (record: DeliveryRecord) =>
     LISTENERS,
     (): Known => ({ secrets: null, kind: null, referrer: null, text: "" }),
   );
+  let second = Number.NaN;
+  let secrets = listeners.secretsAt(0);
   return (record) => {
     const { at, address, user_agent, referrer, range, sent, preview } = record;
     const known = listenerOf(`${address}\n${user_agent}`);
-    const secrets = listeners.secretsAt(at);
+    // They change at midnight only.
+    if (Math.floor(at / 1000) !== second) {
+      second = Math.floor(at / 1000);
+      secrets = listeners.secretsAt(at);
+    }
     const kind = listed.kindOf(address);
     if (known.secrets !== secrets || known.kind !== kind || known.referrer !== referrer) {
       known.text = whoText(whoAsks(recording, record, secrets, kind));

@@ -1,11 +1,12 @@
 /** Renditions as they are served: found in the database once, then at hand for a while. */
 import type { Deps } from "../../deps.ts";
+import { type Told, toldOf } from "../../platform/http/bytes.ts";
 import type { Rendition } from "../../platform/media/segments.ts";
 import { type Manifest, segmentsOf } from "./manifest.ts";
 import { findManifest, type ManifestRow, touchRendition } from "./store.ts";
 
 /** What stands at an address, and of which episode it is. */
-export type Served = Rendition & Readonly<{ episode_id: number }>;
+export type Served = Rendition & Readonly<{ episode_id: number; told: Told }>;
 
 export type Renditions = Readonly<{
   /** The one under a digest in hex; null when there is none. */
@@ -70,6 +71,7 @@ export function openRenditions(deps: Pick<Deps, "db" | "clock">): Renditions {
 
 const servedOf = (manifest: Manifest, modifiedAt: Date): Served => ({
   digest: manifest.digest,
+  told: toldOf({ digest: manifest.digest, modifiedAt }),
   episode_id: manifest.episode_id,
   contentType: "audio/mpeg",
   segments: segmentsOf(manifest),

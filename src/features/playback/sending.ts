@@ -23,7 +23,7 @@ export async function deliver(
 ): Promise<void> {
   const rendition = await playback.renditions.find(digest);
   if (rendition === null) throw notFound("audio");
-  const answer = answerOf(rendition, request);
+  const answer = answerOf(rendition, request, rendition.told);
   const tally = { taken: 0 };
   const tell = teller(playback, { rendition, via, answer, tally }, request.raw, request.ip);
   if (answer.status === 412 || answer.status === 416) {
@@ -86,7 +86,7 @@ export const audioLane = (playback: Playback): Lane => ({
     const [, digest = "", name = "", download, seen] = ADDRESS.exec(request.url ?? "") ?? [];
     const rendition = digest === "" ? null : playback.renditions.peek(digest);
     if (rendition === null) return null;
-    const answer = answerOf(rendition, request);
+    const answer = answerOf(rendition, request, rendition.told);
     if (answer.status >= 400) return null;
     const via = viaOf({ download: download && "1", via: seen });
     const more = download ? ["content-disposition", attachment(name)] : [];

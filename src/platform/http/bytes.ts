@@ -29,14 +29,25 @@ type Asked = Readonly<{ method?: string | undefined; headers: IncomingHttpHeader
 /** A year, the most that caches honour. What stands under a digest is the same until it is gone. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** The answer to `asked`. 412 and 416 have no body: the caller tells the error. */
-export function answerOf(rendition: Rendition, { method, headers }: Asked): BytesAnswer {
-  const etag = `"${rendition.digest}"`;
-  const modified = rendition.modifiedAt.toUTCString();
-  const fixed = [
+/** What every answer about a rendition says of it: always the same, so it is made once. */
+export type Told = Readonly<{ etag: string; modified: string; headers: readonly string[] }>;
+
+export function toldOf({ digest, modifiedAt }: Pick<Rendition, "digest" | "modifiedAt">): Told {
+  const etag = `"${digest}"`;
+  const modified = modifiedAt.toUTCString();
+  const headers = [
     ...["etag", etag, "last-modified", modified],
     ...["accept-ranges", "bytes", "cache-control", IMMUTABLE],
   ];
+  return { etag, modified, headers };
+}
+
+/** The answer to `asked`. 412 and 416 have no body: the caller tells the error. */
+export function answerOf(
+  rendition: Rendition,
+  { method, headers }: Asked,
+  { etag, modified, headers: fixed }: Told = toldOf(rendition),
+): BytesAnswer {
   const bare = (status: BytesAnswer["status"], more: string[] = []): BytesAnswer => ({
     status,
     headers: [...fixed, ...more],

@@ -27,6 +27,8 @@ const refusal = (status: number, type: string, message: string): Answer => ({
   body: errorAnswer(status, randomUUID(), { type, message }),
 });
 
+const PATHS: ReadonlySet<string> = new Set(["/health/live", "/health/ready", "/metrics"]);
+
 /**
  * Answers `/health/live` (200 while the process runs), `/health/ready` (503 while starting,
  * draining, or without database) and `/metrics`. Returns whether the request was for one of them.
@@ -38,7 +40,7 @@ export function answerHealth(
   response: ServerResponse,
 ): boolean {
   const path = request.url?.replace(/\?.*$/, "") ?? "";
-  if (!["/health/live", "/health/ready", "/metrics"].includes(path)) return false;
+  if (!PATHS.has(path)) return false;
   const answer = async (): Promise<Answer> => {
     if (request.method !== "GET" && request.method !== "HEAD")
       return refusal(405, "method-not-allowed", "This path takes GET, HEAD.");

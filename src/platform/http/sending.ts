@@ -46,15 +46,17 @@ function sendNow(
   { body, bytes }: BytesAnswer,
   begin: () => void,
 ): Promise<void> | null {
-  const { response } = out;
+  const { socket } = out.response;
   // Of requests sent in one go the later ones are not read for before their turn.
-  if (bytes > AT_ONCE_BYTES || response.socket === null) return null;
+  if (bytes > AT_ONCE_BYTES || socket === null) return null;
   const pieces = piecesOf(files, body);
   if (pieces === null) return null;
   begin();
-  response.socket.setTimeout(STALLED_MS);
   const all = pieces.map((piece) => piece.bytes);
-  return give(out, all, true).then((taken) => {
+  const given = give(out, all, true);
+  // Mostly the kernel has it all by now, and nobody is waited for.
+  if (socket.writableLength > 0) socket.setTimeout(STALLED_MS);
+  return given.then((taken) => {
     for (const { free } of pieces) free(taken);
   });
 }
