@@ -1,214 +1,201 @@
 /**
- * Statistics at size: writes so many impressions and so many plays with known sums into the ledgers,
- * folds them as a server does, and asks the engine. `node bench/statistics.ts --events 1000000`.
+ * Statistics at size: fills a Longwave with so many impressions and so many plays of known sums, and asks
+ * every question through the whole server. `node bench/statistics.ts --events 1000000,10000000`.
  */
-import { parseArgs } from "node:util";
-import type pg from "pg";
-import { pino } from "pino";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { Command } from "commander";
+import { buildApp } from "../src/app.ts";
+import { loadConfig } from "../src/config.ts";
+import { type OpenDeps, openDeps } from "../src/deps.ts";
 import { closeMonths, foldLedgers } from "../src/features/rollups/folding/actions.ts";
 import { postgresEngine } from "../src/features/rollups/reading/store.ts";
-import { AUDIENCE_LEVELS, type StatisticsEngine } from "../src/features/rollups/schema.ts";
-import { openDatabase, openPool } from "../src/platform/db/database.ts";
-import { migrate } from "../src/platform/db/migrate.ts";
-import { addDays } from "../src/platform/statistics/calendar.ts";
-import { openThrowAway } from "../test/setup/cluster.ts";
+import { rebuildRollups } from "../src/features/rollups/rebuilding/actions.ts";
+import { ledgerReads, readState, requireKnownSums, requireSame } from "./statistics/check.ts";
+import { curveTable, type Point } from "./statistics/curve.ts";
+import { type Load, TODAY } from "./statistics/events.ts";
+import { fillLedgers, fillRollups, learnNames, withoutCare } from "./statistics/fill.ts";
+import { measureIngest } from "./statistics/ingest.ts";
+import {
+  type Ask,
+  askAs,
+  type Figures,
+  headline,
+  line,
+  measure,
+  timed,
+} from "./statistics/measure.ts";
+import { AD_QUESTIONS, AUDIENCE_QUESTIONS } from "./statistics/questions.ts";
+import { makeRecords, readerToken } from "./statistics/records.ts";
+import { compareWithRival, rivalTable, withRival } from "./statistics/rival.ts";
 
-const { values } = parseArgs({
-  options: {
-    /** Impressions, and as many plays. */
-    events: { type: "string", default: "100000" },
-    /** Events of one batch of the ledgers. */
-    batch: { type: "string", default: "50000" },
-    questions: { type: "string", default: "200" },
-    /** Over how many days, up to today: of few, many events fall on the same rows. */
-    days: { type: "string", default: "730" },
-  },
-});
-const EVENTS = Number(values.events);
-const BATCH = Number(values.batch);
-const QUESTIONS = Number(values.questions);
-const DAYS = Number(values.days);
-const FIRST = addDays("2026-11-21", -DAYS);
-const SIZES = {
-  lineitems: 5_000,
-  campaigns: 500,
-  teams: 10,
-  episodes: 20_000,
-  shows: 1_000,
-  users: 200,
-  organizations: 10,
+type Options = {
+  events: string;
+  ledgers: string;
+  questions: string;
+  check: string;
+  rival: boolean;
+  keep?: string;
+  ingest: string;
+  batch: string;
+  days: string;
 };
 
-/** Impression and play `i` of a batch: days follow each other as they would; few episodes have most plays. */
-async function writeBatch(pool: pg.Pool, first: number, last: number): Promise<void> {
-  const { rows } = await pool.query("insert into ledger_batches default values returning batch_id");
-  const given = [rows[0].batch_id, first, last, EVENTS, FIRST];
-  const day =
-    `(date $5 + (i::bigint * ${DAYS} / $4::bigint)::int)::timestamp at time zone 'UTC'`.replace(
-      "date $5",
-      "$5::date",
-    );
-  await pool.query(
-    `insert into impressions (window_start, listener, digest, segment, batch_id, at, lineitem_id,
-       campaign_id, team_id, creative_id, episode_id, show_id, price)
-     select ${day}, sha256(i::text::bytea), '\\x00', 1, $1, ${day}, l, l % ${SIZES.campaigns} + 1,
-       l % ${SIZES.campaigns} % ${SIZES.teams} + 1, l, 1, 1, 1234567
-     from (select i, i % ${SIZES.lineitems} + 1 as l from generate_series($2::int, $3::int) i) g`,
-    given,
-  );
-  await pool.query(
-    `insert into downloads (window_start, listener, episode_id, batch_id, at, show_id, author_id,
-       organization_id, purpose, source, device, os, os_kind, country)
-     select ${day}, sha256(i::text::bytea), e, $1, ${day}, e % ${SIZES.shows} + 1,
-       e % ${SIZES.shows} % ${SIZES.users} + 1, e % ${SIZES.shows} % ${SIZES.users} % ${SIZES.organizations} + 1,
-       case i % 3 when 0 then 'play' else 'download' end, 'App ' || (i % 31), 'Device ' || (i % 7),
-       'System ' || (i % 11), case i % 2 when 0 then 'mobile' else 'desktop' end, 'C' || (i % 41)
-     from (select i, floor(${SIZES.episodes} * power((hashint8(i)::bigint + 2147483648) / 4294967296.0, 3))::int + 1 as e
-       from generate_series($2::int, $3::int) i) g`,
-    given,
-  );
-}
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const tell = (text: string) => process.stderr.write(`${text}\n`);
+const seconds = async (work: () => Promise<unknown>) =>
+  `${((await timed(work)) / 1000).toFixed(0)} s`;
 
-const seconds = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now();
-  await work();
-  return (performance.now() - start) / 1000;
-};
-const say = (line: string): void => console.log(line);
+/** What else the machine is doing: with more programs than cores, waiting times say little. */
+const loadNow = (): string =>
+  `load ${os
+    .loadavg()
+    .map((load) => load.toFixed(1))
+    .join(" ")}`;
 
-/** p50 and p99 of a question asked about many scopes and ranges, ms. */
-async function measure(name: string, ask: (turn: number) => Promise<unknown>): Promise<void> {
-  const times: number[] = [];
-  // The first call of a kind plans, and reads catalogues.
-  await ask(0);
-  for (let turn = 0; turn < QUESTIONS; turn += 1)
-    times.push((await seconds(() => ask(turn))) * 1000);
-  times.sort((a, b) => a - b);
-  const at = (part: number) => (times[Math.floor(times.length * part)] ?? 0).toFixed(1).padStart(8);
-  say(`${name.padEnd(36)}${at(0.5)}${at(0.99)}`);
-}
-
-async function ask(engine: StatisticsEngine): Promise<void> {
-  const range = (turn: number) => {
-    const from = addDays("2024-11-21", (turn * 37) % 300);
-    return { from, to: addDays(from, (turn * 53) % 400) };
-  };
-  const year = { from: "2025-10-01", to: "2026-09-30" };
-  const lineitem = (turn: number) =>
-    ({ level: "lineitem", id: 1 + ((turn * 97) % SIZES.lineitems) }) as const;
-  const team = (turn: number) => ({ level: "team", id: 1 + (turn % SIZES.teams) }) as const;
-  say(`${"ms".padEnd(36)}${"p50".padStart(8)}${"p99".padStart(8)}`);
-  await measure("overall, line item", (turn) =>
-    engine.readAds({ facts: "ads", by: "nothing", scope: lineitem(turn), range: null }),
+/** A Longwave of its own as an operator has it, in a temporary folder or in `keep`. */
+async function inLongwave<T>(work: (deps: OpenDeps) => Promise<T>, keep?: string): Promise<T> {
+  const dataDir = keep ?? (await mkdtemp(path.join(os.tmpdir(), "longwave-statistics-")));
+  const deps = await openDeps(
+    loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "warn", RATE_LIMIT: "0" }),
   );
-  await measure("overall, team", (turn) =>
-    engine.readAds({ facts: "ads", by: "nothing", scope: team(turn), range: null }),
-  );
-  await measure("totals, team", (turn) =>
-    engine.readAds({ facts: "ads", by: "nothing", scope: team(turn), range: range(turn) }),
-  );
-  await measure("dated by day, line item", (turn) =>
-    engine.readAds({
-      facts: "ads",
-      by: "date",
-      group: "day",
-      scope: lineitem(turn),
-      range: range(turn),
-    }),
-  );
-  await measure("a year by day, team", (turn) =>
-    engine.readAds({ facts: "ads", by: "date", group: "day", scope: team(turn), range: year }),
-  );
-  await measure("totals list, team", (turn) =>
-    engine.readAds({ facts: "ads", by: "child", scope: team(turn), range: range(turn) }),
-  );
-  for (const level of AUDIENCE_LEVELS) {
-    const scope = (turn: number) => ({ level, id: 1 + ((turn * 7) % SIZES[`${level}s`]) }) as const;
-    await measure(`plays by day, ${level}`, (turn) =>
-      engine.readAudience({
-        facts: "audience",
-        by: "date",
-        group: "day",
-        scope: scope(turn),
-        range: range(turn),
-      }),
-    );
-    await measure(`countries, ${level}`, (turn) =>
-      engine.readNames({
-        facts: "names",
-        by: "name",
-        dimension: "country",
-        scope: scope(turn),
-        range: range(turn),
-      }),
-    );
-    await measure(`sources of a year by day, ${level}`, (turn) =>
-      engine.readNames({
-        facts: "names",
-        by: "date and name",
-        dimension: "source",
-        group: "day",
-        scope: scope(turn),
-        range: year,
-      }),
-    );
-    await measure(`listeners by month, ${level}`, (turn) =>
-      engine.readListeners({
-        facts: "listeners",
-        by: "date",
-        group: "month",
-        scope: scope(turn),
-        range: range(turn),
-      }),
-    );
+  try {
+    return await work(deps);
+  } finally {
+    await deps.close();
+    if (keep === undefined) await rm(dataDir, { recursive: true, force: true });
   }
 }
 
-/** What was written is known: every line item's impressions, and the sum of all prices. */
-async function check(engine: StatisticsEngine): Promise<void> {
-  let impressions = 0;
-  let revenue = 0n;
-  for (let id = 1; id <= SIZES.teams; id += 1) {
-    const [row] = await engine.readAds({
-      facts: "ads",
-      by: "nothing",
-      scope: { level: "team", id },
-      range: null,
+/** Unless it was filled and kept: records, rollups, and the ledgers' first events. */
+async function fill(deps: OpenDeps, load: Load, ledgers: number): Promise<void> {
+  const { rows } = await deps.pool.query("select exists (select from ad_rollups) as filled");
+  if (rows[0].filled) return;
+  await withoutCare(deps.pool, async () => {
+    await makeRecords(deps);
+    const progress = (day: string) => day.endsWith("01-01") && tell(`${load.events} ${day}`);
+    const rollups = await seconds(() => fillRollups(deps, load, progress));
+    const stretch = { first: 0, after: Math.min(load.events, ledgers) };
+    const booked = await seconds(() => fillLedgers(deps, load, stretch));
+    const rest = await seconds(() => deps.pool.query("vacuum analyze"));
+    tell(
+      `filled: rollups ${rollups}, ledgers of ${stretch.after} ${booked}, vacuum ${rest}; ${loadNow()}`,
+    );
+  });
+}
+
+async function sizesOf({ pool }: OpenDeps): Promise<string> {
+  const { rows } = await pool.query(`
+    select pg_size_pretty(sum(pg_total_relation_size(relid)) filter (where relname like '%_rollups%')) as rollups,
+      pg_size_pretty(sum(pg_total_relation_size(relid)) filter (
+        where relname like 'impressions\\_%' or relname like 'downloads\\_%')) as ledgers,
+      (select sum(reltuples) from pg_class where relkind = 'r' and relname like '%_rollups%')::bigint as rows
+    from pg_stat_user_tables`);
+  return `rollups ${rows[0].rollups} in ${rows[0].rows} rows, ledgers ${rows[0].ledgers}`;
+}
+
+/** Every question at one size. */
+async function askAll(ask: Ask, turns: number): Promise<Map<string, Figures>> {
+  say(headline("ms, through the server"));
+  const told = new Map<string, Figures>();
+  for (const question of [...AD_QUESTIONS, ...AUDIENCE_QUESTIONS]) {
+    const figures = await measure(ask, question, turns);
+    told.set(question.name, figures);
+    say(line(question, figures));
+  }
+  return told;
+}
+
+async function compareRaw(deps: OpenDeps, load: Load, turns: number): Promise<void> {
+  await withRival(async (rival) => {
+    const took = await seconds(() => rival.fill(load));
+    tell(`raw events in ClickHouse: ${took}`);
+    say(`\nbeside ClickHouse ${await rival.version()} over raw events; ${loadNow()}`);
+    say(rivalTable(await compareWithRival(postgresEngine(deps.db), rival, turns)));
+  });
+}
+
+/** One size of the curve. */
+async function measureSize(deps: OpenDeps, load: Load, options: Options): Promise<Point> {
+  const turns = Number(options.questions);
+  await fill(deps, load, Number(options.ledgers));
+  return withServer(deps, async (ask) => {
+    await requireKnownSums(ask, load);
+    say(`\n${load.events} impressions and as many plays; ${await sizesOf(deps)}; ${loadNow()}`);
+    const before = await ledgerReads(deps);
+    const figures = await askAll(ask, turns);
+    say(
+      `the ledgers were read ${(await ledgerReads(deps)) - before} times meanwhile; ${loadNow()}`,
+    );
+    if (options.rival) await compareRaw(deps, load, turns);
+    return { events: load.events, figures };
+  });
+}
+
+/** Opens the server of `deps` for somebody who may see everything. */
+async function withServer<T>(deps: OpenDeps, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const app = await buildApp(deps);
+  try {
+    return await work(askAs(app, await readerToken(deps)));
+  } finally {
+    await app.close();
+  }
+}
+
+/** That the fast path is no other than rebuilding, and than folding batch by batch in another Longwave. */
+async function check(load: Load): Promise<void> {
+  const turns = 20;
+  const filled = await inLongwave(async (deps) => {
+    await fill(deps, load, load.events);
+    return withServer(deps, async (ask) => {
+      await requireKnownSums(ask, load);
+      const before = await readState(deps, ask, turns);
+      tell(`rebuilt: ${await seconds(() => rebuildRollups(deps))}`);
+      requireSame("The rebuild", before, await readState(deps, ask, turns));
+      return before;
     });
-    impressions += row?.impressions ?? 0;
-    revenue += row?.revenue ?? 0n;
-  }
-  if (impressions !== EVENTS || revenue !== BigInt(EVENTS) * 1_234_567n)
-    throw new Error(`The sums are wrong: ${impressions} impressions, ${revenue}.`);
+  });
+  await inLongwave(async (deps) => {
+    await makeRecords(deps);
+    await learnNames(deps);
+    const all = { first: 0, after: load.events };
+    tell(`folded: ${await seconds(() => fillLedgers(deps, load, all, () => foldLedgers(deps)))}`);
+    await closeMonths({ ...deps, clock: () => new Date(`${TODAY}T12:00:00Z`) });
+    await withServer(deps, async (ask) =>
+      requireSame("Folding", filled, await readState(deps, ask, turns)),
+    );
+  });
+  say(
+    `${load.events} events: filled, rebuilt and folded, the same rows and ${filled.told.size} answers`,
+  );
 }
 
-const { target, close } = await openThrowAway();
-try {
-  await migrate(target);
-  const log = pino({ level: "silent" });
-  const pool = openPool(target, log, 4);
-  const db = openDatabase(pool);
-  for (const table of ["downloads", "impressions"])
-    await pool.query(`create table ${table}_rest partition of ${table} default`);
-  let writing = 0;
-  let folding = 0;
-  for (let first = 1; first <= EVENTS; first += BATCH) {
-    const last = Math.min(EVENTS, first + BATCH - 1);
-    writing += await seconds(() => writeBatch(pool, first, last));
-    folding += await seconds(() => foldLedgers({ db }));
-  }
-  const closing = await seconds(() =>
-    closeMonths({ db, clock: () => new Date("2026-11-21T12:00:00Z") }),
-  );
-  await pool.query("vacuum analyze ad_rollups, audience_rollups");
-  const perSecond = Math.round((2 * EVENTS) / (writing + folding));
-  say(
-    `${2 * EVENTS} events: written in ${writing.toFixed(1)} s, folded in ${folding.toFixed(1)} s, ${perSecond} a second; months closed in ${closing.toFixed(1)} s`,
-  );
-  const engine = postgresEngine(db);
-  await check(engine);
-  await ask(engine);
-  await pool.end();
-} finally {
-  await close();
-}
+await new Command("bench/statistics")
+  .option("--events <list>", "impressions, and as many plays, of each size; empty: none", "1000000")
+  .option("--ledgers <number>", "events that the ledgers are filled with at most", "10000000")
+  .option("--questions <number>", "turns of each kind of question", "200")
+  .option("--check <number>", "fold and rebuild so many as well, and compare", "0")
+  .option("--no-rival", "without ClickHouse over raw events")
+  .option("--keep <folder>", "keep what is filled there, or ask what it holds")
+  .option("--ingest <number>", "count and fold so many of each kind, and tell the rate", "0")
+  .option("--batch <number>", "of --ingest: events of a batch", "50000")
+  .option("--days <number>", "of --ingest: over how many days", "730")
+  .action(async (options: Options) => {
+    const { ingest, batch, days } = options;
+    if (Number(ingest) > 0) {
+      const asked = { events: Number(ingest), batch: Number(batch), days: Number(days) };
+      say(await inLongwave((deps) => measureIngest(deps, asked)));
+    }
+    if (Number(options.check) > 0) await check({ events: Number(options.check) });
+    const points: Point[] = [];
+    for (const events of options.events.split(",").filter(Boolean).map(Number))
+      points.push(
+        await inLongwave(
+          (deps) => measureSize(deps, { events }, options),
+          options.keep && path.join(options.keep, String(events)),
+        ),
+      );
+    if (points.length > 1) say(`\n${curveTable(points)}`);
+  })
+  .parseAsync();

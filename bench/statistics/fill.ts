@@ -1,0 +1,152 @@
+/** Fills an empty database with the load: rollups and ledgers past counting and folding, by COPY. */
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type pg from "pg";
+import type { OpenDeps } from "../../src/deps.ts";
+import { insertNames } from "../../src/features/rollups/tallying/store.ts";
+import { addDays, bucketStart, type Day } from "../../src/platform/statistics/calendar.ts";
+import { DAYS, FIRST, type Load, NAMES, type Stretch, stretchOf, TODAY } from "./events.ts";
+import { DOWNLOAD_COLUMNS, downloadLine, IMPRESSION_COLUMNS, impressionLine } from "./ledgers.ts";
+import { adRows, audienceRows, type Bucket } from "./sums.ts";
+
+export type Filling = Pick<OpenDeps, "db" | "pool" | "config">;
+
+/** Rows of a ledger that one batch has, as counting under load. */
+const BATCH = 50_000;
+
+/** COPY while the next rows are made: `take` waits for the rows before, `done` for all. */
+function openCopy({ pool, config }: Filling) {
+  const folder = path.join(config.dataDir, "copied");
+  let running: Promise<unknown> = Promise.resolve();
+  let count = 0;
+  return {
+    async take(into: string, text: string): Promise<void> {
+      if (text === "") return;
+      count += 1;
+      const file = path.join(folder, String(count));
+      await mkdir(folder, { recursive: true });
+      await writeFile(file, text);
+      await running;
+      // The server reads the file itself; bytes pass through no connection.
+      running = pool.query(`copy ${into} from '${file}'`).finally(() => rm(file));
+    },
+    done: async () => void (await running),
+  };
+}
+type Copy = ReturnType<typeof openCopy>;
+
+/** Lets the server write without care while it is filled; what is asked later is not touched by it. */
+export async function withoutCare(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
+  const set = async (change: string): Promise<void> => {
+    for (const setting of ["fsync", "full_page_writes", "max_wal_size"])
+      await pool.query(
+        change === "reset"
+          ? `alter system reset ${setting}`
+          : `alter system set ${setting} = ${setting === "max_wal_size" ? "'8GB'" : "off"}`,
+      );
+    await pool.query("select pg_reload_conf()");
+  };
+  await set("set");
+  await work();
+  await set("reset");
+  await pool.query("checkpoint");
+}
+
+/** Gives the names their ids, by their places. */
+export async function learnNames({ db }: Filling): Promise<number[]> {
+  const known = await insertNames(db, NAMES);
+  return NAMES.map((name) => {
+    const found = known.find(
+      (one) => one.dimension === name.dimension && one.kind === name.kind && one.name === name.name,
+    );
+    return found?.name_id ?? 0;
+  });
+}
+
+/** Months before this day have rows of their own, as `closeMonths` would leave them. */
+export const CLOSED_UNTIL = bucketStart(addDays(TODAY, -2), "month");
+
+/** Every day, and after its last day every month that is closed. */
+export function* bucketsOf(load: Load): Generator<Bucket> {
+  let month = { first: 0, start: bucketStart(FIRST, "month") };
+  for (let day = 0; day < DAYS; day += 1) {
+    const start: Day = addDays(FIRST, day);
+    yield { span: "day", start, stretch: stretchOf(load, day) };
+    const next = bucketStart(addDays(start, 1), "month");
+    if (next === month.start) continue;
+    const stretch = stretchOf(load, month.first, day + 1 - month.first);
+    if (month.start < CLOSED_UNTIL) yield { span: "month", start: month.start, stretch };
+    month = { first: day + 1, start: next };
+  }
+}
+
+/** Writes all rollups as folding and closing would leave them, in the order of time. */
+export async function fillRollups(
+  filling: Filling,
+  load: Load,
+  progress: (day: Day) => void,
+): Promise<void> {
+  const ids = await learnNames(filling);
+  const copy = openCopy(filling);
+  for (const bucket of bucketsOf(load)) {
+    await copy.take(
+      "ad_rollups (level, id, span, start, parent_id, impressions, revenue)",
+      adRows(bucket),
+    );
+    for (const rows of audienceRows(load, bucket, ids))
+      await copy.take(
+        "audience_rollups (level, id, span, start, parent_id, plays, downloads, names, counts, listeners)",
+        rows,
+      );
+    progress(bucket.start);
+  }
+  await copy.done();
+  await filling.pool.query("update rollup_state set closed_until = $1", [CLOSED_UNTIL]);
+}
+
+/**
+ * A batch of each ledger for every `BATCH` events of the stretch. `fold`: what brings it into the rollups;
+ * without that it is noted as being there.
+ */
+export async function fillLedgers(
+  filling: Filling,
+  load: Load,
+  { first, after }: Stretch,
+  fold: (() => Promise<unknown>) | null = null,
+): Promise<void> {
+  await makePartitions(filling.pool);
+  const copy = openCopy(filling);
+  for (let start = first; start < after; start += BATCH) {
+    const { rows } = await filling.pool.query(
+      "insert into ledger_batches (folded_at) values (case when $1 then now() end) returning batch_id",
+      [fold === null],
+    );
+    const stretch = { first: start, after: Math.min(after, start + BATCH) };
+    await copyBatch(copy, load, stretch, rows[0].batch_id);
+    if (fold === null) continue;
+    await copy.done();
+    await fold();
+  }
+  await copy.done();
+}
+
+async function copyBatch(copy: Copy, load: Load, { first, after }: Stretch, batch: number) {
+  const impressions: string[] = [];
+  const downloads: string[] = [];
+  for (let event = first; event < after; event += 1) {
+    impressions.push(impressionLine(event, load, batch));
+    downloads.push(downloadLine(event, load, batch));
+  }
+  await copy.take(`impressions (${IMPRESSION_COLUMNS})`, impressions.join(""));
+  await copy.take(`downloads (${DOWNLOAD_COLUMNS})`, downloads.join(""));
+}
+
+/** A partition of both ledgers for each month, as counting makes them. */
+async function makePartitions(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `select ensure_partition(ledger, to_char(month, 'YYYYMM'), month, month + interval '1 month')
+    from unnest(array['impressions', 'downloads']) ledger, generate_series(
+      date_trunc('month', $1::timestamptz), $2::timestamptz, interval '1 month') month`,
+    [FIRST, TODAY],
+  );
+}

@@ -1,0 +1,129 @@
+/** Every kind of question of the description, asked about many scopes and ranges. */
+import type { AdLevel, AdQuery, AudienceLevel } from "../../src/features/rollups/schema.ts";
+import { addDays, type DayRange } from "../../src/platform/statistics/calendar.ts";
+import { DAYS, FIRST, SIZES } from "./events.ts";
+
+/** `turn`: each asks about something else, until they come round again. */
+export type Question = Readonly<{
+  name: string;
+  /** Milliseconds that p99 must not pass. */
+  bound: number;
+  path(turn: number): string;
+}>;
+/** The same question as an engine takes it. */
+export type AdQuestion = Question & Readonly<{ query(turn: number): AdQuery }>;
+
+const BOUNDS = { sums: 15, year: 30, audience: 40 } as const;
+
+/** Of any length up to two years, beginning on any day. */
+const rangeOf = (turn: number): DayRange => {
+  const first = (turn * 37) % (DAYS - 30);
+  return {
+    from: addDays(FIRST, first),
+    to: addDays(FIRST, first + ((turn * 53) % (DAYS - first))),
+  };
+};
+const YEAR: DayRange = { from: "2025-10-01", to: "2026-09-30" };
+const yearOf = (): DayRange => YEAR;
+const spell = ({ from, to }: DayRange): string => `from=${from}&to=${to}`;
+
+/** In paths organizations stand for their teams. */
+const NOUNS = { lineitem: "lineitems", campaign: "campaigns", team: "organizations" } as const;
+const idOf = (turn: number, size: number): number => 1 + ((turn * 97) % size);
+
+/** Which of a noun's endpoints it is, with its range. */
+type Shape = Pick<AdQuestion, "name" | "bound"> &
+  Readonly<{ by: AdQuery["by"]; rest: string; range: ((turn: number) => DayRange) | null }>;
+
+const SHAPES: readonly (Shape & { levels: readonly AdLevel[] })[] = [
+  {
+    ...{ name: "overall", bound: BOUNDS.sums, by: "nothing", rest: "campaign-statistics" },
+    ...{ range: null, levels: ["lineitem", "campaign", "team"] },
+  },
+  {
+    ...{ name: "totals", bound: BOUNDS.sums, by: "nothing", range: rangeOf },
+    ...{ rest: "campaign-statistics/impressions/totals", levels: ["lineitem", "campaign"] },
+  },
+  {
+    ...{ name: "totals of line items", bound: BOUNDS.sums, by: "child", range: rangeOf },
+    ...{ rest: "lineitems/campaign-statistics/impressions/totals", levels: ["campaign"] },
+  },
+  {
+    ...{ name: "totals of campaigns", bound: BOUNDS.sums, by: "child", range: rangeOf },
+    ...{ rest: "campaigns/campaign-statistics/impressions/totals", levels: ["team"] },
+  },
+  {
+    ...{ name: "dated by day", bound: BOUNDS.sums, by: "date", range: rangeOf },
+    ...{ rest: "campaign-statistics/impressions", levels: ["lineitem", "campaign", "team"] },
+  },
+  {
+    ...{ name: "a year by day", bound: BOUNDS.year, by: "date", range: yearOf },
+    ...{ rest: "campaign-statistics/impressions", levels: ["lineitem", "campaign", "team"] },
+  },
+];
+
+function adQuestion(shape: Shape, level: AdLevel): AdQuestion {
+  const { name, bound, by, rest, range } = shape;
+  const scope = (turn: number) => ({ level, id: idOf(turn, SIZES[`${level}s`]) });
+  return {
+    ...{ name: `${name}, ${level}`, bound },
+    path(turn) {
+      const asked = range === null ? "" : `?${spell(range(turn))}`;
+      const group = by === "date" ? "&group=day" : "";
+      return `/v2/${NOUNS[level]}/${scope(turn).id}/${rest}${asked}${group}`;
+    },
+    query(turn) {
+      const asked = range === null ? null : range(turn);
+      if (by === "date")
+        return { facts: "ads", by, group: "day", scope: scope(turn), range: asked ?? YEAR };
+      return { facts: "ads", by, scope: scope(turn), range: asked };
+    },
+  };
+}
+
+export const AD_QUESTIONS: readonly AdQuestion[] = SHAPES.flatMap(({ levels, ...shape }) =>
+  levels.map((level) => adQuestion(shape, level)),
+);
+
+const ALL: readonly AudienceLevel[] = ["episode", "show", "user", "organization"];
+const WIDE = ALL.slice(1);
+const CHILDREN = { show: "episodes", user: "shows", organization: "users", episode: "" } as const;
+
+type Part = Readonly<{ name: string; levels: readonly AudienceLevel[] }> & {
+  rest(turn: number, level: AudienceLevel): string;
+};
+const PARTS: readonly Part[] = [
+  { name: "audience overall", levels: ALL, rest: () => "statistics" },
+  {
+    ...{ name: "plays by day", levels: ALL },
+    rest: (turn) => `statistics/plays?${spell(rangeOf(turn))}&group=day`,
+  },
+  {
+    ...{ name: "plays of each", levels: WIDE },
+    rest: (turn, level) => `${CHILDREN[level]}/statistics/plays/totals?${spell(rangeOf(turn))}`,
+  },
+  {
+    ...{ name: "listeners by month", levels: ALL },
+    rest: (turn) => `statistics/listeners?${spell(rangeOf(turn))}&group=month`,
+  },
+  {
+    ...{ name: "sources of a year by day", levels: ALL },
+    rest: () => `statistics/sources?${spell(YEAR)}&group=day`,
+  },
+  {
+    ...{ name: "devices", levels: ALL },
+    rest: (turn) => `statistics/devices?${spell(rangeOf(turn))}`,
+  },
+  { name: "systems", levels: ALL, rest: (turn) => `statistics/os?${spell(rangeOf(turn))}` },
+  {
+    ...{ name: "countries", levels: WIDE },
+    rest: (turn) => `statistics/geographics?${spell(rangeOf(turn))}`,
+  },
+];
+
+export const AUDIENCE_QUESTIONS: readonly Question[] = PARTS.flatMap(({ name, levels, rest }) =>
+  levels.map((level) => ({
+    ...{ name: `${name}, ${level}`, bound: BOUNDS.audience },
+    path: (turn: number) => `/v2/${level}s/${idOf(turn, SIZES[`${level}s`])}/${rest(turn, level)}`,
+  })),
+);

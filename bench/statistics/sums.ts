@@ -1,0 +1,166 @@
+/** Adds up any stretch of the load into rows of the rollups, in the text that COPY takes. */
+import { SKETCH_SIZE, SPANS } from "../../src/features/rollups/rules.ts";
+import type { Day } from "../../src/platform/statistics/calendar.ts";
+import {
+  campaignOf,
+  episodeOf,
+  isPlay,
+  type Load,
+  lineitemOf,
+  listenerOf,
+  lowerOf,
+  NAMES,
+  namesOf,
+  organizationOf,
+  priceOf,
+  SIZES,
+  type Stretch,
+  showOf,
+  teamOf,
+  upperOf,
+  userOf,
+} from "./events.ts";
+
+/** A bucket of the rollups: a day, or a month by its first day. */
+export type Bucket = Readonly<{ span: keyof typeof SPANS; start: Day; stretch: Stretch }>;
+
+const none = (): number => 0;
+const AD_LEVELS = [
+  { size: SIZES.lineitems, parent: campaignOf },
+  { size: SIZES.campaigns, parent: teamOf },
+  { size: SIZES.teams, parent: none },
+];
+const AUDIENCE_LEVELS = [
+  { size: SIZES.episodes, parent: showOf },
+  { size: SIZES.shows, parent: userOf },
+  { size: SIZES.users, parent: organizationOf },
+  { size: SIZES.organizations, parent: none },
+];
+
+/** Rows of `ad_rollups`: level, id, span, start, parent_id, impressions, revenue. */
+export function adRows({ span, start, stretch }: Bucket): string {
+  let counts = new Float64Array(SIZES.lineitems + 1);
+  for (let event = stretch.first; event < stretch.after; event += 1)
+    counts[lineitemOf(event)] = (counts[lineitemOf(event)] ?? 0) + 1;
+  let revenue = counts.map((count, lineitem) => count * priceOf(lineitem));
+  const lines: string[] = [];
+  for (const [level, { size, parent }] of AD_LEVELS.entries()) {
+    const above = new Float64Array(size + 1);
+    const aboveRevenue = new Float64Array(size + 1);
+    for (let id = 1; id <= size; id += 1) {
+      const [count = 0, money = 0] = [counts[id], revenue[id]];
+      if (count === 0) continue;
+      const over = parent(id);
+      lines.push(`${level}\t${id}\t${SPANS[span]}\t${start}\t${over}\t${count}\t${money}\n`);
+      above[over] = (above[over] ?? 0) + count;
+      aboveRevenue[over] = (aboveRevenue[over] ?? 0) + money;
+    }
+    counts = above;
+    revenue = aboveRevenue;
+  }
+  return lines.join("");
+}
+
+/** The plays of a stretch, each in its place. */
+type Plays = Readonly<{
+  length: number;
+  episodes: Int32Array;
+  played: Uint8Array;
+  /** Four each. */
+  names: Uint8Array;
+  hashes: BigInt64Array;
+}>;
+
+function playsOf(load: Load, { first, after }: Stretch): Plays {
+  const length = after - first;
+  const hashes = new BigInt64Array(length);
+  // Halves of a hash as this machine keeps them: the lower one first.
+  const halves = new Int32Array(hashes.buffer);
+  const episodes = new Int32Array(length);
+  const played = new Uint8Array(length);
+  const names = new Uint8Array(4 * length);
+  for (let place = 0; place < length; place += 1) {
+    const event = first + place;
+    const listener = listenerOf(event, load);
+    halves[2 * place] = lowerOf(listener);
+    halves[2 * place + 1] = upperOf(listener);
+    episodes[place] = episodeOf(event);
+    played[place] = isPlay(event) ? 1 : 0;
+    names.set(namesOf(event), 4 * place);
+  }
+  return { length, episodes, played, names, hashes };
+}
+
+/** The places of plays in the order of their ids, and where those of each id begin. */
+function groupBy(ids: Int32Array, size: number): { order: Int32Array; starts: Int32Array } {
+  const starts = new Int32Array(size + 2);
+  for (const id of ids) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
+  for (let id = 1; id < starts.length; id += 1)
+    starts[id] = (starts[id] ?? 0) + (starts[id - 1] ?? 0);
+  const next = starts.slice();
+  const order = new Int32Array(ids.length);
+  for (const [place, id] of ids.entries()) {
+    order[next[id] ?? 0] = place;
+    next[id] = (next[id] ?? 0) + 1;
+  }
+  return { order, starts };
+}
+
+/** Downloads and plays, names with their counts, and the sketch, as the last five columns. */
+function describe(plays: Plays, members: Int32Array, ids: readonly number[]): string {
+  const counts = new Int32Array(NAMES.length);
+  const hashes = new BigInt64Array(members.length);
+  let played = 0;
+  for (const [at, place] of members.entries()) {
+    played += plays.played[place] ?? 0;
+    hashes[at] = plays.hashes[place] ?? 0n;
+    for (let slot = 4 * place; slot < 4 * place + 4; slot += 1) {
+      const name = plays.names[slot] ?? 0;
+      counts[name] = (counts[name] ?? 0) + 1;
+    }
+  }
+  const names: number[] = [];
+  const times: number[] = [];
+  for (const [name, count] of counts.entries())
+    if (count > 0) {
+      names.push(ids[name] ?? 0);
+      times.push(count);
+    }
+  const sketch = smallest(hashes).join(",");
+  return `${played}\t${members.length - played}\t{${names.join(",")}}\t{${times.join(",")}}\t{${sketch}}`;
+}
+
+/** The smallest different hashes, in order. */
+function smallest(hashes: BigInt64Array): bigint[] {
+  const kept: bigint[] = [];
+  for (const hash of hashes.sort()) {
+    if (kept.length === SKETCH_SIZE) break;
+    if (hash !== kept.at(-1)) kept.push(hash);
+  }
+  return kept;
+}
+
+/**
+ * Rows of `audience_rollups`, a level at a time: level, id, span, start, parent_id, plays, downloads,
+ * names, counts, listeners. `ids`: of `NAMES`, by their places.
+ */
+export function* audienceRows(
+  load: Load,
+  { span, start, stretch }: Bucket,
+  ids: readonly number[],
+): Generator<string> {
+  const plays = playsOf(load, stretch);
+  let own = plays.episodes;
+  for (const [level, { size, parent }] of AUDIENCE_LEVELS.entries()) {
+    const { order, starts } = groupBy(own, size);
+    const lines: string[] = [];
+    for (let id = 1; id <= size; id += 1) {
+      const members = order.subarray(starts[id], starts[id + 1]);
+      if (members.length === 0) continue;
+      const told = describe(plays, members, ids);
+      lines.push(`${level}\t${id}\t${SPANS[span]}\t${start}\t${parent(id)}\t${told}\n`);
+    }
+    yield lines.join("");
+    own = own.map(parent);
+  }
+}
