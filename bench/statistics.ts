@@ -16,7 +16,6 @@ import { ledgerReads, readState, requireKnownSums, requireSame } from "./statist
 import { curveTable, type Point } from "./statistics/curve.ts";
 import { type Load, TODAY } from "./statistics/events.ts";
 import { fillLedgers, fillRollups, learnNames, withoutCare } from "./statistics/fill.ts";
-import { measureIngest } from "./statistics/ingest.ts";
 import {
   type Ask,
   askAs,
@@ -37,9 +36,6 @@ type Options = {
   check: string;
   rival: boolean;
   keep?: string;
-  ingest: string;
-  batch: string;
-  days: string;
 };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -178,15 +174,7 @@ await new Command("bench/statistics")
   .option("--check <number>", "fold and rebuild so many as well, and compare", "0")
   .option("--no-rival", "without ClickHouse over raw events")
   .option("--keep <folder>", "keep what is filled there, or ask what it holds")
-  .option("--ingest <number>", "count and fold so many of each kind, and tell the rate", "0")
-  .option("--batch <number>", "of --ingest: events of a batch", "50000")
-  .option("--days <number>", "of --ingest: over how many days", "730")
   .action(async (options: Options) => {
-    const { ingest, batch, days } = options;
-    if (Number(ingest) > 0) {
-      const asked = { events: Number(ingest), batch: Number(batch), days: Number(days) };
-      say(await inLongwave((deps) => measureIngest(deps, asked)));
-    }
     if (Number(options.check) > 0) await check({ events: Number(options.check) });
     const points: Point[] = [];
     for (const events of options.events.split(",").filter(Boolean).map(Number))

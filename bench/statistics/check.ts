@@ -77,7 +77,8 @@ export const readState = async (deps: OpenDeps, ask: Ask, turns: number): Promis
 /** Throws where an answer or a row is another. */
 export function requireSame(what: string, before: State, after: State): void {
   for (const [url, text] of before.told)
-    if (after.told.get(url) !== text) throw new Error(`${what} answers differently: ${url}`);
+    if (after.told.get(url) !== text)
+      throw new Error(`${what} answers ${url} with ${after.told.get(url)}, and not ${text}`);
   if (after.rows !== before.rows)
     throw new Error(`${what} has other rows: ${before.rows} and ${after.rows}`);
 }

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import type { OpenDeps } from "../../src/deps.ts";
-import { insertNames } from "../../src/features/rollups/tallying/store.ts";
+import { ensureYears } from "../../src/features/rollups/years/store.ts";
 import { addDays, bucketStart, type Day } from "../../src/platform/statistics/calendar.ts";
 import { DAYS, FIRST, type Load, NAMES, type Stretch, stretchOf, TODAY } from "./events.ts";
 import { DOWNLOAD_COLUMNS, downloadLine, IMPRESSION_COLUMNS, impressionLine } from "./ledgers.ts";
@@ -14,26 +14,58 @@ export type Filling = Pick<OpenDeps, "db" | "pool" | "config">;
 /** Rows of a ledger that one batch has, as counting under load. */
 const BATCH = 50_000;
 
-/** COPY while the next rows are made: `take` waits for the rows before, `done` for all. */
+/** Characters that are copied together: a file for every day would cost more than its rows. */
+const CHUNK = 2 ** 25;
+
+/** COPY while the next rows are made: `take` waits only for rows before, `done` for all. */
 function openCopy({ pool, config }: Filling) {
   const folder = path.join(config.dataDir, "copied");
+  const waiting = new Map<string, { texts: string[]; length: number }>();
   let running: Promise<unknown> = Promise.resolve();
   let count = 0;
+  const send = async (into: string, texts: readonly string[]): Promise<void> => {
+    count += 1;
+    const file = path.join(folder, String(count));
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, texts);
+    await running;
+    // The server reads the file itself; bytes pass through no connection.
+    running = pool.query(`copy ${into} from '${file}'`).finally(() => rm(file));
+  };
   return {
     async take(into: string, text: string): Promise<void> {
-      if (text === "") return;
-      count += 1;
-      const file = path.join(folder, String(count));
-      await mkdir(folder, { recursive: true });
-      await writeFile(file, text);
-      await running;
-      // The server reads the file itself; bytes pass through no connection.
-      running = pool.query(`copy ${into} from '${file}'`).finally(() => rm(file));
+      const own = waiting.get(into) ?? { texts: [], length: 0 };
+      own.texts.push(text);
+      own.length += text.length;
+      waiting.set(into, own);
+      if (own.length < CHUNK) return;
+      waiting.delete(into);
+      await send(into, own.texts);
     },
-    done: async () => void (await running),
+    async done(): Promise<void> {
+      for (const [into, { texts }] of waiting) await send(into, texts);
+      waiting.clear();
+      await running;
+    },
   };
 }
 type Copy = ReturnType<typeof openCopy>;
+
+/** Takes the indexes of these tables away while `work` fills them, and builds them afterwards. */
+async function withoutIndexes(pool: pg.Pool, tables: string[], work: () => Promise<void>) {
+  const { rows } = await pool.query<{ drop: string; make: string }>(
+    `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+    from pg_constraint where conrelid = any($1::regclass[]) and contype = 'p'
+    union all
+    select format('drop index %s', indexrelid::regclass), replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ')
+    from pg_index where indrelid = any($1::regclass[]) and not indisprimary`,
+    [tables],
+  );
+  for (const { drop } of rows) await pool.query(drop);
+  await work();
+  for (const { make } of rows) await pool.query(make);
+}
 
 /** Lets the server write without care while it is filled; what is asked later is not touched by it. */
 export async function withoutCare(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
@@ -53,14 +85,13 @@ export async function withoutCare(pool: pg.Pool, work: () => Promise<void>): Pro
 }
 
 /** Gives the names their ids, by their places. */
-export async function learnNames({ db }: Filling): Promise<number[]> {
-  const known = await insertNames(db, NAMES);
-  return NAMES.map((name) => {
-    const found = known.find(
-      (one) => one.dimension === name.dimension && one.kind === name.kind && one.name === name.name,
-    );
-    return found?.name_id ?? 0;
-  });
+export async function learnNames({ pool }: Filling): Promise<number[]> {
+  const { rows } = await pool.query<{ name_id: number }>(
+    `insert into audience_names (dimension, kind, name)
+    select * from unnest($1::smallint[], $2::text[], $3::text[]) returning name_id`,
+    [NAMES.map((one) => one.dimension), NAMES.map((one) => one.kind), NAMES.map((one) => one.name)],
+  );
+  return rows.map(({ name_id }) => name_id);
 }
 
 /** Months before this day have rows of their own, as `closeMonths` would leave them. */
@@ -87,6 +118,19 @@ export async function fillRollups(
   progress: (day: Day) => void,
 ): Promise<void> {
   const ids = await learnNames(filling);
+  await ensureYears(filling.db, bucketStart(FIRST, "month"), TODAY);
+  await withoutIndexes(filling.pool, ["ad_rollups", "audience_rollups"], () =>
+    copyRollups(filling, load, ids, progress),
+  );
+  await filling.pool.query("update rollup_state set closed_until = $1", [CLOSED_UNTIL]);
+}
+
+async function copyRollups(
+  filling: Filling,
+  load: Load,
+  ids: readonly number[],
+  progress: (day: Day) => void,
+): Promise<void> {
   const copy = openCopy(filling);
   for (const bucket of bucketsOf(load)) {
     await copy.take(
@@ -95,13 +139,12 @@ export async function fillRollups(
     );
     for (const rows of audienceRows(load, bucket, ids))
       await copy.take(
-        "audience_rollups (level, id, span, start, parent_id, plays, downloads, names, counts, listeners)",
+        "audience_rollups (level, id, span, start, parent_id, plays, downloads, hashes, largest, names, listeners)",
         rows,
       );
     progress(bucket.start);
   }
   await copy.done();
-  await filling.pool.query("update rollup_state set closed_until = $1", [CLOSED_UNTIL]);
 }
 
 /**

@@ -4,14 +4,16 @@ import { createToken } from "../../src/features/users/actions.ts";
 import { SIZES } from "./events.ts";
 
 const READER = "reader";
+/** Always the same, because answers tell it. */
+const MADE = "'2024-11-01 12:00:00+00'";
 
 /** With the ids of the load, which an empty database gives. */
 const STATEMENTS = [
-  `insert into users (username, fullname, email)
-    select 'user_' || n, 'User ' || n, 'user_' || n || '@example.org' from generate_series(1, ${SIZES.users}) n`,
+  `insert into users (username, fullname, email, created_at)
+    select 'user_' || n, 'User ' || n, 'user_' || n || '@example.org', ${MADE} from generate_series(1, ${SIZES.users}) n`,
   `insert into users (username, fullname, email) values ('${READER}', 'Reader', '${READER}@example.org')`,
-  `insert into organizations (name)
-    select 'Organization ' || n from generate_series(1, ${SIZES.organizations}) n`,
+  `insert into organizations (name, created_at)
+    select 'Organization ' || n, ${MADE} from generate_series(1, ${SIZES.organizations}) n`,
   `insert into organization_members (organization_id, user_id, role)
     select organization_id, user_id, 'admin' from organizations, users where username = '${READER}'`,
   `insert into organization_networks (user_id, organization_id)
@@ -26,11 +28,11 @@ const STATEMENTS = [
     select campaign_id, team_id, 'Line item ' || n, 40, '2024-11-21', '2026-11-20', 'ASAP', 'CPM', 1234567
     from generate_series(1, ${SIZES.lineitems}) n join campaigns on campaign_id = n % ${SIZES.campaigns} + 1
     order by n`,
-  `insert into shows (author_id, title, permalink, language, guid)
-    select n % ${SIZES.users} + 1, 'Show ' || n, 'show-' || n, 'en', md5('show' || n)::uuid
+  `insert into shows (author_id, title, permalink, language, guid, created_at)
+    select n % ${SIZES.users} + 1, 'Show ' || n, 'show-' || n, 'en', md5('show' || n)::uuid, ${MADE}
     from generate_series(1, ${SIZES.shows}) n`,
-  `insert into episodes (show_id, author_id, type, title, permalink, rss_guid)
-    select show_id, author_id, 'RECORDED', 'Episode ' || n, 'episode-' || n, 'episode-' || n
+  `insert into episodes (show_id, author_id, type, title, permalink, rss_guid, created_at)
+    select show_id, author_id, 'RECORDED', 'Episode ' || n, 'episode-' || n, 'episode-' || n, ${MADE}
     from generate_series(1, ${SIZES.episodes}) n join shows on show_id = n % ${SIZES.shows} + 1
     order by n`,
 ];

@@ -1,5 +1,12 @@
 /** Adds up any stretch of the load into rows of the rollups, in the text that COPY takes. */
-import { SKETCH_SIZE, SPANS } from "../../src/features/rollups/rules.ts";
+import {
+  type NameCounter,
+  openNameCounter,
+  packHashes,
+  packNames,
+  sketchOf,
+} from "../../src/features/rollups/packing.ts";
+import { SPANS } from "../../src/features/rollups/rules.ts";
 import type { Day } from "../../src/platform/statistics/calendar.ts";
 import {
   campaignOf,
@@ -9,7 +16,6 @@ import {
   lineitemOf,
   listenerOf,
   lowerOf,
-  NAMES,
   namesOf,
   organizationOf,
   priceOf,
@@ -106,43 +112,31 @@ function groupBy(ids: Int32Array, size: number): { order: Int32Array; starts: In
   return { order, starts };
 }
 
-/** Downloads and plays, names with their counts, and the sketch, as the last five columns. */
-function describe(plays: Plays, members: Int32Array, ids: readonly number[]): string {
-  const counts = new Int32Array(NAMES.length);
+const hex = (bytes: Buffer): string => `\\\\x${bytes.toString("hex")}`;
+
+/** Plays and downloads, the sketch's size and largest hash, names and the sketch: the last six columns. */
+function describe(
+  plays: Plays,
+  members: Int32Array,
+  ids: readonly number[],
+  counter: NameCounter,
+): string {
   const hashes = new BigInt64Array(members.length);
   let played = 0;
   for (const [at, place] of members.entries()) {
     played += plays.played[place] ?? 0;
     hashes[at] = plays.hashes[place] ?? 0n;
-    for (let slot = 4 * place; slot < 4 * place + 4; slot += 1) {
-      const name = plays.names[slot] ?? 0;
-      counts[name] = (counts[name] ?? 0) + 1;
-    }
+    for (let slot = 4 * place; slot < 4 * place + 4; slot += 1)
+      counter.add(ids[plays.names[slot] ?? 0] ?? 0, 1);
   }
-  const names: number[] = [];
-  const times: number[] = [];
-  for (const [name, count] of counts.entries())
-    if (count > 0) {
-      names.push(ids[name] ?? 0);
-      times.push(count);
-    }
-  const sketch = smallest(hashes).join(",");
-  return `${played}\t${members.length - played}\t{${names.join(",")}}\t{${times.join(",")}}\t{${sketch}}`;
-}
-
-/** The smallest different hashes, in order. */
-function smallest(hashes: BigInt64Array): bigint[] {
-  const kept: bigint[] = [];
-  for (const hash of hashes.sort()) {
-    if (kept.length === SKETCH_SIZE) break;
-    if (hash !== kept.at(-1)) kept.push(hash);
-  }
-  return kept;
+  const sketch = sketchOf(hashes);
+  const names = hex(packNames(counter));
+  return `${played}\t${members.length - played}\t${sketch.length}\t${sketch.at(-1)}\t${names}\t${hex(packHashes(sketch))}`;
 }
 
 /**
  * Rows of `audience_rollups`, a level at a time: level, id, span, start, parent_id, plays, downloads,
- * names, counts, listeners. `ids`: of `NAMES`, by their places.
+ * hashes, largest, names, listeners. `ids`: of `NAMES`, by their places.
  */
 export function* audienceRows(
   load: Load,
@@ -150,6 +144,7 @@ export function* audienceRows(
   ids: readonly number[],
 ): Generator<string> {
   const plays = playsOf(load, stretch);
+  const counter = openNameCounter();
   let own = plays.episodes;
   for (const [level, { size, parent }] of AUDIENCE_LEVELS.entries()) {
     const { order, starts } = groupBy(own, size);
@@ -157,7 +152,7 @@ export function* audienceRows(
     for (let id = 1; id <= size; id += 1) {
       const members = order.subarray(starts[id], starts[id + 1]);
       if (members.length === 0) continue;
-      const told = describe(plays, members, ids);
+      const told = describe(plays, members, ids, counter);
       lines.push(`${level}\t${id}\t${SPANS[span]}\t${start}\t${parent(id)}\t${told}\n`);
     }
     yield lines.join("");
