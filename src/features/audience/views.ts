@@ -85,14 +85,14 @@ export function sourcesView(
 ) {
   const shares = sharesView(overall, precision);
   const byDate = Map.groupBy(dated, ({ date }) => date ?? "");
-  const none = overall.map(({ name }): [string, number] => [name, 0]);
-  const view = (
-    date: Day,
-    rows: readonly NameRow[],
-  ): { date: Day; [name: string]: number | string } => {
-    const counts = Object.fromEntries([...none, ...rows.map(({ name, count }) => [name, count])]);
+  const none = Object.fromEntries(overall.map(({ name }) => [name, 0]));
+  const view = (date: Day, rows: readonly NameRow[]) => {
+    // One for each day of years: to copy and change it costs a fifth of making it of pairs.
+    const counts: { date: Day; [name: string]: number | string } = { date, ...none };
+    for (const { name, count } of rows) counts[name] = count;
     // A source by the name of "date" must not hide the date.
-    return Object.assign({ date }, counts, { date });
+    counts.date = date;
+    return counts;
   };
   const told = [...byDate].map(([date, rows]) => view(date, rows));
   return {
