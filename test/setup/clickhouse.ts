@@ -60,7 +60,13 @@ export async function openClickhouseCluster(shards: number): Promise<TestClickho
   const all = (act: (server: Server) => Promise<void>) => async () => {
     await Promise.all(servers.map(act));
   };
-  const start = all((server) => server.start());
+  const start = async () => {
+    await all((server) => server.start())();
+    // 18.16 falls over a statement for all servers that comes before it has found its queue of these.
+    await Promise.all(
+      ports.map((own) => untilReady(keeper.child, "The cluster", () => seesQueue(own))),
+    );
+  };
   await start();
   return {
     start,
@@ -68,6 +74,15 @@ export async function openClickhouseCluster(shards: number): Promise<TestClickho
     url: (database = "longwave") => `${urlOf(ports[0] as Ports, database)}?cluster=${CLUSTER}`,
     close: () => closeAll([...servers, keeper], folder),
   };
+}
+
+/** Whether the server reads from ZooKeeper, and the queue of statements for all servers is there. */
+async function seesQueue([http]: Ports): Promise<boolean> {
+  const authorization = `Basic ${Buffer.from(`default:${PASSWORD}`).toString("base64")}`;
+  const body = "select name from system.zookeeper where path = '/clickhouse/task_queue'";
+  const url = `http://127.0.0.1:${http}/`;
+  const response = await fetch(url, { method: "POST", headers: { authorization }, body });
+  return (await response.text()) === "ddl\n";
 }
 
 type Ports = readonly number[];
@@ -130,7 +145,7 @@ async function startZookeeper(folder: string) {
   const options = ["-Xmx128m", "-cp", "/usr/share/java/zookeeper.jar", main, config];
   const child = launch("java", options, folder);
   await untilReady(child, "ZooKeeper", () => answers(port));
-  return { port, kill: () => end(child) };
+  return { port, child, kill: () => end(child) };
 }
 
 const answers = (port: number): Promise<boolean> =>
