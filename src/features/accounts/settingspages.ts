@@ -5,7 +5,8 @@ import { formPage } from "../../platform/http/formpage.ts";
 import { type Page, page, redirect, type SessionViewer } from "../../platform/http/pages.ts";
 import { layout } from "../layout/views.ts";
 import { changeUser, createToken } from "../users/actions.ts";
-import { findAccount, listTokens, revokeOwnToken } from "../users/store.ts";
+import { findAccount } from "../users/store.ts";
+import { listTokens, revokeOwnToken } from "../users/tokens/store.ts";
 import { changePassword, type PasswordDeps } from "./passwords.ts";
 import {
   newTokenForm,

@@ -12,16 +12,14 @@ import { SCOPES } from "../../platform/http/scopes.ts";
 import { keepPicture, readPicture } from "../images/actions.ts";
 import { type UserParams, userFields } from "./schema.ts";
 import {
-  findTokenHolder,
   findUserId,
-  insertToken,
   insertUser,
   lockAccount,
-  revokeToken,
   type UserKey,
   updateUser,
   updateUserSettings,
 } from "./store.ts";
+import { findTokenHolder, insertToken, revokeToken } from "./tokens/store.ts";
 
 const newUser = z.object({
   username: userFields.username,
