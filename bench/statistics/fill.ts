@@ -32,6 +32,10 @@ function openCopy({ pool, config }: Filling) {
     // The server reads the file itself; bytes pass through no connection.
     running = pool.query(`copy ${into} from '${file}'`).finally(() => rm(file));
   };
+  const flush = async (): Promise<void> => {
+    for (const [into, { texts }] of waiting) await send(into, texts);
+    waiting.clear();
+  };
   return {
     async take(into: string, text: string): Promise<void> {
       const own = waiting.get(into) ?? { texts: [], length: 0 };
@@ -42,9 +46,14 @@ function openCopy({ pool, config }: Filling) {
       waiting.delete(into);
       await send(into, own.texts);
     },
+    /** Runs statements behind what was taken. */
+    async follow(statements: string): Promise<void> {
+      await flush();
+      await running;
+      running = pool.query(statements);
+    },
     async done(): Promise<void> {
-      for (const [into, { texts }] of waiting) await send(into, texts);
-      waiting.clear();
+      await flush();
       await running;
     },
   };
@@ -67,20 +76,22 @@ async function withoutIndexes(pool: pg.Pool, tables: string[], work: () => Promi
   for (const { make } of rows) await pool.query(make);
 }
 
+const CARELESS = [
+  ["fsync", "off"],
+  ["full_page_writes", "off"],
+  ["max_wal_size", "8GB"],
+  ["work_mem", "512MB"],
+] as const;
+
 /** Lets the server write without care while it is filled; what is asked later is not touched by it. */
 export async function withoutCare(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
-  const set = async (change: string): Promise<void> => {
-    for (const setting of ["fsync", "full_page_writes", "max_wal_size"])
-      await pool.query(
-        change === "reset"
-          ? `alter system reset ${setting}`
-          : `alter system set ${setting} = ${setting === "max_wal_size" ? "'8GB'" : "off"}`,
-      );
+  const each = async (change: (setting: readonly [string, string]) => string): Promise<void> => {
+    for (const setting of CARELESS) await pool.query(`alter system ${change(setting)}`);
     await pool.query("select pg_reload_conf()");
   };
-  await set("set");
+  await each(([name, value]) => `set ${name} = '${value}'`);
   await work();
-  await set("reset");
+  await each(([name]) => `reset ${name}`);
   await pool.query("checkpoint");
 }
 
@@ -111,7 +122,9 @@ export function* bucketsOf(load: Load): Generator<Bucket> {
   }
 }
 
-/** Writes all rollups as folding and closing would leave them, in the order of time. */
+const ROLLUPS = ["ad_rollups", "audience_rollups"] as const;
+
+/** Writes all rollups as folding and closing would leave them. */
 export async function fillRollups(
   filling: Filling,
   load: Load,
@@ -119,9 +132,7 @@ export async function fillRollups(
 ): Promise<void> {
   const ids = await learnNames(filling);
   await ensureYears(filling.db, bucketStart(FIRST, "month"), TODAY);
-  await withoutIndexes(filling.pool, ["ad_rollups", "audience_rollups"], () =>
-    copyRollups(filling, load, ids, progress),
-  );
+  await withoutIndexes(filling.pool, [...ROLLUPS], () => copyRollups(filling, load, ids, progress));
   await filling.pool.query("update rollup_state set closed_until = $1", [CLOSED_UNTIL]);
 }
 
@@ -132,18 +143,31 @@ async function copyRollups(
   progress: (day: Day) => void,
 ): Promise<void> {
   const copy = openCopy(filling);
+  const each = (statement: (table: string) => string) => ROLLUPS.map(statement).join("; ");
+  await copy.follow(each((table) => `create unlogged table staged_${table} (like ${table})`));
+  const write = (order: string) =>
+    copy.follow(
+      each(
+        (table) =>
+          `insert into ${table} select * from staged_${table} order by ${order}; truncate staged_${table}`,
+      ),
+    );
   for (const bucket of bucketsOf(load)) {
     await copy.take(
-      "ad_rollups (level, id, span, start, parent_id, impressions, revenue)",
+      "staged_ad_rollups (level, id, span, start, parent_id, impressions, revenue)",
       adRows(bucket),
     );
     for (const rows of audienceRows(load, bucket, ids))
       await copy.take(
-        "audience_rollups (level, id, span, start, parent_id, plays, downloads, hashes, largest, names, listeners)",
+        "staged_audience_rollups (level, id, span, start, parent_id, plays, downloads, hashes, largest, names, listeners)",
         rows,
       );
     progress(bucket.start);
+    if (bucket.span === "month") await write("span, level, parent_id, id, start");
   }
+  // What is not closed lies as it was folded.
+  await write("start");
+  await copy.follow(each((table) => `drop table staged_${table}`));
   await copy.done();
 }
 

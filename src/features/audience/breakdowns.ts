@@ -150,8 +150,10 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     async read(sources, asked) {
       const { scope, range, group } = asked;
       const dated = { by: "date and name", dimension: "source", scope, range, group } as const;
-      const details = await sources.engine.readNames({ facts: "names", ...dated });
-      const overall = await readNames(sources, asked, "source");
+      const [details, overall] = await Promise.all([
+        sources.engine.readNames({ facts: "names", ...dated }),
+        readNames(sources, asked, "source"),
+      ]);
       return sourcesView(overall, details, range, group, asked.precision);
     },
     sheet: ({ details }) => ({

@@ -1,5 +1,6 @@
 /** Wire shapes of audience statistics (contract §10). */
 import { z } from "zod";
+import type { Day } from "../../platform/statistics/calendar.ts";
 import { episodeSummary } from "../episodes/schema.ts";
 import { organizationDetail } from "../organizations/schema.ts";
 import { showSummary } from "../shows/schema.ts";
@@ -39,7 +40,8 @@ export const OVERALL = {
     .meta({ id: "EpisodeStatistics" }),
 };
 
-const date = z.string().meta({ description: "First day of the bucket, no earlier than `from`." });
+const FIRST_DAY = "First day of the bucket, no earlier than `from`.";
+const date = z.string().meta({ description: FIRST_DAY });
 /** What has one figure a bucket, by the last part of its path. */
 export const SERIES = {
   plays: z.object({ date, ...plays }),
@@ -48,13 +50,28 @@ export const SERIES = {
   listeners: z.object({ date, listeners_count: z.int() }),
 };
 
+/** What each source was heard by in a bucket; a name may be any text, but hides no date. */
+export type DatedCounts = { date: Day; [name: string]: number | string };
+/** As our own view made them: to check thousands of counts one by one costs more than to read them. */
+const datedCounts = z.custom<DatedCounts[]>(Array.isArray).meta({
+  override: {
+    type: "array",
+    items: {
+      type: "object",
+      properties: { date: { type: "string", description: FIRST_DAY } },
+      required: ["date"],
+      additionalProperties: { type: "integer" },
+    },
+  },
+});
+
 const percentage = z.number();
 const named = z.object({ name: z.string(), percentage });
 /** What the audience is made up of, by the last part of its path. */
 export const SHARES = {
   sources: z.object({
     overall: z.array(z.object({ name: z.string(), plays_count: z.int(), percentage })),
-    details: z.array(z.object({ date }).catchall(z.union([z.string(), z.int()]))),
+    details: datedCounts,
   }),
   devices: z.array(named),
   os: z.object({ desktop: z.array(named), mobile: z.array(named) }),

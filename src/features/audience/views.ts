@@ -7,6 +7,7 @@ import {
 } from "../../platform/statistics/calendar.ts";
 import { percentagesOf } from "../../platform/statistics/percentages.ts";
 import type { AudienceRow, NameRow } from "../rollups/schema.ts";
+import type { DatedCounts } from "./schema.ts";
 
 type Plays = Pick<AudienceRow, "plays" | "downloads">;
 
@@ -88,7 +89,7 @@ export function sourcesView(
   const none = Object.fromEntries(overall.map(({ name }) => [name, 0]));
   const view = (date: Day, rows: readonly NameRow[]) => {
     // One for each day of years: to copy and change it costs a fifth of making it of pairs.
-    const counts: { date: Day; [name: string]: number | string } = { date, ...none };
+    const counts: DatedCounts = { date, ...none };
     for (const { name, count } of rows) counts[name] = count;
     // A source by the name of "date" must not hide the date.
     counts.date = date;

@@ -11,14 +11,15 @@ import {
 } from "../packing.ts";
 import { SPANS } from "../rules.ts";
 import { insertCells, type Sum } from "../tallying/store.ts";
-import { clearMonth, type DayRow, readDays, writeAdMonth } from "./store.ts";
+import { clearMonth, type DayRow, orderDays, readDays, writeAdMonth } from "./store.ts";
 
 /** Rows that are read, and about as many written, at a time. */
 const TOGETHER = 5_000;
 
-/** Makes a month anew, in place of what was there. In a transaction, with the rollups locked. */
+/** Makes a month anew, in place of what was there, and puts its days in order. In a transaction, with the rollups locked. */
 export async function writeMonth(db: Executor, month: Day): Promise<void> {
   await clearMonth(db, month);
+  await orderDays(db, month);
   await writeAdMonth(db, month);
   const names = openNameCounter();
   const start = numberOf(month);

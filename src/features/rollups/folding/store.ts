@@ -149,7 +149,21 @@ export async function writeAdMonth(db: Executor, month: Day): Promise<void> {
   await sql`
     insert into ad_rollups
     select level, id, 2, ${month}::date, parent_id, sum(impressions), sum(revenue)
-    from ad_rollups where ${daysOf(month)} group by level, id, parent_id`.execute(db);
+    from ad_rollups where ${daysOf(month)} group by level, id, parent_id
+    order by level, parent_id, id`.execute(db);
+}
+
+/**
+ * Writes the days of a month anew, so that those of one scope lie behind each other, and beside those of
+ * its siblings: as folding leaves them, each day of it is on a page of its own, which is read for one row.
+ */
+export async function orderDays(db: Executor, month: Day): Promise<void> {
+  for (const table of ["ad_rollups", "audience_rollups"])
+    await sql`
+      with days as (delete from ${sql.table(table)} where ${daysOf(month)} returning *)
+      insert into ${sql.table(table)} select * from days order by level, parent_id, id, start`.execute(
+      db,
+    );
 }
 
 /** A day of a month. */
@@ -168,7 +182,7 @@ export async function* readDays(db: Executor, month: Day, most: number): AsyncGe
   await sql`
     declare month_days no scroll cursor for
     select level, id, parent_id, plays, downloads, names, listeners from audience_rollups
-    where ${daysOf(month)} order by level, id, parent_id`.execute(db);
+    where ${daysOf(month)} order by level, parent_id, id`.execute(db);
   for (;;) {
     const { rows } = await sql<DayRow>`fetch ${sql.lit(most)} from month_days`.execute(db);
     if (rows.length > 0) yield rows;

@@ -8,7 +8,7 @@ import {
   type Group,
 } from "../../../platform/statistics/calendar.ts";
 import { readClosedUntil } from "../folding/store.ts";
-import { eachName, openNameCounter, uniteSketches, unpackHashes } from "../packing.ts";
+import { uniteSketches, unpackHashes } from "../packing.ts";
 import { estimateListeners, SPANS } from "../rules.ts";
 import {
   AD_LEVELS,
@@ -17,14 +17,13 @@ import {
   AUDIENCE_LEVELS,
   type AudienceQuery,
   type AudienceRow,
-  DIMENSIONS,
-  type Dimension,
   type ListenerQuery,
   type ListenerRow,
   type NameQuery,
   type NameRow,
   type StatisticsEngine,
 } from "../schema.ts";
+import { type KnownNames, openKnownNames, type PackedNames } from "./names.ts";
 
 /** How long the day until which months are closed may be known. It only grows: an old one serves. */
 const KNOWN_MS = 10_000;
@@ -37,10 +36,11 @@ export function postgresEngine(db: Executor): StatisticsEngine {
     if (now - closed.since > KNOWN_MS) closed = { until: await readClosedUntil(db), since: now };
     return closed.until;
   };
+  const names = openKnownNames(db);
   return {
     readAds: async (query) => readAds(db, query, await findClosed()),
     readAudience: async (query) => readAudience(db, query, await findClosed()),
-    readNames: async (query) => readNames(db, query, await findClosed()),
+    readNames: async (query) => readNames(db, names, query, await findClosed()),
     readListeners: async (query) => readListeners(db, query, await findClosed()),
   };
 }
@@ -66,7 +66,10 @@ function stretchesOf(range: DayRange | null, group: Group | null, closed: Day): 
   };
 }
 
-/** Rows of `table` in these stretches, by one look into the index for each stretch. */
+/**
+ * Rows of `table` in these stretches, by one look into the index for each stretch: "offset 0" keeps the
+ * planner from joining all rows of the scope with the stretches instead.
+ */
 const within = (
   table: string,
   own: RawBuilder<unknown>,
@@ -76,6 +79,7 @@ const within = (
   cross join lateral (
     select * from ${sql.table(table)} t
     where ${own} and t.span = stretch.span and t.start between stretch.first and stretch.last
+    offset 0
   ) r`;
 
 /** The bucket's first day, no earlier than the range's. Cutting costs more than all else does to a day. */
@@ -158,44 +162,18 @@ const detailsOf = (query: NameQuery | ListenerQuery, stretches: Stretches) => {
   return within("audience_rollups", own, stretches);
 };
 
-async function readNames(db: Executor, query: NameQuery, closed: Day): Promise<NameRow[]> {
+async function readNames(
+  db: Executor,
+  names: KnownNames,
+  query: NameQuery,
+  closed: Day,
+): Promise<NameRow[]> {
   const dated = query.by === "date and name";
   const stretches = stretchesOf(query.range, dated ? query.group : null, closed);
   const date = dated ? bucket(query.range, query.group) : sql`null::date`;
-  const known = await listNames(db, query.dimension);
-  const { rows } = await sql<{ date: Day | null; names: Buffer }>`
-    select ${date} as date, names from ${detailsOf(query, stretches)}`.execute(db);
-  const counter = openNameCounter();
-  // Unpacked and added up here: PostgreSQL would spell every day's names out, row by row.
-  return [...Map.groupBy(rows, (row) => row.date)]
-    .sort(([a], [b]) => compare(a ?? "", b ?? ""))
-    .flatMap(([on, own]) => {
-      for (const { names } of own)
-        eachName(names, (id, count) => {
-          if (known.has(id)) counter.add(id, count);
-        });
-      const sums: { named: Named; count: number }[] = [];
-      counter.take((id, count) => {
-        const named = known.get(id);
-        if (named !== undefined) sums.push({ named, count });
-      });
-      return sums
-        .sort((a, b) => b.count - a.count || a.named.place - b.named.place)
-        .map(({ named: { name, kind }, count }) => ({ date: on, name, kind, count }));
-    });
-}
-
-const compare = (a: Day, b: Day): number => (a < b ? -1 : Number(a > b));
-
-type Named = Readonly<{ name: string; kind: string; place: number }>;
-
-/** The names of a dimension by their ids, with their places in the order of code points. */
-async function listNames(db: Executor, dimension: Dimension): Promise<Map<number, Named>> {
-  const { rows } = await sql<{ name_id: number; name: string; kind: string }>`
-    select name_id, name, kind from audience_names
-    where dimension = ${sql.lit(DIMENSIONS.indexOf(dimension))}
-    order by name collate "C", kind collate "C"`.execute(db);
-  return new Map(rows.map(({ name_id, ...named }, place) => [name_id, { ...named, place }]));
+  const { rows } = await sql<PackedNames>`
+    select ${date} as date, names from ${detailsOf(query, stretches)} order by 1`.execute(db);
+  return names.tell(rows, query.dimension);
 }
 
 async function readListeners(
