@@ -121,7 +121,9 @@ function fixedColumn<T>(
 ): Buffer {
   const { bytes, view } = begin(type, values.length, values.length * size);
   let at = HEADER_BYTES;
-  for (const value of values) {
+  // By index: an iterator would make an object of each number.
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index] ?? null;
     view.setInt32(at, value === null ? NO_VALUE : size);
     at += LENGTH_BYTES;
     if (value === null) continue;

@@ -7,30 +7,38 @@ export function rangesOf(sent: readonly (readonly [number, number])[]): Ranges {
     const [[first, last] = [0, -1]] = sent;
     return first <= last ? [first, last + 1] : [];
   }
-  const pairs = sent.filter(([first, last]) => first <= last);
-  return pack(pairs.map(([first, last]) => [first, last + 1]));
+  const packed: number[] = [];
+  for (const [first, last] of sent.toSorted((a, b) => a[0] - b[0]))
+    if (first <= last) append(packed, first, last + 1);
+  return packed;
 }
 
+/** By merging, number by number: this is done for every request, and pairs would cost more than it. */
 export function union(a: Ranges, b: Ranges): Ranges {
   if (a.length === 0) return b;
   if (b.length === 0) return a;
-  return pack([...pairsOf(a), ...pairsOf(b)]);
-}
-
-function pack(pairs: [number, number][]): Ranges {
   const packed: number[] = [];
-  for (const [first, after] of pairs.sort(([a], [b]) => a - b)) {
-    const end = packed.at(-1);
-    if (end === undefined || end < first) packed.push(first, after);
-    else if (end < after) packed[packed.length - 1] = after;
+  let ofA = 0;
+  let ofB = 0;
+  while (ofA < a.length || ofB < b.length) {
+    const nextA = a[ofA] ?? Infinity;
+    const nextB = b[ofB] ?? Infinity;
+    if (nextA <= nextB) {
+      append(packed, nextA, a[ofA + 1] ?? 0);
+      ofA += 2;
+    } else {
+      append(packed, nextB, b[ofB + 1] ?? 0);
+      ofB += 2;
+    }
   }
   return packed;
 }
 
-function pairsOf(ranges: Ranges): [number, number][] {
-  const pairs: [number, number][] = [];
-  for (let at = 0; at < ranges.length; at += 2) pairs.push([ranges[at] ?? 0, ranges[at + 1] ?? 0]);
-  return pairs;
+/** Adds [first, after), which begins no earlier than what there is. */
+function append(packed: number[], first: number, after: number): void {
+  const end = packed[packed.length - 1];
+  if (end === undefined || end < first) packed.push(first, after);
+  else if (end < after) packed[packed.length - 1] = after;
 }
 
 /** How many bytes of [first, after) are among them. */
