@@ -19,7 +19,7 @@ create table ad_rollups (
   parent_id bigint not null,
   impressions bigint not null,
   revenue numeric not null,
-  constraint ad_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id)
+  constraint ad_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id) INCLUDE (impressions, revenue)
 );
 
 create table advertisers (
@@ -66,7 +66,7 @@ create table audience_rollups (
   largest bigint,
   names bytea not null,
   listeners bytea not null,
-  constraint audience_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id)
+  constraint audience_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id) INCLUDE (plays, downloads)
 );
 
 create table blocks (
@@ -1192,10 +1192,10 @@ create table users (
 );
 
 CREATE INDEX accruals_batch_id ON public.accruals USING btree (batch_id);
-CREATE INDEX ad_rollups_parent ON ONLY public.ad_rollups USING btree (level, parent_id, span, start);
+CREATE INDEX ad_rollups_parent ON ONLY public.ad_rollups USING btree (level, parent_id, span, start) INCLUDE (id, impressions, revenue);
 CREATE INDEX advertisers_team_id ON public.advertisers USING btree (team_id, advertiser_id) WHERE (deleted_at IS NULL);
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
-CREATE INDEX audience_rollups_parent ON ONLY public.audience_rollups USING btree (level, parent_id, span, start);
+CREATE INDEX audience_rollups_parent ON ONLY public.audience_rollups USING btree (level, parent_id, span, start) INCLUDE (id, plays, downloads);
 CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX campaigns_advertiser_id ON public.campaigns USING btree (advertiser_id);
@@ -1476,9 +1476,8 @@ begin
     if to_regclass(child) is not null then continue; end if;
     perform pg_advisory_xact_lock(hashtext(child));
     if to_regclass(child) is not null then continue; end if;
-    -- Today's rows are written again and again: what a page has left lets them stay on it.
-    execute format('create table %I (like %I including defaults including constraints including storage)
-      with (fillfactor = 50)', child, parent);
+    execute format('create table %I (like %I including defaults including constraints including storage)',
+      child, parent);
     execute format('alter table %I attach partition %I for values from (%L) to (%L)',
       parent, child, make_date(year, 1, 1), make_date(year + 1, 1, 1));
   end loop;

@@ -30,7 +30,7 @@ export const askAs =
 export type Ask = ReturnType<typeof askAs>;
 
 /** Turns that are asked before any is timed: plans, caches, compiled code. */
-const WARM = 5;
+const WARM = 30;
 
 export async function measure(ask: Ask, question: Question, turns: number): Promise<Figures> {
   const times: number[] = [];

@@ -85,22 +85,23 @@ export function sourcesView(
   precision: number,
 ) {
   const shares = sharesView(overall, precision);
-  const byDate = Map.groupBy(dated, ({ date }) => date ?? "");
-  const none = Object.fromEntries(overall.map(({ name }) => [name, 0]));
-  const view = (date: Day, rows: readonly NameRow[]) => {
-    // One for each day of years: to copy and change it costs a fifth of making it of pairs.
-    const counts: DatedCounts = { date, ...none };
-    for (const { name, count } of rows) counts[name] = count;
-    // A source by the name of "date" must not hide the date.
-    counts.date = date;
-    return counts;
-  };
-  const told = [...byDate].map(([date, rows]) => view(date, rows));
+  // A source by the name of "date" must not hide the date.
+  const isTold = ({ name }: NameRow): boolean => name !== "date";
+  const none = Object.fromEntries(overall.filter(isTold).map(({ name }) => [name, 0]));
+  // One for each day of years: to copy and change it costs a fifth of making it of pairs.
+  const empty = (date: Day): DatedCounts => ({ date, ...none });
+  const told: DatedCounts[] = [];
+  for (const [at, row] of dated.entries()) {
+    const date = row.date ?? "";
+    if (date !== dated[at - 1]?.date) told.push(empty(date));
+    const counts = told[told.length - 1];
+    if (counts !== undefined && isTold(row)) counts[row.name] = row.count;
+  }
   return {
     overall: overall.map(({ name, count }, index) => ({
       ...{ name, plays_count: count },
       percentage: shares[index]?.percentage ?? 0,
     })),
-    details: fillBuckets(told, range, group, (date) => view(date, [])),
+    details: fillBuckets(told, range, group, empty),
   };
 }

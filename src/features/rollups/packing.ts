@@ -19,6 +19,7 @@ export function openNameCounter(): NameCounter {
   let sums = new Float64Array(1024);
   let seen = new Uint8Array(sums.length);
   let ids: number[] = [];
+  let isSorted = true;
   const grow = (id: number): void => {
     const [wider, longer] = [new Float64Array(id * 2), new Uint8Array(id * 2)];
     wider.set(sums);
@@ -29,6 +30,7 @@ export function openNameCounter(): NameCounter {
     if (id >= sums.length) grow(id);
     if (seen[id] === 0) {
       seen[id] = 1;
+      isSorted &&= id > (ids[ids.length - 1] ?? -1);
       ids.push(id);
     }
     sums[id] = (sums[id] ?? 0) + count;
@@ -37,13 +39,16 @@ export function openNameCounter(): NameCounter {
     add,
     addPacked: (bytes) => eachName(bytes, add),
     take(see) {
-      for (const id of ids.sort((a, b) => a - b)) {
+      // What is packed is in order: of one row nothing needs sorting.
+      if (!isSorted) ids.sort((a, b) => a - b);
+      for (const id of ids) {
         const sum = sums[id] ?? 0;
         seen[id] = 0;
         sums[id] = 0;
         if (sum !== 0) see(id, sum);
       }
       ids = [];
+      isSorted = true;
     },
   };
 }

@@ -52,18 +52,18 @@ function tell(rows: readonly PackedNames[], known: Names, dimension: number) {
   };
   for (const [at, { date, names }] of rows.entries()) {
     eachName(names, see);
-    if (rows[at + 1]?.date !== date) told.push(...takeSums(counter, known, date));
+    if (rows[at + 1]?.date !== date) takeSums(counter, known, date, told);
   }
   return { told, isWhole };
 }
 
-function takeSums(counter: NameCounter, known: Names, date: Day | null): NameRow[] {
+function takeSums(counter: NameCounter, known: Names, date: Day | null, told: NameRow[]): void {
   const sums: { named: Named; count: number }[] = [];
   counter.take((id, count) => {
     const named = known[id];
     if (named !== undefined) sums.push({ named, count });
   });
-  return sums
-    .sort((a, b) => b.count - a.count || a.named.place - b.named.place)
-    .map(({ named: { name, kind }, count }) => ({ date, name, kind, count }));
+  sums.sort((a, b) => b.count - a.count || a.named.place - b.named.place);
+  for (const { named, count } of sums)
+    told.push({ date, name: named.name, kind: named.kind, count });
 }
