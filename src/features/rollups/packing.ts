@@ -1,4 +1,5 @@
 /** How the rollups spell names and sketches: as bytes, which neither PostgreSQL nor the driver reads one by one; pure. */
+import os from "node:os";
 import { SKETCH_SIZE } from "./rules.ts";
 
 const HASH_BYTES = 8;
@@ -114,29 +115,43 @@ export function uniteSketches(sketches: readonly BigInt64Array[]): BigInt64Array
 function mergeSketches(a: BigInt64Array, b: BigInt64Array): BigInt64Array {
   if (a.length === 0) return b;
   const merged = new BigInt64Array(Math.min(a.length + b.length, SKETCH_SIZE));
-  let [ofA, ofB, size] = [0, 0, 0];
-  for (; size < merged.length && (ofA < a.length || ofB < b.length); size += 1) {
-    const [hashA, hashB] = [a[ofA], b[ofB]];
-    const fromA = hashB === undefined || (hashA !== undefined && hashA <= hashB);
-    merged[size] = (fromA ? hashA : hashB) ?? 0n;
+  const [ofA, ofB, into] = [halvesOf(a), halvesOf(b), halvesOf(merged)];
+  let [atA, atB, size] = [0, 0, 0];
+  for (; size < merged.length && (atA < a.length || atB < b.length); size += 1) {
+    const order = atA === a.length ? 1 : atB === b.length ? -1 : compareAt(ofA, atA, ofB, atB);
+    const from = order <= 0 ? ofA : ofB;
+    const at = 2 * (order <= 0 ? atA : atB);
+    into[2 * size] = from[at] ?? 0;
+    into[2 * size + 1] = from[at + 1] ?? 0;
     // What both have is taken from both.
-    if (fromA && hashA === hashB) ofB += 1;
-    if (fromA) ofA += 1;
-    else ofB += 1;
+    if (order <= 0) atA += 1;
+    if (order >= 0) atB += 1;
   }
   return merged.subarray(0, size);
 }
 
+/** Hashes as pairs of 32 bits: to read one whole makes an object of it. */
+const halvesOf = (hashes: BigInt64Array): Int32Array =>
+  new Int32Array(hashes.buffer, hashes.byteOffset, hashes.length * 2);
+
+const IS_LITTLE = os.endianness() === "LE";
+const [LOW, HIGH] = IS_LITTLE ? [0, 1] : [1, 0];
+
+/** Below, at or above 0, as the hash of `a` is to that of `b`. */
+function compareAt(a: Int32Array, atA: number, b: Int32Array, atB: number): number {
+  const high = (a[2 * atA + HIGH] ?? 0) - (b[2 * atB + HIGH] ?? 0);
+  if (high !== 0) return high;
+  return ((a[2 * atA + LOW] ?? 0) >>> 0) - ((b[2 * atB + LOW] ?? 0) >>> 0);
+}
+
+/** The highest byte of each first, on any machine. */
 export function packHashes(hashes: BigInt64Array): Buffer {
-  const bytes = Buffer.allocUnsafe(hashes.length * HASH_BYTES);
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  for (let at = 0; at < hashes.length; at += 1) view.setBigInt64(at * HASH_BYTES, hashes[at] ?? 0n);
-  return bytes;
+  const bytes = Buffer.from(new BigInt64Array(hashes).buffer);
+  return IS_LITTLE ? bytes.swap64() : bytes;
 }
 
 export function unpackHashes(bytes: Uint8Array): BigInt64Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const hashes = new BigInt64Array(bytes.length / HASH_BYTES);
-  for (let at = 0; at < hashes.length; at += 1) hashes[at] = view.getBigInt64(at * HASH_BYTES);
-  return hashes;
+  const own = Buffer.from(new Uint8Array(bytes).buffer);
+  if (IS_LITTLE) own.swap64();
+  return new BigInt64Array(own.buffer, own.byteOffset, bytes.length / HASH_BYTES);
 }
