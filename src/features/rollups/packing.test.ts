@@ -6,6 +6,7 @@ import {
   packHashes,
   packNames,
   sketchOf,
+  uniteBeginnings,
   uniteSketches,
   unpackHashes,
 } from "./packing.ts";
@@ -49,6 +50,27 @@ test("of more than fit the smallest are kept", () => {
     BigInt64Array.from({ length: SKETCH_SIZE }, (_, n) => first + 3n * BigInt(n));
   const [a, b] = [of(-2n), of(-1n)];
   expect([...uniteSketches([a, b])]).toEqual(ordered([...a, ...b]).slice(0, SKETCH_SIZE));
+});
+
+test("beginnings tell the same as the whole sketches, or nothing", () => {
+  const many = fc
+    .tuple(fc.bigInt({ min: 1n, max: 9n }), fc.integer({ min: 1, max: SKETCH_SIZE }), fc.nat(900))
+    .map(([step, length, cut]) => {
+      const all = BigInt64Array.from({ length }, (_, n) => step * BigInt(n) - 500n);
+      return { all, hashes: all.slice(0, cut), isWhole: length <= cut };
+    });
+  const told = new Set<string>();
+  fc.assert(
+    fc.property(fc.array(many, { minLength: 2, maxLength: 12 }), (sketches) => {
+      const united = uniteBeginnings(sketches);
+      const isCut = sketches.some(({ isWhole }) => !isWhole);
+      told.add(`${isCut ? "cut" : "whole"} ${united === null ? "nothing" : "told"}`);
+      if (united !== null) expect(united).toEqual(uniteSketches(sketches.map(({ all }) => all)));
+      else expect(isCut).toBe(true);
+    }),
+    { numRuns: 2000, seed: 1 },
+  );
+  expect([...told].sort()).toEqual(["cut nothing", "cut told", "whole told"]);
 });
 
 test("names come back with their sums, whatever the order they came in", () => {

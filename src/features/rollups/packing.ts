@@ -2,7 +2,7 @@
 import os from "node:os";
 import { SKETCH_SIZE } from "./rules.ts";
 
-const HASH_BYTES = 8;
+export const HASH_BYTES = 8;
 /** A varint holds seven bits a byte, the lowest first; this bit says that more follow. */
 const MORE = 128;
 
@@ -110,6 +110,19 @@ export function sketchOf(hashes: BigInt64Array): BigInt64Array {
 export function uniteSketches(sketches: readonly BigInt64Array[]): BigInt64Array {
   // By merging, which stops at the size of a sketch: sorting would order what is then thrown away.
   return sketches.reduce(mergeSketches, new BigInt64Array(0));
+}
+
+/** The first hashes of a sketch, in order. */
+export type Beginning = Readonly<{ hashes: BigInt64Array; isWhole: boolean }>;
+
+/** The same of their beginnings; null where these do not tell, because one ends too soon. */
+export function uniteBeginnings(beginnings: readonly Beginning[]): BigInt64Array | null {
+  const united = uniteSketches(beginnings.map(({ hashes }) => hashes));
+  const last = united[SKETCH_SIZE - 1];
+  // What follows in a sketch is above what it was cut after.
+  const isKnown = ({ hashes, isWhole }: Beginning): boolean =>
+    isWhole || (last !== undefined && last <= (hashes.at(-1) ?? last - 1n));
+  return beginnings.every(isKnown) ? united : null;
 }
 
 function mergeSketches(a: BigInt64Array, b: BigInt64Array): BigInt64Array {

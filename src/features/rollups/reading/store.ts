@@ -8,8 +8,8 @@ import {
   type Group,
 } from "../../../platform/statistics/calendar.ts";
 import { readClosedUntil } from "../folding/store.ts";
-import { uniteSketches, unpackHashes } from "../packing.ts";
-import { estimateListeners, SPANS } from "../rules.ts";
+import { HASH_BYTES, uniteBeginnings, unpackHashes } from "../packing.ts";
+import { estimateListeners, SKETCH_SIZE, SPANS } from "../rules.ts";
 import {
   AD_LEVELS,
   type AdQuery,
@@ -181,20 +181,13 @@ async function readListeners(
   query: ListenerQuery,
   closed: Day,
 ): Promise<ListenerRow[]> {
-  const stretches = stretchesOf(query.range, query.group, closed);
-  // The sketch of a bucket that has but one row need not be united with others: most of a year by day.
-  const { rows } = await sql<Sketched>`
-    select date, hashes, largest::text as largest,
-      case when count(*) over (partition by date) > 1 then listeners end as listeners
-    from (
-      select ${bucket(query.range, query.group)} as date, hashes, largest, listeners
-      from ${detailsOf(query, stretches)}
-    ) heard where hashes > 0 order by date`.execute(db);
-  return [...Map.groupBy(rows, ({ date }) => date)].map(([date, own]) => ({
-    date,
-    listeners: countListeners(own),
-  }));
+  const read = (hashes: RawBuilder<unknown>) => readSketches(db, query, closed, hashes);
+  return tellListeners(await read(BEGINNING)) ?? tellListeners(await read(WHOLE)) ?? [];
 }
+
+/** Hashes of each of `n` sketches to read: the smallest of all are mostly among twice their share. */
+const BEGINNING = sql`2 * ${sql.lit(SKETCH_SIZE)} / n + 64`;
+const WHOLE = sql.lit(SKETCH_SIZE);
 
 type Sketched = Readonly<{
   date: Day;
@@ -204,13 +197,47 @@ type Sketched = Readonly<{
   listeners: Buffer | null;
 }>;
 
-function countListeners(sketches: readonly Sketched[]): number {
-  const parts = sketches.flatMap(({ listeners }) =>
-    listeners === null ? [] : [unpackHashes(listeners)],
-  );
+/** Sketches by date, at most so many hashes of each. */
+async function readSketches(
+  db: Executor,
+  query: ListenerQuery,
+  closed: Day,
+  most: RawBuilder<unknown>,
+): Promise<Sketched[]> {
+  const stretches = stretchesOf(query.range, query.group, closed);
+  // The sketch of a bucket that has but one row need not be united with others: most of a year by day.
+  const { rows } = await sql<Sketched>`
+    select date, hashes, largest::text as largest,
+      case when n > 1 then substr(listeners, 1, (${sql.lit(HASH_BYTES)} * (${most}))::integer) end as listeners
+    from (
+      select *, count(*) over (partition by date) as n from (
+        select ${bucket(query.range, query.group)} as date, hashes, largest, listeners
+        from ${detailsOf(query, stretches)}
+      ) heard where hashes > 0
+    ) counted order by date`.execute(db);
+  return rows;
+}
+
+/** null where more of the sketches is needed. */
+function tellListeners(sketches: readonly Sketched[]): ListenerRow[] | null {
+  const told: ListenerRow[] = [];
+  for (const [date, own] of Map.groupBy(sketches, (sketch) => sketch.date)) {
+    const listeners = countListeners(own);
+    if (listeners === null) return null;
+    told.push({ date, listeners });
+  }
+  return told;
+}
+
+function countListeners(sketches: readonly Sketched[]): number | null {
+  const beginnings = sketches.flatMap(({ hashes, listeners }) => {
+    if (listeners === null) return [];
+    const own = unpackHashes(listeners);
+    return { hashes: own, isWhole: own.length === hashes };
+  });
   const [only] = sketches;
-  if (parts.length === 0 && only !== undefined)
+  if (beginnings.length === 0 && only !== undefined)
     return estimateListeners(only.hashes, BigInt(only.largest));
-  const united = uniteSketches(parts);
-  return estimateListeners(united.length, united.at(-1) ?? 0n);
+  const united = uniteBeginnings(beginnings);
+  return united && estimateListeners(united.length, united.at(-1) ?? 0n);
 }
