@@ -1,5 +1,7 @@
 /** What a filled Longwave holds and answers, beside another's and beside the known sums. */
+
 import type { OpenDeps } from "../../src/deps.ts";
+import { ROLLUPS } from "../../src/features/rollups/rules.ts";
 import { knownSums, type Load, SIZES } from "./events.ts";
 import type { Ask } from "./measure.ts";
 import { AD_QUESTIONS, AUDIENCE_QUESTIONS, type Question } from "./questions.ts";
@@ -56,12 +58,10 @@ async function answers(ask: Ask, turns: number): Promise<Map<string, string>> {
 /** What the rollups hold, whatever the order of their rows: how many, and a sum of their hashes. */
 async function digests({ pool }: OpenDeps): Promise<string> {
   const { rows } = await pool.query(
-    ["ad_rollups", "audience_rollups"]
-      .map(
-        (table) =>
-          `select '${table}', count(*)::text, coalesce(sum(hashtextextended(r::text, 0)::numeric), 0)::text as sum from ${table} r`,
-      )
-      .join(" union all "),
+    ROLLUPS.map(
+      (table) =>
+        `select '${table}', count(*)::text, coalesce(sum(hashtextextended(r::text, 0)::numeric), 0)::text as sum from ${table} r`,
+    ).join(" union all "),
   );
   return JSON.stringify(rows);
 }

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import type { OpenDeps } from "../../src/deps.ts";
+import { ROLLUPS } from "../../src/features/rollups/rules.ts";
 import { ensureYears } from "../../src/features/rollups/years/store.ts";
 import { addDays, bucketStart, type Day } from "../../src/platform/statistics/calendar.ts";
 import { DAYS, FIRST, type Load, NAMES, type Stretch, stretchOf, TODAY } from "./events.ts";
@@ -121,8 +122,6 @@ export function* bucketsOf(load: Load): Generator<Bucket> {
     month = { first: day + 1, start: next };
   }
 }
-
-const ROLLUPS = ["ad_rollups", "audience_rollups"] as const;
 
 /** Writes all rollups as folding and closing would leave them. */
 export async function fillRollups(

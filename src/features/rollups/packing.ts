@@ -119,10 +119,13 @@ export type Beginning = Readonly<{ hashes: BigInt64Array; isWhole: boolean }>;
 export function uniteBeginnings(beginnings: readonly Beginning[]): BigInt64Array | null {
   const united = uniteSketches(beginnings.map(({ hashes }) => hashes));
   const last = united[SKETCH_SIZE - 1];
-  // What follows in a sketch is above what it was cut after.
-  const isKnown = ({ hashes, isWhole }: Beginning): boolean =>
-    isWhole || (last !== undefined && last <= (hashes.at(-1) ?? last - 1n));
-  return beginnings.every(isKnown) ? united : null;
+  const isEnough = ({ hashes, isWhole }: Beginning): boolean => {
+    if (isWhole) return true;
+    const end = hashes.at(-1);
+    // All that follows in a sketch is above what it was cut after.
+    return last !== undefined && end !== undefined && last <= end;
+  };
+  return beginnings.every(isEnough) ? united : null;
 }
 
 function mergeSketches(a: BigInt64Array, b: BigInt64Array): BigInt64Array {

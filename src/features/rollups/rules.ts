@@ -20,6 +20,9 @@ export function estimateListeners(hashes: number, largest: bigint): number {
   return Number((BigInt(SKETCH_SIZE - 1) * HASHES + reach / 2n) / reach);
 }
 
+/** The tables of rollups: what is done to whole months is done to both. */
+export const ROLLUPS = ["ad_rollups", "audience_rollups"] as const;
+
 /** How the rollups spell spans of time. */
 export const SPANS = { day: 1, month: 2 } as const;
 

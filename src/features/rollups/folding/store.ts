@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Day } from "../../../platform/statistics/calendar.ts";
+import { ROLLUPS } from "../rules.ts";
 
 /** Whoever writes rollups holds this until the transaction ends. */
 const FOLDING_LOCK = 7_160_020;
@@ -135,13 +136,14 @@ export async function findOpenMonth(db: Executor): Promise<Day | null> {
 
 /** Empties a closed month in all rollups, before it is made anew. */
 export async function clearMonth(db: Executor, month: Day): Promise<void> {
-  for (const table of ["ad_rollups", "audience_rollups"])
+  for (const table of ROLLUPS)
     await sql`delete from ${sql.table(table)} where span = 2 and start = ${month}::date`.execute(
       db,
     );
 }
 
-const daysOf = (month: Day) =>
+/** The days of a month, in any rollup. */
+export const daysOf = (month: Day) =>
   sql`span = 1 and start >= ${month}::date and start < (${month}::date + interval '1 month')`;
 
 /** Adds a month's sums of ads to those of its days. */
@@ -158,7 +160,7 @@ export async function writeAdMonth(db: Executor, month: Day): Promise<void> {
  * its siblings: as folding leaves them, each day of it is on a page of its own, which is read for one row.
  */
 export async function orderDays(db: Executor, month: Day): Promise<void> {
-  for (const table of ["ad_rollups", "audience_rollups"])
+  for (const table of ROLLUPS)
     await sql`
       with days as (delete from ${sql.table(table)} where ${daysOf(month)} returning *)
       insert into ${sql.table(table)} select * from days order by level, parent_id, id, start`.execute(

@@ -182,7 +182,9 @@ async function readListeners(
   closed: Day,
 ): Promise<ListenerRow[]> {
   const read = (hashes: RawBuilder<unknown>) => readSketches(db, query, closed, hashes);
-  return tellListeners(await read(BEGINNING)) ?? tellListeners(await read(WHOLE)) ?? [];
+  const told = tellListeners(await read(BEGINNING)) ?? tellListeners(await read(WHOLE));
+  if (told === null) throw new Error("a rollup has fewer hashes of listeners than it says");
+  return told;
 }
 
 /** Hashes of each of `n` sketches to read: the smallest of all are mostly among twice their share. */

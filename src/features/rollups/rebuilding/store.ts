@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Day } from "../../../platform/statistics/calendar.ts";
-import type { Part } from "../folding/store.ts";
+import { daysOf, type Part } from "../folding/store.ts";
+import { ROLLUPS } from "../rules.ts";
 
 /** Notes every month that a ledger or a rollup knows of, unless a rebuild is under way; it is then gone on with. */
 export async function planRebuild(db: Executor): Promise<void> {
@@ -38,12 +39,8 @@ export async function forgetMonth(db: Executor, month: Day): Promise<void> {
 
 /** Empties the days of a month in all rollups. */
 export async function clearDays(db: Executor, month: Day): Promise<void> {
-  for (const table of ["ad_rollups", "audience_rollups"])
-    await sql`
-      delete from ${sql.table(table)}
-      where span = 1 and start >= ${month}::date and start < (${month}::date + interval '1 month')`.execute(
-      db,
-    );
+  for (const table of ROLLUPS)
+    await sql`delete from ${sql.table(table)} where ${daysOf(month)}`.execute(db);
 }
 
 /** Downloads that are read at once, about. */

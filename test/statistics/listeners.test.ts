@@ -1,0 +1,48 @@
+/** Distinct listeners of several days: of each day's sketch a part is read where that tells, all of it where not. */
+import { beforeAll, expect, test } from "vitest";
+import { openStatistics } from "../../src/features/rollups/actions.ts";
+import { foldLedgers } from "../../src/features/rollups/folding/actions.ts";
+import { addDays } from "../../src/platform/statistics/calendar.ts";
+import { download, openLedgers, writeBatch } from "../setup/ledgers.ts";
+import { useWorld } from "../setup/world.ts";
+
+const world = useWorld();
+const [LOYAL, FICKLE] = [31, 32];
+/** A week: of seven sketches some 350 hashes each are read at first. */
+const WEEK = { from: "2026-11-02", to: "2026-11-08" };
+const EACH_DAY = 600;
+
+beforeAll(async () => {
+  const { deps } = world;
+  world.setTime(new Date("2026-11-21T12:00:00Z"));
+  await openLedgers(deps.db);
+  const downloads = [0, 1, 2, 3, 4, 5, 6].flatMap((day) =>
+    Array.from({ length: EACH_DAY }, (_, n) => {
+      const at = `${addDays(WEEK.from, day)} 12:00:00`;
+      const heard = { episode_id: 41, author_id: 21 };
+      return [
+        download(at, `loyal ${n}`, { ...heard, show_id: LOYAL }),
+        download(at, `fickle ${n} ${day}`, { ...heard, show_id: FICKLE }),
+      ];
+    }).flat(),
+  );
+  await writeBatch(deps.db, { downloads });
+  await foldLedgers(deps);
+});
+
+async function listenersOf(show_id: number): Promise<number[]> {
+  const scope = { level: "show", id: show_id } as const;
+  const asked = { facts: "listeners", by: "date", group: "week", range: WEEK } as const;
+  const rows = await openStatistics(world.deps).readListeners({ ...asked, scope });
+  return rows.map(({ listeners }) => listeners);
+}
+
+test("those who come every day are told exactly, once", async () => {
+  expect(await listenersOf(LOYAL)).toEqual([EACH_DAY]);
+});
+
+test("others every day are estimated within four standard errors", async () => {
+  const [listeners = 0, ...rest] = await listenersOf(FICKLE);
+  expect(rest).toEqual([]);
+  expect(Math.abs(listeners / (7 * EACH_DAY) - 1)).toBeLessThan(4 * 0.031);
+});
