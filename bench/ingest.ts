@@ -10,7 +10,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { ensureMonths } from "../src/features/counting/folding/store.ts";
+import { ensurePartitions } from "../src/features/counting/folding/store.ts";
 import {
   addLineitemCounts,
   addPlays,
@@ -135,7 +135,7 @@ async function check(db: Database): Promise<void> {
 
 async function ingest(db: Database): Promise<void> {
   const days = Math.ceil(PER_KIND / PER_DAY) + 1;
-  await ensureMonths(
+  await ensurePartitions(
     db,
     Array.from({ length: days }, (_, day) => FIRST + day * DAY_MS),
   );

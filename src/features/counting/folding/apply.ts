@@ -14,8 +14,7 @@ import { union } from "./ranges.ts";
 import { dayOf, type Manifest } from "./rules.ts";
 import {
   addExclusions,
-  ensureDays,
-  ensureMonths,
+  ensurePartitions,
   findPlaces,
   lockAgainstRecount,
   type Merged,
@@ -142,10 +141,7 @@ async function preparePartitions(
   const missing = new Set<number>();
   for (const { at } of entries) if (!days.has(dayOf(at))) missing.add(dayOf(at));
   if (missing.size === 0) return;
-  await db.transaction().execute(async (tx) => {
-    await ensureDays(tx, [...missing]);
-    await ensureMonths(tx, [...missing]);
-  });
+  await db.transaction().execute((tx) => ensurePartitions(tx, [...missing]));
   for (const day of missing) days.add(day);
 }
 

@@ -182,20 +182,21 @@ export async function addExclusions(
       set requests_count = known.requests_count + excluded.requests_count`.execute(db);
 }
 
-/** Days of which there must be partitions, by their first ms. */
-export async function ensureDays(db: Executor, days: readonly number[]): Promise<void> {
+/**
+ * Makes the partitions of days (their first ms) that are not there. One at a time: two that attached
+ * them in another order would wait for each other in a circle.
+ */
+export async function ensurePartitions(tx: Executor, days: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('longwave partitions'))`.execute(tx);
   for (const table of ["media_parcels", "deliveries"])
     await sql`
       select ensure_partition(${table}, to_char(day, 'YYYYMMDD'), day, day + interval '1 day')
-      from unnest(${timeColumn(days)}::timestamptz[]) as day`.execute(db);
-}
-
-export async function ensureMonths(db: Executor, days: readonly number[]): Promise<void> {
+      from unnest(${timeColumn(days)}::timestamptz[]) as day`.execute(tx);
   for (const table of ["downloads", "impressions"])
     await sql`
       select ensure_partition(${table}, to_char(month, 'YYYYMM'), month, month + interval '1 month')
       from (
         select distinct date_trunc('month', day) as month
         from unnest(${timeColumn(days)}::timestamptz[]) as day
-      ) as months`.execute(db);
+      ) as months`.execute(tx);
 }

@@ -1,7 +1,7 @@
 /** Keeps what counting stores within its days, and makes ready for the days that come. */
 import type { Deps } from "../../../deps.ts";
 import { DAY_MS, dayOf } from "../folding/rules.ts";
-import { ensureDays, ensureMonths } from "../folding/store.ts";
+import { ensurePartitions } from "../folding/store.ts";
 import { deleteTouches } from "../folding/touches/store.ts";
 import { ensureSecrets, SECRET_DAYS } from "../listeners/listeners.ts";
 import { deleteSecrets } from "../listeners/store.ts";
@@ -17,10 +17,7 @@ export async function keepUp(deps: Pick<Deps, "db" | "clock" | "config">): Promi
   const today = dayOf(clock().getTime());
   const before = (days: number) => new Date(today - days * DAY_MS);
   const ahead = Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => today + days * DAY_MS);
-  await db.transaction().execute(async (tx) => {
-    await ensureDays(tx, ahead);
-    await ensureMonths(tx, ahead);
-  });
+  await db.transaction().execute((tx) => ensurePartitions(tx, ahead));
   await ensureSecrets(deps);
   // The one before this one's goes: nobody can tell any more whose the older keys were.
   await deleteSecrets(db, before(2 * SECRET_DAYS));

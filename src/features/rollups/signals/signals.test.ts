@@ -1,9 +1,9 @@
 /** What shows are told of those who listen to them, out of the ledgers and of what was delivered. */
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { digestOf, download, openLedgers, writeBatch } from "../../../../test/setup/ledgers.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
-import { ensureDays } from "../../counting/folding/store.ts";
 import { foldLedgers } from "../folding/actions.ts";
 import { tellCompletion, tellSignals } from "./store.ts";
 
@@ -76,7 +76,8 @@ async function play(show_id: number, sent: readonly string[], purpose = "play"):
       ...{ bytes: 1_000, programme_bytes: 1_000, bytes_per_minute: 10 },
     })
     .execute();
-  await ensureDays(db, [Date.parse(`${TODAY}T00:00:00Z`)]);
+  await sql`select ensure_partition('deliveries', to_char(day, 'YYYYMMDD'), day, day + interval '1 day')
+    from (select ${TODAY}::timestamptz as day) as today`.execute(db);
   const heard = { show_id, episode_id, author_id: ada.user_id, purpose };
   const downloads = sent.map((_, at) => download(`${TODAY} 08:00:00`, `${show_id} ${at}`, heard));
   await writeBatch(db, { downloads });
