@@ -1,0 +1,61 @@
+/** What is remembered of deliveries is what was last put, or nothing: never something else. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Delivered, openKnownDeliveries } from "./known.ts";
+
+const HOUR = 3_600_000;
+const key = (id: number) =>
+  `${id.toString(16).padStart(32, "0")} 7 1764547200000 ${"ab".repeat(32)}`;
+const delivered = fc.record({
+  sent: fc
+    .uniqueArray(fc.integer({ min: 0, max: 2 ** 40 }), { maxLength: 12 })
+    .map((edges) => edges.sort((a, b) => a - b).slice(0, edges.length - (edges.length % 2))),
+  requests: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+  counted: fc.boolean(),
+});
+const steps = fc.array(
+  fc.record({ id: fc.nat(20), taken: fc.boolean(), delivered: fc.option(delivered) }),
+);
+
+test("what was put last is taken once, as it was", () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const known = openKnownDeliveries({ rows: 64 });
+      const model = new Map<number, Delivered>();
+      for (const { id, taken, delivered } of all) {
+        if (taken) {
+          expect(known.take(key(id))).toEqual(model.get(id) ?? null);
+          model.delete(id);
+        }
+        if (delivered === null) continue;
+        known.put(key(id), delivered);
+        model.set(id, delivered);
+      }
+    }),
+  );
+});
+
+test("of more than there is room for, the latest are kept", () => {
+  const known = openKnownDeliveries({ rows: 64 });
+  const of = (id: number) => ({ sent: [id, id + 1], requests: id + 1, counted: id % 2 === 0 });
+  for (let id = 0; id < 1000; id += 1) known.put(key(id), of(id));
+  const kept = Array.from({ length: 1000 }, (_, id) => [id, known.take(key(id))] as const);
+  const found = kept.filter(([, delivered]) => delivered !== null);
+  for (const [id, delivered] of found) expect(delivered).toEqual(of(id));
+  expect(found.length).toBeGreaterThan(100);
+  expect(found.length).toBeLessThanOrEqual(256);
+});
+
+test("nothing is believed of what is in many pieces, or was written more than an hour ago", () => {
+  let now = 0;
+  const known = openKnownDeliveries({ rows: 64, now: () => now });
+  const once = { sent: [0, 10], requests: 1, counted: false };
+  known.put(key(1), { ...once, sent: Array.from({ length: 14 }, (_, edge) => edge * 10) });
+  expect(known.take(key(1))).toBeNull();
+  known.put(key(2), once);
+  known.put(key(3), once);
+  now = HOUR - 2000;
+  expect(known.take(key(2))).toEqual(once);
+  now = HOUR + 2000;
+  expect(known.take(key(3))).toBeNull();
+});
