@@ -4,7 +4,7 @@ import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { openClassifier } from "./classifying.ts";
 import { openApplier } from "./journal/applier.ts";
-import { openWriter } from "./journal/writer.ts";
+import { openShards } from "./journal/shards.ts";
 import { openListeners } from "./listeners/listeners.ts";
 import { openListed } from "./networks/listed.ts";
 import { openRecording } from "./recording.ts";
@@ -25,7 +25,7 @@ export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder>
   const listeners = await openListeners(deps);
   const listed = await openListed(deps);
   const folder = journalFolder(config);
-  const writer = openWriter(folder, log);
+  const writer = openShards(folder, log);
   const applier = openApplier(deps, folder, classifier.version);
   const lineOf = openRecording({ listeners, listed, classify: classifier.classify });
   const drain = async () => {
@@ -33,7 +33,7 @@ export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder>
     await applier.apply();
   };
   const cycle = repeat(drain, log);
-  // Also while what was sealed before is being applied, so that there is work for each lane.
+  // Also while what was sealed before is being applied, so that there is work for each shard.
   const sealing = setInterval(() => writer.seal(), APPLY_EVERY_MS).unref();
   return {
     note(record: DeliveryRecord) {

@@ -29,7 +29,8 @@ export type Classifier = Readonly<{
 }>;
 
 const AGENTS = 20_000;
-const ADDRESSES = 50_000;
+/** Few: looking them up again costs less than keeping them for long. */
+const ADDRESSES = 2_000;
 /** More of a user agent is not looked at, nor remembered. */
 const LONGEST = 1000;
 

@@ -3,9 +3,11 @@ import { agentText } from "./agents/rules.ts";
 import { rangesOf } from "./folding/ranges.ts";
 import { isProbe } from "./folding/rules.ts";
 import { lineOf, type Who, whoText } from "./journal/entry.ts";
+import { type Line, shardOf } from "./journal/shards.ts";
 import type { OpenListeners, Secrets } from "./listeners/listeners.ts";
 import { remembered } from "./lru.ts";
 import type { Listed } from "./networks/listed.ts";
+import { networkPart } from "./rules.ts";
 import type { Classify, DeliveryRecord } from "./schema.ts";
 
 export type Recording = Readonly<{
@@ -14,19 +16,28 @@ export type Recording = Readonly<{
   classify: Classify;
 }>;
 
-/** Listeners whose part of a line is kept: players ask again and again. */
-const LISTENERS = 30_000;
+/**
+ * Listeners whose part of a line is kept: players ask again within seconds. Many more would outlive the
+ * young objects, and cost the garbage collection more than they save.
+ */
+const LISTENERS = 2_000;
 
 /** A listener's part of a line, with what it was made from beside the address and user agent. */
-type Known = { secrets: Secrets | null; kind: Kind; referrer: string | null; text: string };
+type Known = {
+  secrets: Secrets | null;
+  kind: Kind;
+  referrer: string | null;
+  shard: number;
+  text: string;
+};
 type Kind = ReturnType<Listed["kindOf"]>;
 
 /** How a process writes records down. */
-export function openRecording(recording: Recording): (record: DeliveryRecord) => string {
+export function openRecording(recording: Recording): (record: DeliveryRecord) => Line {
   const { listeners, listed } = recording;
   const listenerOf = remembered(
     LISTENERS,
-    (): Known => ({ secrets: null, kind: null, referrer: null, text: "" }),
+    (): Known => ({ secrets: null, kind: null, referrer: null, shard: 0, text: "" }),
   );
   let second = Number.NaN;
   let secrets = listeners.secretsAt(0);
@@ -40,13 +51,16 @@ export function openRecording(recording: Recording): (record: DeliveryRecord) =>
     }
     const kind = listed.kindOf(address);
     if (known.secrets !== secrets || known.kind !== kind || known.referrer !== referrer) {
-      known.text = whoText(whoAsks(recording, record, secrets, kind));
+      const network = networkPart(address);
+      known.text = whoText(whoAsks(recording, record, network, secrets, kind));
+      known.shard = shardOf(network);
       known.secrets = secrets;
       known.kind = kind;
       known.referrer = referrer;
     }
     const flags = (preview ? 1 : 0) + (isProbe(range) ? 2 : 0);
-    return lineOf(record, flags, rangesOf(sent), known.text);
+    const text = lineOf(record, flags, rangesOf(sent), known.text);
+    return { shard: known.shard, text };
   };
 }
 
@@ -54,12 +68,13 @@ export function openRecording(recording: Recording): (record: DeliveryRecord) =>
 function whoAsks(
   { listeners, classify }: Recording,
   { address, user_agent, referrer: page }: DeliveryRecord,
+  part: Buffer,
   secrets: Secrets,
   kind: Kind,
 ): Who {
   const referrer = originOf(page);
   const known = classify(user_agent, address, referrer);
-  const keys = listeners.keysUnder(secrets, { address, user_agent });
+  const keys = listeners.keysUnder(secrets, part, user_agent);
   const { source, device, os, os_kind, network, country } = known;
   return {
     ...{ listener: keys.listener, former: keys.former },

@@ -23,15 +23,12 @@ import {
   type Place,
   uniteDeliveries,
 } from "./store.ts";
-import { type Enter, openTurns } from "./turns.ts";
 import { areTouching, byDay, type WindowOf, windowsOf } from "./windows.ts";
 
 /** What applying keeps between batches; made once a process. */
 export type Folding = Readonly<{
   manifests: Manifests;
   deliveries: KnownDeliveries;
-  /** One batch at a time writes what others may write too: they would wait for its rows in any case. */
-  enter: Enter;
   /** Days (first ms) that have their partitions. */
   days: Set<number>;
   /** Names the lists that entries were classified by. */
@@ -41,7 +38,6 @@ export type Folding = Readonly<{
 export const openFolding = (lists: string): Folding => ({
   manifests: openManifests(),
   deliveries: openKnownDeliveries(),
-  enter: openTurns(),
   days: new Set(),
   lists,
 });
@@ -57,32 +53,23 @@ export type Outcome = Readonly<{
   merged: Merged | null;
 }>;
 
-/**
- * Applies `entries` when it is their turn; false when somebody else has applied this part of the journal
- * already. What needs no turn is done before.
- */
+/** Applies `entries`; false when somebody else has applied this part of the journal already. */
 export async function applyEntries(
   { db }: Pick<Deps, "db">,
   folding: Folding,
   entries: readonly Noted[],
   mark: Mark,
-  turn: Promise<() => void>,
 ): Promise<boolean> {
-  try {
-    const batch = await prepare(db, folding, entries);
-    const folded = areTouching(batch.places) ? null : await foldAll(batch, byDay);
-    await turn;
-    const outcomes = await db.transaction().execute(async (tx) => {
-      await lockAgainstRecount(tx);
-      if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return null;
-      const windows = () => windowsOf(tx, batch.entries, batch.places);
-      return write(tx, folding, batch, folded ?? (await foldAll(batch, await windows())));
-    });
-    for (const outcome of outcomes ?? []) remember(folding, outcome);
-    return outcomes !== null;
-  } finally {
-    (await turn)();
-  }
+  const batch = await prepare(db, folding, entries);
+  const folded = areTouching(batch.places) ? null : await foldAll(batch, byDay);
+  const outcomes = await db.transaction().execute(async (tx) => {
+    await lockAgainstRecount(tx);
+    if (!(await markApplied(tx, mark.journal_id, mark.from, mark.to))) return null;
+    const windows = () => windowsOf(tx, batch.entries, batch.places);
+    return write(tx, folding, batch, folded ?? (await foldAll(batch, await windows())));
+  });
+  for (const outcome of outcomes ?? []) remember(folding, outcome);
+  return outcomes !== null;
 }
 
 type Batch = Readonly<{

@@ -5,6 +5,7 @@ import { openDatabase, openPool } from "../../../platform/db/database.ts";
 import { openFolding } from "../folding/apply.ts";
 import type { Said, Task } from "./applier.ts";
 import { applyJournals } from "./apply.ts";
+import { SHARDS } from "./shards.ts";
 
 const { target, folder, lists } = workerData as Task;
 const say = (said: Said) => parentPort?.postMessage(said);
@@ -12,8 +13,8 @@ const telling = (level: "debug" | "warn" | "error") =>
   ((fields: object, text: string) => say({ level, fields, text })) as Logger["debug"];
 const log = { debug: telling("debug"), warn: telling("warn"), error: telling("error") };
 
-/** One a lane, and one that looks things up beside them. */
-const CONNECTIONS = 4;
+/** One a shard, and one that looks things up beside them. */
+const CONNECTIONS = SHARDS + 1;
 const pool = openPool(target, log, CONNECTIONS);
 const deps = { db: openDatabase(pool), log };
 const folding = openFolding(lists);

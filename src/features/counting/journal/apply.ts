@@ -10,81 +10,66 @@ import { findSealed, type JournalFile, type Part, readParts, removeJournal } fro
 
 type Needs = Pick<Deps, "db"> & Readonly<{ log: Pick<Logger, "error"> }>;
 
-/** Records in one transaction. */
-const BATCH = 10_000;
-/** Parts at a time: some are read, parsed and folded while PostgreSQL works at another. */
-const LANES = 3;
-
-/** A part of a journal; null: all its parts have been handed out, up to this byte. */
-type Step = Readonly<{ journal: JournalFile; part: Part | null; end: number }>;
+/** Most records in one transaction. */
+const BATCH = 20_000;
 
 /** Applies every sealed file below `folder`. Throws where one cannot be, after trying the others. */
 export async function applyJournals(deps: Needs, folding: Folding, folder: string): Promise<void> {
-  const failures: unknown[] = [];
-  const steps = stepsOf(deps, await findSealed(folder));
-  const lane = async () => {
-    // Turns are taken in the order of the steps: parts of a file are applied one after the other.
-    for (let next = await steps.next(); !next.done; next = await steps.next()) {
-      const turn = folding.enter();
-      try {
-        await take(deps, folding, next.value, turn);
-      } catch (error) {
-        failures.push(error);
-        if (isDatabaseAway(error)) return;
-      } finally {
-        (await turn)();
-      }
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: LANES }, lane));
-  } finally {
-    await steps.return();
-  }
-  if (failures.length > 0) throw failures.find(isDatabaseAway) ?? failures[0];
+  const shards = Map.groupBy(await findSealed(folder), ({ shard }) => shard);
+  const failures = await Promise.all(
+    [...shards.values()].map((journals) => applyShard(deps, folding, journals)),
+  );
+  const all = failures.flat();
+  if (all.length > 0) throw all.find(isDatabaseAway) ?? all[0];
 }
 
-async function* stepsOf(deps: Needs, journals: JournalFile[]): AsyncGenerator<Step, void, void> {
-  for (const journal of journals) {
-    let end = await findMark(deps.db, journal.journal_id);
-    for await (const part of readParts(journal.file, end, BATCH)) {
-      end = part.to;
-      yield { journal, part, end };
-    }
-    yield { journal, part: null, end };
-  }
-}
-
-async function take(
+/** One file after the other; returns what went wrong. */
+async function applyShard(
   deps: Needs,
   folding: Folding,
-  { journal, part, end }: Step,
-  turn: Promise<() => void>,
-): Promise<void> {
-  if (part !== null) {
-    await applyPart(deps, folding, journal, part, turn);
-    return;
+  journals: readonly JournalFile[],
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const journal of journals) {
+    try {
+      await applyJournal(deps, folding, journal);
+    } catch (error) {
+      failures.push(error);
+      if (isDatabaseAway(error)) break;
+    }
   }
-  (await turn)();
+  return failures;
+}
+
+/** Where another process is at this very file, they do it together. */
+async function applyJournal(deps: Needs, folding: Folding, journal: JournalFile): Promise<void> {
   let from = -1;
   let mark = await findMark(deps.db, journal.journal_id);
-  // Where another process is at this very file, what it has not reached yet is done together.
-  while (mark < end && mark > from) {
+  while (mark > from) {
     from = mark;
-    for await (const left of readParts(journal.file, from, BATCH))
-      if (!(await applyPart(deps, folding, journal, left, folding.enter()))) break;
+    if (await applyFrom(deps, folding, journal, from)) return removeJournal(journal);
     mark = await findMark(deps.db, journal.journal_id);
   }
-  if (mark >= end) await removeJournal(journal);
+}
+
+/** True when all from byte `from` on has been applied; false when somebody else was there before. */
+async function applyFrom(
+  deps: Needs,
+  folding: Folding,
+  { journal_id, file }: JournalFile,
+  from: number,
+): Promise<boolean> {
+  for await (const part of readParts(file, from, BATCH))
+    if (!(await applyPart(deps, folding, journal_id, part))) return false;
+  return true;
 }
 
 /** False when somebody else has applied it, or a part before it is not applied. */
 async function applyPart(
   deps: Needs,
   folding: Folding,
-  { journal_id }: JournalFile,
+  journal_id: string,
   { text, lines, from, to }: Part,
-  turn: Promise<() => void>,
 ): Promise<boolean> {
   const entries = await parse(text);
   const unread = lines - entries.length;
@@ -93,10 +78,10 @@ async function applyPart(
       { journal_id, lines: unread },
       "the journal of deliveries holds lines that cannot be read",
     );
-  return applyEntries(deps, folding, entries, { journal_id, from, to }, turn);
+  return applyEntries(deps, folding, entries, { journal_id, from, to });
 }
 
-/** Characters parsed in one turn: the other lane's statements are not to wait for all of a part. */
+/** Characters parsed in one turn: the other shards' statements are not to wait for all of a part. */
 const TURN = 200_000;
 
 async function parse(text: string): Promise<Noted[]> {

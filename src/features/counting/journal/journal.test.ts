@@ -1,5 +1,5 @@
 /** What failures leave is counted later, once: dead processes, a database that is away, keys that change. */
-import { appendFile, mkdir, readdir, rename, utimes } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rename, utimes } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { expect, test } from "vitest";
@@ -10,6 +10,11 @@ import { countingJobs } from "../jobs.ts";
 import { openListeners, SECRET_DAYS } from "../listeners/listeners.ts";
 
 const { world, state, makeAudio, makeLineitem, makeShowOf, downloadsOf, countsOf } = useCounting();
+
+async function linesBelow(folder: string): Promise<number> {
+  const files = (await readdir(folder)).map((name) => readFile(path.join(folder, name), "utf8"));
+  return (await Promise.all(files)).join("").split("\n").length - 1;
+}
 
 test("what a dead process left is applied, a line that was torn is not", async () => {
   const audio = await makeAudio();
@@ -22,13 +27,14 @@ test("what a dead process left is applied, a line that was torn is not", async (
   const dead = await openRecorder({ ...deps, pool: world.deps.pool });
   dead.note(delivery(audio, { at: NOON }));
   dead.note(delivery(audio, { at: NOON }));
-  await expect.poll(() => readdir(folder)).not.toEqual([]);
-  const [name = ""] = await readdir(folder);
-  const left = path.join(folder, name.replace(/\.\w+$/, ".open"));
-  if (!name.endsWith(".open")) await rename(path.join(folder, name), left);
-  await appendFile(left, "[1750000000000,1,");
+  await expect.poll(() => linesBelow(folder)).toBe(2);
   const longAgo = new Date(Date.now() - 60_000);
-  await utimes(left, longAgo, longAgo);
+  for (const name of await readdir(folder)) {
+    const left = path.join(folder, name.replace(/\.\w+$/, ".open"));
+    if (!name.endsWith(".open")) await rename(path.join(folder, name), left);
+    await appendFile(left, "[1750000000000,1,");
+    await utimes(left, longAgo, longAgo);
+  }
   const apply = countingJobs(deps).find((job) => job.name === "apply-journals");
   await apply?.run({}, { last: true });
   expect(await downloadsOf(audio)).toBe(2);
@@ -135,9 +141,11 @@ test("keys change at a midnight that all agree on, and what was begun before goe
   for (const each of listeners) each.close();
   const audio = await makeAudio(0, 0, await makeShowOf("first-touch"));
   const recorder = await openRecorder(second);
+  const people = Array.from({ length: 8 }, () => ({ ...who, address: somebody() }));
   for (const hours of [-2, -1, 1, 20, 21.5, 23, 30])
-    recorder.note(delivery(audio, { ...who, at: midnight + hours * HOUR }));
+    for (const one of people)
+      recorder.note(delivery(audio, { ...one, at: midnight + hours * HOUR }));
   await recorder.close();
   // One from two hours before midnight for a day, one from 23 hours after it.
-  expect(await downloadsOf(audio)).toBe(2);
+  expect(await downloadsOf(audio)).toBe(2 * people.length);
 });

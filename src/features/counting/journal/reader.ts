@@ -3,25 +3,27 @@ import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { OPEN, SEALED } from "./writer.ts";
 
-export type JournalFile = Readonly<{ journal_id: string; file: string }>;
+export type JournalFile = Readonly<{ journal_id: string; shard: string; file: string }>;
 
 /** An open file that has not grown for so long has no writer any more (see ABANDON_AFTER_MS there). */
 const TAKE_AFTER_MS = 30_000;
-const NAME = /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(\.open|\.sealed)$/;
+/** Before there were shards, names told none. */
+const NAME =
+  /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.(\d))?(\.open|\.sealed)$/;
 
 /** Sealed files of `folder`, the oldest first; what dead processes left open is sealed by this. */
 export async function findSealed(folder: string, now = Date.now()): Promise<JournalFile[]> {
   const names = await readdir(folder).catch(none);
   const found: (JournalFile & { age: number })[] = [];
   for (const name of names) {
-    const [, journal_id, state] = NAME.exec(name) ?? [];
-    if (journal_id === undefined) continue;
+    const [, journal_id, shard = "", state] = NAME.exec(name) ?? [];
+    if (journal_id === undefined || state === undefined) continue;
     const { mtimeMs } = (await stat(path.join(folder, name)).catch(() => null)) ?? {};
     if (mtimeMs === undefined) continue;
     if (state === OPEN && now - mtimeMs < TAKE_AFTER_MS) continue;
-    const file = path.join(folder, `${journal_id}${SEALED}`);
+    const file = path.join(folder, `${name.slice(0, -state.length)}${SEALED}`);
     if (state === OPEN) await rename(path.join(folder, name), file).catch(() => {});
-    found.push({ journal_id, file, age: now - mtimeMs });
+    found.push({ journal_id, shard, file, age: now - mtimeMs });
   }
   return found.sort((a, b) => b.age - a.age);
 }

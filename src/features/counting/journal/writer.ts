@@ -25,8 +25,8 @@ const ABANDON_AFTER_MS = 15_000;
 
 type Current = { handle: FileHandle; file: string; wroteAt: number };
 
-/** Writes below `folder`, which is made when it is not there. */
-export function openWriter(folder: string, log: Logger): Writer {
+/** Writes the journal of `shard` below `folder`, which is made when it is not there. */
+export function openWriter(folder: string, shard: number, log: Logger): Writer {
   let full: Buffer[] = [];
   let filling = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   // Of the chunk that is being filled: what is to be flushed lies between these.
@@ -39,7 +39,7 @@ export function openWriter(folder: string, log: Logger): Writer {
 
   const begin = async (): Promise<Current> => {
     await mkdir(folder, { recursive: true });
-    const file = path.join(folder, randomUUID());
+    const file = path.join(folder, `${randomUUID()}.${shard}`);
     return { handle: await open(`${file}${OPEN}`, "a"), file, wroteAt: performance.now() };
   };
   const flush = async () => {

@@ -35,12 +35,6 @@ export async function enterLedger(
   const batch_id = await insertBatch(tx, lists);
   const enteredDownloads = await insertDownloads(tx, batch_id, downloads);
   const entered = await insertImpressions(tx, batch_id, impressions);
-  // Sums last: everybody writes these same rows, and waits until this transaction has ended.
-  await addPlays(tx, enteredDownloads);
-  if (entered.length === 0) return;
-  await addLineitemCounts(tx, sumsOf(entered));
-  await trimToGoals(tx, entered);
-  await queuePixels(tx, entered, () => latestAgents(counted));
   await settle(
     tx,
     entered.map(({ digest, listener, at, ad }) => ({
@@ -53,6 +47,12 @@ export async function enterLedger(
       quantity: 1 as const,
     })),
   );
+  // Sums last: everybody writes these same rows, and waits until this transaction has ended.
+  await addPlays(tx, enteredDownloads);
+  if (entered.length === 0) return;
+  await addLineitemCounts(tx, sumsOf(entered));
+  await trimToGoals(tx, entered);
+  await queuePixels(tx, entered, () => latestAgents(counted));
 }
 
 /** The ledger's row of what became a download. */

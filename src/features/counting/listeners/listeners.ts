@@ -3,7 +3,7 @@ import { type KeyObject, randomBytes } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { DAY_MS, dayOf } from "../folding/rules.ts";
 import { addressKeyUnder, hexKeyUnder, listenerOf, networkPart, secretAt } from "../rules.ts";
-import type { ListenerSecret, Listeners, Listening } from "../schema.ts";
+import type { ListenerSecret, Listeners } from "../schema.ts";
 import { findSecrets, insertSecret } from "./store.ts";
 
 /** Days that one secret is in force: longer than any frequency cap counts back but for LIFETIME. */
@@ -18,10 +18,14 @@ export type OpenListeners = Listeners &
   Readonly<{
     /** The secrets of a moment (ms since 1970): the same object as long as they are the same. */
     secretsAt(at: number): Secrets;
-    /** The keys of a record, as hex. `former`: while windows begun under it may be open. */
+    /**
+     * The keys of a record, as hex; `network` is the part of its address that people are told apart
+     * by. `former`: while windows begun under it may be open.
+     */
     keysUnder(
       secrets: Secrets,
-      who: Listening,
+      network: Buffer,
+      user_agent: string,
     ): { listener: string; former: string | null; address: string };
   }>;
 
@@ -74,8 +78,7 @@ export async function openListeners(
       if (last?.secret !== secret || last.former !== former) last = { secret, former };
       return last;
     },
-    keysUnder({ secret, former }, { address, user_agent }) {
-      const network = networkPart(address);
+    keysUnder({ secret, former }, network, user_agent) {
       return {
         listener: hexKeyUnder(secret, network, user_agent),
         former: former === null ? null : hexKeyUnder(former, network, user_agent),
