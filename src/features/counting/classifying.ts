@@ -1,4 +1,4 @@
-/** Classifies requests by all the lists, remembering what was asked lately. */
+/** Classifies requests by all the lists, remembering the user agents of late: hundreds of patterns each. */
 
 import { loadLists } from "./agents/lists.ts";
 import { agentOf, isForged, siteOf } from "./agents/rules.ts";
@@ -29,8 +29,6 @@ export type Classifier = Readonly<{
 }>;
 
 const AGENTS = 20_000;
-/** Few: looking them up again costs less than keeping them for long. */
-const ADDRESSES = 2_000;
 /** More of a user agent is not looked at, nor remembered. */
 const LONGEST = 1000;
 
@@ -40,10 +38,6 @@ export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifi
   const networks = loadNetworks();
   const countryOf = openCountries(geoipPath);
   const agent = remembered(AGENTS, (text) => agentOf(lists, text));
-  const place = remembered(ADDRESSES, (address) => ({
-    network: networkOf(networks, address),
-    country: countryOf(address),
-  }));
   const reclassify = (user_agent: string, referrer: string | null) => {
     const { browser, ...known } = agent(user_agent.slice(0, LONGEST));
     const site = browser ? siteOf(lists, referrer) : null;
@@ -52,12 +46,12 @@ export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifi
   };
   const classify: Classify = (user_agent, address, referrer) => {
     const said = reclassify(user_agent, referrer);
-    const { network, country } = place(address);
+    const network = networkOf(networks, address);
     const { exclusion } = said;
     return {
       ...said,
       network,
-      country,
+      country: countryOf(address),
       exclusion: inOrder(exclusion, NETWORK_EXCLUSIONS[network]),
     };
   };

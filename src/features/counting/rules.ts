@@ -1,6 +1,7 @@
 /** The rules of counting that need no look anywhere (delivery §2); pure. */
-import { createHmac, type KeyObject } from "node:crypto";
+import type { KeyObject } from "node:crypto";
 import ipaddr from "ipaddr.js";
+import { hmacOf } from "./listeners/hmac.ts";
 import { quadOf } from "./networks/quad.ts";
 import type { ListenerSecret, Listening } from "./schema.ts";
 
@@ -26,14 +27,11 @@ export function secretAt(secrets: readonly ListenerSecret[], at: Date): Listener
 
 /** The key of a listener, as hex: 16 bytes of HMAC-SHA-256 under the secret of the time. */
 export const hexKeyUnder = (secret: KeyObject, network: Buffer, user_agent: string): string =>
-  begin(secret, network).update(`\n${user_agent}`).digest("hex").slice(0, 32);
+  hmacOf(secret, network, `\n${user_agent}`).slice(0, 32);
 
 /** The key of an address (or IPv6 network) alone, as hex: 8 bytes. For rule 6. */
 export const addressKeyUnder = (secret: KeyObject, network: Buffer): string =>
-  begin(secret, network).digest("hex").slice(0, 16);
-
-const begin = (secret: KeyObject, network: Buffer) =>
-  createHmac("sha256", secret).update(Buffer.of(network.length)).update(network);
+  hmacOf(secret, network, "").slice(0, 16);
 
 /** The key of a listener: 16 bytes. */
 export const listenerOf = (

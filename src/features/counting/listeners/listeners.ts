@@ -16,7 +16,7 @@ export type Secrets = Readonly<{ secret: KeyObject; former: KeyObject | null }>;
 
 export type OpenListeners = Listeners &
   Readonly<{
-    /** The secrets of a moment (ms since 1970): the same object as long as they are the same. */
+    /** The secrets of a moment (ms since 1970). */
     secretsAt(at: number): Secrets;
     /**
      * The keys of a record, as hex; `network` is the part of its address that people are told apart
@@ -64,7 +64,8 @@ export async function openListeners(
     const before = new Date(at - DAY_MS);
     return periodOf(before) === periodOf(new Date(at)) ? null : secretAt(secrets, before).secret;
   };
-  let last: Secrets | null = null;
+  // They change at midnight only.
+  let last: Readonly<{ day: number; all: typeof secrets; of: Secrets }> | null = null;
   return {
     keyOf: (who, at) => listenerOf(secrets, who, at),
     formerKeyOf({ address, user_agent }, at) {
@@ -73,10 +74,12 @@ export async function openListeners(
       return Buffer.from(hexKeyUnder(former, networkPart(address), user_agent), "hex");
     },
     secretsAt(at) {
-      const { secret } = secretAt(secrets, new Date(at));
-      const former = formerAt(at);
-      if (last?.secret !== secret || last.former !== former) last = { secret, former };
-      return last;
+      const day = dayOf(at);
+      if (last?.day !== day || last.all !== secrets) {
+        const of = { secret: secretAt(secrets, new Date(at)).secret, former: formerAt(at) };
+        last = { day, all: secrets, of };
+      }
+      return last.of;
     },
     keysUnder({ secret, former }, network, user_agent) {
       return {

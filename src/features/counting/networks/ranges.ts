@@ -2,62 +2,96 @@
 import ipaddr from "ipaddr.js";
 import { quadOf } from "./quad.ts";
 
-/** First and last address of a network, as 32 hex digits each; IPv4 as mapped into IPv6. */
-type Range = readonly [first: string, last: string];
+/** IPv4 as a number, IPv6 as 32 hex digits: both are in order among their like. */
+export type Point = number | string;
 
-/** Sorted, and none overlaps the next. */
-export type Ranges = readonly Range[];
+/** Networks as pairs of their first and last address, sorted, and none overlaps the next. */
+export type Ranges = Readonly<{
+  v4: readonly number[];
+  v6: readonly string[];
+  /** How many networks these are. */
+  length: number;
+}>;
 
 /** Reads networks (CIDR or single addresses). Throws when one is neither. */
 export function rangesOf(networks: readonly string[]): Ranges {
-  const sorted = networks.map(rangeOf).sort(([a], [b]) => (a < b ? -1 : 1));
-  const merged: [string, string][] = [];
-  for (const [first, last] of sorted) {
-    const before = merged.at(-1);
-    if (before === undefined || before[1] < first) merged.push([first, last]);
-    else if (before[1] < last) before[1] = last;
-  }
-  return merged;
+  const all = networks.map(networkOf);
+  const v4 = merged(
+    all.flatMap(({ address, bits }) => (isV4(address) ? [v4Of(address, bits)] : [])),
+  );
+  const v6 = merged(
+    all.flatMap(({ address, bits }) => (isV4(address) ? [] : [v6Of(address, bits)])),
+  );
+  return { v4, v6, length: (v4.length + v6.length) / 2 };
 }
 
-function rangeOf(network: string): Range {
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+const isV4 = (address: Address): address is ipaddr.IPv4 => address.kind() === "ipv4";
+
+function networkOf(network: string): { address: Address; bits: number } {
   const [address, bits] = network.includes("/")
     ? ipaddr.parseCIDR(network)
     : ([ipaddr.parse(network), network.includes(":") ? 128 : 32] as const);
-  const bytes = toBytes(address);
-  const fixed = bits + (address.kind() === "ipv4" ? 96 : 0);
-  const mask = (fill: number) =>
-    bytes.map((byte, at) => {
-      const host = 0xff >> Math.min(8, Math.max(0, fixed - at * 8));
-      return fill === 0 ? byte & ~host & 0xff : byte | host;
-    });
-  return [hex(mask(0)), hex(mask(1))];
+  const isMapped = !isV4(address) && address.isIPv4MappedAddress() && bits >= MAPPED_BITS;
+  return isMapped
+    ? { address: address.toIPv4Address(), bits: bits - MAPPED_BITS }
+    : { address, bits };
 }
 
-const toBytes = (address: ipaddr.IPv4 | ipaddr.IPv6): number[] =>
-  address.kind() === "ipv4"
-    ? [...new Array(10).fill(0), 0xff, 0xff, ...address.toByteArray()]
-    : address.toByteArray();
+const MAPPED_BITS = 96;
+
+type Range<P> = readonly [first: P, last: P];
+
+function v4Of(address: ipaddr.IPv4, bits: number): Range<number> {
+  const size = 2 ** (32 - bits);
+  const first = Math.floor(numberOf(address.octets) / size) * size;
+  return [first, first + size - 1];
+}
+
+function v6Of(address: ipaddr.IPv6, bits: number): Range<string> {
+  const host = (at: number) => 0xff >> Math.min(8, Math.max(0, bits - at * 8));
+  const bytes = address.toByteArray();
+  return [
+    hex(bytes.map((byte, at) => byte & ~host(at) & 0xff)),
+    hex(bytes.map((byte, at) => byte | host(at))),
+  ];
+}
+
+const numberOf = (octets: readonly number[]): number =>
+  octets.reduce((number, octet) => number * 256 + octet, 0);
 
 const hex = (bytes: readonly number[]): string => Buffer.from(bytes).toString("hex");
 
-/** An address as ranges spell it; null when it is none. */
-export function pointOf(address: string): string | null {
-  const quad = quadOf(address);
-  if (quad !== null) return `${MAPPED}${quad.map(hexOf).join("")}`;
-  return ipaddr.isValid(address) ? hex(toBytes(ipaddr.process(address))) : null;
+function merged<P extends Point>(ranges: readonly Range<P>[]): P[] {
+  const edges: P[] = [];
+  for (const [first, last] of ranges.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) {
+    const before = edges.at(-1);
+    if (before === undefined || before < first) edges.push(first, last);
+    else if (before < last) edges[edges.length - 1] = last;
+  }
+  return edges;
 }
 
-const MAPPED = "00000000000000000000ffff";
-const hexOf = (byte: number): string => byte.toString(16).padStart(2, "0");
+/** An address as ranges spell it; null when it is none. */
+export function pointOf(address: string): Point | null {
+  const quad = quadOf(address);
+  if (quad !== null) return numberOf(quad);
+  if (!ipaddr.isValid(address)) return null;
+  const parsed = ipaddr.process(address);
+  return isV4(parsed) ? numberOf(parsed.octets) : hex(parsed.toByteArray());
+}
 
-export function contains(ranges: Ranges, point: string): boolean {
+export const contains = ({ v4, v6 }: Ranges, point: Point): boolean =>
+  typeof point === "number" ? isAmong(v4, point) : isAmong(v6, point);
+
+function isAmong<P extends Point>(edges: readonly P[], point: P): boolean {
   let low = 0;
-  let high = ranges.length;
+  let high = edges.length / 2;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((ranges[middle]?.[0] ?? "") <= point) low = middle + 1;
+    if ((edges[middle * 2] as P) <= point) low = middle + 1;
     else high = middle;
   }
-  return point <= (ranges[low - 1]?.[1] ?? "");
+  return low > 0 && point <= (edges[low * 2 - 1] as P);
 }
