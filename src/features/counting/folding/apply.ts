@@ -21,6 +21,7 @@ import {
   markApplied,
   markCounted,
   type Place,
+  textOf,
   uniteDeliveries,
 } from "./store.ts";
 import { areTouching, byDay, type WindowOf, windowsOf } from "./windows.ts";
@@ -140,11 +141,11 @@ async function uniteGroups(
   manifests: ReadonlyMap<string, Manifest>,
 ): Promise<Outcome[]> {
   if (groups.length === 0) return [];
-  const believed = groups.map((group) => believe(group, deliveries.take(group.key), manifests));
+  const believed = groups.map((group) => believe(group, deliveries.take(group), manifests));
   const others = await uniteDeliveries(tx, believed);
   if (others.size === 0) return believed;
   const outcomes = believed.map((outcome) => {
-    const merged = others.get(outcome.group.key);
+    const merged = others.get(textOf(outcome.group));
     if (merged === undefined) return outcome;
     const { group } = outcome;
     return { group, merged, verdict: judge(group, merged.sent, manifests) };
@@ -153,7 +154,7 @@ async function uniteGroups(
   await markCounted(
     tx,
     outcomes.flatMap(({ group, verdict, merged }) =>
-      verdict.download && merged?.counted === false && others.has(group.key) ? [group] : [],
+      verdict.download && merged?.counted === false && others.has(textOf(group)) ? [group] : [],
     ),
   );
   return outcomes;
@@ -174,7 +175,7 @@ function believe(
 
 /** Only what is committed is believed later on. */
 const remember = ({ deliveries }: Folding, { group, verdict, merged }: Outcome): void =>
-  deliveries.put(group.key, {
+  deliveries.put(group, {
     sent: merged?.sent ?? group.sent,
     requests: merged?.requests ?? group.requests,
     counted: verdict.download || merged?.counted === true,

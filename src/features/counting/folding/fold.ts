@@ -12,16 +12,20 @@ export type Setting = Readonly<{
   isUnrealistic(entry: Entry): boolean;
 }>;
 
-/** One listener's share of one rendition in one window. */
-export type Group = {
-  /** By which it is known: all that is unique of a delivery. */
-  key: string;
+/** What is unique of a delivery: whose it is, of what, and when. `window_start` is in ms since 1970. */
+export type Key = Readonly<{
+  /** Hex. */
   listener: string;
-  /** Hex; null where many people share it. */
-  address: string | null;
   episode_id: number;
   window_start: number;
+  /** Hex; null: EXTERNAL. */
   digest: string | null;
+}>;
+
+/** One listener's share of one rendition in one window. */
+export type Group = Key & {
+  /** Hex; null where many people share it. */
+  address: string | null;
   sent: Ranges;
   requests: number;
   /** The latest record: what a download is known by. */
@@ -40,7 +44,7 @@ export type Folded<E extends Entry> = Readonly<{
 }>;
 
 export function fold<E extends Entry>(entries: readonly E[], setting: Setting): Folded<E> {
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, Group[]>();
   const judged = entries.map((entry) => {
     const exclusion = exclusionOf(entry) ?? (setting.isUnrealistic(entry) ? "unrealistic" : null);
     if (exclusion !== null) return { entry, listener: entry.listener, exclusion };
@@ -48,20 +52,26 @@ export function fold<E extends Entry>(entries: readonly E[], setting: Setting): 
     add(groups, entry, window);
     return { entry, listener: window.listener, exclusion };
   });
-  return { judged, groups: [...groups.values()].sort(byKey) };
+  return { judged, groups: [...groups.values()].flat().sort(byKey) };
 }
 
+/** By the listener first: a key of all that is unique would have to be spelled for every record. */
 function add(
-  groups: Map<string, Group>,
+  groups: Map<string, Group[]>,
   entry: Entry,
   { listener, window_start }: ReturnType<Setting["windowOf"]>,
 ): void {
   const { episode_id, digest, sent, address } = entry;
-  const key = `${listener} ${episode_id} ${window_start} ${digest ?? ""}`;
-  const group = groups.get(key);
+  const all = groups.get(listener);
+  const group = all?.find(
+    (one) =>
+      one.episode_id === episode_id && one.window_start === window_start && one.digest === digest,
+  );
   if (group === undefined) {
-    const first = { key, listener, address, episode_id, window_start, digest, sent, requests: 1 };
-    groups.set(key, { ...first, latest: entry });
+    const of = { listener, episode_id, window_start, digest };
+    const first = { ...of, address, sent, requests: 1, latest: entry };
+    if (all === undefined) groups.set(listener, [first]);
+    else all.push(first);
     return;
   }
   group.sent = union(group.sent, sent);

@@ -1,5 +1,6 @@
 /** What this process has lately written of deliveries, so that it need not read it back. */
 import type { Ranges } from "../journal/entry.ts";
+import type { Key } from "./fold.ts";
 
 export type Delivered = Readonly<{ sent: Ranges; requests: number; counted: boolean }>;
 
@@ -9,8 +10,8 @@ export type Delivered = Readonly<{ sent: Ranges; requests: number; counted: bool
  */
 export type KnownDeliveries = Readonly<{
   /** Takes it out, so that nothing is believed of what was then not committed. */
-  take(key: string): Delivered | null;
-  put(key: string, delivered: Delivered): void;
+  take(key: Key): Delivered | null;
+  put(key: Key, delivered: Delivered): void;
 }>;
 
 /** Before partitions can have been dropped and made again. */
@@ -21,9 +22,9 @@ const MOST_EDGES = 12;
 const ROWS = 2 ** 16;
 const PLACES = 4;
 
-/** Words of a place: three of the key's hash, the second it was written in (0: free), requests, edges. */
-const WORDS = 6;
-const [TIME, REQUESTS, EDGES] = [3, 4, 5] as const;
+/** Words of a place: four of its key, the second it was written in (0: free), requests, edges. */
+const WORDS = 7;
+const [TIME, REQUESTS, EDGES] = [4, 5, 6] as const;
 const COUNTED = 2 ** 31;
 
 /**
@@ -39,23 +40,24 @@ export function openKnownDeliveries({
   const word = (place: number, which: number) => words[place * WORDS + which] ?? 0;
   const seconds = () => Math.floor(now() / 1000) + 1;
 
-  const find = ({ a, b, c }: Hash): number => {
-    const row = (a % rows) * PLACES;
-    for (let place = row; place < row + PLACES; place += 1) {
-      const isIt = word(place, 0) === a && word(place, 1) === b && word(place, 2) === c;
+  const find = ({ row, a, b, c, d }: Words): number => {
+    const first = (row % rows) * PLACES;
+    for (let place = first; place < first + PLACES; place += 1) {
+      const isOfListener = word(place, 0) === a && word(place, 1) === b;
+      const isIt = isOfListener && word(place, 2) === c && word(place, 3) === d;
       if (isIt && word(place, TIME) !== 0) return place;
     }
     return -1;
   };
-  const oldest = ({ a }: Hash): number => {
-    let best = (a % rows) * PLACES;
+  const oldest = ({ row }: Words): number => {
+    let best = (row % rows) * PLACES;
     for (let place = best + 1; place % PLACES !== 0; place += 1)
       if (word(place, TIME) < word(best, TIME)) best = place;
     return best;
   };
   return {
     take(key) {
-      const place = find(hashOf(key));
+      const place = find(wordsOf(key));
       if (place === -1) return null;
       const time = word(place, TIME);
       words[place * WORDS + TIME] = 0;
@@ -68,13 +70,14 @@ export function openKnownDeliveries({
     },
     put(key, { sent, requests, counted }) {
       if (sent.length > MOST_EDGES) return;
-      const hash = hashOf(key);
-      const held = find(hash);
-      const place = held === -1 ? oldest(hash) : held;
+      const of = wordsOf(key);
+      const held = find(of);
+      const place = held === -1 ? oldest(of) : held;
       const at = place * WORDS;
-      words[at] = hash.a;
-      words[at + 1] = hash.b;
-      words[at + 2] = hash.c;
+      words[at] = of.a;
+      words[at + 1] = of.b;
+      words[at + 2] = of.c;
+      words[at + 3] = of.d;
       words[at + TIME] = seconds();
       words[at + REQUESTS] = requests + (counted ? COUNTED : 0);
       words[at + EDGES] = sent.length;
@@ -84,16 +87,31 @@ export function openKnownDeliveries({
   };
 }
 
-type Hash = Readonly<{ a: number; b: number; c: number }>;
+type Words = Readonly<{ row: number; a: number; b: number; c: number; d: number }>;
 
-/** 96 bits: keys hold a listener's, which is an HMAC, so nobody can choose two that meet. */
-function hashOf(key: string): Hash {
-  let [a, b, c] = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b];
-  for (let at = 0; at < key.length; at += 1) {
-    const code = key.charCodeAt(at);
-    a = Math.imul(a ^ code, 0x01000193);
-    b = Math.imul(b ^ code, 0x85ebca6b) ^ (b >>> 15);
-    c = Math.imul(c + code, 0xc2b2ae35) ^ (c >>> 13);
+const EPISODE = 0x9e3779b1;
+const WINDOW = 0x85ebca77;
+
+/**
+ * A key in 128 bits: 64 of the listener's, which is an HMAC, so nobody can choose two that meet, and 64
+ * of the rendition's, which no two windows or EXTERNAL episodes of a listener have in common.
+ */
+function wordsOf({ listener, episode_id, window_start, digest }: Key): Words {
+  const a = wordAt(listener, 0);
+  const window = Math.imul(Math.floor(window_start / 1000), WINDOW);
+  const c = wordAt(digest, 0) ^ Math.imul(episode_id, EPISODE);
+  const d = wordAt(digest, 8) ^ window;
+  return { row: (a ^ c ^ d) >>> 0, a, b: wordAt(listener, 8), c: c >>> 0, d: d >>> 0 };
+}
+
+/** Eight hex digits from `at` on. */
+function wordAt(hex: string | null, at: number): number {
+  if (hex === null) return 0;
+  let word = 0;
+  for (let digit = at; digit < at + 8; digit += 1) {
+    const code = hex.charCodeAt(digit);
+    // Letters come after the digits, nine short of their value.
+    word = (word << 4) | ((code & 15) + (code >> 6) * 9);
   }
-  return { a: (a ^ (a >>> 15)) >>> 0, b: (b ^ (b >>> 16)) >>> 0, c: (c ^ (c >>> 16)) >>> 0 };
+  return word >>> 0;
 }

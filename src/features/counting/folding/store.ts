@@ -12,7 +12,7 @@ import {
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Ranges } from "../journal/entry.ts";
 import type { Outcome } from "./apply.ts";
-import type { Group } from "./fold.ts";
+import type { Group, Key } from "./fold.ts";
 import { rangesOfText } from "./ranges.ts";
 
 export function findManifests(db: Executor, digests: readonly string[]) {
@@ -89,11 +89,15 @@ export type Merged = Readonly<{
   counted: boolean;
 }>;
 
+/** A key as one text, by which what PostgreSQL returns is found. */
+export const textOf = ({ listener, episode_id, window_start, digest }: Key): string =>
+  `${listener} ${episode_id} ${window_start} ${digest ?? ""}`;
+
 type Row = { key: string; sent: string; before: string; requests: number; counted: boolean };
 
 /**
  * Writes what is believed of the groups. Where there is something else (another process was there
- * meanwhile, or nothing was known) it is united with that, and returned, by its key; `counted` is left
+ * meanwhile, or nothing was known) it is united with that, and returned, by its `textOf`; `counted` is left
  * as it was then.
  */
 export async function uniteDeliveries(
