@@ -21,7 +21,6 @@ import {
   markApplied,
   markCounted,
   type Place,
-  textOf,
   uniteDeliveries,
 } from "./store.ts";
 import { areTouching, byDay, type WindowOf, windowsOf } from "./windows.ts";
@@ -145,7 +144,7 @@ async function uniteGroups(
   const others = await uniteDeliveries(tx, believed);
   if (others.size === 0) return believed;
   const outcomes = believed.map((outcome) => {
-    const merged = others.get(textOf(outcome.group));
+    const merged = others.get(outcome.group);
     if (merged === undefined) return outcome;
     const { group } = outcome;
     return { group, merged, verdict: judge(group, merged.sent, manifests) };
@@ -154,7 +153,7 @@ async function uniteGroups(
   await markCounted(
     tx,
     outcomes.flatMap(({ group, verdict, merged }) =>
-      verdict.download && merged?.counted === false && others.has(textOf(group)) ? [group] : [],
+      verdict.download && merged?.counted === false && others.has(group) ? [group] : [],
     ),
   );
   return outcomes;

@@ -89,21 +89,21 @@ export type Merged = Readonly<{
   counted: boolean;
 }>;
 
-/** A key as one text, by which what PostgreSQL returns is found. */
-export const textOf = ({ listener, episode_id, window_start, digest }: Key): string =>
+/** A key as PostgreSQL spells it below. */
+const textOf = ({ listener, episode_id, window_start, digest }: Key): string =>
   `${listener} ${episode_id} ${window_start} ${digest ?? ""}`;
 
 type Row = { key: string; sent: string; before: string; requests: number; counted: boolean };
 
 /**
  * Writes what is believed of the groups. Where there is something else (another process was there
- * meanwhile, or nothing was known) it is united with that, and returned, by its `textOf`; `counted` is left
+ * meanwhile, or nothing was known) it is united with that, and returned; `counted` is left
  * as it was then.
  */
 export async function uniteDeliveries(
   db: Executor,
   believed: readonly Outcome[],
-): Promise<Map<string, Merged>> {
+): Promise<ReadonlyMap<Group, Merged>> {
   const column = <V>(read: (outcome: Outcome) => V): V[] => believed.map(read);
   const sentOf = ({ group, merged }: Outcome) => merged?.sent ?? group.sent;
   const expectedOf = ({ group, merged }: Outcome) => merged?.requests ?? group.requests;
@@ -133,13 +133,20 @@ export async function uniteDeliveries(
         (extract(epoch from window_start) * 1000)::bigint, encode(digest, 'hex')) as key,
       sent::text, coalesce(before, '{}')::text as before, requests, counted
     from written where requests <> expected`.execute(db);
-  return new Map(
-    rows.map(({ key, sent, before, requests, counted: was }) => [
-      key,
-      { sent: rangesOfText(sent), before: rangesOfText(before), requests, counted: was },
-    ]),
-  );
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const listeners = new Set(rows.map(({ key }) => key.slice(0, key.indexOf(" "))));
+  const others = new Map<Group, Merged>();
+  for (const { group } of believed) {
+    const row = listeners.has(group.listener) ? byKey.get(textOf(group)) : undefined;
+    if (row !== undefined) others.set(group, mergedOf(row));
+  }
+  return others;
 }
+
+const mergedOf = ({ sent, before, requests, counted }: Row): Merged => ({
+  ...{ sent: rangesOfText(sent), before: rangesOfText(before) },
+  ...{ requests, counted },
+});
 
 export async function markCounted(db: Executor, groups: readonly Group[]): Promise<void> {
   if (groups.length === 0) return;
