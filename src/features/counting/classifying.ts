@@ -1,8 +1,8 @@
-/** Classifies requests by all the lists, remembering the user agents of late: hundreds of patterns each. */
+/** Classifies requests by all the lists, remembering what was asked lately. */
 
 import { loadLists } from "./agents/lists.ts";
 import { agentOf, isForged, siteOf } from "./agents/rules.ts";
-import { remembered } from "./lru.ts";
+import { recent, remembered } from "./lru.ts";
 import type { MethodologyFacts } from "./methodology.ts";
 import { openCountries } from "./networks/countries.ts";
 import { loadNetworks, NETWORK_EXCLUSIONS, networkOf } from "./networks/lists.ts";
@@ -29,6 +29,7 @@ export type Classifier = Readonly<{
 }>;
 
 const AGENTS = 20_000;
+const ADDRESSES = 1024;
 /** More of a user agent is not looked at, nor remembered. */
 const LONGEST = 1000;
 
@@ -38,6 +39,10 @@ export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifi
   const networks = loadNetworks();
   const countryOf = openCountries(geoipPath);
   const agent = remembered(AGENTS, (text) => agentOf(lists, text));
+  const place = recent(ADDRESSES, (address) => ({
+    network: networkOf(networks, address),
+    country: countryOf(address),
+  }));
   const reclassify = (user_agent: string, referrer: string | null) => {
     const { browser, ...known } = agent(user_agent.slice(0, LONGEST));
     const site = browser ? siteOf(lists, referrer) : null;
@@ -46,12 +51,12 @@ export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifi
   };
   const classify: Classify = (user_agent, address, referrer) => {
     const said = reclassify(user_agent, referrer);
-    const network = networkOf(networks, address);
+    const { network, country } = place(address);
     const { exclusion } = said;
     return {
       ...said,
       network,
-      country: countryOf(address),
+      country,
       exclusion: inOrder(exclusion, NETWORK_EXCLUSIONS[network]),
     };
   };

@@ -18,6 +18,27 @@ export function remembered<V>(size: number, answer: (key: string) => V): (key: s
   };
 }
 
+/**
+ * `answer`, asked anew unless the key is the last of its slot. Other than what is `remembered`, this
+ * costs hardly anything where each key is another one: nothing in it lives long.
+ */
+export function recent<V>(slots: number, answer: (key: string) => V): (key: string) => V {
+  const keys = new Array<string>(slots).fill("");
+  const values = new Array<V | null>(slots).fill(null);
+  return (key) => {
+    let hash = 0;
+    for (let at = 0; at < key.length; at += 1)
+      hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+    const slot = (hash >>> 0) % slots;
+    const known = values[slot];
+    if (known !== null && known !== undefined && keys[slot] === key) return known;
+    const value = answer(key);
+    keys[slot] = key;
+    values[slot] = value;
+    return value;
+  };
+}
+
 /** What `make` gives, made when it is first asked for. */
 export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;

@@ -4,7 +4,8 @@ import { rangesOf } from "./folding/ranges.ts";
 import { isProbe } from "./folding/rules.ts";
 import { lineOf, type Who, whoText } from "./journal/entry.ts";
 import { type Line, shardOf } from "./journal/shards.ts";
-import type { OpenListeners } from "./listeners/listeners.ts";
+import type { OpenListeners, Secrets } from "./listeners/listeners.ts";
+import { recent } from "./lru.ts";
 import type { Listed } from "./networks/listed.ts";
 import { networkPart } from "./rules.ts";
 import type { Classify, DeliveryRecord } from "./schema.ts";
@@ -15,27 +16,55 @@ export type Recording = Readonly<{
   classify: Classify;
 }>;
 
+/** Listeners whose part of a line is kept: players ask again within seconds. */
+const LISTENERS = 1024;
+
+/** A listener's part of a line, with what it was made from beside the address and user agent. */
+type Known = {
+  secrets: Secrets | null;
+  kind: Kind;
+  referrer: string | null;
+  shard: number;
+  text: string;
+};
+type Kind = ReturnType<Listed["kindOf"]>;
+
 /** How a process writes records down. */
 export function openRecording(recording: Recording): (record: DeliveryRecord) => Line {
+  const { listeners, listed } = recording;
+  const listenerOf = recent(
+    LISTENERS,
+    (): Known => ({ secrets: null, kind: null, referrer: null, shard: 0, text: "" }),
+  );
   return (record) => {
-    const { address, range, sent, preview } = record;
-    const network = networkPart(address);
+    const { at, address, user_agent, referrer, range, sent, preview } = record;
+    const known = listenerOf(`${address}\n${user_agent}`);
+    const secrets = listeners.secretsAt(at);
+    const kind = listed.kindOf(address);
+    if (known.secrets !== secrets || known.kind !== kind || known.referrer !== referrer) {
+      const network = networkPart(address);
+      known.text = whoText(whoAsks(recording, record, network, secrets, kind));
+      known.shard = shardOf(network);
+      known.secrets = secrets;
+      known.kind = kind;
+      known.referrer = referrer;
+    }
     const flags = (preview ? 1 : 0) + (isProbe(range) ? 2 : 0);
-    const who = whoText(whoAsks(recording, record, network));
-    return { shard: shardOf(network), text: lineOf(record, flags, rangesOf(sent), who) };
+    return { shard: known.shard, text: lineOf(record, flags, rangesOf(sent), known.text) };
   };
 }
 
 /** What is kept of who asked. The address is not among it. */
 function whoAsks(
-  { listeners, listed, classify }: Recording,
-  { at, address, user_agent, referrer: page }: DeliveryRecord,
+  { listeners, classify }: Recording,
+  { address, user_agent, referrer: page }: DeliveryRecord,
   part: Buffer,
+  secrets: Secrets,
+  kind: Kind,
 ): Who {
   const referrer = originOf(page);
   const known = classify(user_agent, address, referrer);
-  const keys = listeners.keysUnder(listeners.secretsAt(at), part, user_agent);
-  const kind = listed.kindOf(address);
+  const keys = listeners.keysUnder(secrets, part, user_agent);
   const { source, device, os, os_kind, network, country } = known;
   return {
     ...{ listener: keys.listener, former: keys.former },

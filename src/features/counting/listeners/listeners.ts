@@ -16,7 +16,7 @@ export type Secrets = Readonly<{ secret: KeyObject; former: KeyObject | null }>;
 
 export type OpenListeners = Listeners &
   Readonly<{
-    /** The secrets of a moment (ms since 1970). */
+    /** The secrets of a moment (ms since 1970): the same object as long as they are the same. */
     secretsAt(at: number): Secrets;
     /**
      * The keys of a record, as hex; `network` is the part of its address that people are told apart
