@@ -7,7 +7,7 @@ export type JournalFile = Readonly<{ journal_id: string; shard: string; file: st
 
 /** An open file that has not grown for so long has no writer any more (see ABANDON_AFTER_MS there). */
 const TAKE_AFTER_MS = 30_000;
-/** Before there were shards, names told none. */
+/** Journals of before there were shards name none. */
 const NAME =
   /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.(\d))?(\.open|\.sealed)$/;
 

@@ -5,7 +5,7 @@
 import type { Logger } from "pino";
 import { openWriter, type Writer } from "./writer.ts";
 
-/** More of them found nothing more to do for two processors. */
+/** Four leave two processors hardly a moment without work (docs/benchmarks.md). */
 export const SHARDS = 4;
 
 /**
