@@ -25,22 +25,24 @@ test("what a dead process left is applied, a line that was torn is not", async (
   const folder = journalFolder(deps.config);
   await mkdir(folder, { recursive: true });
   const dead = await openRecorder({ ...deps, pool: world.deps.pool });
-  dead.note(delivery(audio, { at: NOON }));
-  dead.note(delivery(audio, { at: NOON }));
-  await expect.poll(() => linesBelow(folder)).toBe(2);
+  const addresses = ["84.131.1.1", "84.131.1.2", "84.131.1.3", "84.131.1.4"];
+  for (const address of addresses) dead.note(delivery(audio, { at: NOON, address }));
+  await expect.poll(() => linesBelow(folder)).toBe(addresses.length);
   const longAgo = new Date(Date.now() - 60_000);
-  for (const name of await readdir(folder)) {
-    const left = path.join(folder, name.replace(/\.\w+$/, ".open"));
-    if (!name.endsWith(".open")) await rename(path.join(folder, name), left);
+  for (const [at, name] of (await readdir(folder)).entries()) {
+    // Some as they were named before there were shards.
+    const stem = name.replace(at % 2 === 0 ? /\.\d\.\w+$/ : /\.\w+$/, "");
+    const left = path.join(folder, `${stem}.open`);
+    await rename(path.join(folder, name), left);
     await appendFile(left, "[1750000000000,1,");
     await utimes(left, longAgo, longAgo);
   }
   const apply = countingJobs(deps).find((job) => job.name === "apply-journals");
   await apply?.run({}, { last: true });
-  expect(await downloadsOf(audio)).toBe(2);
+  expect(await downloadsOf(audio)).toBe(addresses.length);
   expect(await readdir(folder)).toEqual([]);
   await dead.close();
-  expect(await downloadsOf(audio)).toBe(2);
+  expect(await downloadsOf(audio)).toBe(addresses.length);
 });
 
 /** Holds up whoever applies in the middle of it; takes the database away from all, and gives it back. */
