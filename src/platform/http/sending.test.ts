@@ -137,15 +137,15 @@ test("clients that stand still hold a buffer each, not the file, and get it all 
   };
   const before = held();
   const sockets = await Promise.all(Array.from({ length: 20 }, () => start(key)));
-  // Until nothing moves any more: the same twice in a row.
+  // Until nothing moves any more: the same twice in a row. On a busy machine that may be a pause.
   let last = -1;
   await vi.waitFor(() => {
     const now = held();
     const moved = now !== last;
     last = now;
     expect(moved).toBe(false);
+    expect(now - before).toBeLessThan(20 * MEBIBYTE);
   }, 10_000);
-  expect(last - before).toBeLessThan(20 * MEBIBYTE);
   const bodies = await Promise.all(sockets.map(finish));
   expect(bodies.map(sha256)).toEqual(bodies.map(() => sha256(bytes)));
 });

@@ -101,14 +101,12 @@ test("a database that goes away while records are applied loses none of them", a
   note();
   await expect(state.recorder.drain()).rejects.toThrow();
   await database.on();
-  await expect
-    .poll(() =>
-      state.recorder.drain().then(
-        () => true,
-        () => false,
-      ),
-    )
-    .toBe(true);
+  const isDrained = () =>
+    state.recorder.drain().then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isDrained, { timeout: 10_000 }).toBe(true);
   await database.close();
   expect([await downloadsOf(audio), ...(await countsOf(lineitem_id))]).toEqual([
     most,
