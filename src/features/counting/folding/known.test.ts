@@ -15,7 +15,7 @@ const key = (id: number): Key => ({
 });
 const delivered = fc.record({
   sent: fc
-    .uniqueArray(fc.integer({ min: 0, max: 2 ** 40 }), { maxLength: 12 })
+    .uniqueArray(fc.integer({ min: 0, max: 2 ** 40 }), { maxLength: 16 })
     .map((edges) => edges.sort((a, b) => a - b).slice(0, edges.length - (edges.length % 2))),
   requests: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   counted: fc.boolean(),
@@ -36,7 +36,9 @@ test("what was put last is taken once, as it was", () => {
         }
         if (delivered === null) continue;
         known.put(key(id), delivered);
-        model.set(id, delivered);
+        // Of many pieces nothing is remembered, nor what was there before.
+        if (delivered.sent.length > 12) model.delete(id);
+        else model.set(id, delivered);
       }
     }),
   );

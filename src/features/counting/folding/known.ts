@@ -69,11 +69,14 @@ export function openKnownDeliveries({
       return { sent, requests: requests % COUNTED, counted: requests >= COUNTED };
     },
     put(key, { sent, requests, counted }) {
-      if (sent.length > MOST_EDGES) return;
       const of = wordsOf(key);
       const held = find(of);
       const place = held === -1 ? oldest(of) : held;
       const at = place * WORDS;
+      if (sent.length > MOST_EDGES) {
+        if (held !== -1) words[at + TIME] = 0;
+        return;
+      }
       words[at] = of.a;
       words[at + 1] = of.b;
       words[at + 2] = of.c;

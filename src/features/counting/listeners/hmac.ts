@@ -20,8 +20,11 @@ function padsOf(secret: KeyObject): Pads {
   if (known !== undefined) return known;
   const key = secret.export();
   if (key.length > BLOCK) throw new RangeError(`a secret has at most ${BLOCK} bytes`);
-  const pad = (byte: number, room: number) =>
-    Buffer.alloc(BLOCK + room).map((_, at) => (at < BLOCK ? (key[at] ?? 0) ^ byte : 0)) as Buffer;
+  const pad = (byte: number, room: number) => {
+    const bytes = Buffer.alloc(BLOCK + room);
+    for (let at = 0; at < BLOCK; at += 1) bytes[at] = (key[at] ?? 0) ^ byte;
+    return bytes;
+  };
   const pads = { inner: pad(INNER, ROOM), outer: pad(OUTER, DIGEST) };
   padsBySecret.set(secret, pads);
   return pads;

@@ -90,6 +90,7 @@ function isAmong<P extends Point>(edges: readonly P[], point: P): boolean {
   let high = edges.length / 2;
   while (low < high) {
     const middle = (low + high) >>> 1;
+    // The casts: `middle`, and `low - 1` in the end, are among the pairs.
     if ((edges[middle * 2] as P) <= point) low = middle + 1;
     else high = middle;
   }
