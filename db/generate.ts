@@ -8,13 +8,14 @@ import path from "node:path";
 import { generate, getDialect } from "kysely-codegen";
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
-import { API, allRoutes } from "../src/app.ts";
+import { API, allLimits, allRoutes } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
 import { describeLists } from "../src/features/counting/classifying.ts";
 import { describeMethodology, methodologyMarkdown } from "../src/features/counting/methodology.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { describeApi } from "../src/platform/http/openapi.ts";
+import { limitsMarkdown } from "../src/platform/limits.ts";
 import { openThrowAway } from "../test/setup/cluster.ts";
 import { dumpSchema } from "./dump.ts";
 
@@ -55,12 +56,20 @@ async function rowTypes(target: pg.ClientConfig): Promise<string> {
 const document = describeApi(allRoutes({ config: loadConfig({}) } as Deps), API);
 await emit("openapi.json", `${JSON.stringify(document, null, 2)}\n`);
 
-/** Between the marks: what the defaults say of counting. */
+/** What is generated inside a page that people write stands between these marks. */
 const MARKED = /(<!-- generated -->\n)[\s\S]*?(\n<!-- \/generated -->)/;
+
+async function emitBetweenMarks(file: string, text: string): Promise<void> {
+  const prose = await readFile(path.join(root, file), "utf8");
+  await emit(
+    file,
+    prose.replace(MARKED, (_, begin, end) => `${begin}${text}${end}`),
+  );
+}
+
 const described = describeMethodology(loadConfig({}), describeLists([]));
-const prose = await readFile(path.join(root, "docs/counting.md"), "utf8");
-const said = methodologyMarkdown(described);
-await emit("docs/counting.md", prose.replace(MARKED, (_, begin, end) => `${begin}${said}${end}`));
+await emitBetweenMarks("docs/counting.md", methodologyMarkdown(described));
+await emitBetweenMarks("docs/limits.md", limitsMarkdown(allLimits(loadConfig({}))));
 
 const { target, close } = await openThrowAway();
 try {

@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
+import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { accountJobs } from "./features/accounts/jobs.ts";
 import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
@@ -73,11 +74,13 @@ import { userRoutes } from "./features/users/routes.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
 import type { ApiInfo } from "./platform/http/openapi.ts";
 import { mountPages } from "./platform/http/pages.ts";
+import { requestsLimit } from "./platform/http/ratelimit.ts";
 import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
+import type { LimitGroup } from "./platform/limits.ts";
 import { openFiles } from "./platform/media/files.ts";
 
 /** What the API's description says of itself. */
@@ -156,6 +159,11 @@ export const allJobs = (deps: Deps): Job[] => [
   ...oauthJobs(deps),
   ...replayJobs(deps),
   ...rollupJobs(deps),
+];
+
+/** Every budget that Longwave enforces, as `docs/limits.md` lists them. */
+export const allLimits = (config: Config): LimitGroup[] => [
+  { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
 ];
 
 /** What every worker looks for all the time. */

@@ -1,5 +1,7 @@
 /** The ways a request can fail, free of HTTP words; `http/errors.ts` gives each its status. */
 
+import type { Limit } from "./limits.ts";
+
 export type FailureKind =
   | "invalid"
   | "unauthenticated"
@@ -13,6 +15,7 @@ export type FailureKind =
   | "unsupported-method"
   | "too-many"
   | "unavailable"
+  | "full"
   | "unimplemented"
   | "upstream";
 
@@ -25,17 +28,21 @@ export class Failure extends Error {
   readonly kind: FailureKind;
   readonly type: string;
   readonly fields: Readonly<Record<string, string>> | null;
+  /** The budget that the request would have gone beyond, if that is why it is refused. */
+  readonly limit: Limit | null;
 
   constructor(
     kind: FailureKind,
     type: string,
     message: string,
     fields: Record<string, string> | null = null,
+    limit: Limit | null = null,
   ) {
     super(message);
     this.kind = kind;
     this.type = type;
     this.fields = fields;
+    this.limit = limit;
   }
 }
 
@@ -63,4 +70,15 @@ export function unauthenticated(message: string, type = "authentication-required
 /** The request is well-formed but the state of the record does not allow it. */
 export function conflict(type: string, message: string): Failure {
   return new Failure("conflict", type, message);
+}
+
+/** A budget of the caller, of a record or of this server is used up. The message says what to do next. */
+export function overLimit(
+  limit: Limit,
+  kind: FailureKind,
+  type: string,
+  message: string,
+  fields: Record<string, string> | null = null,
+): Failure {
+  return new Failure(kind, type, message, fields, limit);
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isDatabaseAway } from "../db/database.ts";
 import { Failure, type FailureKind, invalid } from "../failure.ts";
+import { reportExceeded } from "../limits.ts";
 import { MediaAway } from "../media/store.ts";
 import { hasContent, unsupportedMediaType } from "./bodies.ts";
 import { JSON_TYPE } from "./route.ts";
@@ -23,6 +24,7 @@ const STATUS: Record<FailureKind, number> = {
   "unsupported-method": 405,
   "too-many": 429,
   unavailable: 503,
+  full: 507,
   unimplemented: 501,
   upstream: 500,
 };
@@ -85,11 +87,16 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const status = failure === null ? 500 : STATUS[failure.kind];
   if (status >= 500) {
     const entry = { err: loggable(error) };
-    if (status === 503) request.log.warn(entry, "request refused");
+    if (status === 503 || status === 507) request.log.warn(entry, "request refused");
     else request.log.error(entry, "request failed");
   }
   if (status === 503) reply.header("retry-after", RETRY_SECONDS);
   if (status === 401) reply.header("www-authenticate", challenge(failure));
+  if (failure?.limit) {
+    const { name, value, unit } = failure.limit;
+    reply.header("longwave-limit", `${name};max=${value};unit="${unit}"`);
+    reportExceeded(failure.limit);
+  }
   if (hasContent(request) && !request.raw.complete) linger(request, reply);
   return reply
     .code(status)

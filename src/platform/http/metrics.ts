@@ -1,6 +1,7 @@
 /** Figures about this process and its requests, for Prometheus. */
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { onExceeded } from "../limits.ts";
 
 export type Metrics = {
   /** Counts every answer of `app`, which must not be ready yet. */
@@ -20,8 +21,16 @@ export function createMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [register],
   });
+  const exceeded = new Counter({
+    name: "longwave_limit_exceeded_total",
+    help: "Requests, jobs and connections that went beyond a limit of docs/limits.md.",
+    labelNames: ["limit"],
+    registers: [register],
+  });
   return {
     observe(app) {
+      const stop = onExceeded(({ name }) => exceeded.inc({ limit: name }));
+      app.addHook("onClose", async () => stop());
       app.laneListeners.push(({ ms, ...labels }) => seconds.observe(labels, ms / 1000));
       app.addHook("onResponse", (request, reply, done) => {
         // The pattern, never the address: as many series as routes, and nothing of the person.

@@ -1,13 +1,24 @@
 /** Requests a minute: by user for callers with a token, by address for all others (contract §11). */
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Failure } from "../failure.ts";
+import { overLimit } from "../failure.ts";
+import type { Limit } from "../limits.ts";
 
 /** A caller with a token may make this many times the requests of one without. */
 const WITH_TOKEN = 10;
 const MAX_CALLERS = 50_000;
 /** An IPv6 caller owns a whole /64: it counts as one address. */
 const IPV6_SUBNET = 64;
+
+/** Requests a minute for an address without a token. */
+export const requestsLimit = (perMinute: number): Limit => ({
+  name: "requests-per-minute",
+  value: perMinute,
+  unit: "requests",
+  bounds: `Requests a minute from one address (an IPv6 /64 is one) without a token; a user with one has ${WITH_TOKEN} times as many.`,
+  beyond: "429 `too-many-requests` with `Retry-After`",
+  setting: "RATE_LIMIT",
+});
 
 /** Charges a request to its caller and says so in `RateLimit-*`; fails with `too-many` (429). */
 export type Charge = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -26,6 +37,7 @@ export async function createRateLimit(
     keyGenerator: callerOf,
   });
   const count = app.createRateLimit();
+  const limit = requestsLimit(perMinute);
   return async (request, reply) => {
     const state = await count(request);
     if (state.isAllowed) return;
@@ -38,7 +50,7 @@ export async function createRateLimit(
     if (!state.isExceeded) return;
     reply.header("retry-after", wait);
     const message = `Too many requests. Try again in ${wait} seconds.`;
-    throw new Failure("too-many", "too-many-requests", message);
+    throw overLimit(limit, "too-many", "too-many-requests", message);
   };
 }
 
