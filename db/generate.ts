@@ -18,6 +18,7 @@ import { describeApi } from "../src/platform/http/openapi.ts";
 import { limitsMarkdown } from "../src/platform/limits.ts";
 import { openThrowAway } from "../test/setup/cluster.ts";
 import { dumpSchema } from "./dump.ts";
+import { triggersMarkdown } from "./triggers.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const check = process.argv.includes("--check");
@@ -42,7 +43,7 @@ async function rowTypes(target: pg.ClientConfig): Promise<string> {
   await generate({
     db,
     dialect: getDialect("postgres"),
-    excludePattern: "schema_migrations",
+    excludePattern: "schema_*",
     typeMapping: { int8: "number", bytea: "Buffer", numeric: "string", date: "string" },
     outFile,
   });
@@ -77,6 +78,8 @@ try {
   const client = new pg.Client(target);
   await client.connect();
   await emit("db/schema.sql", await dumpSchema(client));
+  const triggers = await triggersMarkdown(client, path.join(root, "db/functions"));
+  await emitBetweenMarks("docs/database.md", triggers);
   await client.end();
   await emit("src/platform/db/rows.ts", await rowTypes(target));
 } finally {

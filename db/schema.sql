@@ -905,6 +905,14 @@ create table rollup_state (
   constraint rollup_state_only_row_check CHECK (only_row)
 );
 
+create table schema_functions (
+  name text not null,
+  revision integer not null,
+  checksum text not null,
+  applied_at timestamp with time zone not null default now(),
+  constraint schema_functions_pkey PRIMARY KEY (name)
+);
+
 create table schema_migrations (
   version integer not null,
   name text not null,

@@ -1,10 +1,10 @@
 /** Migrations: their order, their atomicity, and which databases they refuse to touch. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
-import { inspectSchema, migrate } from "../../src/platform/db/migrate.ts";
+import { inspectSchema, migrate, SCHEMA_DIR } from "../../src/platform/db/migrate.ts";
 import { longwave, makeDataDir, urlOf } from "../journeys/processes.ts";
 
 let folder: string;
@@ -24,7 +24,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const put = (name: string, text: string) => writeFile(path.join(folder, name), text);
+async function put(name: string, text: string, kind: "migrations" | "functions" = "migrations") {
+  await mkdir(path.join(folder, kind), { recursive: true });
+  await writeFile(path.join(folder, kind, name), text);
+}
 
 async function ask(to: pg.ClientConfig, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(to);
@@ -84,7 +87,10 @@ test("two processes bring one fresh database up to date together", async () => {
     [0, ""],
   ]);
   const { applied } = await inspectSchema(target);
-  expect(ended.flatMap(({ stdout }) => JSON.parse(stdout).migrated)).toHaveLength(applied);
+  const functions = await readdir(path.join(SCHEMA_DIR, "functions"));
+  expect(ended.flatMap(({ stdout }) => JSON.parse(stdout).migrated)).toHaveLength(
+    applied + functions.length,
+  );
 });
 
 test("a changed text, a newer schema and a gap are refused", async () => {
@@ -96,12 +102,12 @@ test("a changed text, a newer schema and a gap are refused", async () => {
   await expect(migrate(target, folder)).rejects.toThrow(/0001_one\.sql was changed after/);
   await put("0001_one.sql", "create table one (x int)");
 
-  await rm(path.join(folder, "0002_two.sql"));
+  await rm(path.join(folder, "migrations", "0002_two.sql"));
   await expect(migrate(target, folder)).rejects.toThrow(/newer Longwave \(migration 0002_two/);
 
   await put("0003_three.sql", "create table three (x int)");
   await expect(migrate(target, folder)).rejects.toThrow("0003_three.sql is out of order");
-  await rm(path.join(folder, "0003_three.sql"));
+  await rm(path.join(folder, "migrations", "0003_three.sql"));
   await put("0002_two.sql", "create table two (x int)");
   await put("0002_other.sql", "create table other (x int)");
   await expect(migrate(target, folder)).rejects.toThrow("is out of order");
@@ -113,4 +119,61 @@ test("line ends do not count as a change", async () => {
   await migrate(target, folder);
   await put("0001_one.sql", "create table one (\r\n  x int\r\n)");
   expect(await migrate(target, folder)).toEqual([]);
+});
+
+test("functions are replaced when their revision rises, and never by an older version", async () => {
+  const say = (revision: number, word: string) =>
+    put(
+      "greeting.sql",
+      `-- revision: ${revision}\ncreate or replace function greeting() returns text language sql as $$ select '${word}' $$`,
+      "functions",
+    );
+  const greeting = async () => (await ask(target, "select greeting() as said"))[0]?.said;
+  await put("0001_one.sql", "create table one (x int)");
+  await say(1, "hello");
+  expect(await migrate(target, folder)).toEqual(["0001_one.sql", "functions/greeting.sql"]);
+  expect(await migrate(target, folder)).toEqual([]);
+  await say(2, "good morning");
+  expect(await migrate(target, folder)).toEqual(["functions/greeting.sql"]);
+  await say(1, "hello");
+  expect(await migrate(target, folder)).toEqual([]);
+  expect(await greeting()).toBe("good morning");
+  await say(2, "good evening");
+  await expect(migrate(target, folder)).rejects.toThrow("Raise the revision in its first line.");
+  expect(await greeting()).toBe("good morning");
+});
+
+test("functions that fail are all undone", async () => {
+  const one = "create or replace function one() returns int language sql as $$ select 1 $$";
+  await put("0001_one.sql", "create table one (x int)");
+  await put("a.sql", `-- revision: 1\n${one}`, "functions");
+  await put("b.sql", "-- revision: 1\nselect 1/0", "functions");
+  await expect(migrate(target, folder)).rejects.toThrow(
+    "db/functions/b.sql failed and was undone: division by zero.",
+  );
+  expect(await ask(target, "select to_regproc('one') as found")).toEqual([{ found: null }]);
+  await put("b.sql", "select 1", "functions");
+  await expect(migrate(target, folder)).rejects.toThrow("must begin with its revision");
+});
+
+test("every function of the schema has its source in db/functions", async () => {
+  await migrate(target);
+  const present = await ask(
+    target,
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace
+       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  );
+  // Those that are dropped with another one are gone when their turn comes.
+  for (const { name } of present) await ask(target, `drop function if exists ${name} cascade`);
+  await ask(target, "delete from schema_functions");
+  await migrate(target);
+  const again = await ask(
+    target,
+    `select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'public'::regnamespace
+       and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  );
+  const names = (rows: Record<string, unknown>[]) => rows.map(({ name }) => name).sort();
+  expect(names(again)).toEqual(names(present));
 });

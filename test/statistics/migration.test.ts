@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { postgresEngine } from "../../src/features/rollups/reading/store.ts";
 import { estimateListeners, SKETCH_SIZE } from "../../src/features/rollups/rules.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
-import { MIGRATIONS_DIR, migrate } from "../../src/platform/db/migrate.ts";
+import { migrate, SCHEMA_DIR } from "../../src/platform/db/migrate.ts";
 
 /** The last migration before the one that is tried. */
 const BEFORE = "0024";
@@ -26,9 +26,9 @@ const administer = async (text: string): Promise<void> => {
 beforeAll(async () => {
   await administer(`create database ${database}`);
   folder = await mkdtemp(path.join(os.tmpdir(), "longwave-migrations-"));
-  for (const name of await readdir(MIGRATIONS_DIR))
+  for (const name of await readdir(path.join(SCHEMA_DIR, "migrations")))
     if (name.slice(0, 4) <= BEFORE)
-      await cp(path.join(MIGRATIONS_DIR, name), path.join(folder, name));
+      await cp(path.join(SCHEMA_DIR, "migrations", name), path.join(folder, "migrations", name));
   const target = { ...inject("postgres"), database };
   await migrate(target, folder);
   pool = openPool(target, pino({ level: "silent" }), 2);

@@ -1,28 +1,26 @@
-/** Applies the forward-only SQL migrations of `db/migrations`, each in one transaction. */
+/** Brings the schema up to date: forward-only migrations, each in one transaction, then SQL functions. */
 import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
+import { SchemaError } from "./failure.ts";
+import { applyFunctions } from "./functions.ts";
 import { openSession } from "./session.ts";
 
-export const MIGRATIONS_DIR = path.resolve(import.meta.dirname, "../../../db/migrations");
+/** The folder with `migrations/` and `functions/`. */
+export const SCHEMA_DIR = path.resolve(import.meta.dirname, "../../../db");
 const LOCK = 7_160_002;
 const OLDEST_POSTGRES = 15;
 
 type Migration = { version: number; name: string; sql: string; checksum: string };
 
-/** A database this Longwave must not touch. The message says what to do. */
-export class SchemaError extends Error {
-  override name = "SchemaError";
-}
-
 /**
- * Brings the database up to date and returns the names of the migrations applied now. Two
- * processes at once wait for each other. Throws `SchemaError` when the schema is newer than this
+ * Brings the database up to date and returns the names of the migrations and files of functions applied
+ * now. Two processes at once wait for each other. Throws `SchemaError` when the schema is newer than this
  * code, or when an applied migration's text has changed since.
  */
-export async function migrate(target: pg.ClientConfig, folder = MIGRATIONS_DIR): Promise<string[]> {
-  const known = await readMigrations(folder);
+export async function migrate(target: pg.ClientConfig, folder = SCHEMA_DIR): Promise<string[]> {
+  const known = await readMigrations(path.join(folder, "migrations"));
   const { client } = await openSession(target);
   try {
     await requireVersion(client);
@@ -32,7 +30,8 @@ export async function migrate(target: pg.ClientConfig, folder = MIGRATIONS_DIR):
       applied_at timestamptz not null default now())`);
     const pending = await pendingMigrations(client, known);
     for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
+    const replaced = await applyFunctions(client, path.join(folder, "functions"));
+    return [...pending.map(({ name }) => name), ...replaced.map((name) => `functions/${name}`)];
   } finally {
     await client.end();
   }
@@ -41,9 +40,9 @@ export async function migrate(target: pg.ClientConfig, folder = MIGRATIONS_DIR):
 /** What a database says of itself, without changing it. Throws `SchemaError` as `migrate` does. */
 export async function inspectSchema(
   target: pg.ClientConfig,
-  folder = MIGRATIONS_DIR,
+  folder = SCHEMA_DIR,
 ): Promise<{ postgres: string; applied: number; pending: string[] }> {
-  const known = await readMigrations(folder);
+  const known = await readMigrations(path.join(folder, "migrations"));
   const { client } = await openSession(target);
   try {
     const postgres = await requireVersion(client);

@@ -1,0 +1,35 @@
+-- revision: 1
+-- The rows of `ranked_shows` of a show whose categories change between two runs of the ranking job.
+
+-- The categories in which a show is ranked: 0 (all shows), its own, and their top-level categories. A top-level
+-- category's id is followed by those of its sub-categories, so a sub-category's parent is the greatest id that is
+-- not greater.
+create or replace function ranked_categories(categories integer[]) returns setof integer
+language sql immutable as $$
+  select 0
+  union
+  select unnest(array[category_id, (
+    select max(top) from unnest(array[92, 99, 106, 110, 115, 119, 120, 121, 128, 133, 142, 146, 154,
+      162, 172, 178, 194, 195, 196]) top where top <= category_id)])
+  from unnest(categories) category_id where category_id is not null
+$$;
+
+-- Ranks a show in its new categories with the scores that it has among all shows, until the ranking job runs.
+create or replace function rank_show() returns trigger language plpgsql as $$
+declare
+  wanted integer[] := array(select ranked_categories(
+    array[new.category_id, new.category_2_id, new.category_3_id]));
+begin
+  if tg_op = 'INSERT' then
+    insert into ranked_shows (category_id, show_id) select unnest(wanted), new.show_id;
+    return null;
+  end if;
+  delete from ranked_shows where show_id = new.show_id and category_id <> all (wanted);
+  insert into ranked_shows (category_id, show_id, from_version, until_version, score)
+    select category_id, show_id, from_version, until_version, score
+    from unnest(wanted) category_id,
+      (select show_id, from_version, until_version, score from ranked_shows
+        where show_id = new.show_id and ranked_shows.category_id = 0) everywhere
+    on conflict do nothing;
+  return null;
+end $$;

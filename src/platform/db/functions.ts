@@ -1,0 +1,84 @@
+/** Applies the SQL functions of `db/functions`, which are kept as sources rather than in migrations. */
+import { hash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type pg from "pg";
+import { SchemaError } from "./failure.ts";
+
+type Source = { name: string; revision: number; sql: string; checksum: string };
+type Applied = Pick<Source, "name" | "revision" | "checksum">;
+
+/**
+ * Runs each file whose revision is higher than the one the database has, all of them in one transaction,
+ * and returns their names. A file of a lower revision is left alone: a newer Longwave has run on this
+ * database, and both may run side by side. Call it with the lock of migrations held. Throws `SchemaError`
+ * when a file has changed without a higher revision.
+ */
+export async function applyFunctions(client: pg.Client, folder: string): Promise<string[]> {
+  await client.query(`create table if not exists schema_functions (
+    name text primary key, revision integer not null, checksum text not null,
+    applied_at timestamptz not null default now())`);
+  const due = await dueFunctions(client, folder);
+  if (due.length === 0) return [];
+  await client.query("begin");
+  try {
+    // Functions that call each other may stand in any order.
+    await client.query("set local check_function_bodies = off");
+    for (const source of due) await apply(client, source);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => {}); // a lost connection is rolled back by PostgreSQL
+    throw error;
+  }
+  return due.map(({ name }) => name);
+}
+
+async function dueFunctions(client: pg.Client, folder: string): Promise<Source[]> {
+  const { rows } = await client.query<Applied>(
+    "select name, revision, checksum from schema_functions",
+  );
+  const applied = new Map(rows.map((row) => [row.name, row]));
+  const sources = await readFunctions(folder);
+  return sources.filter(({ name, revision, checksum }) => {
+    const present = applied.get(name);
+    if (present?.revision === revision && present.checksum !== checksum)
+      throw new SchemaError(
+        `db/functions/${name} was changed after revision ${revision} of it had been applied. Raise the revision in its first line.`,
+      );
+    return present === undefined || present.revision < revision;
+  });
+}
+
+const isSql = (name: string): boolean => name.endsWith(".sql");
+
+async function readFunctions(folder: string): Promise<Source[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names
+      .filter(isSql)
+      .sort()
+      .map(async (name) => {
+        const sql = (await readFile(path.join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+        const revision = Number(/^-- revision: (\d+)\n/.exec(sql)?.[1]);
+        if (Number.isNaN(revision))
+          throw new SchemaError(
+            `db/functions/${name} must begin with its revision: “-- revision: 1”.`,
+          );
+        return { name, revision, sql, checksum: hash("sha256", sql) };
+      }),
+  );
+}
+
+async function apply(client: pg.Client, { name, revision, sql, checksum }: Source): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    const { message } = error as Error;
+    throw new Error(`db/functions/${name} failed and was undone: ${message}.`, { cause: error });
+  }
+  await client.query(
+    `insert into schema_functions (name, revision, checksum) values ($1, $2, $3)
+     on conflict (name) do update set revision = $2, checksum = $3, applied_at = now()`,
+    [name, revision, checksum],
+  );
+}
