@@ -2,11 +2,8 @@
  * Writes what is derived from the sources: row types, `db/schema.sql` and `openapi.json`.
  * With `--check` it writes nothing and fails when a file is not what it would write.
  */
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { generate, getDialect } from "kysely-codegen";
-import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import { API, allLimits, allRoutes } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
@@ -18,6 +15,7 @@ import { describeApi } from "../src/platform/http/openapi.ts";
 import { limitsMarkdown } from "../src/platform/limits.ts";
 import { openThrowAway } from "../test/setup/cluster.ts";
 import { dumpSchema } from "./dump.ts";
+import { rowTypes } from "./rowtypes.ts";
 import { triggersMarkdown } from "./triggers.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -30,27 +28,6 @@ async function emit(file: string, text: string): Promise<void> {
   if (present === text) return;
   if (check) stale.push(file);
   else await writeFile(target, text);
-}
-
-/** int8 is read as a number (see platform/db/database.ts); the queue's tables are not ours. */
-async function rowTypes(target: pg.ClientConfig): Promise<string> {
-  const pool = new pg.Pool(target);
-  // The server may stop before the pool has said goodbye to it.
-  pool.on("error", () => {});
-  const db = new Kysely({ dialect: new PostgresDialect({ pool }) });
-  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-rows-"));
-  const outFile = path.join(folder, "rows.ts");
-  await generate({
-    db,
-    dialect: getDialect("postgres"),
-    excludePattern: "schema_*",
-    typeMapping: { int8: "number", bytea: "Buffer", numeric: "string", date: "string" },
-    outFile,
-  });
-  await db.destroy();
-  const text = await readFile(outFile, "utf8");
-  await rm(folder, { recursive: true });
-  return text;
 }
 
 /** Declaring routes asks for limits, which are the default ones here, and touches no store. */

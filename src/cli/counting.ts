@@ -64,7 +64,7 @@ function registerNetworks(program: Command): void {
         .makeOptionMandatory(),
     )
     .requiredOption("--reason <text>", "why; kept with it")
-    .action((named: string, { kind, reason }: { kind: string; reason: string }) => {
+    .action((named: string, { kind, reason }: { kind: "shared" | "excluded"; reason: string }) => {
       const checked = networkOf(named);
       return withDeps(({ db }) => upsertNetwork(db, { network: checked, kind, reason }));
     });

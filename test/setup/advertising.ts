@@ -79,5 +79,8 @@ export async function deliverAds(
 }
 
 /** A creative without files, in any state. */
-export const giveAudio = ({ deps }: World, { lineitem_id }: Item, status = "READY") =>
-  insertCreative(deps.db, { lineitem_id, filename: "ad.mp3", status });
+export const giveAudio = (
+  { deps }: World,
+  { lineitem_id }: Item,
+  status: "PENDING" | "READY" | "ERROR" = "READY",
+) => insertCreative(deps.db, { lineitem_id, filename: "ad.mp3", status });

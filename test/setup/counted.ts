@@ -63,7 +63,12 @@ function makersOf(world: World, state: State) {
     const row = {
       ...state.campaign,
       ...{ name: "Tea", priority_id: 40, start_date: "2026-05-01", end_date: "2026-05-31" },
-      ...{ goal_pacing: "ASAP", price_type: "CPM", price_amount: 2_500_000, active: true },
+      ...{
+        goal_pacing: "ASAP" as const,
+        price_type: "CPM" as const,
+        price_amount: 2_500_000,
+        active: true,
+      },
       approved_at: new Date("2026-04-30"),
       ...overrides,
     };

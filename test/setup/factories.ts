@@ -52,8 +52,14 @@ export async function makeEpisodes(
     const media_url = `https://media.example/${rss_guid}.mp3`;
     const published_at = deps.clock();
     return {
-      ...{ show_id, author_id, type: "EXTERNAL", title: "An episode", permalink: "an-episode" },
-      ...{ encoding_status: "READY", duration: 60_000, rss_guid, media_url, published_at },
+      ...{
+        show_id,
+        author_id,
+        type: "EXTERNAL" as const,
+        title: "An episode",
+        permalink: "an-episode",
+      },
+      ...{ encoding_status: "READY" as const, duration: 60_000, rss_guid, media_url, published_at },
       ...overrides,
     };
   });

@@ -27,7 +27,7 @@ export async function storeSound({ deps }: World) {
   const shape = { version: 2, channels: 1, sample_rate: 44_100, samples_per_pixel: 4410, bits: 8 };
   await writeFile(waveform, JSON.stringify({ ...shape, length: data.length / 2, data }));
   return {
-    ...{ type: "RECORDED", media_url: null, media_bytes: length, duration: 20_000 },
+    ...{ type: "RECORDED" as const, media_url: null, media_bytes: length, duration: 20_000 },
     media_key: await deps.media.put(file, "audio", "mp3"),
     waveform_key: await deps.media.put(waveform, "waveforms", "json"),
   } as const;

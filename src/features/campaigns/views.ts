@@ -2,7 +2,7 @@
 import type { z } from "zod";
 import { formatDecimal } from "../../platform/text/money.ts";
 import { wireTime } from "../../platform/text/time.ts";
-import { type campaignDetail, type FrequencyCap, SUM_PLACES } from "./schema.ts";
+import { type campaignDetail, SUM_PLACES } from "./schema.ts";
 import type { CampaignRow } from "./store.ts";
 
 /** A sum in 10⁻⁸, as the database spells it, on the wire. */
@@ -19,7 +19,7 @@ export const campaignView = (row: CampaignRow): z.infer<typeof campaignDetail> =
   external_id: row.external_id,
   budget_amount: row.budget === null ? null : sumView(row.budget),
   spent_amount: sumView(row.spent_amount),
-  frequency_cap: row.frequency_cap as FrequencyCap[],
+  frequency_cap: row.frequency_cap,
   start_date: row.start_date,
   end_date: row.end_date,
   created_at: wireTime(row.created_at),

@@ -198,8 +198,8 @@ const everyone = new Set<string>(KEYS);
 const nobody = new Set<string>();
 const withKey = (...keys: string[]) => new Set(keys.map((key) => `?key=${key}`));
 
-const LIMITED = { visibility: "LIMITED", limited_key: "of-episode" };
-const LIMITED_SHOW = { visibility: "LIMITED", limited_key: "of-show" };
+const LIMITED = { visibility: "LIMITED", limited_key: "of-episode" } as const;
+const LIMITED_SHOW = { visibility: "LIMITED", limited_key: "of-show" } as const;
 
 /** State of the episode, of its show, and with which keys strangers see it. Editors always do. */
 const MATRIX = [

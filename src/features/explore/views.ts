@@ -7,7 +7,7 @@ export const listView = (row: ListRow): z.infer<typeof curatedList> => ({
   list_id: row.list_id,
   name: row.name,
   subtitle: row.subtitle,
-  type: row.type as "shows",
+  type: row.type,
 });
 
 /** `shows`: those of the list's present edition. */
@@ -16,7 +16,7 @@ export const listSettingsView = (
   shows: readonly number[],
 ): z.infer<typeof listSettings> => ({
   countries: row.countries,
-  filled_by: row.filled_by as "hand",
+  filled_by: row.filled_by,
   shows: [...shows],
   category_id: row.category_id,
   language: row.language,

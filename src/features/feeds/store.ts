@@ -108,7 +108,7 @@ export async function findSettings(db: Executor, show_id: number) {
     .selectAll()
     .where("show_id", "=", show_id)
     .executeTakeFirst();
-  const defaults = { mode: "AUTO", prepend_url: null, redirect_url: null };
+  const defaults = { mode: "AUTO" as const, prepend_url: null, redirect_url: null };
   return row ?? { show_id, ...defaults, show_email: false, item_limit: null };
 }
 

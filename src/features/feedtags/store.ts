@@ -1,7 +1,6 @@
 /** All SQL about what only feeds tell of shows and episodes. */
 import { sql } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
-import type { Json } from "../../platform/db/rows.ts";
 import type { Owner } from "./rules.ts";
 import type { EpisodeTags, ShowTags } from "./schema.ts";
 
@@ -26,9 +25,6 @@ export async function findTag(db: Executor, { owner, id, noun }: Tag): Promise<u
   return found?.value;
 }
 
-/** JSON for a `jsonb` column; the driver would send a list as an array of PostgreSQL's. */
-const json = (value: unknown) => sql<Json>`${JSON.stringify(value)}::jsonb`;
-
 /** Sets nouns of a show; null or an empty list unsets. What is not given stays. */
 export async function saveShowTags(db: Executor, show_id: number, tags: ShowTags): Promise<void> {
   const { set, unset } = apart(tags);
@@ -41,7 +37,7 @@ export async function saveShowTags(db: Executor, show_id: number, tags: ShowTags
   if (set.length === 0) return;
   await db
     .insertInto("show_feed_tags")
-    .values(set.map(([noun, value]) => ({ show_id, noun, value: json(value) })))
+    .values(set.map(([noun, value]) => ({ show_id, noun, value: JSON.stringify(value) })))
     .onConflict((conflict) =>
       conflict
         .columns(["show_id", "noun"])
@@ -64,7 +60,7 @@ export async function saveEpisodeTags(
         .where("noun", "in", unset)
         .execute();
   const values = parts.flatMap(({ episode_id, set }) =>
-    set.map(([noun, value]) => ({ episode_id, noun, value: json(value) })),
+    set.map(([noun, value]) => ({ episode_id, noun, value: JSON.stringify(value) })),
   );
   for (let from = 0; from < values.length; from += 1000)
     await db

@@ -66,13 +66,13 @@ export function newEpisode(
     title: item.fields.title,
     rss_guid: guid,
     permalink: slugOf(item.fields.title, "episode"),
-    ...(copy ? COPIED : { type: "EXTERNAL", encoding_status: "READY" }),
+    ...(copy ? COPIED : { type: "EXTERNAL" as const, encoding_status: "READY" as const }),
     ...(at > now ? { auto_published_at: at } : { published_at: at }),
   };
 }
 
 /** Listed when its audio has come: until then there is nothing to play. */
-const COPIED = { type: "RECORDED", media_url: null, media_type: null, media_bytes: null };
+const COPIED = { type: "RECORDED" as const, media_url: null, media_type: null, media_bytes: null };
 
 /**
  * Whether the episode's audio is to be fetched: it is linked so far, lay elsewhere when it was

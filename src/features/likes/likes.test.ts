@@ -81,7 +81,7 @@ test("last_id must have stood in the list", async () => {
 });
 
 test("what the caller cannot see is not there to be liked or bookmarked", async () => {
-  const limited = { visibility: "LIMITED", limited_key: "open-sesame" };
+  const limited = { visibility: "LIMITED", limited_key: "open-sesame" } as const;
   const [hidden = 0, locked = 0] = await makeEpisodes(world, show_id, [{ hidden: true }, limited]);
   for (const mark of ["likes", "bookmarks"])
     for (const episode_id of [hidden, locked, 999_999])

@@ -216,7 +216,13 @@ test("a list is filtered by campaign, advertiser, text and team, and paged", asy
 
 test("a copy is a draft with what was booked and nothing of what became of it", async () => {
   const { lineitem_id } = await team.lineitem({ name: "n".repeat(255), daily_cap: 7, notes: "N" });
-  const creative = { lineitem_id, filename: "ad.mp3", status: "READY", version: 3, weight: 50 };
+  const creative = {
+    lineitem_id,
+    filename: "ad.mp3",
+    status: "READY" as const,
+    version: 3,
+    weight: 50,
+  };
   await insertCreative(world.deps.db, creative);
   await insertCreative(world.deps.db, { ...creative, status: "ERROR", error: "Broken." });
   const counts = { lineitem_id, impressions_tracked: 10, revenue: 123_450 };

@@ -2,14 +2,12 @@
 import type { z } from "zod";
 import { formatDecimal } from "../../platform/text/money.ts";
 import { wireTime } from "../../platform/text/time.ts";
-import type { FrequencyCap } from "../campaigns/schema.ts";
 import { sumView } from "../campaigns/views.ts";
 import type { CreativeRow } from "./creatives/store.ts";
 import { creativeView } from "./creatives/views.ts";
 import { deliveryStatus, publicStatus } from "./rules.ts";
 import { type lineitemDetail, PRICE_PLACES } from "./schema.ts";
 import type { LineitemRow } from "./store.ts";
-import type { Exclusions, Filter } from "./targeting/schema.ts";
 
 type Detail = z.infer<typeof lineitemDetail>;
 
@@ -55,12 +53,12 @@ const bookingView = (row: LineitemRow) => ({
   end_date: row.end_date,
   timezone: row.timezone,
   auto_extend_days: row.auto_extend_days,
-  goal_pacing: row.goal_pacing as Detail["goal_pacing"],
+  goal_pacing: row.goal_pacing,
   goal_impressions: row.goal_impressions,
   daily_cap: row.daily_cap,
   hard_cap: row.hard_cap,
   share_of_voice: row.share_of_voice,
-  price_type: row.price_type as Detail["price_type"],
+  price_type: row.price_type,
   // Prices are bounded far below what a number holds exactly.
   price_amount: formatDecimal(BigInt(row.price_amount), PRICE_PLACES),
   max_per_download: row.max_per_download,
@@ -68,18 +66,18 @@ const bookingView = (row: LineitemRow) => ({
 });
 
 const targetsView = (row: LineitemRow) => ({
-  target_ads_type: row.target_ads_type as Filter | null,
-  target_midroll_position: row.target_midroll_position as string | number | null,
-  target_geo: row.target_geo as Filter | null,
-  target_devices: row.target_devices as Filter | null,
-  target_os: row.target_os as Filter | null,
-  target_apps: row.target_apps as Filter | null,
-  target_shows: row.target_shows as Filter | null,
-  target_episodes: row.target_episodes as Filter | null,
-  target_categories: row.target_categories as Filter | null,
-  target_languages: row.target_languages as Filter | null,
-  target_tags: row.target_tags as Filter | null,
-  target_dayparts: row.target_dayparts as Filter | null,
-  frequency_cap: row.frequency_cap as FrequencyCap[],
-  exclusions: row.exclusions as Exclusions | null,
+  target_ads_type: row.target_ads_type,
+  target_midroll_position: row.target_midroll_position,
+  target_geo: row.target_geo,
+  target_devices: row.target_devices,
+  target_os: row.target_os,
+  target_apps: row.target_apps,
+  target_shows: row.target_shows,
+  target_episodes: row.target_episodes,
+  target_categories: row.target_categories,
+  target_languages: row.target_languages,
+  target_tags: row.target_tags,
+  target_dayparts: row.target_dayparts,
+  frequency_cap: row.frequency_cap,
+  exclusions: row.exclusions,
 });

@@ -17,7 +17,7 @@ import { showListView } from "../shows/views.ts";
 import { findUserId } from "../users/store.ts";
 import { publicUserView } from "../users/views.ts";
 import { changeOrganization, removeMember, requireRole, setMember } from "./actions.ts";
-import { ROLES, type Role } from "./rules.ts";
+import { ROLES } from "./rules.ts";
 import { member, organizationDetail, organizationParams, roleParam } from "./schema.ts";
 import { listMembers, listOrganizationShows } from "./store.ts";
 import { organizationView } from "./views.ts";
@@ -95,7 +95,7 @@ export const organizationRoutes = (deps: Deps) => [
         call,
         rows,
         (row) => row.user_id,
-        (row) => ({ ...publicUserView(row, call.baseUrl), role: row.role as Role }),
+        (row) => ({ ...publicUserView(row, call.baseUrl), role: row.role }),
       );
     },
   }),

@@ -211,7 +211,7 @@ export async function findTeam(
     .where("teams.team_id", "=", team_id)
     .where("organizations.deleted_at", "is", null)
     .executeTakeFirst();
-  return row && { role: row.role as Role | null };
+  return row && { role: row.role };
 }
 
 /** Teams in which the user has one of `roles`; all of them for null. Oldest first. */

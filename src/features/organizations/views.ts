@@ -2,7 +2,6 @@
 import type { z } from "zod";
 import { wireTime } from "../../platform/text/time.ts";
 import { imageUrls } from "../images/views.ts";
-import type { DownloadWindow } from "./rules.ts";
 import type { organizationDetail } from "./schema.ts";
 import type { OrganizationRow } from "./store.ts";
 
@@ -18,6 +17,6 @@ export const organizationView = (
   team_id: row.team_id,
   members_count: Number(row.members_count),
   shows_count: Number(row.shows_count),
-  download_window: row.download_window as DownloadWindow,
+  download_window: row.download_window,
   created_at: wireTime(row.created_at),
 });

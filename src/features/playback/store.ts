@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Cut } from "../../platform/audio/quiet.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import type { DefaultBreak } from "../shows/rules.ts";
-import type { Manifest, Part } from "./manifest.ts";
+import type { Manifest } from "./manifest.ts";
 
 /** What of an episode concerns playing it; undefined when it or its show is deleted. */
 export function findPlayable(db: Executor, episode_id: number) {
@@ -78,7 +78,7 @@ export async function findManifest(db: Executor, hex: string) {
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const { segments, digest: _, ...columns } = row;
-  return { ...columns, digest: hex, parts: segments as unknown as Part[] };
+  return { ...columns, digest: hex, parts: segments };
 }
 
 export type ManifestRow = NonNullable<Awaited<ReturnType<typeof findManifest>>>;

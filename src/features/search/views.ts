@@ -17,7 +17,7 @@ export const showItem = (row: FoundShow, baseUrl: string) => showSummaryView(row
 export function episodeItem(row: FoundEpisode, baseUrl: string, withShow: boolean): EpisodeItem {
   return {
     episode_id: row.episode_id,
-    type: row.type as EpisodeItem["type"],
+    type: row.type,
     title: row.title,
     duration: row.duration,
     show_id: row.show_id,

@@ -48,7 +48,7 @@ test("a show with episodes is not deleted", async () => {
   const values = {
     show_id,
     author_id: ada.user_id,
-    type: "DRAFT",
+    type: "DRAFT" as const,
     title: "One",
     permalink: "one",
     rss_guid: "one",

@@ -19,12 +19,14 @@ export const USUAL_BREAKS: readonly DefaultBreak[] = [
   { position: "postroll", ads_max_count: 1 },
 ];
 
+type Visibility = "PUBLIC" | "LIMITED" | "PRIVATE";
+
 /** What a change is measured against; a new show has none of it. */
 export type Present = {
   category_id: number | null;
   category_2_id: number | null;
   category_3_id: number | null;
-  visibility: string;
+  visibility: Visibility;
   limited_key: string | null;
 };
 
@@ -74,7 +76,7 @@ export function descriptions(plain: string | undefined, html: string | undefined
 const withoutTags = (text: string): string =>
   /<[a-z!/][^<>]*>/i.test(text) ? plainOf(text) : text;
 
-type Lockable = { visibility: string; limited_key: string | null };
+type Lockable = { visibility: Visibility; limited_key: string | null };
 
 /** What is LIMITED has a key from the moment it is limited, until somebody renews it. */
 export function keyOf(present: Lockable, visibility = present.visibility, wish?: "reset") {

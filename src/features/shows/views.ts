@@ -5,7 +5,7 @@ import { wireTime } from "../../platform/text/time.ts";
 import { imageUrls } from "../images/views.ts";
 import { categoryView } from "../reference/views.ts";
 import { publicUserView } from "../users/views.ts";
-import { type DefaultBreak, USUAL_BREAKS } from "./rules.ts";
+import { USUAL_BREAKS } from "./rules.ts";
 import type { showDetail, showListItem, showSummary } from "./schema.ts";
 import type { ShowListRow, ShowRow } from "./store.ts";
 
@@ -58,12 +58,12 @@ export function showView(
     episode_description_footer_html: row.episode_description_footer_html,
     language: row.language,
     explicit: row.explicit,
-    itunes_type: row.itunes_type as "episodic",
+    itunes_type: row.itunes_type,
     delivery_profile: row.delivery_profile,
     loudness_normalisation: row.loudness_normalisation,
-    default_breaks: [...((row.default_breaks as DefaultBreak[] | null) ?? USUAL_BREAKS)],
-    episodes_sorting: row.episodes_sorting as "newest",
-    visibility: row.visibility as "PUBLIC",
+    default_breaks: [...(row.default_breaks ?? USUAL_BREAKS)],
+    episodes_sorting: row.episodes_sorting,
+    visibility: row.visibility,
     email: row.email,
     website_url: row.website_url,
     socialnet1_url: row.socialnet1_url,

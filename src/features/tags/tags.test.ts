@@ -79,7 +79,7 @@ test("only what anyone may listen to, as soon as it may be", async () => {
     await updateEpisode(world.deps.db, episode_id, { ...open, tags, published_at: new Date() });
     expect(await tagged("gate")).toEqual([episode_id]);
   }
-  for (const visibility of ["PRIVATE", "LIMITED"]) {
+  for (const visibility of ["PRIVATE", "LIMITED"] as const) {
     await updateShow(world.deps.db, show_id, { visibility });
     expect(await tagged("gate")).toEqual([]);
   }

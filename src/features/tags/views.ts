@@ -9,7 +9,7 @@ export const taggedEpisodeView = (
   baseUrl: string,
 ): z.infer<typeof taggedEpisode> => ({
   ...row,
-  type: row.type as "RECORDED",
+  type: row.type,
   site_url: `${baseUrl}/episode/${row.episode_id}`,
   published_at: wireTime(row.published_at),
   waveform_url: waveform_key && `${baseUrl}/media/${waveform_key}`,

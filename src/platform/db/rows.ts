@@ -17,18 +17,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
-
-export type JsonArray = JsonValue[];
-
-export type JsonObject = {
-  [x: string]: JsonValue | undefined;
-};
-
-export type JsonPrimitive = boolean | number | string | null;
-
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
-
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accruals {
@@ -103,7 +91,7 @@ export interface Blocks {
 export interface BookingChanges {
   at: Generated<Timestamp>;
   change_id: Generated<number>;
-  kind: Generated<string>;
+  kind: Generated<"bookings" | "pacing">;
 }
 
 export interface Bookmarks {
@@ -122,7 +110,7 @@ export interface Campaigns {
   currency: Generated<string>;
   deleted_at: Timestamp | null;
   external_id: string | null;
-  frequency_cap: Generated<Json>;
+  frequency_cap: Generated<ColumnType<StoredFrequencyCap[], string, string>>;
   name: string;
   revision: Generated<number>;
   team_id: number;
@@ -158,7 +146,7 @@ export interface Creatives {
   filename: string;
   lineitem_id: number;
   replaces: Generated<ArrayType<number>>;
-  status: Generated<string>;
+  status: Generated<"PENDING" | "PROCESSING" | "READY" | "ERROR">;
   upload_key: string | null;
   version: Generated<number>;
   weight: Generated<number>;
@@ -218,7 +206,7 @@ export interface Downloads {
   organization_id: number | null;
   os: string;
   os_kind: string;
-  purpose: string;
+  purpose: "play" | "download";
   quantity: Generated<number>;
   show_id: number;
   source: string;
@@ -234,7 +222,7 @@ export interface EpisodeCounts {
 export interface EpisodeFeedTags {
   episode_id: number;
   noun: string;
-  value: Json;
+  value: ColumnType<JsonValue, string, string>;
 }
 
 export interface EpisodePlays {
@@ -256,7 +244,7 @@ export interface Episodes {
   encoding_error: string | null;
   encoding_id: number | null;
   encoding_progress: Generated<number>;
-  encoding_status: Generated<string>;
+  encoding_status: Generated<"PENDING" | "PROCESSING" | "READY" | "ERROR">;
   episode_id: Generated<number>;
   episode_link: string | null;
   episode_number: number | null;
@@ -281,16 +269,16 @@ export interface Episodes {
   published_at: Timestamp | null;
   revision: Generated<number>;
   rss_guid: string;
-  season_episode_type: Generated<string>;
+  season_episode_type: Generated<"FULL" | "TRAILER" | "BONUS">;
   season_number: number | null;
   show_id: number;
   source_url: string | null;
   tags: Generated<string[]>;
   title: string;
-  type: string;
+  type: "DRAFT" | "RECORDED" | "EXTERNAL" | "LIVE";
   updated_at: Generated<Timestamp>;
   upload_key: string | null;
-  visibility: Generated<string>;
+  visibility: Generated<"PUBLIC" | "LIMITED" | "PRIVATE">;
   waveform_key: string | null;
 }
 
@@ -320,14 +308,14 @@ export interface ExploreLists {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   edition: Generated<number>;
-  filled_by: Generated<string>;
+  filled_by: Generated<"hand" | "rule">;
   language: string | null;
   list_id: Generated<number>;
   max_age_days: number | null;
   name: string;
   revision: Generated<number>;
   subtitle: string | null;
-  type: Generated<string>;
+  type: Generated<"shows">;
   updated_at: Generated<Timestamp>;
 }
 
@@ -356,10 +344,10 @@ export interface FeedPings {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   error: string | null;
-  kind: string;
+  kind: "WEBSUB" | "PODPING";
   ping_id: Generated<number>;
   show_id: number;
-  state: Generated<string>;
+  state: Generated<"PENDING" | "DONE" | "FAILED">;
   target: string;
   updated_at: Generated<Timestamp>;
 }
@@ -416,10 +404,10 @@ export interface Imports {
   feed_body: Buffer | null;
   feed_url: string | null;
   import_id: Generated<number>;
-  media: Generated<string>;
-  report: Json | null;
+  media: Generated<"link" | "copy">;
+  report: ColumnType<JsonValue | null, string | null, string | null> | null;
   show_id: number | null;
-  state: Generated<string>;
+  state: Generated<"PENDING" | "RUNNING" | "DONE" | "FAILED">;
   updated_at: Generated<Timestamp>;
   user_id: number;
 }
@@ -480,34 +468,34 @@ export interface Lineitems {
   daily_cap: number | null;
   deleted_at: Timestamp | null;
   end_date: string;
-  exclusions: Json | null;
+  exclusions: ColumnType<StoredExclusions | null, string | null, string | null> | null;
   external_id: string | null;
-  frequency_cap: Generated<Json>;
+  frequency_cap: Generated<ColumnType<StoredFrequencyCap[], string, string>>;
   goal_impressions: number | null;
-  goal_pacing: string;
+  goal_pacing: "PACED" | "ASAP" | "FRONT_LOADED";
   hard_cap: Generated<boolean>;
   lineitem_id: Generated<number>;
   max_per_download: Generated<number>;
   name: string;
   notes: string | null;
   price_amount: number;
-  price_type: string;
+  price_type: "CPM" | "FLAT" | "NONE";
   priority_id: number;
   revision: Generated<number>;
   share_of_voice: number | null;
   start_date: string;
-  target_ads_type: Json | null;
-  target_apps: Json | null;
-  target_categories: Json | null;
-  target_dayparts: Json | null;
-  target_devices: Json | null;
-  target_episodes: Json | null;
-  target_geo: Json | null;
-  target_languages: Json | null;
-  target_midroll_position: Json | null;
-  target_os: Json | null;
-  target_shows: Json | null;
-  target_tags: Json | null;
+  target_ads_type: ColumnType<StoredFilter<string> | null, string | null, string | null> | null;
+  target_apps: ColumnType<StoredFilter<string> | null, string | null, string | null> | null;
+  target_categories: ColumnType<StoredFilter<number> | null, string | null, string | null> | null;
+  target_dayparts: ColumnType<StoredFilter<StoredDaypart> | null, string | null, string | null> | null;
+  target_devices: ColumnType<StoredFilter<string> | null, string | null, string | null> | null;
+  target_episodes: ColumnType<StoredFilter<number> | null, string | null, string | null> | null;
+  target_geo: ColumnType<StoredFilter<string> | null, string | null, string | null> | null;
+  target_languages: ColumnType<StoredFilter<string> | null, string | null, string | null> | null;
+  target_midroll_position: ColumnType<"first" | "last" | number | null, string | null, string | null> | null;
+  target_os: ColumnType<StoredFilter<string> | null, string | null, string | null> | null;
+  target_shows: ColumnType<StoredFilter<number> | null, string | null, string | null> | null;
+  target_tags: ColumnType<StoredFilter<string> | null, string | null, string | null> | null;
   team_id: number;
   third_party_impression_urls: Generated<string[]>;
   timezone: Generated<string>;
@@ -516,7 +504,7 @@ export interface Lineitems {
 
 export interface ListedNetworks {
   created_at: Generated<Timestamp>;
-  kind: string;
+  kind: "shared" | "excluded";
   network: string;
   reason: string;
   validated_at: Generated<Timestamp>;
@@ -585,9 +573,9 @@ export interface OauthClients {
 
 export interface OauthKeys {
   created_at: Generated<Timestamp>;
-  jwk: Json;
+  jwk: ColumnType<JsonObject, string, string>;
   kid: string;
-  use: string;
+  use: "sig" | "cookie";
 }
 
 export interface OauthRecords {
@@ -598,7 +586,7 @@ export interface OauthRecords {
   grant_id: string | null;
   id_hash: Buffer;
   kind: string;
-  payload: Json;
+  payload: ColumnType<JsonObject, string, string>;
   uid: string | null;
   user_code_hash: Buffer | null;
   user_id: number | null;
@@ -607,14 +595,14 @@ export interface OauthRecords {
 export interface Opportunities {
   at: Timestamp;
   process: string;
-  samples: Json;
+  samples: ColumnType<JsonObject[], string, string>;
   seen: number;
 }
 
 export interface OrganizationMembers {
   created_at: Generated<Timestamp>;
   organization_id: number;
-  role: string;
+  role: "admin" | "editor" | "analyst" | "ad_manager";
   user_id: number;
 }
 
@@ -628,7 +616,7 @@ export interface Organizations {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: Generated<string>;
-  download_window: Generated<string>;
+  download_window: Generated<"day" | "first-touch">;
   image_id: number | null;
   name: string;
   organization_id: Generated<number>;
@@ -741,7 +729,7 @@ export interface Renditions {
   last_used_at: Generated<Timestamp>;
   media_key: string;
   programme_bytes: number;
-  segments: Json;
+  segments: ColumnType<StoredSegment[], string, string>;
 }
 
 export interface Reservations {
@@ -782,7 +770,7 @@ export interface SearchLanguages {
 
 export interface SearchLevels {
   floor: number;
-  kind: string;
+  kind: "shows" | "episodes";
   level: string;
 }
 
@@ -830,7 +818,7 @@ export interface ShowCounts {
 
 export interface ShowFeeds {
   item_limit: number | null;
-  mode: Generated<string>;
+  mode: Generated<"AUTO" | "REDIRECT" | "DISABLED">;
   prepend_url: string | null;
   redirect_url: string | null;
   show_email: Generated<boolean>;
@@ -840,7 +828,7 @@ export interface ShowFeeds {
 export interface ShowFeedTags {
   noun: string;
   show_id: number;
-  value: Json;
+  value: ColumnType<JsonValue, string, string>;
 }
 
 export interface ShowPlays {
@@ -857,20 +845,20 @@ export interface Shows {
   category_id: number | null;
   copyright: string | null;
   created_at: Generated<Timestamp>;
-  default_breaks: Json | null;
+  default_breaks: ColumnType<StoredBreak[] | null, string | null, string | null> | null;
   deleted_at: Timestamp | null;
   delivery_profile: Generated<string>;
   description: Generated<string>;
   description_html: Generated<string>;
   email: string | null;
   episode_description_footer_html: string | null;
-  episodes_sorting: Generated<string>;
+  episodes_sorting: Generated<"newest" | "oldest">;
   explicit: Generated<boolean>;
   guid: string;
   image_id: number | null;
   import_feed_url: string | null;
   import_image_url: string | null;
-  itunes_type: Generated<string>;
+  itunes_type: Generated<"episodic" | "serial">;
   language: string;
   limited_key: string | null;
   loudness_normalisation: Generated<boolean>;
@@ -887,7 +875,7 @@ export interface Shows {
   tel_number: string | null;
   title: string;
   updated_at: Generated<Timestamp>;
-  visibility: Generated<string>;
+  visibility: Generated<"PUBLIC" | "LIMITED" | "PRIVATE">;
   voipchat_name: string | null;
   website_url: string | null;
 }
@@ -943,7 +931,7 @@ export interface UnrealisticAddresses {
 
 export interface Uploads {
   created_at: Timestamp;
-  info: Json;
+  info: ColumnType<JsonObject, string, string>;
   upload_id: string;
   user_id: number;
 }
@@ -1085,3 +1073,55 @@ export interface DB {
   user_counts: UserCounts;
   users: Users;
 }
+
+export type JsonPrimitive = boolean | number | string | null;
+export type JsonObject = { [key: string]: JsonValue | undefined };
+export type JsonValue = JsonValue[] | JsonObject | JsonPrimitive;
+
+/** {max, count, unit}: one listener hears at most `max` in `count` units. */
+export type StoredFrequencyCap = {
+  max: number;
+  count: number;
+  unit: "HOUR" | "DAY" | "WEEK" | "LIFETIME";
+};
+
+/** A targeting filter. */
+export type StoredFilter<V> = {
+  type: "INCLUDE" | "EXCLUDE";
+  matcher: "ONE_OF";
+  values: V[];
+};
+
+/** Hours of the day, from `from` up to `to`, on `days` (1 is Monday). */
+export type StoredDaypart = { days: number[]; from: number; to: number };
+
+/** What must not be heard beside an ad. */
+export type StoredExclusions = {
+  industries: string[];
+  advertisers: number[];
+  scope: "break" | "download";
+};
+
+/** A break of episodes without cuepoints; `timecode` in ms, of mid-rolls only. */
+export type StoredBreak = {
+  position: "preroll" | "midroll" | "postroll";
+  ads_max_count: number;
+  timecode?: number;
+};
+
+/** An ad in a rendition: `break_at` in ms of the programme, `price` in 10⁻⁸ of the currency, in digits. */
+export type StoredAd = {
+  lineitem_id: number;
+  campaign_id: number;
+  team_id: number;
+  creative_id: number;
+  position: string;
+  break_at: number;
+  price: string;
+};
+
+/** A segment of a rendition, in bytes: the head, which is in the row, or a part of a stored file. */
+export type StoredSegment =
+  | { kind: "head"; bytes: number }
+  | { kind: "programme"; key: string; start: number; bytes: number }
+  | { kind: "ad"; ad: StoredAd; key: string; start: number; bytes: number };

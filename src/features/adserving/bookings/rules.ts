@@ -1,5 +1,11 @@
 /** Turns rows of bookings into what the decision works on; pure. */
-import type { Booking, Cap, Creative, Exclusions, Filter, GoalPacing } from "../core/booking.ts";
+import type {
+  StoredDaypart,
+  StoredExclusions,
+  StoredFilter,
+  StoredFrequencyCap,
+} from "../../../platform/db/rows.ts";
+import type { Booking, Cap, Creative, Exclusions, Filter } from "../core/booking.ts";
 import { closingOf } from "../core/dayparts.ts";
 import { addDays, type Zones } from "../core/zones.ts";
 import type { CreativeRow, RunningRow } from "./store.ts";
@@ -12,13 +18,10 @@ const UNITS: Record<string, number> = {
   LIFETIME: Number.POSITIVE_INFINITY,
 };
 
-type Stored = Readonly<{ type: "INCLUDE" | "EXCLUDE"; values: readonly unknown[] }> | null;
-type Daypart = Readonly<{ days: readonly number[]; from: number; to: number }>;
-
 export function bookingOf(row: RunningRow, creatives: readonly Creative[], zones: Zones): Booking {
   const midnight = (date: string) => zones.midnight(date, row.timezone);
   const after = addDays(row.end_date, 1);
-  const hours = hoursOf(row.target_dayparts as Stored);
+  const hours = hoursOf(row.target_dayparts);
   const flight = { starts: midnight(row.start_date), ends: midnight(after) };
   return {
     ...{ lineitem_id: row.lineitem_id, campaign_id: row.campaign_id, team_id: row.team_id },
@@ -29,7 +32,7 @@ export function bookingOf(row: RunningRow, creatives: readonly Creative[], zones
     extended: midnight(
       row.goal_impressions === null ? after : addDays(after, row.auto_extend_days),
     ),
-    ...{ goal: row.goal_impressions, pacing: row.goal_pacing as GoalPacing },
+    ...{ goal: row.goal_impressions, pacing: row.goal_pacing },
     ...{ daily_cap: row.daily_cap, hard_cap: row.hard_cap },
     share_of_voice: row.share_of_voice,
     // A thousandth of a price in 10⁻⁵ is as many 10⁻⁸.
@@ -44,7 +47,7 @@ export function bookingOf(row: RunningRow, creatives: readonly Creative[], zones
 
 const targetsOf = (row: RunningRow) => ({
   positions: text(row.target_ads_type),
-  midroll: row.target_midroll_position as Booking["midroll"],
+  midroll: row.target_midroll_position,
   countries: text(row.target_geo),
   devices: text(row.target_devices),
   systems: text(row.target_os),
@@ -56,24 +59,20 @@ const targetsOf = (row: RunningRow) => ({
   categories: ids(row.target_categories),
 });
 
-const text = (stored: unknown): Filter<string> => {
-  const filter = stored as Stored;
-  return filter && { ...filter, values: filter.values.map((value) => String(value).toLowerCase()) };
-};
+const text = (filter: StoredFilter<string> | null): Filter<string> =>
+  filter && { ...filter, values: filter.values.map((value) => value.toLowerCase()) };
 
-const ids = (stored: unknown): Filter<number> => {
-  const filter = stored as Stored;
-  return filter && { ...filter, values: filter.values.map(Number) };
-};
+const ids = (filter: StoredFilter<number> | null): Filter<number> =>
+  filter && { ...filter, values: filter.values.map(Number) };
 
 const codes = (values: readonly string[]): string[] =>
   values.map((code) => code.trim().toLowerCase()).filter((code) => code !== "");
 
 /** Hours of the week of the dayparts; of all the others when they are excluded. */
-function hoursOf(stored: Stored): ReadonlySet<number> | null {
+function hoursOf(stored: StoredFilter<StoredDaypart> | null): ReadonlySet<number> | null {
   if (stored === null) return null;
   const named = new Set(
-    (stored.values as Daypart[]).flatMap(({ days, from, to }) =>
+    stored.values.flatMap(({ days, from, to }) =>
       days.flatMap((day) =>
         Array.from({ length: to - from }, (_, hour) => (day - 1) * 24 + from + hour),
       ),
@@ -83,16 +82,14 @@ function hoursOf(stored: Stored): ReadonlySet<number> | null {
   return stored.type === "INCLUDE" ? named : new Set(all.filter((hour) => !named.has(hour)));
 }
 
-const capsOf = (stored: unknown): Cap[] =>
-  (stored as { max: number; count: number; unit: string }[]).map(({ max, count, unit }) => ({
+const capsOf = (stored: readonly StoredFrequencyCap[]): Cap[] =>
+  stored.map(({ max, count, unit }) => ({
     max,
     window: (UNITS[unit] ?? HOUR) * count,
   }));
 
-function exclusionsOf(stored: unknown): Exclusions | null {
-  const found = stored as Exclusions | null;
-  return found && { ...found, industries: codes(found.industries) };
-}
+const exclusionsOf = (stored: StoredExclusions | null): Exclusions | null =>
+  stored && { ...stored, industries: codes(stored.industries) };
 
 /** Creatives with their files, by line item. */
 export function creativesOf(rows: readonly CreativeRow[]): Map<number, Creative[]> {

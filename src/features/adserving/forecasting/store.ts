@@ -3,30 +3,56 @@ import type { Executor } from "../../../platform/db/database.ts";
 import { budgetText, type RunningRow } from "../bookings/store.ts";
 
 /** What a line item of the campaign has before anything is said of it. */
-const BLANK = {
-  ...{ name: "", notes: null, external_id: null, active: false, approved_at: null },
-  ...{
-    canceled_at: null,
-    deleted_at: null,
-    revision: 0,
-    priority_id: 40,
-    start_date: "",
-    end_date: "",
-  },
-  ...{ timezone: "UTC", auto_extend_days: 0, goal_pacing: "PACED", goal_impressions: null },
-  ...{
-    daily_cap: null,
-    hard_cap: false,
-    share_of_voice: null,
-    price_type: "NONE",
-    price_amount: 0,
-  },
-  ...{ target_ads_type: null, target_midroll_position: null, target_geo: null },
-  ...{ target_devices: null, target_os: null, target_apps: null, target_shows: null },
-  ...{ target_episodes: null, target_categories: null, target_languages: null, target_tags: null },
-  ...{ target_dayparts: null, frequency_cap: [], exclusions: null, max_per_download: 1 },
+const BLANK: Omit<RunningRow, Placed> = {
+  name: "",
+  notes: null,
+  external_id: null,
+  active: false,
+  approved_at: null,
+  canceled_at: null,
+  deleted_at: null,
+  revision: 0,
+  priority_id: 40,
+  start_date: "",
+  end_date: "",
+  timezone: "UTC",
+  auto_extend_days: 0,
+  goal_pacing: "PACED",
+  goal_impressions: null,
+  daily_cap: null,
+  hard_cap: false,
+  share_of_voice: null,
+  price_type: "NONE",
+  price_amount: 0,
+  target_ads_type: null,
+  target_midroll_position: null,
+  target_geo: null,
+  target_devices: null,
+  target_os: null,
+  target_apps: null,
+  target_shows: null,
+  target_episodes: null,
+  target_categories: null,
+  target_languages: null,
+  target_tags: null,
+  target_dayparts: null,
+  frequency_cap: [],
+  exclusions: null,
+  max_per_download: 1,
   third_party_impression_urls: [],
 };
+
+/** What a campaign and its advertiser add. */
+type Placed =
+  | "lineitem_id"
+  | "campaign_id"
+  | "team_id"
+  | "created_at"
+  | "updated_at"
+  | "budget"
+  | "advertiser_id"
+  | "iab_categories"
+  | "campaign_frequency_cap";
 
 /** A line item that would stand in the campaign; undefined when there is no such campaign. */
 export async function findFrame(

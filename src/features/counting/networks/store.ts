@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { timeColumn } from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
+import type { ListedNetworks } from "../../../platform/db/rows.ts";
 
 /** Networks in force: an entry of the list of shared ones lapses when nobody validates it. */
 export function findListed(db: Executor, validDays: number) {
@@ -29,7 +30,7 @@ export function listNetworks(db: Executor) {
 /** Lists a network, or says anew of a listed one what it is: that validates it. */
 export async function upsertNetwork(
   db: Executor,
-  { network, kind, reason }: { network: string; kind: string; reason: string },
+  { network, kind, reason }: Pick<ListedNetworks, "network" | "kind" | "reason">,
 ): Promise<void> {
   await db
     .insertInto("listed_networks")

@@ -38,7 +38,7 @@ async function endBroken({ db, log }: Needs): Promise<void> {
     const page = await listInTheMaking(db, after, PAGE);
     const runnable = new Set(await listRunnableKeys(db, page.map(jobKey)));
     for (const encoding of page.filter((one) => !runnable.has(jobKey(one)))) {
-      const end = { encoding_status: "ERROR", encoding_error: BROKEN };
+      const end = { encoding_status: "ERROR", encoding_error: BROKEN } as const;
       if (await endEncoding(db, encoding, end)) log.error(encoding, "an encoding was given up");
     }
     const last = page.at(-1);

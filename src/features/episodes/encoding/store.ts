@@ -21,7 +21,9 @@ export function beginEncoding(
       encoding_status: "PENDING",
       encoding_error: null,
       encoding_progress: 0,
-      type: sql<string>`case when type = 'DRAFT' then 'RECORDED' else type end`,
+      type: sql<
+        "RECORDED" | "EXTERNAL" | "LIVE"
+      >`case when type = 'DRAFT' then 'RECORDED' else type end`,
     })
     .where("episode_id", "=", episode_id)
     .returning(sql<number>`encoding_id`.as("encoding_id"))

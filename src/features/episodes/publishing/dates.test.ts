@@ -26,7 +26,7 @@ async function make(overrides: Parameters<typeof makeEpisode>[2] = {}) {
 }
 
 const publish = (payload = {}) => publishingJobs(world.deps)[0]?.run(payload, { last: true });
-const DRAFT = { type: "DRAFT", media_url: null, encoding_status: "PENDING" };
+const DRAFT = { type: "DRAFT", media_url: null, encoding_status: "PENDING" } as const;
 
 test("scheduled, it comes out at its time and is dated by it", async () => {
   const episode = await make();

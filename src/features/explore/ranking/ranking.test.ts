@@ -80,7 +80,7 @@ test("no unlistenable show is there, from the moment it is one", async () => {
   expect(await shown(113)).not.toContain(show_id);
   const episode_id = await makeEpisode(world, show_id);
   expect(await shown(113)).toContain(show_id);
-  for (const visibility of ["PRIVATE", "LIMITED"]) {
+  for (const visibility of ["PRIVATE", "LIMITED"] as const) {
     await updateShow(world.deps.db, show_id, { visibility });
     expect(await shown(113)).not.toContain(show_id);
   }
@@ -168,7 +168,7 @@ async function apply(one: Story["changes"][number][number], ids: number[], gone:
   if (one.what === "insert") return void (await listenable({ category_id: 162 }));
   const show_id = ids[one.pick % ids.length] ?? 0;
   gone.add(show_id);
-  const away = one.what === "hide" ? { visibility: "PRIVATE" } : { category_id: 92 };
+  const away = one.what === "hide" ? { visibility: "PRIVATE" as const } : { category_id: 92 };
   await updateShow(world.deps.db, show_id, away);
 }
 

@@ -60,8 +60,8 @@ async function queuePings(db: Executor, config: Needs["config"], { show_id }: Mo
   // Hubs fetch the feed by the address they are told: without PUBLIC_URL there is none to tell.
   if (config.publicUrl === null) return;
   const targets = [
-    ...config.websubHubs.map((target) => ({ kind: "WEBSUB", target })),
-    ...(config.podping === null ? [] : [{ kind: "PODPING", target: config.podping.url }]),
+    ...config.websubHubs.map((target) => ({ kind: "WEBSUB" as const, target })),
+    ...(config.podping === null ? [] : [{ kind: "PODPING" as const, target: config.podping.url }]),
   ];
   for (const target of targets) {
     const ping_id = await insertPing(db, { show_id, ...target });

@@ -42,8 +42,8 @@ export const pingRoutes = ({ db }: Pick<Deps, "db">) => [
         (row) => row.ping_id,
         (row) => ({
           ...row,
-          kind: row.kind as "WEBSUB",
-          state: row.state as "DONE",
+          kind: row.kind,
+          state: row.state,
           created_at: wireTime(row.created_at),
           updated_at: wireTime(row.updated_at),
         }),

@@ -56,7 +56,7 @@ export async function copyCreatives(
   await holdOffSweep(db);
   for (const original of creatives.filter(({ status }) => status !== "ERROR")) {
     const { creative_id: from, weight, filename, upload_key, duration } = original;
-    const status = original.status === "READY" ? "READY" : "PENDING";
+    const status = original.status === "READY" ? ("READY" as const) : ("PENDING" as const);
     const values = { lineitem_id, weight, filename, upload_key, duration, status };
     const creative_id = await insertCreative(db, values);
     if (status === "READY") await copyCreativeFiles(db, from, creative_id);

@@ -11,7 +11,7 @@ export const creativeView = (row: CreativeRow, baseUrl: string): Detail => ({
   version: row.version,
   weight: row.weight,
   filename: row.filename,
-  status: row.status as Detail["status"],
+  status: row.status,
   error: row.error,
   duration: row.duration,
   // The digest of what stands there is in it: nobody guesses it.

@@ -65,7 +65,11 @@ test("so it is when there are so many that both are estimated", async () => {
 });
 
 /** Plays of an episode of 1,000 bytes, each of which was sent so many. */
-async function play(show_id: number, sent: readonly string[], purpose = "play"): Promise<void> {
+async function play(
+  show_id: number,
+  sent: readonly string[],
+  purpose: "play" | "download" = "play",
+): Promise<void> {
   const { db } = world.deps;
   const episode_id = await makeEpisode(world, show_id);
   const digest = digestOf(`rendition of ${episode_id}`);

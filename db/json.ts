@@ -1,0 +1,83 @@
+/** What the JSON columns hold: structures that are written whole and read whole. */
+
+/** The type of each JSON column; every one must be listed. */
+export const JSON_COLUMNS: Record<string, string> = {
+  "campaigns.frequency_cap": "StoredFrequencyCap[]",
+  "episode_feed_tags.value": "JsonValue",
+  "imports.report": "JsonValue",
+  "lineitems.exclusions": "StoredExclusions",
+  "lineitems.frequency_cap": "StoredFrequencyCap[]",
+  "lineitems.target_ads_type": "StoredFilter<string>",
+  "lineitems.target_apps": "StoredFilter<string>",
+  "lineitems.target_categories": "StoredFilter<number>",
+  "lineitems.target_dayparts": "StoredFilter<StoredDaypart>",
+  "lineitems.target_devices": "StoredFilter<string>",
+  "lineitems.target_episodes": "StoredFilter<number>",
+  "lineitems.target_geo": "StoredFilter<string>",
+  "lineitems.target_languages": "StoredFilter<string>",
+  "lineitems.target_midroll_position": '"first" | "last" | number',
+  "lineitems.target_os": "StoredFilter<string>",
+  "lineitems.target_shows": "StoredFilter<number>",
+  "lineitems.target_tags": "StoredFilter<string>",
+  "oauth_keys.jwk": "JsonObject",
+  "oauth_records.payload": "JsonObject",
+  "opportunities.samples": "JsonObject[]",
+  "renditions.segments": "StoredSegment[]",
+  "show_feed_tags.value": "JsonValue",
+  "shows.default_breaks": "StoredBreak[]",
+  "uploads.info": "JsonObject",
+};
+
+/** Appended to the generated row types. */
+export const JSON_TYPES = `export type JsonPrimitive = boolean | number | string | null;
+export type JsonObject = { [key: string]: JsonValue | undefined };
+export type JsonValue = JsonValue[] | JsonObject | JsonPrimitive;
+
+/** {max, count, unit}: one listener hears at most \`max\` in \`count\` units. */
+export type StoredFrequencyCap = {
+  max: number;
+  count: number;
+  unit: "HOUR" | "DAY" | "WEEK" | "LIFETIME";
+};
+
+/** A targeting filter. */
+export type StoredFilter<V> = {
+  type: "INCLUDE" | "EXCLUDE";
+  matcher: "ONE_OF";
+  values: V[];
+};
+
+/** Hours of the day, from \`from\` up to \`to\`, on \`days\` (1 is Monday). */
+export type StoredDaypart = { days: number[]; from: number; to: number };
+
+/** What must not be heard beside an ad. */
+export type StoredExclusions = {
+  industries: string[];
+  advertisers: number[];
+  scope: "break" | "download";
+};
+
+/** A break of episodes without cuepoints; \`timecode\` in ms, of mid-rolls only. */
+export type StoredBreak = {
+  position: "preroll" | "midroll" | "postroll";
+  ads_max_count: number;
+  timecode?: number;
+};
+
+/** An ad in a rendition: \`break_at\` in ms of the programme, \`price\` in 10⁻⁸ of the currency, in digits. */
+export type StoredAd = {
+  lineitem_id: number;
+  campaign_id: number;
+  team_id: number;
+  creative_id: number;
+  position: string;
+  break_at: number;
+  price: string;
+};
+
+/** A segment of a rendition, in bytes: the head, which is in the row, or a part of a stored file. */
+export type StoredSegment =
+  | { kind: "head"; bytes: number }
+  | { kind: "programme"; key: string; start: number; bytes: number }
+  | { kind: "ad"; ad: StoredAd; key: string; start: number; bytes: number };
+`;
