@@ -61,9 +61,10 @@ async function openWeb(config: Config) {
     metrics,
     readers: config.metrics,
   };
-  const door = await openDoor(config.host, config.port, (phase, request, response) =>
-    answerHealth(health, phase, request, response),
-  );
+  const door = await openDoor({
+    ...config,
+    first: (phase, request, response) => answerHealth(health, phase, request, response),
+  });
   /** Returns how to leave: no request is cut. */
   const enter = async (opened: OpenDeps): Promise<() => Promise<void>> => {
     deps = opened;

@@ -15,6 +15,8 @@ export type BystanderReport = Readonly<{
 }>;
 
 export type Bystander = Readonly<{
+  /** Resolves when the server is warm, and measuring begins. */
+  ready: Promise<void>;
   /** Waits for the answers that are still due, and reports. */
   stop(): Promise<BystanderReport>;
 }>;
@@ -26,7 +28,8 @@ export const BYSTANDER_P99_MS = 250;
  * Starts requesting `path` of `baseUrl` every `everyMs`, each time on a new connection and from an
  * address other than 127.0.0.1, so that limits by address leave it alone. Runs in a thread of its own:
  * what the test does at the same time does not count as latency. A request is due whether the one
- * before has been answered or not.
+ * before has been answered or not. One request before the first is not measured, so that a server that has
+ * just started is warm.
  */
 export function startBystander(
   baseUrl: string,
@@ -37,9 +40,13 @@ export function startBystander(
   const thread = new Worker(new URL("./bystander-thread.ts", import.meta.url), { workerData });
   const failed = once(thread, "error").then(([error]) => Promise.reject(error));
   failed.catch(() => {});
+  const began = once(thread, "message").then(() => {});
+  began.catch(() => {});
   if (TestRunner.getCurrentTest() !== undefined) onTestFinished(() => void thread.terminate());
   return {
+    ready: Promise.race([began, failed]),
     async stop() {
+      await Promise.race([began, failed]);
       const reported = once(thread, "message");
       thread.postMessage("stop");
       const [report] = (await Promise.race([reported, failed])) as [BystanderReport];
