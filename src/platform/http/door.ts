@@ -27,12 +27,17 @@ export type DoorOptions = WireOptions &
     host: string;
     port: number;
     first(phase: Phase, ...exchange: Parameters<Handler>): boolean;
+    /** Answers a request that comes while the server starts or stops, or leaves it to the 503. */
+    refuse?(...exchange: Parameters<Handler>): boolean;
   }>;
 
 /** Listens on `host`:`port`. Throws `DoorError`. */
 export async function openDoor(options: DoorOptions): Promise<Door> {
   const { host, port, first } = options;
   let phase: Phase = "starting";
+  const refuse: Handler = (request, response) => {
+    if (options.refuse?.(request, response) !== true) refuseAll(request, response);
+  };
   let handle: Handler = refuse;
   /** Open sockets, and how many requests of each are running. */
   const sockets = new Map<Socket, number>();
@@ -71,7 +76,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   };
 }
 
-const refuse: Handler = (_request, response) =>
+const refuseAll: Handler = (_request, response) =>
   refuseEarly(
     response,
     {
