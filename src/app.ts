@@ -78,6 +78,7 @@ import { requestsLimit } from "./platform/http/ratelimit.ts";
 import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
+import { wireLimits } from "./platform/http/wire.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
 import type { LimitGroup } from "./platform/limits.ts";
@@ -163,6 +164,7 @@ export const allJobs = (deps: Deps): Job[] => [
 
 /** Every budget that Longwave enforces, as `docs/limits.md` lists them. */
 export const allLimits = (config: Config): LimitGroup[] => [
+  { title: "Connections", limits: wireLimits(config.budgets) },
   { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
 ];
 
@@ -184,6 +186,7 @@ export async function buildApp(deps: Deps, partners?: Partners): Promise<Fastify
     tmpDir: deps.media.tmpDir,
     publicUrl: deps.config.publicUrl,
     trustProxy: deps.config.trustProxy,
+    budgets: deps.config.budgets,
     rateLimit: deps.config.rateLimit,
     clock: deps.clock,
     authenticate: createAuthenticator(deps, (token) => findOauthViewer(deps, token)),

@@ -2,8 +2,9 @@
 import { accessSync, constants, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import ipaddr from "ipaddr.js";
 import { z } from "zod";
+import { parseTrustProxy, type TrustProxy } from "./platform/http/address.ts";
+import type { WireBudgets } from "./platform/http/wire.ts";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
 
@@ -13,6 +14,16 @@ const digits = (max: number) =>
     .regex(/^\d{1,12}$/, { error: `must be a whole number from 0 to ${max}` })
     .transform(Number)
     .refine((number) => number <= max, { error: `must be a whole number from 0 to ${max}` });
+
+/** A whole number that is more than nothing. */
+const positive = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,12}$/, { error: `must be a whole number from 1 to ${max}` })
+    .transform(Number)
+    .refine((number) => number >= 1 && number <= max, {
+      error: `must be a whole number from 1 to ${max}`,
+    });
 
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: `must be one of ${values.join(", ")}` });
@@ -39,16 +50,16 @@ const statisticsUrl = z.string().transform((text, context): ClickhousePlace => {
   return z.NEVER;
 });
 
-const proxies = z
-  .string()
-  .refine((text) => ["true", "false"].includes(text) || text.split(",").every(isProxy), {
-    error: "must be true, or a list of addresses, networks and “loopback”, joined by commas",
+const proxies = z.string().transform((text, context): TrustProxy => {
+  const parsed = parseTrustProxy(text);
+  if (parsed !== null) return parsed;
+  context.addIssue({
+    code: "custom",
+    message:
+      "must be a number of proxies from 1 to 9, true, or a list of addresses, networks and “loopback”, joined by commas",
   });
-
-function isProxy(text: string): boolean {
-  const name = text.trim();
-  return name === "loopback" || ipaddr.isValid(name) || ipaddr.isValidCIDR(name);
-}
+  return z.NEVER;
+});
 
 const addresses = z.string().refine((text) => listOf(text).every(isWebAddress), {
   error: "must be a list of http or https addresses, joined by commas",
@@ -62,8 +73,8 @@ const listOf = (text: string): string[] =>
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
 
-/** Every key Longwave reads (contract §11). An empty value counts as unset. */
-const environment = z.object({
+/** Every key Longwave reads (contract §11), each explained in settings.ts. An empty value counts as unset. */
+export const environment = z.object({
   HOST: z.string().trim().default("127.0.0.1"),
   PORT: digits(65_535).default(8080),
   PUBLIC_URL: url(["http://", "https://"]).optional(),
@@ -77,6 +88,13 @@ const environment = z.object({
   SMTP_URL: url(["smtp://", "smtps://"]).optional(),
   MAIL_FROM: z.string().max(320).optional(),
   RATE_LIMIT: digits(1_000_000).default(600),
+  HEADERS_TIMEOUT: positive(3600).default(60),
+  BODY_TIMEOUT: positive(3600).default(90),
+  BODY_MIN_RATE: positive(1_000_000).default(500),
+  IDLE_TIMEOUT: positive(3600).default(72),
+  ANSWER_TIMEOUT: positive(3600).default(300),
+  CONNECTIONS_PER_ADDRESS: digits(1_000_000).default(1024),
+  MAX_CONNECTIONS: positive(1_000_000).default(20_000),
   REPORTS_TO_HIDE: digits(1_000_000).default(3),
   MAX_UPLOAD_BYTES: digits(999_999_999_999).default(314_572_800),
   WEBSUB_HUBS: addresses.optional(),
@@ -103,8 +121,8 @@ export type Config = Readonly<{
   media: BucketPlace | null;
   /** The ClickHouse that statistics are asked of, with its password; null: PostgreSQL. */
   statistics: ClickhousePlace | null;
-  /** What Fastify's `trustProxy` takes: whose `X-Forwarded-*` headers are believed. */
-  trustProxy: boolean | string;
+  /** Whose `X-Forwarded-*` headers are believed. */
+  trustProxy: TrustProxy;
   logLevel: z.infer<typeof environment>["LOG_LEVEL"];
   signup: "open" | "closed";
   /** The server that mail goes out by, such as `smtp://user:password@host:587`; null: no mail. */
@@ -113,6 +131,8 @@ export type Config = Readonly<{
   mailFrom: string;
   /** Requests a minute for one address without a token; 0 is off. */
   rateLimit: number;
+  /** Time and connections that callers may take. */
+  budgets: WireBudgets;
   /** So many people must report a message to hide it until an operator has looked; 0: none ever do. */
   reportsToHide: number;
   /** Cap of one audio file that is uploaded or fetched. */
@@ -161,12 +181,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     databaseUrl: data.DATABASE_URL ?? null,
     media: data.MEDIA_URL ?? null,
     statistics: data.STATISTICS_URL ?? null,
-    trustProxy: trustProxy(data.TRUST_PROXY),
+    trustProxy: data.TRUST_PROXY ?? false,
     logLevel: data.LOG_LEVEL,
     signup: data.SIGNUP,
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM ?? `Longwave <longwave@${hostOf(data.PUBLIC_URL)}>`,
     rateLimit: data.RATE_LIMIT,
+    budgets: budgetsOf(data),
     reportsToHide: data.REPORTS_TO_HIDE,
     maxUploadBytes: data.MAX_UPLOAD_BYTES,
     websubHubs: listOf(data.WEBSUB_HUBS ?? ""),
@@ -187,10 +208,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 const hostOf = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
 
-function trustProxy(value: string | undefined): boolean | string {
-  if (value === undefined || value === "false") return false;
-  return value === "true" ? true : value;
-}
+const budgetsOf = (data: z.infer<typeof environment>): WireBudgets => ({
+  headersMs: data.HEADERS_TIMEOUT * 1000,
+  idleMs: data.IDLE_TIMEOUT * 1000,
+  bodyMs: data.BODY_TIMEOUT * 1000,
+  bodyBytesPerSecond: data.BODY_MIN_RATE,
+  answerMs: data.ANSWER_TIMEOUT * 1000,
+  connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
+  connections: data.MAX_CONNECTIONS,
+});
 
 /** A file that is there. Throws `ConfigError`. */
 function readable(key: string, file: string | undefined): string | null {

@@ -2,6 +2,7 @@
 import { allJobs, allLoops, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type OpenDeps, openDeps, openLog } from "./deps.ts";
+import { isResumption, LOCKED } from "./features/uploads/rules.ts";
 import { countUsers } from "./features/users/store.ts";
 import { pingDatabase } from "./platform/db/database.ts";
 import { openDoor } from "./platform/http/door.ts";
@@ -61,9 +62,15 @@ async function openWeb(config: Config) {
     metrics,
     readers: config.metrics,
   };
-  const door = await openDoor(config.host, config.port, (phase, request, response) =>
-    answerHealth(health, phase, request, response),
-  );
+  const door = await openDoor({
+    ...config,
+    first: (phase, request, response) => answerHealth(health, phase, request, response),
+    refuse(request, response) {
+      if (!isResumption(request)) return false;
+      response.writeHead(LOCKED.status, { ...LOCKED.headers, connection: "close" }).end();
+      return true;
+    },
+  });
   /** Returns how to leave: no request is cut. */
   const enter = async (opened: OpenDeps): Promise<() => Promise<void>> => {
     deps = opened;

@@ -36,7 +36,7 @@ const FORWARDED = [
   "203.0.113.7,, ",
 ];
 
-describe.each([false, true, "loopback", "127.0.0.1, 10.0.0.0/8", "10.0.0.0/8"])(
+describe.each([false, true, 1, 2, 9, "loopback", "127.0.0.1, 10.0.0.0/8", "10.0.0.0/8"])(
   "proxies that are trusted: %s",
   (trustProxy) => {
     const routes = [route("/quick/:name"), route("/slow")];

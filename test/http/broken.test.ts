@@ -2,11 +2,12 @@
 import { once } from "node:events";
 import net from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadConfig } from "../../src/config.ts";
 import { type Door, openDoor } from "../../src/platform/http/door.ts";
 
 let door: Door;
 beforeAll(async () => {
-  door = await openDoor("127.0.0.1", 0, () => false);
+  door = await openDoor({ ...loadConfig({ PORT: "0" }), first: () => false });
   door.open((_request, response) => response.end("fine"));
 });
 afterAll(() => door.drain());

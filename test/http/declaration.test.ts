@@ -1,6 +1,7 @@
 /** A route cannot exist without what the house asks of it. */
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { loadConfig } from "../../src/config.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { anyone, nothing, type Route, rawRoute, route } from "../../src/platform/http/route.ts";
 import { buildServer } from "../../src/platform/http/server.ts";
@@ -33,6 +34,7 @@ const boot = async (...routes: Route[]) => {
     tmpDir: "",
     publicUrl: null,
     trustProxy: false,
+    budgets: loadConfig({}).budgets,
     rateLimit: 0,
     authenticate: async () => null,
   });

@@ -5,6 +5,7 @@ import type { AddressInfo } from "node:net";
 import net from "node:net";
 import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
+import { loadConfig } from "../../src/config.ts";
 import { createAuthenticator } from "../../src/features/users/actions.ts";
 import type { Route } from "../../src/platform/http/route.ts";
 import { buildServer, type HttpOptions } from "../../src/platform/http/server.ts";
@@ -50,6 +51,7 @@ async function startServer(routes: readonly Route[], options: Partial<HttpOption
     tmpDir: media.tmpDir,
     publicUrl: null,
     trustProxy: false,
+    budgets: loadConfig({}).budgets,
     rateLimit: 0,
     authenticate: createAuthenticator(world.deps, async () => null),
     ...options,

@@ -85,9 +85,12 @@ export const runNode = (args: string[], env: Env = {}): Running => run(args, env
 export const script = (text: string, env: Env): Running =>
   run(["--input-type=module", "-e", `const root = ${JSON.stringify(ROOT)};\n${text}`], env);
 
-/** Starts `longwave serve` on a free port, and returns when it says that it is ready. */
-export async function serve(env: Env): Promise<Server> {
-  const running = start(["serve"], { PORT: "0", ...env });
+/**
+ * Starts `longwave serve` on a free port, and returns when it says that it is ready. `wrapper`: a program
+ * that runs it in its own place, such as `["prlimit", "--nofile=600"]`.
+ */
+export async function serve(env: Env, wrapper: readonly string[] = []): Promise<Server> {
+  const running = run([CLI, "serve"], { PORT: "0", ...env }, wrapper);
   const url = await said(running, /ready at (\S+)/);
   return { ...running, url };
 }
@@ -130,8 +133,9 @@ export async function eventually<T>(
   throw new Error("It did not come to pass.");
 }
 
-function run(args: string[], env: Env): Running {
-  const child = spawn(process.execPath, args, {
+function run(args: string[], env: Env, wrapper: readonly string[] = []): Running {
+  const [program = process.execPath, ...all] = [...wrapper, process.execPath, ...args];
+  const child = spawn(program, all, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject("compiled"), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -18,6 +18,10 @@ test("without any setting there are defaults, and an empty value counts as unset
     logLevel: "info",
     signup: "open",
     rateLimit: 600,
+    budgets: {
+      ...{ headersMs: 60_000, idleMs: 72_000, bodyMs: 90_000, bodyBytesPerSecond: 500 },
+      ...{ answerMs: 300_000, connectionsPerAddress: 1024, connections: 20_000 },
+    },
     reportsToHide: 3,
     metrics: "loopback",
     ffmpegPath: null,
@@ -39,6 +43,7 @@ test("settings are read", () => {
   expect(config.databaseUrl).toBe("postgres://longwave:secret@/longwave?host=/run/postgresql");
   expect(config.rateLimit).toBe(0);
   expect(loadConfig({ TRUST_PROXY: "true" }).trustProxy).toBe(true);
+  expect(loadConfig({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
 });
 
 test("a bucket is read with its place and its secrets, which may hold any signs", () => {
@@ -101,6 +106,19 @@ test.each([
   ["MEDIA_URL", "s3://key:secret%2@bucket"],
   ["TRUST_PROXY", "yes"],
   ["TRUST_PROXY", "10.0.0.0/99"],
+  ["TRUST_PROXY", "0"],
+  ["TRUST_PROXY", "10"],
+  ["TRUST_PROXY", "1,2"],
+  ["TRUST_PROXY", "0x7f"],
+  ["TRUST_PROXY", "10.1"],
+  ["TRUST_PROXY", "010.0.0.1"],
+  ["TRUST_PROXY", "10.1/16"],
+  ["TRUST_PROXY", "10.0.0.0/8/8"],
+  ["TRUST_PROXY", "10.0.0.0/"],
+  ["TRUST_PROXY", "fe80::1%eth0"],
+  ["HEADERS_TIMEOUT", "0"],
+  ["BODY_TIMEOUT", "1.5"],
+  ["CONNECTIONS_PER_ADDRESS", "many"],
   ["LOG_LEVEL", "loud"],
   ["SIGNUP", "maybe"],
   ["RATE_LIMIT", "-1"],

@@ -1,13 +1,16 @@
 /** The listening socket and its health, from before the application is there until after it. */
 
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
-import { type Door, openDoor } from "../../src/platform/http/door.ts";
+import { loadConfig } from "../../src/config.ts";
+import { type Door, openDoor, type Phase } from "../../src/platform/http/door.ts";
 import { answerHealth } from "../../src/platform/http/health.ts";
 import { createMetrics } from "../../src/platform/http/metrics.ts";
 import { eventually } from "../journeys/processes.ts";
+
+const LOCAL = loadConfig({ PORT: "0" });
 
 async function open(options: { database?: boolean; readers?: "loopback" | "anyone" } = {}) {
   const { database = true, readers = "loopback" } = options;
@@ -16,9 +19,10 @@ async function open(options: { database?: boolean; readers?: "loopback" | "anyon
     metrics: createMetrics(),
     readers,
   };
-  const door = await openDoor("127.0.0.1", 0, (phase, request, response) =>
-    answerHealth(health, phase, request, response),
-  );
+  const door = await openDoor({
+    ...LOCAL,
+    first: (phase, request, response) => answerHealth(health, phase, request, response),
+  });
   onTestFinished(() => door.drain());
   return door;
 }
@@ -73,10 +77,11 @@ test("draining, it finishes what runs, refuses what is new, and waits for nobody
 
 test("a request that comes on an open connection while draining is told to go elsewhere", async () => {
   const seen: string[] = [];
-  const door = await openDoor("127.0.0.1", 0, (_phase, { url = "" }) => {
+  const first = (_phase: Phase, { url = "" }: IncomingMessage) => {
     seen.push(url);
     return false;
-  });
+  };
+  const door = await openDoor({ ...LOCAL, first });
   const running = Promise.withResolvers<ServerResponse>();
   door.open((_request, response) => running.resolve(response));
   const socket = connect(Number(new URL(door.address).port), "127.0.0.1");
@@ -114,10 +119,10 @@ test("an address that cannot be had is a sentence", async () => {
   const door = await open();
   const { port } = new URL(door.address);
   const ignore = () => false;
-  await expect(openDoor("127.0.0.1", Number(port), ignore)).rejects.toThrow(
+  await expect(openDoor({ ...LOCAL, port: Number(port), first: ignore })).rejects.toThrow(
     `Longwave cannot listen on 127.0.0.1:${port}: another program listens there.`,
   );
-  await expect(openDoor("203.0.113.9", 0, ignore)).rejects.toThrow(
+  await expect(openDoor({ ...LOCAL, host: "203.0.113.9", first: ignore })).rejects.toThrow(
     "Longwave cannot listen on 203.0.113.9:0: this machine has no such address.",
   );
 });

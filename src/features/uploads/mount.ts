@@ -8,16 +8,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { isDatabaseAway } from "../../platform/db/database.ts";
 import { conflict, notFound, unauthenticated } from "../../platform/failure.ts";
+import { sendError } from "../../platform/http/errors.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { Viewer } from "../../platform/http/route.ts";
 import { viewerWithin } from "../../platform/http/scopes.ts";
 import { keptInfo } from "./info.ts";
-import { KEPT_MS, MAX_UPLOADS, UPLOAD_ID, uploadsFolder } from "./rules.ts";
+import {
+  isResumption,
+  KEPT_MS,
+  LOCKED,
+  MAX_UPLOADS,
+  PATH,
+  UPLOAD_ID,
+  uploadsFolder,
+} from "./rules.ts";
 import { countUploads, findUpload } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "config" | "clock" | "log">;
 
-const PATH = "/v2/uploads";
 const ACCESS = {
   scope: "publish",
   access: { signedIn: true, who: "who began the upload" },
@@ -30,8 +38,8 @@ const PREFLIGHT = {
     "Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Defer-Length, X-HTTP-Method-Override, X-Requested-With",
 };
 
-/** What the library asks while it works on a request. */
-type Asker = { viewer: Viewer; baseUrl: string };
+/** What the library asks while it works on a request. `upload_id`: the route's, whose owner has been checked. */
+type Asker = { viewer: Viewer; baseUrl: string; upload_id: string | undefined };
 
 export async function mountUploads(app: FastifyInstance, deps: Needs): Promise<void> {
   const askers = new WeakMap<IncomingMessage, Asker>();
@@ -40,6 +48,7 @@ export async function mountUploads(app: FastifyInstance, deps: Needs): Promise<v
     hand(deps, tus, askers, request, reply);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
+    scope.setErrorHandler(askToWait);
     // Left on the wire for the library, which writes it to disk as it comes.
     scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.route({ method: ["POST"], url: PATH, handler });
@@ -68,7 +77,8 @@ async function hand(
     const { upload_id } = request.params as { upload_id?: string };
     if (upload_id === undefined) await requireRoom(db, viewer);
     else await requireOwner(db, viewer, upload_id);
-    askers.set(request.raw, { viewer, baseUrl: config.publicUrl ?? originOf(request) });
+    const baseUrl = config.publicUrl ?? originOf(request);
+    askers.set(request.raw, { viewer, baseUrl, upload_id });
   }
   reply.hijack();
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -118,17 +128,33 @@ async function createServer(
       owners.set(id, asker(request).viewer.user_id);
       return id;
     },
-    onResponseError: (_request, error) => explain(deps, error),
+    // Else the library would take the last segment of the whole address, query and all, unchecked.
+    getFileIdFromRequest: (request) => asker(request).upload_id,
+    onResponseError: (request, error) => explain(deps, request, error),
   });
 }
 
 type Incoming = Parameters<NonNullable<ServerOptions["namingFunction"]>>[0];
 
+/** A client that asks how far it came is told to wait for everything that passes (see `isResumption`). */
+function askToWait(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (!isResumption(request.raw) || !isDatabaseAway(error)) return sendError(error, request, reply);
+  request.log.warn({ err: error }, "upload waits");
+  return reply.code(LOCKED.status).headers(LOCKED.headers).send();
+}
+
 /** What the library has no words for would be told with its detail. */
-function explain({ log }: Needs, error: Error | { status_code: number; body: string }) {
+function explain(
+  { log }: Needs,
+  request: Incoming,
+  error: Error | { status_code: number; body: string },
+) {
   if ("status_code" in error) return undefined;
   if (isDatabaseAway(error))
-    return { status_code: 503, body: "The server is starting or stopping. Try again shortly.\n" };
+    return {
+      status_code: request.method === "HEAD" ? LOCKED.status : 503,
+      body: "The server is starting or stopping. Try again shortly.\n",
+    };
   log.error(error, "an upload failed");
   return { status_code: 500, body: "Something went wrong on our side.\n" };
 }

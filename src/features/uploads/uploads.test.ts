@@ -1,5 +1,7 @@
 /** Resumable uploads by a real tus client: begun, broken off, resumed, used once, forgotten. */
-import { readdir } from "node:fs/promises";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import http, { type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { Upload, type UploadOptions } from "tus-js-client";
@@ -112,6 +114,30 @@ test("nobody else sees, fills, deletes or uses it", async () => {
   expect(await ask(half, "DELETE", bearer(ada))).toBe(204);
   expect(await ask(half, "HEAD", bearer(ada))).toBe(404);
 });
+
+test.each(["?x=/", "?", "/?/", "#/", "#"])(
+  "what stands behind %s in the address is no upload's id",
+  async (between) => {
+    const [{ ada }, { ada: eve }] = [await author(), await author()];
+    const bytes = await bytesOf(await sound());
+    const [theirs, mine] = [await sendHalf(ada, bytes), await sendHalf(eve, bytes)];
+    const before = await readFile(path.join(folder(), idOf(theirs)));
+    const { hostname: host, port, pathname } = new URL(mine);
+    for (const method of ["HEAD", "PATCH", "DELETE"]) {
+      const headers = {
+        ...{ ...bearer(eve), "tus-resumable": "1.0.0", "upload-offset": before.length },
+        "content-type": "application/offset+octet-stream",
+      };
+      // Not by `fetch`, which keeps to itself what is behind #.
+      const target = `${pathname}${between}${idOf(theirs)}`;
+      const request = http.request({ host, port, method, path: target, headers });
+      const [answer] = (await once(request.end(method === "PATCH" ? "no more" : ""), "response")) as [IncomingMessage];
+      answer.resume();
+    }
+    expect(await readFile(path.join(folder(), idOf(theirs)))).toEqual(before);
+    await send(ada, bytes, { uploadUrl: theirs });
+  },
+);
 
 test("the cap of uploads holds here too, announced or not", async () => {
   const { ada } = await author();

@@ -1,13 +1,10 @@
 /** The listening socket: open before the application is, and closed without cutting a request. */
-import { randomUUID } from "node:crypto";
-import http from "node:http";
+import type http from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { answerBrokenRequest } from "./broken.ts";
-import { errorAnswer } from "./errors.ts";
-import { JSON_TYPE } from "./route.ts";
+import { refuseEarly } from "./broken.ts";
+import { createWireServer, type Handler, type WireOptions } from "./wire.ts";
 
 export type Phase = "starting" | "ready" | "draining";
-export type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
 export type Door = {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
@@ -24,16 +21,23 @@ export class DoorError extends Error {
   override name = "DoorError";
 }
 
-/**
- * Listens on `host`:`port`. `first` sees every request in every phase and says whether it has
- * answered it. Throws `DoorError`.
- */
-export async function openDoor(
-  host: string,
-  port: number,
-  first: (phase: Phase, ...exchange: Parameters<Handler>) => boolean,
-): Promise<Door> {
+/** `first` sees every request in every phase and says whether it has answered it. */
+export type DoorOptions = WireOptions &
+  Readonly<{
+    host: string;
+    port: number;
+    first(phase: Phase, ...exchange: Parameters<Handler>): boolean;
+    /** Answers a request that comes while the server starts or stops, or leaves it to the 503. */
+    refuse?(...exchange: Parameters<Handler>): boolean;
+  }>;
+
+/** Listens on `host`:`port`. Throws `DoorError`. */
+export async function openDoor(options: DoorOptions): Promise<Door> {
+  const { host, port, first } = options;
   let phase: Phase = "starting";
+  const refuse: Handler = (request, response) => {
+    if (options.refuse?.(request, response) !== true) refuseAll(request, response);
+  };
   let handle: Handler = refuse;
   /** Open sockets, and how many requests of each are running. */
   const sockets = new Map<Socket, number>();
@@ -42,19 +46,16 @@ export async function openDoor(
     sockets.set(socket, requests);
     if (requests === 0 && phase === "draining") socket.destroySoon();
   };
-  // requestTimeout 0: an upload takes as long as its line is slow. Headers keep Node's 60 s.
-  const server = http.createServer({ requestTimeout: 0, keepAliveTimeout: 72_000 });
-  server.on("connection", (socket: Socket) => {
-    sockets.set(socket, 0);
-    socket.once("close", () => sockets.delete(socket));
-  });
-  server.on("request", (request, response) => {
+  const server = createWireServer(options, (request, response) => {
     const { socket } = request;
     count(socket, 1);
     response.once("close", () => count(socket, -1));
     if (!first(phase, request, response)) handle(request, response);
   });
-  server.on("clientError", answerBrokenRequest);
+  server.on("connection", (socket: Socket) => {
+    sockets.set(socket, 0);
+    socket.once("close", () => sockets.delete(socket));
+  });
   await listen(server, host, port);
   return {
     address: addressOf(server, host),
@@ -75,22 +76,17 @@ export async function openDoor(
   };
 }
 
-const refuse: Handler = (_request, response) => {
-  const body = errorAnswer(503, randomUUID(), {
-    type: "unavailable",
-    message: "The server is starting or stopping. Try again shortly.",
-  });
-  response
-    .writeHead(503, {
-      "access-control-allow-origin": "*",
-      "content-type": JSON_TYPE,
-      "content-length": Buffer.byteLength(body),
-      "cache-control": "no-store",
-      "retry-after": "2",
-      connection: "close",
-    })
-    .end(body);
-};
+const refuseAll: Handler = (_request, response) =>
+  refuseEarly(
+    response,
+    {
+      code: 503,
+      type: "unavailable",
+      message: "The server is starting or stopping. Try again shortly.",
+    },
+    null,
+    { "retry-after": "2", connection: "close" },
+  );
 
 const WHY: Record<string, string> = {
   EADDRINUSE: "another program listens there",

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isDatabaseAway } from "../db/database.ts";
 import { Failure, type FailureKind, invalid } from "../failure.ts";
-import { reportExceeded } from "../limits.ts";
+import { type Limit, reportExceeded } from "../limits.ts";
 import { MediaAway } from "../media/store.ts";
 import { hasContent, unsupportedMediaType } from "./bodies.ts";
 import { JSON_TYPE } from "./route.ts";
@@ -93,8 +93,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (status === 503) reply.header("retry-after", RETRY_SECONDS);
   if (status === 401) reply.header("www-authenticate", challenge(failure));
   if (failure?.limit) {
-    const { name, value, unit } = failure.limit;
-    reply.header("longwave-limit", `${name};max=${value};unit="${unit}"`);
+    reply.header("longwave-limit", limitHeader(failure.limit));
     reportExceeded(failure.limit);
   }
   if (hasContent(request) && !request.raw.complete) linger(request, reply);
@@ -110,6 +109,10 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       }),
     );
 }
+
+/** The value of the header `Longwave-Limit`, which names the limit behind a refusal. */
+export const limitHeader = ({ name, value, unit }: Limit): string =>
+  `${name};max=${value};unit="${unit}"`;
 
 /** What the log may know of an error: a driver's `detail` and `parameters` hold people's data. */
 function loggable(error: unknown): object {

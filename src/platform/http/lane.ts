@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type http from "node:http";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { type AddressOf, addressReader } from "./address.ts";
+import { type AddressOf, addressReader, type TrustProxy } from "./address.ts";
 import { everywhere } from "./headers.ts";
 
 /**
@@ -47,7 +47,7 @@ type Options = Readonly<{
   log: Logger;
   lanes?: readonly Lane[];
   publicUrl: string | null;
-  trustProxy: boolean | string;
+  trustProxy: TrustProxy;
 }>;
 
 /** Gives `app` its entrance. */

@@ -3,12 +3,11 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { overLimit } from "../failure.ts";
 import type { Limit } from "../limits.ts";
+import { callerNetwork } from "./address.ts";
 
 /** A caller with a token may make this many times the requests of one without. */
 const WITH_TOKEN = 10;
 const MAX_CALLERS = 50_000;
-/** An IPv6 caller owns a whole /64: it counts as one address. */
-const IPV6_SUBNET = 64;
 
 /** Requests a minute for an address without a token. */
 export const requestsLimit = (perMinute: number): Limit => ({
@@ -56,6 +55,4 @@ export async function createRateLimit(
 
 /** A connection that is already gone has no address any more. */
 const callerOf = ({ viewer, ip }: FastifyRequest): string =>
-  viewer === null
-    ? rateLimit.normalizeIP((ip as string | undefined) ?? "", IPV6_SUBNET)
-    : `user ${viewer.user_id}`;
+  viewer === null ? callerNetwork((ip as string | undefined) ?? "") : `user ${viewer.user_id}`;

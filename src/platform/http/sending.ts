@@ -6,9 +6,6 @@ import type { Segment } from "../media/segments.ts";
 import { MissingFile } from "../media/store.ts";
 import type { BytesAnswer } from "./bytes.ts";
 
-/** A client that takes nothing for so long is gone, whether it said so or not. */
-const STALLED_MS = 300_000;
-
 /**
  * How many bytes of the body the kernel has taken, in whole pieces: of an answer that broke off, the
  * last piece does not count, and what still lay in the kernel does.
@@ -46,16 +43,13 @@ function sendNow(
   { body, bytes }: BytesAnswer,
   begin: () => void,
 ): Promise<void> | null {
-  const { socket } = out.response;
   // Of requests sent in one go the later ones are not read for before their turn.
-  if (bytes > AT_ONCE_BYTES || socket === null) return null;
+  if (bytes > AT_ONCE_BYTES || out.response.socket === null) return null;
   const pieces = piecesOf(files, body);
   if (pieces === null) return null;
   begin();
   const all = pieces.map((piece) => piece.bytes);
   const given = give(out, all, true);
-  // Mostly the kernel has it all by now, and nobody is waited for.
-  if (socket.writableLength > 0) socket.setTimeout(STALLED_MS);
   return given.then((taken) => {
     for (const { free } of pieces) free(taken);
   });
@@ -101,10 +95,7 @@ async function sendSegments(
   await turnOf(response);
   let left = bytes;
   const write: Write = (piece) => {
-    if (left === bytes) {
-      begin();
-      response.socket?.setTimeout(STALLED_MS);
-    }
+    if (left === bytes) begin();
     left -= piece.length;
     return give(out, [piece], left === 0);
   };

@@ -1,6 +1,5 @@
 /** Builds the HTTP server out of routes: everything that contract §1 asks of every endpoint. */
 import { randomUUID } from "node:crypto";
-import http from "node:http";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,6 +9,7 @@ import Fastify, {
 import type { Logger } from "pino";
 import type { Database } from "../db/database.ts";
 import { Failure, unauthenticated } from "../failure.ts";
+import { type TrustProxy, trustOf } from "./address.ts";
 import { admit } from "./admission.ts";
 import { acceptForms, parametersOf } from "./bodies.ts";
 import { nothingHere, sendError } from "./errors.ts";
@@ -19,6 +19,7 @@ import { handlerOf } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
 import type { Route, Viewer } from "./route.ts";
 import { viewerWithin } from "./scopes.ts";
+import { createWireServer, type WireBudgets } from "./wire.ts";
 
 export type HttpOptions = Readonly<{
   routes: readonly Route[];
@@ -30,8 +31,9 @@ export type HttpOptions = Readonly<{
   /** Uploads are streamed here; on the media store's file system, so that keeping one is a link. */
   tmpDir: string;
   publicUrl: string | null;
-  /** Whose `X-Forwarded-*` is believed: nobody's, everybody's, or a comma list of networks. */
-  trustProxy: boolean | string;
+  /** Whose `X-Forwarded-*` is believed. */
+  trustProxy: TrustProxy;
+  budgets: WireBudgets;
   /** Requests a minute for an address without token; 0 is off. */
   rateLimit: number;
   /** The viewer behind a token, or null when it is unknown, expired or revoked. */
@@ -41,17 +43,15 @@ export type HttpOptions = Readonly<{
 /** A server with all `routes`; it listens when the caller says so. */
 export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    // As Fastify's own, but for the lanes in front.
+    // The same server as the process listens with, and the lanes in front.
     serverFactory: () =>
-      http.createServer({ keepAliveTimeout: 72_000, requestTimeout: 0 }, (request, response) =>
-        app.entrance(request, response),
-      ),
+      createWireServer(options, (request, response) => app.entrance(request, response)),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: "request_id",
     }),
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: {
       ignoreDuplicateSlashes: true,
