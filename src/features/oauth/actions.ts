@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { failureOf } from "../../platform/http/errors.ts";
 import { commaList, line } from "../../platform/http/params.ts";
 import type { Viewer } from "../../platform/http/route.ts";
-import { hashOf } from "./adapter.ts";
+import { hashOf } from "./keeping.ts";
 import { complaintAbout, isNativeUri } from "./rules.ts";
 import { findTokenViewer, insertClient } from "./store.ts";
 

@@ -1,7 +1,7 @@
-/** Stores what oidc-provider remembers in PostgreSQL; what a holder shows is kept only as its hash. */
-import { createHash } from "node:crypto";
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+/** Stores what oidc-provider remembers in PostgreSQL. */
+import { type Adapter, errors } from "oidc-provider";
 import type { Deps } from "../../deps.ts";
+import { hashOf, idHash, payloadOf, payloadToStore } from "./keeping.ts";
 import { isNativeUri } from "./rules.ts";
 import {
   consumeRecord,
@@ -12,55 +12,38 @@ import {
   upsertRecord,
 } from "./store.ts";
 
-export const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
-
-type Stored = { payload: unknown; consumed_at: Date | null } | undefined;
-
-/** The library's payload again, with the id that the caller showed put back. */
-function restore(record: Stored, jti: string | undefined): AdapterPayload | undefined {
-  if (record === undefined) return undefined;
-  const consumed = record.consumed_at && Math.floor(record.consumed_at.getTime() / 1000);
-  return {
-    ...(record.payload as AdapterPayload),
-    ...(jti === undefined ? {} : { jti }),
-    ...(consumed === null ? {} : { consumed }),
-  };
-}
-
 /** One adapter for each kind of record, as the library asks for them. */
 export const createAdapter =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   (kind: string): Adapter =>
     kind === "Client" ? clientAdapter(db) : recordAdapter(db, clock, kind);
 
-/** Sessions are looked up by uid too and need their own id then: their id is kept beside the hash. */
-const KEEPS_ID = new Set(["Session", "Interaction", "DeviceCode", "Grant"]);
-
 function recordAdapter(db: Deps["db"], clock: Deps["clock"], kind: string): Adapter {
+  const find = (handle: Parameters<typeof findRecord>[2]) => findRecord(db, kind, handle, clock());
   return {
-    async upsert(id, { jti, ...payload }, expiresIn) {
-      const kept = KEEPS_ID.has(kind) ? { jti, ...payload } : payload;
+    async upsert(id, payload, expiresIn) {
       await upsertRecord(db, {
         kind,
-        id_hash: hashOf(id),
-        payload: JSON.stringify(kept),
+        id_hash: idHash(kind, id),
+        payload: JSON.stringify(payloadToStore(id, payload)),
         user_id: payload.accountId ? Number(payload.accountId) : null,
         client_id: payload.clientId ?? null,
         grant_id: kind === "Grant" ? id : (payload.grantId ?? null),
         uid: payload.uid ?? null,
-        user_code_hash: payload.userCode ? hashOf(payload.userCode) : null,
+        // A device code that was found by its own text has lost its user code, and keeps this hash.
+        ...(payload.userCode ? { user_code_hash: hashOf(payload.userCode) } : {}),
         expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
       });
     },
-    find: async (id) => restore(await findRecord(db, kind, { id_hash: hashOf(id) }, clock()), id),
-    findByUid: async (uid) => restore(await findRecord(db, kind, { uid }, clock()), undefined),
-    findByUserCode: async (code) =>
-      restore(await findRecord(db, kind, { user_code_hash: hashOf(code) }, clock()), undefined),
+    find: async (id) => payloadOf(await find({ id_hash: idHash(kind, id) }), { id }),
+    findByUid: async (uid) => payloadOf(await find({ uid }), { uid }),
+    findByUserCode: async (userCode) =>
+      payloadOf(await find({ user_code_hash: hashOf(userCode) }), { userCode }),
     async consume(id) {
-      if (await consumeRecord(db, kind, hashOf(id), clock())) return;
+      if (await consumeRecord(db, kind, idHash(kind, id), clock())) return;
       throw new errors.InvalidGrant("it was used before");
     },
-    destroy: (id) => deleteRecord(db, kind, hashOf(id)),
+    destroy: (id) => deleteRecord(db, kind, idHash(kind, id)),
     revokeByGrantId: (grantId) => deleteGrant(db, grantId),
   };
 }

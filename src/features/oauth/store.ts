@@ -22,7 +22,7 @@ export function findRecord(
   const [[column, value] = ["uid", ""]] = Object.entries(handle);
   return db
     .selectFrom("oauth_records")
-    .select(["payload", "consumed_at"])
+    .select(["id_hash", "payload", "consumed_at"])
     .where("kind", "=", kind)
     .where(column as "uid", "=", value)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))

@@ -86,7 +86,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const failure = foreseen(error);
   const status = failure === null ? 500 : STATUS[failure.kind];
   if (status >= 500) {
-    const entry = { err: loggable(error) };
+    const entry = { err: error };
     if (status === 503 || status === 507) request.log.warn(entry, "request refused");
     else request.log.error(entry, "request failed");
   }
@@ -109,15 +109,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
         fields: failure?.fields ?? null,
       }),
     );
-}
-
-/** What the log may know of an error: a driver's `detail` and `parameters` hold people's data. */
-function loggable(error: unknown): object {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const { name, message, stack, cause } = error;
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  const told = cause === undefined ? {} : { cause: loggable(cause) };
-  return { type: name, message, code, constraint, stack, ...told };
 }
 
 /**
