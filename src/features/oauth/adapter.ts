@@ -1,13 +1,19 @@
 /** Stores what oidc-provider remembers in PostgreSQL. */
-import { type Adapter, errors } from "oidc-provider";
+import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provider";
 import type { Deps } from "../../deps.ts";
+import { TryLater } from "../../platform/gate.ts";
+import { reportExceeded } from "../../platform/limits.ts";
+import { countAttempt } from "../accounts/actions.ts";
 import { hashOf, idHash, payloadOf, payloadToStore } from "./keeping.ts";
+import { BOUNDED } from "./limits.ts";
 import { isNativeUri } from "./rules.ts";
 import {
   consumeRecord,
+  deleteBeyond,
   deleteGrant,
   deleteRecord,
   findClient,
+  findGrantId,
   findRecord,
   upsertRecord,
 } from "./store.ts";
@@ -17,6 +23,36 @@ export const createAdapter =
   ({ db, clock }: Pick<Deps, "db" | "clock">) =>
   (kind: string): Adapter =>
     kind === "Client" ? clientAdapter(db) : recordAdapter(db, clock, kind);
+
+/** Keeps the number of a kind's records within its bounds, once there is one more. */
+async function keepWithin(db: Deps["db"], kind: string, payload: AdapterPayload): Promise<void> {
+  const bounded = BOUNDED[kind];
+  if (bounded === undefined) return;
+  const { per, limit } = bounded;
+  if (per === "user" && payload.accountId)
+    await deleteBeyond(db, kind, { user_id: Number(payload.accountId) }, limit.value);
+  if (per === "grant" && payload.grantId)
+    await deleteBeyond(db, kind, { grant_id: payload.grantId }, limit.value);
+}
+
+/**
+ * Slows down a connection that refreshes all the time, before its token is used up: used tokens are
+ * kept, to know them when they are used twice.
+ */
+async function countRefresh(deps: Pick<Deps, "db" | "clock">, id_hash: Buffer): Promise<void> {
+  const grantId = await findGrantId(deps.db, "RefreshToken", id_hash);
+  if (grantId === null) return;
+  try {
+    await countAttempt(deps, ["token-refreshes", grantId]);
+  } catch (error) {
+    if (!(error instanceof TryLater)) throw error;
+    if (error.limit !== null) reportExceeded(error.limit);
+    Provider.ctx?.set("retry-after", String(error.seconds));
+    const refusal = new errors.TemporarilyUnavailable(error.message);
+    Object.assign(refusal, { status: 429, statusCode: 429, expose: true });
+    throw refusal;
+  }
+}
 
 function recordAdapter(db: Deps["db"], clock: Deps["clock"], kind: string): Adapter {
   const find = (handle: Parameters<typeof findRecord>[2]) => findRecord(db, kind, handle, clock());
@@ -34,12 +70,14 @@ function recordAdapter(db: Deps["db"], clock: Deps["clock"], kind: string): Adap
         ...(payload.userCode ? { user_code_hash: hashOf(payload.userCode) } : {}),
         expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
       });
+      await keepWithin(db, kind, payload);
     },
     find: async (id) => payloadOf(await find({ id_hash: idHash(kind, id) }), { id }),
     findByUid: async (uid) => payloadOf(await find({ uid }), { uid }),
     findByUserCode: async (userCode) =>
       payloadOf(await find({ user_code_hash: hashOf(userCode) }), { userCode }),
     async consume(id) {
+      if (kind === "RefreshToken") await countRefresh({ db, clock }, hashOf(id));
       if (await consumeRecord(db, kind, idHash(kind, id), clock())) return;
       throw new errors.InvalidGrant("it was used before");
     },

@@ -81,7 +81,8 @@ function configuration(deps: Deps, keys: Keys, sessionOf: SessionOf): Configurat
       DeviceCode: 10 * MINUTE,
       Interaction: 60 * MINUTE,
       RefreshToken: 90 * DAY,
-      Session: 30 * DAY,
+      // Who has not signed in yet is known for as long as an interaction takes.
+      Session: (_context, session) => (session.accountId ? 30 * DAY : 60 * MINUTE),
       IdToken: 60 * MINUTE,
       Grant: 400 * DAY,
     },

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isDatabaseAway } from "../db/database.ts";
 import { Failure, type FailureKind, invalid } from "../failure.ts";
+import { TryLater } from "../gate.ts";
 import { reportExceeded } from "../limits.ts";
 import { MediaAway } from "../media/store.ts";
 import { hasContent, unsupportedMediaType } from "./bodies.ts";
@@ -92,11 +93,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   if (status === 503) reply.header("retry-after", RETRY_SECONDS);
   if (status === 401) reply.header("www-authenticate", challenge(failure));
-  if (failure?.limit) {
-    const { name, value, unit } = failure.limit;
-    reply.header("longwave-limit", `${name};max=${value};unit="${unit}"`);
-    reportExceeded(failure.limit);
-  }
+  if (failure !== null) announceLimit(failure, reply);
   if (hasContent(request) && !request.raw.complete) linger(request, reply);
   return reply
     .code(status)
@@ -109,6 +106,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
         fields: failure?.fields ?? null,
       }),
     );
+}
+
+/** Names the limit that `failure` is about, counts the refusal, and says when to try again. */
+export function announceLimit(failure: Failure, reply: FastifyReply): void {
+  if (failure instanceof TryLater) reply.header("retry-after", String(failure.seconds));
+  if (failure.limit === null) return;
+  const { name, value, unit } = failure.limit;
+  reply.header("longwave-limit", `${name};max=${value};unit="${unit}"`);
+  reportExceeded(failure.limit);
 }
 
 /**
