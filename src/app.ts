@@ -5,7 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { accountJobs } from "./features/accounts/jobs.ts";
-import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
+import { accountLimits, accountPageOptions, accountPages } from "./features/accounts/routes.ts";
 import { openAdserver } from "./features/adserving/actions.ts";
 import { adservingJobs } from "./features/adserving/jobs.ts";
 import { adservingRoutes } from "./features/adserving/routes.ts";
@@ -46,10 +46,11 @@ import { creativeRoutes } from "./features/lineitems/creatives/routes.ts";
 import { lineitemRoutes } from "./features/lineitems/routes.ts";
 import { mediaJobs } from "./features/media/jobs.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
-import { findOauthViewer } from "./features/oauth/actions.ts";
+import { findOauthViewer, oauthLimits } from "./features/oauth/actions.ts";
 import { oauthJobs } from "./features/oauth/jobs.ts";
 import { createOauth, mountOauth } from "./features/oauth/mount.ts";
 import { oauthPages } from "./features/oauth/pages.ts";
+import { disconnectApps } from "./features/oauth/store.ts";
 import { organizationRoutes } from "./features/organizations/routes.ts";
 import { openPlayback, timelineFinder } from "./features/playback/actions.ts";
 import { playbackJobs } from "./features/playback/jobs.ts";
@@ -166,6 +167,8 @@ export const allJobs = (deps: Deps): Job[] => [
 export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Connections", limits: wireLimits(config.budgets) },
   { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
+  accountLimits,
+  oauthLimits,
 ];
 
 /** What every worker looks for all the time. */
@@ -196,7 +199,7 @@ export async function buildApp(deps: Deps, partners?: Partners): Promise<Fastify
   await mountOauth(app, deps, oauth);
   await mountUploads(app, deps);
   const pages = [
-    ...accountPages(deps),
+    ...accountPages(deps, { disconnectApps }),
     ...oauthPages(deps, oauth),
     ...sitePages(deps),
     ...playerPages(deps),

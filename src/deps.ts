@@ -8,6 +8,7 @@ import { openEmbedded } from "./platform/db/embedded.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { LockTakenError } from "./platform/db/session.ts";
 import { migrateQueue } from "./platform/jobs/runner.ts";
+import { createLog } from "./platform/log.ts";
 import { openMediaStore } from "./platform/media/open.ts";
 import type { MediaStore } from "./platform/media/store.ts";
 
@@ -32,8 +33,7 @@ export type OpenDeps = Deps &
   }>;
 
 /** Logs as JSON lines on stderr, so that what a command prints stays clean. */
-export const openLog = (config: Config): Logger =>
-  pino({ level: config.logLevel, base: null }, pino.destination(2));
+export const openLog = (config: Config): Logger => createLog(config.logLevel, pino.destination(2));
 
 /**
  * Opens the stores, brings the database up to date, and gives all of it to the caller. A `server`

@@ -1,5 +1,7 @@
 /** `longwave user create|list|set`: users as the operator deals with them. */
 import type { Command } from "commander";
+import { endAccess } from "../features/accounts/passwords.ts";
+import { disconnectApps } from "../features/oauth/store.ts";
 import { createUser, setUser } from "../features/users/actions.ts";
 import { findUserForOperator, listUsers } from "../features/users/store.ts";
 import { wireTime } from "../platform/text/time.ts";
@@ -38,7 +40,8 @@ export function registerUser(program: Command): void {
   registerSet(user);
 }
 
-type Settings = { username: string; plan?: string; verified?: boolean; password?: string };
+type Settings = { plan?: string; verified?: boolean; password?: string };
+type Ends = { endTokens?: true; endApps?: true };
 
 function registerSet(user: Command): void {
   user
@@ -48,15 +51,30 @@ function registerSet(user: Command): void {
     .option("--plan <plan>", "free text; what it allows is for you to say")
     .option("--verified", "mark as verified")
     .option("--no-verified", "take the mark away")
-    .option("--password <password>", "at least 8 characters")
-    .action(({ username, ...settings }: Settings) => {
-      if (Object.keys(settings).length === 0)
-        throw new UsageError("Say what to change: --plan, --verified, --no-verified, --password.");
-      return withDeps(async (deps) => {
-        const user_id = await setUser(deps, username, settings);
-        printJson(view(await findUserForOperator(deps.db, user_id)));
-      });
-    });
+    .option("--password <password>", "at least 8 characters; ends all sessions of the user")
+    .option("--end-tokens", "with --password: also revoke all access tokens")
+    .option("--end-apps", "with --password: also disconnect all apps")
+    .action(
+      ({ username, endTokens, endApps, ...settings }: Settings & Ends & { username: string }) => {
+        if ((endTokens || endApps) && settings.password === undefined)
+          throw new UsageError("--end-tokens and --end-apps go with --password.");
+        if (Object.keys(settings).length === 0)
+          throw new UsageError(
+            "Say what to change: --plan, --verified, --no-verified, --password.",
+          );
+        return withDeps(async (deps) => {
+          const user_id = await setUser(deps, username, settings);
+          if (settings.password !== undefined)
+            await endAccess({ ...deps, disconnectApps }, deps.db, {
+              user_id,
+              keep: null,
+              end_tokens: endTokens === true,
+              end_apps: endApps === true,
+            });
+          printJson(view(await findUserForOperator(deps.db, user_id)));
+        });
+      },
+    );
 }
 
 const view = ({ created_at, ...user }: Row) => ({ ...user, created_at: wireTime(created_at) });

@@ -1,12 +1,13 @@
 /** Lets a costly kind of work happen a few at a time, and turns away what would wait too long. */
 import { Failure } from "./failure.ts";
+import type { Limit } from "./limits.ts";
 
 /** Refused for now; the same request is welcome after `seconds`. */
 export class TryLater extends Failure {
   readonly seconds: number;
 
-  constructor(type: string, message: string, seconds: number) {
-    super("too-many", type, message);
+  constructor(type: string, message: string, seconds: number, limit: Limit | null = null) {
+    super("too-many", type, message, null, limit);
     this.seconds = seconds;
   }
 }

@@ -125,6 +125,7 @@ async function signIn(context: BrowserContext, page: Page): Promise<void> {
   await page.waitForURL("**/settings");
   await page.goto("/settings/tokens");
   await page.getByLabel("Name", { exact: true }).fill("Backup of the shows");
+  await page.getByLabel("Your password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create the token" }).click();
   await page.getByText("shown this once").waitFor();
   expect(await context.cookies()).toContainEqual(

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import net from "node:net";
-import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
 import { loadConfig } from "../../src/config.ts";
 import { createAuthenticator } from "../../src/features/users/actions.ts";
 import type { Route } from "../../src/platform/http/route.ts";
 import { buildServer, type HttpOptions } from "../../src/platform/http/server.ts";
+import { createLog } from "../../src/platform/log.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { openWorld, type Person } from "../setup/world.ts";
 
@@ -47,7 +47,7 @@ async function startServer(routes: readonly Route[], options: Partial<HttpOption
     routes,
     db,
     clock,
-    log: pino({ level: "debug" }, { write: (line: string) => log.push(JSON.parse(line)) }),
+    log: createLog("debug", { write: (line: string) => void log.push(JSON.parse(line)) }),
     tmpDir: media.tmpDir,
     publicUrl: null,
     trustProxy: false,

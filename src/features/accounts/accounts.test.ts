@@ -2,6 +2,8 @@
 import { expect, test } from "vitest";
 import { createSurfer, type Surfer } from "../../../test/setup/surfer.ts";
 import { useWorld } from "../../../test/setup/world.ts";
+import { createClient } from "../oauth/actions.ts";
+import { createToken } from "../users/actions.ts";
 
 const world = useWorld({ TRUST_PROXY: "true" });
 const PASSWORD = "correct horse";
@@ -216,6 +218,105 @@ test("a new password needs the present one and signs out the other browsers", as
   expect(done.text).toContain("Your password is changed");
   expect((await there.open("/settings")).url.pathname).toBe("/sign-in");
   expect((await there.submit({ login: username, password: PASSWORD })).status).toBe(400);
+});
+
+/** A browser that an app is connected from, with the app's access token. */
+async function connectedApp(browser: Surfer, username: string): Promise<string> {
+  const { user_id } = await world.deps.db
+    .selectFrom("users")
+    .select("user_id")
+    .where("username", "=", username)
+    .executeTakeFirstOrThrow();
+  const redirect_uri = "http://localhost:7777/callback";
+  const app = { name: "App", redirect_uris: [redirect_uri], public: false };
+  const { client_id, client_secret } = await createClient(world.deps, app, user_id);
+  const asked = new URLSearchParams({ client_id, redirect_uri, response_type: "code" });
+  await browser.open(`/oauth2/authorize?${asked}`);
+  const { url } = await browser.submit({ decision: "allow" }, undefined);
+  const answer = await post("/oauth2/token", {
+    ...{ client_id, client_secret: client_secret ?? "", redirect_uri },
+    ...{ grant_type: "authorization_code", code: url.searchParams.get("code") ?? "" },
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+test("with a changed password tokens and apps go on, unless they are to end", async () => {
+  const { username, token } = await world.person();
+  const browser = await signedIn(username);
+  const held = { token, app: await connectedApp(browser, username) };
+  let later = 0;
+  const good = async () => {
+    later += 2000;
+    world.setTime(new Date(Date.now() + later));
+    const me = (bearer: string) =>
+      world.api.get("/v2/me", { headers: { authorization: `Bearer ${bearer}` } });
+    const statuses = [(await me(held.token)).status, (await me(held.app)).status];
+    world.setTime(null);
+    return statuses;
+  };
+  expect(await good()).toEqual([200, 200]);
+  const change = async (fields: Record<string, string>) => {
+    await browser.open("/settings/password");
+    const given = { present: PASSWORD, password: PASSWORD, ...fields };
+    return (await browser.submit(given, "/settings/password")).text;
+  };
+  expect(await change({})).toContain("Your password is changed");
+  expect(await good()).toEqual([200, 200]);
+  await change({ end_apps: "1" });
+  expect(await good()).toEqual([200, 401]);
+  await change({ end_tokens: "1" });
+  expect(await good()).toEqual([401, 401]);
+});
+
+test("a token of full rights takes the password again; guesses at it are throttled", async () => {
+  const { username } = await world.person();
+  const browser = await signedIn(username);
+  const make = async (present: string) => {
+    await browser.open("/settings/tokens");
+    const fields = { name: "All", scope: "basic", days: "30", present };
+    return browser.submit(fields, "/settings/tokens");
+  };
+  expect((await make("")).text).toMatch(/id="present-error">Your password is not your present/);
+  for (let n = 0; n < 4; n += 1) expect((await make("wrong")).status).toBe(400);
+  const refused = await make(PASSWORD);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("longwave-limit")).toMatch(/^passwords-of-session;max=5/);
+  world.setTime(new Date(Date.now() + 60_000));
+  const made = await make(PASSWORD);
+  world.setTime(null);
+  const token = /class="secret">(lw_[^<]+)</.exec(made.text)?.[1] ?? "";
+  expect((await world.api.get(`/v2/me?oauth2_access_token=${token}`)).status).toBe(200);
+});
+
+test("nobody has more than a hundred tokens, or a hundred browsers signed in", async () => {
+  const { username, user_id } = await world.person();
+  const browser = await signedIn(username);
+  const many = Array.from({ length: 98 }, () => createToken(world.deps, username));
+  await Promise.all(many);
+  const make = async () => {
+    await browser.open("/settings/tokens");
+    return browser.submit({ name: "One more", scope: "read", days: "30" }, "/settings/tokens");
+  };
+  expect((await make()).status).toBe(200);
+  const refused = await make();
+  expect(refused.status).toBe(409);
+  expect(refused.text).toContain("Revoke one first.");
+  const race = Array.from({ length: 4 }, () => createToken(world.deps, username));
+  expect((await Promise.allSettled(race)).map(({ status }) => status)).not.toContain("fulfilled");
+  const at = (n: number) => new Date(Date.now() - 1000 * n);
+  await world.deps.db
+    .insertInto("sessions")
+    .values(
+      Array.from({ length: 120 }, (_, n) => ({
+        ...{ user_id, browser: "Old", secret_hash: Buffer.from(`old ${user_id} ${n}`) },
+        ...{ created_at: at(n), last_seen_at: at(n), expires_at: new Date(Date.now() + 1e9) },
+      })),
+    )
+    .execute();
+  const newest = await signedIn(username);
+  const { text } = await newest.open("/settings/sessions");
+  expect(text.match(/<li>\s*<div>/g)).toHaveLength(100);
+  expect(text).toContain("(this one)");
 });
 
 test("sessions are listed and ended one by one or together", async () => {

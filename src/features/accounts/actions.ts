@@ -4,10 +4,11 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { readCookie, setCookie } from "../../platform/http/cookies.ts";
 import { originOf } from "../../platform/http/origin.ts";
-import { browserName } from "./rules.ts";
+import { browserName, SESSIONS } from "./rules.ts";
 import type { SessionViewer } from "./schema.ts";
 import {
   deleteSessionBySecret,
+  deleteSessionsBeyond,
   findSessionBySecret,
   insertSession,
   touchSession,
@@ -67,6 +68,7 @@ export async function startSession(
     last_seen_at: now,
     expires_at: expiry(now),
   });
+  await deleteSessionsBeyond(deps.db, user_id, SESSIONS.value);
   giveCookie(deps, reply, secret, COOKIE_SECONDS);
 }
 
@@ -81,3 +83,5 @@ function giveCookie({ config }: SessionDeps, reply: FastifyReply, value: string,
   const baseUrl = config.publicUrl ?? originOf(reply.request);
   setCookie(reply, { name: SESSION_COOKIE, value, life, baseUrl });
 }
+
+export { countAttempt, networkOf } from "./throttle.ts";

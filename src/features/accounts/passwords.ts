@@ -4,17 +4,21 @@ import { hash as argon2, verify } from "@node-rs/argon2";
 import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import { invalid } from "../../platform/failure.ts";
-import type { Gate } from "../../platform/gate.ts";
+import type { FairGate } from "../../platform/fairgate.ts";
 import { createUser } from "../users/actions.ts";
 import { findCredentials, updateUser } from "../users/store.ts";
+import { revokeAllTokens } from "../users/tokens/store.ts";
 import type { SessionViewer } from "./schema.ts";
-import { deleteResets, deleteSessions, insertReset, takeReset } from "./store.ts";
+import { deleteResets, deleteSessions, findReset, insertReset, takeReset } from "./store.ts";
 import { countAttempt, forgiveAll, forgiveOne, networkOf, type Subject } from "./throttle.ts";
 
-/** What passwords need besides: `hashing` bounds how many argon2 computations run in this process. */
+/** What passwords need besides. */
 export type PasswordDeps = Pick<Deps, "db" | "clock"> &
   Readonly<{
-    hashing: Gate;
+    /** Bounds how many argon2 computations run in this process, and shares them between callers. */
+    hashing: FairGate;
+    /** Ends what apps hold of a person. */
+    disconnectApps(db: Executor, user_id: number): Promise<void>;
     /** A hash that no password has; checked against when there is no account, to cost the same time. */
     decoy(): Promise<string>;
   }>;
@@ -35,13 +39,15 @@ type Attempt = Readonly<{ login: string; password: string; address: string }>;
  * for a wrong password and an unknown account, and with `TryLater`.
  */
 export async function checkPassword(deps: PasswordDeps, attempt: Attempt): Promise<number> {
-  const user = await findCredentials(deps.db, attempt.login);
   const network = networkOf(attempt.address);
-  const account = user ? String(user.user_id) : attempt.login.toLowerCase();
-  const ofAddress: Subject = ["sign-in of an address", network];
-  const ofAccount: Subject = ["sign-in to an account from an address", `${account} ${network}`];
+  const ofAddress: Subject = ["sign-ins-of-address", network];
+  // By what was typed: counted by account, waits would tell which address belongs to which username.
+  const login = attempt.login.toLowerCase();
+  const ofAccount: Subject = ["sign-ins-to-account", `${login} ${network}`];
   await countAttempt(deps, ofAddress, ofAccount);
-  const right = await verifyPassword(deps, user?.password_hash ?? null, attempt.password).catch(
+  const user = await findCredentials(deps.db, attempt.login);
+  const hash = user?.password_hash ?? null;
+  const right = await verifyPassword(deps, network, hash, attempt.password).catch(
     async (error: unknown) => {
       // The queue was full: nothing was tried.
       await forgiveOne(deps, ofAddress);
@@ -58,11 +64,12 @@ export async function checkPassword(deps: PasswordDeps, attempt: Attempt): Promi
 
 async function verifyPassword(
   { hashing, decoy }: PasswordDeps,
+  caller: string,
   kept: string | null,
   given: string,
 ): Promise<boolean> {
   const hash = kept ?? (await decoy());
-  return (await hashing(() => verify(hash, given))) && kept !== null;
+  return (await hashing(caller, () => verify(hash, given))) && kept !== null;
 }
 
 /** Makes an account for whoever asks; throttled by address. */
@@ -71,38 +78,66 @@ export async function signUp(
   address: string,
   user: { username: string; fullname: string; email: string; password: string },
 ): Promise<number> {
-  await countAttempt(deps, ["sign-up of an address", networkOf(address)]);
-  return deps.hashing(() => createUser(deps, user));
+  const network = networkOf(address);
+  await countAttempt(deps, ["sign-ups-of-address", network]);
+  return deps.hashing(network, () => createUser(deps, user));
 }
+
+const ownerOf = (user_id: number): string => `user ${user_id}`;
+
+/** Asks a signed-in person for their password again. Fails with `invalid` on `present`. */
+export async function confirmPassword(
+  deps: PasswordDeps,
+  session: SessionViewer,
+  present: string,
+): Promise<void> {
+  const guesses: Subject = ["passwords-of-session", String(session.session_id)];
+  await countAttempt(deps, guesses);
+  const user = await findCredentials(deps.db, session.username);
+  const hash = user?.password_hash ?? null;
+  if (!(await verifyPassword(deps, ownerOf(session.user_id), hash, present)))
+    throw invalid({ present: "is not your present password" }, "wrong-password");
+  await forgiveAll(deps, guesses);
+}
+
+/** What ends with a password besides sessions in other browsers. */
+export type AlsoEnd = Readonly<{ end_tokens: boolean; end_apps: boolean }>;
 
 /** Changes one's own password, knowing the present one; ends one's sessions in other browsers. */
 export async function changePassword(
   deps: PasswordDeps,
   session: SessionViewer,
-  { present, password }: { present: string; password: string },
+  { present, password, ...ends }: AlsoEnd & { present: string; password: string },
 ): Promise<void> {
-  const guesses: Subject = ["password of a session", String(session.session_id)];
-  await countAttempt(deps, guesses);
-  const user = await findCredentials(deps.db, session.username);
-  if (!(await verifyPassword(deps, user?.password_hash ?? null, present)))
-    throw invalid({ present: "is not your present password" }, "wrong-password");
-  await forgiveAll(deps, guesses);
+  await confirmPassword(deps, session, present);
+  const password_hash = await deps.hashing(ownerOf(session.user_id), () => argon2(password));
+  const { user_id, session_id } = session;
   await deps.db
     .transaction()
-    .execute((db) => setPassword(deps, db, session.user_id, password, session.session_id));
+    .execute((db) => setPassword(deps, db, { user_id, password_hash, keep: session_id, ...ends }));
 }
 
-/** Sets a password and ends all sessions but `keep`, and all codes that would set another. */
+type Ends = AlsoEnd & Readonly<{ user_id: number; keep: number | null }>;
+
 async function setPassword(
-  { hashing }: PasswordDeps,
+  deps: PasswordDeps,
   db: Executor,
-  user_id: number,
-  password: string,
-  keep: number | null,
+  { password_hash, ...ends }: Ends & { password_hash: string },
 ): Promise<void> {
-  await updateUser(db, user_id, { password_hash: await hashing(() => argon2(password)) });
+  await updateUser(db, ends.user_id, { password_hash });
+  await endAccess(deps, db, ends);
+}
+
+/** Ends all sessions of a person but `keep`, all codes that would set a password, and what else is named. */
+export async function endAccess(
+  { clock, disconnectApps }: Pick<PasswordDeps, "clock" | "disconnectApps">,
+  db: Executor,
+  { user_id, keep, end_tokens, end_apps }: Ends,
+): Promise<void> {
   await deleteSessions(db, user_id, keep);
   await deleteResets(db, user_id);
+  if (end_tokens) await revokeAllTokens(db, user_id, clock());
+  if (end_apps) await disconnectApps(db, user_id);
 }
 
 const RESET_MS = 3_600_000;
@@ -123,13 +158,20 @@ export async function createReset(
 export async function resetPassword(
   deps: PasswordDeps,
   address: string,
-  { code, password }: { code: string; password: string },
+  { code, password, ...ends }: AlsoEnd & { code: string; password: string },
 ): Promise<void> {
-  await countAttempt(deps, ["reset for an address", networkOf(address)]);
+  const network = networkOf(address);
+  await countAttempt(deps, ["resets-of-address", network]);
+  const code_hash = codeHash(code);
+  if ((await findReset(deps.db, code_hash, deps.clock())) === undefined) throw badCode();
+  // Before the transaction: nobody who waits for a turn holds a connection of the database.
+  const password_hash = await deps.hashing(network, () => argon2(password));
   await deps.db.transaction().execute(async (db) => {
-    const user_id = await takeReset(db, codeHash(code), deps.clock());
-    if (user_id === undefined)
-      throw invalid({ code: "is not valid any more; ask for a new one" }, "bad-reset-code");
-    await setPassword(deps, db, user_id, password, null);
+    const user_id = await takeReset(db, code_hash, deps.clock());
+    if (user_id === undefined) throw badCode();
+    await setPassword(deps, db, { user_id, password_hash, keep: null, ...ends });
   });
 }
+
+const badCode = () =>
+  invalid({ code: "is not valid any more; ask for a new one" }, "bad-reset-code");

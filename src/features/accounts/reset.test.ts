@@ -70,6 +70,37 @@ test("the mailed link sets a new password, once, and ends all sessions", async (
   expect(again.text).toContain("is not valid any more");
 });
 
+test("with a new password everything else may end that others could hold", async () => {
+  const { username, token } = await world.person();
+  const { browser } = await ask(username, "192.0.2.61");
+  const code = codeIn(mailbox.mails[0]);
+  await browser.open(`/reset-password?code=${code}`);
+  await browser.submit({ code, password: "battery staple" });
+  const me = () => world.api.get("/v2/me", { headers: { authorization: `Bearer ${token}` } });
+  expect((await me()).status).toBe(200);
+  mailbox.mails.length = 0;
+  const again = await ask(username, "192.0.2.61");
+  const next = codeIn(mailbox.mails[0]);
+  await again.browser.open(`/reset-password?code=${next}`);
+  await again.browser.submit({ code: next, password: "battery staple", end_tokens: "1" });
+  world.setTime(new Date(Date.now() + 2000));
+  expect((await me()).status).toBe(401);
+});
+
+test("whether there is an account shows in no statement before the answer", async () => {
+  const { username } = await world.person();
+  const queued = async (login: string) => {
+    const browser = createSurfer(world.baseUrl, { "x-forwarded-for": "192.0.2.62" });
+    await browser.open("/forgot-password");
+    await browser.submit({ login });
+    const { rows } = await world.deps.pool.query<{ payload: object }>(
+      "delete from graphile_worker._private_jobs returning payload",
+    );
+    return rows.map(({ payload }) => Object.keys(payload));
+  };
+  expect(await queued("nobody_here")).toEqual(await queued(username));
+});
+
 test("a code dies after an hour", async () => {
   const { username } = await world.person();
   const { browser } = await ask(username);

@@ -1,6 +1,7 @@
 /** The pages of accounts, and the jobs behind them. */
+import os from "node:os";
 import type { Deps } from "../../deps.ts";
-import { createGate } from "../../platform/gate.ts";
+import { createFairGate } from "../../platform/fairgate.ts";
 import { formPage } from "../../platform/http/formpage.ts";
 import { type Html, html } from "../../platform/http/html.ts";
 import { localPath } from "../../platform/http/localpath.ts";
@@ -11,23 +12,34 @@ import {
   page,
   redirect,
 } from "../../platform/http/pages.ts";
+import type { LimitGroup } from "../../platform/limits.ts";
 import { wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
+import { TOKENS } from "../users/actions.ts";
 import { endSession, findSession, SESSION_COOKIE, startSession } from "./actions.ts";
 import { checkPassword, createDecoy, type PasswordDeps, signUp } from "./passwords.ts";
 import { resetPages } from "./resetpages.ts";
+import { HASHES, limitOf, SESSIONS, THROTTLES, type ThrottleName } from "./rules.ts";
 import { nextQuery, signInForm, signUpForm } from "./schema.ts";
 import { settingsPages } from "./settingspages.ts";
 import { signInView, signUpClosedView, signUpView } from "./views.ts";
 
-/** At most two argon2 computations at once: half of the threads that Node has for such work. */
-const RUNNING = 2;
-/** Eight more wait, half a second in all; beyond that people are asked to come back. */
-const WAITING = 8;
+/** Half of the processors, and half of the threads that Node has for such work: the API has the rest. */
+const RUNNING = Math.min(2, Math.max(1, Math.floor(os.availableParallelism() / 2)));
 
-/** All pages of accounts: the door, the reset of passwords, the settings. */
-export function accountPages(deps: Deps): Page[] {
-  const passwords = { ...deps, hashing: createGate(RUNNING, WAITING), decoy: createDecoy() };
+/** So many of one address wait at once. */
+const WAITING_OF_ADDRESS = 4;
+
+/** What other features do when a password changes. */
+type Others = Pick<PasswordDeps, "disconnectApps">;
+
+/** All pages of accounts: signing up and in, the reset of passwords, the settings. */
+export function accountPages(deps: Deps, others: Others): Page[] {
+  const hashing = createFairGate({
+    ...{ running: RUNNING, waiting: HASHES.value, perCaller: WAITING_OF_ADDRESS },
+    limit: HASHES,
+  });
+  const passwords = { ...deps, ...others, hashing, decoy: createDecoy() };
   return [
     ...signInPages(deps, passwords),
     ...signUpPages(deps, passwords),
@@ -36,6 +48,12 @@ export function accountPages(deps: Deps): Page[] {
     ...settingsPages(deps, passwords),
   ];
 }
+
+/** The budgets of signing up and in, as `docs/limits.md` lists them. */
+export const accountLimits: LimitGroup = {
+  title: "Accounts",
+  limits: [HASHES, ...(Object.keys(THROTTLES) as ThrottleName[]).map(limitOf), SESSIONS, TOKENS],
+};
 
 /** What all pages of the server need of accounts. */
 export const accountPageOptions = (deps: Deps): PageOptions => ({

@@ -1,30 +1,86 @@
 /** Decisions about accounts: how long to wait between attempts, what a browser is called. Pure. */
+import type { Limit } from "../../platform/limits.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** How often something may be tried before waits begin, how fast that is forgiven, how long waits grow. */
-export type Limit = Readonly<{ free: number; forgiveMs: number; maxWaitMs: number }>;
+export type Throttle = Readonly<{
+  free: number;
+  forgiveMs: number;
+  maxWaitMs: number;
+  /** What it bounds, in a phrase. */
+  bounds: string;
+  /** What happens beyond it, where that is not a wait. */
+  beyond?: string;
+}>;
 
 /**
- * The limits, by what they count. Wrong passwords count for an address (a /64 of IPv6), and for an
- * account at an address; never for an account alone, so that nobody can lock its owner out from
+ * The throttles, by what they count. Wrong passwords count for an address (a /64 of IPv6), and for a
+ * login at an address; never for an account alone, so that nobody can lock its owner out from
  * elsewhere (contract §3).
  */
-export const LIMITS = {
-  "sign-in of an address": { free: 20, forgiveMs: MINUTE, maxWaitMs: 5 * MINUTE },
-  "sign-in to an account from an address": {
-    free: 5,
-    forgiveMs: 10 * MINUTE,
-    maxWaitMs: 15 * MINUTE,
+export const THROTTLES = {
+  "sign-ins-of-address": {
+    ...{ free: 20, forgiveMs: MINUTE, maxWaitMs: 5 * MINUTE },
+    bounds: "Wrong passwords from one address",
   },
-  "password of a session": { free: 5, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
-  "sign-up of an address": { free: 10, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
-  "reset for an address": { free: 10, forgiveMs: 5 * MINUTE, maxWaitMs: 15 * MINUTE },
-  "mail to an account": { free: 3, forgiveMs: 20 * MINUTE, maxWaitMs: 60 * MINUTE },
-} satisfies Record<string, Limit>;
+  "sign-ins-to-account": {
+    ...{ free: 5, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
+    bounds: "Wrong passwords for one username or e-mail address from one address",
+  },
+  "passwords-of-session": {
+    ...{ free: 5, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
+    bounds: "Wrong passwords where a signed-in person is asked for theirs again",
+  },
+  "sign-ups-of-address": {
+    ...{ free: 10, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
+    bounds: "Attempts to sign up from one address",
+  },
+  "resets-of-address": {
+    ...{ free: 10, forgiveMs: 5 * MINUTE, maxWaitMs: 15 * MINUTE },
+    bounds: "Requests for a new password, and codes entered, from one address",
+  },
+  "reset-mails": {
+    ...{ free: 3, forgiveMs: 20 * MINUTE, maxWaitMs: 60 * MINUTE },
+    bounds: "Mails that reset the password of one account",
+    beyond: "No mail is sent; the answer is the same, so that it tells nothing about the account.",
+  },
+  "app-sign-ins-of-address": {
+    ...{ free: 60, forgiveMs: SECOND, maxWaitMs: MINUTE },
+    bounds: "OAuth sign-ins and device codes begun from one address",
+  },
+  "token-refreshes": {
+    ...{ free: 60, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
+    bounds: "Access tokens that one connection of an app is issued for its refresh tokens",
+  },
+} satisfies Record<string, Throttle>;
 
-export type LimitName = keyof typeof LIMITS;
+export type ThrottleName = keyof typeof THROTTLES;
+
+const spanOf = (ms: number): string => sayWait(ms / SECOND);
+
+/** A throttle as `docs/limits.md` and errors name it. */
+export function limitOf(name: ThrottleName): Limit {
+  const { free, forgiveMs, maxWaitMs, bounds, beyond }: Throttle = THROTTLES[name];
+  const waits = `429 \`too-many-attempts\` with \`Retry-After\`; the wait doubles from 1 second to ${spanOf(maxWaitMs)}, and one is forgiven every ${spanOf(forgiveMs)}.`;
+  return { name, value: free, unit: "attempts", bounds: `${bounds}.`, beyond: beyond ?? waits };
+}
+
+/** Browsers that one person is signed in with. */
+export const SESSIONS: Limit = {
+  ...{ name: "sessions-of-user", value: 100, unit: "sessions" },
+  bounds: "Browsers in which one person is signed in.",
+  beyond: "A new sign-in ends the session that was used longest ago.",
+};
+
+/** Passwords that wait to be checked. */
+export const HASHES: Limit = {
+  ...{ name: "password-checks", value: 32, unit: "requests" },
+  bounds:
+    "Passwords that wait to be hashed in one process. Half of the processors hash, two at most; an address has at most 4 waiting, and all who ask take turns.",
+  beyond: "429 `busy` with `Retry-After`; a newcomer takes the last place of who has most.",
+};
 
 /** Attempts counted so far; `count` leaks away by one every `forgiveMs`. */
 export type Attempts = Readonly<{ count: number; last_at: Date }>;
@@ -33,11 +89,11 @@ export type Attempts = Readonly<{ count: number; last_at: Date }>;
 export const FORGET_MS = 24 * 60 * MINUTE;
 
 /** What is left of the count at `now`. */
-export const countAt = (limit: Limit, { count, last_at }: Attempts, now: Date): number =>
+export const countAt = (limit: Throttle, { count, last_at }: Attempts, now: Date): number =>
   Math.max(0, count - Math.max(0, now.getTime() - last_at.getTime()) / limit.forgiveMs);
 
 /** Milliseconds until the next attempt is allowed; 0 when it is allowed at `now`. */
-export function waitOf(limit: Limit, attempts: Attempts, now: Date): number {
+export function waitOf(limit: Throttle, attempts: Attempts, now: Date): number {
   const beyond = Math.ceil(attempts.count) - limit.free;
   if (beyond < 0) return 0;
   const wait = Math.min(limit.maxWaitMs, SECOND * 2 ** Math.min(beyond, 30));

@@ -38,9 +38,19 @@ export const profileForm = z.object({
   content_languages: userParams.shape.content_languages.unwrap(),
 });
 
+/** A box that is ticked, or not sent at all. */
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+
+/** What else ends with the old password, where the person wants it. */
+const alsoEnd = { end_tokens: ticked, end_apps: ticked };
+
 export const passwordForm = z.object({
   present: z.string().min(1, { error: "is required" }).max(1000),
   password: userFields.password,
+  ...alsoEnd,
 });
 
 /** One session to end, or all the others. */
@@ -56,6 +66,8 @@ export const newTokenForm = z.object({
   name: line({ min: 1, max: 60 }),
   scope: oneOf(SCOPES),
   days: oneOf(TOKEN_DAYS),
+  /** The person's password, which a token of full rights takes. */
+  present: z.string().max(1000).default(""),
 });
 export const revokeTokenForm = z.object({ token_id: integer({ min: 1 }) });
 
@@ -66,4 +78,4 @@ export const forgotForm = z.object({ login: line({ min: 1, max: 254 }) });
 
 const code = line({ min: 1, max: 100 });
 export const resetQuery = z.object({ code: code.optional() });
-export const resetForm = z.object({ code, password: userFields.password });
+export const resetForm = z.object({ code, password: userFields.password, ...alsoEnd });

@@ -7,7 +7,7 @@ import { layout } from "../layout/views.ts";
 import { changeUser, createToken } from "../users/actions.ts";
 import { findAccount } from "../users/store.ts";
 import { listTokens, revokeOwnToken } from "../users/tokens/store.ts";
-import { changePassword, type PasswordDeps } from "./passwords.ts";
+import { changePassword, confirmPassword, type PasswordDeps } from "./passwords.ts";
 import {
   newTokenForm,
   passwordForm,
@@ -29,7 +29,7 @@ export const settingsPages = (deps: Deps, passwords: PasswordDeps): Page[] => [
   ...profilePages(deps),
   ...passwordPages(passwords),
   ...sessionPages(deps),
-  ...tokenPages(deps),
+  ...tokenPages(deps, passwords),
 ];
 
 /** A session stands for all of its user's rights. */
@@ -100,7 +100,7 @@ const sessionPages = (deps: Deps): Page[] =>
 
 const DAY_MS = 86_400_000;
 
-const tokenPages = (deps: Deps): Page[] => [
+const tokenPages = (deps: Deps, passwords: PasswordDeps): Page[] => [
   ...formPage({
     path: "/settings/tokens",
     summary: "Personal access tokens",
@@ -111,7 +111,10 @@ const tokenPages = (deps: Deps): Page[] => [
       const body = tokensView({ csrf: call.csrf, refusal, tokens, now: deps.clock() });
       return layout({ ...call, title: "Access tokens", body });
     },
-    async submit(call, { name, scope, days }) {
+    async submit(call, { name, scope, days, present }) {
+      // It can do all that its owner can, and outlives the session: whoever finds a browser open must not
+      // leave with one.
+      if (scope === "basic") await confirmPassword(passwords, call.session, present);
       const lasting = Number(days) * DAY_MS;
       const expiresAt = lasting === 0 ? null : new Date(deps.clock().getTime() + lasting);
       const token = await createToken(deps, call.session.username, { name, scope, expiresAt });

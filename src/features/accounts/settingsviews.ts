@@ -13,6 +13,7 @@ import {
   submit,
   textArea,
 } from "../layout/views.ts";
+import { alsoEnd } from "./views.ts";
 
 type Shown = Readonly<{ csrf: string; refusal: Refusal; saved: boolean }>;
 
@@ -87,6 +88,7 @@ ${form(
 <input class="hidden" name="username" value="${username}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
 ${field({ label: "Present password", name: "present", type: "password", autocomplete: "current-password", error: refusal.fields.present, required: true })}
 ${field({ label: "New password", name: "password", type: "password", autocomplete: "new-password", hint: "At least 8 characters. Other browsers will be signed out.", error: refusal.fields.password, required: true })}
+${alsoEnd}
 ${submit("Change the password")}`,
 )}`,
   );
@@ -162,6 +164,7 @@ ${form(
   html`
 ${field({ label: "Name", name: "name", hint: "What it is for.", value: refusal.given.name, error: refusal.fields.name, required: true })}
 ${choice({ label: "Scope", name: "scope", value: refusal.given.scope, error: refusal.fields.scope, options: SCOPES.map((scope) => [scope, SCOPE_NAMES[scope]]) })}
+${field({ label: "Your password", name: "present", type: "password", autocomplete: "current-password", hint: "Only for a token of scope basic, which can do all that you can.", error: refusal.fields.present })}
 ${choice({ label: "Valid for", name: "days", value: refusal.given.days ?? "90", error: refusal.fields.days, options: DAYS })}
 ${submit("Create the token")}`,
 )}`,

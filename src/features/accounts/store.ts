@@ -15,6 +15,26 @@ export async function insertSession(db: Executor, session: NewSession): Promise<
   await db.insertInto("sessions").values(session).execute();
 }
 
+/** Ends a person's sessions but for the `most` that were used last. */
+export async function deleteSessionsBeyond(
+  db: Executor,
+  user_id: number,
+  most: number,
+): Promise<void> {
+  await db
+    .deleteFrom("sessions")
+    .where("session_id", "in", (eb) =>
+      eb
+        .selectFrom("sessions")
+        .select("session_id")
+        .where("user_id", "=", user_id)
+        .orderBy("last_seen_at", "desc")
+        .orderBy("session_id", "desc")
+        .offset(most),
+    )
+    .execute();
+}
+
 /** The session with this cookie and who it belongs to, when it is good at `now`. */
 export function findSessionBySecret(db: Executor, secretHash: Buffer, now: Date) {
   return db
@@ -134,6 +154,16 @@ export async function insertReset(
   reset: { code_hash: Buffer; user_id: number; expires_at: Date },
 ): Promise<void> {
   await db.insertInto("password_resets").values(reset).execute();
+}
+
+/** Whose code it is, when it is good at `now`; it stays good. */
+export function findReset(db: Executor, codeHash: Buffer, now: Date) {
+  return db
+    .selectFrom("password_resets")
+    .select("user_id")
+    .where("code_hash", "=", codeHash)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
 }
 
 /** Uses up a code: whose it is, when it is good at `now`. */

@@ -3,8 +3,7 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { createSurfer, type Sight } from "../../../test/setup/surfer.ts";
 import { useWorld } from "../../../test/setup/world.ts";
-import { createGate } from "../../platform/gate.ts";
-import { countAt, LIMITS, waitOf } from "./rules.ts";
+import { countAt, THROTTLES, waitOf } from "./rules.ts";
 
 const world = useWorld({ TRUST_PROXY: "true" });
 const PASSWORD = "correct horse";
@@ -64,6 +63,16 @@ test("waiting helps, and the right password forgives", async () => {
   expect((await guess(username, "wrong", "198.51.100.9")).status).toBe(400);
 });
 
+test("waits do not tell which e-mail address belongs to which username", async () => {
+  const { username } = await world.person();
+  world.setTime(new Date());
+  const address = "198.51.100.40";
+  for (let n = 0; n < 6; n += 1) await guess(username, "wrong", address);
+  expect((await guess(username, "wrong", address)).status).toBe(429);
+  expect((await guess(`${username}@example.org`, "wrong", address)).status).toBe(400);
+  expect((await guess("somebody@example.org", "wrong", address)).status).toBe(400);
+});
+
 test("an unknown account and a wrong password are answered alike", async () => {
   const { username } = await world.person();
   const told = (sight: Sight) => /id="password-error">([^<]+)/.exec(sight.text)?.[1];
@@ -86,7 +95,7 @@ test("signing up is throttled by address", async () => {
 });
 
 test("waits grow with the count, never beyond their limit, and end", () => {
-  const limit = LIMITS["sign-in to an account from an address"];
+  const limit = THROTTLES["sign-ins-to-account"];
   const last_at = new Date(0);
   fc.assert(
     fc.property(fc.nat(5000), fc.nat(5000), fc.nat(10 ** 8), (count, more, elapsed) => {
@@ -100,21 +109,4 @@ test("waits grow with the count, never beyond their limit, and end", () => {
     }),
     { seed: 7, numRuns: 300 },
   );
-});
-
-test("a gate runs so many, lets so many wait, and refuses the rest", async () => {
-  const gate = createGate(2, 3);
-  let running = 0;
-  let most = 0;
-  const work = () =>
-    gate(async () => {
-      running += 1;
-      most = Math.max(most, running);
-      await new Promise((resolve) => setImmediate(resolve));
-      running -= 1;
-    });
-  const results = await Promise.allSettled(Array.from({ length: 8 }, work));
-  expect(most).toBe(2);
-  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
-  await expect(work()).resolves.toBeUndefined();
 });

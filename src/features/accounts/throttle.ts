@@ -3,11 +3,11 @@ import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import type { Deps } from "../../deps.ts";
 import { TryLater } from "../../platform/gate.ts";
-import { countAt, LIMITS, type LimitName, sayWait, waitOf } from "./rules.ts";
+import { countAt, limitOf, sayWait, THROTTLES, type ThrottleName, waitOf } from "./rules.ts";
 import { forgiveAttempts, keepAttempts, lockAttempts } from "./store.ts";
 
-/** What an attempt counts for: a limit, and whom or what it is on. */
-export type Subject = readonly [limit: LimitName, who: string];
+/** What an attempt counts for: a throttle, and whom or what it is on. */
+export type Subject = readonly [throttle: ThrottleName, who: string];
 
 const hashOf = ([limit, who]: Subject): Buffer =>
   createHash("sha256").update(`${limit}\n${who}`).digest();
@@ -30,16 +30,17 @@ export async function countAttempt(
   const now = clock();
   await db.transaction().execute(async (transaction) => {
     for (const subject of subjects) {
-      const limit = LIMITS[subject[0]];
+      const throttle = THROTTLES[subject[0]];
       const attempts = await lockAttempts(transaction, hashOf(subject), now);
-      const wait = Math.ceil(waitOf(limit, attempts, now) / 1000);
+      const wait = Math.ceil(waitOf(throttle, attempts, now) / 1000);
       if (wait > 0)
         throw new TryLater(
           "too-many-attempts",
           `Too many attempts. Try again in ${sayWait(wait)}.`,
           wait,
+          limitOf(subject[0]),
         );
-      const count = countAt(limit, attempts, now) + 1;
+      const count = countAt(throttle, attempts, now) + 1;
       await keepAttempts(transaction, hashOf(subject), { count, last_at: now });
     }
   });

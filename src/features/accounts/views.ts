@@ -2,7 +2,7 @@
 
 import type { Refusal } from "../../platform/http/formpage.ts";
 import { type Html, html } from "../../platform/http/html.ts";
-import { field, form, notice, submit } from "../layout/views.ts";
+import { checkbox, field, form, notice, submit } from "../layout/views.ts";
 
 type Shown = Readonly<{ csrf: string; refusal: Refusal }>;
 
@@ -16,6 +16,11 @@ const newPassword = (label: string, error: string | undefined): Html =>
     required: true,
     error,
   });
+
+/** What may end together with the old password, for who thinks that somebody else knew it. */
+export const alsoEnd: Html = html`
+${checkbox({ name: "end_tokens", label: "Also revoke my access tokens" })}
+${checkbox({ name: "end_apps", label: "Also disconnect all apps" })}`;
 
 /** `path` + `next`, where there is one. */
 const onward = (path: string, next: string | null): string =>
@@ -156,6 +161,7 @@ ${field({
   required: true,
 })}
 ${newPassword("New password", refusal.fields.password)}
+${alsoEnd}
 ${submit("Set the password")}`,
 )}`;
 

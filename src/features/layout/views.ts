@@ -145,6 +145,13 @@ export const choice = (
     )}</select>`,
   );
 
+/** A box to tick, with its label after it; not ticked, it is not sent. */
+export const checkbox = ({ name, label }: Pick<Field, "name" | "label">): Html => html`
+<div class="field choice">
+<input type="checkbox" id="${name}" name="${name}" value="1">
+<label for="${name}">${label}</label>
+</div>`;
+
 type Labelled = Pick<Field, "name" | "label" | "hint" | "error">;
 
 const labelled = ({ name, label, hint, error }: Labelled, control: Html): Html => html`

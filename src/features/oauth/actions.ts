@@ -2,19 +2,27 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
+import type { Executor } from "../../platform/db/database.ts";
+import { overLimit } from "../../platform/failure.ts";
 import { failureOf } from "../../platform/http/errors.ts";
 import { commaList, line } from "../../platform/http/params.ts";
 import type { Viewer } from "../../platform/http/route.ts";
-import { hashOf } from "./adapter.ts";
+import type { LimitGroup } from "../../platform/limits.ts";
+import { lockAccount } from "../users/store.ts";
+import { hashOf } from "./keeping.ts";
+import { APPS, OAUTH_LIMITS, REDIRECT_URIS } from "./limits.ts";
 import { complaintAbout, isNativeUri } from "./rules.ts";
-import { findTokenViewer, insertClient } from "./store.ts";
+import { countClients, findTokenViewer, insertClient } from "./store.ts";
 
 export const newClient = z
   .object({
     name: line({ min: 2, max: 60 }),
-    redirect_uris: commaList(z.string()).refine((uris) => uris.length > 0 && uris.length <= 10, {
-      error: "must hold one to ten addresses",
-    }),
+    redirect_uris: commaList(z.string()).refine(
+      (uris) => uris.length > 0 && uris.length <= REDIRECT_URIS.value,
+      {
+        error: "must hold one to ten addresses",
+      },
+    ),
     public: z.boolean().default(false),
   })
   .superRefine(({ redirect_uris, public: isPublic }, context) => {
@@ -46,15 +54,30 @@ export async function createClient(
   if (!parsed.success) throw failureOf(parsed.error);
   const client_id = randomBytes(12).toString("hex");
   const client_secret = parsed.data.public ? null : randomBytes(32).toString("base64url");
-  await insertClient(db, {
-    client_id,
-    secret_hash: client_secret === null ? null : hashOf(client_secret).toString("hex"),
-    name: parsed.data.name,
-    redirect_uris: parsed.data.redirect_uris,
-    owner_id,
+  await db.transaction().execute(async (transaction) => {
+    if (owner_id !== null) await requireRoom(transaction, owner_id);
+    await insertClient(transaction, {
+      client_id,
+      secret_hash: client_secret === null ? null : hashOf(client_secret).toString("hex"),
+      name: parsed.data.name,
+      redirect_uris: parsed.data.redirect_uris,
+      owner_id,
+    });
   });
   return { client_id, client_secret };
 }
+
+/** Fails with `conflict` for a person who has as many apps as they may. */
+async function requireRoom(db: Executor, owner_id: number): Promise<void> {
+  // Two at once wait for each other, so that both are counted.
+  await lockAccount(db, owner_id);
+  if ((await countClients(db, owner_id)) < APPS.value) return;
+  const message = `You have ${APPS.value} client apps already. Delete one first.`;
+  throw overLimit(APPS, "conflict", "too-many-apps", message);
+}
+
+/** The budgets of the authorization server, as `docs/limits.md` lists them. */
+export const oauthLimits: LimitGroup = { title: "Apps", limits: OAUTH_LIMITS };
 
 /** The viewer behind an OAuth access token; null when it is not good. */
 export async function findOauthViewer(

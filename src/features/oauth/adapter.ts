@@ -1,31 +1,22 @@
-/** Stores what oidc-provider remembers in PostgreSQL; what a holder shows is kept only as its hash. */
-import { createHash } from "node:crypto";
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+/** Stores what oidc-provider remembers in PostgreSQL. */
+import { type Adapter, type AdapterPayload, errors, Provider } from "oidc-provider";
 import type { Deps } from "../../deps.ts";
+import { TryLater } from "../../platform/gate.ts";
+import { reportExceeded } from "../../platform/limits.ts";
+import { countAttempt } from "../accounts/actions.ts";
+import { hashOf, idHash, payloadOf, payloadToStore } from "./keeping.ts";
+import { BOUNDED } from "./limits.ts";
 import { isNativeUri } from "./rules.ts";
 import {
   consumeRecord,
+  deleteBeyond,
   deleteGrant,
   deleteRecord,
   findClient,
+  findGrantId,
   findRecord,
   upsertRecord,
 } from "./store.ts";
-
-export const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
-
-type Stored = { payload: unknown; consumed_at: Date | null } | undefined;
-
-/** The library's payload again, with the id that the caller showed put back. */
-function restore(record: Stored, jti: string | undefined): AdapterPayload | undefined {
-  if (record === undefined) return undefined;
-  const consumed = record.consumed_at && Math.floor(record.consumed_at.getTime() / 1000);
-  return {
-    ...(record.payload as AdapterPayload),
-    ...(jti === undefined ? {} : { jti }),
-    ...(consumed === null ? {} : { consumed }),
-  };
-}
 
 /** One adapter for each kind of record, as the library asks for them. */
 export const createAdapter =
@@ -33,34 +24,64 @@ export const createAdapter =
   (kind: string): Adapter =>
     kind === "Client" ? clientAdapter(db) : recordAdapter(db, clock, kind);
 
-/** Sessions are looked up by uid too and need their own id then: their id is kept beside the hash. */
-const KEEPS_ID = new Set(["Session", "Interaction", "DeviceCode", "Grant"]);
+/** Keeps the number of a kind's records within its bounds, once there is one more. */
+async function keepWithin(db: Deps["db"], kind: string, payload: AdapterPayload): Promise<void> {
+  const bounded = BOUNDED[kind];
+  if (bounded === undefined) return;
+  const { per, limit } = bounded;
+  if (per === "user" && payload.accountId)
+    await deleteBeyond(db, kind, { user_id: Number(payload.accountId) }, limit.value);
+  if (per === "grant" && payload.grantId)
+    await deleteBeyond(db, kind, { grant_id: payload.grantId }, limit.value);
+}
+
+/**
+ * Slows down a connection that refreshes all the time, before its token is used up: used tokens are
+ * kept, to know them when they are used twice.
+ */
+async function countRefresh(deps: Pick<Deps, "db" | "clock">, id_hash: Buffer): Promise<void> {
+  const grantId = await findGrantId(deps.db, "RefreshToken", id_hash);
+  if (grantId === null) return;
+  try {
+    await countAttempt(deps, ["token-refreshes", grantId]);
+  } catch (error) {
+    if (!(error instanceof TryLater)) throw error;
+    if (error.limit !== null) reportExceeded(error.limit);
+    Provider.ctx?.set("retry-after", String(error.seconds));
+    const refusal = new errors.TemporarilyUnavailable(error.message);
+    Object.assign(refusal, { status: 429, statusCode: 429, expose: true });
+    throw refusal;
+  }
+}
 
 function recordAdapter(db: Deps["db"], clock: Deps["clock"], kind: string): Adapter {
+  const find = (handle: Parameters<typeof findRecord>[2]) => findRecord(db, kind, handle, clock());
   return {
-    async upsert(id, { jti, ...payload }, expiresIn) {
-      const kept = KEEPS_ID.has(kind) ? { jti, ...payload } : payload;
+    async upsert(id, payload, expiresIn) {
       await upsertRecord(db, {
         kind,
-        id_hash: hashOf(id),
-        payload: JSON.stringify(kept),
+        id_hash: idHash(kind, id),
+        payload: JSON.stringify(payloadToStore(id, payload)),
         user_id: payload.accountId ? Number(payload.accountId) : null,
         client_id: payload.clientId ?? null,
         grant_id: kind === "Grant" ? id : (payload.grantId ?? null),
         uid: payload.uid ?? null,
-        user_code_hash: payload.userCode ? hashOf(payload.userCode) : null,
+        // A device code that was found by its own text has lost its user code, and keeps this hash.
+        ...(payload.userCode ? { user_code_hash: hashOf(payload.userCode) } : {}),
         expires_at: expiresIn ? new Date(clock().getTime() + expiresIn * 1000) : null,
       });
+      await keepWithin(db, kind, payload);
     },
-    find: async (id) => restore(await findRecord(db, kind, { id_hash: hashOf(id) }, clock()), id),
-    findByUid: async (uid) => restore(await findRecord(db, kind, { uid }, clock()), undefined),
-    findByUserCode: async (code) =>
-      restore(await findRecord(db, kind, { user_code_hash: hashOf(code) }, clock()), undefined),
+    find: async (id) => payloadOf(await find({ id_hash: idHash(kind, id) }), { id }),
+    findByUid: async (uid) => payloadOf(await find({ uid }), { uid }),
+    findByUserCode: async (userCode) =>
+      payloadOf(await find({ user_code_hash: hashOf(userCode) }), { userCode }),
     async consume(id) {
-      if (await consumeRecord(db, kind, hashOf(id), clock())) return;
+      if (kind === "RefreshToken") await countRefresh({ db, clock }, hashOf(id));
+      if (await consumeRecord(db, kind, idHash(kind, id), clock())) return;
       throw new errors.InvalidGrant("it was used before");
     },
-    destroy: (id) => deleteRecord(db, kind, hashOf(id)),
+    destroy: (id) => deleteRecord(db, kind, idHash(kind, id)),
     revokeByGrantId: (grantId) => deleteGrant(db, grantId),
   };
 }

@@ -3,8 +3,9 @@ import { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Deps } from "../../deps.ts";
+import { originOf } from "../../platform/http/origin.ts";
 import type { SessionViewer } from "../../platform/http/pages.ts";
-import { findSession } from "../accounts/actions.ts";
+import { countAttempt, findSession, networkOf } from "../accounts/actions.ts";
 import { loadKeys } from "./keys.ts";
 import { createProvider } from "./provider.ts";
 
@@ -61,6 +62,28 @@ const PATHS = [
   ["GET", "/.well-known/openid-configuration"],
 ] as const;
 
+/** Whoever asks here, signed in or not, has a record stored. */
+const BEGINNING = new Set<string>([
+  "/oauth2/authorize",
+  "/oauth2/device_authorization",
+  "/oauth2/device",
+]);
+
+/** Refusals that come before the library are told as it tells its own (RFC 6749 §5.2). */
+function tellPlainly(scope: FastifyInstance): void {
+  scope.addHook("onSend", async (_request, reply, payload) => {
+    if (reply.statusCode < 400 || typeof payload !== "string") return payload;
+    const { response } = JSON.parse(payload) as { response: { error: { messages: string[] } } };
+    const error =
+      reply.statusCode === 429 || reply.statusCode === 503
+        ? "temporarily_unavailable"
+        : reply.statusCode < 500
+          ? "invalid_request"
+          : "server_error";
+    return JSON.stringify({ error, error_description: response.error.messages.join(" ") });
+  });
+}
+
 /** Registers the OAuth paths; their answers are plain OAuth, outside the API's envelope. */
 export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth): Promise<void> {
   await app.register(async (scope) => {
@@ -69,19 +92,24 @@ export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth)
       done(null, payload),
     );
     scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
+    tellPlainly(scope);
     for (const [method, url] of PATHS)
       scope.route({
         method,
         url,
         exposeHeadRoute: false,
-        handler: (request, reply) => hand(deps, oauth, request, reply),
+        handler: async (request, reply) => {
+          if (BEGINNING.has(url))
+            await countAttempt(deps, ["app-sign-ins-of-address", networkOf(request.ip)]);
+          return hand(deps, oauth, request, reply);
+        },
       });
   });
 }
 
 async function hand(deps: Deps, oauth: Oauth, request: FastifyRequest, reply: FastifyReply) {
   const raw = await asUrlencoded(withDefaultScope(request));
-  const issuer = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
+  const issuer = deps.config.publicUrl ?? originOf(request);
   const provider = await oauth.provider(issuer);
   oauth.remember(raw, await findSession(deps, request));
   reply.hijack();

@@ -186,6 +186,12 @@ test("introspection tells a confidential client about its token, and strangers n
   const seen = await oauth.tokenIntrospection(config, tokens.access_token);
   expect(seen).toMatchObject({ active: true, scope: "read publish", sub: String(ada.user_id) });
   expect((await oauth.tokenIntrospection(config, "nonsense")).active).toBe(false);
+  const other = await discover(await clientApp());
+  expect(await oauth.tokenIntrospection(other, tokens.access_token)).toEqual({ active: false });
+  await oauth.tokenRevocation(other, tokens.access_token).catch(() => {});
+  world.setTime(new Date(Date.now() + 2000));
+  expect((await whoami(tokens.access_token)).status).toBe(200);
+  world.setTime(null);
 });
 
 test("nothing that a holder shows is stored", async () => {

@@ -10,8 +10,9 @@ import {
 import type { Deps } from "../../deps.ts";
 import type { SessionViewer } from "../../platform/http/pages.ts";
 import { findPublicUser } from "../users/store.ts";
-import { createAdapter, hashOf } from "./adapter.ts";
+import { createAdapter } from "./adapter.ts";
 import { codePage, confirmPage, connectedPage, refusedPage } from "./devicepages.ts";
+import { hashOf } from "./keeping.ts";
 import type { Keys } from "./keys.ts";
 import { SCOPES, SILENT_SCOPES } from "./rules.ts";
 
@@ -32,6 +33,8 @@ export function createProvider(
   // Addresses in its answers come from the issuer, whatever a Host header says.
   provider.proxy = false;
   provider.urlFor = (name, options) => new URL(provider.pathFor(name, options), issuer).href;
+  // So does whether its cookies travel by https alone: the library asks its requests.
+  Object.defineProperty(provider.request, "secure", { value: issuer.startsWith("https:") });
   Object.assign(provider.Client.prototype, { compareClientSecret });
   provider.on("server_error", (_context, error) =>
     deps.log.error({ err: error }, "authorization server failed"),
@@ -78,7 +81,8 @@ function configuration(deps: Deps, keys: Keys, sessionOf: SessionOf): Configurat
       DeviceCode: 10 * MINUTE,
       Interaction: 60 * MINUTE,
       RefreshToken: 90 * DAY,
-      Session: 30 * DAY,
+      // Who has not signed in yet is known for as long as an interaction takes.
+      Session: (_context, session) => (session.accountId ? 30 * DAY : 60 * MINUTE),
       IdToken: 60 * MINUTE,
       Grant: 400 * DAY,
     },
@@ -111,14 +115,18 @@ const features = (): NonNullable<Configuration["features"]> => ({
     userCodeConfirmSource: confirmPage,
     successSource: connectedPage,
   },
-  introspection: { enabled: true },
-  revocation: { enabled: true },
+  introspection: { enabled: true, allowedPolicy: ownTokens },
+  revocation: { enabled: true, allowedPolicy: ownTokens },
   rpInitiatedLogout: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
   resourceIndicators: { enabled: false },
   userinfo: { enabled: false },
   dPoP: { enabled: false },
 });
+
+/** Anybody may register an app, so an app learns nothing of tokens that others hold, and ends none. */
+const ownTokens = async (_context: unknown, client: { clientId: string }, token: object) =>
+  "clientId" in token && token.clientId === client.clientId;
 
 /** The library's own session must be that of the person who is signed in to Longwave now. */
 function policy(sessionOf: SessionOf) {

@@ -22,7 +22,7 @@ export function findRecord(
   const [[column, value] = ["uid", ""]] = Object.entries(handle);
   return db
     .selectFrom("oauth_records")
-    .select(["payload", "consumed_at"])
+    .select(["id_hash", "payload", "consumed_at"])
     .where("kind", "=", kind)
     .where(column as "uid", "=", value)
     .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
@@ -119,6 +119,11 @@ export async function deleteClient(
   return true;
 }
 
+/** Forgets apps that were deleted before `moment`. */
+export async function forgetClients(db: Executor, moment: Date): Promise<void> {
+  await db.deleteFrom("oauth_clients").where("deleted_at", "<", moment).execute();
+}
+
 /** The apps that hold a consent of the user, newest first. */
 export function listConnectedApps(db: Executor, user_id: number, now: Date) {
   return db
@@ -145,6 +150,68 @@ export async function disconnectApp(
     .where("user_id", "=", user_id)
     .where("client_id", "=", client_id)
     .execute();
+}
+
+/** Takes everything back that the user has granted to any app. */
+export async function disconnectApps(db: Executor, user_id: number): Promise<void> {
+  await db.deleteFrom("oauth_records").where("user_id", "=", user_id).execute();
+}
+
+/** How many apps of the user there are. */
+export async function countClients(db: Executor, owner_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("oauth_clients")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("owner_id", "=", owner_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** The connection that a record belongs to; null when there is no such record. */
+export async function findGrantId(
+  db: Executor,
+  kind: string,
+  id_hash: Buffer,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("oauth_records")
+    .select("grant_id")
+    .where("kind", "=", kind)
+    .where("id_hash", "=", id_hash)
+    .executeTakeFirst();
+  return row?.grant_id ?? null;
+}
+
+type Holder = Readonly<{ grant_id: string } | { user_id: number }>;
+
+/**
+ * Ends all but the newest `most` records of `kind` that a connection or a person has; with a grant ends
+ * all that was issued for it. Records that are used up do not count, and stay.
+ */
+export async function deleteBeyond(
+  db: Executor,
+  kind: string,
+  holder: Holder,
+  most: number,
+): Promise<void> {
+  const [column, value] =
+    "grant_id" in holder
+      ? (["grant_id", holder.grant_id] as const)
+      : (["user_id", holder.user_id] as const);
+  const surplus = await db
+    .selectFrom("oauth_records")
+    .select(["id_hash", "grant_id"])
+    .where("kind", "=", kind)
+    .where(column, "=", value)
+    .where("consumed_at", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id_hash")
+    .offset(most)
+    .execute();
+  for (const { id_hash, grant_id } of surplus)
+    if (kind === "Grant" && grant_id !== null) await deleteGrant(db, grant_id);
+    else await deleteRecord(db, kind, id_hash);
 }
 
 /** All keys, newest first. */

@@ -4,11 +4,12 @@ import { hash as argon2 } from "@node-rs/argon2";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { violates } from "../../platform/db/database.ts";
-import { forbidden, invalid, notFound } from "../../platform/failure.ts";
+import { forbidden, invalid, notFound, overLimit } from "../../platform/failure.ts";
 import { requireRevision } from "../../platform/http/caching.ts";
 import { failureOf } from "../../platform/http/errors.ts";
 import type { IfMatch, UploadedFile, Viewer } from "../../platform/http/route.ts";
 import { SCOPES } from "../../platform/http/scopes.ts";
+import type { Limit } from "../../platform/limits.ts";
 import { keepPicture, readPicture } from "../images/actions.ts";
 import { type UserParams, userFields } from "./schema.ts";
 import {
@@ -19,7 +20,7 @@ import {
   updateUser,
   updateUserSettings,
 } from "./store.ts";
-import { findTokenHolder, insertToken, revokeToken } from "./tokens/store.ts";
+import { countTokens, findTokenHolder, insertToken, revokeToken } from "./tokens/store.ts";
 
 const newUser = z.object({
   username: userFields.username,
@@ -86,15 +87,33 @@ export async function createToken(
   const user_id = await findUserId(db, username);
   if (user_id === undefined) throw notFound("user");
   const token = `${PREFIX}${randomBytes(32).toString("base64url")}`;
-  await insertToken(db, {
-    token_hash: hashOf(token),
-    user_id,
-    scope: scope.data,
-    name: options.name ?? "",
-    expires_at: options.expiresAt ?? null,
+  await db.transaction().execute(async (transaction) => {
+    // Two at once wait for each other, so that both are counted.
+    await lockAccount(transaction, user_id);
+    if ((await countTokens(transaction, user_id, new Date())) >= TOKENS.value)
+      throw overLimit(
+        TOKENS,
+        "conflict",
+        "too-many-tokens",
+        `There are ${TOKENS.value} access tokens already. Revoke one first.`,
+      );
+    await insertToken(transaction, {
+      token_hash: hashOf(token),
+      user_id,
+      scope: scope.data,
+      name: options.name ?? "",
+      expires_at: options.expiresAt ?? null,
+    });
   });
   return token;
 }
+
+/** Personal access tokens that one person has. */
+export const TOKENS: Limit = {
+  ...{ name: "tokens-of-user", value: 100, unit: "tokens" },
+  bounds: "Personal access tokens of one person that are still good.",
+  beyond: "409 `too-many-tokens`; revoke one first.",
+};
 
 /** Ends a token everywhere within `TOKEN_MEMORY_MS`. */
 export async function endToken(

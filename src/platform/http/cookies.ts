@@ -15,7 +15,7 @@ export type Lifetime = "browser" | number;
 
 /**
  * Sets a cookie that no script reads and no other site's form sends. `value` holds base64url only.
- * It travels by https alone when `baseUrl` is an https address.
+ * It travels by https alone when `baseUrl` is an https address, or the request came by https.
  */
 export function setCookie(
   reply: FastifyReply,
@@ -23,6 +23,6 @@ export function setCookie(
 ): void {
   const parts = [`${name}=${value}`, "Path=/", "HttpOnly", "SameSite=Lax"];
   if (life !== "browser") parts.push(`Max-Age=${life}`);
-  if (baseUrl.startsWith("https:")) parts.push("Secure");
+  if (baseUrl.startsWith("https:") || reply.request.protocol === "https") parts.push("Secure");
   reply.header("set-cookie", parts.join("; "));
 }

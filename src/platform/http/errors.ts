@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isDatabaseAway } from "../db/database.ts";
 import { Failure, type FailureKind, invalid } from "../failure.ts";
+import { TryLater } from "../gate.ts";
 import { type Limit, reportExceeded } from "../limits.ts";
 import { MediaAway } from "../media/store.ts";
 import { hasContent, unsupportedMediaType } from "./bodies.ts";
@@ -86,16 +87,13 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const failure = foreseen(error);
   const status = failure === null ? 500 : STATUS[failure.kind];
   if (status >= 500) {
-    const entry = { err: loggable(error) };
+    const entry = { err: error };
     if (status === 503 || status === 507) request.log.warn(entry, "request refused");
     else request.log.error(entry, "request failed");
   }
   if (status === 503) reply.header("retry-after", RETRY_SECONDS);
   if (status === 401) reply.header("www-authenticate", challenge(failure));
-  if (failure?.limit) {
-    reply.header("longwave-limit", limitHeader(failure.limit));
-    reportExceeded(failure.limit);
-  }
+  if (failure !== null) announceLimit(failure, reply);
   if (hasContent(request) && !request.raw.complete) linger(request, reply);
   return reply
     .code(status)
@@ -114,13 +112,12 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 export const limitHeader = ({ name, value, unit }: Limit): string =>
   `${name};max=${value};unit="${unit}"`;
 
-/** What the log may know of an error: a driver's `detail` and `parameters` hold people's data. */
-function loggable(error: unknown): object {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const { name, message, stack, cause } = error;
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  const told = cause === undefined ? {} : { cause: loggable(cause) };
-  return { type: name, message, code, constraint, stack, ...told };
+/** Names the limit that `failure` is about, counts the refusal, and says when to try again. */
+export function announceLimit(failure: Failure, reply: FastifyReply): void {
+  if (failure instanceof TryLater) reply.header("retry-after", String(failure.seconds));
+  if (failure.limit === null) return;
+  reply.header("longwave-limit", limitHeader(failure.limit));
+  reportExceeded(failure.limit);
 }
 
 /**

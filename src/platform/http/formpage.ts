@@ -2,7 +2,7 @@
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
 import { Failure, type FailureKind } from "../failure.ts";
-import { TryLater } from "../gate.ts";
+import { announceLimit } from "./errors.ts";
 import type { Html } from "./html.ts";
 import {
   type Given,
@@ -75,7 +75,7 @@ function refusalOf(error: unknown, reply: FastifyReply): Omit<Refusal, "given"> 
   const status = error instanceof Failure ? MENDABLE[error.kind] : undefined;
   if (!(error instanceof Failure) || status === undefined) throw error;
   reply.code(status);
-  if (error instanceof TryLater) reply.header("retry-after", String(error.seconds));
+  announceLimit(error, reply);
   return error.fields === null
     ? { fields: {}, message: error.message }
     : { fields: error.fields, message: null };

@@ -65,6 +65,36 @@ export function listTokens(db: Executor, user_id: number) {
     .execute();
 }
 
+/** How many good tokens a person has at `now`. */
+export async function countTokens(db: Executor, user_id: number, now: Date): Promise<number> {
+  const row = await db
+    .selectFrom("tokens")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("user_id", "=", user_id)
+    .where("revoked_at", "is", null)
+    .where((eb) => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", now)]))
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+/** Ends all of a person's tokens. */
+export async function revokeAllTokens(db: Executor, user_id: number, now: Date): Promise<void> {
+  await db
+    .updateTable("tokens")
+    .set({ revoked_at: now })
+    .where("user_id", "=", user_id)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
+/** Forgets tokens that are revoked, and those that expired before `moment`. */
+export async function deleteDeadTokens(db: Executor, moment: Date): Promise<void> {
+  await db
+    .deleteFrom("tokens")
+    .where((eb) => eb.or([eb("revoked_at", "is not", null), eb("expires_at", "<", moment)]))
+    .execute();
+}
+
 /** Ends one of a person's tokens; one that is not theirs stays. */
 export async function revokeOwnToken(
   db: Executor,

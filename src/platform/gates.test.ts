@@ -1,0 +1,60 @@
+/** Gates in front of costly work: so many at once, so many waiting, everybody in turn. */
+import { expect, test } from "vitest";
+import { createFairGate } from "./fairgate.ts";
+import { createGate } from "./gate.ts";
+
+test("a gate runs so many, lets so many wait, and refuses the rest", async () => {
+  const gate = createGate(2, 3);
+  let running = 0;
+  let most = 0;
+  const work = () =>
+    gate(async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setImmediate(resolve));
+      running -= 1;
+    });
+  const results = await Promise.allSettled(Array.from({ length: 8 }, work));
+  expect(most).toBe(2);
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+  await expect(work()).resolves.toBeUndefined();
+});
+
+const limit = { name: "work", value: 4, unit: "requests", bounds: "Work.", beyond: "429" };
+
+/** A fair gate whose work ends one by one, when `end` is called; `done` lists who ran. */
+function fairGate(perCaller: number) {
+  const gate = createFairGate({ running: 1, waiting: limit.value, perCaller, limit });
+  const done: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (caller: string) =>
+    gate(caller, () => {
+      done.push(caller);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    }).catch((error: Error) => done.push(`${caller}: ${error.message}`));
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const drain = async () => {
+    for (await settle(); ends.length > 0; await settle()) ends.shift()?.();
+  };
+  return { ask, done, drain, settle };
+}
+
+test("callers take turns: a newcomer waits for one round, not for the whole queue", async () => {
+  const { ask, done, drain } = fairGate(3);
+  for (const caller of ["a", "a", "a", "a", "b"]) void ask(caller);
+  await drain();
+  expect(done).toEqual(["a", "a", "b", "a", "a"]);
+});
+
+test("one caller waits with so many at most; who has nothing takes the place of who has most", async () => {
+  const { ask, done, drain, settle } = fairGate(3);
+  for (const caller of ["a", "a", "a", "a", "a"]) void ask(caller);
+  await settle();
+  expect(done).toEqual(["a", "a: The server is busy. Try again in a few seconds."]);
+  done.length = 0;
+  for (const caller of ["b", "c", "b", "d"]) void ask(caller);
+  await drain();
+  const busy = done.filter((text) => text.includes("busy")).map((text) => text[0]);
+  expect(busy.sort()).toEqual(["a", "a", "b"]);
+  expect(done.filter((text) => !text.includes("busy")).sort()).toEqual(["a", "b", "c", "d"]);
+});
