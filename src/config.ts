@@ -6,6 +6,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
+import { DEFAULT_PLANS, type Plans, parsePlans } from "./platform/storage/plans.ts";
 
 const digits = (max: number) =>
   z
@@ -36,6 +37,15 @@ const statisticsUrl = z.string().transform((text, context): ClickhousePlace => {
   const parsed = parseStatisticsUrl(text);
   if (typeof parsed !== "string") return parsed;
   context.addIssue({ code: "custom", message: parsed });
+  return z.NEVER;
+});
+
+const plans = z.string().transform((text, context): Plans => {
+  const parsed = parsePlans(text);
+  if (parsed !== null) return parsed;
+  const message =
+    "must list plans and their storage, such as basic=20GB,studio=500GB,unlimited=unlimited, with a plan basic";
+  context.addIssue({ code: "custom", message });
   return z.NEVER;
 });
 
@@ -77,6 +87,8 @@ const environment = z.object({
   SMTP_URL: url(["smtp://", "smtps://"]).optional(),
   MAIL_FROM: z.string().max(320).optional(),
   RATE_LIMIT: digits(1_000_000).default(600),
+  PLANS: z.string().default(DEFAULT_PLANS).pipe(plans),
+  DISK_RESERVE_BYTES: digits(999_999_999_999).optional(),
   REPORTS_TO_HIDE: digits(1_000_000).default(3),
   MAX_UPLOAD_BYTES: digits(999_999_999_999).default(314_572_800),
   WEBSUB_HUBS: addresses.optional(),
@@ -113,6 +125,10 @@ export type Config = Readonly<{
   mailFrom: string;
   /** Requests a minute for one address without a token; 0 is off. */
   rateLimit: number;
+  /** Storage that each plan grants; operators give plans by `longwave user set --plan`. */
+  plans: Plans;
+  /** Disk space that uploads leave free; null: `RESERVE_BYTES`, or less on a small disk. */
+  diskReserveBytes: number | null;
   /** So many people must report a message to hide it until an operator has looked; 0: none ever do. */
   reportsToHide: number;
   /** Cap of one audio file that is uploaded or fetched. */
@@ -167,6 +183,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM ?? `Longwave <longwave@${hostOf(data.PUBLIC_URL)}>`,
     rateLimit: data.RATE_LIMIT,
+    plans: data.PLANS,
+    diskReserveBytes: data.DISK_RESERVE_BYTES ?? null,
     reportsToHide: data.REPORTS_TO_HIDE,
     maxUploadBytes: data.MAX_UPLOAD_BYTES,
     websubHubs: listOf(data.WEBSUB_HUBS ?? ""),

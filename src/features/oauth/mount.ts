@@ -74,6 +74,7 @@ export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth)
         method,
         url,
         exposeHeadRoute: false,
+        config: { whileFull: true },
         handler: (request, reply) => hand(deps, oauth, request, reply),
       });
   });

@@ -51,7 +51,7 @@ export async function createShow(
       };
       // Kysely leaves out columns whose value is undefined: parameters that were not sent.
       const show_id = await insertShow(db, values as Insertable<Shows>);
-      await hang(db, deps, show_id, picture);
+      await hang(db, deps, { show_id, author_id }, picture);
       return readBack(db, show_id);
     }),
   );
@@ -76,7 +76,7 @@ export async function changeShow(
       if (present === undefined) throw notFound("show");
       requireRevision(ifMatch, present.revision);
       await updateShow(db, show_id, columnsOf(params, present));
-      await hang(db, deps, show_id, picture);
+      await hang(db, deps, present, picture);
       return readBack(db, show_id);
     }),
   );
@@ -109,11 +109,11 @@ const pictureOf = async (files: Files, crop: string | undefined) =>
 async function hang(
   db: Executor,
   { media }: Deps,
-  show_id: number,
+  { show_id, author_id }: { show_id: number; author_id: number },
   picture: Picture | null,
 ): Promise<void> {
   if (picture !== null)
-    await updateShow(db, show_id, { image_id: await keepPicture(db, media, picture) });
+    await updateShow(db, show_id, { image_id: await keepPicture(db, media, picture, author_id) });
 }
 
 async function readBack(db: Executor, show_id: number): Promise<ShowRow> {

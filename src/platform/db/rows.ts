@@ -159,7 +159,9 @@ export interface Creatives {
   lineitem_id: number;
   replaces: Generated<ArrayType<number>>;
   status: Generated<string>;
+  upload_bytes: number | null;
   upload_key: string | null;
+  user_id: number | null;
   version: Generated<number>;
   weight: Generated<number>;
 }
@@ -275,6 +277,7 @@ export interface Episodes {
   media_key: string | null;
   media_type: string | null;
   media_url: string | null;
+  original_bytes: number | null;
   original_key: string | null;
   permalink: string;
   publish_when_ready: Generated<boolean>;
@@ -289,8 +292,10 @@ export interface Episodes {
   title: string;
   type: string;
   updated_at: Generated<Timestamp>;
+  upload_bytes: number | null;
   upload_key: string | null;
   visibility: Generated<string>;
+  waveform_bytes: number | null;
   waveform_key: string | null;
 }
 
@@ -391,6 +396,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Images {
+  bytes: number | null;
   created_at: Generated<Timestamp>;
   feed_key: string;
   height: number;
@@ -398,6 +404,7 @@ export interface Images {
   original_key: string;
   square_key: string;
   upright_key: string;
+  user_id: number | null;
   width: number;
 }
 
@@ -898,6 +905,17 @@ export interface ShowSignals {
   show_id: number;
 }
 
+export interface StoragePlans {
+  bytes: number | null;
+  plan: string;
+}
+
+export interface StorageUse {
+  bytes: Generated<number>;
+  unswept_bytes: Generated<number>;
+  user_id: number;
+}
+
 export interface Teams {
   created_at: Generated<Timestamp>;
   organization_id: number;
@@ -932,6 +950,7 @@ export interface Transcripts {
   transcript_id: Generated<number>;
   type: string;
   url: string | null;
+  user_id: number | null;
 }
 
 export interface UnrealisticAddresses {
@@ -942,7 +961,10 @@ export interface UnrealisticAddresses {
 }
 
 export interface Uploads {
+  bytes: Generated<number>;
   created_at: Timestamp;
+  held_at: Generated<Timestamp>;
+  held_bytes: Generated<number>;
   info: Json;
   upload_id: string;
   user_id: number;
@@ -1075,6 +1097,8 @@ export interface DB {
   show_plays: ShowPlays;
   show_signals: ShowSignals;
   shows: Shows;
+  storage_plans: StoragePlans;
+  storage_use: StorageUse;
   teams: Teams;
   tokens: Tokens;
   touches: Touches;
