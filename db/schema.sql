@@ -449,6 +449,7 @@ create table idempotency_keys (
   body text,
   etag text,
   created_at timestamp with time zone not null default now(),
+  bytes integer not null default 0,
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
@@ -1270,6 +1271,7 @@ CREATE INDEX feed_revisions_unannounced ON public.feed_revisions USING btree (sh
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX follows_followed_created ON public.follows USING btree (followed_id, created_at) WHERE (removed_at IS NULL);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (user_id, created_at DESC, key) INCLUDE (bytes, status);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX images_feed_key ON public.images USING hash (feed_key);
 CREATE INDEX images_original_key ON public.images USING hash (original_key);

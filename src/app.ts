@@ -73,6 +73,7 @@ import { uploadJobs } from "./features/uploads/jobs.ts";
 import { mountUploads } from "./features/uploads/mount.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
 import { userRoutes } from "./features/users/routes.ts";
+import { answerLimit, answersLimit, keysLimit } from "./platform/db/idempotency.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
 import type { ApiInfo } from "./platform/http/openapi.ts";
 import { mountPages } from "./platform/http/pages.ts";
@@ -170,6 +171,7 @@ export const allJobs = (deps: Deps): Job[] => [
 /** Every budget that Longwave enforces, as `docs/limits.md` lists them. */
 export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
+  { title: "Idempotency", limits: [answerLimit, keysLimit, answersLimit] },
   {
     title: "Storage",
     limits: [

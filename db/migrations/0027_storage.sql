@@ -181,3 +181,8 @@ select user_id, sum(bytes) from (
   union all select user_id, bytes from uploads
   union all select c.user_id, f.bytes from creative_files f join creatives c using (creative_id)
 ) kept where user_id is not null group by user_id having sum(bytes) <> 0;
+
+-- Kept answers of a user are bounded in number and size: the oldest go first.
+alter table idempotency_keys add bytes integer not null default 0;
+update idempotency_keys set bytes = octet_length(coalesce(body, ''));
+create index idempotency_keys_by_age on idempotency_keys (user_id, created_at desc, key) include (bytes, status);

@@ -387,6 +387,7 @@ export interface Follows {
 export interface IdempotencyKeys {
   body: string | null;
   body_hash: string;
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   etag: string | null;
   key: string;
