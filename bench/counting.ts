@@ -11,6 +11,7 @@ import { Command } from "commander";
 import pg from "pg";
 import { pino } from "pino";
 import { loadConfig } from "../src/config.ts";
+import { openDataDisk } from "../src/deps.ts";
 import { openRecorder } from "../src/features/counting/actions.ts";
 import type { DeliveryRecord, Recorder } from "../src/features/counting/schema.ts";
 import { openDatabase, openPool } from "../src/platform/db/database.ts";
@@ -50,7 +51,8 @@ const server = await openEmbedded({ dataDir: folder, memory, durable: true, sole
 await migrate(server.connection);
 const pool = openPool(server.connection, log, 8);
 await migrateQueue(pool, log);
-const deps = { config, pool, db: openDatabase(pool), clock: () => new Date(), log };
+const disk = openDataDisk(config, log);
+const deps = { config, pool, disk, db: openDatabase(pool), clock: () => new Date(), log };
 try {
   const targets = await makeTargets();
   const { turns, total, truth } = invent(targets);

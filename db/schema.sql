@@ -143,6 +143,7 @@ create table creative_files (
   media_key text not null,
   bytes bigint not null,
   frames integer not null,
+  constraint creative_files_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint creative_files_pkey PRIMARY KEY (creative_id, profile),
   constraint creative_files_creative_id_fkey FOREIGN KEY (creative_id) REFERENCES creatives(creative_id)
 );
@@ -160,8 +161,12 @@ create table creatives (
   duration integer,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  user_id bigint,
+  upload_bytes bigint,
+  constraint creatives_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint creatives_pkey PRIMARY KEY (creative_id),
   constraint creatives_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id),
+  constraint creatives_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
   constraint creatives_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'READY'::text, 'ERROR'::text]))),
   constraint creatives_weight_check CHECK (((weight >= 0) AND (weight <= 1000)))
 );
@@ -318,6 +323,12 @@ create table episodes (
   loudness_lufs real,
   encoding_progress smallint not null default 0,
   listenable boolean not null generated always as (((deleted_at IS NULL) AND (published_at IS NOT NULL) AND (NOT hidden) AND (visibility = 'PUBLIC'::text) AND ((media_key IS NOT NULL) OR ((type = 'EXTERNAL'::text) AND (media_url IS NOT NULL))) AND (type <> 'DRAFT'::text))) stored,
+  upload_bytes bigint,
+  original_bytes bigint,
+  waveform_bytes bigint,
+  constraint episodes_stored_deleted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint episodes_stored_inserted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint episodes_stored_updated TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint episodes_pkey PRIMARY KEY (episode_id),
   constraint episodes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   constraint episodes_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
@@ -438,6 +449,7 @@ create table idempotency_keys (
   body text,
   etag text,
   created_at timestamp with time zone not null default now(),
+  bytes integer not null default 0,
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
@@ -451,7 +463,11 @@ create table images (
   width integer not null,
   height integer not null,
   created_at timestamp with time zone not null default now(),
-  constraint images_pkey PRIMARY KEY (image_id)
+  user_id bigint,
+  bytes bigint,
+  constraint images_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint images_pkey PRIMARY KEY (image_id),
+  constraint images_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
 create table import_codes (
@@ -1087,6 +1103,21 @@ create table shows (
   constraint shows_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'LIMITED'::text, 'PRIVATE'::text])))
 );
 
+create table storage_plans (
+  plan text not null,
+  bytes bigint,
+  constraint storage_plans_pkey PRIMARY KEY (plan),
+  constraint storage_plans_bytes_check CHECK ((bytes >= 0))
+);
+
+create table storage_use (
+  user_id bigint not null,
+  bytes bigint not null default 0,
+  unswept_bytes bigint not null default 0,
+  constraint storage_use_pkey PRIMARY KEY (user_id),
+  constraint storage_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 create table teams (
   team_id bigint not null generated always as identity,
   organization_id bigint not null,
@@ -1128,8 +1159,11 @@ create table transcripts (
   media_key text,
   bytes bigint,
   created_at timestamp with time zone not null default now(),
+  user_id bigint,
+  constraint transcripts_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint transcripts_pkey PRIMARY KEY (transcript_id),
   constraint transcripts_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id),
+  constraint transcripts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
   constraint transcripts_check CHECK (((url IS NULL) <> (media_key IS NULL)))
 );
 
@@ -1146,6 +1180,10 @@ create table uploads (
   user_id bigint not null,
   info jsonb not null,
   created_at timestamp with time zone not null,
+  bytes bigint not null default 0,
+  held_bytes bigint not null default 0,
+  held_at timestamp with time zone not null default now(),
+  constraint uploads_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint uploads_pkey PRIMARY KEY (upload_id),
   constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
@@ -1212,6 +1250,7 @@ CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (
 CREATE INDEX creative_files_media_key ON public.creative_files USING btree (media_key);
 CREATE INDEX creatives_lineitem_id ON public.creatives USING btree (lineitem_id);
 CREATE INDEX creatives_making ON public.creatives USING btree (creative_id) WHERE ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (deleted_at IS NULL));
+CREATE INDEX creatives_unmeasured ON public.creatives USING btree (creative_id) WHERE ((upload_key IS NOT NULL) AND (upload_bytes IS NULL));
 CREATE INDEX creatives_upload_key ON public.creatives USING btree (upload_key);
 CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
 CREATE INDEX decision_counts_hour ON public.decision_counts USING brin (hour);
@@ -1227,6 +1266,7 @@ CREATE INDEX episodes_scheduled ON public.episodes USING btree (auto_published_a
 CREATE INDEX episodes_show_editable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX episodes_show_guid_key ON public.episodes USING btree (show_id, rss_guid) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_show_listenable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE listenable;
+CREATE INDEX episodes_unmeasured ON public.episodes USING btree (episode_id) WHERE (((original_key IS NOT NULL) AND (original_bytes IS NULL)) OR ((waveform_key IS NOT NULL) AND (waveform_bytes IS NULL)) OR ((upload_key IS NOT NULL) AND (upload_bytes IS NULL)));
 CREATE INDEX episodes_upload_key ON public.episodes USING hash (upload_key);
 CREATE INDEX episodes_waveform_key ON public.episodes USING hash (waveform_key);
 CREATE INDEX explore_list_items_show_id ON public.explore_list_items USING btree (show_id);
@@ -1239,10 +1279,12 @@ CREATE INDEX feed_revisions_unannounced ON public.feed_revisions USING btree (sh
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX follows_followed_created ON public.follows USING btree (followed_id, created_at) WHERE (removed_at IS NULL);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (user_id, created_at DESC, key) INCLUDE (bytes, status);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX images_feed_key ON public.images USING hash (feed_key);
 CREATE INDEX images_original_key ON public.images USING hash (original_key);
 CREATE INDEX images_square_key ON public.images USING hash (square_key);
+CREATE INDEX images_unmeasured ON public.images USING btree (image_id) WHERE (bytes IS NULL);
 CREATE INDEX images_upright_key ON public.images USING hash (upright_key);
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id, import_id DESC);
 CREATE INDEX impressions_batch_id ON ONLY public.impressions USING btree (batch_id);
@@ -1309,6 +1351,7 @@ CREATE INDEX touches_window_start ON public.touches USING btree (window_start);
 CREATE INDEX transcripts_episode_id ON public.transcripts USING btree (episode_id);
 CREATE INDEX transcripts_media_key ON public.transcripts USING btree (media_key) WHERE (media_key IS NOT NULL);
 CREATE INDEX uploads_created_at ON public.uploads USING btree (created_at);
+CREATE INDEX uploads_held ON public.uploads USING btree (held_at) WHERE (held_bytes > 0);
 CREATE INDEX uploads_user_id ON public.uploads USING btree (user_id);
 CREATE INDEX user_collaborators_user_id ON public.user_collaborators USING btree (user_id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
@@ -1326,6 +1369,28 @@ AS $function$
       where e.show_id = show and e.listenable order by e.published_at desc, e.episode_id desc limit 1)
   where show_id = show
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_to_storage(id bigint, change bigint, swept boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  used bigint;
+  most bigint;
+begin
+  if id is null or change is null or change = 0 then return; end if;
+  insert into storage_use as s (user_id, bytes, unswept_bytes)
+  values (id, change, case when swept then 0 else greatest(-change, 0) end)
+  on conflict (user_id) do update
+    set bytes = s.bytes + excluded.bytes, unswept_bytes = s.unswept_bytes + excluded.unswept_bytes
+  returning bytes into used;
+  if change < 0 or current_setting('longwave.measuring', true) = 'on' then return; end if;
+  most := storage_limit(id);
+  if used > most then
+    raise exception 'user % would store % bytes', id, used using errcode = 'LWQ01', detail = most::text;
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_deleted_episodes()
@@ -1492,6 +1557,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.episode_storage(e episodes)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when e.media_key is null then 0 else coalesce(e.media_bytes, 0) end
+    + case when e.original_key is null then 0 else coalesce(e.original_bytes, 0) end
+    + case when e.waveform_key is null then 0 else coalesce(e.waveform_bytes, 0) end
+    + case when e.upload_key is null then 0 else coalesce(e.upload_bytes, 0) end
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.make_episode_counts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1518,6 +1595,23 @@ CREATE OR REPLACE FUNCTION public.make_user_counts()
 AS $function$
 begin
   insert into user_counts (user_id) values (new.user_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_episode_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.deleted_at is not null then
+    delete from transcripts where episode_id = new.episode_id;
+    update chapters set image_id = null where episode_id = new.episode_id and image_id is not null;
+  else
+    update images set user_id = new.author_id
+      where image_id = new.image_id or image_id in (select image_id from chapters where episode_id = new.episode_id);
+    update transcripts set user_id = new.author_id where episode_id = new.episode_id;
+  end if;
   return null;
 end $function$
 ;
@@ -2384,6 +2478,70 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.storage_limit(id bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when u.is_admin then null
+    else (select p.bytes from storage_plans p where p.plan in (u.plan, 'basic') order by p.plan <> u.plan limit 1) end
+  from users u where u.user_id = id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_creative_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  id bigint := coalesce(new.creative_id, old.creative_id);
+begin
+  perform add_to_storage((select user_id from creatives where creative_id = id),
+    case when tg_op = 'INSERT' then new.bytes else -old.bytes end);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_episode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.author_id = new.author_id then
+    perform add_to_storage(new.author_id, episode_storage(new) - episode_storage(old));
+    return null;
+  end if;
+  -- In the order of users, so that two that swap episodes do not wait for each other.
+  perform add_to_storage(each.user_id, each.change) from (values
+    (case when tg_op <> 'INSERT' then old.author_id end, case when tg_op <> 'INSERT' then -episode_storage(old) end),
+    (case when tg_op <> 'DELETE' then new.author_id end, case when tg_op <> 'DELETE' then episode_storage(new) end)
+  ) each (user_id, change) order by each.user_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  now_is jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  old_bytes bigint := coalesce((was ->> tg_argv[0])::bigint, 0);
+  new_bytes bigint := coalesce((now_is ->> tg_argv[0])::bigint, 0);
+  swept boolean := tg_table_name = 'uploads';
+begin
+  if was -> 'user_id' = now_is -> 'user_id' then
+    perform add_to_storage((now_is ->> 'user_id')::bigint, new_bytes - old_bytes, swept);
+  else
+    perform add_to_storage(each.user_id, each.change, swept) from (
+      values ((was ->> 'user_id')::bigint, -old_bytes), ((now_is ->> 'user_id')::bigint, new_bytes)
+    ) each (user_id, change) order by each.user_id;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tag_episode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2408,7 +2566,9 @@ CREATE TRIGGER chapters_move_feeds_inserted AFTER INSERT ON public.chapters REFE
 CREATE TRIGGER chapters_move_feeds_updated AFTER UPDATE ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_removed AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_chapters();
 CREATE TRIGGER creative_files_booked AFTER INSERT OR DELETE OR UPDATE ON public.creative_files FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
+CREATE CONSTRAINT TRIGGER creative_files_stored AFTER INSERT OR DELETE ON public.creative_files DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_creative_file();
 CREATE TRIGGER creatives_booked AFTER INSERT OR DELETE OR UPDATE ON public.creatives FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
+CREATE CONSTRAINT TRIGGER creatives_stored AFTER INSERT OR DELETE OR UPDATE OF user_id, upload_bytes ON public.creatives DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('upload_bytes');
 CREATE TRIGGER episode_feed_tags_move_feeds_deleted AFTER DELETE ON public.episode_feed_tags REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER episode_feed_tags_move_feeds_inserted AFTER INSERT ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER episode_feed_tags_move_feeds_updated AFTER UPDATE ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
@@ -2418,14 +2578,19 @@ CREATE TRIGGER episodes_make_counts AFTER INSERT ON public.episodes REFERENCING 
 CREATE TRIGGER episodes_move_feeds_deleted AFTER DELETE ON public.episodes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_old_episodes();
 CREATE TRIGGER episodes_move_feeds_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_new_episodes();
 CREATE TRIGGER episodes_move_feeds_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_episodes();
+CREATE TRIGGER episodes_move_files AFTER UPDATE ON public.episodes FOR EACH ROW WHEN (((old.author_id <> new.author_id) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION move_episode_files();
 CREATE TRIGGER episodes_moved AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_episode_likes();
 CREATE TRIGGER episodes_retagged AFTER UPDATE ON public.episodes FOR EACH ROW WHEN ((((old.tags IS DISTINCT FROM new.tags) OR (old.listenable IS DISTINCT FROM new.listenable)) OR (old.published_at IS DISTINCT FROM new.published_at))) EXECUTE FUNCTION tag_episode();
 CREATE TRIGGER episodes_search_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
 CREATE TRIGGER episodes_search_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
+CREATE CONSTRAINT TRIGGER episodes_stored_deleted AFTER DELETE ON public.episodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_episode();
+CREATE CONSTRAINT TRIGGER episodes_stored_inserted AFTER INSERT ON public.episodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.media_key IS NOT NULL) OR (new.upload_key IS NOT NULL))) EXECUTE FUNCTION store_episode();
+CREATE CONSTRAINT TRIGGER episodes_stored_updated AFTER UPDATE ON public.episodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.author_id <> new.author_id) OR ((((((((old.media_key IS DISTINCT FROM new.media_key) OR (old.original_key IS DISTINCT FROM new.original_key)) OR (old.waveform_key IS DISTINCT FROM new.waveform_key)) OR (old.upload_key IS DISTINCT FROM new.upload_key)) OR (old.media_bytes IS DISTINCT FROM new.media_bytes)) OR (old.original_bytes IS DISTINCT FROM new.original_bytes)) OR (old.waveform_bytes IS DISTINCT FROM new.waveform_bytes)) OR (old.upload_bytes IS DISTINCT FROM new.upload_bytes)))) EXECUTE FUNCTION store_episode();
 CREATE TRIGGER episodes_tagged AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION tag_episode();
 CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_episodes();
 CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
 CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
+CREATE CONSTRAINT TRIGGER images_stored AFTER INSERT OR DELETE OR UPDATE OF user_id, bytes ON public.images DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('bytes');
 CREATE TRIGGER likes_count AFTER INSERT OR DELETE OR UPDATE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_likes();
 CREATE TRIGGER lineitems_booked AFTER INSERT OR DELETE OR UPDATE ON public.lineitems FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
 CREATE TRIGGER messages_count AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION count_messages();
@@ -2440,6 +2605,8 @@ CREATE TRIGGER shows_search_inserted AFTER INSERT ON public.shows REFERENCING NE
 CREATE TRIGGER shows_search_updated AFTER UPDATE ON public.shows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_shows();
 CREATE TRIGGER transcripts_move_feeds_deleted AFTER DELETE ON public.transcripts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER transcripts_move_feeds_inserted AFTER INSERT ON public.transcripts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
+CREATE CONSTRAINT TRIGGER transcripts_stored AFTER INSERT OR DELETE OR UPDATE OF user_id, bytes ON public.transcripts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('bytes');
+CREATE CONSTRAINT TRIGGER uploads_stored AFTER INSERT OR DELETE OR UPDATE OF bytes ON public.uploads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('bytes');
 CREATE TRIGGER users_make_counts AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION make_user_counts();
 CREATE TRIGGER users_move_feeds AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.fullname IS DISTINCT FROM new.fullname)) EXECUTE FUNCTION move_feeds_of_author();
 CREATE TRIGGER users_search AFTER UPDATE OF fullname ON public.users FOR EACH ROW WHEN ((old.fullname IS DISTINCT FROM new.fullname)) EXECUTE FUNCTION search_follow_users();

@@ -67,11 +67,14 @@ import { searchRoutes } from "./features/search/routes.ts";
 import { searchJobs } from "./features/search/upkeep/jobs.ts";
 import { showRoutes } from "./features/shows/routes.ts";
 import { sitePages } from "./features/site/routes.ts";
+import { openStorage } from "./features/storage/actions.ts";
+import { storageJobs } from "./features/storage/jobs.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
 import { uploadJobs } from "./features/uploads/jobs.ts";
 import { mountUploads } from "./features/uploads/mount.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
 import { userRoutes } from "./features/users/routes.ts";
+import { answerLimit, answersLimit, keysLimit } from "./platform/db/idempotency.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
 import type { ApiInfo } from "./platform/http/openapi.ts";
 import { mountPages } from "./platform/http/pages.ts";
@@ -84,6 +87,9 @@ import type { Job } from "./platform/jobs/job.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
 import type { LimitGroup } from "./platform/limits.ts";
 import { openFiles } from "./platform/media/files.ts";
+import { RESERVE_BYTES } from "./platform/storage/disk.ts";
+import { diskLimit, storageLimit } from "./platform/storage/full.ts";
+import { DEFAULT_PLAN } from "./platform/storage/plans.ts";
 
 /** What the API's description says of itself. */
 export const API: ApiInfo = {
@@ -161,6 +167,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...oauthJobs(deps),
   ...replayJobs(deps),
   ...rollupJobs(deps),
+  ...storageJobs(deps),
 ];
 
 /** Every budget that Longwave enforces, as `docs/limits.md` lists them. */
@@ -169,6 +176,14 @@ export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
   accountLimits,
   oauthLimits,
+  { title: "Idempotency", limits: [answerLimit, keysLimit, answersLimit] },
+  {
+    title: "Storage",
+    limits: [
+      storageLimit(config.plans.get(DEFAULT_PLAN) ?? Number.POSITIVE_INFINITY),
+      diskLimit(config.diskReserveBytes ?? RESERVE_BYTES),
+    ],
+  },
 ];
 
 /** What every worker looks for all the time. */
@@ -181,12 +196,14 @@ export const allLoops = (deps: Deps): Loop[] => [...rollupLoops(deps), ...feedLo
 export async function buildApp(deps: Deps, partners?: Partners): Promise<FastifyInstance> {
   const own = partners ?? (await openPartners(deps));
   const playback = playbackOf(deps, own);
+  const room = await openStorage(deps);
   const app = await buildServer({
     routes: allRoutes(deps, playback),
     lanes: [audioLane(playback), feedLane(deps)],
     db: deps.db,
     log: deps.log,
     tmpDir: deps.media.tmpDir,
+    room,
     publicUrl: deps.config.publicUrl,
     trustProxy: deps.config.trustProxy,
     budgets: deps.config.budgets,
@@ -197,7 +214,7 @@ export async function buildApp(deps: Deps, partners?: Partners): Promise<Fastify
   app.addHook("onClose", async () => own.close?.());
   const oauth = createOauth(deps);
   await mountOauth(app, deps, oauth);
-  await mountUploads(app, deps);
+  await mountUploads(app, deps, room);
   const pages = [
     ...accountPages(deps, { disconnectApps }),
     ...oauthPages(deps, oauth),

@@ -7,6 +7,7 @@ import { parseTrustProxy, type TrustProxy } from "./platform/http/address.ts";
 import type { WireBudgets } from "./platform/http/wire.ts";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
+import { DEFAULT_PLANS, type Plans, parsePlans } from "./platform/storage/plans.ts";
 
 const digits = (max: number) =>
   z
@@ -61,6 +62,15 @@ const proxies = z.string().transform((text, context): TrustProxy => {
   return z.NEVER;
 });
 
+const plans = z.string().transform((text, context): Plans => {
+  const parsed = parsePlans(text);
+  if (parsed !== null) return parsed;
+  const message =
+    "must list plans and their storage, such as basic=20GB,studio=500GB,unlimited=unlimited, with a plan basic";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 const addresses = z.string().refine((text) => listOf(text).every(isWebAddress), {
   error: "must be a list of http or https addresses, joined by commas",
 });
@@ -95,6 +105,8 @@ export const environment = z.object({
   ANSWER_TIMEOUT: positive(3600).default(300),
   CONNECTIONS_PER_ADDRESS: digits(1_000_000).default(1024),
   MAX_CONNECTIONS: positive(1_000_000).default(20_000),
+  PLANS: z.string().default(DEFAULT_PLANS).pipe(plans),
+  DISK_RESERVE_BYTES: digits(999_999_999_999).optional(),
   REPORTS_TO_HIDE: digits(1_000_000).default(3),
   MAX_UPLOAD_BYTES: digits(999_999_999_999).default(314_572_800),
   WEBSUB_HUBS: addresses.optional(),
@@ -133,6 +145,10 @@ export type Config = Readonly<{
   rateLimit: number;
   /** Time and connections that callers may take. */
   budgets: WireBudgets;
+  /** Storage that each plan grants; operators give plans by `longwave user set --plan`. */
+  plans: Plans;
+  /** Disk space that uploads leave free; null: `RESERVE_BYTES`, or less on a small disk. */
+  diskReserveBytes: number | null;
   /** So many people must report a message to hide it until an operator has looked; 0: none ever do. */
   reportsToHide: number;
   /** Cap of one audio file that is uploaded or fetched. */
@@ -188,6 +204,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     mailFrom: data.MAIL_FROM ?? `Longwave <longwave@${hostOf(data.PUBLIC_URL)}>`,
     rateLimit: data.RATE_LIMIT,
     budgets: budgetsOf(data),
+    plans: data.PLANS,
+    diskReserveBytes: data.DISK_RESERVE_BYTES ?? null,
     reportsToHide: data.REPORTS_TO_HIDE,
     maxUploadBytes: data.MAX_UPLOAD_BYTES,
     websubHubs: listOf(data.WEBSUB_HUBS ?? ""),

@@ -1,5 +1,6 @@
 /** What features are given: built once at start, passed by hand. */
 import { access, constants, mkdir } from "node:fs/promises";
+import path from "node:path";
 import type pg from "pg";
 import { type Logger, pino } from "pino";
 import { type Config, ConfigError } from "./config.ts";
@@ -11,6 +12,7 @@ import { migrateQueue } from "./platform/jobs/runner.ts";
 import { createLog } from "./platform/log.ts";
 import { openMediaStore } from "./platform/media/open.ts";
 import type { MediaStore } from "./platform/media/store.ts";
+import { type Disk, openDisk } from "./platform/storage/disk.ts";
 
 /** The outside world as features see it. */
 export type Deps = Readonly<{
@@ -18,6 +20,8 @@ export type Deps = Readonly<{
   db: Database;
   pool: pg.Pool;
   media: MediaStore;
+  /** The disk that files, journals and an embedded database are written to. */
+  disk: Disk;
   /** The present moment; tests set their own. */
   clock: () => Date;
   log: Logger;
@@ -61,11 +65,22 @@ export async function openDeps(
     target,
     migrated,
     media,
+    disk: openDataDisk(config, log),
     clock: () => new Date(),
     log,
     close: () => all.disposeAsync(),
   };
 }
+
+/** The disk of `DATA_DIR`, or the fullest one of those that are mounted below it. */
+export const openDataDisk = (config: Config, log: Logger): Disk =>
+  openDisk({
+    folders: ["", "tmp", "uploads", "media", "postgres", "journal"].map((name) =>
+      path.join(config.dataDir, name),
+    ),
+    reserveBytes: config.diskReserveBytes,
+    log,
+  });
 
 async function makeDataDir({ dataDir }: Config): Promise<void> {
   try {

@@ -59,6 +59,7 @@ async function openWeb(config: Config) {
   let deps: OpenDeps | null = null;
   const health = {
     askDatabase: async () => deps && pingDatabase(deps.pool),
+    isDegraded: async () => (await deps?.disk.isLow()) ?? false,
     metrics,
     readers: config.metrics,
   };
@@ -76,6 +77,7 @@ async function openWeb(config: Config) {
     deps = opened;
     const app = await buildApp(opened);
     metrics.observe(app);
+    metrics.watchDisk(opened.disk);
     await app.ready();
     door.open((request, response) => app.entrance(request, response));
     return async () => {

@@ -16,6 +16,7 @@ async function open(options: { database?: boolean; readers?: "loopback" | "anyon
   const { database = true, readers = "loopback" } = options;
   const health = {
     askDatabase: () => (database ? Promise.resolve() : Promise.reject(new Error("away"))),
+    isDegraded: async () => false,
     metrics: createMetrics(),
     readers,
   };

@@ -14,7 +14,7 @@ export async function makeImage({ deps }: World): Promise<number> {
   const file = path.join(folder, "image_file");
   await writeFile(file, await makePicture({ width: 1400, height: 1400 }));
   const picture = await readPicture({ path: file, bytes: 1, filename: "cover" }, undefined);
-  return deps.db.transaction().execute((db) => keepPicture(db, deps.media, picture));
+  return deps.db.transaction().execute((db) => keepPicture(db, deps.media, picture, null));
 }
 
 /** Puts 20 s of sound and a waveform of it into the store. */

@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
-import type { Deps } from "../../src/deps.ts";
+import { type Deps, openDataDisk } from "../../src/deps.ts";
 import type { Partners } from "../../src/features/playback/schema.ts";
 import { createToken, createUser } from "../../src/features/users/actions.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
@@ -59,6 +59,7 @@ export async function openWorld(env: Record<string, string> = {}, partners?: Par
     pool,
     db: openDatabase(pool),
     media: await openMediaStore(config),
+    disk: openDataDisk(config, log),
     clock: () => fixed ?? new Date(),
     log,
   };

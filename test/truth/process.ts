@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { loadConfig } from "../../src/config.ts";
+import { openDataDisk } from "../../src/deps.ts";
 import { openRecorder } from "../../src/features/counting/actions.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { type GenerateOptions, generate } from "./generate.ts";
@@ -23,7 +24,8 @@ const task: Task = JSON.parse(process.argv[2] ?? "");
 const log = pino({ level: "error" }, pino.destination(2));
 const pool = openPool(task.target, log, 4);
 const config = loadConfig({ DATA_DIR: task.dataDir });
-const deps = { config, pool, db: openDatabase(pool), clock: () => new Date(), log };
+const disk = openDataDisk(config, log);
+const deps = { config, pool, disk, db: openDatabase(pool), clock: () => new Date(), log };
 const recorder = await openRecorder(deps);
 for (const [at, record] of generate(task.generate).records.entries()) {
   if (at % task.of === task.share) recorder.note(record);

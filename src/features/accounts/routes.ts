@@ -72,6 +72,7 @@ function signInPages(deps: Deps, passwords: PasswordDeps): Page[] {
     path: "/sign-in",
     summary: "Sign in by username or e-mail address, and password",
     access: "anyone",
+    whileFull: true,
     query: nextQuery.extend({ done: nextQuery.shape.next }),
     body: signInForm,
     // Behind a sign-in there may be an app's consent, which leads on to the app.
@@ -132,6 +133,7 @@ const signOutPage = (deps: Deps): Page =>
     path: "/sign-out",
     summary: "Sign out in this browser",
     access: "anyone",
+    whileFull: true,
     async handle({ reply }) {
       await endSession(deps, reply);
       return redirect("/sign-in");
@@ -142,6 +144,7 @@ const TITLES: Record<number, string> = {
   403: "This is not allowed",
   429: "Too many requests",
   503: "Back in a moment",
+  507: "The server is full",
 };
 
 function errorPage(refusal: PageError): Html {

@@ -126,6 +126,7 @@ const tokenPages = (deps: Deps, passwords: PasswordDeps): Page[] => [
     path: "/settings/tokens/revoke",
     summary: "Revoke a personal access token",
     access: "signed-in",
+    whileFull: true,
     body: revokeTokenForm,
     async handle({ form, session }) {
       if (form.ok)

@@ -69,3 +69,14 @@ const notYours = () =>
     "Only the episode's author and those who act for them may do this.",
     "not-your-episode",
   );
+
+/** Who pays for files that `viewer` sends to an episode: its author, if the viewer may edit it. */
+export async function findEpisodePayer(
+  db: Executor,
+  viewer: Viewer,
+  episode_id: number,
+): Promise<number | undefined> {
+  const row = await findEpisodeAccess(db, episode_id);
+  const role = row && (await episodeRole(db, viewer, row));
+  return role ? row.author_id : undefined;
+}

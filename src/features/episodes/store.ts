@@ -37,6 +37,16 @@ export function lockEpisode(db: Executor, episode_id: number) {
     .executeTakeFirst();
 }
 
+/** Who pays for the files of an episode: its author, who is its show's. Throws where there is no such episode. */
+export async function findAuthor(db: Executor, episode_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("episodes")
+    .select("author_id")
+    .where("episode_id", "=", episode_id)
+    .executeTakeFirstOrThrow();
+  return row.author_id;
+}
+
 /** Publishes what is scheduled for `now` or before and can be played; the rest follows its audio. */
 export async function publishDue(db: Executor, now: Date): Promise<number[]> {
   const rows = await db

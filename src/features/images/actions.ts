@@ -1,5 +1,5 @@
 /** Judges an uploaded picture, makes its sizes, and keeps them. */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
 import type { Executor } from "../../platform/db/database.ts";
 import { invalid } from "../../platform/failure.ts";
 import type { FileField, UploadedFile } from "../../platform/http/route.ts";
@@ -66,13 +66,15 @@ async function makeSizes(original: string, crop: string | undefined): Promise<Pi
 }
 
 /**
- * Puts the picture's files into the media store and returns its `image_id`. Call it in the
- * transaction that will refer to it, when nothing is left that could refuse the write.
+ * Puts the picture's files into the media store and returns its `image_id`. `user_id` pays for them, if anybody does.
+ * Call it in the transaction that will refer to it, when nothing is left that could refuse the write
+ * but the quota.
  */
 export async function keepPicture(
   db: Executor,
   media: MediaStore,
   picture: Picture,
+  user_id: number | null,
 ): Promise<number> {
   const own = EXTENSIONS[picture.format];
   const keys = await keepFiles(db, media, {
@@ -81,5 +83,9 @@ export async function keepPicture(
     square_key: { path: picture.square, kind: "images", extension: EXTENSIONS.jpeg },
     feed_key: { path: picture.feed, kind: "images", extension: EXTENSIONS.jpeg },
   });
-  return insertImage(db, { ...keys, width: picture.width, height: picture.height });
+  const files = [picture.original, picture.upright, picture.square, picture.feed];
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const { width, height } = picture;
+  return insertImage(db, { ...keys, width, height, user_id, bytes });
 }

@@ -30,7 +30,7 @@ const fieldsRefused = (work: Promise<unknown>) =>
   );
 
 const keep = (picture: Picture) =>
-  world.deps.db.transaction().execute((db) => keepPicture(db, world.deps.media, picture));
+  world.deps.db.transaction().execute((db) => keepPicture(db, world.deps.media, picture, null));
 
 const rowOf = (image_id: number) =>
   world.deps.db
@@ -217,7 +217,7 @@ test("a sweep in the middle of an upload leaves the files that it will show", as
   const { media, db } = world.deps;
   let swept: Promise<void> = Promise.resolve();
   await db.transaction().execute(async (transaction) => {
-    const image_id = await keepPicture(transaction, media, picture);
+    const image_id = await keepPicture(transaction, media, picture, null);
     await transaction
       .updateTable("users")
       .set({ image_id })
@@ -241,7 +241,7 @@ test("what a rolled-back write left on disk goes with the next sweep", async () 
   const picture = await upload(await makePicture({ width: 730, height: 400 }));
   const { media, db } = world.deps;
   const refused = db.transaction().execute(async (transaction) => {
-    await keepPicture(transaction, media, picture);
+    await keepPicture(transaction, media, picture, null);
     throw new Error("refused");
   });
   await expect(refused).rejects.toThrow("refused");

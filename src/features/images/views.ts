@@ -1,4 +1,5 @@
 /** Where a record's picture is served; pure. */
+import { COVER_COLOURS, initialsOf } from "../../platform/media/initials.ts";
 
 type Pictured = { square_key: string | null; upright_key: string | null };
 
@@ -14,3 +15,9 @@ export const feedImageUrl = ({ feed_key }: { feed_key: string | null }, baseUrl:
 
 const mediaUrl = (key: string | null, baseUrl: string) =>
   key === null ? null : `${baseUrl}/media/${key}`;
+
+/** Address of the default cover of a record: the colour is of its id, the initials of its title. */
+export const defaultCoverUrl = (
+  { id, title }: { id: number; title: string },
+  baseUrl: string,
+): string => `${baseUrl}/media/covers/${id % COVER_COLOURS}-${initialsOf(title)}.png`;

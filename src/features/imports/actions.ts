@@ -6,6 +6,7 @@ import { conflict, invalid, notFound } from "../../platform/failure.ts";
 import type { UploadedFile, Viewer } from "../../platform/http/route.ts";
 import { enqueue } from "../../platform/jobs/job.ts";
 import { FetchError, fetchBytes } from "../../platform/net/fetch.ts";
+import { isDiskFull } from "../../platform/storage/full.ts";
 import { type FeedReader, openReader } from "./apart.ts";
 import { joinPages } from "./pages.ts";
 import { importJob } from "./queue.ts";
@@ -88,7 +89,7 @@ export async function runImport(
       await endImport(db, import_id, { state: "DONE", show_id, report: JSON.stringify(report) });
     });
   } catch (error) {
-    if (!(error instanceof FeedRefused) && !last) throw error;
+    if (isDiskFull(error) || (!(error instanceof FeedRefused) && !last)) throw error;
     const end =
       error instanceof FeedRefused
         ? { error: `The feed was not imported: ${error.message}.`, error_type: error.type }

@@ -4,18 +4,35 @@ import path from "node:path";
 import type { Deps } from "../../deps.ts";
 import { Failure } from "../../platform/failure.ts";
 import { type Job, job } from "../../platform/jobs/job.ts";
+import { waitForDisk } from "../../platform/jobs/waiting.ts";
 import { FetchError, fetchFile } from "../../platform/net/fetch.ts";
+import { isDiskFull, quotaFailureOf } from "../../platform/storage/full.ts";
 import { imageField, keepPicture, readPicture } from "../images/actions.ts";
-import { updateShow } from "../shows/store.ts";
+import { findShow, updateShow } from "../shows/store.ts";
 import { runImport } from "./actions.ts";
 import { coverJob, importJob } from "./queue.ts";
 import { findCoverAddress } from "./store.ts";
 
 /** `allowPrivate`: feeds over HTTP may lie on private addresses too. */
 export const importJobs = (deps: Deps, { allowPrivate = false } = {}): Job[] => [
-  job(importJob, ({ import_id }, { last }) => runImport(deps, import_id, { last, allowPrivate })),
-  job(coverJob, ({ show_id, allow_private }, { last }) =>
-    fetchCover(deps, show_id, { last, allowPrivate: allow_private || allowPrivate }),
+  job(
+    importJob,
+    waitForDisk(
+      deps,
+      importJob,
+      () => undefined,
+      ({ import_id }, { last }) => runImport(deps, import_id, { last, allowPrivate }),
+    ),
+  ),
+  job(
+    coverJob,
+    waitForDisk(
+      deps,
+      coverJob,
+      ({ show_id }) => `cover-${show_id}`,
+      ({ show_id, allow_private }, { last }) =>
+        fetchCover(deps, show_id, { last, allowPrivate: allow_private || allowPrivate }),
+    ),
   ),
 ];
 
@@ -38,14 +55,17 @@ async function fetchCover(
     await db.transaction().execute(async (transaction) => {
       // Meanwhile the feed may have named another one, which a job of its own fetches.
       if ((await findCoverAddress(transaction, show_id)) !== address) return;
+      const show = await findShow(transaction, show_id);
+      if (show === undefined) return;
       await updateShow(transaction, show_id, {
-        image_id: await keepPicture(transaction, media, picture),
+        image_id: await keepPicture(transaction, media, picture, show.author_id),
       });
     });
   } catch (error) {
-    if (error instanceof FetchError && !last) throw error;
-    if (!(error instanceof FetchError || error instanceof Failure)) throw error;
-    log.warn({ show_id, reason: error.message }, "the cover of an imported show was left out");
+    if (isDiskFull(error) || (error instanceof FetchError && !last)) throw error;
+    const reason = quotaFailureOf(error) ?? error;
+    if (!(reason instanceof FetchError || reason instanceof Failure)) throw error;
+    log.warn({ show_id, reason: reason.message }, "the cover of an imported show was left out");
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -5,8 +5,8 @@ import { enqueue } from "../../platform/jobs/job.ts";
 import { fetchAudio, schedule } from "../episodes/publishing/actions.ts";
 import { insertEpisodes, updateEpisode } from "../episodes/store.ts";
 import { findShowTags, saveShowTags } from "../feedtags/store.ts";
-import { freePermalink } from "../shows/actions.ts";
-import { insertShow, updateShow } from "../shows/store.ts";
+import { insertUnderFreePermalink } from "../shows/actions.ts";
+import { updateShow } from "../shows/store.ts";
 import {
   type Context,
   changesTo,
@@ -100,12 +100,11 @@ async function createShow(
   { author_id, allowPrivate }: Author,
   { show, guid, feed_url, tags }: MappedFeed,
 ): Promise<Written> {
-  const show_id = await insertShow(db, {
+  const show_id = await insertUnderFreePermalink(db, {
     ...defined(show),
     title: show.title,
     language: show.language ?? "en",
     author_id,
-    permalink: await freePermalink(db, author_id, show.title),
     guid,
     import_feed_url: feed_url,
   });

@@ -8,6 +8,7 @@ import { requireRevision } from "../../platform/http/caching.ts";
 import type { IfMatch, UploadedFile, Viewer } from "../../platform/http/route.ts";
 import { lockCampaign } from "../campaigns/store.ts";
 import { requireTeam, type TeamRight } from "../organizations/rights.ts";
+import { payForLeftover } from "../storage/actions.ts";
 import { type Arrived, addCreative, copyCreatives, receiveCreative } from "./creatives/keeping.ts";
 import { type CreativeRow, findCreatives, lastVersion } from "./creatives/store.ts";
 import { copyName, NEW, refuseFrozen, requireFlight, switchesOf } from "./rules.ts";
@@ -51,12 +52,13 @@ export async function createLineitem(
   requireFlight(params);
   const switches = switchesOf(params, NEW, file !== undefined, deps.clock());
   const audio = file && (await receiveCreative(deps.media, file));
-  return deps.db.transaction().execute(async (db) => {
+  return paid(deps, viewer, file, async (db) => {
     await requireCampaign(db, params.campaign_id);
     // Kysely leaves out columns whose value is undefined: parameters that were not sent.
     const values = { ...columnsOf(params), ...switches, team_id } as Insertable<Lineitems>;
     const lineitem_id = await insertLineitem(db, values);
-    if (audio !== undefined) await addCreative(db, deps.media, audio, { lineitem_id, version: 1 });
+    const place = { lineitem_id, user_id: viewer.user_id, version: 1 };
+    if (audio !== undefined) await addCreative(db, deps.media, audio, place);
     return readBack(db, lineitem_id);
   });
 }
@@ -75,16 +77,25 @@ export async function changeLineitem(
   await requireTimezone(deps.db, params.timezone);
   await changesOf(deps, deps.db, params, before, file);
   const audio = file && (await receiveCreative(deps.media, file));
-  return deps.db.transaction().execute(async (db) => {
+  return paid(deps, viewer, file, async (db) => {
     await holdCampaigns(db, before, params);
     if (!(await lockLineitem(db, lineitem_id))) throw notFound("lineitem");
     const present = await readBack(db, lineitem_id);
     requireRevision(ifMatch, present.revision);
     await updateLineitem(db, lineitem_id, await changesOf(deps, db, params, present, file));
-    if (audio !== undefined) await replaceCreatives(db, deps, lineitem_id, audio);
+    if (audio !== undefined) await replaceCreatives(db, deps, viewer, lineitem_id, audio);
     return readBack(db, lineitem_id);
   });
 }
+
+/** One transaction; a file whose write it refuses counts against the caller until it is swept. */
+const paid = <T>(
+  { db }: Needs,
+  { user_id }: Viewer,
+  file: File,
+  write: (db: Executor) => Promise<T>,
+): Promise<T> =>
+  payForLeftover(db, user_id, file?.bytes ?? 0, () => db.transaction().execute(write));
 
 /** Deletes a line item. What was delivered of it stays in the statistics. */
 export async function deleteLineitem(
@@ -139,12 +150,13 @@ async function changesOf(
 async function replaceCreatives(
   db: Executor,
   { media }: Needs,
+  { user_id }: Viewer,
   lineitem_id: number,
   audio: Arrived,
 ): Promise<void> {
   const replaces = (await creativesOf(db, lineitem_id)).map(({ creative_id }) => creative_id);
   const version = 1 + (await lastVersion(db, lineitem_id));
-  await addCreative(db, media, audio, { lineitem_id, version, replaces });
+  await addCreative(db, media, audio, { lineitem_id, user_id, version, replaces });
 }
 
 const creativesOf = async (db: Executor, lineitem_id: number): Promise<CreativeRow[]> =>

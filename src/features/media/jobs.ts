@@ -4,11 +4,13 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { type Job, job } from "../../platform/jobs/job.ts";
 import type { MediaKey } from "../../platform/media/key.ts";
+import { forgetUnswept } from "../storage/store.ts";
 import { findUnusedKeys, whileWritersWait } from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "media" | "clock" | "log">;
+type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log">;
 
 const sweepMedia = { name: "media.sweep", payload: z.object({}) };
+const reclaimSpace = { name: "media.reclaim", payload: z.object({}).loose() };
 const HOUR_MS = 3_600_000;
 /** Keys asked about in one query: 0.8 MB of them, 0.4 s among the files of a million pictures. */
 const BATCH = 10_000;
@@ -17,7 +19,17 @@ const CHUNK = 100;
 const TRIES = 5;
 
 /** After the hour in which rows are forgotten, such as those of pictures that nobody shows. */
-export const mediaJobs = (deps: Needs): Job[] => [job(sweepMedia, () => sweep(deps), "47 3 * * *")];
+export const mediaJobs = (deps: Needs): Job[] => [
+  job(sweepMedia, () => sweep(deps), "47 3 * * *"),
+  // A full disk cannot wait for the night.
+  job(
+    reclaimSpace,
+    async () => {
+      if (await deps.disk.isLow()) await sweep(deps);
+    },
+    "*/10 * * * *",
+  ),
+];
 
 async function sweep(deps: Needs): Promise<void> {
   const { media, clock, log } = deps;
@@ -28,6 +40,7 @@ async function sweep(deps: Needs): Promise<void> {
     for (let at = 0; at < unused.length; at += CHUNK)
       removed += await removeUnused(deps, unused.slice(at, at + CHUNK));
   }
+  await forgetUnswept(deps.db);
   if (removed > 0) log.info({ files: removed }, "files that nothing refers to are removed");
 }
 

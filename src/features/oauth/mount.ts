@@ -98,6 +98,7 @@ export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth)
         method,
         url,
         exposeHeadRoute: false,
+        config: { whileFull: true },
         handler: async (request, reply) => {
           if (BEGINNING.has(url))
             await countAttempt(deps, ["app-sign-ins-of-address", networkOf(request.ip)]);

@@ -85,6 +85,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     path: "/oauth2/interaction/:uid",
     summary: "Grant or refuse",
     access: "signed-in",
+    whileFull: true,
     params: uid,
     body: z.object({ decision: z.enum(["allow", "refuse"]) }),
     async handle(call) {
@@ -148,6 +149,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     path: "/settings/apps/:client_id/disconnect",
     summary: "Disconnect an app",
     access: "signed-in",
+    whileFull: true,
     params: z.object({ client_id: z.string().max(100) }),
     async handle({ params: { client_id }, session }) {
       await disconnectApp(deps.db, session.user_id, client_id);

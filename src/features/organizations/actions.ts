@@ -83,7 +83,8 @@ export async function changeOrganization(
   return deps.db.transaction().execute(async (db) => {
     const present = await readOrganization(db, organization_id);
     requireRevision(ifMatch, present.revision);
-    const image = picture && { image_id: await keepPicture(db, deps.media, picture) };
+    const payer = viewer.user_id;
+    const image = picture && { image_id: await keepPicture(db, deps.media, picture, payer) };
     await updateOrganization(db, organization_id, { ...columns, ...image });
     return readOrganization(db, organization_id);
   });

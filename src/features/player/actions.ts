@@ -7,6 +7,7 @@ import { episodeSummaryView, episodeView } from "../episodes/views.ts";
 import { FORMATS } from "../feedtags/transcripts/rules.ts";
 import { findTranscripts } from "../feedtags/transcripts/store.ts";
 import { transcriptUrl } from "../feedtags/transcripts/views.ts";
+import { defaultCoverUrl } from "../images/views.ts";
 import { isOpenTo } from "../shows/rights.ts";
 import { findShow, findShowTitles } from "../shows/store.ts";
 import { showSummaryView } from "../shows/views.ts";
@@ -23,6 +24,8 @@ export type Embedded = Readonly<{
   author_url: string;
   site_url: string;
   image_url: string | null;
+  /** What stands for the picture where there is none. */
+  default_image_url: string;
   tracks: readonly Track[];
 }>;
 
@@ -54,6 +57,7 @@ async function embedEpisode({ db, baseUrl }: Call, { id, key }: Asked): Promise<
     author_url: episode.author.site_url,
     site_url: episode.site_url,
     image_url: episode.image_url,
+    default_image_url: defaultCoverUrl({ id: row.show_id, title: row.show_title }, baseUrl),
     tracks: [trackView(episode, episode.show.title, stage)],
   };
 }
@@ -67,6 +71,7 @@ async function embedShow({ db, baseUrl }: Call, { id, key }: Asked): Promise<Emb
     author_name: show.author_fullname,
     author_url: `${baseUrl}/user/${show.author_id}`,
     image_url: summary.image_url,
+    default_image_url: defaultCoverUrl({ id, title: show.title }, baseUrl),
     tracks: await latest({ db, baseUrl }, { column: "show_id", id }, key),
   };
 }
@@ -77,6 +82,7 @@ async function embedUser({ db, baseUrl }: Call, { id }: Asked): Promise<Embedded
   const user = publicUserView(row, baseUrl);
   return {
     ...{ kind: "user", title: user.fullname, site_url: user.site_url, image_url: user.image_url },
+    default_image_url: defaultCoverUrl({ id, title: user.fullname }, baseUrl),
     author_name: user.fullname,
     author_url: user.site_url,
     tracks: await latest({ db, baseUrl }, { column: "author_id", id }, undefined),

@@ -1,5 +1,6 @@
 /** oEmbed answers (oembed.com 1.0, contract §7) and how large a player is; pure. */
 import { html, trusted } from "../../platform/http/html.ts";
+import { COVER_SIDE } from "../../platform/media/initials.ts";
 import type { Embedded } from "./actions.ts";
 import type { Oembed } from "./schema.ts";
 
@@ -9,6 +10,7 @@ type Size = Readonly<{ maxwidth?: number | undefined; maxheight?: number | undef
 const HEIGHTS = { episode: 200, show: 350, user: 350 } as const;
 /** What a frame measures when a number is asked for and no width was given. */
 const WIDTH = 640;
+/** Sides of a record's own picture, and of the default cover, in pixels. */
 const THUMBNAIL = 200;
 
 /** As wide as its column, unless the consumer names a limit: then numbers that fit inside. */
@@ -25,16 +27,20 @@ type Source = Readonly<{ embedded: Embedded; embedUrl: string; baseUrl: string; 
 
 export function oembedView({ embedded, embedUrl, baseUrl, size }: Source): Oembed {
   const { width, height } = sizeOf(embedded.kind, size);
-  const { title, author_name, author_url, image_url } = embedded;
+  const { title, author_name, author_url } = embedded;
   const frame = html`<iframe src="${embedUrl}" width="${width}" height="${height}" title="${title}" frameborder="0" loading="lazy" allow="autoplay; clipboard-write; web-share"></iframe>`;
   return {
     ...{ type: "rich", version: "1.0", provider_name: "Longwave", provider_url: baseUrl },
     ...{ title, author_name, author_url, html: frame.text, width, height },
-    ...(image_url === null
-      ? {}
-      : { thumbnail_url: image_url, thumbnail_width: THUMBNAIL, thumbnail_height: THUMBNAIL }),
+    ...thumbnailOf(embedded),
     cache_age: 3600,
   };
+}
+
+function thumbnailOf({ image_url, default_image_url }: Embedded) {
+  const side = image_url === null ? COVER_SIDE : THUMBNAIL;
+  const thumbnail_url = image_url ?? default_image_url;
+  return { thumbnail_url, thumbnail_width: side, thumbnail_height: side };
 }
 
 /** The same as XML (oembed.com §2.3.4). */

@@ -51,8 +51,8 @@ export type Oembed = Readonly<{
   html: string;
   width: number | string;
   height: number;
-  thumbnail_url?: string;
-  thumbnail_width?: number;
-  thumbnail_height?: number;
+  thumbnail_url: string;
+  thumbnail_width: number;
+  thumbnail_height: number;
   cache_age: number;
 }>;

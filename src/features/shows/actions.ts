@@ -17,7 +17,8 @@ import {
   findShow,
   hasEpisodes,
   insertShow,
-  isPermalinkTaken,
+  insertShowUnlessTaken,
+  listPermalinks,
   lockShow,
   type ShowRow,
   updateShow,
@@ -42,16 +43,14 @@ export async function createShow(
   const picture = await pictureOf(files, params.image_crop);
   return explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
-      const permalink = params.permalink ?? (await freePermalink(db, author_id, params.title));
-      const values = {
-        ...columns,
-        author_id,
-        permalink,
-        guid: randomUUID(),
-      };
       // Kysely leaves out columns whose value is undefined: parameters that were not sent.
-      const show_id = await insertShow(db, values as Insertable<Shows>);
-      await hang(db, deps, show_id, picture);
+      const values = { ...columns, author_id, guid: randomUUID() } as Unnamed;
+      const { permalink } = params;
+      const show_id =
+        permalink === undefined
+          ? await insertUnderFreePermalink(db, values)
+          : await insertShow(db, { ...values, permalink });
+      await hang(db, deps, { show_id, author_id }, picture);
       return readBack(db, show_id);
     }),
   );
@@ -76,7 +75,7 @@ export async function changeShow(
       if (present === undefined) throw notFound("show");
       requireRevision(ifMatch, present.revision);
       await updateShow(db, show_id, columnsOf(params, present));
-      await hang(db, deps, show_id, picture);
+      await hang(db, deps, present, picture);
       return readBack(db, show_id);
     }),
   );
@@ -109,11 +108,11 @@ const pictureOf = async (files: Files, crop: string | undefined) =>
 async function hang(
   db: Executor,
   { media }: Deps,
-  show_id: number,
+  { show_id, author_id }: { show_id: number; author_id: number },
   picture: Picture | null,
 ): Promise<void> {
   if (picture !== null)
-    await updateShow(db, show_id, { image_id: await keepPicture(db, media, picture) });
+    await updateShow(db, show_id, { image_id: await keepPicture(db, media, picture, author_id) });
 }
 
 async function readBack(db: Executor, show_id: number): Promise<ShowRow> {
@@ -122,16 +121,21 @@ async function readBack(db: Executor, show_id: number): Promise<ShowRow> {
   return row;
 }
 
-/** The title's slug, or the next number after it that the author has not used. */
-export async function freePermalink(
-  db: Executor,
-  author_id: number,
-  title: string,
-): Promise<string> {
-  const slug = slugOf(title, "show").replace(/^(\d+)$/, "show-$1");
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? slug : `${slug}-${number}`;
-    if (!(await isPermalinkTaken(db, author_id, candidate))) return candidate;
+type Unnamed = Omit<Insertable<Shows>, "permalink">;
+
+/**
+ * Inserts a show under its title's slug, or the next number after it that the author has not used, and
+ * returns its id. Another show may take the name between being looked up and being used, any number of
+ * times: the next one is tried then.
+ */
+export async function insertUnderFreePermalink(db: Executor, show: Unnamed): Promise<number> {
+  const slug = slugOf(show.title, "show").replace(/^(\d+)$/, "show-$1");
+  for (;;) {
+    const taken = await listPermalinks(db, show.author_id, slug);
+    let permalink = slug;
+    for (let number = 2; taken.has(permalink); number += 1) permalink = `${slug}-${number}`;
+    const show_id = await insertShowUnlessTaken(db, { ...show, permalink });
+    if (show_id !== undefined) return show_id;
   }
 }
 

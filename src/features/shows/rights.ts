@@ -2,7 +2,7 @@
 import type { Executor } from "../../platform/db/database.ts";
 import { forbidden, notFound } from "../../platform/failure.ts";
 import type { Viewer } from "../../platform/http/route.ts";
-import { findCollaboration, isNetworkCollaborator } from "./store.ts";
+import { findCollaboration, findShow, isNetworkCollaborator } from "./store.ts";
 
 /** What lets a person edit a show; null when nothing does. */
 export type EditorRole = "owner" | "network" | "collaborator" | "admin" | null;
@@ -50,4 +50,15 @@ export function requireEditor(role: EditorRole, show: Shown): void {
     "Only the show's author and those who act for them may do this.",
     "not-your-show",
   );
+}
+
+/** Who pays for files that `viewer` sends to a show: its author, if the viewer may edit it. */
+export async function findShowPayer(
+  db: Executor,
+  viewer: Viewer,
+  show_id: number,
+): Promise<number | undefined> {
+  const show = await findShow(db, show_id);
+  const role = show && (await editorRole(db, viewer, show));
+  return role ? show.author_id : undefined;
 }

@@ -20,7 +20,7 @@ import { imageField } from "../images/actions.ts";
 import { resolveUser } from "../users/actions.ts";
 import { userKey } from "../users/schema.ts";
 import { changeShow, createShow, deleteShow } from "./actions.ts";
-import { editorRole, isOpenTo } from "./rights.ts";
+import { editorRole, findShowPayer, isOpenTo } from "./rights.ts";
 import { newShowParams, showDetail, showListItem, showParams } from "./schema.ts";
 import { ACCESS_LEVELS, listUserShows, prepareFindShows, type ShowRow } from "./store.ts";
 import { showListView, showView } from "./views.ts";
@@ -77,6 +77,7 @@ export function showRoutes(deps: Deps) {
       description: "Send only what is to change. An empty text clears a field.",
       access: editorOf("show"),
       params,
+      payer: ({ show_id }, viewer) => findShowPayer(deps.db, viewer, show_id),
       body: showParams,
       files,
       response,

@@ -12,6 +12,22 @@ export async function insertShow(db: Executor, show: Insertable<Shows>): Promise
   return row.show_id;
 }
 
+/** The same, unless the author has a show of that permalink, or gets one meanwhile: then undefined. */
+export async function insertShowUnlessTaken(
+  db: Executor,
+  show: Insertable<Shows>,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto("shows")
+    .values(show)
+    .onConflict((conflict) =>
+      conflict.columns(["author_id", "permalink"]).where("deleted_at", "is", null).doNothing(),
+    )
+    .returning("show_id")
+    .executeTakeFirst();
+  return row?.show_id;
+}
+
 /** Changes a show; its revision moves on. */
 export async function updateShow(
   db: Executor,
@@ -37,20 +53,20 @@ export async function storeQuality(
     where shows.show_id = found.show_id and shows.quality <> found.quality`.execute(db);
 }
 
-/** Whether the author already has a show under this permalink. */
-export async function isPermalinkTaken(
+/** Those of the author's permalinks that are `slug`, or `slug` and a number. */
+export async function listPermalinks(
   db: Executor,
   author_id: number,
-  permalink: string,
-): Promise<boolean> {
-  const found = await db
+  slug: string,
+): Promise<Set<string>> {
+  const rows = await db
     .selectFrom("shows")
-    .select("show_id")
+    .select("permalink")
     .where("author_id", "=", author_id)
-    .where("permalink", "=", permalink)
     .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return found !== undefined;
+    .where((eb) => eb.or([eb("permalink", "=", slug), eb("permalink", "like", `${slug}-%`)]))
+    .execute();
+  return new Set(rows.map(({ permalink }) => permalink));
 }
 
 /** Everything the detail shows, in one row: the show, its picture, its author, its counts. */

@@ -5,7 +5,7 @@ import { deleteUpload, findUpload, insertUpload, updateUpload } from "./store.ts
 
 /** `owners`: of uploads that are just being made, by id. */
 export const keptInfo = (
-  { db, clock }: Pick<Deps, "db" | "clock">,
+  { db, clock, config }: Pick<Deps, "db" | "clock" | "config">,
   owners: Map<string, number>,
 ) => ({
   async get(upload_id: string): Promise<Upload | undefined> {
@@ -13,9 +13,11 @@ export const keptInfo = (
   },
   async set(upload_id: string, info: Upload): Promise<void> {
     const user_id = owners.get(upload_id);
-    if (user_id === undefined) return updateUpload(db, upload_id, info);
+    // Without a length yet, it may become as large as any.
+    const bytes = info.size ?? config.maxUploadBytes;
+    if (user_id === undefined) return updateUpload(db, upload_id, info, bytes);
     owners.delete(upload_id);
-    await insertUpload(db, { upload_id, user_id, info, created_at: clock() });
+    await insertUpload(db, { upload_id, user_id, info, bytes, created_at: clock() });
   },
   async delete(upload_id: string): Promise<void> {
     await deleteUpload(db, upload_id);

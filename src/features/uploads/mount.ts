@@ -12,6 +12,8 @@ import { sendError } from "../../platform/http/errors.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { Viewer } from "../../platform/http/route.ts";
 import { viewerWithin } from "../../platform/http/scopes.ts";
+import { isDiskFull, quotaFailureOf, storageFull } from "../../platform/storage/full.ts";
+import type { Room } from "../../platform/storage/room.ts";
 import { keptInfo } from "./info.ts";
 import {
   isResumption,
@@ -22,9 +24,10 @@ import {
   UPLOAD_ID,
   uploadsFolder,
 } from "./rules.ts";
+import { reserveSpace, type Space } from "./space.ts";
 import { countUploads, findUpload } from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "config" | "clock" | "log">;
+type Needs = Pick<Deps, "db" | "config" | "clock" | "log" | "disk">;
 
 const ACCESS = {
   scope: "publish",
@@ -38,14 +41,15 @@ const PREFLIGHT = {
     "Authorization, Content-Type, Tus-Resumable, Upload-Length, Upload-Offset, Upload-Metadata, Upload-Defer-Length, X-HTTP-Method-Override, X-Requested-With",
 };
 
-/** What the library asks while it works on a request. `upload_id`: the route's, whose owner has been checked. */
+/** What the library asks while it works on a request; `upload_id` as soon as there is one. */
 type Asker = { viewer: Viewer; baseUrl: string; upload_id: string | undefined };
 
-export async function mountUploads(app: FastifyInstance, deps: Needs): Promise<void> {
+/** `room`: where the space of each upload is reserved before its bytes are read. */
+export async function mountUploads(app: FastifyInstance, deps: Needs, room: Room): Promise<void> {
   const askers = new WeakMap<IncomingMessage, Asker>();
   const tus = await createServer(deps, (request) => askers.get(request));
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
-    hand(deps, tus, askers, request, reply);
+    hand(deps, room, tus, askers, request, reply);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.setErrorHandler(askToWait);
@@ -65,18 +69,22 @@ export async function mountUploads(app: FastifyInstance, deps: Needs): Promise<v
 
 /** Lets through who may, then leaves request and answer to the library. */
 async function hand(
-  { db, config }: Needs,
+  deps: Needs,
+  room: Room,
   tus: Server,
   askers: WeakMap<IncomingMessage, Asker>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  const { db, config } = deps;
+  let space: Space | null = null;
   if (request.method !== "OPTIONS") {
     const viewer = viewerWithin(ACCESS, request.viewer);
     if (viewer === null) throw unauthenticated("This needs an access token.");
     const { upload_id } = request.params as { upload_id?: string };
     if (upload_id === undefined) await requireRoom(db, viewer);
     else await requireOwner(db, viewer, upload_id);
+    space = await reserveSpace(deps, room, request, viewer.user_id, upload_id);
     const baseUrl = config.publicUrl ?? originOf(request);
     askers.set(request.raw, { viewer, baseUrl, upload_id });
   }
@@ -85,7 +93,11 @@ async function hand(
     if (value !== undefined && !name.startsWith("access-control-"))
       reply.raw.setHeader(name, value);
   reply.raw.setHeader("cache-control", "private, no-store");
-  await tus.handle(request.raw, reply.raw);
+  try {
+    await tus.handle(request.raw, reply.raw);
+  } finally {
+    await space?.settle(askers.get(request.raw)?.upload_id);
+  }
 }
 
 async function requireRoom(db: Deps["db"], { user_id }: Viewer): Promise<void> {
@@ -125,7 +137,9 @@ async function createServer(
     generateUrl: (request, { id }) => `${asker(request).baseUrl}${PATH}/${id}`,
     namingFunction(request) {
       const id = randomBytes(16).toString("hex");
-      owners.set(id, asker(request).viewer.user_id);
+      const one = asker(request);
+      owners.set(id, one.viewer.user_id);
+      one.upload_id = id;
       return id;
     },
     // Else the library would take the last segment of the whole address, query and all, unchecked.
@@ -144,12 +158,17 @@ function askToWait(error: unknown, request: FastifyRequest, reply: FastifyReply)
 }
 
 /** What the library has no words for would be told with its detail. */
-function explain(
-  { log }: Needs,
+async function explain(
+  { log, disk }: Needs,
   request: Incoming,
   error: Error | { status_code: number; body: string },
 ) {
-  if ("status_code" in error) return undefined;
+  // What it could not write to disk, it reports as any fault of its own.
+  if ("status_code" in error && error.status_code !== 500) return undefined;
+  const refusal = quotaFailureOf(error);
+  if (refusal !== null) return { status_code: 403, body: `${refusal.message}\n` };
+  if (isDiskFull(error) || (await disk.isLow()))
+    return { status_code: 507, body: `${storageFull().message}\n` };
   if (isDatabaseAway(error))
     return {
       status_code: request.method === "HEAD" ? LOCKED.status : 503,

@@ -1,9 +1,10 @@
 /** All SQL about resumable uploads. */
 import type { Executor } from "../../platform/db/database.ts";
 
+/** `bytes`: what it may become, which its user pays for at once. */
 export async function insertUpload(
   db: Executor,
-  upload: { upload_id: string; user_id: number; info: object; created_at: Date },
+  upload: { upload_id: string; user_id: number; info: object; bytes: number; created_at: Date },
 ): Promise<void> {
   const info = JSON.stringify(upload.info);
   await db
@@ -15,15 +16,34 @@ export async function insertUpload(
 export function findUpload(db: Executor, upload_id: string) {
   return db
     .selectFrom("uploads")
-    .select(["user_id", "info", "created_at"])
+    .select(["user_id", "info", "bytes", "created_at"])
     .where("upload_id", "=", upload_id)
     .executeTakeFirst();
 }
 
-export async function updateUpload(db: Executor, upload_id: string, info: object): Promise<void> {
+export async function updateUpload(
+  db: Executor,
+  upload_id: string,
+  info: object,
+  bytes: number,
+): Promise<void> {
   await db
     .updateTable("uploads")
-    .set({ info: JSON.stringify(info) })
+    .set({ info: JSON.stringify(info), bytes })
+    .where("upload_id", "=", upload_id)
+    .execute();
+}
+
+/** How many bytes of it the disk still has to take, from `held_at` on. */
+export async function holdSpace(
+  db: Executor,
+  upload_id: string,
+  held_bytes: number,
+  held_at: Date,
+): Promise<void> {
+  await db
+    .updateTable("uploads")
+    .set({ held_bytes, held_at })
     .where("upload_id", "=", upload_id)
     .execute();
 }

@@ -131,7 +131,10 @@ test.each(["?x=/", "?", "/?/", "#/", "#"])(
       // Not by `fetch`, which keeps to itself what is behind #.
       const target = `${pathname}${between}${idOf(theirs)}`;
       const request = http.request({ host, port, method, path: target, headers });
-      const [answer] = (await once(request.end(method === "PATCH" ? "no more" : ""), "response")) as [IncomingMessage];
+      const [answer] = (await once(
+        request.end(method === "PATCH" ? "no more" : ""),
+        "response",
+      )) as [IncomingMessage];
       answer.resume();
     }
     expect(await readFile(path.join(folder(), idOf(theirs)))).toEqual(before);

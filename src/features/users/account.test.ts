@@ -15,7 +15,7 @@ test("me shows what only the user may see", async () => {
     content_languages: [],
     organizations: [],
     show_age: false,
-    features: { storage_used_bytes: 0, storage_limit_bytes: null },
+    features: { storage_used_bytes: 0, storage_limit_bytes: 20_000_000_000 },
   });
   expect(JSON.stringify(response)).not.toContain("argon2");
   expect((await world.api.get("/v2/me")).status).toBe(401);

@@ -153,7 +153,7 @@ export async function changeUser(
       const present = await lockAccount(db, user_id);
       if (present === undefined) throw notFound("user");
       requireRevision(ifMatch, present.revision);
-      const image = picture && { image_id: await keepPicture(db, deps.media, picture) };
+      const image = picture && { image_id: await keepPicture(db, deps.media, picture, user_id) };
       await updateUser(db, user_id, { ...columns, ...image });
     }),
   );

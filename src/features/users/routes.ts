@@ -4,21 +4,31 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/failure.ts";
 import { anyone, atRevision, type Call, route, self, viewer } from "../../platform/http/route.ts";
 import { imageField } from "../images/actions.ts";
+import { findQuota } from "../storage/store.ts";
 import { changeUser, resolveUser } from "./actions.ts";
 import { ownUser, userDetail, userKey, userParams } from "./schema.ts";
-import { findAccount, findPublicUser, findRelation, listMemberships, sumStorage } from "./store.ts";
+import { findAccount, findPublicUser, findRelation, listMemberships } from "./store.ts";
 import { ownUserView, userView } from "./views.ts";
 
 const tag = "Users";
 
 /** The account of `user_id` as its owner sees it. */
-async function ownAnswer({ db }: Deps, user_id: number, { baseUrl }: Pick<Call, "baseUrl">) {
+async function ownAnswer(
+  { db, config }: Deps,
+  user_id: number,
+  { baseUrl }: Pick<Call, "baseUrl">,
+) {
   const [row, account] = [await findPublicUser(db, user_id), await findAccount(db, user_id)];
   if (row === undefined || account === undefined) throw notFound("user");
   const organizations = await listMemberships(db, user_id);
-  const storage = await sumStorage(db, user_id);
+  const { used, limit } = await findQuota(db, user_id);
+  const features = {
+    storage_used_bytes: used,
+    storage_limit_bytes: limit,
+    upload_limit_bytes: config.maxUploadBytes,
+  };
   return atRevision(
-    { user: ownUserView({ row, account, organizations, storage }, baseUrl) },
+    { user: ownUserView({ row, account, organizations, features }, baseUrl) },
     row.revision,
   );
 }

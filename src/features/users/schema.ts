@@ -65,8 +65,15 @@ export const ownUser = userDetail
       z.object({ organization_id: z.int(), name: z.string(), role: z.string() }),
     ),
     features: z.object({
-      storage_used_bytes: z.int(),
-      storage_limit_bytes: z.int().nullable().meta({ description: "null: no limit." }),
+      storage_used_bytes: z.int().meta({
+        description:
+          "All files of the user's records: originals, encoded audio, pictures, creatives, transcripts, unfinished uploads.",
+      }),
+      storage_limit_bytes: z
+        .int()
+        .nullable()
+        .meta({ description: "What the user's plan grants; null: no limit." }),
+      upload_limit_bytes: z.int().meta({ description: "The largest audio file that is taken." }),
     }),
   })
   .meta({ id: "OwnUser" });
@@ -82,7 +89,7 @@ export const userFields = {
   email: line({ max: 254 }).refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), {
     error: "must be an e-mail address",
   }),
-  /** Free text of the operator's. */
+  /** Free text of the operator's; one that `PLANS` does not list has the limits of `basic`. */
   plan: line({ min: 1, max: 60 }),
   password: z
     .string()

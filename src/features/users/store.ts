@@ -113,18 +113,6 @@ export function listMemberships(db: Executor, user_id: number) {
     .execute();
 }
 
-/** Bytes of the media files that the user's own episodes keep. */
-export async function sumStorage(db: Executor, user_id: number): Promise<number> {
-  const row = await db
-    .selectFrom("episodes")
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>("media_bytes"), eb.lit(0)).as("bytes"))
-    .where("author_id", "=", user_id)
-    .where("type", "<>", "EXTERNAL")
-    .where("deleted_at", "is", null)
-    .executeTakeFirstOrThrow();
-  return Number(row.bytes);
-}
-
 /** A user by number or by username. */
 export type UserKey = number | string;
 

@@ -47,17 +47,17 @@ type Own = {
   row: PublicUserRow;
   account: AccountRow;
   organizations: { organization_id: number; name: string; role: string }[];
-  storage: number;
+  features: z.infer<typeof ownUser>["features"];
 };
 
 /** The caller's own account. */
 export const ownUserView = (
-  { row, account, organizations, storage }: Own,
+  { row, account, organizations, features }: Own,
   baseUrl: string,
 ): z.infer<typeof ownUser> => ({
   ...account,
   ...userView(row, null, baseUrl),
   created_at: wireTime(account.created_at),
   organizations,
-  features: { storage_used_bytes: storage, storage_limit_bytes: null },
+  features,
 });

@@ -1,9 +1,37 @@
 /** Keeps the answers of requests that carried an Idempotency-Key, for 24 hours. */
+import { sql } from "kysely";
+import type { Limit } from "../limits.ts";
 import type { Executor } from "./database.ts";
 
 const KEPT_MS = 24 * 3_600_000;
 
-/** The first answer under a key. `status` is null while it is still being made. */
+/** Longest answer that is kept to be told again. */
+export const answerLimit: Limit = {
+  name: "idempotency-answer",
+  value: 262_144,
+  unit: "bytes",
+  bounds: "An answer that is kept for 24 hours to be told again under its `Idempotency-Key`.",
+  beyond:
+    "The request is carried out, once; under the same key it is 409 `idempotency-answer-not-kept`",
+};
+
+export const keysLimit: Limit = {
+  name: "idempotency-keys",
+  value: 10_000,
+  unit: "entries",
+  bounds: "Answers that are kept for one user under `Idempotency-Key`.",
+  beyond: "The oldest are forgotten before their 24 hours are over",
+};
+
+export const answersLimit: Limit = {
+  name: "idempotency-bytes",
+  value: 33_554_432,
+  unit: "bytes",
+  bounds: "All answers together that are kept for one user under `Idempotency-Key`.",
+  beyond: "The oldest are forgotten before their 24 hours are over",
+};
+
+/** The first answer under a key. `status` is null while it is still being made, `body` also when it was too long. */
 export type Kept = {
   route: string;
   body_hash: string;
@@ -20,7 +48,7 @@ export type Claim = { user_id: number; key: string; route: string; body_hash: st
  * Returns what an earlier request left under it, else null. A key older than 24 hours is free.
  */
 export async function claimKey(db: Executor, claim: Claim, now: Date): Promise<Kept | null> {
-  const fresh = { ...claim, status: null, body: null, etag: null, created_at: now };
+  const fresh = { ...claim, status: null, body: null, bytes: 0, etag: null, created_at: now };
   const taken = await db
     .insertInto("idempotency_keys")
     .values(fresh)
@@ -45,13 +73,29 @@ export async function claimKey(db: Executor, claim: Claim, now: Date): Promise<K
 
 type Answer = { status: number; body: string; etag: string | null };
 
+/** Keeps an answer, without its body where that is too long, and forgets the user's oldest ones. */
 export async function keepAnswer(db: Executor, { user_id, key }: Claim, answer: Answer) {
+  const size = Buffer.byteLength(answer.body);
+  const kept = size > answerLimit.value ? { body: null, bytes: 0 } : { bytes: size };
   await db
     .updateTable("idempotency_keys")
-    .set(answer)
+    .set({ ...answer, ...kept })
     .where("user_id", "=", user_id)
     .where("key", "=", key)
     .execute();
+  await forgetSurplus(db, user_id);
+}
+
+/** Of requests under way nothing is forgotten. */
+async function forgetSurplus(db: Executor, user_id: number): Promise<void> {
+  await sql`
+    delete from idempotency_keys using (
+      select key, row_number() over newest as place, sum(bytes) over newest as size
+      from idempotency_keys where user_id = ${user_id} and status is not null
+      window newest as (order by created_at desc, key)
+    ) aged
+    where idempotency_keys.user_id = ${user_id} and idempotency_keys.key = aged.key
+      and (aged.place > ${keysLimit.value} or aged.size > ${answersLimit.value})`.execute(db);
 }
 
 /** The request came to nothing: the key is free again. */

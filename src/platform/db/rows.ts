@@ -147,7 +147,9 @@ export interface Creatives {
   lineitem_id: number;
   replaces: Generated<ArrayType<number>>;
   status: Generated<"PENDING" | "PROCESSING" | "READY" | "ERROR">;
+  upload_bytes: number | null;
   upload_key: string | null;
+  user_id: number | null;
   version: Generated<number>;
   weight: Generated<number>;
 }
@@ -263,6 +265,7 @@ export interface Episodes {
   media_key: string | null;
   media_type: string | null;
   media_url: string | null;
+  original_bytes: number | null;
   original_key: string | null;
   permalink: string;
   publish_when_ready: Generated<boolean>;
@@ -277,8 +280,10 @@ export interface Episodes {
   title: string;
   type: "DRAFT" | "RECORDED" | "EXTERNAL" | "LIVE";
   updated_at: Generated<Timestamp>;
+  upload_bytes: number | null;
   upload_key: string | null;
   visibility: Generated<"PUBLIC" | "LIMITED" | "PRIVATE">;
+  waveform_bytes: number | null;
   waveform_key: string | null;
 }
 
@@ -370,6 +375,7 @@ export interface Follows {
 export interface IdempotencyKeys {
   body: string | null;
   body_hash: string;
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   etag: string | null;
   key: string;
@@ -379,6 +385,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Images {
+  bytes: number | null;
   created_at: Generated<Timestamp>;
   feed_key: string;
   height: number;
@@ -386,6 +393,7 @@ export interface Images {
   original_key: string;
   square_key: string;
   upright_key: string;
+  user_id: number | null;
   width: number;
 }
 
@@ -886,6 +894,17 @@ export interface ShowSignals {
   show_id: number;
 }
 
+export interface StoragePlans {
+  bytes: number | null;
+  plan: string;
+}
+
+export interface StorageUse {
+  bytes: Generated<number>;
+  unswept_bytes: Generated<number>;
+  user_id: number;
+}
+
 export interface Teams {
   created_at: Generated<Timestamp>;
   organization_id: number;
@@ -920,6 +939,7 @@ export interface Transcripts {
   transcript_id: Generated<number>;
   type: string;
   url: string | null;
+  user_id: number | null;
 }
 
 export interface UnrealisticAddresses {
@@ -930,7 +950,10 @@ export interface UnrealisticAddresses {
 }
 
 export interface Uploads {
+  bytes: Generated<number>;
   created_at: Timestamp;
+  held_at: Generated<Timestamp>;
+  held_bytes: Generated<number>;
   info: ColumnType<JsonObject, string, string>;
   upload_id: string;
   user_id: number;
@@ -1063,6 +1086,8 @@ export interface DB {
   show_plays: ShowPlays;
   show_signals: ShowSignals;
   shows: Shows;
+  storage_plans: StoragePlans;
+  storage_use: StorageUse;
   teams: Teams;
   tokens: Tokens;
   touches: Touches;

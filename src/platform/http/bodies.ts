@@ -1,7 +1,7 @@
 /** Reads every form a write may come in (contract §1) into plain fields and files on disk. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
-import { type Form, readMultipart } from "./multipart.ts";
+import { type Form, type Intake, readMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
 
 const malformed = (message: string) => new Failure("invalid", "malformed-body", message);
@@ -51,16 +51,17 @@ export async function readBody(
   request: FastifyRequest,
   route: Route,
   tmpDir: string,
+  intake: Intake | null = null,
 ): Promise<Form> {
   const query = request.query as Record<string, unknown>;
   if (request.mediaType === "multipart/form-data" && hasContent(request)) {
-    const form = await readMultipart(request.raw, route, tmpDir);
+    const form = await readMultipart(request.raw, route, tmpDir, intake);
     return { ...form, fields: { ...query, ...form.fields } };
   }
   const given = request.body ?? {};
   if (typeof given !== "object" || Array.isArray(given))
     throw malformed("The body must be an object of parameters.");
-  return { fields: { ...query, ...given }, files: {}, folder: null };
+  return { fields: { ...query, ...given }, files: {}, folder: null, reservation: null };
 }
 
 /** RFC 9112 §6.3: without either header there is no body. */

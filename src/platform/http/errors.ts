@@ -6,6 +6,7 @@ import { Failure, type FailureKind, invalid } from "../failure.ts";
 import { TryLater } from "../gate.ts";
 import { type Limit, reportExceeded } from "../limits.ts";
 import { MediaAway } from "../media/store.ts";
+import { isDiskFull, quotaFailureOf, storageFull } from "../storage/full.ts";
 import { hasContent, unsupportedMediaType } from "./bodies.ts";
 import { JSON_TYPE } from "./route.ts";
 
@@ -77,10 +78,16 @@ function foreseen(error: unknown): Failure | null {
   }
   if (error instanceof MediaAway)
     return new Failure("unavailable", "unavailable", "The media store is away. Try again shortly.");
+  if (isDiskFull(error)) return storageFull();
   if (isDatabaseAway(error))
     return new Failure("unavailable", "unavailable", "The database is away. Try again shortly.");
-  return null;
+  if ((error as { code?: unknown }).code === DEADLOCK)
+    return new Failure("unavailable", "unavailable", "Somebody else changes the same. Try again.");
+  return quotaFailureOf(error);
 }
+
+/** PostgreSQL, appendix A: two transactions waited for each other, and this one gave way. */
+const DEADLOCK = "40P01";
 
 /** Answers with `error`. What is our fault is logged with the request's id and told without detail. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

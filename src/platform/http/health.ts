@@ -9,6 +9,8 @@ import { JSON_TYPE } from "./route.ts";
 export type HealthOptions = Readonly<{
   /** Resolves when the database answers. */
   askDatabase(): Promise<unknown>;
+  /** Whether writes are refused because the disk is almost full; reads work. */
+  isDegraded(): Promise<boolean>;
   metrics: Metrics;
   /** Who may read `/metrics`. */
   readers: "loopback" | "anyone";
@@ -31,7 +33,7 @@ const PATHS: ReadonlySet<string> = new Set(["/health/live", "/health/ready", "/m
 
 /**
  * Answers `/health/live` (200 while the process runs), `/health/ready` (503 while starting,
- * draining, or without database) and `/metrics`. Returns whether the request was for one of them.
+ * draining, or without database; 200 with the word `degraded` in low-disk mode, as reads and delivery work) and `/metrics`. Returns whether the request was for one of them.
  */
 export function answerHealth(
   options: HealthOptions,
@@ -65,7 +67,10 @@ export function answerHealth(
 
 const DATABASE_TIMEOUT_MS = 2000;
 
-async function readiness({ askDatabase }: HealthOptions, phase: Phase): Promise<Answer> {
+async function readiness(
+  { askDatabase, isDegraded }: HealthOptions,
+  phase: Phase,
+): Promise<Answer> {
   if (phase !== "ready") return state(503, phase);
   const late = AbortSignal.timeout(DATABASE_TIMEOUT_MS);
   const answers = await Promise.race([
@@ -77,7 +82,8 @@ async function readiness({ askDatabase }: HealthOptions, phase: Phase): Promise<
       late.addEventListener("abort", () => resolve(false), { once: true });
     }),
   ]);
-  return answers ? state(200, "ready") : state(503, "database-away");
+  if (!answers) return state(503, "database-away");
+  return state(200, (await isDegraded()) ? "degraded" : "ready");
 }
 
 async function figures(

@@ -1,11 +1,14 @@
 /** Figures about this process and its requests, for Prometheus. */
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { onExceeded } from "../limits.ts";
+import type { Disk } from "../storage/disk.ts";
 
 export type Metrics = {
   /** Counts every answer of `app`, which must not be ready yet. */
   observe(app: FastifyInstance): void;
+  /** Measures `disk` whenever the figures are read. */
+  watchDisk(disk: Disk): void;
   contentType: string;
   /** All figures in Prometheus' text format. */
   text(): Promise<string>;
@@ -41,6 +44,34 @@ export function createMetrics(): Metrics {
         );
         done();
       });
+    },
+    watchDisk(disk) {
+      const figures: [name: string, help: string, read: () => Promise<number>][] = [
+        [
+          "longwave_disk_free_bytes",
+          "Free bytes of the disk that DATA_DIR is on.",
+          async () => (await disk.state()).free,
+        ],
+        [
+          "longwave_disk_reserved_bytes",
+          "Bytes set aside for uploads and encodings that are under way.",
+          async () => (await disk.state()).reserved,
+        ],
+        [
+          "longwave_disk_low",
+          "1 while writes are refused because the disk is almost full, else 0.",
+          async () => Number((await disk.state()).isLow),
+        ],
+      ];
+      for (const [name, help, read] of figures)
+        new Gauge({
+          name,
+          help,
+          registers: [register],
+          async collect() {
+            this.set(await read());
+          },
+        });
     },
     contentType: register.contentType,
     text: () => register.metrics(),

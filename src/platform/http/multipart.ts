@@ -6,6 +6,7 @@ import path from "node:path";
 import { addAbortSignal, type Readable, Transform, type Writable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { Failure, invalid } from "../failure.ts";
+import type { Reservation } from "../storage/disk.ts";
 import type { FileField, Route, UploadedFile } from "./route.ts";
 
 /** What a write carried. `folder` holds its files and is the caller's to discard. */
@@ -13,14 +14,22 @@ export type Form = {
   fields: Record<string, unknown>;
   files: Record<string, UploadedFile>;
   folder: string | null;
+  /** Of the space for its files; gone with the folder. */
+  reservation: Reservation | null;
 };
+
+/** Reserves space for `bytes` of files, of which `written()` are on disk. Throws where there is none. */
+export type Intake = (bytes: number, written: () => number) => Promise<Reservation>;
 
 const MAX_PARTS = 1000;
 /** Boundaries, part headers, and what is buffered before a file's own cap is noticed. */
 const OVERHEAD = 2 ** 20;
 
+/** A body that does not say how long it is gets its space in pieces of so many bytes. */
+const STEP = 4 * 2 ** 20;
+
 /**
- * Reads the form that `request` streams. Files that the route does not declare are skipped, and
+ * Reads the form that `request` streams, after `intake` has reserved space for the files in it. Files that the route does not declare are skipped, and
  * so is the empty file field of a browser's form. Fails with `too-large` when the texts, or the
  * whole, exceed what the route takes, and naming the field when a file exceeds its own cap; nothing
  * is left on disk then.
@@ -29,24 +38,54 @@ export async function readMultipart(
   request: IncomingMessage,
   route: Route,
   tmpDir: string,
+  intake: Intake | null = null,
 ): Promise<Form> {
   const takesFiles = Object.keys(route.files).length > 0;
-  const folder = takesFiles ? await mkdtemp(path.join(tmpDir, "upload-")) : null;
+  const space = takesFiles && intake ? await reserveSpace(request, route, intake) : noSpace();
+  const { reservation } = space;
+  let folder: string | null = null;
   try {
-    return { ...(await receiveForm(request, route, folder)), folder };
+    folder = takesFiles ? await mkdtemp(path.join(tmpDir, "upload-")) : null;
+    return { ...(await receiveForm(request, route, folder, space)), folder, reservation };
   } catch (error) {
-    await discard({ folder });
+    await discard({ folder, reservation });
     throw error;
   }
 }
 
 /** Deletes what a form uploaded; the media store has a link of its own to what it keeps. */
-export async function discard({ folder }: Pick<Form, "folder">): Promise<void> {
+export async function discard({
+  folder,
+  reservation,
+}: Pick<Form, "folder" | "reservation">): Promise<void> {
   if (folder !== null) await rm(folder, { recursive: true, force: true });
+  reservation?.release();
+}
+
+/** Space for a body: how much of it is reserved, and how much has come. */
+type Space = { reservation: Reservation | null; reserved: number; arrived: number };
+
+const noSpace = (): Space => ({ reservation: null, reserved: 0, arrived: 0 });
+
+async function reserveSpace(
+  { headers }: IncomingMessage,
+  route: Route,
+  intake: Intake,
+): Promise<Space> {
+  const declared = headers["content-length"];
+  const reserved = declared === undefined ? STEP : Math.min(Number(declared), largest(route));
+  const space: Space = { reservation: null, reserved, arrived: 0 };
+  space.reservation = await intake(reserved, () => space.arrived);
+  return space;
 }
 
 /** The first failure of any part stops all others; whatever was opened is closed when this returns. */
-async function receiveForm(request: IncomingMessage, route: Route, folder: string | null) {
+async function receiveForm(
+  request: IncomingMessage,
+  route: Route,
+  folder: string | null,
+  space: Space,
+) {
   const stop = new AbortController();
   const fail = (error: unknown) => stop.abort(error);
   const fields = new Map<string, string>();
@@ -76,7 +115,7 @@ async function receiveForm(request: IncomingMessage, route: Route, folder: strin
     );
   });
   parser.on("partsLimit", () => fail(tooLarge(`A form has at most ${MAX_PARTS} parts.`)));
-  await feed(request, parser, largest(route), stop);
+  await feed(request, parser, space, largest(route), stop);
   // In the order they came in, whichever was written first: of a file sent twice the last counts.
   const files = (await Promise.all(receiving)).filter((file) => file !== null);
   stop.signal.throwIfAborted();
@@ -101,6 +140,7 @@ function openParser({ headers }: IncomingMessage, route: Route) {
 async function feed(
   request: IncomingMessage,
   parser: Writable,
+  space: Space,
   maxBytes: number,
   stop: AbortController,
 ): Promise<void> {
@@ -108,8 +148,14 @@ async function feed(
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > maxBytes) stop.abort(tooLarge("The body is too large."));
-      else done(null, chunk);
+      if (bytes > maxBytes) return stop.abort(tooLarge("The body is too large."));
+      const pass = () => {
+        space.arrived = bytes;
+        done(null, chunk);
+      };
+      if (space.reservation === null || bytes <= space.reserved) return pass();
+      space.reserved += STEP;
+      space.reservation.grow(STEP).then(pass, (error: unknown) => stop.abort(error));
     },
   });
   const cutShort = () => request.complete || stop.abort(malformed());

@@ -83,6 +83,8 @@ export type PageSpec<P, Q, B, A extends PageAccess> = Readonly<{
   body?: z.ZodType<B>;
   formAction?: FormAction | ((call: PageCall<P, Q, B, A>) => FormAction | Promise<FormAction>);
   look?: PageLook;
+  /** Its form also works while the disk is almost full. */
+  whileFull?: boolean;
   handle(call: PageCall<P, Q, B, A>): Promise<Html | Redirect> | Html | Redirect;
 }>;
 
@@ -97,13 +99,14 @@ export type Page = Readonly<{
   body: z.ZodType | null;
   formAction: FormAction | ((call: PageCall) => FormAction | Promise<FormAction>);
   look: PageLook;
+  whileFull: boolean;
   handle(call: PageCall): Promise<Html | Redirect> | Html | Redirect;
 }>;
 
 /** Declares one page. What its handler throws is told on an error page. */
 export function page<P, Q, B, A extends PageAccess>(spec: PageSpec<P, Q, B, A>): Page {
   const declared = spec as unknown as Page;
-  const { params, query, body, formAction, look } = declared;
+  const { params, query, body, formAction, look, whileFull } = declared as Partial<Page>;
   return {
     ...declared,
     params: params ?? null,
@@ -111,6 +114,7 @@ export function page<P, Q, B, A extends PageAccess>(spec: PageSpec<P, Q, B, A>):
     body: body ?? null,
     formAction: formAction ?? [],
     look: look ?? {},
+    whileFull: whileFull ?? false,
   };
 }
 
@@ -152,6 +156,7 @@ export async function mountPages(
         method: page.method,
         url: page.path,
         bodyLimit: MAX_FORM_BYTES,
+        config: { whileFull: page.whileFull },
         handler: (request, reply) => answerPage(page, options, request, reply),
       });
     refuseOtherMethods(scope, pages);

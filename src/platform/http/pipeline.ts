@@ -5,7 +5,7 @@ import { readBody } from "./bodies.ts";
 import { etagOf, parseIfMatch, sendTagged } from "./caching.ts";
 import { chooseCulture } from "./culture.ts";
 import { failureOf, nothingHere } from "./errors.ts";
-import { discard, type Form } from "./multipart.ts";
+import { discard, type Form, type Intake } from "./multipart.ts";
 import { originOf, urlOf } from "./origin.ts";
 import { type Answer, once } from "./replay.ts";
 import { type Call, JSON_TYPE, type Route, revisionOf } from "./route.ts";
@@ -19,7 +19,7 @@ export function handlerOf(route: Route, options: HttpOptions): Handler {
   return route.response === null ? sendingItself(route, options) : reading(route, options);
 }
 
-const NO_FORM: Form = { fields: {}, files: {}, folder: null };
+const NO_FORM: Form = { fields: {}, files: {}, folder: null, reservation: null };
 
 function reading(route: Route, options: HttpOptions): Handler {
   const asked = askedOf(options);
@@ -49,7 +49,7 @@ function sendingItself(route: Route, options: HttpOptions): Handler {
 function writing(route: Route, options: HttpOptions): Handler {
   const asked = askedOf(options);
   return async (request, reply) => {
-    const form = await readBody(request, route, options.tmpDir);
+    const form = await readBody(request, route, options.tmpDir, intakeOf(route, options, request));
     try {
       const call = callOf(route, asked, request, reply, form);
       if (route.localised) reply.header("content-language", call.culture);
@@ -60,6 +60,16 @@ function writing(route: Route, options: HttpOptions): Handler {
     } finally {
       await discard(form);
     }
+  };
+}
+
+/** Reserves for whoever will pay for the files of the request: its caller, unless the route names another. */
+function intakeOf(route: Route, { room }: HttpOptions, request: FastifyRequest): Intake | null {
+  const { viewer } = request;
+  if (room === undefined || viewer === null) return null;
+  return async (bytes, written) => {
+    const payer = await route.payer?.(parsePath(route.params, request.params), viewer);
+    return room.reserve(payer ?? viewer.user_id, bytes, { written });
   };
 }
 

@@ -4,6 +4,7 @@ import { createReadStream } from "node:fs";
 import { z } from "zod";
 import type { Executor } from "../db/database.ts";
 import {
+  answerLimit,
   type Claim,
   claimKey,
   forgetOldKeys,
@@ -11,7 +12,7 @@ import {
   keepAnswer,
   releaseKey,
 } from "../db/idempotency.ts";
-import { conflict, invalid } from "../failure.ts";
+import { conflict, invalid, overLimit } from "../failure.ts";
 import { type Job, job } from "../jobs/job.ts";
 import type { Form } from "./multipart.ts";
 
@@ -47,10 +48,17 @@ export async function once(
 function replay(kept: Kept, claim: Claim): Answer {
   if (kept.route !== claim.route || kept.body_hash !== claim.body_hash)
     throw conflict("idempotency-key-reused", "This Idempotency-Key was used for another request.");
-  if (kept.status === null || kept.body === null)
+  if (kept.status === null)
     throw conflict(
       "idempotency-key-in-use",
       "The first request under this Idempotency-Key has not answered. Read the record before you try with a new key.",
+    );
+  if (kept.body === null)
+    throw overLimit(
+      answerLimit,
+      "conflict",
+      "idempotency-answer-not-kept",
+      `The first request under this Idempotency-Key was carried out, with status ${kept.status}. Its answer was too long to be kept: read the record.`,
     );
   return { status: kept.status, body: kept.body, etag: kept.etag };
 }

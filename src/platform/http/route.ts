@@ -82,6 +82,8 @@ export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
   files?: Readonly<Record<string, FileField>>;
+  /** Whose storage its files will count against; by default, and where there is nobody, the caller's. */
+  payer?(params: P, viewer: Viewer): Promise<number | undefined>;
   /** Cap of the body besides its files, in bytes; default 1 MiB. */
   maxBodyBytes?: number;
   /** Shape of what stands under `response`. */
@@ -94,7 +96,7 @@ export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
 /** A file or a page: sends its own answer, outside the JSON envelope. */
 export type RawSpec<P, Q, S extends boolean> = Omit<
   RouteSpec<P, Q, never, never, S>,
-  "response" | "handle" | "body" | "files" | "method"
+  "response" | "handle" | "body" | "files" | "payer" | "method"
 > &
   Readonly<{
     method: "GET";
@@ -119,6 +121,7 @@ export type Route = Readonly<{
   query: z.ZodType | null;
   body: z.ZodType | null;
   files: Readonly<Record<string, FileField>>;
+  payer: ((params: unknown, viewer: Viewer) => Promise<number | undefined>) | null;
   maxBodyBytes: number;
   /** null: a raw answer of `contentType`. */
   response: z.ZodType | null;
@@ -155,6 +158,7 @@ function erase(spec: object): Route {
     query: query ?? null,
     body: body ?? null,
     files: files ?? {},
+    payer: declared.payer ?? null,
     maxBodyBytes: maxBodyBytes ?? MEBIBYTE,
     answers: declared.answers ?? { 200: "Success" },
     charged: declared.charged ?? true,

@@ -9,6 +9,8 @@ import Fastify, {
 import type { Logger } from "pino";
 import type { Database } from "../db/database.ts";
 import { Failure, unauthenticated } from "../failure.ts";
+import { storageFull } from "../storage/full.ts";
+import type { Room } from "../storage/room.ts";
 import { type TrustProxy, trustOf } from "./address.ts";
 import { admit } from "./admission.ts";
 import { acceptForms, parametersOf } from "./bodies.ts";
@@ -30,6 +32,8 @@ export type HttpOptions = Readonly<{
   clock: () => Date;
   /** Uploads are streamed here; on the media store's file system, so that keeping one is a link. */
   tmpDir: string;
+  /** Where space for uploads is reserved; without one nothing is. */
+  room?: Room;
   publicUrl: string | null;
   /** Whose `X-Forwarded-*` is believed. */
   trustProxy: TrustProxy;
@@ -70,6 +74,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   putLanesInFront(app, options);
   await admit(app, options);
   refuseUnknownPaths(app);
+  if (options.room !== undefined) refuseWritesWhileFull(app, options.room);
   acceptForms(app);
   logRequests(app);
   for (const route of options.routes) mount(app, route, options);
@@ -82,6 +87,23 @@ function refuseUnknownPaths(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     if (request.is404) done(nothingHere());
     else done();
+  });
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Also works while the disk is almost full: people sign in by it to make room. */
+    whileFull?: boolean;
+  }
+}
+
+const WRITES: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
+
+/** Low-disk mode, for everything that is ever mounted: reads and DELETE go on, other writes get 507. */
+function refuseWritesWhileFull(app: FastifyInstance, { disk }: Room): void {
+  app.addHook("preParsing", async ({ method, routeOptions }) => {
+    if (!WRITES.has(method) || routeOptions.config.whileFull === true) return;
+    if (await disk.isLow()) throw storageFull(await disk.reserveBytes());
   });
 }
 

@@ -7,7 +7,7 @@ import type { IfMatch, UploadedFile, Viewer } from "../../../platform/http/route
 import { isRemoval, keepPicture, type Picture, readPicture } from "../../images/actions.ts";
 import { requireEpisodeEditor } from "../rights.ts";
 import { isWithin } from "../rules.ts";
-import { lockEpisode } from "../store.ts";
+import { findAuthor, lockEpisode } from "../store.ts";
 import { type ChapterParams, MAX_CHAPTERS, type NewChapterParams } from "./schema.ts";
 import {
   type ChapterRow,
@@ -123,7 +123,10 @@ async function finish(
   picture: Picture | "none" | null,
 ): Promise<ChapterRow> {
   if (picture !== null) {
-    const image_id = picture === "none" ? null : await keepPicture(db, media, picture);
+    const image_id =
+      picture === "none"
+        ? null
+        : await keepPicture(db, media, picture, await findAuthor(db, place.episode_id));
     await updateChapter(db, place.chapter_id, { image_id });
   }
   return requireChapter(db, place, null);

@@ -8,7 +8,7 @@ import { anyone, atRevision, editorOf, nothing, route } from "../../../platform/
 import { imageField } from "../../images/actions.ts";
 import { heardIn, shiftChapters } from "../heard/actions.ts";
 import { type FindTimeline, renditionParam } from "../heard/schema.ts";
-import { findVisibleEpisode } from "../rights.ts";
+import { findEpisodePayer, findVisibleEpisode } from "../rights.ts";
 import { keyParam } from "../schema.ts";
 import { changeChapter, createChapter, deleteAllChapters, deleteChapter } from "./actions.ts";
 import { chapter, chapterParams, newChapterParams } from "./schema.ts";
@@ -63,6 +63,7 @@ export const chapterRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     description: "409 `chapter-exists` when one starts there.",
     access: editorOf("episode"),
     params: ofEpisode,
+    payer: ({ episode_id }, viewer) => findEpisodePayer(deps.db, viewer, episode_id),
     body: newChapterParams,
     files,
     response,
@@ -82,6 +83,7 @@ export const chapterRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     description: "Send only what is to change.",
     access: editorOf("episode"),
     params: ofChapter,
+    payer: ({ episode_id }, viewer) => findEpisodePayer(deps.db, viewer, episode_id),
     body: chapterParams,
     files,
     response,

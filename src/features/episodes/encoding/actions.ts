@@ -8,12 +8,13 @@ import { type Processed, processAudio } from "../../../platform/audio/process.ts
 import { PROFILES } from "../../../platform/audio/profiles.ts";
 import type { Attempt } from "../../../platform/jobs/job.ts";
 import { FetchError } from "../../../platform/net/fetch.ts";
+import { isDiskFull, quotaFailureOf } from "../../../platform/storage/full.ts";
 import { keepAudio } from "./keeping.ts";
 import { type Encoding, queueEncoding } from "./queue.ts";
 import { obtain } from "./source.ts";
 import { endEncoding, noteProgress, takeUp, type Work } from "./store.ts";
 
-export type EncodingDeps = Pick<Deps, "db" | "media" | "clock" | "log" | "config"> &
+export type EncodingDeps = Pick<Deps, "db" | "media" | "disk" | "clock" | "log" | "config"> &
   Readonly<{ ffmpeg(): Promise<Ffmpeg>; allowPrivate: boolean }>;
 
 /**
@@ -37,6 +38,8 @@ export async function encodeEpisode(
     if (overtaken.signal.aborted) return;
     // The attempts of a process that is told to end do not count.
     if (attempt.signal.aborted) return await queueEncoding(deps.db, encoding);
+    // It waits for room, and no attempt is used up.
+    if (isDiskFull(error)) throw error;
     await settle(deps, encoding, error, attempt.last);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -57,8 +60,28 @@ async function make(
   { folder, signal, onProgress }: Circumstances,
 ): Promise<void> {
   const allowPrivate = deps.allowPrivate || encoding.allow_private;
-  const file = await obtain(deps, work, folder, { signal, allowPrivate });
-  const made: Processed = await processAudio(await deps.ffmpeg(), {
+  const space = await deps.disk.reserve(spaceOf(deps, work));
+  try {
+    const file = await obtain(deps, work, folder, { signal, allowPrivate });
+    const made = await makeAudio(deps, work, file, { folder, signal, onProgress });
+    signal.throwIfAborted();
+    await keepAudio(deps, encoding, made, file);
+  } finally {
+    space.release();
+  }
+}
+
+/** Disk space that making takes, in bytes: the upload, a copy for ffmpeg, and what comes of it. */
+const spaceOf = ({ config }: EncodingDeps, { upload_bytes }: Work): number =>
+  3 * (upload_bytes ?? config.maxUploadBytes / 3);
+
+async function makeAudio(
+  deps: EncodingDeps,
+  work: Work,
+  file: string,
+  { folder, signal, onProgress }: Circumstances,
+): Promise<Processed> {
+  return processAudio(await deps.ffmpeg(), {
     file,
     workDir: folder,
     profile: profileOf(work),
@@ -66,8 +89,6 @@ async function make(
     signal,
     onProgress,
   });
-  signal.throwIfAborted();
-  await keepAudio(deps, encoding, made, file);
 }
 
 function profileOf({ delivery_profile }: Work) {
@@ -83,12 +104,15 @@ async function settle(
   error: unknown,
   last: boolean,
 ): Promise<void> {
+  const overQuota = quotaFailureOf(error);
   const isTheirs =
-    (error instanceof AudioError && !error.retry) || (error instanceof FetchError && error.final);
+    overQuota !== null ||
+    (error instanceof AudioError && !error.retry) ||
+    (error instanceof FetchError && error.final);
   if (!isTheirs && !last) throw error;
   const explained = isTheirs || error instanceof FetchError;
   if (!explained) log.error({ ...encoding, error }, "an episode could not be encoded");
-  const encoding_error = explained ? sentenceOf(error as Error) : OUR_FAULT;
+  const encoding_error = explained ? sentenceOf(overQuota ?? (error as Error)) : OUR_FAULT;
   await endEncoding(db, encoding, { encoding_status: "ERROR", encoding_error });
 }
 

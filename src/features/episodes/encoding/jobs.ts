@@ -4,11 +4,12 @@ import type { Deps } from "../../../deps.ts";
 import { searchFfmpegOnce } from "../../../platform/audio/ffmpeg.ts";
 import { type Job, job } from "../../../platform/jobs/job.ts";
 import { listRunnableKeys } from "../../../platform/jobs/store.ts";
+import { waitForDisk } from "../../../platform/jobs/waiting.ts";
 import { encodeEpisode } from "./actions.ts";
 import { encodeJob, jobKey } from "./queue.ts";
 import { endEncoding, listInTheMaking } from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "media" | "clock" | "log" | "config">;
+type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log" | "config">;
 
 const endBrokenJob = { name: "end-broken-encodings", payload: z.object({}).loose() };
 
@@ -16,8 +17,11 @@ const endBrokenJob = { name: "end-broken-encodings", payload: z.object({}).loose
 export const encodingJobs = (deps: Needs, { allowPrivate = false } = {}): Job[] => {
   const ffmpeg = searchFfmpegOnce(deps.config.ffmpegPath, deps.log);
   return [
-    job(encodeJob, (encoding, attempt) =>
-      encodeEpisode({ ...deps, ffmpeg, allowPrivate }, encoding, attempt),
+    job(
+      encodeJob,
+      waitForDisk(deps, encodeJob, jobKey, (encoding, attempt) =>
+        encodeEpisode({ ...deps, ffmpeg, allowPrivate }, encoding, attempt),
+      ),
     ),
     job(endBrokenJob, () => endBroken(deps), "* * * * *"),
   ];

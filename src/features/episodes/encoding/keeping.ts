@@ -1,4 +1,5 @@
 /** Keeps what was made of an upload, and lets the episode be played from it. */
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import type { Updateable } from "kysely";
 import type { Processed } from "../../../platform/audio/process.ts";
@@ -18,7 +19,7 @@ import { chaptersOf, descriptionOf } from "./defaults.ts";
 import type { Encoding } from "./queue.ts";
 import { endEncoding, hasChapters, type LockedEncoding, lockEncoding } from "./store.ts";
 
-type Kept = { file: string; kind: string; extension: string; key: MediaKey };
+type Kept = { file: string; kind: string; extension: string; key: MediaKey; bytes: number };
 
 /**
  * Files first, outside of any transaction: large ones take their time. Then one transaction that
@@ -44,6 +45,8 @@ export async function keepAudio(
       media_key: audio.key,
       waveform_key: waveform.key,
       original_key: original.key,
+      waveform_bytes: waveform.bytes,
+      original_bytes: original.bytes,
     };
     await endEncoding(transaction, encoding, {
       ...columnsOf(made, episode),
@@ -55,7 +58,8 @@ export async function keepAudio(
 }
 
 async function keep(media: MediaStore, file: string, kind: string, extension: string) {
-  return { file, kind, extension, key: await media.put(file, kind, extension) };
+  const { size: bytes } = await stat(file);
+  return { file, kind, extension, bytes, key: await media.put(file, kind, extension) };
 }
 
 /** Between being kept and being referred to, a sweep may have taken it; from here on none can. */
@@ -92,7 +96,7 @@ async function coverOf({ cover }: Processed): Promise<Picture | null> {
 async function addDefaults(
   db: Executor,
   media: MediaStore,
-  { episode_id, image_id }: LockedEncoding,
+  { episode_id, author_id, image_id }: LockedEncoding,
   made: Processed,
   cover: Picture | null,
 ): Promise<void> {
@@ -100,5 +104,7 @@ async function addDefaults(
   if (chapters.length > 0 && !(await hasChapters(db, episode_id)))
     await replaceChapters(db, episode_id, chapters);
   if (cover !== null && image_id === null)
-    await updateEpisode(db, episode_id, { image_id: await keepPicture(db, media, cover) });
+    await updateEpisode(db, episode_id, {
+      image_id: await keepPicture(db, media, cover, author_id),
+    });
 }

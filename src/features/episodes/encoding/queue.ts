@@ -23,7 +23,7 @@ export const encodeJob = {
 export type Encoding = z.infer<typeof encodeJob.payload>;
 
 /** Where new audio is: a file of the media store, or an address. */
-export type AudioSource = { upload_key: MediaKey } | { source_url: string };
+export type AudioSource = { upload_key: MediaKey; upload_bytes: number } | { source_url: string };
 
 /** Has the episode's audio made anew; whatever was being made before comes to nothing. */
 export async function startEncoding(

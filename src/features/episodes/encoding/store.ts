@@ -3,7 +3,7 @@ import { sql, type Updateable } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Episodes } from "../../../platform/db/rows.ts";
 
-type Source = { upload_key: string } | { source_url: string };
+type Source = { upload_key: string; upload_bytes: number } | { source_url: string };
 type Id = { episode_id: number; encoding_id: number };
 
 /** What is to be made now. The audio there is goes on serving; a draft is none any more. */
@@ -16,6 +16,7 @@ export function beginEncoding(
     .updateTable("episodes")
     .set({
       upload_key: "upload_key" in source ? source.upload_key : null,
+      upload_bytes: "upload_key" in source ? source.upload_bytes : null,
       source_url: "source_url" in source ? source.source_url : null,
       encoding_id: sql<number>`nextval('revisions')`,
       encoding_status: "PENDING",
@@ -42,6 +43,8 @@ export function takeUp(db: Executor, { episode_id, encoding_id }: Id) {
     .set({ encoding_status: "PROCESSING", encoding_progress: 0 })
     .returning([
       "upload_key",
+      "upload_bytes",
+      "episodes.author_id",
       "source_url",
       "shows.delivery_profile",
       "shows.loudness_normalisation",

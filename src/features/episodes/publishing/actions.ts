@@ -12,12 +12,14 @@ import { slugOf } from "../../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
 import { editorRole, isOpenTo, requireEditor } from "../../shows/rights.ts";
 import { findShow, type ShowRow } from "../../shows/store.ts";
+import { payForLeftover } from "../../storage/actions.ts";
 import { removeFile } from "../../uploads/actions.ts";
 import { replaceChapters } from "../chapters/store.ts";
 import { startEncoding } from "../encoding/queue.ts";
 import { requireEditorOf } from "../rights.ts";
 import {
   type EpisodeRow,
+  findAuthor,
   findEpisode,
   insertEpisodes,
   lockEpisode,
@@ -67,7 +69,7 @@ async function createEpisode(
 ): Promise<EpisodeRow> {
   const columns = columnsOf(params, NEW, mediumOf(wish), deps.clock());
   const attached = await attachmentsOf(deps, params, files, wish);
-  return write(deps, attached, async (db) => {
+  return write(deps, show, attached, async (db) => {
     const values = {
       explicit: show.explicit,
       permalink: slugOf(params.title, "episode"),
@@ -101,7 +103,7 @@ export async function changeEpisode(
   const move = await moveTo(deps.db, viewer, params.show_id, episode);
   columnsOf(params, episode, medium, deps.clock());
   const attached = await attachmentsOf(deps, params, files, wish);
-  return write(deps, attached, async (db) => {
+  return write(deps, episode, attached, async (db) => {
     const present = await lockEpisode(db, episode_id);
     if (present === undefined) throw notFound("episode");
     requireRevision(ifMatch, present.revision);
@@ -176,8 +178,12 @@ async function finish(
 ): Promise<EpisodeRow> {
   if (chapters !== undefined) await replaceChapters(db, episode_id, chapters);
   if (audio !== null) await beginAudio(db, media, episode_id, audio);
-  if (picture !== null)
-    await updateEpisode(db, episode_id, { image_id: await keepPicture(db, media, picture) });
+  if (picture !== null) {
+    const payer = await findAuthor(db, episode_id);
+    await updateEpisode(db, episode_id, {
+      image_id: await keepPicture(db, media, picture, payer),
+    });
+  }
   const row = await findEpisode(db, episode_id);
   if (row === undefined) throw notFound("episode");
   if (row.auto_published_at !== null) await schedule(db, row.auto_published_at);
@@ -201,11 +207,15 @@ export async function schedule(db: Executor, at: Date): Promise<void> {
 /** One transaction; after it, a resumable upload that it used is gone. */
 async function write(
   deps: Deps,
+  { author_id }: { author_id: number },
   { audio }: Attached,
   work: (db: Executor) => Promise<EpisodeRow>,
 ): Promise<EpisodeRow> {
   try {
-    const row = await deps.db.transaction().execute(work);
+    const bytes = audio?.arrived?.file.bytes ?? 0;
+    const row = await payForLeftover(deps.db, author_id, bytes, () =>
+      deps.db.transaction().execute(work),
+    );
     const upload_id = audio?.arrived?.upload_id;
     if (upload_id) await removeFile(deps, upload_id);
     return row;

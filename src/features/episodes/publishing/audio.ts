@@ -71,7 +71,7 @@ export async function receiveAudio(media: MediaStore, wish: Wish): Promise<Audio
   if (wish === null || "link" in wish) return null;
   if ("fetch" in wish) return { source: { source_url: wish.fetch }, arrived: null };
   const upload_key = await oneByOne(() => media.put(wish.file.path, "uploads", "bin"));
-  return { source: { upload_key }, arrived: wish };
+  return { source: { upload_key, upload_bytes: wish.file.bytes }, arrived: wish };
 }
 
 /** Has it encoded, in the caller's transaction. */

@@ -4,6 +4,8 @@ import type { Deps } from "../../../deps.ts";
 import { id } from "../../../platform/http/params.ts";
 import { atRevision, type Call, editorOf, nothing, route } from "../../../platform/http/route.ts";
 import { imageField } from "../../images/actions.ts";
+import { findShowPayer } from "../../shows/rights.ts";
+import { findEpisodePayer } from "../rights.ts";
 import { episodeDetail } from "../schema.ts";
 import type { EpisodeRow } from "../store.ts";
 import { episodeView } from "../views.ts";
@@ -31,6 +33,7 @@ export const publishingRoutes = (deps: Deps) => {
         "Send the audio as `media_file`, or give `media_url`. The answer comes at once, with `encoding_status` `PENDING`: ask for the episode until it is `READY` or `ERROR`. Without a date it is published when it is `READY`.",
       access: editorOf("show"),
       params: z.object({ show_id: id() }),
+      payer: ({ show_id }, viewer) => findShowPayer(deps.db, viewer, show_id),
       body: uploadParams,
       files: withMedia,
       response,
@@ -62,6 +65,7 @@ export const publishingRoutes = (deps: Deps) => {
       description: "Send only what is to change. An empty text clears a field.",
       access: editorOf("show"),
       params,
+      payer: ({ episode_id }, viewer) => findEpisodePayer(deps.db, viewer, episode_id),
       body: episodeParams,
       files: withMedia,
       response,

@@ -39,7 +39,8 @@ export async function addTranscript(
   if (url !== null && type === undefined) throw invalid({ type: "is needed with url" });
   const format = file === undefined ? null : await judge(file);
   return db.transaction().execute(async (transaction) => {
-    if ((await lockEpisode(transaction, episode_id)) === undefined) throw notFound("episode");
+    const episode = await lockEpisode(transaction, episode_id);
+    if (episode === undefined) throw notFound("episode");
     if ((await listTranscripts(transaction, episode_id)).length >= MOST)
       throw conflict("too-many-transcripts", `An episode has at most ${MOST} transcripts.`);
     if (file === undefined || format === null)
@@ -47,7 +48,8 @@ export async function addTranscript(
     // The file is kept last, when nothing can refuse the write any more.
     const incoming = { path: file.path, kind: "transcripts", extension: format };
     const { media_key } = await keepFiles(transaction, media, { media_key: incoming });
-    const kept = { media_key, bytes: file.bytes, type: FORMATS[format] };
+    const { author_id: user_id } = episode;
+    const kept = { media_key, bytes: file.bytes, user_id, type: FORMATS[format] };
     return insertTranscript(transaction, { episode_id, language, rel, ...kept });
   });
 }

@@ -9,7 +9,7 @@ import { id } from "../../../platform/http/params.ts";
 import { anyone, editorOf, nothing, rawRoute, route } from "../../../platform/http/route.ts";
 import { heardIn } from "../../episodes/heard/actions.ts";
 import { type FindTimeline, renditionParam } from "../../episodes/heard/schema.ts";
-import { findVisibleEpisode } from "../../episodes/rights.ts";
+import { findEpisodePayer, findVisibleEpisode } from "../../episodes/rights.ts";
 import { addTranscript, removeTranscript, transcriptField } from "./actions.ts";
 import { FORMATS, type Format } from "./rules.ts";
 import { transcript, transcriptParams } from "./schema.ts";
@@ -47,6 +47,7 @@ export const transcriptRoutes = (deps: Deps, findTimeline: FindTimeline) => [
       "A file, whose format is seen by its content; or the `url` of one, and its `type`.",
     access: editorOf("episode"),
     params,
+    payer: ({ episode_id }, viewer) => findEpisodePayer(deps.db, viewer, episode_id),
     body: transcriptParams,
     files: { transcript_file: transcriptField },
     response: z.object({ transcript }),

@@ -4,6 +4,7 @@ import type { Executor } from "../../../platform/db/database.ts";
 import { conflict, invalid, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { IfMatch, UploadedFile, Viewer } from "../../../platform/http/route.ts";
+import { payForLeftover } from "../../storage/actions.ts";
 import { readLineitem } from "../actions.ts";
 import { findLineitem, type LineitemRow, lockLineitem, updateLineitem } from "../store.ts";
 import { addCreative, receiveCreative } from "./keeping.ts";
@@ -37,11 +38,12 @@ export async function createCreative(
   await readLineitem(deps, viewer, lineitem_id, "write");
   if (file === undefined) throw invalid({ audio_ad_file: "is required" });
   const arrived = await receiveCreative(deps.media, file);
-  return writing(deps, { lineitem_id, ifMatch }, async (db) => {
+  return writing(deps, viewer, { lineitem_id, ifMatch }, file.bytes, async (db) => {
     const present = (await findCreatives(db, [lineitem_id])).get(lineitem_id) ?? [];
     if (present.length >= MOST)
       throw conflict("too-many-creatives", `A line item has at most ${MOST} creatives.`);
-    return addCreative(db, deps.media, arrived, { lineitem_id, version: 1, weight });
+    const { user_id } = viewer;
+    return addCreative(db, deps.media, arrived, { lineitem_id, user_id, version: 1, weight });
   });
 }
 
@@ -57,12 +59,14 @@ export async function changeCreative(
   await readLineitem(deps, viewer, lineitem_id, "write");
   await requireCreative(deps.db, lineitem_id, creative_id);
   const arrived = file && (await receiveCreative(deps.media, file));
-  return writing(deps, { lineitem_id, ifMatch }, async (db) => {
+  const bytes = file?.bytes ?? 0;
+  return writing(deps, viewer, { lineitem_id, ifMatch }, bytes, async (db) => {
     const present = await requireCreative(db, lineitem_id, creative_id);
     if (weight !== undefined) await setWeight(db, creative_id, weight);
     if (arrived === undefined) return creative_id;
     const version = present.version + 1;
-    const place = { lineitem_id, version, weight: weight ?? present.weight };
+    const { user_id } = viewer;
+    const place = { lineitem_id, user_id, version, weight: weight ?? present.weight };
     return addCreative(db, deps.media, arrived, { ...place, replaces: [creative_id] });
   });
 }
@@ -83,19 +87,26 @@ export async function removeCreative(
   });
 }
 
-/** A write below the locked line item, whose revision moves on; `write` returns a creative's id. */
+/**
+ * A write below the locked line item, whose revision moves on; `write` returns a creative's id. `bytes`: of
+ * the file that came with it.
+ */
 function writing(
   { db }: Needs,
+  { user_id }: Viewer,
   { lineitem_id, ifMatch }: Where,
+  bytes: number,
   write: (db: Executor) => Promise<number>,
 ): Promise<Written> {
-  return db.transaction().execute(async (transaction) => {
-    await lock(transaction, lineitem_id, ifMatch);
-    const creative_id = await write(transaction);
-    await updateLineitem(transaction, lineitem_id, {});
-    const { revision } = await requireLineitem(transaction, lineitem_id);
-    return { creative: await requireCreative(transaction, lineitem_id, creative_id), revision };
-  });
+  return payForLeftover(db, user_id, bytes, () =>
+    db.transaction().execute(async (transaction) => {
+      await lock(transaction, lineitem_id, ifMatch);
+      const creative_id = await write(transaction);
+      await updateLineitem(transaction, lineitem_id, {});
+      const { revision } = await requireLineitem(transaction, lineitem_id);
+      return { creative: await requireCreative(transaction, lineitem_id, creative_id), revision };
+    }),
+  );
 }
 
 async function lock(db: Executor, lineitem_id: number, ifMatch: IfMatch): Promise<void> {

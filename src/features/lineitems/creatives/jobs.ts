@@ -5,11 +5,12 @@ import { searchFfmpegOnce } from "../../../platform/audio/ffmpeg.ts";
 import { PROFILES } from "../../../platform/audio/profiles.ts";
 import { type Job, job } from "../../../platform/jobs/job.ts";
 import { listRunnableKeys } from "../../../platform/jobs/store.ts";
+import { waitForDisk } from "../../../platform/jobs/waiting.ts";
 import { makeCreative } from "./making.ts";
 import { encodeCreativeJob, jobKey } from "./queue.ts";
 import { endCreative, listCreativesInTheMaking } from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "media" | "clock" | "log" | "config">;
+type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log" | "config">;
 
 const endBrokenJob = { name: "end-broken-creatives", payload: z.object({}).loose() };
 
@@ -17,8 +18,15 @@ const endBrokenJob = { name: "end-broken-creatives", payload: z.object({}).loose
 export const creativeJobs = (deps: Needs, { profiles = PROFILES } = {}): Job[] => {
   const ffmpeg = searchFfmpegOnce(deps.config.ffmpegPath, deps.log);
   return [
-    job(encodeCreativeJob, ({ creative_id }, attempt) =>
-      makeCreative({ ...deps, ffmpeg, profiles }, creative_id, attempt),
+    job(
+      encodeCreativeJob,
+      waitForDisk(
+        deps,
+        encodeCreativeJob,
+        ({ creative_id }) => jobKey(creative_id),
+        ({ creative_id }, attempt) =>
+          makeCreative({ ...deps, ffmpeg, profiles }, creative_id, attempt),
+      ),
     ),
     job(endBrokenJob, () => endBroken(deps), "* * * * *"),
   ];

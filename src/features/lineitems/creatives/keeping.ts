@@ -26,7 +26,14 @@ const KIND = "uploads";
 const EXTENSION = "bin";
 const MOST_NAME = 255;
 
-type Place = { lineitem_id: number; version: number; weight?: number; replaces?: number[] };
+/** `user_id`: who uploaded it, and pays for its files. */
+type Place = {
+  lineitem_id: number;
+  user_id: number;
+  version: number;
+  weight?: number;
+  replaces?: number[];
+};
 
 /** Makes a creative of it, to be encoded; returns its id. */
 export async function addCreative(
@@ -42,12 +49,13 @@ export async function addCreative(
     await keepFiles(db, media, { upload });
   }
   const filename = truncate(singleLine(clean(file.filename)), MOST_NAME) || "audio";
-  const creative_id = await insertCreative(db, { ...place, filename, upload_key });
+  const values = { ...place, filename, upload_key, upload_bytes: file.bytes };
+  const creative_id = await insertCreative(db, values);
   await queueCreative(db, creative_id);
   return creative_id;
 }
 
-/** Gives another line item the creatives, with their files; what is still being made is made twice. */
+/** Gives another line item the creatives, whose files they share and nobody pays for twice; what is still being made is made twice. */
 export async function copyCreatives(
   db: Executor,
   creatives: readonly CreativeRow[],

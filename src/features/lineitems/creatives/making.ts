@@ -10,12 +10,13 @@ import { type Processed, processAudio } from "../../../platform/audio/process.ts
 import type { Profile } from "../../../platform/audio/profiles.ts";
 import type { Attempt } from "../../../platform/jobs/job.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
+import { isDiskFull, quotaFailureOf } from "../../../platform/storage/full.ts";
 import { keepFiles } from "../../media/actions.ts";
 import { lockLineitem, updateLineitem } from "../store.ts";
 import { queueCreative } from "./queue.ts";
 import { deleteCreatives, endCreative, insertCreativeFiles, takeUpCreative } from "./store.ts";
 
-export type MakingDeps = Pick<Deps, "db" | "media" | "clock" | "log"> &
+export type MakingDeps = Pick<Deps, "db" | "media" | "disk" | "clock" | "log"> &
   Readonly<{ ffmpeg(): Promise<Ffmpeg>; profiles: Readonly<Record<string, Profile>> }>;
 
 /** What a listener is asked to hear at most. */
@@ -40,6 +41,8 @@ export async function makeCreative(
   } catch (error) {
     // The attempts of a process that is told to end do not count.
     if (attempt.signal.aborted) return await queueCreative(deps.db, creative_id);
+    // It waits for room, and no attempt is used up.
+    if (isDiskFull(error)) throw error;
     await settle(deps, creative_id, error, attempt.last);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -118,10 +121,12 @@ async function settle(
   error: unknown,
   last: boolean,
 ): Promise<void> {
-  const isTheirs = error instanceof AudioError && !error.retry;
+  const overQuota = quotaFailureOf(error);
+  const isTheirs = overQuota !== null || (error instanceof AudioError && !error.retry);
   if (!isTheirs && !last) throw error;
   if (!isTheirs) log.error({ creative_id, error }, "a creative could not be encoded");
-  const reason = isTheirs ? error.message.replace(/[.\s]*$/, ".") : OUR_FAULT;
+  const { message } = overQuota ?? (error as Error);
+  const reason = isTheirs ? message.replace(/[.\s]*$/, ".") : OUR_FAULT;
   await endCreative(db, creative_id, { status: "ERROR", error: reason });
 }
 

@@ -1,0 +1,188 @@
+/** What users store is counted to the byte, and held below what their plans grant. */
+import { once } from "node:events";
+import { readdir, stat } from "node:fs/promises";
+import http from "node:http";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { useUploads } from "../../../test/setup/encoding.ts";
+import { makePicture } from "../../../test/setup/pictures.ts";
+import type { Person } from "../../../test/setup/world.ts";
+import { mediaJobs } from "../media/jobs.ts";
+import { setUser } from "../users/actions.ts";
+
+const LIMIT = 3_000_000;
+const { world, sound, encode, author, upload, detail, leftovers } = useUploads({
+  PLANS: `basic=${LIMIT},studio=200MB,unlimited=unlimited`,
+});
+
+const used = async (who: Person): Promise<number> =>
+  (await who.api.get("/v2/me")).response.user.features.storage_used_bytes;
+
+/** Bytes of every file below a folder of the data directory. */
+async function bytesIn(folder: string): Promise<number> {
+  const root = path.join(world.deps.config.dataDir, folder);
+  const names = await readdir(root, { recursive: true }).catch(() => []);
+  const all = await Promise.all(names.map((name) => stat(path.join(root, name))));
+  return all.filter((one) => one.isFile()).reduce((sum, { size }) => sum + size, 0);
+}
+
+const filler = (bytes: number) => new File([Buffer.alloc(bytes, `${Math.random()}`)], "filler.wav");
+
+const send = (who: Person, show_id: number, file: File, fields = {}) =>
+  who.api.post(
+    `/v2/shows/${show_id}/episodes`,
+    { title: "An upload", ...fields },
+    { files: { media_file: file } },
+  );
+
+const begin = (who: Person, length: number) =>
+  fetch(`${world.baseUrl}/v2/uploads`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${who.token}`,
+      "tus-resumable": "1.0.0",
+      "upload-length": String(length),
+    },
+  });
+
+test("what is told is the sum of the files on disk, whatever they are", async () => {
+  const { ada, show_id } = await author();
+  expect(await used(ada)).toBe(0);
+  const cover = new File([await makePicture({ width: 700, height: 700 })], "cover.jpg");
+  const episode = await upload(ada, show_id, await sound());
+  await ada.api.post(`/v2/shows/${show_id}`, {}, { files: { image_file: cover } });
+  const transcript = new File(["WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n"], "a.vtt");
+  const transcripts = `/v2/episodes/${episode.episode_id}/transcripts`;
+  await ada.api.post(transcripts, {}, { files: { transcript_file: transcript } });
+  expect(await used(ada)).toBe(await bytesIn("media"));
+  await encode(episode.episode_id);
+  expect((await detail(ada, episode)).encoding_status).toBe("READY");
+  expect(await used(ada)).toBe(await bytesIn("media"));
+  const unfinished = await begin(ada, 12_345);
+  expect(unfinished.status).toBe(201);
+  expect(await used(ada)).toBe((await bytesIn("media")) + 12_345);
+  const { features } = (await ada.api.get("/v2/me")).response.user;
+  expect(features.storage_limit_bytes).toBe(LIMIT);
+
+  await ada.api.delete(`/v2/episodes/${episode.episode_id}`);
+  const pictures = (await bytesIn("media/images")) + (await bytesIn("media/originals"));
+  expect(await used(ada)).toBe(pictures + 12_345);
+});
+
+test("what goes beyond the plan is refused before it is read, and leaves nothing", async () => {
+  const { ada, show_id } = await author();
+  const refused = await send(ada, show_id, filler(LIMIT + 1));
+  expect(refused.status).toBe(403);
+  expect(refused.response.error.type).toBe("quota-exceeded");
+  expect(refused.headers.get("longwave-limit")).toContain(`storage-per-user;max=${LIMIT}`);
+  const begun = await begin(ada, LIMIT + 1);
+  expect(begun.status).toBe(403);
+  expect(await leftovers()).toEqual([]);
+  expect(await used(ada)).toBe(0);
+});
+
+test("a body that does not say its length is refused where the plan ends", async () => {
+  const { ada, show_id } = await author();
+  await setUser(world.deps, ada.username, { plan: "studio" });
+  const { port } = new URL(world.baseUrl);
+  const boundary = "b0undary";
+  const request = http.request({
+    port,
+    method: "POST",
+    path: `/v2/shows/${show_id}/episodes?title=Long`,
+    headers: {
+      authorization: `Bearer ${ada.token}`,
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+    },
+  });
+  const answered = once(request, "response");
+  request.write(
+    `--${boundary}\r\ncontent-disposition: form-data; name="media_file"; filename="a.wav"\r\n\r\n`,
+  );
+  const piece = Buffer.alloc(2 ** 20);
+  let stopped = false;
+  answered.then(() => {
+    stopped = true;
+  });
+  for (let sent = 0; sent < 260 && !stopped; sent += 1)
+    if (!request.write(piece)) await Promise.race([once(request, "drain"), answered]);
+  const [response] = (await answered) as [http.IncomingMessage];
+  request.destroy();
+  expect(response.statusCode).toBe(403);
+  expect(await used(ada)).toBe(0);
+});
+
+test("of two uploads at once that do not fit together, one is kept", async () => {
+  const { ada, show_id } = await author();
+  const both = await Promise.all([
+    send(ada, show_id, filler(1_600_000)),
+    send(ada, show_id, filler(1_600_000)),
+  ]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
+  expect(await used(ada)).toBe(1_600_000);
+  const rest = await send(ada, show_id, filler(1_300_000));
+  expect(rest.status, rest.text).toBe(200);
+});
+
+test("files count for the author of the show, whoever sends them", async () => {
+  const { ada, show_id } = await author();
+  const [bob, eve] = [await world.person(), await world.person()];
+  await ada.api.put(`/v2/shows/${show_id}/collaborators/${bob.user_id}`);
+  expect((await send(bob, show_id, filler(1_000_000))).status).toBe(200);
+  expect([await used(ada), await used(bob)]).toEqual([1_000_000, 0]);
+  // Who has no right there takes nothing of the author's room either.
+  expect((await send(eve, show_id, filler(100_000))).status).toBe(403);
+  const full = await send(bob, show_id, filler(2_500_000));
+  expect(full.response.error.type).toBe("quota-exceeded");
+});
+
+test("what an encoding makes counts too: beyond the plan it ends in an error that says so", async () => {
+  const { ada, show_id } = await author();
+  const episode = await upload(ada, show_id, await sound());
+  const before = await used(ada);
+  expect((await send(ada, show_id, filler(LIMIT - before - 2000))).status).toBe(200);
+  await encode(episode.episode_id);
+  const { encoding_status, encoding_error } = await detail(ada, episode);
+  expect(encoding_status).toBe("ERROR");
+  expect(encoding_error).toMatch(/storage/);
+});
+
+test("deleting makes room at once, but not for more than the plan again before the sweep", async () => {
+  const { ada, show_id } = await author();
+  const replace = async () => {
+    const answer = await send(ada, show_id, filler(1_900_000));
+    if (answer.status === 200)
+      await ada.api.delete(`/v2/episodes/${answer.response.episode.episode_id}`);
+    return answer.status;
+  };
+  expect([await replace(), await replace(), await replace()]).toEqual([200, 200, 200]);
+  expect(await used(ada)).toBe(0);
+  expect(await replace()).toBe(403);
+  await mediaJobs(world.deps)[0]?.run({}, { last: true });
+  expect(await replace()).toBe(200);
+});
+
+test("a write that is refused after its file was stored cannot fill the disk", async () => {
+  const { ada, show_id } = await author();
+  const rss_guid = "the same";
+  expect((await send(ada, show_id, filler(10_000), { rss_guid })).status).toBe(200);
+  const statuses: number[] = [];
+  for (let tries = 0; tries < 4; tries += 1)
+    statuses.push((await send(ada, show_id, filler(1_900_000), { rss_guid })).status);
+  expect(statuses).toEqual([400, 400, 400, 403]);
+});
+
+test("plans: an admin and the unlimited have no limit; one that is not listed has that of basic", async () => {
+  const ada = await world.person();
+  const admin = await world.person({ admin: true });
+  const limitOf = async ({ api }: Person) =>
+    (await api.get("/v2/me")).response.user.features.storage_limit_bytes;
+  const limitWith = async (plan: string) => {
+    await setUser(world.deps, ada.username, { plan });
+    return limitOf(ada);
+  };
+  expect(await limitOf(admin)).toBeNull();
+  expect(await limitWith("unlimited")).toBeNull();
+  expect(await limitWith("studio")).toBe(200_000_000);
+  expect(await limitWith("gold")).toBe(LIMIT);
+});

@@ -1,0 +1,26 @@
+/** Plans and the storage that each grants, as the setting `PLANS` lists them. */
+
+/** Plan → bytes of storage; null is unlimited. The plan `basic` is always there. */
+export type Plans = ReadonlyMap<string, number | null>;
+
+/** The plan of new users, whose limit also holds for plans that are not listed. */
+export const DEFAULT_PLAN = "basic";
+
+/** What `PLANS` is without a setting. */
+export const DEFAULT_PLANS = "basic=20GB,unlimited=unlimited";
+
+const UNITS: Readonly<Record<string, number>> = { "": 1, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12 };
+const ENTRY = /^([^=,]{1,60})=(?:(unlimited)|(\d{1,12})(KB|MB|GB|TB)?)$/;
+
+/** Reads `name=size,…`, sizes such as `500MB`, `20GB` or `unlimited`; null when that is malformed. */
+export function parsePlans(text: string): Plans | null {
+  const plans = new Map<string, number | null>();
+  for (const part of text.split(",")) {
+    const [matched, name = "", unlimited, digits, unit = ""] = ENTRY.exec(part.trim()) ?? [];
+    if (matched === undefined || plans.has(name)) return null;
+    const bytes = unlimited === undefined ? Number(digits) * (UNITS[unit] ?? 1) : null;
+    if (bytes !== null && !Number.isSafeInteger(bytes)) return null;
+    plans.set(name, bytes);
+  }
+  return plans.has(DEFAULT_PLAN) ? plans : null;
+}
