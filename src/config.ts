@@ -6,6 +6,7 @@ import ipaddr from "ipaddr.js";
 import { z } from "zod";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
+import { withoutTrailing } from "./platform/text/plain.ts";
 
 const digits = (max: number) =>
   z
@@ -156,7 +157,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return Object.freeze({
     host: data.HOST,
     port: data.PORT,
-    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    publicUrl: data.PUBLIC_URL === undefined ? null : withoutTrailing(data.PUBLIC_URL, "/"),
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
     media: data.MEDIA_URL ?? null,

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { failureOf } from "../../platform/http/errors.ts";
-import { commaList, line } from "../../platform/http/params.ts";
+import { commaList } from "../../platform/http/listparams.ts";
+import { line, verbatim } from "../../platform/http/params.ts";
 import type { Viewer } from "../../platform/http/route.ts";
 import { hashOf } from "./adapter.ts";
 import { complaintAbout, isNativeUri } from "./rules.ts";
@@ -12,9 +13,7 @@ import { findTokenViewer, insertClient } from "./store.ts";
 export const newClient = z
   .object({
     name: line({ min: 2, max: 60 }),
-    redirect_uris: commaList(z.string()).refine((uris) => uris.length > 0 && uris.length <= 10, {
-      error: "must hold one to ten addresses",
-    }),
+    redirect_uris: commaList(verbatim({ max: 2000 }), { min: 1, max: 10 }),
     public: z.boolean().default(false),
   })
   .superRefine(({ redirect_uris, public: isPublic }, context) => {

@@ -11,8 +11,9 @@ import type { Logger } from "pino";
 import type { Database } from "../db/database.ts";
 import { Failure, unauthenticated } from "../failure.ts";
 import { admit } from "./admission.ts";
-import { acceptForms, parametersOf } from "./bodies.ts";
+import { acceptForms } from "./bodies.ts";
 import { nothingHere, sendError } from "./errors.ts";
+import { parametersOf, requireFewFields } from "./fields.ts";
 import { addHeaders } from "./headers.ts";
 import { type Lane, putLanesInFront } from "./lane.ts";
 import { handlerOf } from "./pipeline.ts";
@@ -69,12 +70,20 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   app.setErrorHandler(sendError);
   putLanesInFront(app, options);
   await admit(app, options);
+  refuseLongQueries(app);
   refuseUnknownPaths(app);
   acceptForms(app);
   logRequests(app);
   for (const route of options.routes) mount(app, route, options);
   refuseOtherMethods(app, options.routes);
   return app;
+}
+
+function refuseLongQueries(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    requireFewFields(request.url);
+    done();
+  });
 }
 
 /** Before any body is read, so that what is wrong with the body does not hide that there is nothing. */
