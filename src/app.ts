@@ -72,8 +72,10 @@ import { mountUploads } from "./features/uploads/mount.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
+import { formFields } from "./platform/http/fields.ts";
+import { jsonDepth, jsonValues } from "./platform/http/json.ts";
 import type { ApiInfo } from "./platform/http/openapi.ts";
-import { mountPages } from "./platform/http/pages.ts";
+import { mountPages, type Page } from "./platform/http/pages.ts";
 import { requestsLimit } from "./platform/http/ratelimit.ts";
 import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
@@ -82,6 +84,7 @@ import type { Job } from "./platform/jobs/job.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
 import type { LimitGroup } from "./platform/limits.ts";
 import { openFiles } from "./platform/media/files.ts";
+import { sanitisingTime } from "./platform/text/untrusted.ts";
 
 /** What the API's description says of itself. */
 export const API: ApiInfo = {
@@ -99,6 +102,14 @@ export function allRoutes(deps: Deps, playback = playbackOf(deps, unheard)): Rou
   const routes = featureRoutes(deps, playback, openStatistics(deps));
   return [...routes, ...descriptionRoutes(routes, API)];
 }
+
+/** Every page there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
+export const allPages = (deps: Deps, oauth = createOauth(deps)): Page[] => [
+  ...accountPages(deps),
+  ...oauthPages(deps, oauth),
+  ...sitePages(deps),
+  ...playerPages(deps),
+];
 
 const playbackOf = (deps: Deps, partners: Partners): Playback =>
   openPlayback(deps, openFiles(deps.media), partners);
@@ -164,6 +175,7 @@ export const allJobs = (deps: Deps): Job[] => [
 /** Every budget that Longwave enforces, as `docs/limits.md` lists them. */
 export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
+  { title: "Parsing", limits: [formFields, jsonDepth, jsonValues, sanitisingTime] },
 ];
 
 /** What every worker looks for all the time. */
@@ -192,13 +204,7 @@ export async function buildApp(deps: Deps, partners?: Partners): Promise<Fastify
   const oauth = createOauth(deps);
   await mountOauth(app, deps, oauth);
   await mountUploads(app, deps);
-  const pages = [
-    ...accountPages(deps),
-    ...oauthPages(deps, oauth),
-    ...sitePages(deps),
-    ...playerPages(deps),
-  ];
-  await mountPages(app, pages, accountPageOptions(deps));
+  await mountPages(app, allPages(deps, oauth), accountPageOptions(deps));
   return app;
 }
 

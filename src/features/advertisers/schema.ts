@@ -46,7 +46,7 @@ const domain = () =>
     .refine((host) => host === null || /^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(host), {
       error: "must be a domain such as example.com",
     })
-    .meta({ type: ["string", "null"] });
+    .meta({ type: ["string", "null"], maxLength: 253 });
 
 const hostOf = (text: string): string =>
   URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)?.hostname ?? "";

@@ -59,6 +59,7 @@ const currency = () =>
     (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
     z
       .string({ error: "must be a code such as EUR" })
+      .max(3, { error: "must be a code of ISO 4217, such as EUR" })
       .refine((code) => CURRENCIES.has(code), { error: "must be a code of ISO 4217, such as EUR" }),
   );
 

@@ -196,7 +196,10 @@ const NO_MOMENT = "must be a time in UTC, such as 2026-12-24 18:30:00";
 /** A moment as `YYYY-MM-DD HH:MM:SS` in UTC; an empty string clears it to null. */
 export const clearableMoment = () =>
   z
-    .preprocess(emptyToNull(reader(MAX_WORD, oneLine)), z.string({ error: NO_MOMENT }).nullable())
+    .preprocess(
+      emptyToNull(reader(MAX_WORD, oneLine)),
+      z.string({ error: NO_MOMENT }).max(MAX_WORD).nullable(),
+    )
     .transform((text, context): Date | null => {
       const date = text === null ? null : parseWireTime(text);
       if (text === null || (date !== null && date.getUTCFullYear() >= FIRST_YEAR)) return date;

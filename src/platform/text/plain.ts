@@ -15,8 +15,11 @@ export const MAX_MARKS = 30;
 const MARKS = /\p{M}+/gu;
 
 /** Whether `text` has more combining marks in a row than `MAX_MARKS`; in linear time. */
-export const hasExcessMarks = (text: string): boolean =>
-  text.matchAll(MARKS).some(([run]) => run.length > MAX_MARKS && codePoints(run) > MAX_MARKS);
+export function hasExcessMarks(text: string): boolean {
+  for (const [run] of text.matchAll(MARKS))
+    if (run.length > MAX_MARKS && codePoints(run) > MAX_MARKS) return true;
+  return false;
+}
 
 const withoutExcessMarks = (text: string): string =>
   text.replace(MARKS, (run) =>
