@@ -76,8 +76,10 @@ import { createAuthenticator } from "./features/users/actions.ts";
 import { userRoutes } from "./features/users/routes.ts";
 import { answerLimit, answersLimit, keysLimit } from "./platform/db/idempotency.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
+import { formFields } from "./platform/http/fields.ts";
+import { jsonDepth, jsonValues } from "./platform/http/json.ts";
 import type { ApiInfo } from "./platform/http/openapi.ts";
-import { mountPages } from "./platform/http/pages.ts";
+import { mountPages, type Page } from "./platform/http/pages.ts";
 import { requestsLimit } from "./platform/http/ratelimit.ts";
 import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
@@ -90,6 +92,7 @@ import { openFiles } from "./platform/media/files.ts";
 import { RESERVE_BYTES } from "./platform/storage/disk.ts";
 import { diskLimit, storageLimit } from "./platform/storage/full.ts";
 import { DEFAULT_PLAN } from "./platform/storage/plans.ts";
+import { sanitisingTime } from "./platform/text/untrusted.ts";
 
 /** What the API's description says of itself. */
 export const API: ApiInfo = {
@@ -107,6 +110,14 @@ export function allRoutes(deps: Deps, playback = playbackOf(deps, unheard)): Rou
   const routes = featureRoutes(deps, playback, openStatistics(deps));
   return [...routes, ...descriptionRoutes(routes, API)];
 }
+
+/** Every page there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
+export const allPages = (deps: Deps, oauth = createOauth(deps)): Page[] => [
+  ...accountPages(deps, { disconnectApps }),
+  ...oauthPages(deps, oauth),
+  ...sitePages(deps),
+  ...playerPages(deps),
+];
 
 const playbackOf = (deps: Deps, partners: Partners): Playback =>
   openPlayback(deps, openFiles(deps.media), partners);
@@ -184,6 +195,7 @@ export const allLimits = (config: Config): LimitGroup[] => [
       diskLimit(config.diskReserveBytes ?? RESERVE_BYTES),
     ],
   },
+  { title: "Parsing", limits: [formFields, jsonDepth, jsonValues, sanitisingTime] },
 ];
 
 /** What every worker looks for all the time. */
@@ -215,13 +227,7 @@ export async function buildApp(deps: Deps, partners?: Partners): Promise<Fastify
   const oauth = createOauth(deps);
   await mountOauth(app, deps, oauth);
   await mountUploads(app, deps, room);
-  const pages = [
-    ...accountPages(deps, { disconnectApps }),
-    ...oauthPages(deps, oauth),
-    ...sitePages(deps),
-    ...playerPages(deps),
-  ];
-  await mountPages(app, pages, accountPageOptions(deps));
+  await mountPages(app, allPages(deps, oauth), accountPageOptions(deps));
   return app;
 }
 

@@ -8,6 +8,7 @@ import type { WireBudgets } from "./platform/http/wire.ts";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
 import { DEFAULT_PLANS, type Plans, parsePlans } from "./platform/storage/plans.ts";
+import { withoutTrailing } from "./platform/text/plain.ts";
 
 const digits = (max: number) =>
   z
@@ -192,7 +193,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   return Object.freeze({
     host: data.HOST,
     port: data.PORT,
-    publicUrl: data.PUBLIC_URL?.replace(/\/+$/, "") ?? null,
+    publicUrl: data.PUBLIC_URL === undefined ? null : withoutTrailing(data.PUBLIC_URL, "/"),
     dataDir: path.resolve(data.DATA_DIR),
     databaseUrl: data.DATABASE_URL ?? null,
     media: data.MEDIA_URL ?? null,

@@ -28,6 +28,8 @@ export class Failure extends Error {
   readonly kind: FailureKind;
   readonly type: string;
   readonly fields: Readonly<Record<string, string>> | null;
+  /** How many wrong parameters `fields` leaves out, so that an answer stays small. */
+  readonly omitted: number = 0;
   /** The budget that the request would have gone beyond, if that is why it is refused. */
   readonly limit: Limit | null;
 
@@ -46,13 +48,28 @@ export class Failure extends Error {
   }
 }
 
-/** One or more parameters are wrong. `fields`: parameter → what is wrong with it. */
+/** How many wrong parameters an error answer names. */
+const MAX_ISSUES = 20;
+/** Code units of a parameter's name, and of what is wrong with it. */
+const MAX_NAME = 100;
+const MAX_TEXT = 500;
+
+/**
+ * One or more parameters are wrong. `fields`: parameter → what is wrong with it; the first 20 are
+ * named, each in at most 600 characters, so that an answer stays small whatever was sent.
+ */
 export function invalid(fields: Record<string, string>, type = "invalid-parameter"): Failure {
-  const message = Object.entries(fields)
-    .map(([field, text]) => `${field}: ${text}`)
-    .join("; ");
-  return new Failure("invalid", type, message, fields);
+  const all = Object.entries(fields);
+  const named = all
+    .slice(0, MAX_ISSUES)
+    .map(([field, text]): [string, string] => [cut(field, MAX_NAME), cut(text, MAX_TEXT)]);
+  const message = named.map(([field, text]) => `${field}: ${text}`).join("; ");
+  const failure = new Failure("invalid", type, message, Object.fromEntries(named));
+  return Object.assign(failure, { omitted: all.length - named.length });
 }
+
+const cut = (text: string, units: number): string =>
+  text.length <= units ? text : `${text.slice(0, units - 1).toWellFormed()}…`;
 
 /** Nobody by that id, or nobody this caller may know of. `what` is a noun such as `show`. */
 export function notFound(what: string): Failure {

@@ -29,7 +29,7 @@ const server = useServer([
     method: "POST",
     path: "/v2/thing",
     access: viewer,
-    body: z.object({ title: line() }),
+    body: z.object({ title: line({ max: 100 }) }),
     response: z.object({ thing }),
     handle({ body, ifMatch, viewer: caller }) {
       requireRevision(ifMatch, record.revision);

@@ -1,17 +1,16 @@
 /** Every form a write may come in means the same (contract §1, Request forms and Cleared values). */
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { clearableUrl } from "../../src/platform/http/addressparams.ts";
+import { commaList, structure } from "../../src/platform/http/listparams.ts";
 import {
   boolean,
   clearableInteger,
   clearableLine,
-  clearableUrl,
-  commaList,
   integer,
   line,
   oneOf,
   paragraphs,
-  structure,
 } from "../../src/platform/http/params.ts";
 import { anyone, route } from "../../src/platform/http/route.ts";
 import type { Form } from "../setup/client.ts";
@@ -20,14 +19,14 @@ import { requestText, useServer } from "./harness.ts";
 const point = z.object({ at: integer(), title: line({ min: 1, max: 20 }) });
 const body = z.object({
   title: line({ max: 20 }).optional(),
-  notes: paragraphs().optional(),
+  notes: paragraphs({ max: 4000 }).optional(),
   website_url: clearableUrl().optional(),
   nickname: clearableLine({ max: 20 }).optional(),
   season: clearableInteger({ min: 1 }).optional(),
   count: integer().optional(),
   explicit: boolean().optional(),
   sorting: oneOf(["newest", "oldest"]).optional(),
-  tags: commaList(line({ max: 10 })).optional(),
+  tags: commaList(line({ max: 10 }), { max: 5 }).optional(),
   points: structure(z.array(point).max(3)).optional(),
 });
 

@@ -19,7 +19,7 @@ const create = (path: string, method: "POST" | "PUT" = "POST") =>
     tag: "Things",
     summary: "Makes a thing",
     access: anyone,
-    body: z.object({ title: line({ min: 1 }), note: line().optional() }),
+    body: z.object({ title: line({ min: 1, max: 100 }), note: line({ max: 100 }).optional() }),
     files: { image_file: { maxBytes: 1000, description: "A picture." } },
     response: z.object({ thing: z.object({ thing_id: z.int(), title: z.string() }) }),
     async handle({ body }) {

@@ -6,9 +6,10 @@ import { API, allRoutes } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { Deps } from "../../src/deps.ts";
 import { descriptionRoutes } from "../../src/platform/http/description/routes.ts";
+import { commaList } from "../../src/platform/http/listparams.ts";
 import { describeApi } from "../../src/platform/http/openapi.ts";
 import { offsetPaging } from "../../src/platform/http/paging.ts";
-import { clearableLine, commaList, id, line, oneOf } from "../../src/platform/http/params.ts";
+import { clearableLine, id, line, oneOf } from "../../src/platform/http/params.ts";
 import { anyone, authorOf, type Route, route } from "../../src/platform/http/route.ts";
 import { useServer } from "./harness.ts";
 
@@ -25,7 +26,10 @@ const made: Route[] = [
     access: anyone,
     localised: true,
     params: z.object({ maker: z.union([id(), z.string()]) }),
-    query: z.object({ ...offsetPaging(), kinds: commaList(oneOf(["new", "old"])).optional() }),
+    query: z.object({
+      ...offsetPaging(),
+      kinds: commaList(oneOf(["new", "old"]), { max: 2 }).optional(),
+    }),
     response: z.object({ items: z.array(thing) }),
     handle: () => ({ items: [] }),
   }),

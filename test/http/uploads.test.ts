@@ -24,7 +24,7 @@ const server = useServer([
     tag: "Pictures",
     summary: "What arrived",
     access: anyone,
-    body: z.object({ title: line({ max: 20 }).optional(), fail: line().optional() }),
+    body: z.object({ title: line({ max: 20 }).optional(), fail: line({ max: 20 }).optional() }),
     files: {
       image_file: { maxBytes: CAP, description: "A picture." },
       second_file: { maxBytes: 10, description: "A small one." },
@@ -45,7 +45,7 @@ const server = useServer([
     tag: "Pictures",
     summary: "Takes no files",
     access: anyone,
-    body: z.object({ title: line().optional() }),
+    body: z.object({ title: line({ max: 20_000 }).optional() }),
     response: z.object({ title: z.string().optional(), files: z.int() }),
     handle: ({ body, files }) => ({ title: body.title, files: Object.keys(files).length }),
   }),

@@ -188,7 +188,9 @@ test("the profile is shown, saved and checked", async () => {
   };
   const refused = await browser.submit({ ...fields, website_url: "ftp://x" }, "/settings");
   expect(refused.status).toBe(400);
-  expect(refused.text).toMatch(/id="website_url-error">Website must be an http or https address/);
+  expect(refused.text).toMatch(
+    /id="website_url-error">Website must be a web address such as https:\/\/example.org/,
+  );
   expect(refused.text).toContain("Ada Lovelace");
   const saved = await browser.submit(fields, "/settings");
   expect(saved.text).toContain("Your profile is saved.");

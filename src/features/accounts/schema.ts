@@ -1,12 +1,13 @@
 /** What the forms of accounts carry. */
 import { z } from "zod";
+import { clearableWebsite } from "../../platform/http/addressparams.ts";
 import {
   clearableLine,
-  clearableUrl,
   integer,
   line,
   oneOf,
   paragraphs,
+  verbatim,
 } from "../../platform/http/params.ts";
 import { SCOPES } from "../../platform/http/scopes.ts";
 import { userFields, userParams } from "../users/schema.ts";
@@ -14,7 +15,7 @@ import { userFields, userParams } from "../users/schema.ts";
 export type { SessionViewer } from "../../platform/http/pages.ts";
 
 /** Where to go after signing in; checked by `localPath` before it is used. */
-export const nextQuery = z.object({ next: z.string().max(2000).optional() });
+export const nextQuery = z.object({ next: verbatim({ max: 2000 }).optional() });
 
 export const signInForm = z.object({
   login: line({ min: 1, max: 254 }),
@@ -32,7 +33,7 @@ export const profileForm = z.object({
   fullname: userFields.fullname,
   username: userFields.username,
   description: paragraphs({ max: 400 }),
-  website_url: clearableUrl(),
+  website_url: clearableWebsite(),
   location: clearableLine({ max: 255 }),
   timezone: userParams.shape.timezone.unwrap(),
   content_languages: userParams.shape.content_languages.unwrap(),
@@ -72,7 +73,7 @@ export const newTokenForm = z.object({
 export const revokeTokenForm = z.object({ token_id: integer({ min: 1 }) });
 
 /** After a form was taken, its page says so. */
-export const savedQuery = z.object({ saved: z.string().optional() });
+export const savedQuery = z.object({ saved: verbatim({ max: 20 }).optional() });
 
 export const forgotForm = z.object({ login: line({ min: 1, max: 254 }) });
 

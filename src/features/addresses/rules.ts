@@ -1,4 +1,5 @@
 /** Reads the addresses of pages (contract §7, `site_url` and its other forms); pure. */
+import { withoutTrailing } from "../../platform/text/plain.ts";
 
 /** What an address names: a record by its number, or one that has a name of its own. */
 export type Address =
@@ -18,7 +19,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
  * like; null for every other path. Takes the path as it stands in an address, escapes and all.
  */
 export function parseAddress(pathname: string): Address | null {
-  const [, word = "", rest = "", more] = pathname.replace(/\/+$/, "").split("/");
+  const [, word = "", rest = "", more] = withoutTrailing(pathname, "/").split("/");
   const kind = Object.hasOwn(KINDS, word) ? KINDS[word] : undefined;
   if (kind === undefined || rest === "" || more !== undefined) return null;
   return parseName(kind, unescaped(rest));

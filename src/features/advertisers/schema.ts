@@ -1,13 +1,8 @@
 /** Wire shape and parameters of advertisers (contract §8). */
 import { z } from "zod";
+import { commaList } from "../../platform/http/listparams.ts";
 import { offsetPaging } from "../../platform/http/paging.ts";
-import {
-  clearableLine,
-  clearableParagraphs,
-  commaList,
-  id,
-  line,
-} from "../../platform/http/params.ts";
+import { clearableLine, clearableParagraphs, id, line } from "../../platform/http/params.ts";
 
 export const advertiserDetail = z
   .object({
@@ -27,20 +22,20 @@ export const advertiserDetail = z
 /** A code of the IAB content taxonomy 1.0: one of 26 subjects, or a part of one. */
 const CODE = /^IAB([1-9]|1\d|2[0-6])(-[1-9]\d?)?$/;
 
+const MAX_CODE = 20;
+const MAX_CODES = 20;
+
 /** Such a code, in capitals. */
 export const iabCode = () =>
   z.preprocess(
     (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-    z.string().regex(CODE, { error: "must be codes such as IAB22-11" }),
+    z.string().max(MAX_CODE).regex(CODE, { error: "must be codes such as IAB22-11" }),
   );
 
 const iabCodes = () =>
-  commaList(iabCode())
-    .refine((codes) => codes.length > 0, { error: "must have at least one code" })
-    .refine((codes) => codes.length <= 20, { error: "must have at most 20 codes" })
+  commaList(iabCode(), { min: 1, max: MAX_CODES })
     .transform((codes) => [...new Set(codes)].join(","))
     .meta({
-      type: "string",
       description: "A code of the IAB content taxonomy 1.0, or several, joined by commas.",
     });
 
@@ -51,7 +46,7 @@ const domain = () =>
     .refine((host) => host === null || /^([a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63}$/.test(host), {
       error: "must be a domain such as example.com",
     })
-    .meta({ type: ["string", "null"] });
+    .meta({ type: ["string", "null"], maxLength: 253 });
 
 const hostOf = (text: string): string =>
   URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)?.hostname ?? "";

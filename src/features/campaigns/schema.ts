@@ -1,21 +1,14 @@
 /** Wire shape and parameters of campaigns (contract §8). */
 import { z } from "zod";
+import { listOf, record } from "../../platform/http/listparams.ts";
 import { offsetPaging } from "../../platform/http/paging.ts";
-import {
-  clearableLine,
-  decimal,
-  id,
-  integer,
-  line,
-  oneOf,
-  structure,
-} from "../../platform/http/params.ts";
+import { clearableLine, decimal, id, integer, line, oneOf } from "../../platform/http/params.ts";
 
 /** What the API tells of how far campaigns and line items are. */
 export const PUBLIC_STATUSES = ["NOT_STARTED", "RUNNING", "STOPPED", "COMPLETED"] as const;
 export type PublicStatus = (typeof PUBLIC_STATUSES)[number];
 
-const cap = z.object({
+const cap = record({
   max: integer({ min: 1, max: 1_000_000 }),
   count: integer({ min: 1, max: 1000 }).default(1),
   unit: oneOf(["HOUR", "DAY", "WEEK", "LIFETIME"]),
@@ -28,11 +21,7 @@ export const frequencyCapView = z
 
 /** At most so often per listener. */
 export const frequencyCap = () =>
-  structure(
-    z
-      .array(cap, { error: "must be a list of {max, count, unit}" })
-      .max(5, { error: "must have at most 5 caps" }),
-  ).meta({
+  listOf(cap, { max: 5, error: "must be a list of {max, count, unit}" }).meta({
     description:
       "One listener hears at most `max` in `count` units; the strictest of several wins.",
   });
@@ -70,6 +59,7 @@ const currency = () =>
     (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
     z
       .string({ error: "must be a code such as EUR" })
+      .max(3, { error: "must be a code of ISO 4217, such as EUR" })
       .refine((code) => CURRENCIES.has(code), { error: "must be a code of ISO 4217, such as EUR" }),
   );
 

@@ -1,7 +1,7 @@
 /** Wire shapes and parameters of episodes (description "Episode summary", contract §5). */
 import { z } from "zod";
 import { lastIdPaging } from "../../platform/http/paging.ts";
-import { oneOf } from "../../platform/http/params.ts";
+import { oneOf, verbatim } from "../../platform/http/params.ts";
 import { showSummary } from "../shows/schema.ts";
 import { publicUser } from "../users/schema.ts";
 
@@ -80,8 +80,7 @@ export const episodeDetail = episodeSummary
   .meta({ id: "Episode" });
 
 /** The key that opens what is LIMITED. */
-export const keyParam = z
-  .string()
+export const keyParam = verbatim({ max: 200 })
   .optional()
   .meta({ description: "Key of a LIMITED show or episode." });
 

@@ -1,14 +1,8 @@
 /** Wire shapes and parameters of curated lists (description "Curated list", contract §6). */
 import { z } from "zod";
+import { commaList } from "../../platform/http/listparams.ts";
 import { lastIdPaging } from "../../platform/http/paging.ts";
-import {
-  clearableInteger,
-  clearableLine,
-  commaList,
-  id,
-  integer,
-  line,
-} from "../../platform/http/params.ts";
+import { clearableInteger, clearableLine, id, integer, line } from "../../platform/http/params.ts";
 import { isCategory, isCountry, isLanguage } from "../reference/rules.ts";
 
 export const curatedList = z
@@ -47,7 +41,7 @@ export const listsQuery = z.object({ ...lastIdPaging(), country: country().optio
 export const itemsQuery = z.object({ ...lastIdPaging(), version });
 
 const countries = () =>
-  commaList(country())
+  commaList(country(), { max: 300 })
     .transform((codes) => [...new Set(codes)])
     .meta({ description: "ISO 3166-1 codes; none: for every country." });
 
@@ -63,9 +57,8 @@ export const newListParams = listParams.extend({ name: line({ min: 1, max: 100 }
 export const MOST_SHOWS = 500;
 
 export const fillingParams = z.object({
-  shows: commaList(id())
+  shows: commaList(id(), { max: MOST_SHOWS })
     .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat a show" })
-    .refine((ids) => ids.length <= MOST_SHOWS, { error: `must be at most ${MOST_SHOWS}` })
     .optional()
     .meta({ description: "Ids of shows, in their order; an empty list empties the list." }),
   category_id: clearableInteger({ min: 1 })

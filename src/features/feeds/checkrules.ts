@@ -29,7 +29,13 @@ const namesOf = ({ text, categories = [] }: Category): (string | undefined)[] =>
 
 /** The tags around values that PSP-1 wants spelled in one way alone. */
 const oddlySpelled = (xml: string): boolean =>
-  /<itunes:explicit>(?!(true|false)<\/)/.test(xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, ""));
+  /<itunes:explicit>(?!(true|false)<\/)/.test(withoutCdata(xml));
+
+const withoutCdata = (xml: string): string =>
+  xml
+    .split("<![CDATA[")
+    .map((part, place) => (place === 0 ? part : part.slice(part.indexOf("]]>") + 3)))
+    .join("");
 
 const psp = (level: Finding["level"], rule: string, message: string) =>
   ({ rule, level, source: "PSP-1", message }) as const;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/failure.ts";
 import { sendTagged } from "../../platform/http/caching.ts";
-import { id, integer } from "../../platform/http/params.ts";
+import { id, integer, verbatim } from "../../platform/http/params.ts";
 import { anyone, editorOf, rawRoute, route } from "../../platform/http/route.ts";
 import { heardIn, shiftChapters } from "../episodes/heard/actions.ts";
 import { type FindTimeline, renditionParam } from "../episodes/heard/schema.ts";
@@ -19,7 +19,7 @@ import { chaptersFile, metadataView } from "./views.ts";
 const tag = "Feeds";
 const params = z.object({ show_id: id() });
 const metadata = z.object({ metadata: feedMetadata });
-const key = z.string().max(200).optional().meta({ description: "Key of a LIMITED show." });
+const key = verbatim({ max: 200 }).optional().meta({ description: "Key of a LIMITED show." });
 
 export const feedRoutes = (deps: Deps, findTimeline: FindTimeline) => [
   rawRoute({

@@ -1,4 +1,5 @@
 /** Decisions about feeds: who gets one, how many pages it has, where its audio lies; pure. */
+import { withoutTrailing } from "../../platform/text/plain.ts";
 import { isOpenTo } from "../shows/rights.ts";
 import type { FeedState } from "./store.ts";
 
@@ -76,4 +77,4 @@ export const withKey = (url: string, key: string | null): string =>
 
 /** Measuring services take the address after their own, by habit without `https://`. */
 const prefixed = (prefix: string | null, url: string): string =>
-  prefix === null ? url : `${prefix.replace(/\/*$/, "/")}${url.replace(/^https:\/\//, "")}`;
+  prefix === null ? url : `${withoutTrailing(prefix, "/")}/${url.replace(/^https:\/\//, "")}`;

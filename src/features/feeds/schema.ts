@@ -1,6 +1,7 @@
 /** Wire shapes and parameters of feeds: their settings, their check, their announcements. */
 import { z } from "zod";
-import { boolean, clearableInteger, clearableUrl, oneOf } from "../../platform/http/params.ts";
+import { clearableUrl } from "../../platform/http/addressparams.ts";
+import { boolean, clearableInteger, oneOf } from "../../platform/http/params.ts";
 
 export const MODES = ["AUTO", "REDIRECT", "DISABLED"] as const;
 

@@ -1,4 +1,5 @@
 /** What only feeds tell (persons, funding, value, …) to elements of Podcasting 2.0; pure. */
+import { withoutTrailing } from "../../platform/text/plain.ts";
 import { parseWireTime } from "../../platform/text/time.ts";
 import type { EpisodeTags, ShowTags } from "../feedtags/schema.ts";
 import type { TranscriptRow } from "../feedtags/transcripts/store.ts";
@@ -147,4 +148,6 @@ const seconds = (ms: number): number => ms / 1000;
 
 /** Without an exponent, which readers of prices do not expect. */
 const decimal = (number: number): string =>
-  /e/i.test(String(number)) ? number.toFixed(20).replace(/\.?0+$/, "") : String(number);
+  /e/i.test(String(number))
+    ? withoutTrailing(withoutTrailing(number.toFixed(20), "0"), ".")
+    : String(number);

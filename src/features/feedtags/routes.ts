@@ -1,13 +1,15 @@
 /** What only feeds tell, over HTTP: a GET and a PUT for each noun of shows and episodes. */
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
-import { id } from "../../platform/http/params.ts";
+import { id, verbatim } from "../../platform/http/params.ts";
 import { anyone, atRevision, editorOf, type Route, route } from "../../platform/http/route.ts";
 import { readTag, replaceTag, type Told } from "./actions.ts";
 import { NOUNS, type Noun } from "./rules.ts";
 
 const tag = "Feed tags";
-const key = z.string().optional().meta({ description: "Key of a LIMITED show or episode." });
+const key = verbatim({ max: 200 })
+  .optional()
+  .meta({ description: "Key of a LIMITED show or episode." });
 
 export const feedTagRoutes = (deps: Deps): Route[] => NOUNS.flatMap((noun) => routesOf(deps, noun));
 

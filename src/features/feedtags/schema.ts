@@ -1,16 +1,15 @@
 /** What of a show and an episode only feeds tell (Podcasting 2.0): one shape a noun, sent and told alike. */
 import { z } from "zod";
+import { clearableEmail, clearableUrl, webAddress } from "../../platform/http/addressparams.ts";
+import { arrayOf, listOf, record, structure } from "../../platform/http/listparams.ts";
 import {
   boolean,
-  clearableEmail,
   clearableInteger,
   clearableLine,
   clearableNumber,
-  clearableUrl,
   integer,
   line,
   oneOf,
-  structure,
 } from "../../platform/http/params.ts";
 import { parseWireTime } from "../../platform/text/time.ts";
 
@@ -19,23 +18,15 @@ export const MOST = 100;
 const name = () => line({ min: 1, max: 255 });
 const word = () => clearableLine({ max: 255 }).default(null);
 const address = () => clearableUrl().default(null);
-const webAddress = () =>
-  line({ min: 1, max: 2000 }).refine(
-    (text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text),
-    { error: "must be an http or https address" },
-  );
 const milliseconds = () => integer({ max: 2 ** 31 - 1 });
 const count = (max = 2 ** 31 - 1) => clearableInteger({ min: 0, max }).default(null);
 
-const listOf = <T extends z.ZodType>(item: T) =>
-  structure(
-    z.array(item, { error: "must be a list" }).max(MOST, { error: `has more than ${MOST} items` }),
-  );
+const list = <T extends z.ZodType>(item: T) => listOf(item, { max: MOST });
 /** One value, or none: an empty text clears it. */
 const one = <T extends z.ZodType>(shape: T) =>
   z.preprocess((value) => (value === "" ? null : value), structure(shape.nullable()));
 
-const person = z.object({
+const person = record({
   name: name(),
   role: word().meta({ description: "Of the podcast taxonomy, such as `host` or `guest`." }),
   group: word(),
@@ -43,7 +34,7 @@ const person = z.object({
   url: address(),
 });
 
-const location = z.object({
+const location = record({
   name: name(),
   rel: oneOf(["subject", "creator"])
     .nullable()
@@ -54,14 +45,14 @@ const location = z.object({
   country: clearableLine({ max: 2 }).default(null),
 });
 
-const license = z.object({
+const license = record({
   identifier: name().meta({ description: "An SPDX identifier, or a name of one's own." }),
   url: address(),
 });
 
-const text = z.object({ text: line({ min: 1, max: 4000 }), purpose: word() });
+const text = record({ text: line({ min: 1, max: 4000 }), purpose: word() });
 
-const remoteItem = z.object({
+const remoteItem = record({
   feed_guid: name(),
   feed_url: address(),
   item_guid: clearableLine({ max: 1000 }).default(null),
@@ -70,7 +61,7 @@ const remoteItem = z.object({
 });
 
 const share = () => clearableNumber({ min: 0, max: 1e12 });
-export const recipient = z.object({
+export const recipient = record({
   name: word(),
   type: name(),
   address: name(),
@@ -80,27 +71,24 @@ export const recipient = z.object({
   custom_value: word(),
 });
 
-export const timeSplit = z.object({
+export const timeSplit = record({
   starts_at: milliseconds(),
   duration: milliseconds(),
   remote_starts_at: count(),
   remote_percentage: clearableNumber({ min: 0, max: 100 }).default(null),
   remote_item: remoteItem.nullable().default(null),
-  recipients: z.array(recipient).max(MOST).default([]),
+  recipients: arrayOf(recipient, { max: MOST }).default([]),
 });
 
-const value = z.object({
+const value = record({
   type: name(),
   method: name(),
   suggested: share().default(null),
-  recipients: z.array(recipient).max(MOST).default([]),
-  time_splits: z
-    .array(timeSplit)
-    .max(MOST * 10)
-    .default([]),
+  recipients: arrayOf(recipient, { max: MOST }).default([]),
+  time_splits: arrayOf(timeSplit, { max: MOST * 10 }).default([]),
 });
 
-const picture = z.object({
+const picture = record({
   url: webAddress(),
   alt: clearableLine({ max: 1000 }).default(null),
   aspect_ratio: word(),
@@ -111,11 +99,11 @@ const picture = z.object({
 });
 
 const moment = () =>
-  line().refine((given) => parseWireTime(given) !== null, {
+  line({ max: 64 }).refine((given) => parseWireTime(given) !== null, {
     error: "must be `YYYY-MM-DD HH:MM:SS` in UTC",
   });
 
-const trailer = z.object({
+const trailer = record({
   title: name(),
   url: webAddress(),
   published_at: moment(),
@@ -124,13 +112,13 @@ const trailer = z.object({
   season_number: count(),
 });
 
-const soundbite = z.object({
+const soundbite = record({
   starts_at: milliseconds(),
   duration: milliseconds(),
   title: clearableLine({ max: 255 }).default(null),
 });
 
-const social = z.object({
+const social = record({
   protocol: name(),
   uri: address(),
   account_id: word(),
@@ -138,42 +126,42 @@ const social = z.object({
   priority: count(),
 });
 
-const locked = z.object({ locked: boolean(), owner: clearableEmail().default(null) });
-const funding = z.object({ url: webAddress(), title: clearableLine({ max: 255 }).default(null) });
-const frequency = z.object({
+const locked = record({ locked: boolean(), owner: clearableEmail().default(null) });
+const funding = record({ url: webAddress(), title: clearableLine({ max: 255 }).default(null) });
+const frequency = record({
   text: name(),
   complete: boolean().default(false),
   starts_at: moment().nullable().default(null),
   rrule: word().meta({ description: "A recurrence rule of iCalendar (RFC 5545 §3.3.10)." }),
 });
-const file = z.object({ url: webAddress(), type: name() });
+const file = record({ url: webAddress(), type: name() });
 
 /** Nouns of a show, by their name in paths (with hyphens), parameters and answers. */
 export const SHOW_NOUNS = {
-  persons: listOf(person),
-  funding: listOf(funding),
+  persons: list(person),
+  funding: list(funding),
   locked: one(locked),
   license: one(license),
-  location: listOf(location),
-  txt: listOf(text),
-  podroll: listOf(remoteItem),
-  value: listOf(value),
-  trailers: listOf(trailer),
+  location: list(location),
+  txt: list(text),
+  podroll: list(remoteItem),
+  value: list(value),
+  trailers: list(trailer),
   medium: clearableLine({ max: 40 }),
-  images: listOf(picture),
+  images: list(picture),
   update_frequency: one(frequency),
 } as const;
 
 /** Nouns of an episode. */
 export const EPISODE_NOUNS = {
   persons: SHOW_NOUNS.persons,
-  soundbites: listOf(soundbite),
+  soundbites: list(soundbite),
   license: SHOW_NOUNS.license,
   location: SHOW_NOUNS.location,
   txt: SHOW_NOUNS.txt,
   value: SHOW_NOUNS.value,
   images: SHOW_NOUNS.images,
-  social_interact: listOf(social),
+  social_interact: list(social),
   chapters_file: one(file),
 } as const;
 

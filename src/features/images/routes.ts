@@ -20,7 +20,7 @@ export const imageRoutes = ({ media }: Pick<Deps, "media">, findCover = openCove
     summary: "A picture",
     description: "Addresses come from records. What stands at one never changes.",
     access: anyone,
-    params: z.object({ name: z.string().regex(NAME) }),
+    params: z.object({ name: z.string().max(80).regex(NAME) }),
     contentType: "image/*",
     async handle({ params, request, reply }) {
       const [, digest, extension = ""] = NAME.exec(params.name) ?? [];

@@ -1,5 +1,7 @@
 /** Who a show and an episode are, across imports. */
+
 import { createHash } from "node:crypto";
+import { withoutTrailing } from "../../platform/text/plain.ts";
 
 /** The namespace of podcast GUIDs (Podcasting 2.0, `podcast:guid`). */
 const NAMESPACE = Buffer.from("ead4c236bf5858c6a2c6a6b28d128cb6", "hex");
@@ -22,7 +24,7 @@ export function showGuid(named: string | undefined, address: string): string {
 
 /** A feed's address without what may change about it: scheme and trailing slashes. */
 const bareAddress = (address: string): string =>
-  address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "").replace(/\/+$/, "");
+  withoutTrailing(address.replace(/^[a-z][a-z0-9+.-]*:\/\//i, ""), "/");
 
 /** For the later of two items that share a GUID and not their enclosure. */
 export const derivedGuid = (guid: string, enclosure: string): string =>

@@ -33,7 +33,7 @@ export const countLines = (text: string): number => text.split("\n").length - 1;
 /** A parser's message as part of a sentence of ours, without lines that it counted otherwise. */
 export const sentence = (message: string): string =>
   message
-    .replace(/ \(opened in line [^)]*\)/, "")
+    .replace(/ \(opened in line [^()]*\)/, "")
     .replace(/\s+/g, " ")
     .slice(0, 100)
     .replace(/\.$/, "");

@@ -36,7 +36,7 @@ export function describe(...texts: (string | undefined)[]): Description | undefi
   return { description, description_html: htmlOf(description) };
 }
 
-const isMarkup = (text: string): boolean => /<[a-z!/][^>]*>/i.test(text);
+const isMarkup = (text: string): boolean => /<[a-z!/][^<>]*>/i.test(text);
 
 const MAX_ADDRESS = 2000;
 

@@ -1,5 +1,6 @@
 /** Serves the stylesheet of all pages. */
 import { z } from "zod";
+import { verbatim } from "../../platform/http/params.ts";
 import { anyone, rawRoute } from "../../platform/http/route.ts";
 import { STYLESHEET, STYLESHEET_PATH, STYLESHEET_VERSION } from "./stylesheet.ts";
 
@@ -10,7 +11,7 @@ export const layoutRoutes = () => [
     tag: "Pages",
     summary: "The stylesheet of the pages",
     access: anyone,
-    query: z.object({ v: z.string().optional() }),
+    query: z.object({ v: verbatim({ max: 100 }).optional() }),
     contentType: "text/css; charset=utf-8",
     handle({ query, reply }) {
       const lasting = query.v === STYLESHEET_VERSION;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { forbidden, invalid, notFound } from "../../platform/failure.ts";
 import { lastIdPage, lastIdPaging, pageOf } from "../../platform/http/paging.ts";
-import { boolean, id } from "../../platform/http/params.ts";
+import { boolean, id, verbatim } from "../../platform/http/params.ts";
 import { anyone, nothing, route, self, type Viewer } from "../../platform/http/route.ts";
 import { requireUnblocked } from "../follows/actions.ts";
 import { editorRole, isOpenTo } from "../shows/rights.ts";
@@ -55,7 +55,10 @@ export const libraryRoutes = (deps: Deps) => [
     description: "Again changes `notifications_enabled`.",
     access: self,
     params,
-    body: z.object({ notifications_enabled: boolean().default(true), key: z.string().optional() }),
+    body: z.object({
+      notifications_enabled: boolean().default(true),
+      key: verbatim({ max: 200 }).optional(),
+    }),
     response: nothing,
     async handle({ params: { user_id: key, show_id }, body, viewer }) {
       const user_id = await ownId(deps, key, viewer);

@@ -1,5 +1,6 @@
 /** Wire shape and parameters of line items (contract §8). */
 import { z } from "zod";
+import { listOf } from "../../platform/http/listparams.ts";
 import { offsetPaging } from "../../platform/http/paging.ts";
 import {
   boolean,
@@ -117,19 +118,12 @@ const pixels = () =>
   z.preprocess(
     (value) => {
       if (typeof value !== "string") return value ?? [];
-      if (!value.trimStart().startsWith("[")) return value.split(/\s+/).filter(Boolean);
-      try {
-        return JSON.parse(value);
-      } catch {
-        return value;
-      }
+      return /^\s*\[/.test(value) ? value : value.split(/\s+/, 5).filter(Boolean);
     },
-    z
-      .array(line({ max: 2000 }).refine(isAddress, { error: "must be http or https addresses" }), {
-        error: "must be a list of addresses",
-      })
-      .max(3, { error: "must have at most 3 addresses" }),
+    listOf(pixel, { max: 3, error: "must be a list of addresses" }),
   );
+
+const pixel = line({ max: 2000 }).refine(isAddress, { error: "must be http or https addresses" });
 
 const optionalFilters = z.object(filters).partial().shape;
 

@@ -5,7 +5,8 @@ import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import { overLimit } from "../../platform/failure.ts";
 import { failureOf } from "../../platform/http/errors.ts";
-import { commaList, line } from "../../platform/http/params.ts";
+import { commaList } from "../../platform/http/listparams.ts";
+import { line, verbatim } from "../../platform/http/params.ts";
 import type { Viewer } from "../../platform/http/route.ts";
 import type { LimitGroup } from "../../platform/limits.ts";
 import { lockAccount } from "../users/store.ts";
@@ -17,12 +18,7 @@ import { countClients, findTokenViewer, insertClient } from "./store.ts";
 export const newClient = z
   .object({
     name: line({ min: 2, max: 60 }),
-    redirect_uris: commaList(z.string()).refine(
-      (uris) => uris.length > 0 && uris.length <= REDIRECT_URIS.value,
-      {
-        error: "must hold one to ten addresses",
-      },
-    ),
+    redirect_uris: commaList(verbatim({ max: 2000 }), { min: 1, max: REDIRECT_URIS.value }),
     public: z.boolean().default(false),
   })
   .superRefine(({ redirect_uris, public: isPublic }, context) => {

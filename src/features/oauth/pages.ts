@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { Failure, notFound } from "../../platform/failure.ts";
 import { formPage } from "../../platform/http/formpage.ts";
 import { page, redirect } from "../../platform/http/pages.ts";
-import { oneOf } from "../../platform/http/params.ts";
+import { line, oneOf, paragraphs, verbatim } from "../../platform/http/params.ts";
 import { layout } from "../layout/views.ts";
 import { createClient } from "./actions.ts";
 import type { Oauth } from "./mount.ts";
@@ -16,8 +16,8 @@ import { appsView, clientsView, consentView, createdView } from "./views.ts";
 /** The form in which a person registers an app. */
 const newApp = z
   .object({
-    name: z.string(),
-    redirect_uris: z.string(),
+    name: line({ max: 1000 }),
+    redirect_uris: paragraphs({ max: 22_000 }),
     kind: oneOf(["confidential", "public"]),
   })
   .transform(({ name, redirect_uris, kind }) => ({
@@ -26,7 +26,7 @@ const newApp = z
     public: kind === "public",
   }));
 
-const uid = z.object({ uid: z.string().max(100) });
+const uid = z.object({ uid: verbatim({ max: 100 }) });
 type Raw = { request: { raw: IncomingMessage }; reply: { raw: ServerResponse } };
 
 /** The interaction that the browser's cookie and the path agree on. */
@@ -127,7 +127,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     path: "/settings/clients/:client_id/delete",
     summary: "Delete a client app",
     access: "signed-in",
-    params: z.object({ client_id: z.string().max(100) }),
+    params: z.object({ client_id: verbatim({ max: 100 }) }),
     async handle({ params: { client_id }, session }) {
       if (!(await deleteClient(deps.db, session.user_id, client_id, deps.clock())))
         throw notFound("app");
@@ -150,7 +150,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     summary: "Disconnect an app",
     access: "signed-in",
     whileFull: true,
-    params: z.object({ client_id: z.string().max(100) }),
+    params: z.object({ client_id: verbatim({ max: 100 }) }),
     async handle({ params: { client_id }, session }) {
       await disconnectApp(deps.db, session.user_id, client_id);
       return redirect("/settings/apps");

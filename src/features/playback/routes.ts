@@ -1,6 +1,6 @@
 /** Playing and downloading an episode, and the audio itself by its digest (contract §9). */
 import { z } from "zod";
-import { id } from "../../platform/http/params.ts";
+import { id, verbatim } from "../../platform/http/params.ts";
 import { anyone, type Route, rawRoute } from "../../platform/http/route.ts";
 import { keyParam } from "../episodes/schema.ts";
 import { type Asked, locateAudio } from "./actions.ts";
@@ -65,7 +65,7 @@ export const playbackRoutes = (playback: Playback): Route[] => [
     description:
       "This address never changes; the name of the file is for people and players. Leads to the audio.",
     access: anyone,
-    params: z.object({ episode_id: id(), file: z.string() }),
+    params: z.object({ episode_id: id(), file: verbatim({ max: 500 }) }),
     query: z.object({ key: keyParam }),
     contentType: "audio/mpeg",
     answers: { 302: "The audio is at `Location`." },
@@ -85,8 +85,11 @@ export const playbackRoutes = (playback: Playback): Route[] => [
       "Addresses come from `/play` and `/download`. What stands at one never changes. `Range` (one or several), `If-Range`, `If-Match` and `If-None-Match` work as in RFC 9110; `HEAD` tells the length of the whole.",
     access: anyone,
     params: z.object({
-      digest: z.string().regex(/^[0-9a-f]{64}$/),
-      name: z.string().regex(NAME),
+      digest: z
+        .string()
+        .max(64)
+        .regex(/^[0-9a-f]{64}$/),
+      name: z.string().max(500).regex(NAME),
     }),
     query: z.object({
       download: z

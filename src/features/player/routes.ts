@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { Failure, notFound } from "../../platform/failure.ts";
 import { html } from "../../platform/http/html.ts";
 import { type Page, page } from "../../platform/http/pages.ts";
+import { verbatim } from "../../platform/http/params.ts";
 import { anyone, JSON_TYPE, rawRoute } from "../../platform/http/route.ts";
 import { resolveAddress } from "../addresses/actions.ts";
 import { parseAddress } from "../addresses/rules.ts";
@@ -47,7 +48,7 @@ export const playerRoutes = (deps: Deps) => [
     tag: "Pages",
     summary: "The player's scripts and style",
     access: anyone,
-    params: z.object({ version: z.string(), name: z.string() }),
+    params: z.object({ version: verbatim({ max: 100 }), name: verbatim({ max: 100 }) }),
     contentType: "text/javascript; charset=utf-8",
     handle({ params, reply }) {
       const text = ASSETS.get(params.name);

@@ -1,8 +1,8 @@
 /** Parameters of the player and of oEmbed (contract §7). */
 import { z } from "zod";
-import { boolean, id, integer, oneOf } from "../../platform/http/params.ts";
+import { boolean, id, integer, oneOf, verbatim } from "../../platform/http/params.ts";
 
-const key = z.string().max(200).optional();
+const key = verbatim({ max: 200 }).optional();
 
 /** Exactly one of the three ids says what is played. */
 export const embedQuery = z
@@ -14,13 +14,14 @@ export const embedQuery = z
     autoplay: boolean().default(false),
     color: z
       .string()
+      .max(7)
       .regex(/^#?[0-9a-f]{6}$/i, { error: "must be a colour such as 0b6168" })
       .transform((text) => `#${text.replace("#", "")}`)
       .optional(),
     playlist: boolean().default(true),
     chapters: boolean().default(true),
     key,
-    c: z.string().optional(),
+    c: verbatim({ max: 200 }).optional(),
   })
   .refine((query) => chosen(query).length === 1, {
     path: ["episode_id"],
@@ -33,8 +34,8 @@ const chosen = (query: Record<string, unknown>) =>
   ["episode_id", "show_id", "user_id"].filter((name) => query[name] !== undefined);
 
 export const oembedQuery = z.object({
-  url: z.string({ error: "is required" }).max(2000),
-  format: z.string().default("json"),
+  url: verbatim({ max: 2000 }),
+  format: verbatim({ max: 20 }).default("json"),
   maxwidth: integer({ min: 1, max: 100_000 }).optional(),
   maxheight: integer({ min: 1, max: 100_000 }).optional(),
 });

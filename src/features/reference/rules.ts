@@ -2,6 +2,7 @@
 import categories from "../../../db/reference/categories.json" with { type: "json" };
 import countries from "../../../db/reference/countries.json" with { type: "json" };
 import formerNames from "../../../db/reference/former-categories.json" with { type: "json" };
+import { normalise } from "../../platform/text/plain.ts";
 
 /** A show category with its names by language; `parent` is the id of its top-level category. */
 export type Category = Readonly<(typeof categories)[number]>;
@@ -34,7 +35,7 @@ export const isLanguage = (code: string): code is Language => LANGUAGE_CODES.has
 
 /** A name without what feeds spell differently: case, entities, "and", punctuation, spaces. */
 const keyOf = (name: string): string =>
-  name
+  normalise(name)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/&(amp;)+|\band\b/g, " ")

@@ -1,6 +1,6 @@
 /** Parameters and wire shapes of search (description "Search", contract §6). */
 import { z } from "zod";
-import { offsetPaging } from "../../platform/http/paging.ts";
+import { clampedLimit, offsetPaging } from "../../platform/http/paging.ts";
 import { boolean, integer, line, oneOf } from "../../platform/http/params.ts";
 import { episodeSummary } from "../episodes/schema.ts";
 import { isCategory, LANGUAGES } from "../reference/rules.ts";
@@ -8,7 +8,7 @@ import { showSummary } from "../shows/schema.ts";
 import { MATCHES } from "./rules.ts";
 
 const date = () =>
-  line()
+  line({ max: 10 })
     .refine((text) => isDate(text), { error: "must be a date, as YYYY-MM-DD" })
     .optional();
 
@@ -101,7 +101,7 @@ const page = <T extends z.ZodType>(item: T) =>
 
 export const found = page(z.union([foundEpisode, foundShow]));
 export const foundEpisodes = page(foundEpisode);
-export const suggestQuery = z.object({ q, limit: integer({ min: 1, max: 20 }).prefault(10) });
+export const suggestQuery = z.object({ q, limit: clampedLimit({ preset: 10, max: 20 }) });
 export const suggested = z.object({ items: z.array(showSummary) });
 
 export type EpisodeItem = z.infer<typeof foundEpisode>;

@@ -11,7 +11,7 @@ import { slugOf } from "../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../images/actions.ts";
 import { findUserId } from "../users/store.ts";
 import { editorRole, mayCreateFor, mayDelete, requireEditor } from "./rights.ts";
-import { columnsOf, NEW } from "./rules.ts";
+import { columnsOf, NEW, textsOf } from "./rules.ts";
 import type { ShowParams } from "./schema.ts";
 import {
   findShow,
@@ -39,7 +39,8 @@ export async function createShow(
     throw invalid({ author_id: "is not a user" });
   if (!(await mayCreateFor(deps.db, viewer, author_id)))
     throw forbidden("You may not make shows for this user.", "not-your-network");
-  const columns = { ...columnsOf(given, NEW), title: params.title, language: params.language };
+  const { title, language } = params;
+  const columns = { ...columnsOf(given, NEW), ...(await textsOf(given)), title, language };
   const picture = await pictureOf(files, params.image_crop);
   return explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
@@ -68,13 +69,14 @@ export async function changeShow(
   const show = await findShow(deps.db, show_id);
   if (show === undefined) throw notFound("show");
   requireEditor(await editorRole(deps.db, viewer, show), show);
+  const texts = await textsOf(params);
   const picture = await pictureOf(files, params.image_crop);
   return explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       const present = await lockShow(db, show_id);
       if (present === undefined) throw notFound("show");
       requireRevision(ifMatch, present.revision);
-      await updateShow(db, show_id, columnsOf(params, present));
+      await updateShow(db, show_id, { ...columnsOf(params, present), ...texts });
       await hang(db, deps, present, picture);
       return readBack(db, show_id);
     }),

@@ -3,8 +3,9 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { batched } from "../../platform/db/batch.ts";
 import { forbidden, notFound, unauthenticated } from "../../platform/failure.ts";
+import { commaList } from "../../platform/http/listparams.ts";
 import { offsetPage, offsetPaging, pageOf } from "../../platform/http/paging.ts";
-import { commaList, id, oneOf } from "../../platform/http/params.ts";
+import { id, oneOf, verbatim } from "../../platform/http/params.ts";
 import {
   anyone,
   atRevision,
@@ -44,7 +45,7 @@ export function showRoutes(deps: Deps) {
       access: anyone,
       params,
       query: z.object({
-        key: z.string().optional().meta({ description: "Key of a LIMITED show." }),
+        key: verbatim({ max: 200 }).optional().meta({ description: "Key of a LIMITED show." }),
       }),
       response,
       localised: true,
@@ -117,7 +118,7 @@ export function showRoutes(deps: Deps) {
       params: z.object({ user_id: userKey }),
       query: z.object({
         filter: oneOf(["listenable", "editable"]).default("listenable"),
-        access_level: commaList(oneOf(ACCESS_LEVELS)).default(["AUTHOR"]),
+        access_level: commaList(oneOf(ACCESS_LEVELS), { max: 100 }).default(["AUTHOR"]),
         ...offsetPaging(),
       }),
       response: pageOf(showListItem),

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { Updateable } from "kysely";
 import type { Shows } from "../../platform/db/rows.ts";
 import { invalid } from "../../platform/failure.ts";
-import { htmlOf, plainOf, sanitise } from "../../platform/text/html.ts";
+import { htmlOf } from "../../platform/text/html.ts";
+import { plainOfUntrusted, sanitiseUntrusted } from "../../platform/text/untrusted.ts";
 import type { ShowParams } from "./schema.ts";
 
 /** A place for ads in episodes without cuepoints; `timecode` (ms) of mid-rolls alone. */
@@ -38,17 +39,15 @@ export const NEW: Present = {
   limited_key: null,
 };
 
-/** The columns that `params` change. Fails naming the field when categories repeat. */
+/** The columns that `params` change, besides those of `textsOf`. Fails naming the field when categories repeat. */
 export function columnsOf(params: ShowParams, present: Present): Updateable<Shows> {
   const { image_crop, episode_sorting, description, description_html, limited_key, ...plain } =
     params;
-  const { episode_description_footer_html: footer, default_breaks, ...columns } = plain;
+  const { episode_description_footer_html, default_breaks, ...columns } = plain;
   const sorting = params.episodes_sorting ?? episode_sorting;
   refuseRepeatedCategories({ ...present, ...columns });
   return {
     ...columns,
-    ...descriptions(description, description_html),
-    ...(footer === undefined ? {} : { episode_description_footer_html: sanitise(footer) || null }),
     // As JSON: the driver would make an array of PostgreSQL's out of the list.
     ...(default_breaks === undefined
       ? {}
@@ -58,23 +57,39 @@ export function columnsOf(params: ShowParams, present: Present): Updateable<Show
   };
 }
 
-/** Setting one description derives the other; when both come both are kept (contract §1, HTML). */
-export function descriptions(plain: string | undefined, html: string | undefined) {
-  if (html !== undefined) {
-    const description_html = sanitise(html);
-    return {
-      description: plain === undefined ? plainOf(description_html) : withoutTags(plain),
-      description_html,
-    };
-  }
-  if (plain === undefined) return {};
-  const description = withoutTags(plain);
-  return { description, description_html: htmlOf(description) };
+/** The columns that texts with mark-up become. */
+type Texts = Pick<
+  Updateable<Shows>,
+  "description" | "description_html" | "episode_description_footer_html"
+>;
+
+/** The texts of `params`, sanitised. Throws `Failure` (400) on mark-up that takes too long. */
+export async function textsOf(params: ShowParams): Promise<Texts> {
+  const footer = params.episode_description_footer_html;
+  return {
+    ...(await descriptions(params.description, params.description_html)),
+    ...(footer === undefined ? {} : { episode_description_footer_html: await footerOf(footer) }),
+  };
 }
 
-/** Text that looks like mark-up loses its tags; a lone "<" stays what it is. */
-const withoutTags = (text: string): string =>
-  /<[a-z!/][^<>]*>/i.test(text) ? plainOf(text) : text;
+const footerOf = async (html: string): Promise<string | null> =>
+  (await sanitiseUntrusted(html, "episode_description_footer_html")).html || null;
+
+/**
+ * Setting one description derives the other; when both come both are kept (contract §1, HTML).
+ * Throws `Failure` (400) on mark-up that takes too long.
+ */
+export async function descriptions(
+  plain: string | undefined,
+  html: string | undefined,
+): Promise<{ description?: string; description_html?: string }> {
+  if (plain === undefined && html === undefined) return {};
+  const words = plain === undefined ? null : await plainOfUntrusted(plain, "description");
+  if (html === undefined)
+    return { description: words ?? "", description_html: htmlOf(words ?? "") };
+  const clean = await sanitiseUntrusted(html, "description_html");
+  return { description: words ?? clean.plain, description_html: clean.html };
+}
 
 type Lockable = { visibility: Visibility; limited_key: string | null };
 

@@ -2,17 +2,21 @@
 import { z } from "zod";
 import { PROFILES } from "../../platform/audio/profiles.ts";
 import {
-  boolean,
   clearableEmail,
+  clearableUrl,
+  clearableWebsite,
+} from "../../platform/http/addressparams.ts";
+import { arrayOf, record, structure } from "../../platform/http/listparams.ts";
+import {
+  boolean,
   clearableInteger,
   clearableLine,
-  clearableUrl,
+  description,
+  descriptionHtml,
   id,
   integer,
   line,
   oneOf,
-  paragraphs,
-  structure,
 } from "../../platform/http/params.ts";
 import { imageParams } from "../images/schema.ts";
 import { isCategory, LANGUAGES } from "../reference/rules.ts";
@@ -105,18 +109,16 @@ const MAX_BREAKS = 20;
 const INT4 = 2 ** 31 - 1;
 const NO_BREAK = "must be {position, ads_max_count, timecode}";
 
-const givenBreak = z
-  .object(
-    {
-      position: oneOf(["preroll", "midroll", "postroll"]),
-      ads_max_count: integer({ min: 1, max: 5 }).default(1),
-      timecode: integer({ min: 1, max: INT4 }).optional(),
-    },
-    { error: NO_BREAK },
-  )
-  .refine(({ position, timecode }) => (position === "midroll") === (timecode !== undefined), {
-    error: "must have a timecode where it is a midroll, and only there",
-  });
+const givenBreak = record(
+  {
+    position: oneOf(["preroll", "midroll", "postroll"]),
+    ads_max_count: integer({ min: 1, max: 5 }).default(1),
+    timecode: integer({ min: 1, max: INT4 }).optional(),
+  },
+  NO_BREAK,
+).refine(({ position, timecode }) => (position === "midroll") === (timecode !== undefined), {
+  error: "must have a timecode where it is a midroll, and only there",
+});
 
 const placeOf = ({ position, timecode = 0 }: z.infer<typeof givenBreak>) =>
   `${position} ${timecode}`;
@@ -127,9 +129,7 @@ const defaultBreaks = () =>
     .preprocess(
       (value) => (value === "" ? null : value),
       structure(
-        z
-          .array(givenBreak, { error: `must be a list; each ${NO_BREAK}` })
-          .max(MAX_BREAKS, { error: `must have at most ${MAX_BREAKS} breaks` })
+        arrayOf(givenBreak, { max: MAX_BREAKS, error: `must be a list; each ${NO_BREAK}` })
           .refine((all) => new Set(all.map(placeOf)).size === all.length, {
             error: "must not have the same place twice",
           })
@@ -160,15 +160,15 @@ export const permalink = () =>
 export const showParams = z.object({
   title: line({ min: 5, max: 40 }).optional(),
   language: oneOf(LANGUAGES).optional(),
-  description: paragraphs().optional(),
-  description_html: paragraphs().optional(),
-  episode_description_footer_html: paragraphs().optional(),
+  description: description().optional(),
+  description_html: descriptionHtml().optional(),
+  episode_description_footer_html: descriptionHtml().optional(),
   email: clearableEmail().optional(),
-  website_url: clearableUrl().optional(),
+  website_url: clearableWebsite().optional(),
   socialnet1_url: clearableUrl().optional(),
   socialnet2_name: z
     .preprocess(
-      (value) => (typeof value === "string" ? value.trim().replace(/^@/, "") : value),
+      (value) => (typeof value === "string" ? value.replace(/^\s*@/, "") : value),
       clearableLine({ max: 15 }),
     )
     .optional()

@@ -10,7 +10,11 @@ import { listTagged } from "./store.ts";
 import { taggedEpisodeView } from "./views.ts";
 
 /** PostgreSQL's texts hold no NUL, and no tag does. */
-const tagName = z.string().transform((tag) => tag.replaceAll("\0", "").toWellFormed());
+const tagName = z
+  .string()
+  .max(500)
+  .transform((tag) => tag.replaceAll("\0", "").toWellFormed())
+  .meta({ type: "string", maxLength: 500 });
 
 export const tagRoutes = (deps: Deps) => [
   route({

@@ -4,7 +4,13 @@ import { hash as argon2 } from "@node-rs/argon2";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { violates } from "../../platform/db/database.ts";
-import { forbidden, invalid, notFound, overLimit } from "../../platform/failure.ts";
+import {
+  forbidden,
+  invalid,
+  notFound,
+  overLimit,
+  unauthenticated,
+} from "../../platform/failure.ts";
 import { requireRevision } from "../../platform/http/caching.ts";
 import { failureOf } from "../../platform/http/errors.ts";
 import type { IfMatch, UploadedFile, Viewer } from "../../platform/http/route.ts";
@@ -123,13 +129,19 @@ export async function endToken(
   if (!(await revokeToken(db, hashOf(token), clock()))) throw notFound("token");
 }
 
-/** The id that `key` names for this caller. Not found when there is nobody by it. */
+/**
+ * The id that `key` names for this caller. Throws `Failure`: 404 when there is nobody by it, 401 for
+ * `me` without a token (contract §12).
+ */
 export async function resolveUser(
   { db }: Pick<Deps, "db">,
   key: UserKey,
   viewer: Viewer | null,
 ): Promise<number> {
-  if (key === "me" && viewer !== null) return viewer.user_id;
+  if (key === "me") {
+    if (viewer === null) throw unauthenticated("`me` needs an access token.");
+    return viewer.user_id;
+  }
   const user_id = await findUserId(db, key);
   if (user_id === undefined) throw notFound("user");
   return user_id;

@@ -1,13 +1,12 @@
 /** Wire shapes and parameters of users (contract §3). */
 import { z } from "zod";
+import { clearableEmail, clearableWebsite, email } from "../../platform/http/addressparams.ts";
 import { parseCulture } from "../../platform/http/culture.ts";
+import { commaList } from "../../platform/http/listparams.ts";
 import {
   boolean,
-  clearableEmail,
   clearableLine,
   clearableNumber,
-  clearableUrl,
-  commaList,
   id,
   line,
   paragraphs,
@@ -86,9 +85,7 @@ export const userFields = {
       error: "must not be a number, or “me”",
     }),
   fullname: line({ min: 1, max: 60 }),
-  email: line({ max: 254 }).refine((text) => /^[^\s@]+@[^\s@]+$/.test(text), {
-    error: "must be an e-mail address",
-  }),
+  email: email(),
   /** Free text of the operator's; one that `PLANS` does not list has the limits of `basic`. */
   plan: line({ min: 1, max: 60 }),
   password: z
@@ -98,10 +95,18 @@ export const userFields = {
 };
 
 /** A user in a path: a number, `me`, or a username. */
-export const userKey = z.union([id(), z.string().regex(/^[a-z0-9_]{1,32}$/)]);
+export const userKey = z.union([
+  id(),
+  z
+    .string()
+    .max(32)
+    .regex(/^[a-z0-9_]{1,32}$/),
+]);
 
 const isTimezone = (name: string) =>
   Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
+
+const MAX_LANGUAGES = 100;
 
 /** Every parameter of POST /v2/users/<id>, all optional (contract §3). */
 export const userParams = z.object({
@@ -109,7 +114,7 @@ export const userParams = z.object({
   username: userFields.username.optional(),
   description: paragraphs({ max: 400 }).optional(),
   contact_email: clearableEmail().optional(),
-  website_url: clearableUrl().optional(),
+  website_url: clearableWebsite().optional(),
   location: clearableLine({ max: 255 }).optional(),
   location_latitude: clearableNumber({ min: -90, max: 90 }).optional(),
   location_longitude: clearableNumber({ min: -180, max: 180 }).optional(),
@@ -121,7 +126,10 @@ export const userParams = z.object({
     .optional(),
   show_age: boolean().optional(),
   content_languages: commaList(
-    z.string().refine((code) => parseCulture(code) !== null, { error: "is not a language code" }),
+    line({ max: 35 }).refine((code) => parseCulture(code) !== null, {
+      error: "is not a language code",
+    }),
+    { max: MAX_LANGUAGES },
   ).optional(),
   timezone: clearableLine({ max: 64 })
     .refine((name) => name === null || isTimezone(name), { error: "is not an IANA time zone" })

@@ -69,6 +69,13 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
+/**
+ * Whether `error` means that a text has a character that PostgreSQL cannot store, such as U+0000
+ * (SQLSTATE 22021 `character_not_in_repertoire`, 22P05 `untranslatable_character`).
+ */
+export const isUnstorableText = (error: unknown): boolean =>
+  /^(22021|22P05)$/.test((error as { code?: string }).code ?? "");
+
 /** The SQLSTATE of a unique violation on `constraint`, whoever threw it. */
 export function violates(error: unknown, constraint: string): boolean {
   const { code, constraint: name } = error as { code?: string; constraint?: string };

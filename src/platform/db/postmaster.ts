@@ -53,9 +53,13 @@ export async function spawnPostmaster(
   (child.stderr as unknown as { unref(): void } | null)?.unref();
   return {
     hasExited: () => exited,
-    complaint: () => said.replace(/^\d{4}-\d\d-\d\d \S+ \S+ \[\d+\] /gm, "").replace(/\s+/g, " "),
+    complaint: () => said.split("\n").map(withoutPrefix).join(" ").replace(/\s+/g, " "),
   };
 }
+
+/** A line of PostgreSQL's log without its time and process. */
+const withoutPrefix = (line: string): string =>
+  line.replace(/^\d{4}-\d\d-\d\d \S+ \S+ \[\d+\] /, "");
 
 /** It died because another process starts one too, or because a killed one's last children live on. */
 export const lostTheRace = (server: Postmaster): boolean =>

@@ -51,10 +51,18 @@ const badToken = () =>
     "The access token is unknown, expired or revoked.",
   );
 
+const SCHEME = "bearer";
+
+/** What follows the scheme `Bearer` in `header`; null for another scheme. */
+function bearerOf(header: string): string | null {
+  if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return null;
+  const rest = header.slice(SCHEME.length);
+  return rest === "" || rest.startsWith(" ") ? rest.trim() : null;
+}
+
 /** The bearer token (RFC 6750 §2.1; "" when there is none after the word), else the query's. */
 function tokenOf({ headers, query }: FastifyRequest): string | null {
-  const { authorization } = headers;
-  const bearer = authorization && /^Bearer(?: +(.*?))? *$/i.exec(authorization);
-  if (bearer) return bearer[1] ?? "";
+  const bearer = bearerOf(headers.authorization ?? "");
+  if (bearer !== null) return bearer;
   return (query as Record<string, string>).oauth2_access_token || null;
 }

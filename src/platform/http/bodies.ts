@@ -1,6 +1,8 @@
 /** Reads every form a write may come in (contract §1) into plain fields and files on disk. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
+import { fieldsOf } from "./fields.ts";
+import { parseJson } from "./json.ts";
 import { type Form, type Intake, readMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
 
@@ -15,22 +17,15 @@ export const unsupportedMediaType = () =>
 /** Replaces Fastify's parsers: empty bodies and `null` are fine, whatever their content type. */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser("remove", "remove");
   app.addContentTypeParser(
     /^application\/(.+\+)?json(;|$)/,
     { parseAs: "string" },
-    (request, body, done) => {
-      const text = body.toString().trim();
-      if (text === "" || text === "null") return done(null, {});
-      parseJson(request, text, (error, value: unknown) =>
-        error ? done(malformed("The body is not well-formed JSON.")) : done(null, value),
-      );
-    },
+    (_request, body, done) => attempt(() => jsonOf(body.toString()), done),
   );
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    (_request, body, done) => done(null, parametersOf(body.toString())),
+    (_request, body, done) => attempt(() => fieldsOf(body.toString()), done),
   );
   // Left on the wire: `readBody` streams it once the request has been admitted.
   app.addContentTypeParser("multipart/form-data", (_request, _stream, done) => done(null));
@@ -39,9 +34,27 @@ export function acceptForms(app: FastifyInstance): void {
   );
 }
 
-/** Parameters in urlencoded form; of one sent twice, the last counts. */
-export const parametersOf = (text: string): Record<string, string> =>
-  text === "" ? {} : Object.fromEntries(new URLSearchParams(text));
+/** A body parser's answer, by its callback. */
+function attempt(read: () => unknown, done: (error: Error | null, value?: unknown) => void): void {
+  let value: unknown;
+  try {
+    value = read();
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done(null, value);
+}
+
+function jsonOf(body: string): unknown {
+  const text = body.replace(/^\ufeff/, "").trim();
+  if (text === "" || text === "null") return {};
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw error instanceof Failure ? error : malformed("The body is not well-formed JSON.");
+  }
+}
 
 /**
  * The parameters of a write: those of the query string, over them those of the body. Files lie in a

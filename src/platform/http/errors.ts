@@ -1,7 +1,7 @@
 /** The one place where a failure becomes a status and an error body (contract §1). */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { isDatabaseAway } from "../db/database.ts";
+import { isDatabaseAway, isUnstorableText } from "../db/database.ts";
 import { Failure, type FailureKind, invalid } from "../failure.ts";
 import { TryLater } from "../gate.ts";
 import { type Limit, reportExceeded } from "../limits.ts";
@@ -50,6 +50,10 @@ export const errorBody = z
 export function failureOf(error: z.ZodError): Failure {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) fields[[...issue.path, key].join(".")] ??= "is not known here";
+      continue;
+    }
     const field = issue.path.join(".") || "body";
     fields[field] ??= isMissing(issue) ? "is required" : issue.message;
   }
@@ -76,6 +80,12 @@ function foreseen(error: unknown): Failure | null {
     if (statusCode === 414) return nothingHere();
     if (statusCode === 415) return unsupportedMediaType();
   }
+  if (isUnstorableText(error))
+    return new Failure(
+      "invalid",
+      "invalid-parameter",
+      "A parameter has a character that cannot be stored.",
+    );
   if (error instanceof MediaAway)
     return new Failure("unavailable", "unavailable", "The media store is away. Try again shortly.");
   if (isDiskFull(error)) return storageFull();
@@ -111,6 +121,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
         type: failure?.type ?? "internal-error",
         message: failure?.message ?? "Something went wrong on our side.",
         fields: failure?.fields ?? null,
+        omitted: failure?.omitted ?? 0,
       }),
     );
 }
@@ -142,13 +153,21 @@ function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
 const challenge = (failure: Failure | null) =>
   failure?.type === "invalid-token" ? 'Bearer error="invalid_token"' : "Bearer";
 
-type Told = { type: string; message: string; fields?: Readonly<Record<string, string>> | null };
+type Told = {
+  type: string;
+  message: string;
+  fields?: Readonly<Record<string, string>> | null;
+  /** How many wrong parameters `fields` leaves out. */
+  omitted?: number;
+};
 
 /** The text of an error answer. */
-export function errorAnswer(code: number, requestId: string, { type, message, fields }: Told) {
+export function errorAnswer(code: number, requestId: string, told: Told) {
+  const { type, message, fields, omitted = 0 } = told;
   const messages = fields
     ? Object.entries(fields).map(([field, text]) => `${field}: ${text}`)
     : [message];
+  if (omitted > 0) messages.push(`and ${omitted.toLocaleString("en")} more`);
   return JSON.stringify({
     response: {
       error: { messages, code, type, ...(fields ? { fields } : {}), request_id: requestId },

@@ -41,7 +41,7 @@ export function answerHealth(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const path = request.url?.replace(/\?.*$/, "") ?? "";
+  const path = request.url?.split("?", 1)[0] ?? "";
   if (!PATHS.has(path)) return false;
   const answer = async (): Promise<Answer> => {
     if (request.method !== "GET" && request.method !== "HEAD")

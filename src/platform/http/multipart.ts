@@ -5,8 +5,9 @@ import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { addAbortSignal, type Readable, Transform, type Writable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
-import { Failure, invalid } from "../failure.ts";
+import { Failure, invalid, overLimit } from "../failure.ts";
 import type { Reservation } from "../storage/disk.ts";
+import { formFields } from "./fields.ts";
 import type { FileField, Route, UploadedFile } from "./route.ts";
 
 /** What a write carried. `folder` holds its files and is the caller's to discard. */
@@ -21,7 +22,6 @@ export type Form = {
 /** Reserves space for `bytes` of files, of which `written()` are on disk. Throws where there is none. */
 export type Intake = (bytes: number, written: () => number) => Promise<Reservation>;
 
-const MAX_PARTS = 1000;
 /** Boundaries, part headers, and what is buffered before a file's own cap is noticed. */
 const OVERHEAD = 2 ** 20;
 
@@ -114,7 +114,7 @@ async function receiveForm(
       }),
     );
   });
-  parser.on("partsLimit", () => fail(tooLarge(`A form has at most ${MAX_PARTS} parts.`)));
+  parser.on("partsLimit", () => fail(tooManyParts()));
   await feed(request, parser, space, largest(route), stop);
   // In the order they came in, whichever was written first: of a file sent twice the last counts.
   const files = (await Promise.all(receiving)).filter((file) => file !== null);
@@ -129,7 +129,7 @@ function openParser({ headers }: IncomingMessage, route: Route) {
       headers: headers as BusboyHeaders,
       isPartAFile: (name, _type, filename) =>
         filename !== undefined || declaredFile(route, name) !== undefined,
-      limits: { fieldSize: route.maxBodyBytes, parts: MAX_PARTS },
+      limits: { fieldSize: route.maxBodyBytes, parts: formFields.value },
     });
   } catch {
     throw malformed();
@@ -202,6 +202,13 @@ const largest = (route: Route): number =>
     route.maxBodyBytes + OVERHEAD,
   );
 
+const tooManyParts = () =>
+  overLimit(
+    formFields,
+    "too-large",
+    "body-too-large",
+    `A form has at most ${formFields.value.toLocaleString("en")} parts.`,
+  );
 const tooLarge = (message: string) => new Failure("too-large", "body-too-large", message);
 const malformed = () =>
   new Failure("invalid", "malformed-body", "The form is incomplete or not well-formed.");

@@ -5,6 +5,7 @@ import { Failure } from "../failure.ts";
 import { formToken, requireOwnForm } from "./csrf.ts";
 import { chooseCulture } from "./culture.ts";
 import { failureOf } from "./errors.ts";
+import { fieldsOf } from "./fields.ts";
 import { Html } from "./html.ts";
 import { originOf } from "./origin.ts";
 import type {
@@ -29,7 +30,13 @@ export function acceptPageForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    (_request, body, done) => {
+      try {
+        done(null, fieldsOf(body.toString()));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
   );
   scope.addContentTypeParser("*", (_request, _body, done) =>
     done(new Failure("unsupported", "unsupported-media-type", "This is not a form of ours.")),

@@ -7,16 +7,21 @@ export const MAX_LIMIT = 100;
 export const MAX_OFFSET = 10_000;
 
 /** However large a number: 10^30 is clamped as 101 is. */
-const clamped = (value: unknown): unknown => {
-  const wanted = asNumber(value);
-  return typeof wanted === "number" && wanted > MAX_LIMIT ? MAX_LIMIT : value;
-};
+const clampedTo =
+  (max: number) =>
+  (value: unknown): unknown => {
+    const wanted = asNumber(value);
+    return typeof wanted === "number" && wanted > max ? max : value;
+  };
 
-const limit = (preset: number) =>
+/** `limit` of a list: from 1 to `max`; more is taken as `max` (contract §2). */
+export const clampedLimit = ({ preset, max }: Readonly<{ preset: number; max: number }>) =>
   z
-    .preprocess(clamped, integer({ min: 1, max: MAX_LIMIT }))
+    .preprocess(clampedTo(max), integer({ min: 1, max }))
     .prefault(preset)
-    .meta({ description: `Items on a page; more than ${MAX_LIMIT} is taken as ${MAX_LIMIT}.` });
+    .meta({ description: `Items on a page; more than ${max} is taken as ${max}.` });
+
+const limit = (preset: number) => clampedLimit({ preset, max: MAX_LIMIT });
 
 /** Query of a list paged by `offset`. */
 export const offsetPaging = (preset = 50) => ({

@@ -13,8 +13,9 @@ import { storageFull } from "../storage/full.ts";
 import type { Room } from "../storage/room.ts";
 import { type TrustProxy, trustOf } from "./address.ts";
 import { admit } from "./admission.ts";
-import { acceptForms, parametersOf } from "./bodies.ts";
+import { acceptForms } from "./bodies.ts";
 import { nothingHere, sendError } from "./errors.ts";
+import { parametersOf, requireFewFields } from "./fields.ts";
 import { addHeaders } from "./headers.ts";
 import { type Lane, putLanesInFront } from "./lane.ts";
 import { handlerOf } from "./pipeline.ts";
@@ -73,6 +74,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   app.setErrorHandler(sendError);
   putLanesInFront(app, options);
   await admit(app, options);
+  refuseLongQueries(app);
   refuseUnknownPaths(app);
   if (options.room !== undefined) refuseWritesWhileFull(app, options.room);
   acceptForms(app);
@@ -80,6 +82,13 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   for (const route of options.routes) mount(app, route, options);
   refuseOtherMethods(app, options.routes);
   return app;
+}
+
+function refuseLongQueries(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    requireFewFields(request.url);
+    done();
+  });
 }
 
 /** Before any body is read, so that what is wrong with the body does not hide that there is nothing. */

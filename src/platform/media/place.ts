@@ -1,4 +1,5 @@
 /** Where media lie, as `MEDIA_URL` says it. */
+import { withoutTrailing } from "../text/plain.ts";
 
 /** A bucket, or a part of one. The credentials are secret: never log this. */
 export type BucketPlace = Readonly<{
@@ -33,7 +34,7 @@ export function parseMediaUrl(text: string): BucketPlace | string {
   const credentials = readCredentials(url);
   if (credentials === undefined)
     return "must be a bucket with a user and a password, both percent-encoded, or with neither";
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
+  const prefix = withoutTrailing(url.pathname.replace(/^\/+/, ""), "/");
   return { bucket: url.host, prefix: prefix && `${prefix}/`, endpoint, region, credentials };
 }
 

@@ -2,6 +2,9 @@
 import sanitizeHtml from "sanitize-html";
 import { normalise } from "./plain.ts";
 
+/** Elements inside each other; tags deeper than that are dropped, and their text stays. */
+const MAX_DEPTH = 100;
+
 /** What survives in descriptions: links, lists, emphasis, paragraphs, breaks, headings (contract §1). */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -11,6 +14,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ["href", "title", "rel"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
+  nestingLimit: MAX_DEPTH,
   transformTags: {
     a: sanitizeHtml.simpleTransform("a", { rel: "noopener nofollow ugc" }),
   },
@@ -18,6 +22,19 @@ const allowed: sanitizeHtml.IOptions = {
 
 /** HTML safe to show on a page of ours. */
 export const sanitise = (html: string): string => normalise(sanitizeHtml(html, allowed));
+
+/** Sanitised HTML and the words in it. */
+export type CleanHtml = Readonly<{ html: string; plain: string }>;
+
+/** `html` made safe, and its words. Long text of callers goes through `untrusted.ts` instead. */
+export function readHtml(given: string): CleanHtml {
+  const html = sanitise(given);
+  return { html, plain: plainOf(html) };
+}
+
+/** Text that looks like mark-up loses its tags; a lone "<" stays. */
+export const readPlain = (text: string): string =>
+  /<[a-z!/][^<>]*>/i.test(text) ? plainOf(text) : text;
 
 const BREAK = "\u{e000}";
 const PARAGRAPH = "\u{e001}";

@@ -1,4 +1,5 @@
 /** Exact amounts: whole numbers of a small unit inside, decimal texts on the wire; pure. */
+import { withoutTrailing } from "./plain.ts";
 
 const DECIMAL = /^(\d{1,18})(?:\.(\d+))?$/;
 
@@ -8,7 +9,7 @@ const DECIMAL = /^(\d{1,18})(?:\.(\d+))?$/;
  */
 export function parseDecimal(text: string, places: number): bigint | null {
   const [, whole, fraction = ""] = DECIMAL.exec(text.trim()) ?? [];
-  const kept = fraction.replace(/0+$/, "");
+  const kept = withoutTrailing(fraction, "0");
   if (whole === undefined || kept.length > places) return null;
   return BigInt(whole + kept.padEnd(places, "0"));
 }

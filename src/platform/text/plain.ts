@@ -7,9 +7,31 @@ export const codePoints = (text: string): number => {
   return count;
 };
 
-/** NFC, CRLF and CR to LF, trimmed. What must be refused is left in place for `hasForbidden`. */
+/**
+ * Combining marks in a row that text may hold: the Stream-Safe Text Format (UAX #15 §13). Normalising
+ * sorts each run of marks, which takes time in the square of its length.
+ */
+export const MAX_MARKS = 30;
+const MARKS = /\p{M}+/gu;
+
+/** Whether `text` has more combining marks in a row than `MAX_MARKS`; in linear time. */
+export function hasExcessMarks(text: string): boolean {
+  for (const [run] of text.matchAll(MARKS))
+    if (run.length > MAX_MARKS && codePoints(run) > MAX_MARKS) return true;
+  return false;
+}
+
+const withoutExcessMarks = (text: string): string =>
+  text.replace(MARKS, (run) =>
+    run.length > MAX_MARKS ? [...run].slice(0, MAX_MARKS).join("") : run,
+  );
+
+/**
+ * NFC, CRLF and CR to LF, trimmed, at most `MAX_MARKS` combining marks in a row; in linear time. What
+ * must be refused is left in place for `hasForbidden`.
+ */
 export const normalise = (text: string): string =>
-  text.normalize("NFC").replace(/\r\n?/g, "\n").trim();
+  withoutExcessMarks(withoutExcessMarks(text).normalize("NFC")).replace(/\r\n?/g, "\n").trim();
 
 /** Control characters other than newline and tab, and halves of surrogate pairs. */
 export const hasForbidden = (text: string): boolean =>
@@ -26,6 +48,16 @@ export const clean = (text: string): string =>
 
 /** One line: every run of white space becomes a single space. */
 export const singleLine = (text: string): string => text.replace(/\s+/g, " ").trim();
+
+/**
+ * `text` without the characters at its end that are among `characters`; in linear time, which
+ * `/[…]+$/` is not.
+ */
+export function withoutTrailing(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
 /** The first `limit` code points of `text`, with an ellipsis where something was cut off. */
 export function truncate(text: string, limit: number): string {
@@ -44,13 +76,13 @@ export function truncate(text: string, limit: number): string {
  * (other scripts) gives `fallback`.
  */
 export function slugOf(text: string, fallback: string): string {
-  const slug = text
+  const slug = withoutExcessMarks(text)
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
     .replace(/ß/g, "ss")
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, 80)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
   return slug === "" ? fallback : slug;
 }

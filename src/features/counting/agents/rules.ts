@@ -36,11 +36,26 @@ export const agentText = (user_agent: string): string => user_agent.slice(0, MAX
 
 /** No program of a listener's says these: nothing at all, a placeholder, an attempt to break in. */
 const MALFORMED =
-  /^(?:[^a-z]*|null|undefined|none|unknown|user-agent|mozilla(?:\/[45]\.0)?)$|\$\{|<\/?\w|\bselect\b.*\bfrom\b|\.\.\/|\(\)\s*\{/i;
+  /^(?:[^a-z]*|null|undefined|none|unknown|user-agent|mozilla(?:\/[45]\.0)?)$|\$\{|<\/?\w|\.\.\/|\(\)\s*\{/i;
+
+const isMalformed = (text: string): boolean => MALFORMED.test(text) || hasQuery(text);
+
+/** `select` and `from` as words, in this order. */
+function hasQuery(text: string): boolean {
+  const at = text.search(/\bselect\b/i);
+  return at >= 0 && /\bfrom\b/i.test(text.slice(at));
+}
 
 /** Bots that no list knows, in their own words. */
-const SELF_DECLARED =
-  /bot\b|crawl|spider|scrap(?:er|y)|https?:\/\/\S*bot|monitor(?:ing)?\b|\bprobe/i;
+const SELF_DECLARED = /bot\b|crawl|spider|scrap(?:er|y)|monitor(?:ing)?\b|\bprobe/i;
+
+const isSelfDeclared = (text: string): boolean =>
+  SELF_DECLARED.test(text) || text.split(" ").some(isBotAddress);
+
+function isBotAddress(word: string): boolean {
+  const at = word.search(/https?:\/\//i);
+  return at >= 0 && /bot/i.test(word.slice(at));
+}
 
 /** Rule 7: Apple Watch fetches what the phone has fetched already. */
 export const isWatchTwin = (user_agent: string): boolean =>
@@ -54,7 +69,7 @@ export function agentOf(lists: Lists, sent: string): Agent {
   if (isWatchTwin(text)) return { ...unknown, app: "Apple Watch", exclusion: "watch" };
   const bot = firstMatch(lists.bots, text);
   if (bot !== null) return { ...unknown, app: bot.name, exclusion: "bot-ua" };
-  if (MALFORMED.test(text)) return { ...unknown, exclusion: "malformed-ua" };
+  if (isMalformed(text)) return { ...unknown, exclusion: "malformed-ua" };
   const app = firstMatch(lists.apps, text);
   if (app !== null) return { ...unknown, app: app.name, exclusion: null };
   const library = firstMatch(lists.libraries, text);
@@ -63,7 +78,7 @@ export function agentOf(lists: Lists, sent: string): Agent {
     return { ...unknown, app: library.name, exclusion };
   }
   const browser = firstMatch(lists.browsers, text);
-  const automatic = SELF_DECLARED.test(text) || lists.crawlers.test(text);
+  const automatic = isSelfDeclared(text) || lists.crawlers.test(text);
   const exclusion = automatic ? ("bot-ua" as const) : null;
   return { ...unknown, app: browser?.name ?? "Unknown", browser: browser !== null, exclusion };
 }

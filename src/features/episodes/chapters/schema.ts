@@ -1,6 +1,8 @@
 /** Wire shapes and parameters of chapters (contract §5). */
 import { z } from "zod";
-import { clearableUrl, integer, line, structure } from "../../../platform/http/params.ts";
+import { clearableUrl } from "../../../platform/http/addressparams.ts";
+import { arrayOf, record, structure } from "../../../platform/http/listparams.ts";
+import { id, integer, line } from "../../../platform/http/params.ts";
 import { imageParams } from "../../images/schema.ts";
 
 export const chapter = z
@@ -30,7 +32,7 @@ const plain = { starts_at: startsAt(), title: title(), external_url: clearableUr
 export const newChapterParams = z.object({ ...plain, ...imageParams });
 
 export const chapterParams = newChapterParams.partial().extend({
-  image_file: line()
+  image_file: line({ max: 6 })
     .refine((word) => word === "remove" || word === "", { error: "must be a picture, or “remove”" })
     .optional()
     .meta({ description: "A picture; or the word `remove`, which takes the present one away." }),
@@ -39,14 +41,23 @@ export const chapterParams = newChapterParams.partial().extend({
 export type NewChapterParams = z.infer<typeof newChapterParams>;
 export type ChapterParams = z.infer<typeof chapterParams>;
 
+const noPicture = () =>
+  z.null({ error: "cannot be set in a list: send it as image_file of the chapter" }).optional();
+
+/** A chapter as a list of them has it; one that was read may be sent back. */
+const listedChapter = record({
+  ...plain,
+  external_url: clearableUrl().default(null),
+  chapter_id: id().optional().meta({ description: "Ignored: all chapters are made anew." }),
+  image_url: noPicture(),
+  image_original_url: noPicture(),
+}).transform(({ starts_at, title, external_url }) => ({ starts_at, title, external_url }));
+
 /** All chapters of an episode at once, as a parameter of the episode. */
 export const chapterList = structure(
-  z
-    .array(z.object({ ...plain, external_url: clearableUrl().default(null) }), {
-      error: "must be a list of {starts_at, title, external_url}",
-    })
-    .max(MAX_CHAPTERS, { error: "must have at most 1,000 chapters" })
-    .refine((all) => new Set(all.map(({ starts_at }) => starts_at)).size === all.length, {
-      error: "must not have two chapters with the same starts_at",
-    }),
+  arrayOf(listedChapter, {
+    ...{ max: MAX_CHAPTERS, error: "must be a list of {starts_at, title, external_url}" },
+  }).refine((all) => new Set(all.map(({ starts_at }) => starts_at)).size === all.length, {
+    error: "must not have two chapters with the same starts_at",
+  }),
 ).meta({ description: "In the place of all that there are. A list, or its JSON." });

@@ -1,4 +1,5 @@
 /** Makes what is served out of an upload: fetch, encode, keep, publish (contract §5, Processing). */
+
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Deps } from "../../../deps.ts";
@@ -9,6 +10,7 @@ import { PROFILES } from "../../../platform/audio/profiles.ts";
 import type { Attempt } from "../../../platform/jobs/job.ts";
 import { FetchError } from "../../../platform/net/fetch.ts";
 import { isDiskFull, quotaFailureOf } from "../../../platform/storage/full.ts";
+import { withoutTrailing } from "../../../platform/text/plain.ts";
 import { keepAudio } from "./keeping.ts";
 import { type Encoding, queueEncoding } from "./queue.ts";
 import { obtain } from "./source.ts";
@@ -118,7 +120,7 @@ async function settle(
 
 const OUR_FAULT = "It could not be processed, for a reason of ours. Upload it again later.";
 
-const sentenceOf = ({ message }: Error): string => message.replace(/[.\s]*$/, ".");
+const sentenceOf = ({ message }: Error): string => `${withoutTrailing(message, ". \n\r\t")}.`;
 
 const REPORT_EVERY_MS = 1000;
 

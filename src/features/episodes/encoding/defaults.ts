@@ -1,18 +1,21 @@
 /** What an audio file says of itself, made fit to be kept; pure. */
 import type { Processed } from "../../../platform/audio/process.ts";
+import { htmlOf, readPlain } from "../../../platform/text/html.ts";
 import { clean, singleLine, truncate } from "../../../platform/text/plain.ts";
-import { descriptions } from "../../shows/rules.ts";
 import { MAX_CHAPTERS } from "../chapters/schema.ts";
 import type { NewChapter } from "../chapters/store.ts";
 
 const MAX_TITLE = 120;
 const MAX_ADDRESS = 2000;
-const MAX_DESCRIPTION = 100_000;
+/** What `platform/audio/tags.ts` leaves of a text: little enough to sanitise at once. */
+const MAX_DESCRIPTION = 10_000;
 
 /** The description columns, when the tags have one. */
 export function descriptionOf({ description, comment }: Processed["tags"]) {
   const text = clean(description ?? comment ?? "");
-  return text === "" ? {} : descriptions(truncate(text, MAX_DESCRIPTION), undefined);
+  if (text === "") return {};
+  const plain = readPlain(truncate(text, MAX_DESCRIPTION));
+  return { description: plain, description_html: htmlOf(plain) };
 }
 
 /** Its chapters in order, the first of those that begin together. */

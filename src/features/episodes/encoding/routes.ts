@@ -15,7 +15,7 @@ export const waveformRoutes = ({ media }: Pick<Deps, "media">) => [
     summary: "The waveform of an episode, in audiowaveform's JSON data format",
     description: "Addresses come from records. What stands at one never changes.",
     access: anyone,
-    params: z.object({ name: z.string().regex(NAME) }),
+    params: z.object({ name: z.string().max(80).regex(NAME) }),
     contentType: "application/json",
     async handle({ params, request, reply }) {
       const key = `waveforms/${params.name}`;

@@ -10,6 +10,7 @@ export type FindTimeline = (
 /** `r` of a query. */
 export const renditionParam = z
   .string()
+  .max(64)
   .regex(/^[0-9a-f]{64}$/, { error: "must be the digest in the address of a rendition" })
   .optional()
   .meta({

@@ -11,6 +11,7 @@ import { enqueue } from "../../../platform/jobs/job.ts";
 import { slugOf } from "../../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
 import { editorRole, isOpenTo, requireEditor } from "../../shows/rights.ts";
+import { descriptions } from "../../shows/rules.ts";
 import { findShow, type ShowRow } from "../../shows/store.ts";
 import { payForLeftover } from "../../storage/actions.ts";
 import { removeFile } from "../../uploads/actions.ts";
@@ -67,7 +68,10 @@ async function createEpisode(
   files: Files,
   wish: Wish,
 ): Promise<EpisodeRow> {
-  const columns = columnsOf(params, NEW, mediumOf(wish), deps.clock());
+  const columns = {
+    ...columnsOf(params, NEW, mediumOf(wish), deps.clock()),
+    ...(await descriptions(params.description, params.description_html)),
+  };
   const attached = await attachmentsOf(deps, params, files, wish);
   return write(deps, show, attached, async (db) => {
     const values = {
@@ -102,13 +106,14 @@ export async function changeEpisode(
   const medium = mediumOf(wish);
   const move = await moveTo(deps.db, viewer, params.show_id, episode);
   columnsOf(params, episode, medium, deps.clock());
+  const texts = await descriptions(params.description, params.description_html);
   const attached = await attachmentsOf(deps, params, files, wish);
   return write(deps, episode, attached, async (db) => {
     const present = await lockEpisode(db, episode_id);
     if (present === undefined) throw notFound("episode");
     requireRevision(ifMatch, present.revision);
     const columns = columnsOf(params, present, medium, deps.clock());
-    await updateEpisode(db, episode_id, { ...columns, ...move });
+    await updateEpisode(db, episode_id, { ...columns, ...texts, ...move });
     return finish(db, deps, episode_id, params, attached);
   });
 }

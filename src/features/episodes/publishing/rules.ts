@@ -1,7 +1,7 @@
 /** What a write makes of its parameters; pure but for the random key. */
 import type { Selectable, Updateable } from "kysely";
 import type { Episodes } from "../../../platform/db/rows.ts";
-import { descriptions, keyOf } from "../../shows/rules.ts";
+import { keyOf } from "../../shows/rules.ts";
 import { hasMedia } from "../rules.ts";
 import { datesAfter, whenPlayable } from "./dates.ts";
 import type { EpisodeParams } from "./schema.ts";
@@ -36,7 +36,7 @@ export const NEW: Present = {
 /** `encode`: audio comes with the write. `link`: the episode is played from an address. */
 export type Medium = { encode: true } | { link: string } | null;
 
-/** The columns that `params` change, besides its show, chapters, picture and encoding. */
+/** The columns that `params` change, besides its show, descriptions, chapters, picture and encoding. */
 export function columnsOf(
   params: EpisodeParams,
   present: Present,
@@ -57,7 +57,6 @@ export function columnsOf(
   );
   return {
     ...plain,
-    ...descriptions(description, description_html),
     ...keyOf(present, params.visibility, limited_key),
     ...linked,
     ...(playable ? whenPlayable(dates, now) : dates),

@@ -1,16 +1,17 @@
 /** Parameters of what makes and changes episodes (contract §5). */
 import { z } from "zod";
+import { clearableUrl, webAddress } from "../../../platform/http/addressparams.ts";
+import { commaList } from "../../../platform/http/listparams.ts";
 import {
   boolean,
   clearableInteger,
   clearableMoment,
   clearableNumber,
-  clearableUrl,
-  commaList,
+  description,
+  descriptionHtml,
   id,
   line,
   oneOf,
-  paragraphs,
 } from "../../../platform/http/params.ts";
 import { imageParams } from "../../images/schema.ts";
 import { permalink } from "../../shows/schema.ts";
@@ -20,16 +21,14 @@ const INT4 = 2 ** 31 - 1;
 const title = () => line({ min: 1, max: 140 });
 const place = (degrees: number) => clearableNumber({ min: -degrees, max: degrees }).optional();
 
-const tags = commaList(line({ min: 1, max: 60 }))
-  .refine((all) => all.length <= 20, { error: "must be at most 20" })
-  .meta({ description: "A list, or joined by commas; at most 20." });
+const tags = commaList(line({ min: 1, max: 60 }), { max: 20 }).meta({
+  description: "A list, or joined by commas; at most 20.",
+});
 
 /** Where the audio is, when it does not come with the form. */
-const mediaUrl = line({ max: 2000 })
-  .refine((text) => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text), {
-    error: "must be an http or https address",
-  })
-  .meta({ description: "Played from there with `type=EXTERNAL`, else fetched and encoded." });
+const mediaUrl = webAddress().meta({
+  description: "Played from there with `type=EXTERNAL`, else fetched and encoded.",
+});
 
 /** Every parameter of a write, all optional. */
 export const episodeParams = z.object({
@@ -40,8 +39,8 @@ export const episodeParams = z.object({
   upload_id: line({ max: 100 })
     .optional()
     .meta({ description: "A finished resumable upload of yours, in place of `media_file`." }),
-  description: paragraphs().optional(),
-  description_html: paragraphs().optional(),
+  description: description().optional(),
+  description_html: descriptionHtml().optional(),
   tags: tags.optional(),
   explicit: boolean().optional(),
   download_enabled: boolean().optional(),

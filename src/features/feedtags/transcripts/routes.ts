@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { noneMatch } from "../../../platform/http/caching.ts";
-import { id } from "../../../platform/http/params.ts";
+import { id, verbatim } from "../../../platform/http/params.ts";
 import { anyone, editorOf, nothing, rawRoute, route } from "../../../platform/http/route.ts";
 import { heardIn } from "../../episodes/heard/actions.ts";
 import { type FindTimeline, renditionParam } from "../../episodes/heard/schema.ts";
@@ -30,7 +30,7 @@ export const transcriptRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     summary: "Transcripts of an episode",
     access: anyone,
     params,
-    query: z.object({ key: z.string().optional() }),
+    query: z.object({ key: verbatim({ max: 200 }).optional() }),
     response: z.object({ transcripts: z.array(transcript) }),
     async handle({ params: { episode_id }, query, viewer, baseUrl }) {
       await findVisibleEpisode(deps.db, viewer, episode_id, query.key);
@@ -78,7 +78,7 @@ export const transcriptRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     description:
       "Addresses come from records. What stands at one never changes. Times are the programme's, unless `r` names a rendition.",
     access: anyone,
-    params: z.object({ name: z.string().regex(NAME) }),
+    params: z.object({ name: z.string().max(80).regex(NAME) }),
     query: z.object({ r: renditionParam }),
     contentType: "text/vtt",
     handle: (call) => sendFile(deps, findTimeline, call),

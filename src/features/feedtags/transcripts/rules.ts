@@ -19,8 +19,14 @@ export const LINKED_TYPES = [
 
 /** `00:01.000 --> …` with hours or without; WebVTT has a point where SubRip has a comma. */
 const VTT_CUE = /^(\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}[ \t]+-->[ \t]+(\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3}/m;
-const SRT_CUE =
-  /^\d+[ \t]*\n\d{1,3}:[0-5]\d:[0-5]\d[,.]\d{1,3}[ \t]+-->[ \t]+\d{1,3}:[0-5]\d:[0-5]\d[,.]\d{1,3}/m;
+const SRT_TIMES =
+  /^\d{1,3}:[0-5]\d:[0-5]\d[,.]\d{1,3}[ \t]+-->[ \t]+\d{1,3}:[0-5]\d:[0-5]\d[,.]\d{1,3}/;
+
+/** Whether a line of times follows the number of its cue somewhere. */
+const hasSrtCue = (body: string): boolean =>
+  body
+    .split("\n")
+    .some((line, at, lines) => SRT_TIMES.test(line) && /^\d+\s*$/.test(lines[at - 1] ?? ""));
 
 /** The format of an upload, or the reason why it is none. */
 export function formatOf(bytes: Uint8Array): Format | { reason: string } {
@@ -30,7 +36,7 @@ export function formatOf(bytes: Uint8Array): Format | { reason: string } {
   if (/^WEBVTT(?=[ \t\n]|$)/.test(body))
     return VTT_CUE.test(body) ? "vtt" : { reason: "is WebVTT without a cue" };
   if (body.trimStart().startsWith("{")) return isJsonTranscript(body) ? "json" : NO_SEGMENTS;
-  return SRT_CUE.test(body) ? "srt" : { reason: "is neither WebVTT, SubRip nor JSON" };
+  return hasSrtCue(body) ? "srt" : { reason: "is neither WebVTT, SubRip nor JSON" };
 }
 
 const NO_SEGMENTS = {

@@ -1,6 +1,7 @@
 /** Wire shapes and parameters of transcripts. */
 import { z } from "zod";
-import { clearableLine, clearableUrl, oneOf } from "../../../platform/http/params.ts";
+import { clearableUrl } from "../../../platform/http/addressparams.ts";
+import { clearableLine, oneOf } from "../../../platform/http/params.ts";
 import { LINKED_TYPES } from "./rules.ts";
 
 export const transcript = z

@@ -16,9 +16,9 @@ export function shiftTranscript(text: string, format: Format, timeline: Timeline
     : cues;
 }
 
-const TIME = String.raw`(?:\d+:)?[0-5]\d:[0-5]\d[.,]\d{1,3}`;
-const CUE = new RegExp(String.raw`^(${TIME})([ \t]+-->[ \t]+)(${TIME})`, "gm");
-const WORD = new RegExp(`<(${TIME})>`, "g");
+const CUE =
+  /^((?:\d+:)?[0-5]\d:[0-5]\d[.,]\d{1,3})([ \t]+-->[ \t]+)((?:\d+:)?[0-5]\d:[0-5]\d[.,]\d{1,3})/gm;
+const WORD = /<((?:\d+:)?[0-5]\d:[0-5]\d[.,]\d{1,3})>/g;
 
 /** A time in the spelling that it had; hours are added where there are some now. */
 function moved(time: string, shift: Shift): string {

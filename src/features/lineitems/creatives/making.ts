@@ -1,4 +1,5 @@
 /** Makes of an uploaded creative what is spliced in: once per delivery profile, frames alone. */
+
 import { createWriteStream } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
@@ -11,6 +12,7 @@ import type { Profile } from "../../../platform/audio/profiles.ts";
 import type { Attempt } from "../../../platform/jobs/job.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
 import { isDiskFull, quotaFailureOf } from "../../../platform/storage/full.ts";
+import { withoutTrailing } from "../../../platform/text/plain.ts";
 import { keepFiles } from "../../media/actions.ts";
 import { lockLineitem, updateLineitem } from "../store.ts";
 import { queueCreative } from "./queue.ts";
@@ -126,7 +128,7 @@ async function settle(
   if (!isTheirs && !last) throw error;
   if (!isTheirs) log.error({ creative_id, error }, "a creative could not be encoded");
   const { message } = overQuota ?? (error as Error);
-  const reason = isTheirs ? message.replace(/[.\s]*$/, ".") : OUR_FAULT;
+  const reason = isTheirs ? `${withoutTrailing(message, ". \n\r\t")}.` : OUR_FAULT;
   await endCreative(db, creative_id, { status: "ERROR", error: reason });
 }
 

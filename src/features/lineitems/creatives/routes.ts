@@ -76,7 +76,7 @@ export const creativeRoutes = (deps: Deps, stored: Files) => [
     description:
       "Addresses come from line items, and cannot be guessed. What stands at one never changes. Ranges work as with episodes.",
     access: anyone,
-    params: z.object({ name: z.string().regex(NAME) }),
+    params: z.object({ name: z.string().max(80).regex(NAME) }),
     contentType: "audio/mpeg",
     answers: { 200: "All of it.", 206: "The range asked for.", 304: "You have it already." },
     async handle({ params: { name }, request, reply }) {

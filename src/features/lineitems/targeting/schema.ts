@@ -1,6 +1,7 @@
 /** Wire shapes of what narrows a line item's delivery down: filters, exclusions (contract §8). */
 import { z } from "zod";
-import { commaList, id, integer, line, oneOf, structure } from "../../../platform/http/params.ts";
+import { arrayOf, commaList, record, structure } from "../../../platform/http/listparams.ts";
+import { id, integer, line, oneOf } from "../../../platform/http/params.ts";
 import { iabCode } from "../../advertisers/schema.ts";
 import { isCategory, isCountry, LANGUAGES } from "../../reference/rules.ts";
 
@@ -31,20 +32,14 @@ const filter = <T extends z.ZodType>(
 ) =>
   clearing(
     structure(
-      z
-        .object(
-          {
-            type: oneOf(types),
-            matcher: oneOf(["ONE_OF"]).default("ONE_OF"),
-            values: commaList(item)
-              .refine((values) => values.length > 0, { error: "must have at least one value" })
-              .refine((values) => values.length <= MOST_VALUES, {
-                error: `must have at most ${MOST_VALUES} values`,
-              }),
-          },
-          { error: "must be {type, matcher, values}" },
-        )
-        .nullable(),
+      record(
+        {
+          type: oneOf(types),
+          matcher: oneOf(["ONE_OF"]).default("ONE_OF"),
+          values: commaList(item, { min: 1, max: MOST_VALUES }),
+        },
+        "must be {type, matcher, values}",
+      ).nullable(),
     ),
   );
 
@@ -64,7 +59,7 @@ const named = <const T extends readonly [string, ...string[]]>(names: T) => {
 
 const country = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-  z.string({ error: "must be country codes" }).refine(isCountry, {
+  z.string({ error: "must be country codes" }).max(8).refine(isCountry, {
     error: "must be codes of /v2/campaigns-countries",
   }),
 );
@@ -72,18 +67,16 @@ const country = z.preprocess(
 /** As episodes have them: lower case, NFC, trimmed. */
 const tag = line({ min: 1, max: 60 })
   .transform((text) => text.toLowerCase())
-  .meta({ type: "string" });
+  .meta({ type: "string", maxLength: 60 });
 
 const hour = { error: "must be hours of the day" };
-const daypart = z
-  .object({
-    days: z
-      .array(integer({ min: 1, max: 7 }), { error: "must be a list of 1 (Monday) to 7" })
-      .min(1)
-      .max(7),
-    from: integer({ max: 23 }),
-    to: integer({ min: 1, max: 24 }),
-  })
+const daypart = record({
+  days: arrayOf(integer({ min: 1, max: 7 }), {
+    ...{ min: 1, max: 7, error: "must be a list of 1 (Monday) to 7" },
+  }),
+  from: integer({ max: 23 }),
+  to: integer({ min: 1, max: 24 }),
+})
   .refine(({ from, to }) => from < to, hour)
   .meta({
     id: "Daypart",
@@ -133,16 +126,14 @@ const wordOrNumber = (text: string): string | number => {
 export const exclusions = () =>
   clearing(
     structure(
-      z
-        .object(
-          {
-            industries: commaList(iabCode()).default([]),
-            advertisers: commaList(id()).default([]),
-            scope: oneOf(["break", "download"]).default("break"),
-          },
-          { error: "must be {industries, advertisers, scope}" },
-        )
-        .nullable(),
+      record(
+        {
+          industries: commaList(iabCode(), { max: MOST_VALUES }).default([]),
+          advertisers: commaList(id(), { max: MOST_VALUES }).default([]),
+          scope: oneOf(["break", "download"]).default("break"),
+        },
+        "must be {industries, advertisers, scope}",
+      ).nullable(),
     ),
   );
 

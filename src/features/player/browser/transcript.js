@@ -3,7 +3,7 @@ import { clock, element } from "./dom.js";
 
 /** @typedef {{ from: number, to: number, text: string, speaker: string | null }} Cue */
 
-const TIMES = /((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})\s*-->\s*((?:\d+:)?\d{1,2}:\d{2}[.,]\d{1,3})/;
+const TIME = /(?:\d{1,4}:)?\d{1,2}:\d{2}[.,]\d{1,3}/;
 
 /** @param {string} text `01:02:03.400`, `02:03,4` */
 const seconds = (text) =>
@@ -32,6 +32,17 @@ function fromJson(text) {
   }));
 }
 
+/**
+ * The times on both sides of the arrow of a cue.
+ * @param {string} line
+ */
+function timesOf(line) {
+  const [before = "", after] = line.split("-->", 2);
+  const [from] = TIME.exec(before) ?? [];
+  const [to] = TIME.exec(after ?? "") ?? [];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
 /** @param {string} text @returns {Cue[]} */
 function fromLines(text) {
   return text
@@ -39,16 +50,16 @@ function fromLines(text) {
     .split(/\n{2,}/)
     .flatMap((block) => {
       const lines = block.split("\n");
-      const at = lines.findIndex((line) => TIMES.test(line));
-      const [, from = "", to = ""] = TIMES.exec(lines[at] ?? "") ?? [];
-      if (at < 0) return [];
+      const at = lines.findIndex((line) => timesOf(line) !== null);
+      const times = timesOf(lines[at] ?? "");
+      if (times === null) return [];
       const said = lines.slice(at + 1).join(" ");
-      const speaker = /<v(?:\.[^\s>]*)?\s+([^>]+)>/.exec(said)?.[1] ?? null;
+      const speaker = /<v(?:\.[^\s<>]{0,99})?\s([^<>]{1,199})>/.exec(said)?.[1]?.trim() ?? null;
       return [
         {
-          from: seconds(from),
-          to: seconds(to),
-          text: said.replace(/<[^>]*>/g, "").trim(),
+          from: seconds(times.from),
+          to: seconds(times.to),
+          text: said.replace(/<[^<>]*>/g, "").trim(),
           speaker,
         },
       ];
