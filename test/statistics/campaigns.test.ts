@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { createOrganization } from "../../src/features/organizations/actions.ts";
+import { createToken } from "../../src/features/users/actions.ts";
 import { addDays, bucketsOf, GROUPS } from "../../src/platform/statistics/calendar.ts";
 import { decimal, parseDecimal } from "../../src/platform/statistics/money.ts";
+import { createClient } from "../setup/client.ts";
 import { countUp, openLedgers, withDamagedEngine } from "../setup/ledgers.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import {
@@ -234,4 +236,16 @@ test("trouble of the engine is a 500 of its own type", async () => {
     );
     expect([status, error.type]).toEqual([500, "upstream-statistics"]);
   });
+});
+
+test("tokens with the scope statistics or advertising read campaign statistics, others do not", async () => {
+  const path = `/v2/campaigns/${campaigns[0]}/campaign-statistics`;
+  const statusWith = async (scope: string) => {
+    const token = await createToken(world.deps, ada.username, { scope });
+    const { status, error } = await createClient(world.baseUrl, token).get(path);
+    return [status, error?.type];
+  };
+  expect(await statusWith("statistics")).toEqual([200, undefined]);
+  expect(await statusWith("advertising")).toEqual([200, undefined]);
+  expect(await statusWith("read")).toEqual([403, "insufficient-scope"]);
 });

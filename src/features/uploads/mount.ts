@@ -19,7 +19,7 @@ type Needs = Pick<Deps, "db" | "config" | "clock" | "log">;
 
 const PATH = "/v2/uploads";
 const ACCESS = {
-  scope: "publish",
+  scopes: ["publish"],
   access: { signedIn: true, who: "who began the upload" },
 } as const;
 
