@@ -183,6 +183,18 @@ test("a CSV is a file of its own type and name", async () => {
   );
 });
 
+test("tokens with the scope statistics or advertising read campaign statistics, others do not", async () => {
+  const path = `/v2/campaigns/${campaigns[0]}/campaign-statistics`;
+  const statusWith = async (scope: string) => {
+    const token = await createToken(world.deps, ada.username, { scope });
+    const { status, error } = await createClient(world.baseUrl, token).get(path);
+    return [status, error?.type];
+  };
+  expect(await statusWith("statistics")).toEqual([200, undefined]);
+  expect(await statusWith("advertising")).toEqual([200, undefined]);
+  expect(await statusWith("read")).toEqual([403, "insufficient-scope"]);
+});
+
 test("what is wrong with a request is told by its status", async () => {
   const dated = `/v2/campaigns/${campaigns[0]}/campaign-statistics/impressions`;
   for (const [query, field] of [
@@ -236,16 +248,4 @@ test("trouble of the engine is a 500 of its own type", async () => {
     );
     expect([status, error.type]).toEqual([500, "upstream-statistics"]);
   });
-});
-
-test("tokens with the scope statistics or advertising read campaign statistics, others do not", async () => {
-  const path = `/v2/campaigns/${campaigns[0]}/campaign-statistics`;
-  const statusWith = async (scope: string) => {
-    const token = await createToken(world.deps, ada.username, { scope });
-    const { status, error } = await createClient(world.baseUrl, token).get(path);
-    return [status, error?.type];
-  };
-  expect(await statusWith("statistics")).toEqual([200, undefined]);
-  expect(await statusWith("advertising")).toEqual([200, undefined]);
-  expect(await statusWith("read")).toEqual([403, "insufficient-scope"]);
 });
