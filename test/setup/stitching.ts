@@ -14,7 +14,10 @@ import { makeEpisode, makeShow } from "./factories.ts";
 import { makeSound, type SoundOptions, testFfmpeg } from "./sounds.ts";
 import type { World } from "./world.ts";
 
-/** Chooses what it is told to and keeps what it hears. Who calls themselves a bot is one. */
+/**
+ * Chooses what it is told to and keeps what it hears. Who calls themselves a bot is one; an app that is called
+ * unlisted is on no list.
+ */
 export function openStage() {
   const stage = {
     ads: [] as ChosenAd[],
@@ -33,7 +36,8 @@ export function openStage() {
     recorder: {
       note: (record) => stage.records.push(record),
       classify: (user_agent) => ({
-        ...{ app: "Radio", source: "Radio", device: "Mobile", os: "iOS", os_kind: "mobile" },
+        ...{ source: "Radio", device: "Mobile", os: "iOS", os_kind: "mobile" },
+        app: user_agent.includes("unlisted") ? "Unknown" : "Radio",
         ...{ network: "consumer", country: "IT" },
         exclusion: user_agent.includes("bot") ? "bot-ua" : null,
       }),

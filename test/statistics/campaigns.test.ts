@@ -2,8 +2,10 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { createOrganization } from "../../src/features/organizations/actions.ts";
+import { createToken } from "../../src/features/users/actions.ts";
 import { addDays, bucketsOf, GROUPS } from "../../src/platform/statistics/calendar.ts";
 import { decimal, parseDecimal } from "../../src/platform/statistics/money.ts";
+import { createClient } from "../setup/client.ts";
 import { countUp, openLedgers, withDamagedEngine } from "../setup/ledgers.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import {
@@ -179,6 +181,18 @@ test("a CSV is a file of its own type and name", async () => {
   expect(headers.get("content-disposition")).toBe(
     `attachment; filename="campaign-statistics-lineitem-${lineitems[0]}-2026-01-01-2026-01-02.csv"`,
   );
+});
+
+test("tokens with the scope statistics or advertising read campaign statistics, others do not", async () => {
+  const path = `/v2/campaigns/${campaigns[0]}/campaign-statistics`;
+  const statusWith = async (scope: string) => {
+    const token = await createToken(world.deps, ada.username, { scope });
+    const { status, error } = await createClient(world.baseUrl, token).get(path);
+    return [status, error?.type];
+  };
+  expect(await statusWith("statistics")).toEqual([200, undefined]);
+  expect(await statusWith("advertising")).toEqual([200, undefined]);
+  expect(await statusWith("read")).toEqual([403, "insufficient-scope"]);
 });
 
 test("what is wrong with a request is told by its status", async () => {

@@ -44,7 +44,7 @@ const common = (noun: Noun) =>
   ({
     method: "GET",
     tag: "Campaign statistics",
-    scope: "statistics",
+    scope: ["statistics", "advertising"],
     access: teamReaders,
     params: z.object({ [`${noun}_id`]: id() }),
   }) as const;

@@ -1,13 +1,12 @@
 /** Makes a line of the journal from a record: minimised, with the address hashed. */
 import { agentText } from "./agents/rules.ts";
 import { rangesOf } from "./folding/ranges.ts";
-import { isProbe } from "./folding/rules.ts";
 import { lineOf, type Who, whoText } from "./journal/entry.ts";
 import { type Line, shardOf } from "./journal/shards.ts";
 import type { OpenListeners, Secrets } from "./listeners/listeners.ts";
 import { recent } from "./lru.ts";
 import type { Listed } from "./networks/listed.ts";
-import { networkPart } from "./rules.ts";
+import { isProbe, networkPart } from "./rules.ts";
 import type { Classify, DeliveryRecord } from "./schema.ts";
 
 export type Recording = Readonly<{

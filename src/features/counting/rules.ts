@@ -3,7 +3,21 @@ import type { KeyObject } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { hmacOf } from "./listeners/hmac.ts";
 import { quadOf } from "./networks/quad.ts";
-import type { ListenerSecret, Listening } from "./schema.ts";
+import type { Classification, ListenerSecret, Listening } from "./schema.ts";
+
+/**
+ * Whether a `Range` header is a probe: the first one or two bytes, asked for to find out whether ranges
+ * work (rule 3). The one definition, for playback as for counting.
+ */
+export const isProbe = (range: string | null): boolean =>
+  range !== null && /^\s*bytes\s*=\s*0\s*-\s*[01]\s*$/i.test(range);
+
+/** Whether the lists know the user agent as a listener's app or browser, on a network that carries people. */
+export const isRecognised = ({ app, exclusion }: Classification): boolean =>
+  exclusion === null && app !== UNKNOWN_APP;
+
+/** The name of apps and browsers that no list knows. */
+export const UNKNOWN_APP = "Unknown";
 
 /** An address as people are told apart by it: all of IPv4, the first 64 bits of IPv6. */
 export function networkPart(address: string): Buffer {

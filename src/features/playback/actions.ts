@@ -4,13 +4,14 @@ import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/failure.ts";
 import type { Viewer } from "../../platform/http/route.ts";
 import type { Files } from "../../platform/media/files.ts";
+import { isProbe, isRecognised } from "../counting/rules.ts";
 import type { FindTimeline } from "../episodes/heard/schema.ts";
 import { editorRole } from "../shows/rights.ts";
 import { type Audience, type Played, renditionFor } from "./choosing.ts";
 import { timelineOfParts } from "./manifest.ts";
 import { linkRecord } from "./records.ts";
 import { openRenditions } from "./renditions.ts";
-import { isDelivered, isProbe, type Purpose, requirePlayable, sessionKey } from "./rules.ts";
+import { isDelivered, type Purpose, requirePlayable, sessionKey } from "./rules.ts";
 import type { Partners, Playback } from "./schema.ts";
 import { findManifest, findPlayable, type Playable } from "./store.ts";
 import { externalUrl, renditionUrl } from "./views.ts";
@@ -61,7 +62,11 @@ export async function locateAudio(playback: Playback, asked: Asked): Promise<str
 const isOurs = (episode: Playable): episode is Played =>
   episode.media_key !== null && isDelivered(episode.media_key);
 
-/** Ads are for those who will listen: one GET by what looks like a person's app. */
+/**
+ * Ads are for those who will listen. A HEAD or a probe is decided like a GET when it comes from a listener's
+ * app or browser: AVFoundation players, and apps that resolve redirects first, stay at the address that it
+ * leads to. From anything else it only looks (contract §12).
+ */
 function audienceOf(
   { recorder, clock }: Playback,
   { method, headers, address }: Asked,
@@ -76,8 +81,9 @@ function audienceOf(
     ...(session === null ? [] : [sessionKey(session)]),
   ];
   const facts = recorder.classify(user_agent, address, headers.referer ?? null);
-  const looks = method !== "GET" || isProbe(headers.range) || facts.exclusion !== null;
-  return looks ? { kind: "passer-by", keys } : { kind: "listener", keys, facts };
+  const looks = method !== "GET" || isProbe(headers.range ?? null);
+  const listens = looks ? isRecognised(facts) : facts.exclusion === null;
+  return !listens ? { kind: "passer-by", keys } : { kind: "listener", keys, facts };
 }
 
 /** What Apple's players name a playback by, through all of its requests. */

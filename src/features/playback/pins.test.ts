@@ -102,10 +102,14 @@ async function openWorldAgain() {
 
 test("who only looks gets what is pinned, else no ads, and reserves nothing", async () => {
   const { episode_id } = await makeFull();
+  const [unlisted, range] = ["unlisted/1", "bytes=0-1"];
   const looks: Play[] = [
-    { method: "HEAD" },
-    { headers: { range: "bytes=0-1" } },
+    { method: "HEAD", agent: unlisted },
+    { headers: { range }, agent: unlisted },
+    { headers: { range: "bytes=0-0" }, agent: unlisted },
     { agent: "Some bot" },
+    { method: "HEAD", agent: "Some bot" },
+    { headers: { range }, agent: "Some bot" },
   ];
   const plain = new Set<string>();
   for (const look of looks) plain.add(digestIn(await lead(episode_id, look)));
@@ -113,13 +117,27 @@ test("who only looks gets what is pinned, else no ads, and reserves nothing", as
   const [adFree = ""] = plain;
   expect((await segmentsOf(adFree)).map(({ kind }) => kind)).toEqual(["head", "programme"]);
   expect([stage.asked.length, await reservationsOf(adFree)]).toEqual([0, 0]);
-  const stitched = digestIn(await lead(episode_id));
+  const stitched = digestIn(await lead(episode_id, { agent: unlisted }));
   expect(stitched).not.toBe(adFree);
   expect(await reservationsOf(stitched)).toBe(5);
-  for (const look of looks.slice(0, 2))
+  for (const look of looks.slice(0, 3))
     expect(digestIn(await lead(episode_id, look))).toBe(stitched);
-  expect(digestIn(await lead(episode_id, looks[2]))).toBe(adFree);
+  for (const look of looks.slice(3)) expect(digestIn(await lead(episode_id, look))).toBe(adFree);
   expect(await reservationsOf(stitched)).toBe(5);
+});
+
+test.each<[string, Play]>([
+  ["a HEAD", { method: "HEAD" }],
+  ["a probe of two bytes", { headers: { range: "bytes=0-1" } }],
+  ["a probe of one byte", { headers: { range: "bytes=0-0" } }],
+])("%s by a listener's app is decided, pinned and reserved like a GET", async (_, look) => {
+  const { episode_id } = await makeFull();
+  const stitched = digestIn(await lead(episode_id, look));
+  expect((await segmentsOf(stitched)).filter(({ kind }) => kind === "ad")).toHaveLength(5);
+  expect(await reservationsOf(stitched)).toBe(5);
+  stage.ads = [];
+  expect(digestIn(await lead(episode_id))).toBe(stitched);
+  expect([stage.asked.length, await reservationsOf(stitched)]).toEqual([1, 5]);
 });
 
 const reservationsOf = async (digest: string): Promise<number> => {
@@ -131,7 +149,7 @@ const reservationsOf = async (digest: string): Promise<number> => {
   return rows.length;
 };
 
-test("a storm of HEADs writes one rendition and pins nobody", async () => {
+test("a storm of HEADs from one app makes one decision, one from unlisted ones none", async () => {
   const { episode_id } = await makeFull();
   const count = async (table: "renditions" | "pins") => {
     const rows = await world.deps.db
@@ -141,9 +159,14 @@ test("a storm of HEADs writes one rendition and pins nobody", async () => {
       .execute();
     return rows.length;
   };
+  const strangers = Array.from({ length: 100 }, (_, n) =>
+    lead(episode_id, { method: "HEAD", agent: `unlisted/${n}` }),
+  );
+  expect(new Set(await Promise.all(strangers)).size).toBe(1);
+  expect([await count("renditions"), await count("pins")]).toEqual([1, 0]);
   const storm = Array.from({ length: 100 }, () => lead(episode_id, { method: "HEAD" }));
   expect(new Set(await Promise.all(storm)).size).toBe(1);
-  expect([await count("renditions"), await count("pins")]).toEqual([1, 0]);
+  expect([await count("renditions"), await count("pins")]).toEqual([2, 1]);
   const url = await lead(episode_id, { method: "HEAD" });
   const heads = Array.from({ length: 100 }, async () => {
     const { status, headers } = await fetch(url, { method: "HEAD" });

@@ -37,10 +37,6 @@ export function mediaDigest(media_key: string): Buffer {
 export const sessionKey = (session: string): Buffer =>
   createHash("sha256").update(`session ${session}`).digest();
 
-/** Two bytes, to learn whether ranges work and how long the audio is: nobody listens yet. */
-export const isProbe = (range: string | undefined): boolean =>
-  /^\s*bytes\s*=\s*0-1\s*$/i.test(range ?? "");
-
 /** How an address of a rendition was come by. Everything but `enclosure` is told by its query. */
 export type Via = Readonly<{ purpose: Purpose; preview: boolean }>;
 

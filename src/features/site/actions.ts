@@ -96,6 +96,7 @@ export async function findEpisodePage(
   return {
     ...{ episode, preview, baseUrl, key: query.key, footer: row.show_footer_html ?? "" },
     track: hasMedia(row) ? trackView(episode, episode.show.title, stage) : null,
+    audio_type: row.media_key === null ? row.media_type : "audio/mpeg",
     words: wordsOf(call.culture),
   };
 }

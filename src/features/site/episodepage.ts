@@ -16,6 +16,8 @@ export type EpisodePage = Readonly<{
   footer: string;
   /** null: there is no audio yet. */
   track: Track | null;
+  /** The media type of the audio: of linked audio what its author told, null when nobody did. */
+  audio_type: string | null;
   key: string | undefined;
   preview: boolean;
   words: Words;
@@ -65,7 +67,8 @@ const chapterList = ({ chapters, audio_url }: Track, words: Words): Html => html
     html`<li>${image_url !== null && cover(image_url, 48)}<a href="${audio_url}#t=${Math.floor(starts_at / 1000)}" data-seek="${starts_at}"><span class="at">${clockTime(starts_at)}</span> ${title}</a></li>`,
 )}</ol></section>`;
 
-export function episodeHead({ episode, track, key, preview, baseUrl }: EpisodePage): Html {
+export function episodeHead(page: EpisodePage): Html {
+  const { episode, track, key, preview, baseUrl } = page;
   const { title, description, site_url: url, show } = episode;
   const image = episode.image_medium_url ?? episode.image_url;
   // Its feed, like the page itself, is told to those alone who need no key.
@@ -82,9 +85,15 @@ export function episodeHead({ episode, track, key, preview, baseUrl }: EpisodePa
       ...(episode.episode_number !== null && { episodeNumber: episode.episode_number }),
       timeRequired: isoDuration(episode.duration),
       partOfSeries: { "@type": "PodcastSeries", name: show.title, url: show.site_url },
-      ...(track !== null && {
-        associatedMedia: { "@type": "MediaObject", contentUrl: episode.playback_url },
-      }),
+      ...(track !== null && { associatedMedia: audioObjectOf(page) }),
     },
   })}${track !== null && playerHead()}`;
 }
+
+/** The audio as schema.org describes it: https://schema.org/AudioObject. */
+const audioObjectOf = ({ episode, audio_type }: EpisodePage) => ({
+  ...{ "@type": "AudioObject", contentUrl: episode.playback_url },
+  // Nobody knows how long linked audio is before its author says so.
+  ...(episode.duration > 0 && { duration: isoDuration(episode.duration) }),
+  ...(audio_type !== null && { encodingFormat: audio_type }),
+});

@@ -48,6 +48,17 @@ test("an episode's page plays without scripts, and its chapters are moments of t
   expect(text).toContain('<a href="/tag/lighthouses">');
   const feed = `${world.baseUrl}/show/${made.show_id}/episodes/feed`;
   expect(text).toContain(`type="application/rss+xml" title="The Tide Tables" href="${feed}"`);
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? "";
+  expect(JSON.parse(data)).toMatchObject({
+    "@type": "PodcastEpisode",
+    associatedMedia: {
+      ...{ "@type": "AudioObject", contentUrl: audio },
+      ...{
+        encodingFormat: "audio/mpeg",
+        duration: expect.stringMatching(/^PT(\d+H)?(\d+M)?\d+S$/),
+      },
+    },
+  });
 });
 
 test("what is not there is told in the reader's language, with a way on", async () => {

@@ -30,7 +30,7 @@ import { countUploads, findUpload } from "./store.ts";
 type Needs = Pick<Deps, "db" | "config" | "clock" | "log" | "disk">;
 
 const ACCESS = {
-  scope: "publish",
+  scopes: ["publish"],
   access: { signedIn: true, who: "who began the upload" },
 } as const;
 

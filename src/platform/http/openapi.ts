@@ -47,7 +47,8 @@ export function describeApi(routes: readonly Route[], info: ApiInfo, baseUrl = "
 const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema } });
 
 function operation(route: Route): ZodOpenApiOperationObject {
-  const who = `Who may: ${route.access.who}. Scope: \`${route.scope}\`.`;
+  const scopes = route.scopes.map((scope) => `\`${scope}\``).join(" or ");
+  const who = `Who may: ${route.access.who}. Scope: ${scopes}.`;
   const body = requestBody(route);
   return {
     operationId: operationId(route),

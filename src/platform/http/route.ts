@@ -76,8 +76,11 @@ export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
   summary: string;
   description?: string;
   access: Access<S>;
-  /** What a token must reach; by default `read` for GET and `publish` for writes. */
-  scope?: Scope;
+  /**
+   * What a token must reach, or several of which one is enough; by default `read` for GET and `publish` for
+   * writes.
+   */
+  scope?: Scope | readonly [Scope, ...Scope[]];
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
@@ -116,7 +119,8 @@ export type Route = Readonly<{
   summary: string;
   description: string | null;
   access: Access;
-  scope: Scope;
+  /** One of these is enough. */
+  scopes: readonly [Scope, ...Scope[]];
   params: z.ZodType | null;
   query: z.ZodType | null;
   body: z.ZodType | null;
@@ -145,15 +149,19 @@ export function rawRoute<P, Q, S extends boolean>(spec: RawSpec<P, Q, S>): Route
   return erase({ ...spec, response: null });
 }
 
-type Declared = Partial<Route> & Pick<Route, "method" | "path" | "tag" | "summary" | "access">;
+type Declared = Partial<Omit<Route, "scopes">> &
+  Pick<Route, "method" | "path" | "tag" | "summary" | "access"> &
+  Readonly<{ scope?: Scope | readonly [Scope, ...Scope[]] }>;
 
 function erase(spec: object): Route {
   const declared = spec as Declared & Pick<Route, "response" | "contentType" | "handle">;
-  const { description, params, query, body, files, maxBodyBytes, localised } = declared;
+  const { scope, ...rest } = declared;
+  const { description, params, query, body, files, maxBodyBytes, localised } = rest;
+  const needed = scope ?? (declared.method === "GET" ? "read" : "publish");
   return {
-    ...declared,
+    ...rest,
     description: description ?? null,
-    scope: declared.scope ?? (declared.method === "GET" ? "read" : "publish"),
+    scopes: typeof needed === "string" ? [needed] : needed,
     params: params ?? null,
     query: query ?? null,
     body: body ?? null,

@@ -6,10 +6,10 @@ import type { Route, Viewer } from "./route.ts";
 export const SCOPES = ["basic", "read", "publish", "statistics", "advertising"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Whether a token with these scopes (joined by spaces) covers `needed`. */
-export function covers(held: string, needed: Scope): boolean {
+/** Whether a token with these scopes (joined by spaces) covers one of `needed`. */
+export function covers(held: string, needed: readonly Scope[]): boolean {
   const scopes = held.split(" ");
-  return scopes.includes("basic") || scopes.includes(needed);
+  return scopes.includes("basic") || needed.some((scope) => scopes.includes(scope));
 }
 
 /**
@@ -17,10 +17,11 @@ export function covers(held: string, needed: Scope): boolean {
  * required (403), and is worth no more than none where anyone may look.
  */
 export function viewerWithin(
-  route: Pick<Route, "scope" | "access">,
+  route: Pick<Route, "scopes" | "access">,
   viewer: Viewer | null,
 ): Viewer | null {
-  if (viewer === null || covers(viewer.scope, route.scope)) return viewer;
+  if (viewer === null || covers(viewer.scope, route.scopes)) return viewer;
   if (!route.access.signedIn) return null;
-  throw forbidden(`This needs a token with the scope ${route.scope}.`, "insufficient-scope");
+  const needed = route.scopes.join(" or ");
+  throw forbidden(`This needs a token with the scope ${needed}.`, "insufficient-scope");
 }

@@ -1,4 +1,6 @@
 /** What a user agent and a referrer say of who asks (delivery §2, rules 4, 7 and 8); pure. */
+
+import { UNKNOWN_APP } from "../rules.ts";
 import type { Classification, Exclusion } from "../schema.ts";
 import type { Entry, Lists } from "./lists.ts";
 
@@ -65,7 +67,7 @@ export const isWatchTwin = (user_agent: string): boolean =>
 /** Looks `sent` up: bots, apps, libraries, browsers in this order, the first that matches. */
 export function agentOf(lists: Lists, sent: string): Agent {
   const text = repair(sent);
-  const unknown = { app: "Unknown", browser: false, ...deviceOf(lists, text) };
+  const unknown = { app: UNKNOWN_APP, browser: false, ...deviceOf(lists, text) };
   if (isWatchTwin(text)) return { ...unknown, app: "Apple Watch", exclusion: "watch" };
   const bot = firstMatch(lists.bots, text);
   if (bot !== null) return { ...unknown, app: bot.name, exclusion: "bot-ua" };
@@ -80,7 +82,7 @@ export function agentOf(lists: Lists, sent: string): Agent {
   const browser = firstMatch(lists.browsers, text);
   const automatic = isSelfDeclared(text) || lists.crawlers.test(text);
   const exclusion = automatic ? ("bot-ua" as const) : null;
-  return { ...unknown, app: browser?.name ?? "Unknown", browser: browser !== null, exclusion };
+  return { ...unknown, app: browser?.name ?? UNKNOWN_APP, browser: browser !== null, exclusion };
 }
 
 const firstMatch = (entries: readonly Entry[], text: string): Entry | null =>

@@ -1,6 +1,6 @@
 /**
  * The decision list of PTMG v2.3 (delivery §2, docs/counting.md), rules 1 to 3, 9 and 10; pure.
- * Rules 4, 7 and 8 are in agents/rules.ts, 5 in networks/lists.ts, 6 and 12 in networks/.
+ * What a probe is (rule 3) is in ../rules.ts, rules 4, 7 and 8 are in agents/rules.ts, 5 in networks/lists.ts, 6 and 12 in networks/.
  */
 
 import type { Ranges } from "../journal/entry.ts";
@@ -17,10 +17,6 @@ export type Answer = Readonly<{
   /** Of who asks, by the lists. */
   exclusion: Exclusion | null;
 }>;
-
-/** Two bytes from the start: a player finding out whether ranges work. */
-export const isProbe = (range: string | null): boolean =>
-  range !== null && /^\s*bytes\s*=\s*0\s*-\s*[01]\s*$/i.test(range);
 
 /** Why a request does not count, whatever was sent; null when its bytes decide. */
 export function exclusionOf(answer: Answer): Exclusion | null {
