@@ -135,6 +135,8 @@ const WRITERS: Record<string, string> = {
   parcel_feed: "features/rollups",
   show_signals: "features/rollups",
   idempotency_keys: "platform/db",
+  owned_jobs: "platform/jobs",
+  owner_turns: "platform/jobs",
 };
 /** What a feature shows to others; its routes are its own. */
 const VISIBLE = /^(schema|views|rules|rights|store|actions|jobs)\.ts$/;

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { TryLater } from "../../platform/gate.ts";
-import { enqueue, type Job, job } from "../../platform/jobs/job.ts";
+import { enqueueOwned, type Job, job, userOwner } from "../../platform/jobs/job.ts";
 import { openMailer } from "../../platform/mail/mail.ts";
 import { findAccount, findCredentials } from "../users/store.ts";
 import { createReset } from "./passwords.ts";
@@ -15,7 +15,8 @@ const mailReset = {
   name: "accounts.mail-reset",
   payload: z.object({ user_id: z.int() }),
   maxAttempts: 5,
-};
+  kind: "mail",
+} as const;
 
 /**
  * Has a code mailed to the account's address. In the background, so that neither the answer nor
@@ -36,7 +37,8 @@ export async function askForReset(
     if (error instanceof TryLater) return;
     throw error;
   }
-  await enqueue(deps.db, mailReset, { user_id: user.user_id });
+  const { user_id } = user;
+  await enqueueOwned(deps.db, mailReset, { user_id }, { owner: userOwner(user_id) });
 }
 
 export function accountJobs(deps: Deps): Job[] {

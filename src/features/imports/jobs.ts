@@ -1,9 +1,9 @@
 /** Background work of imports: the import itself, and the cover that a feed names. */
-import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Deps } from "../../deps.ts";
 import { Failure } from "../../platform/failure.ts";
 import { type Job, job } from "../../platform/jobs/job.ts";
+import { makeWorkFolder } from "../../platform/media/workfolder.ts";
 import { FetchError, fetchFile } from "../../platform/net/fetch.ts";
 import { imageField, keepPicture, readPicture } from "../images/actions.ts";
 import { updateShow } from "../shows/store.ts";
@@ -13,7 +13,9 @@ import { findCoverAddress } from "./store.ts";
 
 /** `allowPrivate`: feeds over HTTP may lie on private addresses too. */
 export const importJobs = (deps: Deps, { allowPrivate = false } = {}): Job[] => [
-  job(importJob, ({ import_id }, { last }) => runImport(deps, import_id, { last, allowPrivate })),
+  job(importJob, ({ import_id }, attempt) =>
+    runImport(deps, import_id, { ...attempt, allowPrivate }),
+  ),
   job(coverJob, ({ show_id, allow_private }, { last }) =>
     fetchCover(deps, show_id, { last, allowPrivate: allow_private || allowPrivate }),
   ),
@@ -29,9 +31,9 @@ async function fetchCover(
 ): Promise<void> {
   const address = await findCoverAddress(db, show_id);
   if (address === null) return;
-  const folder = await mkdtemp(path.join(media.tmpDir, "cover-"));
+  await using folder = await makeWorkFolder(media.tmpDir, "cover");
   try {
-    const file = path.join(folder, "cover");
+    const file = path.join(folder.path, "cover");
     const { maxBytes } = imageField;
     const bytes = await fetchFile(address, file, { maxBytes, maxMs: COVER_MS, allowPrivate });
     const picture = await readPicture({ path: file, bytes, filename: "cover" }, undefined);
@@ -46,7 +48,5 @@ async function fetchCover(
     if (error instanceof FetchError && !last) throw error;
     if (!(error instanceof FetchError || error instanceof Failure)) throw error;
     log.warn({ show_id, reason: error.message }, "the cover of an imported show was left out");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -1,9 +1,11 @@
-/** Nightly: takes away the files that no row refers to any more. */
+/** Takes away files that no row refers to any more, nightly, and what killed processes left, within minutes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { type Job, job } from "../../platform/jobs/job.ts";
+import type { Loop } from "../../platform/jobs/loop.ts";
 import type { MediaKey } from "../../platform/media/key.ts";
+import { createWorkSweep } from "../../platform/media/workfolder.ts";
 import { findUnusedKeys, whileWritersWait } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "media" | "clock" | "log">;
@@ -18,6 +20,21 @@ const TRIES = 5;
 
 /** After the hour in which rows are forgotten, such as those of pictures that nobody shows. */
 export const mediaJobs = (deps: Needs): Job[] => [job(sweepMedia, () => sweep(deps), "47 3 * * *")];
+
+/** Work folders of this machine whose process is gone. */
+export function mediaLoops({ media, log }: Pick<Deps, "media" | "log">): Loop[] {
+  const sweepWork = createWorkSweep(media.tmpDir);
+  return [
+    {
+      name: "sweeping work folders",
+      pauseMs: 30_000,
+      async run() {
+        const folders = await sweepWork();
+        if (folders.length > 0) log.info({ folders }, "what killed processes left is removed");
+      },
+    },
+  ];
+}
 
 async function sweep(deps: Needs): Promise<void> {
   const { media, clock, log } = deps;

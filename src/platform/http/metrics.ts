@@ -4,6 +4,8 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client
 import { onExceeded } from "../limits.ts";
 
 export type Metrics = {
+  /** For figures that others add. */
+  register: Registry;
   /** Counts every answer of `app`, which must not be ready yet. */
   observe(app: FastifyInstance): void;
   contentType: string;
@@ -28,6 +30,7 @@ export function createMetrics(): Metrics {
     registers: [register],
   });
   return {
+    register,
     observe(app) {
       const stop = onExceeded(({ name }) => exceeded.inc({ limit: name }));
       app.addHook("onClose", async () => stop());

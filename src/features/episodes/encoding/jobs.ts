@@ -1,11 +1,12 @@
-/** Background work of encoding: the encoding itself, and a look after what was given up. */
+/** Background work of encoding: fetching, the encoding itself, and a look after what was given up. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { searchFfmpegOnce } from "../../../platform/audio/ffmpeg.ts";
 import { type Job, job } from "../../../platform/jobs/job.ts";
 import { listRunnableKeys } from "../../../platform/jobs/store.ts";
 import { encodeEpisode } from "./actions.ts";
-import { encodeJob, jobKey } from "./queue.ts";
+import { encodeJob, fetchAudioJob, jobKey } from "./queue.ts";
+import { fetchEpisode } from "./source.ts";
 import { endEncoding, listInTheMaking } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "media" | "clock" | "log" | "config">;
@@ -16,10 +17,11 @@ const endBrokenJob = { name: "end-broken-encodings", payload: z.object({}).loose
 export const encodingJobs = (deps: Needs, { allowPrivate = false } = {}): Job[] => {
   const ffmpeg = searchFfmpegOnce(deps.config.ffmpegPath, deps.log);
   return [
-    job(encodeJob, (encoding, attempt) =>
-      encodeEpisode({ ...deps, ffmpeg, allowPrivate }, encoding, attempt),
-    ),
+    job(encodeJob, (encoding, attempt) => encodeEpisode({ ...deps, ffmpeg }, encoding, attempt)),
     job(endBrokenJob, () => endBroken(deps), "* * * * *"),
+    job(fetchAudioJob, (encoding, attempt) =>
+      fetchEpisode({ ...deps, allowPrivate }, encoding, attempt),
+    ),
   ];
 };
 

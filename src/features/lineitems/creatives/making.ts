@@ -1,6 +1,6 @@
 /** Makes of an uploaded creative what is spliced in: once per delivery profile, frames alone. */
 import { createWriteStream } from "node:fs";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Deps } from "../../../deps.ts";
@@ -10,6 +10,7 @@ import { type Processed, processAudio } from "../../../platform/audio/process.ts
 import type { Profile } from "../../../platform/audio/profiles.ts";
 import type { Attempt } from "../../../platform/jobs/job.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
+import { makeWorkFolder } from "../../../platform/media/workfolder.ts";
 import { keepFiles } from "../../media/actions.ts";
 import { lockLineitem, updateLineitem } from "../store.ts";
 import { queueCreative } from "./queue.ts";
@@ -32,7 +33,8 @@ export async function makeCreative(
 ): Promise<void> {
   const work = await takeUpCreative(deps.db, creative_id);
   if (work === undefined) return;
-  const folder = await mkdtemp(path.join(deps.media.tmpDir, "creative-"));
+  await using own = await makeWorkFolder(deps.media.tmpDir, "creative");
+  const folder = own.path;
   try {
     const file = await obtain(deps, work.upload_key, folder, attempt.signal);
     const all = await encodeAll(deps, file, folder, attempt.signal);
@@ -41,8 +43,6 @@ export async function makeCreative(
     // The attempts of a process that is told to end do not count.
     if (attempt.signal.aborted) return await queueCreative(deps.db, creative_id);
     await settle(deps, creative_id, error, attempt.last);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -70,8 +70,6 @@ async function encodeAll(
   signal: AbortSignal,
 ): Promise<Made[]> {
   const ffmpeg = await deps.ffmpeg();
-  // The programs that work below it are other users.
-  await chmod(folder, 0o711);
   const all: Made[] = [];
   for (const [name, profile] of Object.entries(deps.profiles)) {
     const workDir = path.join(folder, name);
