@@ -87,6 +87,7 @@ import { jobLimits } from "./platform/jobs/kinds.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
 import type { LimitGroup } from "./platform/limits.ts";
 import { openFiles } from "./platform/media/files.ts";
+import { pictureLimits } from "./platform/media/picture.ts";
 import { paceLimits } from "./platform/net/pace.ts";
 
 /** What the API's description says of itself. */
@@ -171,6 +172,7 @@ export const allJobs = (deps: Deps): Job[] => [
 export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
   { title: "Background work", limits: [...jobLimits(), unfinishedImports, ...pixelLimits] },
+  { title: "Pictures", limits: pictureLimits },
   { title: "Fetching from other hosts", limits: [...paceLimits, audioFetchTime, ...importLimits] },
 ];
 

@@ -232,6 +232,16 @@ test("only config.ts reads the environment", () => {
   expect(bad).toEqual([]);
 });
 
+test("pictures are decoded in a process of their own alone", () => {
+  const bad = offences(({ file, text }) =>
+    /from "sharp"/.test(text) && file !== "src/platform/media/pixels.ts" ? [file] : [],
+  );
+  const loaders = offences(({ file, imports }) =>
+    imports.includes("src/platform/media/pixels.ts") ? [file] : [],
+  );
+  expect([bad, loaders]).toEqual([[], ["src/platform/media/pictureprocess.ts"]]);
+});
+
 test("no default exports, barrels or module-level variables", () => {
   const bad = offences(({ file, text }) => [
     ...(/^export default/m.test(text) ? [`${file}: default export`] : []),

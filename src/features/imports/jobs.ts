@@ -2,14 +2,14 @@
 import path from "node:path";
 import type { Deps } from "../../deps.ts";
 import { Failure } from "../../platform/failure.ts";
-import { type Job, job } from "../../platform/jobs/job.ts";
+import { type Job, job, userOwner } from "../../platform/jobs/job.ts";
 import { makeWorkFolder } from "../../platform/media/workfolder.ts";
 import { FetchError, fetchFile } from "../../platform/net/fetch.ts";
-import { imageField, keepPicture, readPicture } from "../images/actions.ts";
+import { imageField, keepPicture, problemOf, readPicture } from "../images/actions.ts";
 import { updateShow } from "../shows/store.ts";
 import { runImport } from "./actions.ts";
 import { coverJob, importJob } from "./queue.ts";
-import { findCoverAddress } from "./store.ts";
+import { findCoverAddress, findOwner } from "./store.ts";
 
 /** `allowPrivate`: feeds over HTTP may lie on private addresses too. */
 export const importJobs = (deps: Deps, { allowPrivate = false } = {}): Job[] => [
@@ -36,17 +36,25 @@ async function fetchCover(
     const file = path.join(folder.path, "cover");
     const { maxBytes } = imageField;
     const bytes = await fetchFile(address, file, { maxBytes, maxMs: COVER_MS, allowPrivate });
-    const picture = await readPicture({ path: file, bytes, filename: "cover" }, undefined);
+    const sender = userOwner(await findOwner(db, show_id));
+    const picture = await readPicture({ path: file, bytes, filename: "cover", sender }, undefined);
     await db.transaction().execute(async (transaction) => {
       // Meanwhile the feed may have named another one, which a job of its own fetches.
       if ((await findCoverAddress(transaction, show_id)) !== address) return;
       await updateShow(transaction, show_id, {
         image_id: await keepPicture(transaction, media, picture),
+        image_error: null,
       });
     });
   } catch (error) {
     if (error instanceof FetchError && !last) throw error;
     if (!(error instanceof FetchError || error instanceof Failure)) throw error;
     log.warn({ show_id, reason: error.message }, "the cover of an imported show was left out");
+    await updateShow(db, show_id, { image_error: problemOfCover(error) });
   }
 }
+
+const COVER = "The cover that the feed names";
+
+const problemOfCover = (error: FetchError | Failure): string =>
+  error instanceof Failure ? problemOf(COVER, error) : `${COVER} was not used: ${error.message}.`;
