@@ -16,11 +16,13 @@ import { campaignRoutes } from "./features/campaigns/routes.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { openRecorder } from "./features/counting/actions.ts";
 import { countingJobs } from "./features/counting/jobs.ts";
+import { pixelLimits } from "./features/counting/ledger/pixels/sending.ts";
 import { countingRoutes } from "./features/counting/routes.ts";
 import { cuepointRoutes } from "./features/cuepoints/routes.ts";
 import { chapterRoutes } from "./features/episodes/chapters/routes.ts";
 import { encodingJobs } from "./features/episodes/encoding/jobs.ts";
 import { waveformRoutes } from "./features/episodes/encoding/routes.ts";
+import { audioFetchTime } from "./features/episodes/encoding/source.ts";
 import { publishingJobs } from "./features/episodes/publishing/jobs.ts";
 import { publishingRoutes } from "./features/episodes/publishing/routes.ts";
 import { episodeRoutes } from "./features/episodes/routes.ts";
@@ -36,6 +38,8 @@ import { transcriptRoutes } from "./features/feedtags/transcripts/routes.ts";
 import { followRoutes } from "./features/follows/routes.ts";
 import { imageJobs } from "./features/images/jobs.ts";
 import { imageRoutes } from "./features/images/routes.ts";
+import { unfinishedImports } from "./features/imports/actions.ts";
+import { importLimits } from "./features/imports/fetching.ts";
 import { importJobs } from "./features/imports/jobs.ts";
 import { importRoutes } from "./features/imports/routes.ts";
 import { layoutRoutes } from "./features/layout/routes.ts";
@@ -44,7 +48,7 @@ import { likeRoutes } from "./features/likes/routes.ts";
 import { creativeJobs } from "./features/lineitems/creatives/jobs.ts";
 import { creativeRoutes } from "./features/lineitems/creatives/routes.ts";
 import { lineitemRoutes } from "./features/lineitems/routes.ts";
-import { mediaJobs } from "./features/media/jobs.ts";
+import { mediaJobs, mediaLoops } from "./features/media/jobs.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { findOauthViewer, oauthLimits } from "./features/oauth/actions.ts";
 import { oauthJobs } from "./features/oauth/jobs.ts";
@@ -86,6 +90,7 @@ import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
 import { wireLimits } from "./platform/http/wire.ts";
 import type { Job } from "./platform/jobs/job.ts";
+import { jobLimits } from "./platform/jobs/kinds.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
 import type { LimitGroup } from "./platform/limits.ts";
 import { openFiles } from "./platform/media/files.ts";
@@ -93,6 +98,8 @@ import { RESERVE_BYTES } from "./platform/storage/disk.ts";
 import { diskLimit, storageLimit } from "./platform/storage/full.ts";
 import { DEFAULT_PLAN } from "./platform/storage/plans.ts";
 import { sanitisingTime } from "./platform/text/untrusted.ts";
+import { pictureLimits } from "./platform/media/picture.ts";
+import { paceLimits } from "./platform/net/pace.ts";
 
 /** What the API's description says of itself. */
 export const API: ApiInfo = {
@@ -196,10 +203,17 @@ export const allLimits = (config: Config): LimitGroup[] => [
     ],
   },
   { title: "Parsing", limits: [formFields, jsonDepth, jsonValues, sanitisingTime] },
+  { title: "Background work", limits: [...jobLimits(), unfinishedImports, ...pixelLimits] },
+  { title: "Pictures", limits: pictureLimits },
+  { title: "Fetching from other hosts", limits: [...paceLimits, audioFetchTime, ...importLimits] },
 ];
 
 /** What every worker looks for all the time. */
-export const allLoops = (deps: Deps): Loop[] => [...rollupLoops(deps), ...feedLoops(deps)];
+export const allLoops = (deps: Deps): Loop[] => [
+  ...rollupLoops(deps),
+  ...feedLoops(deps),
+  ...mediaLoops(deps),
+];
 
 /**
  * The HTTP server with every route; the caller makes it listen. `partners`: others than the ad server

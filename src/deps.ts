@@ -1,9 +1,10 @@
 /** What features are given: built once at start, passed by hand. */
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import { type Logger, pino } from "pino";
 import { type Config, ConfigError } from "./config.ts";
+import { closeDataDir } from "./platform/datadir.ts";
 import { type Database, openDatabase, openPool } from "./platform/db/database.ts";
 import { openEmbedded } from "./platform/db/embedded.ts";
 import { migrate } from "./platform/db/migrate.ts";
@@ -50,7 +51,7 @@ export async function openDeps(
 ): Promise<OpenDeps> {
   // Whatever fails below, all that was opened before is closed, the last first.
   await using opened = new AsyncDisposableStack();
-  await makeDataDir(config);
+  await makeDataDir(config, log);
   const target = await openTarget(config, log, opened, as === "server").catch(refuseSecond);
   const migrated = await migrate(target);
   const pool = openPool(target, log, 20);
@@ -82,9 +83,11 @@ export const openDataDisk = (config: Config, log: Logger): Disk =>
     log,
   });
 
-async function makeDataDir({ dataDir }: Config): Promise<void> {
+async function makeDataDir({ dataDir, databaseUrl }: Config, log: Logger): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    const left = await closeDataDir(dataDir, databaseUrl === null);
+    if (left.length > 0)
+      log.warn({ left }, "other users of this machine may be able to read these");
     await access(dataDir, constants.W_OK);
   } catch (error) {
     throw new ConfigError(`Nothing can be written to DATA_DIR: ${(error as Error).message}.`);

@@ -8,6 +8,7 @@ import { pingDatabase } from "./platform/db/database.ts";
 import { openDoor } from "./platform/http/door.ts";
 import { answerHealth } from "./platform/http/health.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
+import { registerBacklog } from "./platform/jobs/backlog.ts";
 import { startWorker } from "./worker.ts";
 
 export const ROLES = ["web", "worker", "all"] as const;
@@ -57,6 +58,7 @@ const FIRST_USER = `There is no user yet. Create the first one in another termin
 async function openWeb(config: Config) {
   const metrics = createMetrics();
   let deps: OpenDeps | null = null;
+  registerBacklog(metrics.register, () => deps?.db ?? null);
   const health = {
     askDatabase: async () => deps && pingDatabase(deps.pool),
     isDegraded: async () => (await deps?.disk.isLow()) ?? false,

@@ -5,6 +5,8 @@ import type { OpenDeps } from "./deps.ts";
 import { holdLock } from "./platform/db/session.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { keepLooping, type Loop } from "./platform/jobs/loop.ts";
+import { runOwnedJobs } from "./platform/jobs/owned/runner.ts";
+import { adoptOldJobs, forgetOldTurns } from "./platform/jobs/owned/store.ts";
 import { type JobRunner, startRunner } from "./platform/jobs/runner.ts";
 import { releaseDeadRunners, runnerLock } from "./platform/jobs/store.ts";
 
@@ -20,8 +22,8 @@ const RESCUE_EVERY_MS = 30_000;
 const BACK_OFF_MS = { first: 500, most: 30_000 };
 
 /**
- * Starts working on `jobs`, the heavy ones apart from the light ones, and on `loops`. A runner that gives up is
- * replaced, after a growing pause.
+ * Starts working on `jobs`: those of users in the slots of their kind, Longwave's own in two runners, the heavy
+ * ones apart from the light ones; and on `loops`. A runner that gives up is replaced, after a growing pause.
  */
 export function startWorker(
   deps: OpenDeps,
@@ -30,7 +32,8 @@ export function startWorker(
 ): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const light = jobs.filter(({ heavy }) => !heavy);
+  const owned = jobs.filter(({ kind }) => kind !== undefined);
+  const light = jobs.filter(({ kind, heavy }) => kind === undefined && !heavy);
   const heavy = jobs.filter((job) => job.heavy);
   const lanes = [
     startLane(deps, light, LIGHT_AT_A_TIME, signal),
@@ -38,7 +41,8 @@ export function startWorker(
   ];
   const running = Promise.all([
     ...lanes.map((lane) => lane.running),
-    keepRescuing(deps, signal),
+    runOwnedJobs({ ...deps, jobs: owned, signal }),
+    keepRescuing(deps, owned, signal),
     ...loops.map((loop) => keepLooping(loop, deps.log, signal)),
   ]);
   return {
@@ -115,10 +119,29 @@ async function rescue({ db, log }: OpenDeps): Promise<void> {
   }
 }
 
-async function keepRescuing(deps: OpenDeps, signal: AbortSignal): Promise<void> {
+async function keepRescuing(
+  deps: OpenDeps,
+  owned: readonly Job[],
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    for await (const _ of every(RESCUE_EVERY_MS, undefined, { signal })) await rescue(deps);
+    await tidyOwned(deps, owned);
+    for await (const _ of every(RESCUE_EVERY_MS, undefined, { signal })) {
+      await rescue(deps);
+      await tidyOwned(deps, owned);
+    }
   } catch (error) {
     if (!signal.aborted) throw error;
+  }
+}
+
+/** Jobs that an earlier version queued elsewhere are taken over; turns that are long past are forgotten. */
+async function tidyOwned({ db, log }: OpenDeps, owned: readonly Job[]): Promise<void> {
+  const kinds = new Map(owned.flatMap(({ name, kind }) => (kind ? [[name, kind] as const] : [])));
+  try {
+    await adoptOldJobs(db, kinds);
+    await forgetOldTurns(db);
+  } catch (error) {
+    log.warn(error, "the queue of users' jobs could not be tidied");
   }
 }

@@ -138,6 +138,8 @@ const WRITERS: Record<string, string> = {
   parcel_feed: "features/rollups",
   show_signals: "features/rollups",
   idempotency_keys: "platform/db",
+  owned_jobs: "platform/jobs",
+  owner_turns: "platform/jobs",
 };
 /** What a feature shows to others; its routes are its own. */
 const VISIBLE = /^(schema|views|rules|rights|store|actions|jobs)\.ts$/;
@@ -231,6 +233,16 @@ test("only config.ts reads the environment", () => {
     /process\.env/.test(text) && file !== "src/config.ts" ? [file] : [],
   );
   expect(bad).toEqual([]);
+});
+
+test("pictures are decoded in a process of their own alone", () => {
+  const bad = offences(({ file, text }) =>
+    /from "sharp"/.test(text) && file !== "src/platform/media/pixels.ts" ? [file] : [],
+  );
+  const loaders = offences(({ file, imports }) =>
+    imports.includes("src/platform/media/pixels.ts") ? [file] : [],
+  );
+  expect([bad, loaders]).toEqual([[], ["src/platform/media/pictureprocess.ts"]]);
 });
 
 test("no default exports, barrels or module-level variables", () => {

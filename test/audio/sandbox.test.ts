@@ -1,11 +1,22 @@
 /** ffmpeg is bounded: it can be stopped, writes no file, reaches no network and no other file. */
-import { copyFile, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { inputArgs } from "../../src/platform/audio/decoding.ts";
 import { AudioError } from "../../src/platform/audio/failure.ts";
 import { bundledPath, findFfmpeg } from "../../src/platform/audio/ffmpeg.ts";
 import { processAudio } from "../../src/platform/audio/process.ts";
-import { runFfmpeg } from "../../src/platform/audio/sandbox.ts";
+import { letSandboxRead, runFfmpeg } from "../../src/platform/audio/sandbox.ts";
 import { makeSound, testFfmpeg } from "../setup/sounds.ts";
 import { make, STEREO, useFolder } from "./making.ts";
 
@@ -61,6 +72,52 @@ test.runIf(process.getuid?.() === 0)("it may lie where that user cannot go", asy
   expect((await stat(closed)).mode & 0o077).toBe(0);
   const file = await makeSound({ folder: folder.path, name: "closed.wav", seconds: 1 });
   expect((await make(folder.path, file, { ffmpeg })).duration_ms).toBe(1000);
+});
+
+test.runIf(process.getuid?.() === 0)("of the folders for work it sees its own alone", async () => {
+  const closed = await mkdtemp(path.join(folder.path, "closed-"));
+  const sound = await readFile(
+    await makeSound({ folder: folder.path, name: "own.wav", seconds: 1 }),
+  );
+  for (const name of ["own", "other"]) {
+    const work = path.join(closed, name);
+    await mkdir(work);
+    await writeFile(path.join(work, "sound.wav"), sound);
+    await letSandboxRead(path.join(work, "sound.wav"), 0o640);
+    await letSandboxRead(work, 0o710);
+  }
+  const hear = async (file: string) => {
+    const lines: string[] = [];
+    const { code } = await runFfmpeg(await testFfmpeg(), {
+      args: ["-v", "error", "-i", `file:${file}`, "-f", "null", "-"],
+      cwd: path.join(closed, "own"),
+      limitMs: 20_000,
+      signal: new AbortController().signal,
+      onLine: (line) => void lines.push(line),
+      onOutput() {},
+    });
+    return code === 0 ? "heard" : lines.join("\n");
+  };
+  expect(await hear("sound.wav")).toBe("heard");
+  for (const other of ["../other/sound.wav", path.join(closed, "other/sound.wav")])
+    expect(await hear(other)).toContain("Permission denied");
+});
+
+test("what is no sound is not decoded", async () => {
+  const file = path.join(folder.path, "film.mp4");
+  const { path: program } = await testFfmpeg();
+  const picture = ["-f", "lavfi", "-i", "testsrc=d=1:s=64x64"];
+  const tone = ["-f", "lavfi", "-i", "sine=d=1"];
+  execFileSync(program, ["-v", "error", ...picture, ...tone, "-c:v", "mpeg4", file]);
+  const format = { name: "MP4", demuxer: "mov", extension: "m4a" };
+  const source = { name: file, bytes: 1, format };
+  const play = (what: string) => run([...inputArgs(source), "-map", what, "-f", "null", "-"]);
+  await chmod(file, 0o644);
+  await chmod(folder.path, 0o755);
+  expect((await play("0:a")).code).toBe(0);
+  const film = await play("0:v");
+  expect(film.code).not.toBe(0);
+  expect(film.told).toContain("not on whitelist");
 });
 
 test("an upload that names other files or addresses is not followed", async () => {

@@ -67,7 +67,7 @@ const TABLES = [
   "select * from show_counts order by show_id",
   "select * from episodes order by episode_id",
   "select * from chapters order by chapter_id",
-  "select key from graphile_worker.jobs order by id",
+  "select key from graphile_worker.jobs union all select key from owned_jobs order by key",
 ];
 
 /** Every row of every table. */

@@ -42,19 +42,32 @@ export function useUploads(env: Record<string, string> = {}) {
     return { episode_id, encoding_id: encoding_id ?? 0, allow_private: false };
   };
 
+  /** Which job waits for the episode. */
+  const stepOf = async (episode_id: number): Promise<string | undefined> => {
+    const { rows } = await world.deps.pool.query("select name from owned_jobs where key = $1", [
+      `encode-${episode_id}`,
+    ]);
+    return rows[0]?.name;
+  };
+
   return {
     world,
     sound,
     encodingOf,
-    /** Carries out what there is to encode for the episode. */
+    /** Carries out what there is to fetch and encode for the episode. */
     async encode(
       episode_id: number,
       { last = true, allowPrivate = false, signal }: Attempt = {},
       payload?: object,
     ): Promise<void> {
-      const [job] = encodingJobs(world.deps, { allowPrivate });
+      const jobs = encodingJobs(world.deps, { allowPrivate });
       const attempt = { last, ...(signal ? { signal } : {}) };
-      await job?.run(payload ?? (await encodingOf(episode_id)), attempt);
+      const given = payload ?? (await encodingOf(episode_id));
+      if ((await stepOf(episode_id)) === "fetch-audio") {
+        await jobs.find(({ name }) => name === "fetch-audio")?.run(given, attempt);
+        if ((await stepOf(episode_id)) === "fetch-audio") return;
+      }
+      await jobs.find(({ name }) => name === "encode-episode")?.run(given, attempt);
     },
     /** A person with a show. */
     async author(show = {}) {

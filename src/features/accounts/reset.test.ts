@@ -27,7 +27,7 @@ afterAll(async () => {
 async function work(): Promise<void> {
   const [mailReset] = accountJobs(world.deps);
   const { rows } = await world.deps.pool.query(
-    "delete from graphile_worker._private_jobs returning payload",
+    "delete from owned_jobs where kind = 'mail' returning payload",
   );
   for (const { payload } of rows) await mailReset?.run(payload, { last: false });
 }

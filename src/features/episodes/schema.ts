@@ -45,6 +45,9 @@ const counts = {
 const editorFields = z
   .object({
     encoding_error: optionalText,
+    image_error: optionalText.meta({
+      description: "Why the cover inside the audio file was not used.",
+    }),
     encoding_progress: z.int().meta({ description: "0 to 100." }),
     limited_key: optionalText,
     limited_url: optionalText,

@@ -100,6 +100,7 @@ function editorView({ encoding_status, encoding_error, ...row }: EpisodeRow, sit
   const key = row.visibility === "LIMITED" ? row.limited_key : null;
   return {
     encoding_error,
+    image_error: row.image_id === null ? row.image_error : null,
     encoding_progress: encoding_status === "READY" ? 100 : row.encoding_progress,
     limited_key: key,
     limited_url: key && `${siteUrl}?key=${key}`,

@@ -1,15 +1,12 @@
 /** Judges an uploaded picture, makes its sizes, and keeps them. */
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import type { Executor } from "../../platform/db/database.ts";
-import { invalid } from "../../platform/failure.ts";
+import { type Failure, invalid, overLimit } from "../../platform/failure.ts";
 import type { FileField, UploadedFile } from "../../platform/http/route.ts";
 import {
-  inTurn,
   type PictureFormat,
   type PictureHeader,
-  readHeader,
-  renderSquare,
-  renderUpright,
+  renderPicture,
   UnusablePicture,
 } from "../../platform/media/picture.ts";
 import type { MediaStore } from "../../platform/media/store.ts";
@@ -39,31 +36,44 @@ const EXTENSIONS: Record<PictureFormat, string> = { jpeg: "jpg", png: "png" };
 /**
  * Judges the upload by its header, then makes the sizes that are served, beside it. The crop
  * applies to the square and feed sizes; the upright one is whole. Invalid on `image_file` or
- * `image_crop`.
+ * `image_crop`; 429 when too many of its sender wait.
  */
-export function readPicture(file: UploadedFile, crop: string | undefined): Promise<Picture> {
-  return inTurn(async () => {
-    try {
-      return await makeSizes(file.path, crop);
-    } catch (error) {
-      if (error instanceof UnusablePicture) throw invalid({ image_file: error.message });
-      throw error;
-    }
-  });
+export async function readPicture(
+  { path: original, sender = "" }: UploadedFile,
+  crop: string | undefined,
+): Promise<Picture> {
+  const files = {
+    upright: `${original}.upright`,
+    square: `${original}.square`,
+    feed: `${original}.feed`,
+  };
+  const header = await renderPicture({
+    sender,
+    file: original,
+    choose: (found) => chooseBox(crop, found),
+    upright: files.upright,
+    squares: [
+      { file: files.square, side: 200 },
+      { file: files.feed, side: 1400 },
+    ],
+  }).catch(explainUnusable);
+  return { ...header, original, ...files };
 }
 
-async function makeSizes(original: string, crop: string | undefined): Promise<Picture> {
-  const header = await readHeader(original);
-  const box = chooseBox(crop, header);
-  const upright = `${original}.upright`;
-  const square = `${original}.square`;
-  const feed = `${original}.feed`;
-  const whole = await renderUpright(original, header.format);
-  await writeFile(upright, whole);
-  await writeFile(square, await renderSquare(whole, box, 200));
-  await writeFile(feed, await renderSquare(whole, box, 1400));
-  return { ...header, original, upright, square, feed };
+function explainUnusable(error: unknown): never {
+  if (!(error instanceof UnusablePicture)) throw error;
+  const { message, limit } = error;
+  if (limit === null) throw invalid({ image_file: message });
+  const fields = { image_file: message };
+  throw overLimit(limit, "invalid", "invalid-parameter", `image_file: ${message}`, fields);
 }
+
+/** A sentence for the editor: `what` was not taken, because of what `readPicture` failed with. */
+export const problemOf = (what: string, { fields, message }: Failure): string =>
+  `${what} was not used: ${fields?.image_file ? `it ${fields.image_file}` : message}`.replace(
+    /[.\s]*$/,
+    ".",
+  );
 
 /**
  * Puts the picture's files into the media store and returns its `image_id`. `user_id` pays for them, if anybody does.

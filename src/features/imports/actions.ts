@@ -2,13 +2,13 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Deps } from "../../deps.ts";
-import { conflict, invalid, notFound } from "../../platform/failure.ts";
+import { invalid, notFound, overLimit } from "../../platform/failure.ts";
 import type { UploadedFile, Viewer } from "../../platform/http/route.ts";
-import { enqueue } from "../../platform/jobs/job.ts";
-import { FetchError, fetchBytes } from "../../platform/net/fetch.ts";
+import { type Attempt, enqueueOwned, userOwner } from "../../platform/jobs/job.ts";
+import type { Limit } from "../../platform/limits.ts";
 import { isDiskFull } from "../../platform/storage/full.ts";
 import { type FeedReader, openReader } from "./apart.ts";
-import { joinPages } from "./pages.ts";
+import { type Circumstances, openFeed } from "./fetching.ts";
 import { importJob } from "./queue.ts";
 import { FeedRefused } from "./refusal.ts";
 import type { MappedFeed } from "./rules.ts";
@@ -27,10 +27,13 @@ import {
 } from "./store.ts";
 import { type Author, type Report, writeFeed } from "./writing.ts";
 
-/** The largest feed that is read, in bytes. */
-export const MAX_FEED_BYTES = 32 * 2 ** 20;
-const FETCH_MS = 60_000;
-const MAX_UNFINISHED = 10;
+export const unfinishedImports: Limit = {
+  name: "unfinished-imports",
+  value: 10,
+  unit: "imports",
+  bounds: "Imports of one user that wait or run.",
+  beyond: "409 `too-many-imports`",
+};
 
 type Wish = { feed_url?: string | null | undefined; media: Media };
 
@@ -44,15 +47,21 @@ export async function requestImport(
   if ((feed_url === null) === (file === undefined))
     throw invalid({ [file ? "feed_file" : "feed_url"]: "give either feed_url or feed_file" });
   if (file?.bytes === 0) throw invalid({ feed_file: "is empty" });
-  if ((await countUnfinished(db, viewer.user_id)) >= MAX_UNFINISHED)
-    throw conflict("too-many-imports", `At most ${MAX_UNFINISHED} imports wait at a time.`);
+  if ((await countUnfinished(db, viewer.user_id)) >= unfinishedImports.value)
+    throw overLimit(
+      unfinishedImports,
+      "conflict",
+      "too-many-imports",
+      `At most ${unfinishedImports.value} imports wait at a time. Ask again when one has ended.`,
+    );
   const feed_body = file === undefined ? null : await readFile(file.path);
   const import_id = await db.transaction().execute(async (transaction) => {
     const values = { user_id: viewer.user_id, feed_url, feed_body, media };
     const id = await insertImport(transaction, values);
     if (feed_url !== null && !viewer.is_admin)
       await keepCode(transaction, viewer.user_id, feed_url, newCode());
-    await enqueue(transaction, importJob, { import_id: id });
+    const owner = userOwner(viewer.user_id);
+    await enqueueOwned(transaction, importJob, { import_id: id }, { owner });
     return id;
   });
   return readImport({ db }, viewer, import_id);
@@ -74,13 +83,13 @@ export async function readImport(
 export async function runImport(
   deps: Deps,
   import_id: number,
-  { last, allowPrivate }: { last: boolean; allowPrivate: boolean },
+  { last, allowPrivate, signal }: Attempt & { allowPrivate: boolean },
 ): Promise<void> {
   const request = await beginImport(deps.db, import_id);
   if (request === undefined) return;
   await using reader = openReader();
   try {
-    const feed = await obtain(deps, reader, request, { import_id, allowPrivate });
+    const feed = await obtain(deps, reader, request, { import_id, allowPrivate, signal });
     await deps.db.transaction().execute(async (db) => {
       const media = request.media as Media;
       const author = { author_id: request.user_id, allowPrivate, media };
@@ -89,7 +98,10 @@ export async function runImport(
       await endImport(db, import_id, { state: "DONE", show_id, report: JSON.stringify(report) });
     });
   } catch (error) {
-    if (isDiskFull(error) || (!(error instanceof FeedRefused) && !last)) throw error;
+    // It waits for room, and no attempt is used up.
+    if (isDiskFull(error)) throw error;
+    // What the end of this process broke off is done by the next one.
+    if (signal.aborted || (!(error instanceof FeedRefused) && !last)) throw error;
     const end =
       error instanceof FeedRefused
         ? { error: `The feed was not imported: ${error.message}.`, error_type: error.type }
@@ -99,22 +111,22 @@ export async function runImport(
   }
 }
 
-type Circumstances = { import_id: number; allowPrivate: boolean };
-
-/** The feed, read, and shown to be the user's own. */
+/** The feed, shown to be the user's own before more than its first page is fetched. */
 async function obtain(
   deps: Deps,
   reader: FeedReader,
   request: ImportRequest,
-  circumstances: Circumstances,
+  circumstances: Circumstances & { import_id: number },
 ): Promise<MappedFeed> {
   const { feed_body: bytes, feed_url } = request;
-  const feed =
-    bytes === null
-      ? await fetchWhole(reader, feed_url ?? "", circumstances)
-      : await reader.read({ bytes, charset: null, address: null });
-  if (!request.is_admin) await requireProof(deps, reader, request, feed, circumstances);
-  return feed;
+  if (bytes !== null) {
+    const feed = await reader.read({ bytes, charset: null, address: null });
+    if (!request.is_admin) await requireProof(deps, reader, request, feed, circumstances);
+    return feed;
+  }
+  const { first, rest } = await openFeed(reader, feed_url ?? "", circumstances);
+  if (!request.is_admin) await requireProof(deps, reader, request, first, circumstances);
+  return rest();
 }
 
 /**
@@ -126,7 +138,7 @@ async function requireProof(
   reader: FeedReader,
   { user_id, feed_body }: ImportRequest,
   feed: MappedFeed,
-  circumstances: Circumstances,
+  circumstances: Circumstances & { import_id: number },
 ): Promise<void> {
   const { feed_url } = feed;
   if (feed_url === null)
@@ -137,7 +149,8 @@ async function requireProof(
   const { code, proved_at } = await keepCode(db, user_id, feed_url, newCode());
   if (proved_at !== null) return;
   await noteAddress(db, circumstances.import_id, feed_url);
-  const published = feed_body === null ? feed : await fetchFeed(reader, feed_url, circumstances);
+  const published =
+    feed_body === null ? feed : (await openFeed(reader, feed_url, circumstances)).first;
   if (!published.codes.includes(code))
     throw new FeedRefused(
       `it does not prove that it is yours. Put “longwave-verify=${code}” into the description of its channel, or into a podcast:txt element there, and import it again`,
@@ -147,31 +160,6 @@ async function requireProof(
 }
 
 const newCode = () => randomBytes(12).toString("base64url");
-
-/** Fetches and reads the feed at `address`. Throws `FeedRefused`. */
-async function fetchFeed(
-  reader: FeedReader,
-  address: string,
-  { allowPrivate }: { allowPrivate: boolean },
-): Promise<MappedFeed> {
-  const accept = "application/rss+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5";
-  const limits = { maxBytes: MAX_FEED_BYTES, maxMs: FETCH_MS, allowPrivate, accept };
-  try {
-    const { bytes, charset } = await fetchBytes(address, limits);
-    return await reader.read({ bytes, charset, address });
-  } catch (error) {
-    if (error instanceof FetchError) throw new FeedRefused(error.message, "feed-unreachable");
-    throw error;
-  }
-}
-
-/** The feed at `address` with all its pages. */
-const fetchWhole = async (
-  reader: FeedReader,
-  address: string,
-  limits: { allowPrivate: boolean },
-): Promise<MappedFeed> =>
-  joinPages(await fetchFeed(reader, address, limits), (page) => fetchFeed(reader, page, limits));
 
 export type Source = { address: string } | { bytes: Uint8Array };
 
@@ -184,7 +172,7 @@ export async function importFeed(
 ): Promise<Report> {
   const feed =
     "address" in source
-      ? await fetchWhole(reader, source.address, author)
+      ? await (await openFeed(reader, source.address, author)).rest()
       : await reader.read({ ...source, charset: null, address: null });
   return deps.db.transaction().execute((db) => writeFeed(db, deps, author, feed));
 }

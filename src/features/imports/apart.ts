@@ -1,6 +1,7 @@
 /** Reads feeds in a thread of their own: a hostile one costs neither the server's time nor its memory. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { createGate } from "../../platform/gate.ts";
 import type { FeedSource } from "./reader.ts";
 import { FeedRefused } from "./refusal.ts";
 import type { MappedFeed } from "./rules.ts";
@@ -9,6 +10,9 @@ import type { Answer } from "./thread.ts";
 /** The largest feed of 32 MiB takes a few seconds and less than half of this. */
 const MAX_MS = 60_000;
 const MAX_HEAP_MB = 1024;
+
+/** However many imports wait for pages, two of these threads work at a time. */
+const inTurn = createGate(2, Number.POSITIVE_INFINITY);
 
 export type FeedReader = AsyncDisposable & {
   /** One at a time. Throws `FeedRefused`. */
@@ -22,20 +26,21 @@ export function openReader(): FeedReader {
     await thread?.terminate();
     thread = null;
   };
+  const read = async (source: FeedSource): Promise<MappedFeed> => {
+    thread ??= startThread();
+    thread.postMessage(source);
+    try {
+      const signal = AbortSignal.timeout(MAX_MS);
+      const [answer] = (await once(thread, "message", { signal })) as [Answer];
+      return unpack(answer);
+    } catch (error) {
+      if (error instanceof FeedRefused) throw error;
+      await stop();
+      throw tooMuch(error as NodeJS.ErrnoException);
+    }
+  };
   return {
-    async read(source) {
-      thread ??= startThread();
-      thread.postMessage(source);
-      try {
-        const signal = AbortSignal.timeout(MAX_MS);
-        const [answer] = (await once(thread, "message", { signal })) as [Answer];
-        return unpack(answer);
-      } catch (error) {
-        if (error instanceof FeedRefused) throw error;
-        await stop();
-        throw tooMuch(error as NodeJS.ErrnoException);
-      }
-    },
+    read: (source) => inTurn(() => read(source)),
     [Symbol.asyncDispose]: stop,
   };
 }

@@ -1,17 +1,17 @@
 /** Background work of imports: the import itself, and the cover that a feed names. */
-import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import type { Deps } from "../../deps.ts";
 import { Failure } from "../../platform/failure.ts";
-import { type Job, job } from "../../platform/jobs/job.ts";
 import { waitForDisk } from "../../platform/jobs/waiting.ts";
-import { FetchError, fetchFile } from "../../platform/net/fetch.ts";
 import { isDiskFull, quotaFailureOf } from "../../platform/storage/full.ts";
-import { imageField, keepPicture, readPicture } from "../images/actions.ts";
 import { findShow, updateShow } from "../shows/store.ts";
+import { type Job, job, userOwner } from "../../platform/jobs/job.ts";
+import { makeWorkFolder } from "../../platform/media/workfolder.ts";
+import { FetchError, fetchFile } from "../../platform/net/fetch.ts";
+import { imageField, keepPicture, problemOf, readPicture } from "../images/actions.ts";
 import { runImport } from "./actions.ts";
-import { coverJob, importJob } from "./queue.ts";
-import { findCoverAddress } from "./store.ts";
+import { coverJob, importJob, queueCover, queueImport } from "./queue.ts";
+import { findCoverAddress, findOwner } from "./store.ts";
 
 /** `allowPrivate`: feeds over HTTP may lie on private addresses too. */
 export const importJobs = (deps: Deps, { allowPrivate = false } = {}): Job[] => [
@@ -19,17 +19,15 @@ export const importJobs = (deps: Deps, { allowPrivate = false } = {}): Job[] => 
     importJob,
     waitForDisk(
       deps,
-      importJob,
-      () => undefined,
-      ({ import_id }, { last }) => runImport(deps, import_id, { last, allowPrivate }),
+      ({ import_id }, runAt) => queueImport(deps.db, import_id, runAt),
+      ({ import_id }, attempt) => runImport(deps, import_id, { ...attempt, allowPrivate }),
     ),
   ),
   job(
     coverJob,
     waitForDisk(
       deps,
-      coverJob,
-      ({ show_id }) => `cover-${show_id}`,
+      (cover, runAt) => queueCover(deps.db, cover, runAt),
       ({ show_id, allow_private }, { last }) =>
         fetchCover(deps, show_id, { last, allowPrivate: allow_private || allowPrivate }),
     ),
@@ -46,12 +44,13 @@ async function fetchCover(
 ): Promise<void> {
   const address = await findCoverAddress(db, show_id);
   if (address === null) return;
-  const folder = await mkdtemp(path.join(media.tmpDir, "cover-"));
+  await using folder = await makeWorkFolder(media.tmpDir, "cover");
   try {
-    const file = path.join(folder, "cover");
+    const file = path.join(folder.path, "cover");
     const { maxBytes } = imageField;
     const bytes = await fetchFile(address, file, { maxBytes, maxMs: COVER_MS, allowPrivate });
-    const picture = await readPicture({ path: file, bytes, filename: "cover" }, undefined);
+    const sender = userOwner(await findOwner(db, show_id));
+    const picture = await readPicture({ path: file, bytes, filename: "cover", sender }, undefined);
     await db.transaction().execute(async (transaction) => {
       // Meanwhile the feed may have named another one, which a job of its own fetches.
       if ((await findCoverAddress(transaction, show_id)) !== address) return;
@@ -59,6 +58,7 @@ async function fetchCover(
       if (show === undefined) return;
       await updateShow(transaction, show_id, {
         image_id: await keepPicture(transaction, media, picture, show.author_id),
+        image_error: null,
       });
     });
   } catch (error) {
@@ -66,7 +66,11 @@ async function fetchCover(
     const reason = quotaFailureOf(error) ?? error;
     if (!(reason instanceof FetchError || reason instanceof Failure)) throw error;
     log.warn({ show_id, reason: reason.message }, "the cover of an imported show was left out");
-  } finally {
-    await rm(folder, { recursive: true, force: true });
+    await updateShow(db, show_id, { image_error: problemOfCover(reason) });
   }
 }
+
+const COVER = "The cover that the feed names";
+
+const problemOfCover = (error: FetchError | Failure): string =>
+  error instanceof Failure ? problemOf(COVER, error) : `${COVER} was not used: ${error.message}.`;

@@ -4,6 +4,8 @@ import { FeedRefused } from "./refusal.ts";
 import type { MappedFeed } from "./rules.ts";
 
 const MAX_PAGES = 200;
+/** Of all pages: as many as one page may have. */
+const MAX_ITEMS = 20_000;
 
 /**
  * The feed with the items of all pages that follow `first`, each item once. A page that cannot be
@@ -34,6 +36,12 @@ export async function joinPages(
     // A server that knows no pages answers each of them with the first.
     if (fresh.length === 0) break;
     next = page.next;
+    if (items.length < MAX_ITEMS) continue;
+    items.length = MAX_ITEMS;
+    notes.push(
+      `A feed has at most ${MAX_ITEMS.toLocaleString("en")} items: the rest was left out.`,
+    );
+    break;
   }
   return { ...first, items, skipped, notes, next: null };
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { id } from "../../platform/http/params.ts";
 import { route, viewer } from "../../platform/http/route.ts";
-import { MAX_FEED_BYTES, readImport, requestImport } from "./actions.ts";
+import { readImport, requestImport } from "./actions.ts";
+import { MAX_FEED_BYTES } from "./fetching.ts";
 import { importDetail, importParams } from "./schema.ts";
 import { importView } from "./views.ts";
 

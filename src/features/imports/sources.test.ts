@@ -225,7 +225,7 @@ test("the cover is fetched; one that cannot be used is left out", async () => {
     const more = `<itunes:image href="${home}/${name}"/>`;
     const { show_id } = await sendFeed(ada, { title: name, more });
     const queued = await world.deps.pool.query(
-      "select count(*)::int from graphile_worker.jobs where key = $1",
+      "select count(*)::int from owned_jobs where key = $1",
       [`cover-${show_id}`],
     );
     expect(queued.rows[0].count).toBe(1);

@@ -85,6 +85,16 @@ export async function findCoverAddress(db: Executor, show_id: number): Promise<s
   return row?.import_image_url ?? null;
 }
 
+/** Whose turn it takes to work on the show: its author's. */
+export async function findOwner(db: Executor, show_id: number): Promise<number> {
+  const { author_id } = await db
+    .selectFrom("shows")
+    .select("author_id")
+    .where("show_id", "=", show_id)
+    .executeTakeFirstOrThrow();
+  return author_id;
+}
+
 export async function insertImport(db: Executor, values: Insertable<Imports>): Promise<number> {
   const row = await db
     .insertInto("imports")

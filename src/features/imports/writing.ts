@@ -1,7 +1,7 @@
 /** Writes a feed that was read: its show and episodes, and tells what came of each. */
 import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
-import { enqueue } from "../../platform/jobs/job.ts";
+import { enqueueOwned, userOwner } from "../../platform/jobs/job.ts";
 import { fetchAudio, schedule } from "../episodes/publishing/actions.ts";
 import { insertEpisodes, updateEpisode } from "../episodes/store.ts";
 import { findShowTags, saveShowTags } from "../feedtags/store.ts";
@@ -109,7 +109,8 @@ async function createShow(
     import_feed_url: feed_url,
   });
   await saveShowTags(db, show_id, tags);
-  if (show.import_image_url !== undefined) await fetchCover(db, show_id, allowPrivate);
+  if (show.import_image_url !== undefined)
+    await queueCover(db, { show_id, author_id, allowPrivate });
   return { show_id, show: "created" };
 }
 
@@ -117,7 +118,7 @@ async function createShow(
 async function changeShow(
   db: Executor,
   known: KnownShow,
-  { allowPrivate }: Author,
+  { author_id, allowPrivate }: Author,
   { show, address, feed_url, tags }: MappedFeed,
 ): Promise<Written> {
   const import_feed_url = address ?? known.import_feed_url ?? feed_url ?? undefined;
@@ -127,12 +128,20 @@ async function changeShow(
   if (Object.keys({ ...changes, ...other }).length === 0) return { show_id, show: "unchanged" };
   await saveShowTags(db, show_id, other);
   await updateShow(db, show_id, changes);
-  if (changes.import_image_url !== undefined) await fetchCover(db, show_id, allowPrivate);
+  if (changes.import_image_url !== undefined)
+    await queueCover(db, { show_id, author_id, allowPrivate });
   return { show_id, show: "updated" };
 }
 
-const fetchCover = (db: Executor, show_id: number, allow_private: boolean) =>
-  enqueue(db, coverJob, { show_id, allow_private }, { key: `cover-${show_id}` });
+type Cover = { show_id: number; author_id: number; allowPrivate: boolean };
+
+const queueCover = (db: Executor, { show_id, author_id, allowPrivate }: Cover) =>
+  enqueueOwned(
+    db,
+    coverJob,
+    { show_id, allow_private: allowPrivate },
+    { owner: userOwner(author_id), key: `cover-${show_id}` },
+  );
 
 /** Returns how many episodes were not as the feed says. */
 async function changeEpisodes(

@@ -1,10 +1,12 @@
-/** Nightly: takes away the files that no row refers to any more. */
+/** Takes away files that no row refers to any more, nightly, and what killed processes left, within minutes. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import { type Job, job } from "../../platform/jobs/job.ts";
+import type { Loop } from "../../platform/jobs/loop.ts";
 import type { MediaKey } from "../../platform/media/key.ts";
 import { forgetUnswept } from "../storage/store.ts";
+import { createWorkSweep } from "../../platform/media/workfolder.ts";
 import { findUnusedKeys, whileWritersWait } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log">;
@@ -30,6 +32,21 @@ export const mediaJobs = (deps: Needs): Job[] => [
     "*/10 * * * *",
   ),
 ];
+
+/** Work folders of this machine whose process is gone. */
+export function mediaLoops({ media, log }: Pick<Deps, "media" | "log">): Loop[] {
+  const sweepWork = createWorkSweep(media.tmpDir);
+  return [
+    {
+      name: "sweeping work folders",
+      pauseMs: 30_000,
+      async run() {
+        const folders = await sweepWork();
+        if (folders.length > 0) log.info({ folders }, "what killed processes left is removed");
+      },
+    },
+  ];
+}
 
 async function sweep(deps: Needs): Promise<void> {
   const { media, clock, log } = deps;

@@ -100,6 +100,9 @@ export const showDetail = showSummary
     default_breaks: z.array(defaultBreak),
     limited_key: optionalText.optional().meta({ description: "For editors only." }),
     limited_url: optionalText.optional().meta({ description: "For editors only." }),
+    image_error: optionalText.optional().meta({
+      description: "Why the cover that the imported feed names was not used. For editors only.",
+    }),
   })
   .meta({ id: "Show" });
 

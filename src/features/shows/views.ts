@@ -86,7 +86,7 @@ export function showView(
     plays_count: row.plays_count ?? 0,
     likes_count: row.likes_count,
     feed_url: feedUrlOf(list.site_url),
-    ...keyView(row, list.site_url, editor),
+    ...editorView(row, list.site_url, editor),
   };
 }
 
@@ -105,8 +105,12 @@ const authorView = (row: ShowRow, baseUrl: string) =>
     baseUrl,
   );
 
-function keyView({ visibility, limited_key }: ShowRow, siteUrl: string, editor: boolean) {
+function editorView(row: ShowRow, siteUrl: string, editor: boolean) {
   if (!editor) return { limited_key: undefined };
-  const key = visibility === "LIMITED" ? limited_key : null;
-  return { limited_key: key, limited_url: key && `${siteUrl}?key=${key}` };
+  const key = row.visibility === "LIMITED" ? row.limited_key : null;
+  return {
+    limited_key: key,
+    limited_url: key && `${siteUrl}?key=${key}`,
+    image_error: row.image_id === null ? row.image_error : null,
+  };
 }

@@ -1,4 +1,5 @@
 /** What both passes over a source have in common: how ffmpeg is told to read it, and its time. */
+import { DECODERS } from "./decoders.ts";
 import type { Profile } from "./profiles.ts";
 import type { Format } from "./sniff.ts";
 
@@ -8,10 +9,14 @@ export type Source = Readonly<{ name: string; bytes: number; format: Format }>;
 /** Longer recordings are refused. */
 export const MAX_HOURS = 24;
 
-/** Options before and with `-i`: the format is forced, other files and the network are out of reach. */
+/**
+ * Options before and with `-i`: the format is forced, decoders are those for sound, other files and the
+ * network are out of reach.
+ */
 export const inputArgs = ({ name, format }: Source): string[] => [
   ...["-nostdin", "-hide_banner", "-nostats", "-loglevel", "info", "-threads", "1"],
-  ...["-protocol_whitelist", "file,pipe", "-f", format.demuxer],
+  ...["-protocol_whitelist", "file,pipe", "-codec_whitelist", DECODERS.join(",")],
+  ...["-f", format.demuxer],
   ...["-t", String(MAX_HOURS * 3600 + 1), "-i", `file:${name}`],
 ];
 

@@ -6,7 +6,7 @@ import type { Ffmpeg } from "./ffmpeg.ts";
 import { factorOf, type Levelling } from "./loudness.ts";
 import { createFramer, type Frame, type FrameHeader, sameKind } from "./mp3.ts";
 import type { Profile } from "./profiles.ts";
-import { runFfmpeg } from "./sandbox.ts";
+import { letSandboxRead, runFfmpeg } from "./sandbox.ts";
 
 export type Encoded = Readonly<{ bytes: number; frames: number }>;
 
@@ -37,7 +37,7 @@ export async function encode(
   const wanted = frameLayout(profile, samples, work.levelling);
   await using file = await open(work.target, "w");
   // It may be measured again, by another user.
-  await file.chmod(0o644);
+  await letSandboxRead(work.target, 0o640);
   const framer = createFramer();
   const done = { seen: 0, bytes: 0, frames: 0, first: null as FrameHeader | null };
   const take = (frame: Frame): Buffer[] => {

@@ -8,7 +8,7 @@ import { encodeLevelled } from "./levelled.ts";
 import { factorOf, type Loudness } from "./loudness.ts";
 import { measure } from "./measure.ts";
 import type { Profile } from "./profiles.ts";
-import { isRoot } from "./sandbox.ts";
+import { isRoot, letSandboxRead } from "./sandbox.ts";
 import { sniff } from "./sniff.ts";
 import { type FileTags, type Picture, readTags, type Tags } from "./tags.ts";
 
@@ -106,26 +106,28 @@ function refuseTooLong(seconds: number, most = Number.POSITIVE_INFINITY): void {
     throw new AudioError(`The recording is longer than ${most} seconds.`);
 }
 
-/** Where ffmpeg, another user, may read the upload: linked when others may read it, else copied. */
+/**
+ * Where ffmpeg, another user, may read the upload: in the work folder, which is its alone to enter. The file is
+ * linked there unless it has other names, as in the media store, where nobody else is to read it; then it is copied.
+ */
 async function lend(file: string, workDir: string, name: string): Promise<AsyncDisposable> {
   const place = path.join(workDir, name);
-  const readable = !isRoot() || ((await stat(file)).mode & 0o004) !== 0;
+  const { mode, nlink } = await stat(file);
   const linked =
-    readable &&
+    (!isRoot() || nlink === 1) &&
     (await link(file, place).then(
       () => true,
       () => false,
     ));
-  if (!linked) {
-    await copyFile(file, place, constants.COPYFILE_FICLONE);
-    await chmod(place, 0o644);
-  }
-  const { mode } = await stat(workDir);
-  await chmod(workDir, 0o711);
+  if (!linked) await copyFile(file, place, constants.COPYFILE_FICLONE);
+  const folder = await stat(workDir);
+  await letSandboxRead(place, 0o640);
+  await letSandboxRead(workDir, 0o710);
   return {
     async [Symbol.asyncDispose]() {
       await rm(place, { force: true });
-      await chmod(workDir, mode & 0o777);
+      if (linked) await chmod(file, mode & 0o777);
+      await chmod(workDir, folder.mode & 0o777);
     },
   };
 }

@@ -1,7 +1,8 @@
 /** Runs ffmpeg on files of strangers: bounded, unprivileged, writing nothing but its two pipes. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type FileHandle, open, realpath, stat } from "node:fs/promises";
+import { chmod, chown, type FileHandle, open, realpath, stat } from "node:fs/promises";
+import { setPriority } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -40,6 +41,9 @@ const MAX_ADDRESS_KB = 2 * 1024 * 1024;
 const WRAPPER =
   '{ ulimit -c 0; ulimit -f 0; ulimit -v "$1"; ulimit -t "$2"; } 2>/dev/null; shift 2; exec "$@"';
 
+/** Below everything else of the machine: requests go before. */
+const NICENESS = 10;
+
 /**
  * Runs ffmpeg to its end. Throws `AudioError` when it was stopped: `retry` after an abort or a kill
  * from outside, final when it took too long or crashed. A plain failure is in `Ended.code`.
@@ -50,12 +54,21 @@ export async function runFfmpeg(ffmpeg: Ffmpeg, run: Run): Promise<Ended> {
   const limits = [String(MAX_ADDRESS_KB), String(Math.ceil(run.limitMs / 1000))];
   const command = ["-c", WRAPPER, "sh", ...limits, program.path, ...run.args];
   const child = spawn("/bin/sh", command, {
+    // Entered before the user changes, so the folders above it may be closed to that one.
     cwd: run.cwd,
     env: {},
     stdio: ["ignore", "pipe", "pipe", ...(program.handle ? [program.handle.fd] : [])],
     ...(isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}),
   });
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   return await watch(child, run);
+}
+
+/** Gives `place` to the group of that user, with `mode`. Without root there is no other user. */
+export async function letSandboxRead(place: string, mode: number): Promise<void> {
+  if (!isRoot()) return;
+  await chown(place, 0, UNPRIVILEGED);
+  await chmod(place, mode);
 }
 
 export const isRoot = (): boolean => process.getuid?.() === 0;

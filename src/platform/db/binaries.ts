@@ -63,8 +63,10 @@ export function commandFor(
   return { file: "setpriv", args: [...drop, file, ...args], options };
 }
 
-/** Whether a user who owns nothing on the way may walk down to `folder`. */
+/** Whether that user, who owns nothing on the way but may have its group, can walk down to `folder`. */
 function othersMayEnter(folder: string): boolean {
   const parent = path.dirname(folder);
-  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || othersMayEnter(parent));
+  const { mode, gid } = statSync(folder);
+  const open = (mode & 0o001) !== 0 || (gid === UNPRIVILEGED && (mode & 0o010) !== 0);
+  return open && (parent === folder || othersMayEnter(parent));
 }

@@ -252,6 +252,7 @@ export interface Episodes {
   episode_number: number | null;
   explicit: Generated<boolean>;
   hidden: Generated<boolean>;
+  image_error: string | null;
   image_id: number | null;
   import_image_url: string | null;
   limited_key: string | null;
@@ -632,6 +633,27 @@ export interface Organizations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface OwnedJobs {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  job_id: Generated<number>;
+  key: string | null;
+  kind: string;
+  locked_by: string | null;
+  max_attempts: number;
+  name: string;
+  owner: string;
+  payload: Json;
+  receiver: string | null;
+  run_at: Generated<Timestamp>;
+}
+
+export interface OwnerTurns {
+  kind: string;
+  owner: string;
+  taken_at: Timestamp;
+}
+
 export interface Pacing {
   allowance: number | null;
   counted_to: number | null;
@@ -863,6 +885,7 @@ export interface Shows {
   episodes_sorting: Generated<"newest" | "oldest">;
   explicit: Generated<boolean>;
   guid: string;
+  image_error: string | null;
   image_id: number | null;
   import_feed_url: string | null;
   import_image_url: string | null;
@@ -1057,6 +1080,8 @@ export interface DB {
   organization_members: OrganizationMembers;
   organization_networks: OrganizationNetworks;
   organizations: Organizations;
+  owned_jobs: OwnedJobs;
+  owner_turns: OwnerTurns;
   pacing: Pacing;
   parcel_feed: ParcelFeed;
   parcels: Parcels;

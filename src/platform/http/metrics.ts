@@ -5,6 +5,8 @@ import { onExceeded } from "../limits.ts";
 import type { Disk } from "../storage/disk.ts";
 
 export type Metrics = {
+  /** For figures that others add. */
+  register: Registry;
   /** Counts every answer of `app`, which must not be ready yet. */
   observe(app: FastifyInstance): void;
   /** Measures `disk` whenever the figures are read. */
@@ -31,6 +33,7 @@ export function createMetrics(): Metrics {
     registers: [register],
   });
   return {
+    register,
     observe(app) {
       const stop = onExceeded(({ name }) => exceeded.inc({ limit: name }));
       app.addHook("onClose", async () => stop());

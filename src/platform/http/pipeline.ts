@@ -1,6 +1,7 @@
 /** What happens to every request between its route and its answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { userOwner } from "../jobs/job.ts";
 import { readBody } from "./bodies.ts";
 import { etagOf, parseIfMatch, sendTagged } from "./caching.ts";
 import { chooseCulture } from "./culture.ts";
@@ -8,7 +9,7 @@ import { failureOf, nothingHere } from "./errors.ts";
 import { discard, type Form, type Intake } from "./multipart.ts";
 import { originOf, urlOf } from "./origin.ts";
 import { type Answer, once } from "./replay.ts";
-import { type Call, JSON_TYPE, type Route, revisionOf } from "./route.ts";
+import { type Call, JSON_TYPE, type Route, revisionOf, type Viewer } from "./route.ts";
 import type { HttpOptions } from "./server.ts";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -119,12 +120,20 @@ function callOf(
     params: parsePath(route.params, request.params),
     query: parse(route.query, request.query),
     body: parse(route.body, fields),
-    files,
+    files: signed(files, request.viewer),
     viewer: request.viewer,
     request,
     reply,
   };
   return call as unknown as Call;
+}
+
+function signed(files: Form["files"], viewer: Viewer | null): Form["files"] {
+  if (viewer === null) return files;
+  const sender = userOwner(viewer.user_id);
+  return Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [name, { ...file, sender }]),
+  );
 }
 
 /** An id in the path that cannot be one names nothing: 404, not 400. */

@@ -29,7 +29,13 @@ export const editorOf = (what: string): Access<true> => ({
 });
 
 /** A file that came with a form: already on disk, deleted when the request ends. */
-export type UploadedFile = Readonly<{ path: string; bytes: number; filename: string }>;
+export type UploadedFile = Readonly<{
+  path: string;
+  bytes: number;
+  filename: string;
+  /** Who sent it, such as `user:42`: costly work on files goes by turns of senders. */
+  sender?: string;
+}>;
 
 /** What the caller's `If-Match` allows: null when absent, "any" for `*`, else revisions. */
 export type IfMatch = readonly number[] | "any" | null;

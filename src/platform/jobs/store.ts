@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Executor } from "../db/database.ts";
 import type { LockKey } from "../db/session.ts";
+import { releaseOwnedJobs } from "./owned/store.ts";
 
 export type QueuedJob = {
   name: string;
@@ -36,8 +37,8 @@ export const runnerLock = (runnerId: string): LockKey => [
  */
 export async function releaseDeadRunners(db: Executor): Promise<string[]> {
   const busy = await sql<{ runner: string }>`
-    select distinct locked_by as runner from graphile_worker.jobs
-    where locked_by is not null`.execute(db);
+    select locked_by as runner from graphile_worker.jobs where locked_by is not null
+    union select locked_by from owned_jobs where locked_by is not null`.execute(db);
   if (busy.rows.length === 0) return [];
   const held = await sql<{ key: number }>`
     select objid::int8 as key from pg_locks
@@ -47,8 +48,9 @@ export async function releaseDeadRunners(db: Executor): Promise<string[]> {
   const dead = busy.rows
     .map(({ runner }) => runner)
     .filter((runner) => !alive.has(runnerLock(runner)[1]));
-  if (dead.length > 0)
-    await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+  if (dead.length === 0) return dead;
+  await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+  await releaseOwnedJobs(db, dead);
   return dead;
 }
 
@@ -58,6 +60,6 @@ export async function listRunnableKeys(db: Executor, keys: string[]): Promise<st
   const { rows } = await sql<{ key: string }>`
     select key from graphile_worker.jobs
     where key = any(${keys}::text[]) and (attempts < max_attempts or locked_at is not null)
-  `.execute(db);
+    union select key from owned_jobs where key = any(${keys}::text[])`.execute(db);
   return rows.map(({ key }) => key);
 }

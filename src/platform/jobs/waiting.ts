@@ -1,11 +1,10 @@
 /** Lets jobs that write files wait while the disk is almost full, instead of failing. */
 import { setInterval as every } from "node:timers/promises";
-import type { Executor } from "../db/database.ts";
 import type { Disk } from "../storage/disk.ts";
 import { isDiskFull } from "../storage/full.ts";
-import { type Attempt, enqueue, type JobName } from "./job.ts";
+import type { Attempt } from "./job.ts";
 
-type Needs = Readonly<{ db: Executor; disk: Disk; clock: () => Date }>;
+type Needs = Readonly<{ disk: Disk; clock: () => Date }>;
 type Work<P> = (payload: P, attempt: Attempt) => Promise<void>;
 
 /** How long a job waits before it looks at the disk again. */
@@ -16,20 +15,15 @@ const WATCH_MS = 1000;
 /**
  * `work`, which is queued again for a minute later while the disk is low, or when it meets a full one.
  * None of its attempts is used up by that. Its signal aborts when the disk becomes low meanwhile.
- * `keyOf`: the key that its jobs are queued under.
+ * `queue` queues such a job again.
  */
 export function waitForDisk<P>(
-  { db, disk, clock }: Needs,
-  declared: JobName<P>,
-  keyOf: (payload: P) => string | undefined,
+  { disk, clock }: Needs,
+  queue: (payload: P, runAt: Date) => Promise<void>,
   work: Work<P>,
 ): Work<P> {
   return async (payload, attempt) => {
-    const later = () => {
-      const key = keyOf(payload);
-      const runAt = new Date(clock().getTime() + LOOK_AGAIN_MS);
-      return enqueue(db, declared, payload, key === undefined ? { runAt } : { key, runAt });
-    };
+    const later = () => queue(payload, new Date(clock().getTime() + LOOK_AGAIN_MS));
     if (await disk.isLow()) return later();
     const ended = new AbortController();
     const low = new AbortController();

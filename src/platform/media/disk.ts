@@ -1,6 +1,7 @@
 /** The media store in a folder: `media` below the data directory. */
 import { randomUUID } from "node:crypto";
 import {
+  chmod,
   copyFile,
   link,
   mkdir,
@@ -22,8 +23,8 @@ import { nothingThere, sweepTmp } from "./tmp.ts";
 export async function openDiskStore(dataDir: string): Promise<MediaStore> {
   const root = path.join(dataDir, "media");
   const tmpDir = path.join(dataDir, "tmp");
-  await mkdir(root, { recursive: true });
-  await mkdir(tmpDir, { recursive: true });
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  await mkdir(tmpDir, { recursive: true, mode: 0o700 });
   const place = (key: MediaKey): string => path.join(root, pathOf(key));
   return {
     tmpDir,
@@ -33,6 +34,8 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
       const created = await mkdir(path.dirname(target), { recursive: true });
       await flush(file);
       await settle(file, target, tmpDir);
+      // A link has the rights of what it was made of, which a program of another user may have read.
+      await chmod(target, 0o600);
       await flushFolders(path.dirname(target), created);
       return key;
     },

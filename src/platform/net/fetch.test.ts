@@ -7,13 +7,14 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { serveHttp } from "../../../test/setup/feeds.ts";
 import { isPublicAddress } from "./addresses.ts";
-import { fetchBytes, fetchFile } from "./fetch.ts";
+import { type FetchOptions, fetchBytes, fetchFile } from "./fetch.ts";
+import { notify } from "./notify.ts";
 
 const OPEN = { maxBytes: 100_000, maxMs: 10_000, allowPrivate: true };
-const reasonOf = (address: string, options = OPEN) =>
+const reasonOf = (address: string, options: FetchOptions = OPEN) =>
   fetchBytes(address, options).then(
     () => "fetched",
-    (error: Error) => error.message.replace(`${address} cannot be fetched: `, ""),
+    (error: Error) => error.message.replace(`${new URL(address).host} cannot be fetched: `, ""),
   );
 
 test("public addresses are those of the open internet alone", () => {
@@ -116,4 +117,39 @@ test("what goes wrong is told in words", async () => {
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
   expect(await reasonOf(`http://localhost:${port}/`)).toBe("its host refuses the connection");
+});
+
+test("a host that drips is given up, one that is slow within reason is not", async () => {
+  const home = await serveHttp(async ({ url }, response) => {
+    const [bytes, count] = url === "/drips" ? [1, 1000] : [2000, 12];
+    for (let sent = 0; sent < count && !response.destroyed; sent += 1) {
+      response.write(Buffer.alloc(bytes));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    response.end();
+  });
+  const pace = { headMs: 10_000, minBytes: 500, windowMs: 200 };
+  expect(await reasonOf(`${home}/slow`, { ...OPEN, pace })).toBe("fetched");
+  expect(await reasonOf(`${home}/drips`, { ...OPEN, pace })).toBe(
+    "its host sends less than 2,500 bytes a second",
+  );
+});
+
+test("a host that never answers is given up before the time for the whole body is over", async () => {
+  const home = await serveHttp(() => {});
+  const pace = { headMs: 200, minBytes: 500, windowMs: 200 };
+  expect(await reasonOf(home, { ...OPEN, pace })).toBe("its host does not answer within 0.2 s");
+});
+
+test("no failure repeats the address, which may hold a secret", async () => {
+  const home = await serveHttp((_request, response) => {
+    response.writeHead(302, { location: "/hidden/secret?token=secret" }).end();
+  });
+  for (const address of [`${home}/secret?key=secret`, "http://127.0.0.1:9/secret"]) {
+    const failure = await fetchBytes(address, OPEN).catch((error: Error) => error.message);
+    expect(failure).toContain(new URL(address).host);
+    expect(failure).not.toContain("secret");
+  }
+  const told = await notify({ url: `${home}/secret`, maxMs: 5000 }).catch(String);
+  expect(told).not.toContain("secret");
 });

@@ -1,11 +1,15 @@
-/** Fetches what strangers name: public addresses only, bounded in size, time and redirects. */
+/** Fetches what strangers name: public addresses only, bounded in size, time, slowness and redirects. */
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Agent, type Response, fetch as send } from "undici";
 import { lookUpPublic, PrivateAddressError, refusePrivateHost } from "./addresses.ts";
+import { PACE, type Pace, type PaceWatch, TooSlow, watchPace } from "./pace.ts";
 
-/** Nothing usable came; the message is a sentence without its full stop. */
+/**
+ * Nothing usable came; the message is a sentence without its full stop. It names the host and never the
+ * address, which may hold a secret: messages stand in logs.
+ */
 export class FetchError extends Error {
   override name = "FetchError";
   /** Trying again would be in vain: the address is refused, or its host says that nothing is there. */
@@ -24,6 +28,8 @@ export type FetchOptions = Readonly<{
   maxMs: number;
   /** Also from loopback and private networks: an operator's own word. */
   allowPrivate: boolean;
+  /** The slowest host that is waited for; default: `PACE`. */
+  pace?: Pace;
   /** What to ask for; default: anything. */
   accept?: string;
   /** Breaks it off; its reason is thrown then. */
@@ -73,11 +79,13 @@ async function withResponse<T>(
     connect: options.allowPrivate ? {} : { lookup: lookUpPublic },
     maxHeaderSize: 2 ** 16,
   });
-  const timeout = AbortSignal.timeout(options.maxMs);
-  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  using pace = watchPace(options.pace ?? PACE);
+  const bounds = [AbortSignal.timeout(options.maxMs), pace.signal];
+  const signal = AbortSignal.any(options.signal ? [...bounds, options.signal] : bounds);
   try {
     const response = await follow(address, { ...options, agent, signal });
-    return await read(response, limited(response, options.maxBytes));
+    pace.startBody();
+    return await read(response, limited(response, options.maxBytes, pace));
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, address, options.maxMs);
@@ -123,7 +131,11 @@ function withoutSecrets(url: URL): string {
 }
 
 /** The body as it comes, decompressed, until it is over the cap. */
-async function* limited(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* limited(
+  response: Response,
+  maxBytes: number,
+  pace: PaceWatch,
+): AsyncGenerator<Uint8Array> {
   const tooLarge = () =>
     new FetchError(
       `it has more than ${maxBytes.toLocaleString("en")} bytes, which is the limit`,
@@ -133,6 +145,7 @@ async function* limited(response: Response, maxBytes: number): AsyncGenerator<Ui
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
+    pace.count(chunk.length);
     if (bytes > maxBytes) throw tooLarge();
     yield chunk;
   }
@@ -157,16 +170,25 @@ function explain(error: unknown, address: string, maxMs: number): FetchError {
   while (cause instanceof Error && !isOurs(cause) && cause.cause instanceof Error)
     cause = cause.cause;
   const final = cause instanceof FetchError ? cause.final : cause instanceof PrivateAddressError;
-  return new FetchError(`${address} cannot be fetched: ${reasonOf(cause, maxMs)}`, { final });
+  return new FetchError(`${hostOf(address)} cannot be fetched: ${reasonOf(cause, maxMs)}`, {
+    final,
+  });
 }
 
+/** What may be told of an address in a log. */
+export const hostOf = (address: string): string => URL.parse(address)?.host ?? "this address";
+
 const isOurs = (error: Error): boolean =>
-  error instanceof FetchError || error instanceof PrivateAddressError;
+  error instanceof FetchError || error instanceof PrivateAddressError || error instanceof TooSlow;
 
 function reasonOf(cause: unknown, maxMs: number): string {
   const { code, name, message, errors } = cause as NodeJS.ErrnoException & AggregateError;
   if (name === "TimeoutError") return `it takes longer than ${maxMs / 1000} s`;
   // Node tries all addresses of a host and tells of each.
   const first: NodeJS.ErrnoException | undefined = errors?.[0];
-  return REASONS[code ?? first?.code ?? message] ?? message;
+  return REASONS[code ?? first?.code ?? message] ?? withoutAddresses(message);
 }
+
+/** `message` with the hosts of addresses in the place of the addresses. */
+export const withoutAddresses = (message: string): string =>
+  message.replace(/https?:\/\/[^\s"')]+/gi, hostOf);

@@ -1,5 +1,6 @@
 /** Tells a service that an operator named something: one short request, whose answer is its status. */
 import { Agent, fetch as send } from "undici";
+import { withoutAddresses } from "./fetch.ts";
 
 export type Notice = Readonly<{
   url: string;
@@ -26,7 +27,8 @@ export async function notify({ url, form, headers = {}, maxMs }: Notice): Promis
     throw new Error(`it answers with status ${response.status}`);
   } catch (error) {
     const { cause, message } = error as Error;
-    throw new Error(cause instanceof Error ? cause.message || message : message);
+    const reason = cause instanceof Error ? cause.message || message : message;
+    throw new Error(withoutAddresses(reason));
   } finally {
     await agent.destroy();
   }

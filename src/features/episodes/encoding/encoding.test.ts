@@ -213,7 +213,7 @@ test("work whose job is gone ends in ERROR instead of lasting for ever", async (
   const { ada, show_id } = await author();
   const waiting = await upload(ada, show_id, await sound());
   const lost = await upload(ada, show_id, await sound());
-  await world.deps.pool.query("select graphile_worker.remove_job($1)", [
+  await world.deps.pool.query("delete from owned_jobs where key = $1", [
     `encode-${lost.episode_id}`,
   ]);
   await encodingJobs(world.deps)[1]?.run({}, { last: true });

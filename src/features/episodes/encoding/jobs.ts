@@ -1,4 +1,4 @@
-/** Background work of encoding: the encoding itself, and a look after what was given up. */
+/** Background work of encoding: fetching, the encoding itself, and a look after what was given up. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { searchFfmpegOnce } from "../../../platform/audio/ffmpeg.ts";
@@ -6,7 +6,8 @@ import { type Job, job } from "../../../platform/jobs/job.ts";
 import { listRunnableKeys } from "../../../platform/jobs/store.ts";
 import { waitForDisk } from "../../../platform/jobs/waiting.ts";
 import { encodeEpisode } from "./actions.ts";
-import { encodeJob, jobKey } from "./queue.ts";
+import { type Encoding, encodeJob, fetchAudioJob, jobKey, queueStep, type Step } from "./queue.ts";
+import { fetchEpisode } from "./source.ts";
 import { endEncoding, listInTheMaking } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log" | "config">;
@@ -19,13 +20,24 @@ export const encodingJobs = (deps: Needs, { allowPrivate = false } = {}): Job[] 
   return [
     job(
       encodeJob,
-      waitForDisk(deps, encodeJob, jobKey, (encoding, attempt) =>
-        encodeEpisode({ ...deps, ffmpeg, allowPrivate }, encoding, attempt),
+      waitForDisk(deps, queueAgain(deps, encodeJob), (encoding, attempt) =>
+        encodeEpisode({ ...deps, ffmpeg }, encoding, attempt),
       ),
     ),
     job(endBrokenJob, () => endBroken(deps), "* * * * *"),
+    job(
+      fetchAudioJob,
+      waitForDisk(deps, queueAgain(deps, fetchAudioJob), (encoding, attempt) =>
+        fetchEpisode({ ...deps, allowPrivate }, encoding, attempt),
+      ),
+    ),
   ];
 };
+
+const queueAgain =
+  ({ db }: Needs, step: Step) =>
+  (encoding: Encoding, runAt: Date) =>
+    queueStep(db, step, encoding, runAt);
 
 const PAGE = 500;
 const BROKEN =

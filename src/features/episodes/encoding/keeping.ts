@@ -6,9 +6,10 @@ import type { Processed } from "../../../platform/audio/process.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Episodes } from "../../../platform/db/rows.ts";
 import { Failure } from "../../../platform/failure.ts";
+import { userOwner } from "../../../platform/jobs/job.ts";
 import type { MediaKey } from "../../../platform/media/key.ts";
 import type { MediaStore } from "../../../platform/media/store.ts";
-import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
+import { keepPicture, type Picture, problemOf, readPicture } from "../../images/actions.ts";
 import { holdOffSweep } from "../../media/store.ts";
 import { replaceChapters } from "../chapters/store.ts";
 import { whenPlayable } from "../publishing/dates.ts";
@@ -17,7 +18,7 @@ import { updateEpisode } from "../store.ts";
 import type { EncodingDeps } from "./actions.ts";
 import { chaptersOf, descriptionOf } from "./defaults.ts";
 import type { Encoding } from "./queue.ts";
-import { endEncoding, hasChapters, type LockedEncoding, lockEncoding } from "./store.ts";
+import { endEncoding, findOwner, hasChapters, type LockedEncoding, lockEncoding } from "./store.ts";
 
 type Kept = { file: string; kind: string; extension: string; key: MediaKey; bytes: number };
 
@@ -35,7 +36,7 @@ export async function keepAudio(
   const audio = await keep(media, made.file, "audio", "mp3");
   const waveform = await keep(media, made.waveform, "waveforms", "json");
   const original = await keep(media, upload, "uploads", "bin");
-  const cover = await coverOf(made);
+  const cover = await coverOf(deps, encoding, made);
   await db.transaction().execute(async (transaction) => {
     const episode = await lockEncoding(transaction, encoding);
     if (episode === undefined) return;
@@ -50,10 +51,11 @@ export async function keepAudio(
     };
     await endEncoding(transaction, encoding, {
       ...columnsOf(made, episode),
+      image_error: "problem" in cover ? cover.problem : null,
       ...keys,
       ...whenPlayable(datesOf(episode), deps.clock()),
     });
-    await addDefaults(transaction, media, episode, made, cover);
+    await addDefaults(transaction, media, episode, made, "problem" in cover ? null : cover.picture);
   });
 }
 
@@ -82,14 +84,23 @@ const columnsOf = (made: Processed, { description }: LockedEncoding): Updateable
   ...(description === "" ? descriptionOf(made.tags) : {}),
 });
 
-/** The picture inside the file, when it is fit to stand for an episode. */
-async function coverOf({ cover }: Processed): Promise<Picture | null> {
-  if (cover === null) return null;
-  const file = { path: cover, bytes: 0, filename: path.basename(cover) };
-  return readPicture(file, undefined).catch((error: unknown) => {
-    if (error instanceof Failure) return null;
-    throw error;
-  });
+type Cover = { picture: Picture | null } | { problem: string };
+
+/** The picture inside the file, or why it is not fit to stand for an episode. */
+async function coverOf(
+  { db }: Pick<EncodingDeps, "db">,
+  { episode_id }: Encoding,
+  { cover }: Processed,
+): Promise<Cover> {
+  if (cover === null) return { picture: null };
+  const sender = userOwner(await findOwner(db, episode_id));
+  const file = { path: cover, bytes: 0, filename: path.basename(cover), sender };
+  try {
+    return { picture: await readPicture(file, undefined) };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { problem: problemOf("The cover inside the audio file", error) };
+  }
 }
 
 /** What the file says of itself, where its uploader did not. */

@@ -31,6 +31,32 @@ export function beginEncoding(
     .executeTakeFirstOrThrow();
 }
 
+/** Whose turn it takes to work on the episode: its author's. */
+export async function findOwner(db: Executor, episode_id: number): Promise<number> {
+  const { author_id } = await db
+    .selectFrom("episodes")
+    .select("author_id")
+    .where("episode_id", "=", episode_id)
+    .executeTakeFirstOrThrow();
+  return author_id;
+}
+
+/** Notes that what was to be fetched lies in the store now. False when it is no longer wanted. */
+export async function noteFetched(
+  db: Executor,
+  { episode_id, encoding_id }: Id,
+  upload: { upload_key: string; upload_bytes: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("episodes")
+    .set(upload)
+    .where("episode_id", "=", episode_id)
+    .where("encoding_id", "=", encoding_id)
+    .where("deleted_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** The work, and that it is under way; undefined when it is no longer wanted. */
 export function takeUp(db: Executor, { episode_id, encoding_id }: Id) {
   return db

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import { enqueue, type Job, job } from "../../../platform/jobs/job.ts";
+import { enqueueOwned, type Job, job, userOwner } from "../../../platform/jobs/job.ts";
+import { hostOf } from "../../../platform/net/fetch.ts";
 import { notify } from "../../../platform/net/notify.ts";
 import { feedUrl } from "../channel.ts";
 import {
@@ -19,7 +20,12 @@ import {
 type Needs = Pick<Deps, "db" | "config" | "clock" | "log">;
 
 const announceFeeds = { name: "announce-feeds", payload: z.object({}) };
-const pingFeed = { name: "ping-feed", payload: z.object({ ping_id: z.int() }), maxAttempts: 6 };
+const pingFeed = {
+  name: "ping-feed",
+  payload: z.object({ ping_id: z.int() }),
+  maxAttempts: 6,
+  kind: "notify",
+} as const;
 const forget = { name: "forget-feed-pings", payload: z.object({}) };
 
 const PING_MS = 15_000;
@@ -56,7 +62,11 @@ async function announce({ db, config }: Needs): Promise<void> {
 const isPublic = ({ visibility, deleted_at, mode }: MovedFeed): boolean =>
   visibility === "PUBLIC" && deleted_at === null && mode !== "DISABLED";
 
-async function queuePings(db: Executor, config: Needs["config"], { show_id }: MovedFeed) {
+async function queuePings(
+  db: Executor,
+  config: Needs["config"],
+  { show_id, author_id }: MovedFeed,
+) {
   // Hubs fetch the feed by the address they are told: without PUBLIC_URL there is none to tell.
   if (config.publicUrl === null) return;
   const targets = [
@@ -65,7 +75,8 @@ async function queuePings(db: Executor, config: Needs["config"], { show_id }: Mo
   ];
   for (const target of targets) {
     const ping_id = await insertPing(db, { show_id, ...target });
-    await enqueue(db, pingFeed, { ping_id });
+    const receiver = hostOf(target.target);
+    await enqueueOwned(db, pingFeed, { ping_id }, { owner: userOwner(author_id), receiver });
   }
 }
 
@@ -79,7 +90,10 @@ async function ping({ db, config, log }: Needs, ping_id: number, last: boolean):
     const { message } = error as Error;
     await notePing(db, ping_id, { state: last ? "FAILED" : "PENDING", error: message });
     if (!last) throw error;
-    log.warn({ ping_id, target: row.target, reason: message }, "a feed could not be announced");
+    log.warn(
+      { ping_id, host: hostOf(row.target), reason: message },
+      "a feed could not be announced",
+    );
   }
 }
 

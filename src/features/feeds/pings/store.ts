@@ -10,6 +10,7 @@ export function takeMoved(db: Executor, limit: number) {
     .innerJoin("shows", "shows.show_id", "moved.show_id")
     .leftJoin("show_feeds", "show_feeds.show_id", "moved.show_id")
     .select(["moved.show_id", "moved.revision", "shows.visibility", "shows.deleted_at"])
+    .select("shows.author_id")
     .select(sql<string>`coalesce(show_feeds.mode, 'AUTO')`.as("mode"))
     .where(sql<boolean>`moved.announced_revision is distinct from moved.revision`)
     .orderBy("moved.show_id")

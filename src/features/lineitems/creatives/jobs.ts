@@ -7,7 +7,7 @@ import { type Job, job } from "../../../platform/jobs/job.ts";
 import { listRunnableKeys } from "../../../platform/jobs/store.ts";
 import { waitForDisk } from "../../../platform/jobs/waiting.ts";
 import { makeCreative } from "./making.ts";
-import { encodeCreativeJob, jobKey } from "./queue.ts";
+import { encodeCreativeJob, jobKey, queueCreative } from "./queue.ts";
 import { endCreative, listCreativesInTheMaking } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log" | "config">;
@@ -22,8 +22,7 @@ export const creativeJobs = (deps: Needs, { profiles = PROFILES } = {}): Job[] =
       encodeCreativeJob,
       waitForDisk(
         deps,
-        encodeCreativeJob,
-        ({ creative_id }) => jobKey(creative_id),
+        ({ creative_id }, runAt) => queueCreative(deps.db, creative_id, runAt),
         ({ creative_id }, attempt) =>
           makeCreative({ ...deps, ffmpeg, profiles }, creative_id, attempt),
       ),

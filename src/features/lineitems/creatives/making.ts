@@ -1,7 +1,7 @@
 /** Makes of an uploaded creative what is spliced in: once per delivery profile, frames alone. */
 
 import { createWriteStream } from "node:fs";
-import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Deps } from "../../../deps.ts";
@@ -13,6 +13,7 @@ import type { Attempt } from "../../../platform/jobs/job.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
 import { isDiskFull, quotaFailureOf } from "../../../platform/storage/full.ts";
 import { withoutTrailing } from "../../../platform/text/plain.ts";
+import { makeWorkFolder } from "../../../platform/media/workfolder.ts";
 import { keepFiles } from "../../media/actions.ts";
 import { lockLineitem, updateLineitem } from "../store.ts";
 import { queueCreative } from "./queue.ts";
@@ -35,7 +36,8 @@ export async function makeCreative(
 ): Promise<void> {
   const work = await takeUpCreative(deps.db, creative_id);
   if (work === undefined) return;
-  const folder = await mkdtemp(path.join(deps.media.tmpDir, "creative-"));
+  await using own = await makeWorkFolder(deps.media.tmpDir, "creative");
+  const folder = own.path;
   try {
     const file = await obtain(deps, work.upload_key, folder, attempt.signal);
     const all = await encodeAll(deps, file, folder, attempt.signal);
@@ -46,8 +48,6 @@ export async function makeCreative(
     // It waits for room, and no attempt is used up.
     if (isDiskFull(error)) throw error;
     await settle(deps, creative_id, error, attempt.last);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -75,8 +75,6 @@ async function encodeAll(
   signal: AbortSignal,
 ): Promise<Made[]> {
   const ffmpeg = await deps.ffmpeg();
-  // The programs that work below it are other users.
-  await chmod(folder, 0o711);
   const all: Made[] = [];
   for (const [name, profile] of Object.entries(deps.profiles)) {
     const workDir = path.join(folder, name);

@@ -1,17 +1,26 @@
 /** The making of creatives as it is queued, in the transaction that brings them. */
 import { z } from "zod";
 import type { Executor } from "../../../platform/db/database.ts";
-import { enqueue } from "../../../platform/jobs/job.ts";
+import { enqueueOwned, teamOwner } from "../../../platform/jobs/job.ts";
+import { findTeam } from "./store.ts";
 
 /** Eight attempts back off for half an hour. */
 export const encodeCreativeJob = {
   name: "encode-creative",
   payload: z.object({ creative_id: z.int() }),
   maxAttempts: 8,
-  heavy: true,
+  kind: "encode",
 } as const;
 
-export const queueCreative = (db: Executor, creative_id: number): Promise<void> =>
-  enqueue(db, encodeCreativeJob, { creative_id }, { key: jobKey(creative_id) });
+/** Queues it for the team that the creative's line item belongs to. */
+export async function queueCreative(
+  db: Executor,
+  creative_id: number,
+  runAt?: Date,
+): Promise<void> {
+  const owner = teamOwner(await findTeam(db, creative_id));
+  const options = { owner, key: jobKey(creative_id), ...(runAt && { runAt }) };
+  await enqueueOwned(db, encodeCreativeJob, { creative_id }, options);
+}
 
 export const jobKey = (creative_id: number): string => `encode-creative-${creative_id}`;

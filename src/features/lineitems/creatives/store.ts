@@ -75,6 +75,16 @@ export async function deleteCreatives(db: Executor, ids: readonly number[], dele
     .execute();
 }
 
+export async function findTeam(db: Executor, creative_id: number): Promise<number> {
+  const { team_id } = await db
+    .selectFrom("creatives")
+    .innerJoin("lineitems", "lineitems.lineitem_id", "creatives.lineitem_id")
+    .select("lineitems.team_id")
+    .where("creative_id", "=", creative_id)
+    .executeTakeFirstOrThrow();
+  return team_id;
+}
+
 /** What is to be made of an upload, and that it is under way; undefined when it is not wanted. */
 export function takeUpCreative(db: Executor, creative_id: number) {
   return db

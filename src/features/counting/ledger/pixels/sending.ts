@@ -1,5 +1,6 @@
-/** Tells advertisers' own addresses of impressions: some at a time, each a few times at most. */
+/** Tells advertisers' own addresses of impressions: some at a time, few of one host, each a few times at most. */
 import type { Deps } from "../../../../deps.ts";
+import type { Limit } from "../../../../platform/limits.ts";
 import { fetchBytes } from "../../../../platform/net/fetch.ts";
 import { delayPixel, endPixel, type TakenPixel, takePixels } from "./store.ts";
 
@@ -11,23 +12,56 @@ export type SendOptions = Readonly<{
   signal?: AbortSignal;
 }>;
 
-const AT_ONCE = 20;
+const WAITS = "The request waits; those to other hosts go first.";
+
+const atOnce: Limit = {
+  name: "pixels",
+  value: 20,
+  unit: "requests",
+  bounds: "Impression pixels requested at a time by one worker process.",
+  beyond: WAITS,
+};
+
+const perHost: Limit = {
+  name: "pixels-per-host",
+  value: 4,
+  unit: "requests",
+  bounds: "Impression pixels requested at a time of one host by one worker process.",
+  beyond: WAITS,
+};
+
+export const pixelLimits: readonly Limit[] = [atOnce, perHost];
+
 const ATTEMPTS = 5;
 const LIMITS = { maxBytes: 65_536, maxMs: 10_000 };
 const MINUTE_MS = 60_000;
 
-/** Sends every pixel that is due, until there are none or the signal. */
+/**
+ * Sends every pixel that is due, until there are none or the signal. A host that is slow holds its own
+ * few connections, and no others wait for it.
+ */
 export async function sendPixels(
   deps: Needs,
   { allowPrivate, signal }: SendOptions,
 ): Promise<void> {
+  const running = new Map<Promise<void>, string>();
   while (!signal?.aborted) {
     const now = deps.clock();
-    const again = new Date(now.getTime() + MINUTE_MS);
-    const taken = await takePixels(deps.db, now, again, AT_ONCE);
-    await Promise.all(taken.map((pixel) => send(deps, pixel, allowPrivate)));
-    if (taken.length < AT_ONCE) return;
+    const taken = await takePixels(deps.db, {
+      now,
+      again: new Date(now.getTime() + MINUTE_MS),
+      limit: atOnce.value - running.size,
+      busyHosts: [...new Set(running.values())],
+      perHost: perHost.value,
+    });
+    for (const pixel of taken) {
+      const sending = send(deps, pixel, allowPrivate).finally(() => running.delete(sending));
+      running.set(sending, URL.parse(pixel.url)?.host ?? "");
+    }
+    if (running.size === 0) return;
+    await Promise.race(running.keys());
   }
+  await Promise.all(running.keys());
 }
 
 async function send({ db, clock, log }: Needs, pixel: TakenPixel, allowPrivate: boolean) {

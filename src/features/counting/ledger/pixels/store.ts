@@ -12,11 +12,26 @@ export async function insertPixels(db: Executor, pixels: readonly Pixel[]): Prom
       unnest(${textColumn(pixels.map(({ url }) => url))}::text[])`.execute(db);
 }
 
+type Due = Readonly<{
+  now: Date;
+  again: Date;
+  limit: number;
+  /** Hosts that none are taken for, and how many of one host at most. */
+  busyHosts: readonly string[];
+  perHost: number;
+}>;
+
+/** Of all that are due so many are looked at: what lies behind has its turn when these are gone. */
+const WINDOW = 20_000;
+
+/** The host of `url`, spelled as `URL` does. */
+const HOST = sql`coalesce(lower(substring(url from '^[^:]*://([^/?#]*)')), '')`;
+
 /**
  * Takes pixels that are due: until `again` no other process does, and then somebody tries once
- * more, unless the outcome was noted.
+ * more, unless the outcome was noted. Hosts get theirs in turn.
  */
-export async function takePixels(db: Executor, now: Date, again: Date, limit: number) {
+export async function takePixels(db: Executor, { now, again, limit, busyHosts, perHost }: Due) {
   const { rows } = await sql<{
     pixel_id: number;
     lineitem_id: number;
@@ -25,7 +40,18 @@ export async function takePixels(db: Executor, now: Date, again: Date, limit: nu
   }>`
     update pixels set attempts = attempts + 1, next_at = ${again}
     where pixel_id in (
-      select pixel_id from pixels where next_at <= ${now} order by next_at limit ${limit}
+      select pixel_id from pixels where pixel_id in (
+        select pixel_id from (
+          select pixel_id, next_at,
+            row_number() over (partition by host order by next_at, pixel_id) as place
+          from (
+            select pixel_id, next_at, ${HOST} as host from pixels
+            where next_at <= ${now} and ${HOST} <> all (${busyHosts}::text[])
+            order by next_at limit ${WINDOW}
+          ) due
+        ) placed
+        where place <= ${perHost} order by place, next_at limit ${limit}
+      ) and next_at <= ${now}
       for update skip locked
     )
     returning pixel_id, lineitem_id, url, attempts`.execute(db);
