@@ -62,6 +62,9 @@ const PATHS = [
   ["GET", "/.well-known/openid-configuration"],
 ] as const;
 
+/** The library adds the hash of its script to `script-src`. */
+const OWN_PAGES = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /** Whoever asks here, signed in or not, has a record stored. */
 const BEGINNING = new Set<string>([
   "/oauth2/authorize",
@@ -113,6 +116,9 @@ async function hand(deps: Deps, oauth: Oauth, request: FastifyRequest, reply: Fa
   const provider = await oauth.provider(issuer);
   oauth.remember(raw, await findSession(deps, request));
   reply.hijack();
+  // Its pages of its own have nothing but a form that sends itself, to the app where the app wants that.
+  reply.raw.setHeader("content-security-policy", OWN_PAGES);
+  reply.raw.setHeader("x-frame-options", "DENY");
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined && !/^(content-security-policy|access-control-)/.test(name))
       reply.raw.setHeader(name, value);

@@ -33,13 +33,29 @@ export function createProvider(
   // Addresses in its answers come from the issuer, whatever a Host header says.
   provider.proxy = false;
   provider.urlFor = (name, options) => new URL(provider.pathFor(name, options), issuer).href;
-  // So does whether its cookies travel by https alone: the library asks its requests.
-  Object.defineProperty(provider.request, "secure", { value: issuer.startsWith("https:") });
+  seeRequestsAt(provider, new URL(issuer));
   Object.assign(provider.Client.prototype, { compareClientSecret });
   provider.on("server_error", (_context, error) =>
     deps.log.error({ err: error }, "authorization server failed"),
   );
   return provider;
+}
+
+/**
+ * The library asks its requests where they came to, for the addresses in its answers and for whether
+ * cookies travel by https alone. A request's own `Host` and target are anybody's to choose.
+ */
+function seeRequestsAt(provider: Provider, { host, origin, protocol }: URL): void {
+  Object.defineProperties(provider.request, {
+    host: { value: host },
+    origin: { value: origin },
+    protocol: { value: protocol.slice(0, -1) },
+    href: {
+      get(this: { originalUrl: string }) {
+        return origin + this.originalUrl.replace(/^https?:\/\/[^/?#]*/i, "");
+      },
+    },
+  });
 }
 
 /** The registered "secret" is the hash of the one that the app shows. */
