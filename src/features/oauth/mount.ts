@@ -3,11 +3,12 @@ import { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Deps } from "../../deps.ts";
+import { readCookie } from "../../platform/http/cookies.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { SessionViewer } from "../../platform/http/pages.ts";
 import { countAttempt, findSession, networkOf } from "../accounts/actions.ts";
 import { loadKeys } from "./keys.ts";
-import { createProvider } from "./provider.ts";
+import { createProvider, SESSION_COOKIE } from "./provider.ts";
 
 /** How long a process goes on with keys that may have been rotated elsewhere. */
 const KEYS_MEMORY_MS = 60_000;
@@ -45,6 +46,8 @@ export function createOauth(deps: Deps): Oauth {
     },
   };
 }
+
+const DEVICE_PATH = "/oauth2/device";
 
 const PATHS = [
   ["GET", "/oauth2/authorize"],
@@ -111,6 +114,9 @@ export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth)
 }
 
 async function hand(deps: Deps, oauth: Oauth, request: FastifyRequest, reply: FastifyReply) {
+  // Without the page's cookie no form of its can be right: the page gives one.
+  if (request.method === "POST" && request.routeOptions.url === DEVICE_PATH)
+    if (readCookie(request, SESSION_COOKIE) === null) return reply.redirect(DEVICE_PATH, 303);
   const raw = await asUrlencoded(withDefaultScope(request));
   const issuer = deps.config.publicUrl ?? originOf(request);
   const provider = await oauth.provider(issuer);

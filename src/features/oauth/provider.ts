@@ -16,6 +16,9 @@ import { hashOf } from "./keeping.ts";
 import type { Keys } from "./keys.ts";
 import { SCOPES, SILENT_SCOPES } from "./rules.ts";
 
+/** The cookie of the library's own session. */
+export const SESSION_COOKIE = "longwave_oauth";
+
 const MINUTE = 60;
 const DAY = 86_400;
 
@@ -35,6 +38,7 @@ export function createProvider(
   provider.urlFor = (name, options) => new URL(provider.pathFor(name, options), issuer).href;
   seeRequestsAt(provider, new URL(issuer));
   Object.assign(provider.Client.prototype, { compareClientSecret });
+  keepStoredSessions(provider);
   provider.on("server_error", (_context, error) =>
     deps.log.error({ err: error }, "authorization server failed"),
   );
@@ -58,6 +62,17 @@ function seeRequestsAt(provider: Provider, { host, origin, protocol }: URL): voi
   });
 }
 
+/**
+ * Of a device page without a session the library keeps what it showed in a session that it never stored,
+ * and fails. Such a form is refused and shown again; there is nothing to keep.
+ */
+function keepStoredSessions({ Session }: Provider): void {
+  const { persist } = Session.prototype;
+  Session.prototype.persist = async function keep(this: typeof Session.prototype) {
+    return typeof this.exp === "number" ? persist.call(this) : "";
+  };
+}
+
 /** The registered "secret" is the hash of the one that the app shows. */
 function compareClientSecret(this: { clientSecret?: string }, shown: string): boolean {
   const expected = Buffer.from(this.clientSecret ?? "", "hex");
@@ -72,7 +87,7 @@ function configuration(deps: Deps, keys: Keys, sessionOf: SessionOf): Configurat
     cookies: {
       keys: keys.cookies,
       names: {
-        session: "longwave_oauth",
+        session: SESSION_COOKIE,
         interaction: "longwave_interaction",
         resume: "longwave_resume",
       },
