@@ -1,77 +1,87 @@
-/** Lets a costly kind of work happen a few at a time, taking turns between those who ask for it. */
+/** Lets a costly kind of work happen a few at a time, with turns for those it is done for. */
+import { type Failure, overLimit } from "./failure.ts";
 import { TryLater } from "./gate.ts";
 import type { Limit } from "./limits.ts";
 
-/** Runs `work` when it is `caller`'s turn. Fails with `TryLater` where the queue has no place for it. */
-export type FairGate = <T>(caller: string, work: () => Promise<T>) => Promise<T>;
-
-type Options = Readonly<{
-  /** So many run at once. */
+export type FairGateOptions = Readonly<{
+  /** Works at a time, of all owners and of one. */
   running: number;
-  /** So many wait behind them. */
-  waiting: number;
-  /** So many of one caller's wait. */
-  perCaller: number;
-  /** Named by refusals. */
-  limit: Limit;
+  perOwner: number;
+  /** How many of one owner may wait. */
+  waiting: Limit;
+  /** How many of all owners may wait; left out: any number. */
+  inAll?: Limit;
+  /** Told to who is turned away; `seconds`: when to try again. */
+  refusal: Readonly<{ type: string; message: string; seconds?: number }>;
 }>;
 
-type Waiter = Readonly<{ go(): void; refuse(): void }>;
+/** Runs `work` when it is its owner's turn. Fails with 429 when the queue has no place for it. */
+export type FairGate = <T>(owner: string, work: () => Promise<T>) => Promise<T>;
+
+type Waiter = Readonly<{ begin(): void; refuse(reason: Failure): void }>;
+type Owner = { running: number; queue: Waiter[] };
 
 /**
- * A gate whose callers take turns: one who asks for the first time waits for one round of the others,
- * however much those have asked for. Where the queue is full, a caller with less in it takes the last
- * place of the caller with most.
+ * An owner who was let in goes behind all others that wait. Where the queue of all is full, an owner
+ * with less in it takes the last place of the owner with most.
  */
-export function createFairGate({ running, waiting, perCaller, limit }: Options): FairGate {
-  // In the order of their turns.
-  const queues = new Map<string, Waiter[]>();
-  let free = running;
+export function createFairGate(options: FairGateOptions): FairGate {
+  const { running, perOwner, waiting, inAll } = options;
+  // In the order of turns: a Map remembers in which order its keys came.
+  const owners = new Map<string, Owner>();
+  let taken = 0;
   let queued = 0;
 
-  function makeRoom(mine: Waiter[]): void {
-    if (mine.length >= perCaller) throw busy(limit);
-    if (queued < waiting) return;
-    const longest = [...queues.values()].reduce((a, b) => (b.length > a.length ? b : a), mine);
-    if (longest.length <= mine.length + 1) throw busy(limit);
-    longest.pop()?.refuse();
-    queued -= 1;
-  }
-
-  function next(): void {
-    const [turn] = queues;
-    const waiter = turn?.[1].shift();
-    if (turn === undefined || waiter === undefined) {
-      free += 1;
-      return;
+  function letIn(): void {
+    for (const [name, owner] of [...owners]) {
+      if (taken >= running) return;
+      if (owner.running >= perOwner) continue;
+      const waiter = owner.queue.shift();
+      if (waiter === undefined) continue;
+      queued -= 1;
+      taken += 1;
+      owner.running += 1;
+      owners.delete(name);
+      owners.set(name, owner);
+      waiter.begin();
     }
-    const [caller, rest] = turn;
-    queues.delete(caller);
-    if (rest.length > 0) queues.set(caller, rest);
-    queued -= 1;
-    waiter.go();
   }
 
-  return async (caller, work) => {
-    if (free > 0) free -= 1;
-    else {
-      const mine = queues.get(caller) ?? [];
-      makeRoom(mine);
+  function makeRoom(owner: Owner): void {
+    if (owner.queue.length >= waiting.value) throw refusalOf(options, waiting);
+    if (inAll === undefined || queued < inAll.value) return;
+    const longest = [...owners.values()].reduce(longer, owner);
+    if (longest.queue.length <= owner.queue.length + 1) throw refusalOf(options, inAll);
+    longest.queue.pop()?.refuse(refusalOf(options, inAll));
+    queued -= 1;
+  }
+
+  return async (name, work) => {
+    const owner = owners.get(name) ?? { running: 0, queue: [] };
+    makeRoom(owner);
+    owners.set(name, owner);
+    await new Promise<void>((begin, refuse) => {
+      owner.queue.push({ begin, refuse });
       queued += 1;
-      queues.set(caller, mine);
-      await new Promise<void>((resolve, reject) => {
-        mine.push({ go: resolve, refuse: () => reject(busy(limit)) });
-      });
-    }
+      letIn();
+    });
     try {
       return await work();
     } finally {
-      next();
+      taken -= 1;
+      owner.running -= 1;
+      if (owner.running === 0 && owner.queue.length === 0) owners.delete(name);
+      letIn();
     }
   };
 }
 
-const RETRY_SECONDS = 5;
+const longer = (one: Owner, other: Owner): Owner =>
+  other.queue.length > one.queue.length ? other : one;
 
-const busy = (limit: Limit) =>
-  new TryLater("busy", "The server is busy. Try again in a few seconds.", RETRY_SECONDS, limit);
+function refusalOf({ refusal }: FairGateOptions, limit: Limit): Failure {
+  const { type, message, seconds } = refusal;
+  return seconds === undefined
+    ? overLimit(limit, "too-many", type, message)
+    : new TryLater(type, message, seconds, limit);
+}
