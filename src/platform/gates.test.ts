@@ -21,10 +21,12 @@ test("a gate runs so many, lets so many wait, and refuses the rest", async () =>
 });
 
 const limit = { name: "work", value: 4, unit: "requests", bounds: "Work.", beyond: "429" };
+const refusal = { type: "busy", message: "The server is busy.", seconds: 5 };
 
 /** A fair gate whose work ends one by one, when `end` is called; `done` lists who ran. */
 function fairGate(perCaller: number) {
-  const gate = createFairGate({ running: 1, waiting: limit.value, perCaller, limit });
+  const waiting = { ...limit, name: "own", value: perCaller };
+  const gate = createFairGate({ running: 1, perOwner: 1, waiting, inAll: limit, refusal });
   const done: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (caller: string) =>
@@ -50,7 +52,7 @@ test("one caller waits with so many at most; who has nothing takes the place of 
   const { ask, done, drain, settle } = fairGate(3);
   for (const caller of ["a", "a", "a", "a", "a"]) void ask(caller);
   await settle();
-  expect(done).toEqual(["a", "a: The server is busy. Try again in a few seconds."]);
+  expect(done).toEqual(["a", "a: The server is busy."]);
   done.length = 0;
   for (const caller of ["b", "c", "b", "d"]) void ask(caller);
   await drain();

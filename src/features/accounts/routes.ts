@@ -19,7 +19,7 @@ import { TOKENS } from "../users/actions.ts";
 import { endSession, findSession, SESSION_COOKIE, startSession } from "./actions.ts";
 import { checkPassword, createDecoy, type PasswordDeps, signUp } from "./passwords.ts";
 import { resetPages } from "./resetpages.ts";
-import { HASHES, limitOf, SESSIONS, THROTTLES, type ThrottleName } from "./rules.ts";
+import { HASHES, HASHES_OF_ONE, limitOf, SESSIONS, THROTTLES, type ThrottleName } from "./rules.ts";
 import { nextQuery, signInForm, signUpForm } from "./schema.ts";
 import { settingsPages } from "./settingspages.ts";
 import { signInView, signUpClosedView, signUpView } from "./views.ts";
@@ -27,8 +27,10 @@ import { signInView, signUpClosedView, signUpView } from "./views.ts";
 /** Half of the processors, and half of the threads that Node has for such work: the API has the rest. */
 const RUNNING = Math.min(2, Math.max(1, Math.floor(os.availableParallelism() / 2)));
 
-/** So many of one address wait at once. */
-const WAITING_OF_ADDRESS = 4;
+const BUSY = {
+  ...{ type: "busy", message: "The server is busy. Try again in a few seconds." },
+  seconds: 5,
+};
 
 /** What other features do when a password changes. */
 type Others = Pick<PasswordDeps, "disconnectApps">;
@@ -36,8 +38,8 @@ type Others = Pick<PasswordDeps, "disconnectApps">;
 /** All pages of accounts: signing up and in, the reset of passwords, the settings. */
 export function accountPages(deps: Deps, others: Others): Page[] {
   const hashing = createFairGate({
-    ...{ running: RUNNING, waiting: HASHES.value, perCaller: WAITING_OF_ADDRESS },
-    limit: HASHES,
+    ...{ running: RUNNING, perOwner: RUNNING, waiting: HASHES_OF_ONE, inAll: HASHES },
+    refusal: BUSY,
   });
   const passwords = { ...deps, ...others, hashing, decoy: createDecoy() };
   return [
@@ -52,7 +54,13 @@ export function accountPages(deps: Deps, others: Others): Page[] {
 /** The budgets of signing up and in, as `docs/limits.md` lists them. */
 export const accountLimits: LimitGroup = {
   title: "Accounts",
-  limits: [HASHES, ...(Object.keys(THROTTLES) as ThrottleName[]).map(limitOf), SESSIONS, TOKENS],
+  limits: [
+    HASHES,
+    HASHES_OF_ONE,
+    ...(Object.keys(THROTTLES) as ThrottleName[]).map(limitOf),
+    SESSIONS,
+    TOKENS,
+  ],
 };
 
 /** What all pages of the server need of accounts. */

@@ -74,12 +74,19 @@ export const SESSIONS: Limit = {
   beyond: "A new sign-in ends the session that was used longest ago.",
 };
 
-/** Passwords that wait to be checked. */
+/** Passwords that wait to be hashed. */
 export const HASHES: Limit = {
   ...{ name: "password-checks", value: 32, unit: "requests" },
   bounds:
-    "Passwords that wait to be hashed in one process. Half of the processors hash, two at most; an address has at most 4 waiting, and all who ask take turns.",
+    "Passwords that wait to be hashed in one process. Half of the processors hash, two at most, and addresses take turns.",
   beyond: "429 `busy` with `Retry-After`; a newcomer takes the last place of who has most.",
+};
+
+/** The same of one address, or of one person who is signed in. */
+export const HASHES_OF_ONE: Limit = {
+  ...{ name: "password-checks-of-address", value: 4, unit: "requests" },
+  bounds: "Passwords from one address that wait to be hashed in one process.",
+  beyond: "429 `busy` with `Retry-After`",
 };
 
 /** Attempts counted so far; `count` leaks away by one every `forgiveMs`. */

@@ -24,6 +24,14 @@ export const createAdapter =
   (kind: string): Adapter =>
     kind === "Client" ? clientAdapter(db) : recordAdapter(db, clock, kind);
 
+/** As JSON. What an app sent may hold a character that PostgreSQL does not store. */
+const storable = (payload: object): string =>
+  JSON.stringify(payload, (_name, value: unknown) => {
+    if (typeof value === "string" && value.includes("\0"))
+      throw new errors.InvalidRequest("a parameter has a character that cannot be stored");
+    return value;
+  });
+
 /** Keeps the number of a kind's records within its bounds, once there is one more. */
 async function keepWithin(db: Deps["db"], kind: string, payload: AdapterPayload): Promise<void> {
   const bounded = BOUNDED[kind];
@@ -61,7 +69,7 @@ function recordAdapter(db: Deps["db"], clock: Deps["clock"], kind: string): Adap
       await upsertRecord(db, {
         kind,
         id_hash: idHash(kind, id),
-        payload: JSON.stringify(payloadToStore(id, payload)),
+        payload: storable(payloadToStore(id, payload)),
         user_id: payload.accountId ? Number(payload.accountId) : null,
         client_id: payload.clientId ?? null,
         grant_id: kind === "Grant" ? id : (payload.grantId ?? null),
@@ -92,6 +100,9 @@ const GRANTS = [
   "urn:ietf:params:oauth:grant-type:device_code",
 ];
 
+/** As `createClient` makes them. */
+const CLIENT_ID = /^[\da-f]{24}$/;
+
 /** Client apps are read-only to the library; the secret it compares with is a hash. */
 function clientAdapter(db: Deps["db"]): Adapter {
   const unsupported = async () => {
@@ -99,6 +110,7 @@ function clientAdapter(db: Deps["db"]): Adapter {
   };
   return {
     async find(client_id) {
+      if (!CLIENT_ID.test(client_id)) return undefined;
       const client = await findClient(db, client_id);
       if (client === undefined) return undefined;
       const isPublic = client.secret_hash === null;

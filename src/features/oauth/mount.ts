@@ -3,11 +3,12 @@ import { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Deps } from "../../deps.ts";
+import { readCookie } from "../../platform/http/cookies.ts";
 import { originOf } from "../../platform/http/origin.ts";
 import type { SessionViewer } from "../../platform/http/pages.ts";
 import { countAttempt, findSession, networkOf } from "../accounts/actions.ts";
 import { loadKeys } from "./keys.ts";
-import { createProvider } from "./provider.ts";
+import { createProvider, SESSION_COOKIE } from "./provider.ts";
 
 /** How long a process goes on with keys that may have been rotated elsewhere. */
 const KEYS_MEMORY_MS = 60_000;
@@ -46,6 +47,8 @@ export function createOauth(deps: Deps): Oauth {
   };
 }
 
+const DEVICE_PATH = "/oauth2/device";
+
 const PATHS = [
   ["GET", "/oauth2/authorize"],
   ["GET", "/oauth2/authorize/:uid"],
@@ -61,6 +64,9 @@ const PATHS = [
   ["GET", "/.well-known/oauth-authorization-server"],
   ["GET", "/.well-known/openid-configuration"],
 ] as const;
+
+/** The library adds the hash of its script to `script-src`. */
+const OWN_PAGES = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Whoever asks here, signed in or not, has a record stored. */
 const BEGINNING = new Set<string>([
@@ -109,11 +115,17 @@ export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth)
 }
 
 async function hand(deps: Deps, oauth: Oauth, request: FastifyRequest, reply: FastifyReply) {
+  // Without the page's cookie no form of its can be right: the page gives one.
+  if (request.method === "POST" && request.routeOptions.url === DEVICE_PATH)
+    if (readCookie(request, SESSION_COOKIE) === null) return reply.redirect(DEVICE_PATH, 303);
   const raw = await asUrlencoded(withDefaultScope(request));
   const issuer = deps.config.publicUrl ?? originOf(request);
   const provider = await oauth.provider(issuer);
   oauth.remember(raw, await findSession(deps, request));
   reply.hijack();
+  // Its pages of its own have nothing but a form that sends itself, to the app where the app wants that.
+  reply.raw.setHeader("content-security-policy", OWN_PAGES);
+  reply.raw.setHeader("x-frame-options", "DENY");
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined && !/^(content-security-policy|access-control-)/.test(name))
       reply.raw.setHeader(name, value);

@@ -16,6 +16,9 @@ import { hashOf } from "./keeping.ts";
 import type { Keys } from "./keys.ts";
 import { SCOPES, SILENT_SCOPES } from "./rules.ts";
 
+/** The cookie of the library's own session. */
+export const SESSION_COOKIE = "longwave_oauth";
+
 const MINUTE = 60;
 const DAY = 86_400;
 
@@ -33,13 +36,41 @@ export function createProvider(
   // Addresses in its answers come from the issuer, whatever a Host header says.
   provider.proxy = false;
   provider.urlFor = (name, options) => new URL(provider.pathFor(name, options), issuer).href;
-  // So does whether its cookies travel by https alone: the library asks its requests.
-  Object.defineProperty(provider.request, "secure", { value: issuer.startsWith("https:") });
+  seeRequestsAt(provider, new URL(issuer));
   Object.assign(provider.Client.prototype, { compareClientSecret });
+  keepStoredSessions(provider);
   provider.on("server_error", (_context, error) =>
     deps.log.error({ err: error }, "authorization server failed"),
   );
   return provider;
+}
+
+/**
+ * The library asks its requests where they came to, for the addresses in its answers and for whether
+ * cookies travel by https alone. A request's own `Host` and target are anybody's to choose.
+ */
+function seeRequestsAt(provider: Provider, { host, origin, protocol }: URL): void {
+  Object.defineProperties(provider.request, {
+    host: { value: host },
+    origin: { value: origin },
+    protocol: { value: protocol.slice(0, -1) },
+    href: {
+      get(this: { originalUrl: string }) {
+        return origin + this.originalUrl.replace(/^https?:\/\/[^/?#]*/i, "");
+      },
+    },
+  });
+}
+
+/**
+ * Of a device page without a session the library keeps what it showed in a session that it never stored,
+ * and fails. Such a form is refused and shown again; there is nothing to keep.
+ */
+function keepStoredSessions({ Session }: Provider): void {
+  const { persist } = Session.prototype;
+  Session.prototype.persist = async function keep(this: typeof Session.prototype) {
+    return typeof this.exp === "number" ? persist.call(this) : "";
+  };
 }
 
 /** The registered "secret" is the hash of the one that the app shows. */
@@ -56,7 +87,7 @@ function configuration(deps: Deps, keys: Keys, sessionOf: SessionOf): Configurat
     cookies: {
       keys: keys.cookies,
       names: {
-        session: "longwave_oauth",
+        session: SESSION_COOKIE,
         interaction: "longwave_interaction",
         resume: "longwave_resume",
       },

@@ -24,7 +24,9 @@ export function directOriginOf(request: IncomingMessage): string | null {
 type Connected = { socket: { localPort?: number | undefined } };
 
 const hostOr = (host: string | undefined, { socket }: Connected): string =>
-  host !== undefined && HOST.test(host) ? host : `localhost:${socket.localPort}`;
+  host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`)
+    ? host
+    : `localhost:${socket.localPort}`;
 
 /** The request's address below `baseUrl`, its doubled slashes joined. */
 export function urlOf(request: FastifyRequest, baseUrl: string): URL {

@@ -59,7 +59,11 @@ test("private addresses are refused: written out in any way, and by name", async
   });
   const { port } = new URL(home);
   const closed = { ...OPEN, allowPrivate: false };
-  for (const host of ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433"])
+  for (const host of [
+    ...["127.0.0.1", "localhost", "2130706433", "0x7f000001", "0177.0.0.1", "127.1"],
+    ...["0.0.0.0", "0", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]"],
+    ...["[64:ff9b::7f00:1]", "[2002:7f00:1::]", "169.254.169.254", "[fd00:ec2::254]", "①②⑦.0.0.1"],
+  ])
     expect(await reasonOf(`http://${host}:${port}/`, closed)).toMatch(
       /is a private address, which is not fetched from$/,
     );
