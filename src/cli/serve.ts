@@ -18,6 +18,16 @@ export function registerServe(program: Command): void {
       const { signal } = listenForStop();
       // Loaded here, so that the other commands do not wait for the whole application.
       const { serve } = await import("../server.ts");
-      await serve({ config, role, signal, print });
+      await serve({ config, role, signal, print }).finally(exitSoon);
     });
+}
+
+const EXIT_MS = 2000;
+
+/**
+ * Ends the process although something is still waiting, when all that matters has been closed: the job
+ * library sleeps up to a minute after an error of its cron, and only then sees that it was stopped.
+ */
+function exitSoon(): void {
+  setTimeout(() => process.exit(), EXIT_MS).unref();
 }
