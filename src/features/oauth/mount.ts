@@ -3,6 +3,7 @@ import { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Deps } from "../../deps.ts";
+import { originOf } from "../../platform/http/origin.ts";
 import type { SessionViewer } from "../../platform/http/pages.ts";
 import { findSession } from "../accounts/actions.ts";
 import { loadKeys } from "./keys.ts";
@@ -81,7 +82,7 @@ export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth)
 
 async function hand(deps: Deps, oauth: Oauth, request: FastifyRequest, reply: FastifyReply) {
   const raw = await asUrlencoded(withDefaultScope(request));
-  const issuer = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
+  const issuer = deps.config.publicUrl ?? originOf(request);
   const provider = await oauth.provider(issuer);
   oauth.remember(raw, await findSession(deps, request));
   reply.hijack();
