@@ -1,11 +1,14 @@
 /** Builds and runs a server process: HTTP, the job runner, or both, until it is told to stop. */
+
+import type { Logger } from "pino";
 import { allJobs, allLoops, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { type OpenDeps, openDeps, openLog } from "./deps.ts";
+import { type OpenDeps, openDeps } from "./deps.ts";
 import { isResumption, LOCKED } from "./features/uploads/rules.ts";
 import { countUsers } from "./features/users/store.ts";
 import { pingDatabase } from "./platform/db/database.ts";
-import { openDoor } from "./platform/http/door.ts";
+import { forgetDeadServers, openAnnouncer } from "./platform/http/announcement.ts";
+import { type Door, openDoor } from "./platform/http/door.ts";
 import { answerHealth } from "./platform/http/health.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
 import { registerBacklog } from "./platform/jobs/backlog.ts";
@@ -18,22 +21,23 @@ export type Role = (typeof ROLES)[number];
 export type ServeOptions = Readonly<{
   config: Config;
   role: Role;
+  log: Logger;
   /** Aborts when the process shall drain and end. */
   signal: AbortSignal;
   print(line: string): void;
 }>;
 
 /** Serves until the signal; returns when no request is cut, no job lost, and every store closed. */
-export async function serve({ config, role, signal, print }: ServeOptions): Promise<void> {
+export async function serve({ config, role, signal, print, log }: ServeOptions): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
   // Closed in reverse: first the door, then the jobs, then the stores they both need.
   await using running = new AsyncDisposableStack();
-  const web = role === "worker" ? null : await openWeb(config);
+  const web = role === "worker" ? null : await openWeb(config, log);
   if (web !== null) running.defer(() => web.door.drain());
-  const deps = await openDeps(config, openLog(config), "server");
+  const deps = await openDeps(config, log, "server");
   running.defer(() => deps.close());
   if (role !== "web") {
     const worker = startWorker(deps, allJobs(deps), allLoops(deps));
@@ -54,8 +58,11 @@ const FIRST_USER = `There is no user yet. Create the first one in another termin
   npx longwave user create --username ada --email ada@example.org --fullname "Ada Lovelace" --password "…" --admin
   npx longwave token create --user ada`;
 
+const UNTRUSTED_FORWARD =
+  "A peer that TRUST_PROXY does not name sends X-Forwarded-For. If it is your proxy, set TRUST_PROXY: until then all of its clients are one address for limits and counting.";
+
 /** The door, which answers for its health at once, and lets requests in when there are stores. */
-async function openWeb(config: Config) {
+async function openWeb(config: Config, log: Logger) {
   const metrics = createMetrics();
   let deps: OpenDeps | null = null;
   registerBacklog(metrics.register, () => deps?.db ?? null);
@@ -65,8 +72,20 @@ async function openWeb(config: Config) {
     metrics,
     readers: config.metrics,
   };
-  const door = await openDoor({
+  const announcer = openAnnouncer(config.dataDir, String(process.pid));
+  let forwardedAt: string | null = null;
+  const announce = () =>
+    announcer
+      .announce({ address: door.localAddress, untrusted_forward_at: forwardedAt })
+      .catch((err: Error) => log.warn({ err }, "commands cannot learn where this server listens"));
+  const door: Door = await openDoor({
     ...config,
+    onUntrustedForward() {
+      if (forwardedAt !== null) return;
+      forwardedAt = new Date().toISOString();
+      log.warn(UNTRUSTED_FORWARD);
+      void announce();
+    },
     first: (phase, request, response) => answerHealth(health, phase, request, response),
     refuse(request, response) {
       if (!isResumption(request)) return false;
@@ -82,7 +101,10 @@ async function openWeb(config: Config) {
     metrics.watchDisk(opened.disk);
     await app.ready();
     door.open((request, response) => app.entrance(request, response));
+    await forgetDeadServers(config.dataDir);
+    await announce();
     return async () => {
+      await announcer.withdraw();
       await door.drain();
       await app.close();
     };

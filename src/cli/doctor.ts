@@ -9,6 +9,8 @@ import { openLog, openTarget } from "../deps.ts";
 import { findFfmpeg } from "../platform/audio/ffmpeg.ts";
 import { hasCluster } from "../platform/db/cluster.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
+import { findServers } from "../platform/http/announcement.ts";
+import { checkMail } from "../platform/mail/mail.ts";
 import { openMediaStore } from "../platform/media/open.ts";
 import { openClickhouse } from "../platform/statistics/clickhouse.ts";
 import { print, printJson } from "./deps.ts";
@@ -22,7 +24,7 @@ export function registerDoctor(program: Command): void {
   program
     .command("doctor")
     .description(
-      "check the runtime, the data folder, the database, the stores of media and statistics, ffmpeg and the disk",
+      "check the runtime, the data folder, the database, the stores of media and statistics, ffmpeg, mail, the proxy in front and the disk",
     )
     .option("--json", "print the findings as JSON")
     .action(async ({ json }: { json?: true }) => {
@@ -53,6 +55,8 @@ const CHECKS: Record<string, Check> = {
   media: examineMedia,
   statistics: examineStatistics,
   audio: examineAudio,
+  mail: examineMail,
+  proxy: examineProxy,
   disk: async ({ dataDir }) => {
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
@@ -110,6 +114,27 @@ async function examineStatistics({ statistics }: Config): Promise<string> {
   if (statistics === null) return "asked of PostgreSQL";
   const [row] = await openClickhouse(statistics).select<{ v: string }>("select version() as v");
   return `ClickHouse ${row?.v} at ${statistics.url}`;
+}
+
+/** Tries the SMTP server, where one is set. */
+async function examineMail({ smtpUrl }: Config): Promise<string> {
+  if (smtpUrl === null) return "SMTP_URL is not set: nobody can reset a forgotten password by mail";
+  const { host } = new URL(smtpUrl);
+  await checkMail({ smtpUrl }).catch((error: Error) => {
+    throw new Error(`The SMTP server ${host} does not take mail from here: ${error.message}`);
+  });
+  return `SMTP server ${host} takes mail`;
+}
+
+/** Whether a running server here is told of its clients by a proxy that it does not trust. */
+async function examineProxy({ dataDir, trustProxy }: Config): Promise<string> {
+  const servers = await findServers(dataDir);
+  const told = servers.find(({ untrusted_forward_at }) => untrusted_forward_at !== null);
+  if (told !== undefined)
+    throw new Error(
+      `Since ${told.untrusted_forward_at} the server at ${told.address} receives X-Forwarded-For from a peer that TRUST_PROXY does not name. If that is your proxy, set TRUST_PROXY and restart: all of its clients are one address until then.`,
+    );
+  return trustProxy === false ? "none is trusted" : `TRUST_PROXY is ${trustProxy}`;
 }
 
 /** Where it is, its version, and how its schema stands. */

@@ -2,6 +2,7 @@
 import { type Command, InvalidArgumentError } from "commander";
 import { checkShow } from "../features/feeds/actions.ts";
 import type { Finding } from "../features/feeds/schema.ts";
+import { publicAddress } from "./address.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 
 export function registerFeed(program: Command): void {
@@ -13,8 +14,7 @@ export function registerFeed(program: Command): void {
     .option("--json", "print the report as JSON")
     .action((show_id: number, options: { json?: true }) =>
       withDeps(async (deps) => {
-        const baseUrl = deps.config.publicUrl ?? `http://localhost:${deps.config.port}`;
-        const report = await checkShow(deps, show_id, baseUrl);
+        const report = await checkShow(deps, show_id, await publicAddress(deps.config));
         if (options.json) printJson(report);
         else for (const line of linesOf(report)) print(line);
         // A broken “must” is what a script wants to stop at.

@@ -9,6 +9,7 @@ import { organizationView } from "../features/organizations/views.ts";
 import { findShow } from "../features/shows/store.ts";
 import { findUserId } from "../features/users/store.ts";
 import { notFound } from "../platform/failure.ts";
+import { publicAddress } from "./address.ts";
 import { printJson, withDeps } from "./deps.ts";
 import { UsageError } from "./errors.ts";
 
@@ -23,7 +24,7 @@ async function userId({ db }: OpenDeps, username: string): Promise<number> {
 async function printOrganization({ db, config }: OpenDeps, organization_id: number): Promise<void> {
   const row = await findOrganization(db, organization_id);
   if (row === undefined) throw notFound("organization");
-  printJson(organizationView(row, config.publicUrl ?? `http://${config.host}:${config.port}`));
+  printJson(organizationView(row, await publicAddress(config)));
 }
 
 export function registerOrganization(program: Command): void {

@@ -1,8 +1,10 @@
 /** `longwave serve`: the server, until a signal ends it. */
 import { type Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
+import { openLog } from "../deps.ts";
 import { print } from "./deps.ts";
 import { listenForStop } from "./signals.ts";
+import { captureStderr } from "./stderr.ts";
 
 export function registerServe(program: Command): void {
   program
@@ -16,8 +18,23 @@ export function registerServe(program: Command): void {
     .action(async ({ role }) => {
       const config = loadConfig();
       const { signal } = listenForStop();
+      const log = openLog(config);
+      const release = captureStderr(log);
       // Loaded here, so that the other commands do not wait for the whole application.
       const { serve } = await import("../server.ts");
-      await serve({ config, role, signal, print });
+      await serve({ config, role, signal, print, log }).finally(() => {
+        release();
+        exitSoon();
+      });
     });
+}
+
+const EXIT_MS = 2000;
+
+/**
+ * Ends the process although something is still waiting, when all that matters has been closed: the job
+ * library sleeps up to a minute after an error of its cron, and only then sees that it was stopped.
+ */
+function exitSoon(): void {
+  setTimeout(() => process.exit(), EXIT_MS).unref();
 }

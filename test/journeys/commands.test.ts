@@ -109,7 +109,7 @@ test(
     const well = await command("doctor");
     expect(well).toMatchObject({ code: 0, stderr: "" });
     expect(well.stdout).toMatch(
-      /^ok {3}runtime: .*\nok {3}data folder: .*\nok {3}database: PostgreSQL .*\nok {3}media: .*\nok {3}statistics: .*PostgreSQL\nok {3}audio: .*ffmpeg.*\nok {3}disk: .*\n$/,
+      /^ok {3}runtime: .*\nok {3}data folder: .*\nok {3}database: PostgreSQL .*\nok {3}media: .*\nok {3}statistics: .*PostgreSQL\nok {3}audio: .*ffmpeg.*\nok {3}mail: SMTP_URL is not set.*\nok {3}proxy: none is trusted\nok {3}disk: .*\n$/,
     );
     const ill = await longwave(["doctor", "--json"], {
       DATA_DIR: world.deps.config.dataDir,
@@ -117,6 +117,7 @@ test(
       MEDIA_URL: "s3://key:hush@bucket?endpoint=http://127.0.0.1:9",
       STATISTICS_URL: "clickhouse://user:hush@127.0.0.1:9/pods",
       FFMPEG_PATH: "/nowhere/ffmpeg",
+      SMTP_URL: "smtp://user:hush@127.0.0.1:9",
     });
     expect(ill.code).toBe(1);
     expect(ill.stdout + ill.stderr).not.toContain("hush");
@@ -129,6 +130,11 @@ test(
       check: "statistics",
       good: false,
       says: expect.stringMatching(/^ClickHouse: .*ECONNREFUSED/),
+    });
+    expect(JSON.parse(ill.stdout)).toContainEqual({
+      check: "mail",
+      good: false,
+      says: expect.stringMatching(/^The SMTP server 127\.0\.0\.1:9 .*ECONNREFUSED/),
     });
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "audio",

@@ -9,6 +9,8 @@ export type Phase = "starting" | "ready" | "draining";
 export type Door = {
   /** Where it listens, such as `http://127.0.0.1:8080`. */
   address: string;
+  /** The same for programs on this machine: `localhost` where it listens on every interface. */
+  localAddress: string;
   phase(): Phase;
   /** From now on requests go to `handler` instead of being refused with 503. */
   open(handler: Handler): void;
@@ -59,6 +61,7 @@ export async function openDoor(options: DoorOptions): Promise<Door> {
   await listen(server, host, port);
   return {
     address: addressOf(server, host),
+    localAddress: addressOf(server, EVERY_INTERFACE.has(host) ? "localhost" : host),
     phase: () => phase,
     open(handler) {
       phase = "ready";
@@ -112,6 +115,8 @@ async function listen(server: http.Server, host: string, port: number): Promise<
   });
   server.removeAllListeners("error");
 }
+
+const EVERY_INTERFACE: ReadonlySet<string> = new Set(["0.0.0.0", "::", ""]);
 
 const hostIn = (host: string) => (host.includes(":") ? `[${host}]` : host);
 

@@ -21,12 +21,16 @@ export function directOriginOf(request: IncomingMessage): string | null {
   return `http://${hostOr(headers.host, request)}`;
 }
 
+/** Whether the `Host` header is absent, empty or a host with or without a port (RFC 9112 §3.2). */
+export const hasGoodHost = ({ headers: { host } }: IncomingMessage): boolean =>
+  host === undefined || host === "" || isHost(host);
+
+const isHost = (host: string): boolean => HOST.test(host) && URL.canParse(`http://${host}`);
+
 type Connected = { socket: { localPort?: number | undefined } };
 
 const hostOr = (host: string | undefined, { socket }: Connected): string =>
-  host !== undefined && HOST.test(host) && URL.canParse(`http://${host}`)
-    ? host
-    : `localhost:${socket.localPort}`;
+  host !== undefined && isHost(host) ? host : `localhost:${socket.localPort}`;
 
 /** The request's address below `baseUrl`, its doubled slashes joined. */
 export function urlOf(request: FastifyRequest, baseUrl: string): URL {

@@ -3,8 +3,9 @@ import http from "node:http";
 import type { Socket } from "node:net";
 import { type Limit, reportExceeded } from "../limits.ts";
 import { addressReader, callerNetwork, peerOf, type TrustProxy, trustOf } from "./address.ts";
-import { answerBrokenRequest, refuseEarly } from "./broken.ts";
+import { answerBrokenRequest, type EarlyRefusal, refuseEarly } from "./broken.ts";
 import { createConnections, TOO_MANY } from "./connections.ts";
+import { hasGoodHost } from "./origin.ts";
 import { watchConnections } from "./stalls.ts";
 
 /** What one connection or address may take. Times in ms; 0 connections: no bound. */
@@ -86,6 +87,13 @@ function limitsOf(budgets: WireBudgets) {
   } as const satisfies Record<string, Limit>;
 }
 
+/** Refused here for all that build addresses, libraries included (RFC 9112 §3.2). */
+const BAD_HOST: EarlyRefusal = {
+  code: 400,
+  type: "malformed-request",
+  message: "The Host header must be a host with or without a port.",
+};
+
 /** The most time between two looks at all connections, ms. */
 const LOOK_EVERY_MS = 5000;
 
@@ -108,6 +116,7 @@ export function createWireServer(options: WireOptions, handle: Handler): http.Se
   server.on("connection", connections.admit);
   server.on("request", (request, response) => {
     connections.begin(request, response);
+    if (!hasGoodHost(request)) return refuseEarly(response, BAD_HOST, null);
     if (admitRequest(request, response)) handle(request, response);
   });
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {

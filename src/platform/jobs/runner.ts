@@ -72,7 +72,10 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
     started.then((runner) => runner.stop()).catch(() => {});
   });
   const runner = await started;
-  const ended = Promise.race([runner.promise, idle]);
+  // A runner that is idle without the library knowing it would schedule cron jobs for ever.
+  const ended = Promise.race([runner.promise, idle]).finally(() => {
+    runner.stop().catch(() => {});
+  });
   return { ended, stop: () => Promise.race([runner.stop(), ended]) };
 }
 

@@ -9,15 +9,27 @@ export type Mailer = (mail: Mail) => Promise<void>;
 /** How long a silent SMTP server is waited for, in milliseconds. */
 const PATIENCE = 15_000;
 
-/** A mailer for `smtp://user:password@host:port` or `smtps://…`; null without an address. */
-export function openMailer(config: { smtpUrl: string | null; mailFrom: string }): Mailer | null {
-  if (config.smtpUrl === null) return null;
-  const transport = createTransport({
-    url: config.smtpUrl,
+type Smtp = Readonly<{ smtpUrl: string }>;
+
+const connect = ({ smtpUrl: url }: Smtp) =>
+  createTransport({
+    url,
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
   });
+
+/** Connects and signs in without sending anything; throws when the SMTP server does not let us. */
+export async function checkMail(config: Smtp): Promise<void> {
+  const transport = connect(config);
+  await transport.verify().finally(() => transport.close());
+}
+
+/** A mailer for `smtp://user:password@host:port` or `smtps://…`; null without an address. */
+export function openMailer(config: { smtpUrl: string | null; mailFrom: string }): Mailer | null {
+  const { smtpUrl } = config;
+  if (smtpUrl === null) return null;
+  const transport = connect({ smtpUrl });
   return async ({ to, subject, text }) => {
     // An address object, so that what somebody gave as theirs never parses into several.
     await transport.sendMail({
