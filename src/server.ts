@@ -3,6 +3,7 @@ import { allJobs, allLoops, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
 import { type OpenDeps, openDeps, openLog } from "./deps.ts";
 import { countUsers } from "./features/users/store.ts";
+import { logPrintedText } from "./platform/console.ts";
 import { pingDatabase } from "./platform/db/database.ts";
 import { openDoor } from "./platform/http/door.ts";
 import { answerHealth } from "./platform/http/health.ts";
@@ -31,7 +32,9 @@ export async function serve({ config, role, signal, print }: ServeOptions): Prom
   await using running = new AsyncDisposableStack();
   const web = role === "worker" ? null : await openWeb(config);
   if (web !== null) running.defer(() => web.door.drain());
-  const deps = await openDeps(config, openLog(config), "server");
+  const log = openLog(config);
+  running.defer(logPrintedText(log));
+  const deps = await openDeps(config, log, "server");
   running.defer(() => deps.close());
   if (role !== "web") {
     const worker = startWorker(deps, allJobs(deps), allLoops(deps));
