@@ -34,7 +34,7 @@ export function requestOf(plan: Plan, index: number): FuzzRequest | null {
   const kind = random.weighted(KINDS);
   if (kind === "garbage") return plan.only === null ? garbage(random) : null;
   const right = random.chance(0.62);
-  const owner: Owner = right ? "mine" : random.pick(OWNERS);
+  const owner: Owner = right ? "mine" : random.weighted(OWNERS);
   const draft = chooseDraft(plan, owner, random);
   if (draft === null) return null;
   const caller = right ? draft.rightful : random.pick(CALLERS);

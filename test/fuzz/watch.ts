@@ -74,8 +74,8 @@ async function askHealth({ url }: Server, tally: Tally): Promise<void> {
   if (status !== 200) tally.blame({ check: "not healthy", detail: String(status) }, null, null);
 }
 
-const SHORTEST_REST_S = 15;
-const LONGEST_REST_S = 90;
+const SHORTEST_REST_S = 10;
+const LONGEST_REST_S = 60;
 
 /** Waits until memory has not fallen for a while. */
 async function restingMemory(server: Server): Promise<number> {
