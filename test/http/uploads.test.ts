@@ -188,3 +188,11 @@ test("a form cut off by its own end is malformed", async () => {
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(answer).toContain('"type":"malformed-body"');
 });
+
+test("a form with bytes behind it that are no request leaves nothing", async () => {
+  const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": "3" };
+  const answer = await server.exchange(
+    requestText("POST /v2/pictures", headers, "--x and no request"),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+});

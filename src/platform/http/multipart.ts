@@ -158,7 +158,8 @@ async function feed(
       space.reservation.grow(STEP).then(pass, (error: unknown) => stop.abort(error));
     },
   });
-  const cutShort = () => request.complete || stop.abort(malformed());
+  // A connection that breaks takes with it what has arrived and was not read: no end would follow.
+  const cutShort = () => request.readableEnded || stop.abort(malformed());
   const finished = once(parser, "finish", { signal: stop.signal });
   parser.on("error", () => bytes > 0 && stop.abort(malformed()));
   request.once("close", cutShort);
