@@ -78,6 +78,8 @@ function clientAdapter(db: Deps["db"]): Adapter {
   };
   return {
     async find(client_id) {
+      // PostgreSQL cannot compare U+0000 with anything, and Basic credentials may hold it.
+      if (client_id.includes("\0")) return undefined;
       const client = await findClient(db, client_id);
       if (client === undefined) return undefined;
       const isPublic = client.secret_hash === null;

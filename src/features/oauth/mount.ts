@@ -1,12 +1,14 @@
 /** Puts the authorization server under /oauth2 of the HTTP server. */
-import { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Deps } from "../../deps.ts";
+import { sendError } from "../../platform/http/errors.ts";
 import type { SessionViewer } from "../../platform/http/pages.ts";
 import { findSession } from "../accounts/actions.ts";
 import { loadKeys } from "./keys.ts";
 import { createProvider } from "./provider.ts";
+import { InvalidRequest, readRequest } from "./requests.ts";
 
 /** How long a process goes on with keys that may have been rotated elsewhere. */
 const KEYS_MEMORY_MS = 60_000;
@@ -76,11 +78,16 @@ export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth)
         exposeHeadRoute: false,
         handler: (request, reply) => hand(deps, oauth, request, reply),
       });
+    scope.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof InvalidRequest)) return sendError(error, request, reply);
+      const answer = { error: "invalid_request", error_description: error.message };
+      return reply.code(400).header("cache-control", "no-store").send(answer);
+    });
   });
 }
 
 async function hand(deps: Deps, oauth: Oauth, request: FastifyRequest, reply: FastifyReply) {
-  const raw = await asUrlencoded(withDefaultScope(request));
+  const raw = await readRequest(withDefaultScope(request));
   const issuer = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
   const provider = await oauth.provider(issuer);
   oauth.remember(raw, await findSession(deps, request));
@@ -104,38 +111,4 @@ function withDefaultScope(request: FastifyRequest): IncomingMessage {
     raw.url = url.pathname + url.search;
   }
   return raw;
-}
-
-const MAX_FORM_BYTES = 56 * 1024;
-
-/** Existing clients post the token request as multipart; the library reads urlencoded forms only. */
-async function asUrlencoded(raw: IncomingMessage): Promise<IncomingMessage> {
-  const type = raw.headers["content-type"] ?? "";
-  if (!type.startsWith("multipart/form-data")) return raw;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of raw) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > MAX_FORM_BYTES) break;
-    chunks.push(chunk as Buffer);
-  }
-  const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": type } })
-    .formData()
-    .catch(() => new FormData());
-  const pairs = [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  const body = Buffer.from(new URLSearchParams(pairs).toString());
-  const copy = new IncomingMessage(raw.socket);
-  copy.method = raw.method ?? "POST";
-  copy.url = raw.url ?? "/";
-  copy.headers = {
-    ...raw.headers,
-    "content-type": "application/x-www-form-urlencoded",
-    "content-length": String(body.length),
-  };
-  delete copy.headers["transfer-encoding"];
-  copy.push(body);
-  copy.push(null);
-  // Else the end of the stream would count as an abort and close the connection.
-  copy.complete = true;
-  return copy;
 }
