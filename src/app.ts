@@ -47,6 +47,7 @@ import { lineitemRoutes } from "./features/lineitems/routes.ts";
 import { mediaJobs } from "./features/media/jobs.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { findOauthViewer } from "./features/oauth/actions.ts";
+import { oauthPaths } from "./features/oauth/description.ts";
 import { oauthJobs } from "./features/oauth/jobs.ts";
 import { createOauth, mountOauth } from "./features/oauth/mount.ts";
 import { oauthPages } from "./features/oauth/pages.ts";
@@ -67,6 +68,7 @@ import { searchJobs } from "./features/search/upkeep/jobs.ts";
 import { showRoutes } from "./features/shows/routes.ts";
 import { sitePages } from "./features/site/routes.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
+import { uploadPaths } from "./features/uploads/description.ts";
 import { uploadJobs } from "./features/uploads/jobs.ts";
 import { mountUploads } from "./features/uploads/mount.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
@@ -74,7 +76,7 @@ import { userRoutes } from "./features/users/routes.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
 import { formFields } from "./platform/http/fields.ts";
 import { jsonDepth, jsonValues } from "./platform/http/json.ts";
-import type { ApiInfo } from "./platform/http/openapi.ts";
+import type { ApiInfo, OtherPaths } from "./platform/http/openapi.ts";
 import { mountPages, type Page } from "./platform/http/pages.ts";
 import { requestsLimit } from "./platform/http/ratelimit.ts";
 import { replayJobs } from "./platform/http/replay.ts";
@@ -100,8 +102,11 @@ Send parameters as multipart/form-data, urlencoded, JSON, or in the query. Send 
 /** Every route there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
 export function allRoutes(deps: Deps, playback = playbackOf(deps, unheard)): Route[] {
   const routes = featureRoutes(deps, playback, openStatistics(deps));
-  return [...routes, ...descriptionRoutes(routes, API)];
+  return [...routes, ...descriptionRoutes(routes, API, otherPaths)];
 }
+
+/** Paths that libraries answer, for the API's description. */
+export const otherPaths: OtherPaths = { ...uploadPaths, ...oauthPaths };
 
 /** Every page there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
 export const allPages = (deps: Deps, oauth = createOauth(deps)): Page[] => [
