@@ -5,7 +5,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { API, allLimits, allRoutes } from "../src/app.ts";
+import { API, allLimits, allRoutes, otherPaths } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
 import { describeLists } from "../src/features/counting/classifying.ts";
@@ -31,7 +31,9 @@ async function emit(file: string, text: string): Promise<void> {
 }
 
 /** Declaring routes asks for limits, which are the default ones here, and touches no store. */
-const document = describeApi(allRoutes({ config: loadConfig({}) } as Deps), API);
+const document = describeApi(allRoutes({ config: loadConfig({}) } as Deps), API, {
+  others: otherPaths,
+});
 await emit("openapi.json", `${JSON.stringify(document, null, 2)}\n`);
 
 /** What is generated inside a page that people write stands between these marks. */

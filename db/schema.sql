@@ -323,6 +323,7 @@ create table episodes (
   loudness_lufs real,
   encoding_progress smallint not null default 0,
   listenable boolean not null generated always as (((deleted_at IS NULL) AND (published_at IS NOT NULL) AND (NOT hidden) AND (visibility = 'PUBLIC'::text) AND ((media_key IS NOT NULL) OR ((type = 'EXTERNAL'::text) AND (media_url IS NOT NULL))) AND (type <> 'DRAFT'::text))) stored,
+  image_error text,
   upload_bytes bigint,
   original_bytes bigint,
   waveform_bytes bigint,
@@ -762,6 +763,30 @@ create table organizations (
   constraint organizations_download_window_check CHECK ((download_window = ANY (ARRAY['day'::text, 'first-touch'::text])))
 );
 
+create table owned_jobs (
+  job_id bigint not null generated always as identity,
+  kind text not null,
+  name text not null,
+  owner text not null,
+  receiver text,
+  key text,
+  payload jsonb not null,
+  attempts integer not null default 0,
+  max_attempts integer not null,
+  run_at timestamp with time zone not null default now(),
+  locked_by text,
+  created_at timestamp with time zone not null default now(),
+  constraint owned_jobs_key_key UNIQUE (key),
+  constraint owned_jobs_pkey PRIMARY KEY (job_id)
+);
+
+create table owner_turns (
+  kind text not null,
+  owner text not null,
+  taken_at timestamp with time zone not null,
+  constraint owner_turns_pkey PRIMARY KEY (kind, owner)
+);
+
 create table pacing (
   lineitem_id bigint not null,
   probability double precision not null default 1,
@@ -1095,6 +1120,7 @@ create table shows (
   loudness_normalisation boolean not null default true,
   quality real not null default 0,
   default_breaks jsonb,
+  image_error text,
   constraint shows_pkey PRIMARY KEY (show_id),
   constraint shows_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   constraint shows_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
@@ -1311,6 +1337,8 @@ CREATE INDEX oauth_records_user_id ON public.oauth_records USING btree (user_id)
 CREATE INDEX organization_members_user_id ON public.organization_members USING btree (user_id);
 CREATE INDEX organization_networks_organization_id ON public.organization_networks USING btree (organization_id);
 CREATE INDEX organizations_image_id ON public.organizations USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX owned_jobs_locked ON public.owned_jobs USING btree (locked_by) WHERE (locked_by IS NOT NULL);
+CREATE INDEX owned_jobs_waiting ON public.owned_jobs USING btree (kind, owner, run_at, job_id) WHERE (locked_by IS NULL);
 CREATE INDEX parcels_unsent ON public.parcels USING btree (parcel_id) WHERE (sent_at IS NULL);
 CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);

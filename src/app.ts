@@ -51,6 +51,7 @@ import { lineitemRoutes } from "./features/lineitems/routes.ts";
 import { mediaJobs, mediaLoops } from "./features/media/jobs.ts";
 import { messageRoutes } from "./features/messages/routes.ts";
 import { findOauthViewer, oauthLimits } from "./features/oauth/actions.ts";
+import { oauthPaths } from "./features/oauth/description.ts";
 import { oauthJobs } from "./features/oauth/jobs.ts";
 import { createOauth, mountOauth } from "./features/oauth/mount.ts";
 import { oauthPages } from "./features/oauth/pages.ts";
@@ -74,6 +75,7 @@ import { sitePages } from "./features/site/routes.ts";
 import { openStorage } from "./features/storage/actions.ts";
 import { storageJobs } from "./features/storage/jobs.ts";
 import { tagRoutes } from "./features/tags/routes.ts";
+import { uploadPaths } from "./features/uploads/description.ts";
 import { uploadJobs } from "./features/uploads/jobs.ts";
 import { mountUploads } from "./features/uploads/mount.ts";
 import { createAuthenticator } from "./features/users/actions.ts";
@@ -82,7 +84,7 @@ import { answerLimit, answersLimit, keysLimit } from "./platform/db/idempotency.
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
 import { formFields } from "./platform/http/fields.ts";
 import { jsonDepth, jsonValues } from "./platform/http/json.ts";
-import type { ApiInfo } from "./platform/http/openapi.ts";
+import type { ApiInfo, OtherPaths } from "./platform/http/openapi.ts";
 import { mountPages, type Page } from "./platform/http/pages.ts";
 import { requestsLimit } from "./platform/http/ratelimit.ts";
 import { replayJobs } from "./platform/http/replay.ts";
@@ -115,8 +117,11 @@ Send parameters as multipart/form-data, urlencoded, JSON, or in the query. Send 
 /** Every route there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
 export function allRoutes(deps: Deps, playback = playbackOf(deps, unheard)): Route[] {
   const routes = featureRoutes(deps, playback, openStatistics(deps));
-  return [...routes, ...descriptionRoutes(routes, API)];
+  return [...routes, ...descriptionRoutes(routes, API, otherPaths)];
 }
+
+/** Paths that libraries answer, for the API's description. */
+export const otherPaths: OtherPaths = { ...uploadPaths, ...oauthPaths };
 
 /** Every page there is. Declaring them takes `deps.config` alone; the rest is for handlers. */
 export const allPages = (deps: Deps, oauth = createOauth(deps)): Page[] => [

@@ -31,12 +31,12 @@ export async function makeTenants(world: World): Promise<Tenants> {
     .execute();
   await victim.api.post("/v2/users/me", { location: "Rome", website_url: "https://example.org" });
   const secret = { title: `${BAIT} ${MARKER}`, description: `${BAIT} ${MARKER}` };
-  const private_show = await makeShow(world, victim, { ...secret, visibility: "PRIVATE" });
-  const limited = { visibility: "LIMITED", limited_key: `${MARKER}key` };
+  const private_show = await makeShow(world, victim, { ...secret, visibility: "PRIVATE" as const });
+  const limited = { visibility: "LIMITED" as const, limited_key: `${MARKER}key` };
   const limited_show = await makeShow(world, victim, { ...secret, ...limited });
   const public_show = await makeShow(world, victim, { title: "Open to all" });
   const open_episode = await makeEpisode(world, public_show, { title: "Open to all" });
-  const draft = { type: "DRAFT", published_at: null, media_url: null };
+  const draft = { type: "DRAFT" as const, published_at: null, media_url: null };
   const team = await makeTeam(world);
   await team.boss.api.post(`/v2/organizations/${team.organization_id}`, { description: MARKER });
   const advertiser = await team.advertiser({ name: `${MARKER} advertiser` });

@@ -2,7 +2,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { API, allRoutes } from "../../src/app.ts";
+import { API, allRoutes, otherPaths } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { Deps } from "../../src/deps.ts";
 import { descriptionRoutes } from "../../src/platform/http/description/routes.ts";
@@ -42,9 +42,25 @@ const made: Route[] = [
     access: authorOf("thing"),
     params: z.object({ thing_id: id() }),
     body: z
-      .object({ title: line({ min: 5, max: 40 }), maker: clearableLine({ max: 9 }).optional() })
+      .object({
+        title: line({ min: 5, max: 40 }),
+        maker: clearableLine({ max: 9 }).optional(),
+        labels: commaList(line({ max: 9 }), { max: 3 }).optional(),
+      })
       .refine(() => true),
     files: { image_file: { maxBytes: 5_242_880, description: "A picture." } },
+    response: z.object({ thing }),
+    handle: () => ({ thing: { thing_id: 1, title: "A thing", maker: null } }),
+  }),
+  route({
+    method: "PUT",
+    path: "/v2/things/:thing_id",
+    tag: "Things",
+    summary: "Rename a thing",
+    access: authorOf("thing"),
+    refusals: { 409: "`thing-frozen`: it cannot change any more." },
+    params: z.object({ thing_id: id() }),
+    body: z.object({ title: line({ min: 5, max: 40 }) }),
     response: z.object({ thing }),
     handle: () => ({ thing: { thing_id: 1, title: "A thing", maker: null } }),
   }),
@@ -70,17 +86,22 @@ const resolve = (document: Json, ref: string): Json =>
     .reduce((found, key) => found?.[key], document);
 
 test.each([
-  ["made-up routes", made],
-  ["every route there is", allRoutes({ config: loadConfig({}) } as Deps)],
-])("the document of %s is valid and whole", async (_what, routes) => {
-  const document = plain(describeApi(routes, API));
+  ["made-up routes", made, {}],
+  ["every route there is", allRoutes({ config: loadConfig({}) } as Deps), otherPaths],
+])("the document of %s is valid and whole", async (_what, routes, others) => {
+  const document = plain(describeApi(routes, API, { others }));
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
   expect(document.openapi).toMatch(/^3\.1\./);
   const described = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const declared = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
-  expect(described.sort()).toEqual(declared.sort());
+  const byHand = Object.entries(others).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual([...declared, ...byHand].sort());
+  for (const operation of Object.values<Json>(document.paths).flatMap(Object.values<Json>))
+    for (const status of ["429", "500", "503"]) expect(operation.responses).toHaveProperty(status);
   for (const ref of refsOf(document)) expect(resolve(document, ref), ref).toBeDefined();
   const operations = Object.values<Json>(document.paths).flatMap((path) =>
     Object.values<Json>(path),
@@ -98,7 +119,7 @@ test.each([
 });
 
 test("an operation tells its parameters, body, files, answer and who may", () => {
-  const document = plain(describeApi(made, info, "https://pods.example"));
+  const document = plain(describeApi(made, info, { baseUrl: "https://pods.example" }));
   expect(document.servers).toEqual([{ url: "https://pods.example" }]);
   const { get } = document.paths["/v2/makers/{maker}/things"];
   expect(get.description).toBe("Who may: anyone. Scope: `read`.");
@@ -111,18 +132,35 @@ test("an operation tells its parameters, body, files, answer and who may", () =>
   const { post } = document.paths["/v2/things/{thing_id}"];
   expect(post.security).toEqual([{ bearer: [] }, { query: [] }]);
   expect(post.parameters.map(({ name }: Json) => name)).toContain("Idempotency-Key");
-  const json = post.requestBody.content["application/json"].schema;
-  expect(resolve(document, json.$ref)).toMatchObject({
+  // Where a file can be sent, multipart alone: generated clients would choose JSON and lose it.
+  expect(Object.keys(post.requestBody.content)).toEqual(["multipart/form-data"]);
+  const { schema, encoding } = post.requestBody.content["multipart/form-data"];
+  expect(schema).toMatchObject({
     properties: {
       title: { type: "string", minLength: 5, maxLength: 40 },
       maker: { type: ["string", "null"], maxLength: 9 },
+      image_file: {
+        type: "string",
+        format: "binary",
+        description: "A picture. At most 5,242,880 bytes.",
+      },
     },
     required: ["title"],
   });
-  const form = post.requestBody.content["multipart/form-data"].schema;
-  expect(form.allOf[1].properties.image_file.description).toBe(
-    "A picture. At most 5,242,880 bytes.",
-  );
+  expect(encoding).toEqual({ labels: { style: "form", explode: false } });
+  const { put } = document.paths["/v2/things/{thing_id}"];
+  expect(Object.keys(put.requestBody.content)).toEqual([
+    "application/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+  ]);
+  const body = put.requestBody.content["application/json"].schema;
+  expect(resolve(document, body.$ref)).toMatchObject({ required: ["title"] });
+  expect(Object.keys(put.responses)).toEqual([
+    ...["200", "400", "401", "403", "404", "409", "412", "413", "415", "429", "500", "503", "507"],
+    "default",
+  ]);
+  expect(put.responses["409"].description).toBe("`thing-frozen`: it cannot change any more.");
   expect(post.responses["200"].content["application/json"].schema).toMatchObject({
     properties: { response: { properties: { thing: { $ref: "#/components/schemas/Thing" } } } },
   });

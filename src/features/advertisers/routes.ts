@@ -75,6 +75,7 @@ export const advertiserRoutes = (deps: Deps) => [
     method: "DELETE",
     path: "/v2/advertisers/:advertiser_id",
     summary: "Delete an advertiser that has no campaigns",
+    refusals: { 409: "`advertiser-not-empty`: the advertiser still has campaigns." },
     access: teamWriters,
     params,
     response: nothing,

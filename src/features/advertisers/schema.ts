@@ -63,7 +63,7 @@ export const advertiserParams = z.object({
 export const newAdvertiserParams = advertiserParams.extend({
   name: line({ min: 1, max: 255 }),
   iab_categories: iabCodes(),
-  team_id: id().optional().meta({ description: "Needed when you have several teams." }),
+  team_id: id().optional().meta({ description: "Required when you have several teams." }),
 });
 
 export const advertisersQuery = z.object({

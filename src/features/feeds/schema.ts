@@ -24,7 +24,9 @@ export const feedMetadata = z
 export const feedMetadataParams = z.object({
   mode: oneOf(MODES).optional(),
   prepend_url: clearableUrl().optional(),
-  redirect_url: clearableUrl().optional(),
+  redirect_url: clearableUrl()
+    .optional()
+    .meta({ description: "Required when `mode` is `REDIRECT`, unless it is set already." }),
   show_email: boolean().optional(),
   item_limit: clearableInteger({ min: 1, max: 20_000 }).optional(),
 });

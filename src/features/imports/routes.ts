@@ -11,7 +11,10 @@ import { importView } from "./views.ts";
 const tag = "Imports";
 const response = z.object({ import: importDetail });
 const files = {
-  feed_file: { maxBytes: MAX_FEED_BYTES, description: "An RSS 2.0 feed." },
+  feed_file: {
+    maxBytes: MAX_FEED_BYTES,
+    description: "An RSS 2.0 feed. Required unless `feed_url` is sent.",
+  },
 };
 
 export const importRoutes = (deps: Deps) => [

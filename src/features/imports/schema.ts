@@ -22,7 +22,9 @@ const feedAddress = clearableLine({ max: MAX_ADDRESS })
   });
 
 export const importParams = z.object({
-  feed_url: feedAddress.optional(),
+  feed_url: feedAddress
+    .optional()
+    .meta({ description: "The feed's address. Required unless `feed_file` is sent." }),
   media: oneOf(MEDIA).default("link").meta({
     description:
       "`link`: episodes are played from where they lie. `copy`: their audio is fetched and encoded, one by one, in the background.",

@@ -133,7 +133,10 @@ export const lineitemParams = z.object({
   campaign_id: id().optional(),
   external_id: clearableLine({ max: 255 }).optional(),
   notes: clearableParagraphs({ max: 4000 }).optional(),
-  active: boolean().optional().meta({ description: "true approves, false pauses." }),
+  active: boolean().optional().meta({
+    description:
+      "true approves, which requires a creative (`audio_ad_file`, sent now or before); false pauses.",
+  }),
   canceled: boolean().optional().meta({ description: "true is for good." }),
   priority_id: priority().optional().meta({
     description: "20 sponsorship, 30 high, 40 medium, 50 low, 60 exchange, 70 remnant.",

@@ -22,6 +22,11 @@ function show(context: KoaContextWithOIDC, title: string, body: Html): void {
 /** The hidden field that proves the form is ours, out of the form that the library offers. */
 const xsrfOf = (form: string): string => /name="xsrf" value="([^"]*)"/.exec(form)?.[1] ?? "";
 
+const expired = html`
+<h1>Connect a device</h1>
+${notice("This form has expired, or your browser does not keep cookies for this site.", "problem")}
+<p><a href="/oauth2/device">Start again</a></p>`;
+
 /** Asks for the code that the device shows. */
 export async function codePage(
   context: KoaContextWithOIDC,
@@ -29,6 +34,12 @@ export async function codePage(
   _out?: unknown,
   error?: unknown,
 ) {
+  const { session } = context.oidc;
+  if (error !== undefined && session !== undefined && session.exp === undefined) {
+    // The library would now save a session that it has not begun, and fail.
+    Object.assign(session, { touched: false });
+    return show(context, "Connect a device", expired);
+  }
   const wrong = (error as { name?: string } | undefined)?.name;
   const trouble: string | null =
     wrong === undefined

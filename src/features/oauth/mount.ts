@@ -1,14 +1,16 @@
 /** Puts the authorization server under /oauth2 of the HTTP server. */
-import { IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Deps } from "../../deps.ts";
 import { readCookie } from "../../platform/http/cookies.ts";
 import { originOf } from "../../platform/http/origin.ts";
+import { sendError } from "../../platform/http/errors.ts";
 import type { SessionViewer } from "../../platform/http/pages.ts";
 import { countAttempt, findSession, networkOf } from "../accounts/actions.ts";
 import { loadKeys } from "./keys.ts";
 import { createProvider, SESSION_COOKIE } from "./provider.ts";
+import { InvalidRequest, readRequest } from "./requests.ts";
 
 /** How long a process goes on with keys that may have been rotated elsewhere. */
 const KEYS_MEMORY_MS = 60_000;
@@ -111,6 +113,11 @@ export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth)
           return hand(deps, oauth, request, reply);
         },
       });
+    scope.setErrorHandler((error, request, reply) => {
+      if (!(error instanceof InvalidRequest)) return sendError(error, request, reply);
+      const answer = { error: "invalid_request", error_description: error.message };
+      return reply.code(400).header("cache-control", "no-store").send(answer);
+    });
   });
 }
 
@@ -118,7 +125,7 @@ async function hand(deps: Deps, oauth: Oauth, request: FastifyRequest, reply: Fa
   // Without the page's cookie no form of its can be right: the page gives one.
   if (request.method === "POST" && request.routeOptions.url === DEVICE_PATH)
     if (readCookie(request, SESSION_COOKIE) === null) return reply.redirect(DEVICE_PATH, 303);
-  const raw = await asUrlencoded(withDefaultScope(request));
+  const raw = await readRequest(withDefaultScope(request));
   const issuer = deps.config.publicUrl ?? originOf(request);
   const provider = await oauth.provider(issuer);
   oauth.remember(raw, await findSession(deps, request));
@@ -145,38 +152,4 @@ function withDefaultScope(request: FastifyRequest): IncomingMessage {
     raw.url = url.pathname + url.search;
   }
   return raw;
-}
-
-const MAX_FORM_BYTES = 56 * 1024;
-
-/** Existing clients post the token request as multipart; the library reads urlencoded forms only. */
-async function asUrlencoded(raw: IncomingMessage): Promise<IncomingMessage> {
-  const type = raw.headers["content-type"] ?? "";
-  if (!type.startsWith("multipart/form-data")) return raw;
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of raw) {
-    bytes += (chunk as Buffer).length;
-    if (bytes > MAX_FORM_BYTES) break;
-    chunks.push(chunk as Buffer);
-  }
-  const form = await new Response(Buffer.concat(chunks), { headers: { "content-type": type } })
-    .formData()
-    .catch(() => new FormData());
-  const pairs = [...form].filter((pair): pair is [string, string] => typeof pair[1] === "string");
-  const body = Buffer.from(new URLSearchParams(pairs).toString());
-  const copy = new IncomingMessage(raw.socket);
-  copy.method = raw.method ?? "POST";
-  copy.url = raw.url ?? "/";
-  copy.headers = {
-    ...raw.headers,
-    "content-type": "application/x-www-form-urlencoded",
-    "content-length": String(body.length),
-  };
-  delete copy.headers["transfer-encoding"];
-  copy.push(body);
-  copy.push(null);
-  // Else the end of the stream would count as an abort and close the connection.
-  copy.complete = true;
-  return copy;
 }

@@ -28,6 +28,7 @@ export const playerRoutes = (deps: Deps) => [
       "`url` is the address of a page here. The answer follows oEmbed 1.0 and is not wrapped in `response`; refusals are.",
     access: anyone,
     query: oembedQuery,
+    refusals: { 404: "There is no such page here.", 501: "`format` is neither `json` nor `xml`." },
     contentType: "application/json",
     async handle({ query, baseUrl, reply }) {
       const { url, format, ...size } = query;

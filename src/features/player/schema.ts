@@ -4,12 +4,14 @@ import { boolean, id, integer, oneOf, verbatim } from "../../platform/http/param
 
 const key = verbatim({ max: 200 }).optional();
 
+const ONE_OF_THREE = "Exactly one of `episode_id`, `show_id` and `user_id` is required.";
+
 /** Exactly one of the three ids says what is played. */
 export const embedQuery = z
   .object({
-    episode_id: id().optional(),
-    show_id: id().optional(),
-    user_id: id().optional(),
+    episode_id: id().optional().meta({ description: ONE_OF_THREE }),
+    show_id: id().optional().meta({ description: ONE_OF_THREE }),
+    user_id: id().optional().meta({ description: ONE_OF_THREE }),
     theme: oneOf(["light", "dark"]).optional(),
     autoplay: boolean().default(false),
     color: z

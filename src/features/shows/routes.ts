@@ -101,6 +101,7 @@ export function showRoutes(deps: Deps) {
       path: "/v2/shows/:show_id",
       tag,
       summary: "Delete a show that has no episodes",
+      refusals: { 409: "`show-not-empty`: the show still has episodes." },
       access: authorOf("show"),
       params,
       response: nothing,

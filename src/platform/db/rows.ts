@@ -643,7 +643,7 @@ export interface OwnedJobs {
   max_attempts: number;
   name: string;
   owner: string;
-  payload: Json;
+  payload: ColumnType<JsonValue, string, string>;
   receiver: string | null;
   run_at: Generated<Timestamp>;
 }

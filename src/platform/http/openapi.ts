@@ -2,36 +2,51 @@
 import { z } from "zod";
 import {
   createDocument,
-  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiPathItemObject,
   type ZodOpenApiRequestBodyObject,
 } from "zod-openapi";
 import { errorBody } from "./errors.ts";
+import { refusalsOf, sharedRefusals } from "./refusals.ts";
 import type { Route } from "./route.ts";
 
 /** What the description says of itself. `description` is plain paragraphs. */
 export type ApiInfo = Readonly<{ title: string; version: string; description: string }>;
 
+/** Paths that a library answers instead of a route, described by hand. */
+export type OtherPaths = Readonly<Record<string, ZodOpenApiPathItemObject>>;
+
 export type ApiDocument = ReturnType<typeof describeApi>;
 
 /** The description of `routes` as plain JSON; `baseUrl` is where they are served. */
-export function describeApi(routes: readonly Route[], info: ApiInfo, baseUrl = "/") {
-  const paths: NonNullable<ZodOpenApiObject["paths"]> = {};
+export function describeApi(
+  routes: readonly Route[],
+  info: ApiInfo,
+  { baseUrl = "/", others = {} }: Readonly<{ baseUrl?: string; others?: OtherPaths }> = {},
+) {
+  const paths: Record<string, ZodOpenApiPathItemObject> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
+  Object.assign(paths, others);
+  const otherTags = Object.values(others).flatMap(({ get, post, patch, delete: remove }) =>
+    [get, post, patch, remove].flatMap((operation) => operation?.tags ?? []),
+  );
   const document = createDocument(
     {
       openapi: "3.1.0",
       info,
       servers: [{ url: baseUrl }],
-      tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+      tags: [...new Set([...routes.map(({ tag }) => tag), ...otherTags])].map((name) => ({ name })),
       security: [{}, { bearer: [] }, { query: [] }],
       paths,
       components: {
         schemas: bodySchemas(routes),
-        responses: { Refused: { description: "Refused", content: jsonOf(errorBody) } },
+        responses: {
+          Refused: { description: "Refused", content: jsonOf(errorBody) },
+          ...sharedRefusals,
+        },
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer" },
           query: { type: "apiKey", in: "query", name: "oauth2_access_token" },
@@ -41,6 +56,7 @@ export function describeApi(routes: readonly Route[], info: ApiInfo, baseUrl = "
     { reused: "inline", override: ({ jsonSchema }) => simplify(jsonSchema) },
   );
   for (const parameter of parametersOf(document)) spellOut(parameter);
+  for (const body of bodiesOf(document)) encodeLists(document, body);
   return document;
 }
 
@@ -60,6 +76,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
     ...(body === null ? {} : { requestBody: body }),
     responses: {
       ...answers(route),
+      ...refusalsOf(route),
       default: { $ref: "#/components/responses/Refused" },
     },
   };
@@ -101,30 +118,44 @@ const success = (route: Route) =>
     ? { [route.contentType]: { schema: z.string() } }
     : jsonOf(z.object({ response: route.response }));
 
-/** Files travel by multipart only; everything else in any of the three forms. */
+/**
+ * Where a file can be sent, multipart is the only form described: programs that make clients take the
+ * first form they can write, and JSON carries no files. All forms work on the wire.
+ */
 function requestBody(route: Route): ZodOpenApiRequestBodyObject | null {
-  const files = Object.entries(route.files).map(([name, { description, maxBytes }]) => {
-    const size = `At most ${maxBytes.toLocaleString("en")} bytes.`;
-    const meta = { format: "binary", description: `${description} ${size}` };
-    return [name, z.string().optional().meta(meta)] as const;
-  });
-  if (route.body === null && files.length === 0) return null;
-  const fields = route.body ?? z.object({});
-  const withFiles = () => z.intersection(fields, z.object(Object.fromEntries(files)));
+  const schema = bodySchema(route);
+  if (schema === null) return null;
+  if (takesFiles(route)) return { content: { "multipart/form-data": { schema } } };
   return {
     content: {
-      "multipart/form-data": { schema: files.length === 0 ? fields : withFiles() },
-      "application/x-www-form-urlencoded": { schema: fields },
-      "application/json": { schema: fields },
+      "application/json": { schema },
+      "application/x-www-form-urlencoded": { schema },
+      "multipart/form-data": { schema },
     },
   };
+}
+
+const takesFiles = ({ files }: Route): boolean => Object.keys(files).length > 0;
+
+/** The fields of a write, its files among them. */
+function bodySchema(route: Route): z.ZodType | null {
+  if (!takesFiles(route)) return route.body;
+  const fields = route.body === null ? {} : shapeOf(route.body);
+  const files = Object.entries(route.files).map(([name, { description, maxBytes, required }]) => {
+    const size = `At most ${maxBytes.toLocaleString("en")} bytes.`;
+    const own = fields[name]?.meta()?.description;
+    const words = [description, size, own].filter(Boolean).join(" ");
+    const file = z.string().meta({ format: "binary", description: words });
+    return [name, required ? file : file.optional()] as const;
+  });
+  return z.object({ ...fields, ...Object.fromEntries(files) });
 }
 
 /** Bodies get names, so that the forms of a request refer to one description. */
 function bodySchemas(routes: readonly Route[]): Record<string, z.ZodType> {
   const named = new Map<z.ZodType, string>();
   for (const route of routes)
-    if (route.body !== null && !named.has(route.body))
+    if (route.body !== null && !takesFiles(route) && !named.has(route.body))
       named.set(route.body, `${operationId(route)}_body`);
   return Object.fromEntries([...named].map(([schema, name]) => [name, schema]));
 }
@@ -150,6 +181,41 @@ function spellOut(parameter: ReturnType<typeof parametersOf>[number]): void {
   if (parameter.in === "path") parameter.required = true;
   const { schema } = parameter as { schema?: JsonSchema };
   if (schema?.type === "array") Object.assign(parameter, { style: "form", explode: false });
+}
+
+const bodiesOf = ({ paths = {} }: ReturnType<typeof createDocument>) =>
+  Object.values(paths)
+    .flatMap(({ post, put, delete: remove }) => [post, put, remove])
+    .flatMap((operation) => operation?.requestBody ?? [])
+    .filter((body) => "content" in body);
+
+/** In forms a list of plain values is joined by commas, and a nested structure is JSON. */
+function encodeLists(
+  { components }: ReturnType<typeof createDocument>,
+  { content }: ReturnType<typeof bodiesOf>[number],
+): void {
+  for (const [type, media] of Object.entries(content)) {
+    if (type === "application/json" || "$ref" in media || media.schema === undefined) continue;
+    const { $ref = "" } = media.schema as { $ref?: string };
+    const schema = components?.schemas?.[$ref.split("/").at(-1) ?? ""] ?? media.schema;
+    const encoding = Object.entries((schema as JsonSchema).properties ?? {}).flatMap(
+      ([name, property]) => {
+        const found = encodingOf(property as JsonSchema);
+        return found === null ? [] : [[name, found] as const];
+      },
+    );
+    if (encoding.length > 0) media.encoding = Object.fromEntries(encoding);
+  }
+}
+
+function encodingOf(schema: JsonSchema) {
+  const [inner = schema] = schema.anyOf ?? [];
+  const { type, items } = inner as JsonSchema;
+  if ([type].flat().includes("object")) return { contentType: "application/json" };
+  if (![type].flat().includes("array")) return null;
+  const { type: each } = (items ?? {}) as JsonSchema;
+  if (each === "string" || each === "integer") return { style: "form", explode: false } as const;
+  return { contentType: "application/json" };
 }
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -68,7 +68,12 @@ export const revisionOf = (answer: object): number | null =>
   (answer as { [REVISION]?: number })[REVISION] ?? null;
 
 /** A file field of a form, streamed to disk under its cap. */
-export type FileField = Readonly<{ maxBytes: number; description: string }>;
+export type FileField = Readonly<{
+  maxBytes: number;
+  description: string;
+  /** Whether a request without it is refused, as its description says. */
+  required?: boolean;
+}>;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -97,6 +102,8 @@ export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
   maxBodyBytes?: number;
   /** Shape of what stands under `response`. */
   response: z.ZodType<R>;
+  /** Error statuses beyond those that follow from the declaration → when they come. */
+  refusals?: Readonly<Record<number, string>>;
   /** The answer depends on the caller's language: it carries `Content-Language` and `Vary`. */
   localised?: boolean;
   handle(call: Call<P, Q, B, S>): Promise<R> | R;
@@ -137,6 +144,7 @@ export type Route = Readonly<{
   response: z.ZodType | null;
   contentType: string;
   answers: Readonly<Record<number, string>>;
+  refusals: Readonly<Record<number, string>>;
   charged: boolean;
   localised: boolean;
   handle(call: Call): unknown;
@@ -175,6 +183,7 @@ function erase(spec: object): Route {
     payer: declared.payer ?? null,
     maxBodyBytes: maxBodyBytes ?? MEBIBYTE,
     answers: declared.answers ?? { 200: "Success" },
+    refusals: declared.refusals ?? {},
     charged: declared.charged ?? true,
     localised: localised ?? false,
   };

@@ -14,7 +14,8 @@ import type { EpisodeParams } from "./schema.ts";
 /** The `media_file` of every route that takes audio. */
 export const mediaField = (maxBytes: number): FileField => ({
   maxBytes,
-  description: "MP3, MP4/M4A, AAC, WAV, FLAC, OGG, WMA, 3GP, AMR or AIFF.",
+  description:
+    "MP3, MP4/M4A, AAC, WAV, FLAC, OGG, WMA, 3GP, AMR or AIFF. A new episode needs it unless `upload_id` or `media_url` is sent.",
 });
 
 /** A file with the form, or of a resumable upload, which is used up by the write. */

@@ -27,7 +27,8 @@ const tags = commaList(line({ min: 1, max: 60 }), { max: 20 }).meta({
 
 /** Where the audio is, when it does not come with the form. */
 const mediaUrl = webAddress().meta({
-  description: "Played from there with `type=EXTERNAL`, else fetched and encoded.",
+  description:
+    "Played from there with `type=EXTERNAL`, which requires it; else fetched and encoded. In place of `media_file`.",
 });
 
 /** Every parameter of a write, all optional. */

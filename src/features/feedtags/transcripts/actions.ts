@@ -18,7 +18,7 @@ import {
 /** Ten hours of speech have about a megabyte of words; timing them word by word, five. */
 export const transcriptField: FileField = {
   maxBytes: 5_242_880,
-  description: "WebVTT, SubRip or JSON (Podcasting 2.0), in UTF-8.",
+  description: "WebVTT, SubRip or JSON (Podcasting 2.0), in UTF-8. Required unless `url` is sent.",
 };
 
 /** A language, a format, and captions beside a reading text: more is a mistake. */

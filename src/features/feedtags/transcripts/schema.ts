@@ -19,8 +19,11 @@ export const transcript = z
 
 /** A file here, or the address and type of one elsewhere. */
 export const transcriptParams = z.object({
-  url: clearableUrl().optional().meta({ description: "Where it lies, instead of a file." }),
-  type: oneOf(LINKED_TYPES).optional().meta({ description: "Needed with `url`." }),
+  url: clearableUrl().optional().meta({
+    description:
+      "The address of a transcript elsewhere. Required unless `transcript_file` is sent.",
+  }),
+  type: oneOf(LINKED_TYPES).optional().meta({ description: "Required with `url`." }),
   language: clearableLine({ max: 35 })
     .refine((tag) => tag === null || /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/i.test(tag), {
       error: "must be a language tag (BCP 47)",

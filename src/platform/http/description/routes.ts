@@ -1,7 +1,7 @@
 /** Serves the API's own description: `/openapi.json` for programs, `/docs` for people. */
 import { hash } from "node:crypto";
 import { sendTagged } from "../caching.ts";
-import { type ApiDocument, type ApiInfo, describeApi } from "../openapi.ts";
+import { type ApiDocument, type ApiInfo, describeApi, type OtherPaths } from "../openapi.ts";
 import { anyone, JSON_TYPE, type Route, rawRoute } from "../route.ts";
 import { renderReference } from "./page.ts";
 import { STYLE } from "./style.ts";
@@ -17,11 +17,15 @@ const POLICY = [
 
 const told = { method: "GET", tag: "Reference", access: anyone } as const;
 
-/** The two routes that tell of `routes`, and of themselves. */
-export function descriptionRoutes(routes: readonly Route[], info: ApiInfo): Route[] {
+/** The two routes that describe `routes`, `others` and themselves. */
+export function descriptionRoutes(
+  routes: readonly Route[],
+  info: ApiInfo,
+  others: OtherPaths = {},
+): Route[] {
   let written: ApiDocument | null = null;
   const document = () => {
-    written ??= describeApi([...routes, ...own], info);
+    written ??= describeApi([...routes, ...own], info, { others });
     return written;
   };
   const own: Route[] = [
