@@ -13,6 +13,7 @@ import { adStatisticsRoutes } from "./features/adstats/routes.ts";
 import { advertiserRoutes } from "./features/advertisers/routes.ts";
 import { audienceRoutes } from "./features/audience/routes.ts";
 import { campaignRoutes } from "./features/campaigns/routes.ts";
+import { hasRunningLineitems } from "./features/campaigns/store.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { openRecorder } from "./features/counting/actions.ts";
 import { countingJobs } from "./features/counting/jobs.ts";
@@ -106,7 +107,7 @@ const playbackOf = (deps: Deps, partners: Partners): Playback =>
 const featureRoutes = (deps: Deps, playback: Playback, engine: StatisticsEngine): Route[] => [
   ...userRoutes(deps),
   ...followRoutes(deps),
-  ...organizationRoutes(deps),
+  ...organizationRoutes(deps, { hasRunningLineitems }),
   ...collaboratorRoutes(deps),
   ...advertiserRoutes(deps),
   ...campaignRoutes(deps),

@@ -43,7 +43,7 @@ const FEATURES: Record<string, string[]> = {
   player: ["addresses", "layout", "feedtags", "episodes", "shows", "users", "images"],
   site: [
     ...["addresses", "player", "layout", "explore", "tags", "search", "reference"],
-    ...["episodes", "shows", "users", "images"],
+    ...["organizations", "episodes", "shows", "users", "images"],
   ],
 };
 /** Tables and the one feature (or platform part) that writes them. */
