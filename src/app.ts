@@ -12,11 +12,13 @@ import { adservingRoutes } from "./features/adserving/routes.ts";
 import { adStatisticsRoutes } from "./features/adstats/routes.ts";
 import { advertiserRoutes } from "./features/advertisers/routes.ts";
 import { audienceRoutes } from "./features/audience/routes.ts";
+import { SERIES_BYTES, SOURCES_TOLD } from "./features/audience/rules.ts";
 import { campaignRoutes } from "./features/campaigns/routes.ts";
 import { hasRunningLineitems } from "./features/campaigns/store.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { openRecorder } from "./features/counting/actions.ts";
 import { countingJobs } from "./features/counting/jobs.ts";
+import { SITES_A_MONTH } from "./features/counting/ledger/sources/rules.ts";
 import { countingRoutes } from "./features/counting/routes.ts";
 import { cuepointRoutes } from "./features/cuepoints/routes.ts";
 import { chapterRoutes } from "./features/episodes/chapters/routes.ts";
@@ -79,6 +81,7 @@ import { requestsLimit } from "./platform/http/ratelimit.ts";
 import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
+import { UNREAD_BYTES } from "./platform/http/unread.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
 import type { LimitGroup } from "./platform/limits.ts";
@@ -164,7 +167,8 @@ export const allJobs = (deps: Deps): Job[] => [
 
 /** Every budget that Longwave enforces, as `docs/limits.md` lists them. */
 export const allLimits = (config: Config): LimitGroup[] => [
-  { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
+  { title: "Requests", limits: [requestsLimit(config.rateLimit), UNREAD_BYTES] },
+  { title: "Statistics", limits: [SITES_A_MONTH, SOURCES_TOLD, SERIES_BYTES] },
 ];
 
 /** What every worker looks for all the time. */

@@ -91,6 +91,7 @@ const WRITERS: Record<string, string> = {
   deliveries: "features/counting",
   ledger_batches: "features/counting",
   downloads: "features/counting",
+  author_sites: "features/counting",
   impressions: "features/counting",
   accruals: "features/counting",
   lineitem_counts: "features/counting",

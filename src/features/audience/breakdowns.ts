@@ -3,7 +3,8 @@ import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import type { Cell } from "../../platform/http/csv.ts";
 import type { Culture } from "../../platform/http/culture.ts";
-import type { DayRange, Group } from "../../platform/statistics/calendar.ts";
+import { bucketsOf, type DayRange, type Group } from "../../platform/statistics/calendar.ts";
+import { OTHERS } from "../../platform/statistics/names.ts";
 import { datedQuery, precision, rangeQuery } from "../../platform/statistics/params.ts";
 import { countryNames } from "../reference/views.ts";
 import type {
@@ -13,7 +14,8 @@ import type {
   Scope,
   StatisticsEngine,
 } from "../rollups/schema.ts";
-import { SERIES, SHARES } from "./schema.ts";
+import { countFitting, SOURCES_TOLD } from "./rules.ts";
+import { type DatedCounts, SERIES, SHARES } from "./schema.ts";
 import { listNewFollowers, listNewLikes } from "./store.ts";
 import {
   countriesView,
@@ -73,6 +75,27 @@ const readNames = (
   { scope, range }: Asked,
   dimension: Dimension,
 ): Promise<NameRow[]> => engine.readNames({ facts: "names", by: "name", dimension, scope, range });
+
+/** The sources with the most plays, and of each bucket as many of them as an answer holds. */
+async function readSources({ engine }: Sources, { scope, range, group, precision: digits }: Asked) {
+  const question = { facts: "names", dimension: "source", scope, range } as const;
+  const overall = await engine.readNames({ ...question, by: "name", most: SOURCES_TOLD.value });
+  const named = overall.filter(({ name }) => name !== OTHERS);
+  const names = named
+    .slice(0, countFitting(overall, bucketsOf(range, group).length))
+    .map(({ name }) => name);
+  const details = await engine.readNames({ ...question, by: "date and name", group, names });
+  const isAll = names.length === overall.length;
+  return sourcesView(overall, details, {
+    ...{ range, group, precision: digits, names: isAll ? names : [...names, OTHERS] },
+  });
+}
+
+/** A line for each name of each bucket, made while they are sent. */
+function* datedCells(details: readonly DatedCounts[]): Generator<readonly Cell[]> {
+  for (const { date, ...counts } of details)
+    for (const [name, count] of Object.entries(counts)) yield [date, name, count];
+}
 
 const grouped = (
   lists: Record<string, readonly { name: string; percentage: number }[]>,
@@ -147,20 +170,10 @@ export const BREAKDOWNS: readonly Breakdown[] = [
   breakdown({
     ...{ name: "sources", summary: "Through which apps and sites people listen", levels: ALL },
     ...{ query: datedQuery().safeExtend({ precision }), response: SHARES.sources },
-    async read(sources, asked) {
-      const { scope, range, group } = asked;
-      const dated = { by: "date and name", dimension: "source", scope, range, group } as const;
-      const [details, overall] = await Promise.all([
-        sources.engine.readNames({ facts: "names", ...dated }),
-        readNames(sources, asked, "source"),
-      ]);
-      return sourcesView(overall, details, range, group, asked.precision);
-    },
+    read: readSources,
     sheet: ({ details }) => ({
       header: ["date", "name", "plays_count"],
-      rows: details.flatMap(({ date, ...counts }) =>
-        Object.entries(counts).map(([name, count]) => [date, name, count]),
-      ),
+      rows: datedCells(details),
     }),
   }),
   breakdown({

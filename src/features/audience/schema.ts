@@ -27,7 +27,15 @@ export const OVERALL = {
     .meta({ id: "OrganizationStatistics" }),
   user: z.object({ ...network, user: publicUser }).meta({ id: "UserStatistics" }),
   show: z
-    .object({ ...plays, ...likes, title: z.string(), show: showSummary })
+    .object({
+      ...plays,
+      ...likes,
+      episodes_count: z.int().meta({
+        description: "Episodes that listeners find now, as `episodes_count` of the show itself.",
+      }),
+      title: z.string(),
+      show: showSummary,
+    })
     .meta({ id: "ShowStatistics" }),
   episode: z
     .object({

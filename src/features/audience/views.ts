@@ -76,18 +76,22 @@ export const countriesView = (
   city: [],
 });
 
-/** What each source was heard by, whole and in every bucket. */
+type SourcesOptions = Readonly<{
+  range: DayRange;
+  group: Group;
+  precision: number;
+  /** What each bucket tells, zeros included. */
+  names: readonly string[];
+}>;
+
+/** How often each source was used, in the whole range and in every bucket. */
 export function sourcesView(
   overall: readonly NameRow[],
   dated: readonly NameRow[],
-  range: DayRange,
-  group: Group,
-  precision: number,
+  { range, group, precision, names }: SourcesOptions,
 ) {
   const shares = sharesView(overall, precision);
-  // A source by the name of "date" must not hide the date.
-  const isTold = ({ name }: NameRow): boolean => name !== "date";
-  const none = Object.fromEntries(overall.filter(isTold).map(({ name }) => [name, 0]));
+  const none = Object.fromEntries(names.filter(isKey).map((name) => [name, 0]));
   // One for each day of years: to copy and change it costs a fifth of making it of pairs.
   const empty = (date: Day): DatedCounts => ({ date, ...none });
   const told: DatedCounts[] = [];
@@ -95,7 +99,7 @@ export function sourcesView(
     const date = row.date ?? "";
     if (date !== dated[at - 1]?.date) told.push(empty(date));
     const counts = told[told.length - 1];
-    if (counts !== undefined && isTold(row)) counts[row.name] = row.count;
+    if (counts !== undefined && isKey(row.name)) counts[row.name] = row.count;
   }
   return {
     overall: overall.map(({ name, count }, index) => ({
@@ -105,3 +109,6 @@ export function sourcesView(
     details: fillBuckets(told, range, group, empty),
   };
 }
+
+/** A source by the name of "date" must not hide the date, nor one by another name the prototype. */
+const isKey = (name: string): boolean => name !== "date" && name !== "__proto__";

@@ -19,6 +19,7 @@ import { handlerOf } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
 import type { Route, Viewer } from "./route.ts";
 import { viewerWithin } from "./scopes.ts";
+import { boundUnread } from "./unread.ts";
 
 export type HttpOptions = Readonly<{
   routes: readonly Route[];
@@ -72,6 +73,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   refuseUnknownPaths(app);
   acceptForms(app);
   logRequests(app);
+  boundUnread(app);
   for (const route of options.routes) mount(app, route, options);
   refuseOtherMethods(app, options.routes);
   return app;
