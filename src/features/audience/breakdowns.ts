@@ -15,13 +15,15 @@ import type {
   StatisticsEngine,
 } from "../rollups/schema.ts";
 import { countFitting, SOURCES_TOLD } from "./rules.ts";
-import { type DatedCounts, SERIES, SHARES } from "./schema.ts";
+import { SERIES, SHARES } from "./schema.ts";
 import { listNewFollowers, listNewLikes } from "./store.ts";
 import {
   countriesView,
   datedCountsView,
   datedPlaysView,
+  renderSources,
   sharesView,
+  sourceCells,
   sourcesView,
   systemsView,
 } from "./views.ts";
@@ -46,17 +48,21 @@ export type Breakdown = Readonly<{
   response: z.ZodType;
   localised: boolean;
   read(sources: Sources, asked: Asked): Promise<unknown>;
+  /** As JSON, where that is not left to the response schema. */
+  render: ((told: unknown) => string) | null;
   sheet(told: unknown): Sheet;
 }>;
 
-type Spec<T> = Omit<Breakdown, "read" | "sheet" | "localised"> & {
+type Spec<T> = Omit<Breakdown, "read" | "render" | "sheet" | "localised"> & {
   localised?: true;
+  render?: (told: T) => string;
   read(sources: Sources, asked: Asked): Promise<T>;
   sheet(told: T): Sheet;
 };
-const breakdown = <T>(spec: Spec<T>): Breakdown => ({
+const breakdown = <T>({ render, ...spec }: Spec<T>): Breakdown => ({
   ...spec,
   localised: spec.localised ?? false,
+  render: render === undefined ? null : (told) => render(told as T),
   sheet: (told) => spec.sheet(told as T),
 });
 
@@ -80,21 +86,16 @@ const readNames = (
 async function readSources({ engine }: Sources, { scope, range, group, precision: digits }: Asked) {
   const question = { facts: "names", dimension: "source", scope, range } as const;
   const overall = await engine.readNames({ ...question, by: "name", most: SOURCES_TOLD.value });
-  const named = overall.filter(({ name }) => name !== OTHERS);
-  const names = named
-    .slice(0, countFitting(overall, bucketsOf(range, group).length))
+  const buckets = bucketsOf(range, group);
+  const names = overall
+    .filter(({ name }) => name !== OTHERS)
+    .slice(0, countFitting(overall, buckets.length))
     .map(({ name }) => name);
   const details = await engine.readNames({ ...question, by: "date and name", group, names });
   const isAll = names.length === overall.length;
   return sourcesView(overall, details, {
-    ...{ range, group, precision: digits, names: isAll ? names : [...names, OTHERS] },
+    ...{ buckets, precision: digits, names: isAll ? names : [...names, OTHERS] },
   });
-}
-
-/** A line for each name of each bucket, made while they are sent. */
-function* datedCells(details: readonly DatedCounts[]): Generator<readonly Cell[]> {
-  for (const { date, ...counts } of details)
-    for (const [name, count] of Object.entries(counts)) yield [date, name, count];
 }
 
 const grouped = (
@@ -171,10 +172,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     ...{ name: "sources", summary: "Through which apps and sites people listen", levels: ALL },
     ...{ query: datedQuery().safeExtend({ precision }), response: SHARES.sources },
     read: readSources,
-    sheet: ({ details }) => ({
-      header: ["date", "name", "plays_count"],
-      rows: datedCells(details),
-    }),
+    render: renderSources,
+    sheet: (told) => ({ header: ["date", "name", "plays_count"], rows: sourceCells(told) }),
   }),
   breakdown({
     ...{ name: "devices", summary: "On what people listen", levels: ALL },

@@ -18,6 +18,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /** A text that a spreadsheet would compute gets an apostrophe in front; a number stays as it is. */
 function cellText(cell: Cell): string {
+  if (typeof cell === "number") return String(cell);
   const own = cell === null ? "" : String(cell);
   const text = FORMULA.test(own) && !NUMBER.test(own) ? `'${own}` : own;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -8,7 +8,7 @@ import { failureOf, nothingHere } from "./errors.ts";
 import { discard, type Form } from "./multipart.ts";
 import { originOf, urlOf } from "./origin.ts";
 import { type Answer, once } from "./replay.ts";
-import { type Call, JSON_TYPE, type Route, revisionOf } from "./route.ts";
+import { type Call, JSON_TYPE, type Route, renderedOf, revisionOf } from "./route.ts";
 import type { HttpOptions } from "./server.ts";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -137,6 +137,8 @@ type Told = { text: string; revision: number | null };
 /** Runs the handler and passes what it returns through the response schema. */
 async function respond(route: Route, call: Call): Promise<Told> {
   const result = (await route.handle(call)) as object;
+  const ready = renderedOf(result);
+  if (ready !== null) return { text: `{"response":${ready}}`, revision: null };
   const response = (route.response as z.ZodType).parse(result);
   return { text: JSON.stringify({ response }), revision: revisionOf(result) };
 }
