@@ -69,6 +69,13 @@ create table audience_rollups (
   constraint audience_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id) INCLUDE (plays, downloads)
 );
 
+create table author_sites (
+  author_id bigint not null,
+  month date not null,
+  name text not null,
+  constraint author_sites_pkey PRIMARY KEY (author_id, month, name)
+);
+
 create table blocks (
   blocker_id bigint not null,
   blocked_id bigint not null,

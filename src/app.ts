@@ -12,11 +12,14 @@ import { adservingRoutes } from "./features/adserving/routes.ts";
 import { adStatisticsRoutes } from "./features/adstats/routes.ts";
 import { advertiserRoutes } from "./features/advertisers/routes.ts";
 import { audienceRoutes } from "./features/audience/routes.ts";
+import { SERIES_BYTES, SOURCES_TOLD } from "./features/audience/rules.ts";
 import { campaignRoutes } from "./features/campaigns/routes.ts";
+import { hasRunningLineitems } from "./features/campaigns/store.ts";
 import { collaboratorRoutes } from "./features/collaborators/routes.ts";
 import { openRecorder } from "./features/counting/actions.ts";
 import { countingJobs } from "./features/counting/jobs.ts";
 import { pixelLimits } from "./features/counting/ledger/pixels/sending.ts";
+import { SITES_A_MONTH } from "./features/counting/ledger/sources/rules.ts";
 import { countingRoutes } from "./features/counting/routes.ts";
 import { cuepointRoutes } from "./features/cuepoints/routes.ts";
 import { chapterRoutes } from "./features/episodes/chapters/routes.ts";
@@ -91,6 +94,7 @@ import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
 import { wireLimits } from "./platform/http/wire.ts";
+import { UNREAD_BYTES } from "./platform/http/unread.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { jobLimits } from "./platform/jobs/kinds.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
@@ -137,7 +141,7 @@ const playbackOf = (deps: Deps, partners: Partners): Playback =>
 const featureRoutes = (deps: Deps, playback: Playback, engine: StatisticsEngine): Route[] => [
   ...userRoutes(deps),
   ...followRoutes(deps),
-  ...organizationRoutes(deps),
+  ...organizationRoutes(deps, { hasRunningLineitems }),
   ...collaboratorRoutes(deps),
   ...advertiserRoutes(deps),
   ...campaignRoutes(deps),
@@ -196,7 +200,6 @@ export const allJobs = (deps: Deps): Job[] => [
 /** Every budget that Longwave enforces, as `docs/limits.md` lists them. */
 export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Connections", limits: wireLimits(config.budgets) },
-  { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
   accountLimits,
   oauthLimits,
   { title: "Idempotency", limits: [answerLimit, keysLimit, answersLimit] },
@@ -211,6 +214,8 @@ export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Background work", limits: [...jobLimits(), unfinishedImports, ...pixelLimits] },
   { title: "Pictures", limits: pictureLimits },
   { title: "Fetching from other hosts", limits: [...paceLimits, audioFetchTime, ...importLimits] },
+  { title: "Requests", limits: [requestsLimit(config.rateLimit), UNREAD_BYTES] },
+  { title: "Statistics", limits: [SITES_A_MONTH, SOURCES_TOLD, SERIES_BYTES] },
 ];
 
 /** What every worker looks for all the time. */

@@ -44,7 +44,7 @@ const FEATURES: Record<string, string[]> = {
   player: ["addresses", "layout", "feedtags", "episodes", "shows", "users", "images"],
   site: [
     ...["addresses", "player", "layout", "explore", "tags", "search", "reference"],
-    ...["episodes", "shows", "users", "images"],
+    ...["organizations", "episodes", "shows", "users", "images"],
   ],
 };
 /** Tables and the one feature (or platform part) that writes them. */
@@ -94,6 +94,7 @@ const WRITERS: Record<string, string> = {
   deliveries: "features/counting",
   ledger_batches: "features/counting",
   downloads: "features/counting",
+  author_sites: "features/counting",
   impressions: "features/counting",
   accruals: "features/counting",
   lineitem_counts: "features/counting",

@@ -1,8 +1,7 @@
 -- revision: 1
 -- What users store: `storage_use`, kept by triggers in the transaction that stores or removes files.
 
--- What each user stores: one counter a user, moved by triggers wherever a record gains or loses a file, and
--- held below what the user's plan grants.
+-- Bytes of the files of an episode.
 
 create or replace function episode_storage(e episodes) returns bigint language sql immutable as $$
   select case when e.media_key is null then 0 else coalesce(e.media_bytes, 0) end
@@ -11,8 +10,7 @@ create or replace function episode_storage(e episodes) returns bigint language s
     + case when e.upload_key is null then 0 else coalesce(e.upload_bytes, 0) end
 $$;
 
--- What each user stores: one counter a user, moved by triggers wherever a record gains or loses a file, and
--- held below what the user's plan grants.
+-- Bytes that a user may store; null: no limit.
 
 create or replace function storage_limit(id bigint) returns bigint language sql stable as $$
   select case when u.is_admin then null
@@ -20,8 +18,8 @@ create or replace function storage_limit(id bigint) returns bigint language sql 
   from users u where u.user_id = id
 $$;
 
--- What each user stores: one counter a user, moved by triggers wherever a record gains or loses a file, and
--- held below what the user's plan grants.
+-- Adds to what a user stores. More than the plan grants is refused (LWQ01; the detail is the limit), unless
+-- what is there already is only being measured. `swept`: the files of what is removed are gone at once.
 
 create or replace function add_to_storage(id bigint, change bigint, swept boolean default false) returns void
 language plpgsql as $$
@@ -42,8 +40,8 @@ begin
   end if;
 end $$;
 
--- What each user stores: one counter a user, moved by triggers wherever a record gains or loses a file, and
--- held below what the user's plan grants.
+-- Counts the files of an episode for its author. Deferred, so that the row of `storage_use` is the last one that a
+-- transaction locks, and only while it commits: otherwise encodings and uploads of one show would wait for each other.
 
 create or replace function store_episode() returns trigger language plpgsql as $$
 begin
@@ -59,8 +57,7 @@ begin
   return null;
 end $$;
 
--- What each user stores: one counter a user, moved by triggers wherever a record gains or loses a file, and
--- held below what the user's plan grants.
+-- Moves the pictures and transcripts of an episode along with it, and removes them with it.
 
 create or replace function move_episode_files() returns trigger language plpgsql as $$
 begin
@@ -75,8 +72,7 @@ begin
   return null;
 end $$;
 
--- What each user stores: one counter a user, moved by triggers wherever a record gains or loses a file, and
--- held below what the user's plan grants.
+-- Counts the files of tables with `user_id` and one number of bytes, whose column is the trigger's argument.
 
 create or replace function store_file() returns trigger language plpgsql as $$
 declare
@@ -96,8 +92,7 @@ begin
   return null;
 end $$;
 
--- What each user stores: one counter a user, moved by triggers wherever a record gains or loses a file, and
--- held below what the user's plan grants.
+-- Counts the encoded files of a creative for the user who uploaded it.
 
 create or replace function store_creative_file() returns trigger language plpgsql as $$
 declare

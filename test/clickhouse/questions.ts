@@ -42,6 +42,11 @@ const names = {
   dimension: fc.constantFrom(...DIMENSIONS),
 };
 
+/** Names that the ledger has, one that it has not, and one that would end a text of SQL. */
+const NAMES = ["Overcast", "example.org", "Mobile", "Others", "Linux", "IT", "", "Nobody's \\"];
+const some = { most: fc.nat({ max: 4 }) };
+const told = { names: fc.subarray(NAMES) };
+
 export const anyQuestion: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ ...ads, range: maybeRange, by: keyed }),
   fc.record({ ...ads, ...dated }),
@@ -49,6 +54,8 @@ export const anyQuestion: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ ...audience, ...dated }),
   fc.record({ ...names, range: maybeRange, by: fc.constant("name" as const) }),
   fc.record({ ...names, range, group, by: fc.constant("date and name" as const) }),
+  fc.record({ ...names, ...some, range: maybeRange, by: fc.constant("name" as const) }),
+  fc.record({ ...names, ...told, range, group, by: fc.constant("date and name" as const) }),
   fc.record({
     ...{ facts: fc.constant("listeners" as const), scope: scopeOf(AUDIENCE_LEVELS) },
     ...dated,

@@ -8,6 +8,8 @@ import {
   offsetPage,
   offsetPaging,
   pageOf,
+  twoWayPage,
+  twoWayPageOf,
 } from "../../src/platform/http/paging.ts";
 import { integer } from "../../src/platform/http/params.ts";
 import { anyone, route } from "../../src/platform/http/route.ts";
@@ -41,6 +43,17 @@ const routes = [
   route({
     ...told,
     method: "GET",
+    path: "/v2/both-ways",
+    query: z.object({ ...offsetPaging(), size }),
+    response: twoWayPageOf(z.object({ row_id: z.int() })),
+    handle(call) {
+      const { limit, offset } = call.query;
+      return twoWayPage(call, rowsOf(call.query.size).slice(offset, offset + limit + 1), view);
+    },
+  }),
+  route({
+    ...told,
+    method: "GET",
     path: "/v2/by-id",
     query: z.object({ ...lastIdPaging(20), size }),
     handle(call) {
@@ -56,6 +69,28 @@ const published = useServer(routes, { publicUrl: "https://pods.example", trustPr
 const behindLocal = useServer(routes, { trustProxy: "loopback" });
 const behindOther = useServer(routes, { trustProxy: "192.0.2.0/24, 2001:db8::/32" });
 const behindAny = useServer(routes, { trustProxy: true });
+
+test("prev_url leads to what comes right before the page, and never to what is on it", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 100 }),
+      fc.integer({ min: 0, max: 120 }),
+      async (limit, offset) => {
+        let { items, prev_url } = (
+          await plain.api.get(`/v2/both-ways?limit=${limit}&offset=${offset}`)
+        ).response;
+        expect(prev_url === null).toBe(offset === 0);
+        while (prev_url !== null) {
+          const { response } = await plain.api.get(prev_url);
+          expect(response.items.at(-1).row_id).toBe(items[0].row_id + 1);
+          ({ items, prev_url } = response);
+        }
+        expect(items[0].row_id).toBe(ROWS);
+      },
+    ),
+    { seed: 16, numRuns: 20 },
+  );
+});
 
 test("limit: 50 or what the list says, clamped to 100, refused below 1", async () => {
   const count = async (path: string) => (await plain.api.get(path)).response.items.length;

@@ -36,6 +36,8 @@ export type Stage = {
   bystander: Person;
   organization_id: number;
   team_id: number;
+  /** A new organization with the same members, without networks. */
+  newOrganization(): Promise<number>;
   /** An import that the owner asked for. */
   import_id: number;
   /** A new public show of the owner's, with the collaborator on it. */
@@ -70,17 +72,22 @@ export async function setStage(world: World): Promise<Stage> {
     admin: await world.person({ admin: true }),
   };
   const bystander = await person();
-  const { organization_id, team_id } = await createOrganization(
-    world.deps,
-    { name: "Stage" },
-    people.org_admin.user_id,
-    true,
-  );
-  for (const role of ["editor", "analyst", "ad_manager"] as const)
-    await db
-      .insertInto("organization_members")
-      .values({ organization_id, user_id: people[`org_${role}`].user_id, role })
-      .execute();
+  const makeOrganization = async () => {
+    const made = await createOrganization(
+      world.deps,
+      { name: "Stage" },
+      people.org_admin.user_id,
+      true,
+    );
+    const { organization_id } = made;
+    for (const role of ["editor", "analyst", "ad_manager"] as const)
+      await db
+        .insertInto("organization_members")
+        .values({ organization_id, user_id: people[`org_${role}`].user_id, role })
+        .execute();
+    return made;
+  };
+  const { organization_id, team_id } = await makeOrganization();
   await db
     .insertInto("organization_networks")
     .values({ organization_id, user_id: owner.user_id })
@@ -126,6 +133,7 @@ export async function setStage(world: World): Promise<Stage> {
     bystander,
     organization_id,
     team_id: team_id ?? 0,
+    newOrganization: async () => (await makeOrganization()).organization_id,
     import_id: asked.import.import_id,
     newShow,
     newEpisode,

@@ -157,6 +157,10 @@ export const MATRIX: Record<string, Row> = {
     send: { description: "Matrix" },
     may: ["org_admin", "admin"],
   },
+  "DELETE /v2/organizations/:organization_id": {
+    to: async (stage) => `/v2/organizations/${await stage.newOrganization()}`,
+    may: ["org_admin", "admin"],
+  },
   "GET /v2/organizations/:organization_id/shows": {
     to: (stage) => `/v2/organizations/${stage.organization_id}/shows`,
     may: MEMBERS,

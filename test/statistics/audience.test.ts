@@ -217,3 +217,15 @@ test("malformed questions are refused, and private shows are not betrayed", asyn
   expect((await stranger.api.get(`/v2/shows/${secret}/statistics`)).status).toBe(404);
   expect((await bob.api.get(`/v2/shows/${secret}/statistics`)).status).toBe(200);
 });
+
+test("a show's statistics have its number of episodes, as the show itself has it", async () => {
+  const cyd = await world.person();
+  const path = `/v2/shows/${await makeShow(world, cyd)}`;
+  const own = Number(path.split("/").at(-1));
+  for (const hidden of [false, false, true]) await makeEpisode(world, own, { hidden });
+  const { show } = (await cyd.api.get(path)).response;
+  expect([
+    show.episodes_count,
+    (await statistics(`${path}/statistics`, cyd)).episodes_count,
+  ]).toEqual([2, 2]);
+});

@@ -16,6 +16,7 @@ import {
   GROUPS,
   type Group,
 } from "../../src/platform/statistics/calendar.ts";
+import { OTHERS } from "../../src/platform/statistics/names.ts";
 import { openLedgers } from "../setup/ledgers.ts";
 import type { World } from "../setup/world.ts";
 import {
@@ -242,6 +243,41 @@ export function describeEngine(world: World, { feed, settle }: Feeding): void {
           new Map([...distinct].map(([date, set]) => [date, set.size])),
         );
       }) as never,
+    );
+  }, 120_000);
+
+  test("names that are not told apart are one, the last, and nothing is lost", async () => {
+    const dimension = fc.constantFrom(...DIMENSIONS);
+    const most = fc.nat({ max: 4 });
+    await check(
+      fc.asyncProperty(
+        audienceScope,
+        range,
+        group,
+        dimension,
+        most,
+        async (scope, asked, by, one, few) => {
+          const question = { facts: "names", dimension: one, scope, range: asked } as const;
+          const all = await engine.readNames({ ...question, by: "name" });
+          const kept = await engine.readNames({ ...question, by: "name", most: few });
+          const named = all.filter(({ name }) => name !== OTHERS).slice(0, few);
+          const sum = (rows: readonly { count: number }[]) =>
+            rows.reduce((total, { count }) => total + count, 0);
+          const rest = sum(all) - sum(named);
+          const others = { date: null, name: OTHERS, kind: "", count: rest };
+          expect(kept).toEqual(rest === 0 ? named : [...named, others]);
+
+          const names = named.map(({ name }) => name);
+          const dated = { ...question, by: "date and name", group: by } as const;
+          const byDate = Map.groupBy(await engine.readNames(dated), ({ date }) => date);
+          const expected = [...byDate].flatMap(([date, rows]) => {
+            const own = rows.filter(({ name }) => names.includes(name));
+            const count = sum(rows) - sum(own);
+            return count === 0 ? own : [...own, { date, name: OTHERS, kind: "", count }];
+          });
+          expect(await engine.readNames({ ...dated, names })).toEqual(expected);
+        },
+      ) as never,
     );
   }, 120_000);
 }

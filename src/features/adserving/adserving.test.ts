@@ -162,6 +162,26 @@ test.each([
   expect(await held(lineitem_id)).toHaveLength(7);
 });
 
+test("what is booked, and what is paused, takes effect by itself within about two seconds", async () => {
+  const paused = await fresh({ active: false });
+  const server = await startServer();
+  const chosen = async () => ids(await chooseAds(server, anOpportunity(world, team)));
+  const soon = { timeout: 4_000, interval: 100 };
+  expect(await chosen()).toEqual([]);
+  const booked = await makeLineitem(world, team.team_id, campaign_id);
+  await expect.poll(chosen, soon).toEqual([booked]);
+  const setActive = (lineitem_id: number, active: boolean) =>
+    world.deps.db
+      .updateTable("lineitems")
+      .set({ active })
+      .where("lineitem_id", "=", lineitem_id)
+      .execute();
+  await setActive(booked, false);
+  await expect.poll(chosen, soon).toEqual([]);
+  await setActive(paused, true);
+  await expect.poll(chosen, soon).toEqual([paused]);
+});
+
 test("what expires in vain is handed out again, and lowers the yield", async () => {
   const lineitem_id = await fresh({ goal_impressions: 1, hard_cap: true });
   const server = await startServer();

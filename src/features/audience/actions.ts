@@ -65,8 +65,8 @@ const READERS: Record<AudienceLevel, Reader> = {
   async show({ db }, { id }, baseUrl) {
     const row = await findShow(db, id);
     if (row === undefined) throw notFound("show");
-    const { likes_count, title } = row;
-    return { likes_count, title, show: showSummaryView(row, baseUrl) };
+    const { likes_count, listenable_episodes_count: episodes_count, title } = row;
+    return { likes_count, episodes_count, title, show: showSummaryView(row, baseUrl) };
   },
   async episode({ db }, { id }, baseUrl) {
     const row = await findEpisode(db, id);

@@ -3,7 +3,8 @@ import type { z } from "zod";
 import type { Deps } from "../../deps.ts";
 import type { Cell } from "../../platform/http/csv.ts";
 import type { Culture } from "../../platform/http/culture.ts";
-import type { DayRange, Group } from "../../platform/statistics/calendar.ts";
+import { bucketsOf, type DayRange, type Group } from "../../platform/statistics/calendar.ts";
+import { OTHERS } from "../../platform/statistics/names.ts";
 import { datedQuery, precision, rangeQuery } from "../../platform/statistics/params.ts";
 import { countryNames } from "../reference/views.ts";
 import type {
@@ -13,13 +14,16 @@ import type {
   Scope,
   StatisticsEngine,
 } from "../rollups/schema.ts";
+import { countFitting, SOURCES_TOLD } from "./rules.ts";
 import { SERIES, SHARES } from "./schema.ts";
 import { listNewFollowers, listNewLikes } from "./store.ts";
 import {
   countriesView,
   datedCountsView,
   datedPlaysView,
+  renderSources,
   sharesView,
+  sourceCells,
   sourcesView,
   systemsView,
 } from "./views.ts";
@@ -44,17 +48,21 @@ export type Breakdown = Readonly<{
   response: z.ZodType;
   localised: boolean;
   read(sources: Sources, asked: Asked): Promise<unknown>;
+  /** As JSON, where that is not left to the response schema. */
+  render: ((told: unknown) => string) | null;
   sheet(told: unknown): Sheet;
 }>;
 
-type Spec<T> = Omit<Breakdown, "read" | "sheet" | "localised"> & {
+type Spec<T> = Omit<Breakdown, "read" | "render" | "sheet" | "localised"> & {
   localised?: true;
+  render?: (told: T) => string;
   read(sources: Sources, asked: Asked): Promise<T>;
   sheet(told: T): Sheet;
 };
-const breakdown = <T>(spec: Spec<T>): Breakdown => ({
+const breakdown = <T>({ render, ...spec }: Spec<T>): Breakdown => ({
   ...spec,
   localised: spec.localised ?? false,
+  render: render === undefined ? null : (told) => render(told as T),
   sheet: (told) => spec.sheet(told as T),
 });
 
@@ -73,6 +81,22 @@ const readNames = (
   { scope, range }: Asked,
   dimension: Dimension,
 ): Promise<NameRow[]> => engine.readNames({ facts: "names", by: "name", dimension, scope, range });
+
+/** The sources with the most plays, and of each bucket as many of them as an answer holds. */
+async function readSources({ engine }: Sources, { scope, range, group, precision: digits }: Asked) {
+  const question = { facts: "names", dimension: "source", scope, range } as const;
+  const overall = await engine.readNames({ ...question, by: "name", most: SOURCES_TOLD.value });
+  const buckets = bucketsOf(range, group);
+  const names = overall
+    .filter(({ name }) => name !== OTHERS)
+    .slice(0, countFitting(overall, buckets.length))
+    .map(({ name }) => name);
+  const details = await engine.readNames({ ...question, by: "date and name", group, names });
+  const isAll = names.length === overall.length;
+  return sourcesView(overall, details, {
+    ...{ buckets, precision: digits, names: isAll ? names : [...names, OTHERS] },
+  });
+}
 
 const grouped = (
   lists: Record<string, readonly { name: string; percentage: number }[]>,
@@ -147,21 +171,9 @@ export const BREAKDOWNS: readonly Breakdown[] = [
   breakdown({
     ...{ name: "sources", summary: "Through which apps and sites people listen", levels: ALL },
     ...{ query: datedQuery().safeExtend({ precision }), response: SHARES.sources },
-    async read(sources, asked) {
-      const { scope, range, group } = asked;
-      const dated = { by: "date and name", dimension: "source", scope, range, group } as const;
-      const [details, overall] = await Promise.all([
-        sources.engine.readNames({ facts: "names", ...dated }),
-        readNames(sources, asked, "source"),
-      ]);
-      return sourcesView(overall, details, range, group, asked.precision);
-    },
-    sheet: ({ details }) => ({
-      header: ["date", "name", "plays_count"],
-      rows: details.flatMap(({ date, ...counts }) =>
-        Object.entries(counts).map(([name, count]) => [date, name, count]),
-      ),
-    }),
+    read: readSources,
+    render: renderSources,
+    sheet: (told) => ({ header: ["date", "name", "plays_count"], rows: sourceCells(told) }),
   }),
   breakdown({
     ...{ name: "devices", summary: "On what people listen", levels: ALL },

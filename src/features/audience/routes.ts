@@ -9,6 +9,7 @@ import {
   type Access,
   type Route,
   rawRoute,
+  rendered,
   route,
   type Viewer,
 } from "../../platform/http/route.ts";
@@ -100,7 +101,11 @@ function breakdownRoutes(sources: Sources, level: AudienceLevel, breakdown: Brea
       ...common(level),
       ...{ path, summary, query, localised },
       response: z.object({ statistics: breakdown.response }),
-      handle: async (call) => ({ statistics: (await tell(sources, level, breakdown, call)).told }),
+      async handle(call) {
+        const { told } = await tell(sources, level, breakdown, call);
+        if (breakdown.render === null) return { statistics: told };
+        return rendered(`{"statistics":${breakdown.render(told)}}`) as { statistics: unknown };
+      },
     }),
     rawRoute({
       ...common(level),

@@ -1,6 +1,5 @@
 /** Wire shapes of audience statistics (contract §10). */
 import { z } from "zod";
-import type { Day } from "../../platform/statistics/calendar.ts";
 import { episodeSummary } from "../episodes/schema.ts";
 import { organizationDetail } from "../organizations/schema.ts";
 import { showSummary } from "../shows/schema.ts";
@@ -27,7 +26,15 @@ export const OVERALL = {
     .meta({ id: "OrganizationStatistics" }),
   user: z.object({ ...network, user: publicUser }).meta({ id: "UserStatistics" }),
   show: z
-    .object({ ...plays, ...likes, title: z.string(), show: showSummary })
+    .object({
+      ...plays,
+      ...likes,
+      episodes_count: z.int().meta({
+        description: "Episodes that listeners find now, as `episodes_count` of the show itself.",
+      }),
+      title: z.string(),
+      show: showSummary,
+    })
     .meta({ id: "ShowStatistics" }),
   episode: z
     .object({
@@ -50,20 +57,10 @@ export const SERIES = {
   listeners: z.object({ date, listeners_count: z.int() }),
 };
 
-/** What each source was heard by in a bucket; a name may be any text, but hides no date. */
-export type DatedCounts = { date: Day; [name: string]: number | string };
-/** As our own view made them: to check thousands of counts one by one costs more than to read them. */
-const datedCounts = z.custom<DatedCounts[]>(Array.isArray).meta({
-  override: {
-    type: "array",
-    items: {
-      type: "object",
-      properties: { date: { type: "string", description: FIRST_DAY } },
-      required: ["date"],
-      additionalProperties: { type: "integer" },
-    },
-  },
-});
+/** How often each source was used in a bucket; a name may be any text. */
+const datedCounts = z.array(
+  z.object({ date }).catchall(z.int()).meta({ description: "The date, and plays by source." }),
+);
 
 const percentage = z.number();
 const named = z.object({ name: z.string(), percentage });

@@ -1,4 +1,5 @@
 /** Rows of the engine to audience statistics as they are told; pure. */
+import type { Cell } from "../../platform/http/csv.ts";
 import {
   type Day,
   type DayRange,
@@ -7,7 +8,6 @@ import {
 } from "../../platform/statistics/calendar.ts";
 import { percentagesOf } from "../../platform/statistics/percentages.ts";
 import type { AudienceRow, NameRow } from "../rollups/schema.ts";
-import type { DatedCounts } from "./schema.ts";
 
 type Plays = Pick<AudienceRow, "plays" | "downloads">;
 
@@ -76,32 +76,63 @@ export const countriesView = (
   city: [],
 });
 
-/** What each source was heard by, whole and in every bucket. */
+type SourcesOptions = Readonly<{
+  buckets: readonly Day[];
+  precision: number;
+  /** What each bucket tells, zeros included. */
+  names: readonly string[];
+}>;
+
+/** How often each source was used, in the whole range and in every bucket. */
+export type Sources = Readonly<{
+  overall: readonly Readonly<{ name: string; plays_count: number; percentage: number }>[];
+  names: readonly string[];
+  buckets: readonly Day[];
+  /** Of buckets that have any. */
+  counts: ReadonlyMap<Day, ReadonlyMap<string, number>>;
+}>;
+
 export function sourcesView(
   overall: readonly NameRow[],
   dated: readonly NameRow[],
-  range: DayRange,
-  group: Group,
-  precision: number,
-) {
+  { buckets, precision, names }: SourcesOptions,
+): Sources {
   const shares = sharesView(overall, precision);
-  // A source by the name of "date" must not hide the date.
-  const isTold = ({ name }: NameRow): boolean => name !== "date";
-  const none = Object.fromEntries(overall.filter(isTold).map(({ name }) => [name, 0]));
-  // One for each day of years: to copy and change it costs a fifth of making it of pairs.
-  const empty = (date: Day): DatedCounts => ({ date, ...none });
-  const told: DatedCounts[] = [];
-  for (const [at, row] of dated.entries()) {
-    const date = row.date ?? "";
-    if (date !== dated[at - 1]?.date) told.push(empty(date));
-    const counts = told[told.length - 1];
-    if (counts !== undefined && isTold(row)) counts[row.name] = row.count;
+  const counts = new Map<Day, Map<string, number>>();
+  for (const { date, name, count } of dated) {
+    const own = counts.get(date ?? "") ?? new Map<string, number>();
+    if (own.size === 0) counts.set(date ?? "", own);
+    own.set(name, count);
   }
   return {
     overall: overall.map(({ name, count }, index) => ({
       ...{ name, plays_count: count },
       percentage: shares[index]?.percentage ?? 0,
     })),
-    details: fillBuckets(told, range, group, empty),
+    names: names.filter((name) => name !== DATE_KEY),
+    ...{ buckets, counts },
   };
+}
+
+/** A source by this name must not hide the date. */
+const DATE_KEY = "date";
+
+/** As JSON. A bucket without plays is a copy of one text: its zeros cost nothing. */
+export function renderSources({ overall, names, buckets, counts }: Sources): string {
+  const keys = names.map((name) => ({ name, key: JSON.stringify(name) }));
+  const none = keys.map(({ key }) => `,${key}:0`).join("");
+  const details = buckets.map((date) => {
+    const own = counts.get(date);
+    const told = own && keys.map(({ name, key }) => `,${key}:${own.get(name) ?? 0}`).join("");
+    return `{"date":"${date}"${told ?? none}}`;
+  });
+  return `{"overall":${JSON.stringify(overall)},"details":[${details.join(",")}]}`;
+}
+
+/** A line of CSV for each name of each bucket, made while they are sent. */
+export function* sourceCells({ names, buckets, counts }: Sources): Generator<readonly Cell[]> {
+  for (const date of buckets) {
+    const own = counts.get(date);
+    for (const name of names) yield [date, name, own?.get(name) ?? 0];
+  }
 }

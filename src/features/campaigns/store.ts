@@ -190,3 +190,13 @@ export function listCampaigns(db: Executor, query: Query, at: Date): Promise<Cam
     .offset(offset)
     .execute();
 }
+
+/** Whether any line item of the team is delivered `at` a moment. */
+export async function hasRunningLineitems(
+  db: Executor,
+  team_id: number,
+  at: Date,
+): Promise<boolean> {
+  const one = { team_ids: [team_id], status: "RUNNING", limit: 1, offset: 0 } as const;
+  return (await listCampaigns(db, one, at)).length > 0;
+}

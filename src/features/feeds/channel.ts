@@ -4,6 +4,7 @@ import type { ShowTags } from "../feedtags/schema.ts";
 import { feedImageUrl } from "../images/views.ts";
 import { CATEGORIES, findCategory } from "../reference/rules.ts";
 import { imageXml, isPlain } from "./item.ts";
+import { withKey } from "./rules.ts";
 import type { ChannelRow } from "./store.ts";
 import { showTagsXml } from "./tags.ts";
 import { cdata, element, group, textElement } from "./xml.ts";
@@ -57,7 +58,7 @@ export function documentXml(
 }
 
 function channelXml(row: ChannelRow, tags: ShowTags, context: ChannelContext): string {
-  const link = row.website_url ?? `${context.baseUrl}/show/${row.show_id}`;
+  const link = row.website_url ?? withKey(`${context.baseUrl}/show/${row.show_id}`, context.key);
   const author = row.author_name ?? row.author_fullname;
   const email = row.show_email === true ? row.email : null;
   return (

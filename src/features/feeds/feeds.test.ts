@@ -15,6 +15,32 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 const feedOf = async (show_id: number, query = "") =>
   readFeed((await ask(pathOf(show_id) + query)).text);
 
+test.each([
+  ["audio/mpeg", "mp3"],
+  ["audio/mp4", "m4a"],
+  ["audio/X-M4A; codecs=mp4a.40.2", "m4a"],
+  ["audio/m4a", "m4a"],
+  ["audio/aacp", "aac"],
+  ["audio/ogg;codecs=opus", "ogg"],
+  ["audio/flac", "flac"],
+  ["audio/x-wav", "wav"],
+  ["audio/x-ms-wma", "wma"],
+  ["video/mp4", "mp4"],
+  ["video/quicktime", "mov"],
+  ["application/pdf", "pdf"],
+  ["made/up", "mp3"],
+])("the enclosure of linked %s ends in .%s, and leads to it", async (media_type, ending) => {
+  const show_id = await makeShow(world, await world.person());
+  const external_url = "https://media.example/one";
+  await makeEpisode(world, show_id, {
+    ...{ type: "EXTERNAL", media_type, media_url: external_url, permalink: "one" },
+  });
+  const { url = "", type } = (await feedOf(show_id)).items?.[0]?.enclosures?.[0] ?? {};
+  expect([new URL(url).pathname.split(".").at(-1), type]).toEqual([ending, media_type]);
+  const answer = await fetch(url, { redirect: "manual" });
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, external_url]);
+});
+
 test("a feed tells the show and its episodes, newest first", async () => {
   const ada = await world.person();
   const show_id = await makeShow(world, ada, {

@@ -22,13 +22,16 @@ export type ItemParts = {
 };
 
 export function itemXml(row: ItemRow, parts: ItemParts, context: ItemContext): string {
-  const { baseUrl } = context;
+  const { baseUrl, key } = context;
   const { season_number: season, episode_number: episode } = row;
   return group(
     "item",
     {},
     textElement("title", row.title) +
-      textElement("link", row.episode_link ?? `${baseUrl}/episode/${row.episode_id}`) +
+      textElement(
+        "link",
+        row.episode_link ?? withKey(`${baseUrl}/episode/${row.episode_id}`, key),
+      ) +
       textElement("guid", row.rss_guid, { isPermaLink: false }) +
       textElement("pubDate", row.published_at?.toUTCString()) +
       element("enclosure", enclosureOf(row as Enclosed, baseUrl, context)) +
@@ -44,7 +47,7 @@ export function itemXml(row: ItemRow, parts: ItemParts, context: ItemContext): s
       textElement("podcast:season", season) +
       textElement("podcast:episode", episode) +
       chaptersXml(parts, row, context) +
-      episodeTagsXml(parts.tags, parts.transcripts, baseUrl),
+      episodeTagsXml(parts.tags, parts.transcripts, context),
   );
 }
 

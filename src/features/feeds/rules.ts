@@ -36,12 +36,39 @@ export function stretchOf(state: Sized, page: number): { limit: number; offset: 
   return { limit: Math.max(0, Math.min(PAGE_ITEMS, itemsOf(state) - offset)), offset };
 }
 
-/** File names by type: players and directories go by them. Everything we encode is MP3. */
-const EXTENSIONS: Record<string, string> = {
-  ...{ "audio/mp4": "m4a", "audio/x-m4a": "m4a", "audio/aac": "aac", "audio/ogg": "ogg" },
-  ...{ "audio/opus": "opus", "audio/flac": "flac", "audio/wav": "wav", "audio/x-wav": "wav" },
-  ...{ "video/mp4": "mp4", "video/x-m4v": "m4v", "video/quicktime": "mov", "video/webm": "webm" },
+/**
+ * File names by type, as feeds spell types (many by habit, not by IANA's list): players and directories go by
+ * them. Everything we encode is MP3.
+ */
+const TYPES: Record<string, readonly string[]> = {
+  mp3: ["audio/mpeg", "audio/mp3", "audio/x-mp3", "audio/mpeg3", "audio/mpg"],
+  m4a: ["audio/mp4", "audio/x-m4a", "audio/m4a", "audio/mp4a-latm"],
+  aac: ["audio/aac", "audio/x-aac", "audio/aacp"],
+  ogg: ["audio/ogg", "audio/x-ogg", "audio/vorbis", "application/ogg"],
+  opus: ["audio/opus"],
+  flac: ["audio/flac", "audio/x-flac"],
+  wav: ["audio/wav", "audio/x-wav", "audio/wave", "audio/vnd.wave"],
+  aiff: ["audio/aiff", "audio/x-aiff"],
+  wma: ["audio/x-ms-wma"],
+  amr: ["audio/amr"],
+  weba: ["audio/webm"],
+  mp4: ["video/mp4"],
+  m4v: ["video/x-m4v", "video/m4v"],
+  mov: ["video/quicktime"],
+  webm: ["video/webm"],
+  mpeg: ["video/mpeg"],
+  ogv: ["video/ogg"],
+  "3gp": ["video/3gpp", "audio/3gpp"],
+  pdf: ["application/pdf"],
+  epub: ["application/epub+zip"],
 };
+const EXTENSIONS: ReadonlyMap<string, string> = new Map(
+  Object.entries(TYPES).flatMap(([extension, types]) => types.map((type) => [type, extension])),
+);
+
+/** The ending of a type's files; types may come with parameters (RFC 9110 §8.3.1). */
+const extensionOf = (type: string): string =>
+  EXTENSIONS.get(type.split(";", 1)[0]?.trim().toLowerCase() ?? "") ?? "mp3";
 
 export type Enclosed = {
   episode_id: number;
@@ -66,7 +93,7 @@ export function enclosureOf(
   { prepend_url, key }: Prefixing,
 ): Enclosure {
   const type = episode.media_key === null ? (episode.media_type ?? "audio/mpeg") : "audio/mpeg";
-  const extension = EXTENSIONS[type] ?? "mp3";
+  const extension = extensionOf(type);
   const url = `${baseUrl}/download/episode/${episode.episode_id}/${episode.permalink}.${extension}`;
   return { url: prefixed(prepend_url, withKey(url, key)), length: episode.media_bytes ?? 0, type };
 }

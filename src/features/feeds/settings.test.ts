@@ -85,6 +85,24 @@ test("a LIMITED show's feed opens by its key and carries it; a PRIVATE one does 
   expect(feed.items?.[0]?.enclosures?.[0]?.url).toBe(
     `${world.baseUrl}/download/episode/${episode_id}/an-episode.mp3?key=${limited_key}`,
   );
+  // Pages too: who comes from the feed brings the key along.
+  const chapter = { starts_at: 0, title: "Opening" };
+  expect((await ada.api.post(`/v2/episodes/${episode_id}/chapters`, chapter)).status).toBe(200);
+  const { text } = await ask(`${pathOf(show_id)}?key=${limited_key}`);
+  const own = new RegExp(`${world.baseUrl}/(?:show|episode|download)/[^"<]*`, "g");
+  const addresses = text.match(own) ?? [];
+  expect(new Set(addresses.map((address) => new URL(address).pathname))).toEqual(
+    new Set([
+      ...[pathOf(show_id), `/show/${show_id}`, `/episode/${episode_id}`],
+      `/download/episode/${episode_id}/an-episode.mp3`,
+      `/episode/${episode_id}/chapters.json`,
+    ]),
+  );
+  for (const address of addresses) {
+    expect(new URL(address).searchParams.get("key"), address).toBe(limited_key);
+    const { status } = await fetch(address, { redirect: "manual" });
+    expect([200, 302], address).toContain(status);
+  }
   await ada.api.post(`/v2/shows/${show_id}`, { limited_key: "reset" });
   expect((await ask(`${pathOf(show_id)}?key=${limited_key}`)).status).toBe(404);
   await ada.api.post(`/v2/shows/${show_id}`, { visibility: "PRIVATE" });

@@ -4,6 +4,7 @@ import { parseWireTime } from "../../platform/text/time.ts";
 import type { EpisodeTags, ShowTags } from "../feedtags/schema.ts";
 import type { TranscriptRow } from "../feedtags/transcripts/store.ts";
 import { transcriptUrl } from "../feedtags/transcripts/views.ts";
+import { withKey } from "./rules.ts";
 import { element, group, textElement } from "./xml.ts";
 
 type Both = Pick<ShowTags, "persons" | "license" | "location" | "txt" | "value" | "images">;
@@ -32,11 +33,11 @@ export const showTagsXml = (tags: ShowTags, email: string | null): string =>
 export const episodeTagsXml = (
   tags: EpisodeTags,
   transcripts: readonly TranscriptRow[],
-  baseUrl: string,
+  { baseUrl, key }: Readonly<{ baseUrl: string; key: string | null }>,
 ): string =>
   each(transcripts, (row) =>
     element("podcast:transcript", {
-      url: transcriptUrl(row, baseUrl),
+      url: withKey(transcriptUrl(row, baseUrl), key),
       type: row.type,
       language: row.language,
       rel: row.rel,

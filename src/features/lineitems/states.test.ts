@@ -204,3 +204,26 @@ test("a campaign is what its line items are", async () => {
   for (const item of [canceled, over, next])
     expect((await team.boss.api.get(pathOf(item))).status).toBe(404);
 });
+
+test("an organization whose line items run is not deleted; with none running it is, and its shows lose their ads", async () => {
+  on(15);
+  const own = await makeTeam(world);
+  const path = `/v2/organizations/${own.organization_id}`;
+  const item = await own.lineitem({});
+  await giveAudio(world, item);
+  const set = (fields: object) => own.boss.api.post(pathOf(item), { ...fields });
+  expect((await set({ active: true })).status).toBe(200);
+  const refused = await own.boss.api.delete(path);
+  expect(refused.error).toMatchObject({ code: 409, type: "organization-running" });
+  expect((await own.boss.api.get(path)).status).toBe(200);
+  await set({ active: false });
+  expect((await own.boss.api.delete(path)).status).toBe(200);
+  for (const gone of [path, pathOf(item)])
+    expect((await own.boss.api.get(gone)).status, gone).toBe(404);
+  // What was sold stays in the ledgers and sums.
+  const { rows } = await world.deps.pool.query(
+    "select deleted_at from lineitems where lineitem_id = $1",
+    [item.lineitem_id],
+  );
+  expect(rows).toEqual([{ deleted_at: null }]);
+});

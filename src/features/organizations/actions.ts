@@ -13,11 +13,13 @@ import type { DownloadWindow, Role } from "./rules.ts";
 import {
   countOtherAdmins,
   deleteMember,
+  deleteNetworks,
   findOrganization,
   findRole,
   insertNetwork,
   insertOrganization,
   insertTeam,
+  lockOrganization,
   type OrganizationRow,
   putMember,
   updateOrganization,
@@ -87,6 +89,38 @@ export async function changeOrganization(
     const image = picture && { image_id: await keepPicture(db, deps.media, picture, payer) };
     await updateOrganization(db, organization_id, { ...columns, ...image });
     return readOrganization(db, organization_id);
+  });
+}
+
+/** What the features above know of a team's advertising. */
+export type Advertising = Readonly<{
+  hasRunningLineitems(db: Executor, team_id: number, at: Date): Promise<boolean>;
+}>;
+
+/**
+ * Deletes an organization, unless line items of its team run. Users keep their shows, and may join another
+ * organization; campaigns, ledgers and figures stay, but nobody reaches them any more.
+ */
+export async function deleteOrganization(
+  deps: Pick<Deps, "db" | "clock">,
+  { hasRunningLineitems }: Advertising,
+  viewer: Viewer,
+  organization_id: number,
+  ifMatch: IfMatch,
+): Promise<void> {
+  await requireRole(deps, viewer, organization_id, ["admin"]);
+  await deps.db.transaction().execute(async (db) => {
+    if (!(await lockOrganization(db, organization_id))) throw notFound("organization");
+    const { team_id, revision } = await readOrganization(db, organization_id);
+    requireRevision(ifMatch, revision);
+    const now = deps.clock();
+    if (team_id !== null && (await hasRunningLineitems(db, team_id, now)))
+      throw conflict(
+        "organization-running",
+        "The organization has line items that run. Stop them first.",
+      );
+    await deleteNetworks(db, organization_id);
+    await updateOrganization(db, organization_id, { deleted_at: now });
   });
 }
 

@@ -121,6 +121,68 @@ test("editors work on the shows of the organization's networks, and find them in
   expect((await ed.api.post(`/v2/shows/${show_id}`, { copyright: "Rail" })).status).toBe(403);
 });
 
+test("an organization has a page, which lists its public shows", async () => {
+  const { boss, network, path } = await organization();
+  const shows = {
+    open: await makeShow(world, network, { title: "Open trains" }),
+    secret: await makeShow(world, network, { title: "Secret trains", visibility: "PRIVATE" }),
+    limited: await makeShow(world, network, { title: "Limited trains", visibility: "LIMITED" }),
+  };
+  await boss.api.post(path, { name: "Rail & Media", description: "Trains only" });
+  const { site_url } = (await boss.api.get(path)).response.organization;
+  const answer = await fetch(site_url);
+  const text = await answer.text();
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([
+    ...[200, "text/html; charset=utf-8"],
+  ]);
+  expect(text).toContain("<h1>Rail &amp; Media</h1>");
+  expect(text).toContain("Trains only");
+  expect(text).toContain(`<link rel="canonical" href="${site_url}">`);
+  expect(text).toContain(`href="${world.baseUrl}/show/${shows.open}"`);
+  expect(text).not.toMatch(/Secret trains|Limited trains/);
+  for (const wrong of ["999999", "rail-media", "0", "1e9", "%00"])
+    expect((await fetch(`${world.baseUrl}/organization/${wrong}`)).status, wrong).toBe(404);
+});
+
+test("the page of an organization with many shows goes on", async () => {
+  const { network, organization_id } = await organization();
+  const ids: number[] = [];
+  for (let n = 0; n < 61; n += 1) ids.unshift(await makeShow(world, network));
+  const shown: number[] = [];
+  const first = `${world.baseUrl}/organization/${organization_id}`;
+  for (let next: string | undefined = first; next !== undefined; ) {
+    const text: string = await (await fetch(next)).text();
+    shown.push(...[...text.matchAll(/\/show\/(\d+)"/g)].map(([, id]) => Number(id)));
+    next = /rel="next" href="([^"]+)"/.exec(text)?.[1];
+  }
+  expect(shown).toEqual(ids);
+});
+
+test("its admins delete an organization; its users keep their shows, and may join another", async () => {
+  const { boss, network, organization_id, path } = await organization();
+  const editor = await world.person();
+  await boss.api.put(`${path}/members/${editor.user_id}`, { role: "editor" });
+  const show_id = await makeShow(world, network);
+  expect((await world.api.delete(path)).status).toBe(401);
+  for (const other of [editor, network, await world.person()])
+    expect((await other.api.delete(path)).status).toBe(403);
+  const stale = await boss.api.delete(path, { headers: { "if-match": '"1-x"' } });
+  expect(stale.status).toBe(412);
+  const deleted = await boss.api.delete(path);
+  expect([deleted.status, deleted.response]).toEqual([200, []]);
+  for (const rest of ["", "/shows", "/members", "/statistics", "/campaign-statistics"])
+    expect((await boss.api.get(path + rest)).status, rest).toBe(404);
+  expect((await boss.api.delete(path)).status).toBe(404);
+  expect((await fetch(`${world.baseUrl}/organization/${organization_id}`)).status).toBe(404);
+  expect((await boss.api.get("/v2/me")).response.user.organizations).toEqual([]);
+  expect((await network.api.post(`/v2/shows/${show_id}`, { copyright: "Own" })).status).toBe(200);
+  expect((await editor.api.post(`/v2/shows/${show_id}`, { copyright: "Rail" })).status).toBe(403);
+  const next = await organization();
+  await addNetwork(world.deps, {
+    ...{ organization_id: next.organization_id, user_id: network.user_id },
+  });
+});
+
 test("a network belongs to one organization at most", async () => {
   const { network } = await organization();
   const other = await organization();

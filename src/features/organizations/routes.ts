@@ -16,7 +16,14 @@ import { showListItem } from "../shows/schema.ts";
 import { showListView } from "../shows/views.ts";
 import { findUserId } from "../users/store.ts";
 import { publicUserView } from "../users/views.ts";
-import { changeOrganization, removeMember, requireRole, setMember } from "./actions.ts";
+import {
+  type Advertising,
+  changeOrganization,
+  deleteOrganization,
+  removeMember,
+  requireRole,
+  setMember,
+} from "./actions.ts";
 import { ROLES } from "./rules.ts";
 import { member, organizationDetail, organizationParams, roleParam } from "./schema.ts";
 import { listMembers, listOrganizationShows } from "./store.ts";
@@ -29,7 +36,7 @@ const params = z.object({ organization_id: id() });
 const memberParams = z.object({ organization_id: id(), user_id: id() });
 const response = z.object({ organization: organizationDetail });
 
-export const organizationRoutes = (deps: Deps) => [
+export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
   route({
     method: "GET",
     path: "/v2/organizations/:organization_id",
@@ -57,6 +64,22 @@ export const organizationRoutes = (deps: Deps) => [
     async handle({ params: { organization_id }, viewer, body, files, ifMatch, baseUrl }) {
       const row = await changeOrganization(deps, viewer, organization_id, body, files, ifMatch);
       return atRevision({ organization: organizationView(row, baseUrl) }, row.revision);
+    },
+  }),
+  route({
+    method: "DELETE",
+    scope: "basic",
+    path: "/v2/organizations/:organization_id",
+    tag,
+    summary: "Delete an organization that has no running line items",
+    description:
+      "Users keep their shows and may join another organization. Its campaigns end, and what they delivered stays in the ledgers. Running line items: 409 `organization-running`.",
+    access: admins,
+    params,
+    response: nothing,
+    async handle({ params: { organization_id }, viewer, ifMatch }) {
+      await deleteOrganization(deps, advertising, viewer, organization_id, ifMatch);
+      return [];
     },
   }),
   route({

@@ -2,7 +2,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../platform/db/database.ts";
 import type { Organizations } from "../../platform/db/rows.ts";
-import { listColumns, type ShowListRow } from "../shows/store.ts";
+import { isListable, listColumns, type ShowListRow } from "../shows/store.ts";
 import { selectPublicUsers } from "../users/store.ts";
 import type { Role } from "./rules.ts";
 
@@ -26,6 +26,26 @@ export async function updateOrganization(
   await db
     .updateTable("organizations")
     .set({ ...changes, updated_at: sql`now()`, revision: sql`nextval('revisions')` })
+    .where("organization_id", "=", organization_id)
+    .execute();
+}
+
+/** Locks the organization until the transaction ends; false when it is gone. */
+export async function lockOrganization(db: Executor, organization_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("organizations")
+    .select("organization_id")
+    .where("organization_id", "=", organization_id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets go of all users whose shows belonged to the organization. */
+export async function deleteNetworks(db: Executor, organization_id: number): Promise<void> {
+  await db
+    .deleteFrom("organization_networks")
     .where("organization_id", "=", organization_id)
     .execute();
 }
@@ -192,6 +212,24 @@ export function listOrganizationShows(db: Executor, query: ShowsQuery): Promise<
     .orderBy("shows.show_id", "desc")
     .limit(query.limit + 1)
     .offset(query.offset)
+    .execute();
+}
+
+type PublicShowsQuery = { organization_id: number; before: number | null; limit: number };
+
+/** Shows of the organization's networks that strangers find, newest first; one row too many. */
+export function listPublicShows(db: Executor, query: PublicShowsQuery): Promise<ShowListRow[]> {
+  return db
+    .selectFrom("shows")
+    .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
+    .innerJoin("organization_networks as n", "n.user_id", "shows.author_id")
+    .leftJoin("images", "images.image_id", "shows.image_id")
+    .select(listColumns)
+    .where("n.organization_id", "=", query.organization_id)
+    .where(isListable)
+    .$if(query.before !== null, (rows) => rows.where("shows.show_id", "<", query.before ?? 0))
+    .orderBy("shows.show_id", "desc")
+    .limit(query.limit + 1)
     .execute();
 }
 

@@ -31,6 +31,16 @@ test("the whole tells its length, tag and lifetime", async () => {
     expect(headers["access-control-expose-headers"]?.toLowerCase()).toContain(name);
 });
 
+test("an address may carry a query, which changes nothing of the audio", async () => {
+  const bytes = noise(5_000);
+  const digest = await storeRendition(world, bytes);
+  for (const query of ["?utm_source=a", "?via=play&x=1", "?download=1&_=2", "?%", "?via=other"]) {
+    const answer = await fetch(`${world.baseUrl}/media/r/${digest}/an-episode.mp3${query}`);
+    expect([answer.status, answer.headers.get("etag")], query).toEqual([200, `"${digest}"`]);
+    expect(sha256(Buffer.from(await answer.arrayBuffer()))).toBe(sha256(bytes));
+  }
+});
+
 test("HEAD tells what GET of the whole would, whatever range it names", async () => {
   const digest = await storeRendition(world, noise(10_000));
   const whole = await askAudio(world, digest);

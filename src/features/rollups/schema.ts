@@ -26,8 +26,16 @@ export type AudienceQuery =
   | (Asked<AudienceLevel> & { facts: "audience"; by: "nothing" | "child" })
   | (AskedDated<AudienceLevel> & { facts: "audience"; by: "date" });
 export type NameQuery = { facts: "names"; dimension: Dimension } & (
-  | (Asked<AudienceLevel> & { by: "name" })
-  | (AskedDated<AudienceLevel> & { by: "date and name" })
+  | (Asked<AudienceLevel> & {
+      by: "name";
+      /** So many names, the most frequent; all others are one, `OTHERS`. Left out: all. */
+      most?: number;
+    })
+  | (AskedDated<AudienceLevel> & {
+      by: "date and name";
+      /** These names; all others are one, `OTHERS`. Left out: all. */
+      names?: readonly string[];
+    })
 );
 export type ListenerQuery = AskedDated<AudienceLevel> & { facts: "listeners"; by: "date" };
 export type StatisticsQuery = AdQuery | AudienceQuery | NameQuery | ListenerQuery;
@@ -59,7 +67,8 @@ export type ListenerRow = Readonly<{ date: Day; listeners: number }>;
  * Where statistics are asked. Rows that are 0 in every figure are left out: filling gaps is not an
  * engine's business, nor is paging. Order: by date, then the largest first (of ads impressions, of
  * audience plays and downloads together), then the lowest `child_id`, or `name` and then `kind` by code
- * point. `by: "nothing"` gives one row, zeros included.
+ * point; where names are put together, the row `OTHERS` (of kind "") is the last of its date.
+ * `by: "nothing"` gives one row, zeros included.
  *
  * An engine throws `QueryRefused` for what it will never answer; any other error is its trouble.
  */

@@ -62,6 +62,8 @@ describe("the answer", () => {
     ["q=x&type=shows&published_after=2024-02-30", "published_after"],
     ["q=x&type=shows&published_before=yesterday", "published_before"],
     ["q=x&type=episodes&duration_min=-1", "duration_min"],
+    ["q=x&type=episodes&duration_min=10000001", "duration_min"],
+    ["q=x&type=episodes&duration_max=10000001", "duration_max"],
     ["q=x&type=shows&explicit=maybe", "explicit"],
     ["q=a%00b&type=shows", "q"],
   ])("%s is 400 and names %s", async (query, field) => {
@@ -69,6 +71,14 @@ describe("the answer", () => {
     expect(status).toBe(400);
     expect(Object.keys(error.fields ?? {})).toEqual([field]);
   });
+
+  test.each(["duration_min", "duration_max"])(
+    "%s may be up to 10,000,000 seconds",
+    async (name) => {
+      const { status } = await world.api.get(`/v2/search?q=x&type=episodes&${name}=10000000`);
+      expect(status).toBe(200);
+    },
+  );
 
   test("a show's search is of episodes only", async () => {
     const show_id = await show("Axolotl");

@@ -106,8 +106,15 @@ test("a user's shows by filter and access level", async () => {
     );
   expect(await titles(world.api, "")).toEqual(["Open show"]);
   expect(await titles(ada.api, "filter=editable")).toEqual(["Private show", "Open show"]);
-  expect(await titles(world.api, "access_level=SHOW_COLLABORATOR")).toEqual(["Shared show"]);
-  expect(await titles(world.api, "access_level=USER_COLLABORATOR")).toEqual([networked.title]);
+  expect(await titles(ada.api, "access_level=SHOW_COLLABORATOR")).toEqual(["Shared show"]);
+  expect(await titles(ada.api, "access_level=USER_COLLABORATOR")).toEqual([networked.title]);
+  // Nobody else learns where somebody collaborates.
+  const all = "access_level=AUTHOR,SHOW_COLLABORATOR,USER_COLLABORATOR";
+  for (const stranger of [world.api, bob.api]) {
+    expect(await titles(stranger, "access_level=SHOW_COLLABORATOR")).toEqual([]);
+    expect(await titles(stranger, "access_level=USER_COLLABORATOR")).toEqual([]);
+    expect(await titles(stranger, all)).toEqual(["Open show"]);
+  }
   expect(
     await titles(
       ada.api,

@@ -25,6 +25,9 @@ export async function editorRole(
 /** Collaborators of one show edit it but do not delete it. */
 export const mayDelete = (role: EditorRole): boolean => role !== null && role !== "collaborator";
 
+/** Nor do they give what belongs to it to another show, of which somebody else may be the owner. */
+export const mayGiveAway = mayDelete;
+
 /** Whether `viewer` may make shows for `author_id`. */
 export async function mayCreateFor(
   db: Executor,

@@ -23,7 +23,13 @@ import { userKey } from "../users/schema.ts";
 import { changeShow, createShow, deleteShow } from "./actions.ts";
 import { editorRole, findShowPayer, isOpenTo } from "./rights.ts";
 import { newShowParams, showDetail, showListItem, showParams } from "./schema.ts";
-import { ACCESS_LEVELS, listUserShows, prepareFindShows, type ShowRow } from "./store.ts";
+import {
+  ACCESS_LEVELS,
+  type AccessLevel,
+  listUserShows,
+  prepareFindShows,
+  type ShowRow,
+} from "./store.ts";
 import { showListView, showView } from "./views.ts";
 
 const tag = "Shows";
@@ -119,7 +125,10 @@ export function showRoutes(deps: Deps) {
       params: z.object({ user_id: userKey }),
       query: z.object({
         filter: oneOf(["listenable", "editable"]).default("listenable"),
-        access_level: commaList(oneOf(ACCESS_LEVELS), { max: 100 }).default(["AUTHOR"]),
+        access_level: commaList(oneOf(ACCESS_LEVELS), { max: 100 }).default(["AUTHOR"]).meta({
+          description:
+            "Which shows, as a comma list. Only the user (and an admin) is shown where they collaborate: for others `SHOW_COLLABORATOR` and `USER_COLLABORATOR` add nothing.",
+        }),
         ...offsetPaging(),
       }),
       response: pageOf(showListItem),
@@ -129,16 +138,24 @@ export function showRoutes(deps: Deps) {
         const user_id = await resolveUser(deps, call.params.user_id, call.viewer);
         const editable = filter === "editable";
         if (editable) requireSelf(call.viewer, user_id);
-        const rows = await listUserShows(deps.db, { user_id, access, editable, limit, offset });
+        const shown = isSelf(call.viewer, user_id) ? access : access.filter(isPublicAccess);
+        const query = { user_id, access: shown, editable, limit, offset };
+        const rows = await listUserShows(deps.db, query);
         return offsetPage(call, rows, (row) => showListView(row, call));
       },
     }),
   ];
 }
 
+/** Whose shows somebody has is public; where somebody collaborates is not. */
+const isPublicAccess = (level: AccessLevel): boolean => level === "AUTHOR";
+
+const isSelf = (viewer: Viewer | null, user_id: number): boolean =>
+  viewer !== null && (viewer.user_id === user_id || viewer.is_admin);
+
 /** `filter=editable` shows what only the user may see. */
 export function requireSelf(viewer: Viewer | null, user_id: number): void {
   if (viewer === null) throw unauthenticated("filter=editable needs an access token.");
-  if (viewer.user_id !== user_id && !viewer.is_admin)
+  if (!isSelf(viewer, user_id))
     throw forbidden("filter=editable is for the user alone.", "not-yourself");
 }

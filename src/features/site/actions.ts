@@ -7,6 +7,8 @@ import { hasMedia, isEpisodeOpenTo } from "../episodes/rules.ts";
 import { findEpisode, findPlace, listEpisodes } from "../episodes/store.ts";
 import { episodeSummaryView, episodeView } from "../episodes/views.ts";
 import { wordsOf } from "../layout/rules.ts";
+import { findOrganization, listPublicShows } from "../organizations/store.ts";
+import { organizationView } from "../organizations/views.ts";
 import { stageOf } from "../player/actions.ts";
 import { trackView } from "../player/views.ts";
 import { editorRole, isOpenTo } from "../shows/rights.ts";
@@ -16,6 +18,7 @@ import { findPublicUser } from "../users/store.ts";
 import { userView } from "../users/views.ts";
 import type { EpisodePage } from "./episodepage.ts";
 import type { UserPage } from "./listpages.ts";
+import type { OrganizationPage } from "./organizationpage.ts";
 import type { PlaceQuery } from "./schema.ts";
 import type { ShowPage } from "./showpage.ts";
 
@@ -115,6 +118,30 @@ export async function findUserPage(deps: Deps, call: Call, user_id: number): Pro
     user: userView(row, null, baseUrl),
     shows: shows.map((show) => showSummaryView(show, baseUrl)),
     episodes: rows.map((episode) => episodeSummaryView(episode, baseUrl)),
+    words: wordsOf(culture),
+  };
+}
+
+const SHOWS = 60;
+
+/** An organization for everybody, with the shows that everybody finds. */
+export async function findOrganizationPage(
+  { db }: Deps,
+  { baseUrl, query, culture }: Call,
+  organization_id: number,
+): Promise<OrganizationPage> {
+  const row = await findOrganization(db, organization_id);
+  if (row === undefined) throw notFound("organization");
+  const before = query.last_id ?? null;
+  const found = await listPublicShows(db, { organization_id, before, limit: SHOWS });
+  const shows = found.slice(0, SHOWS);
+  const { name, description, site_url, image_url } = organizationView(row, baseUrl);
+  const last = found.length > SHOWS ? shows.at(-1)?.show_id : undefined;
+  return {
+    organization: { name, description, site_url, image_url },
+    shows: shows.map((show) => showSummaryView(show, baseUrl)),
+    next: last === undefined ? null : pageAfter(site_url, last, undefined),
+    first: before === null ? null : site_url,
     words: wordsOf(culture),
   };
 }

@@ -6,10 +6,11 @@ import { moved, type Page, type PageCall, page } from "../../platform/http/pages
 import { resolveAddress } from "../addresses/actions.ts";
 import { type Kind, parseName } from "../addresses/rules.ts";
 import { layout } from "../layout/views.ts";
-import { findEpisodePage, findShowPage, findUserPage } from "./actions.ts";
+import { findEpisodePage, findOrganizationPage, findShowPage, findUserPage } from "./actions.ts";
 import { episodeHead, episodePage } from "./episodepage.ts";
 import { userHead, userPage } from "./listpages.ts";
 import { listPages } from "./listroutes.ts";
+import { organizationHead, organizationPage } from "./organizationpage.ts";
 import { type PlaceQuery, placeParams, placeQuery } from "./schema.ts";
 import { showHead, showPage } from "./showpage.ts";
 
@@ -22,7 +23,18 @@ export const sitePages = (deps: Deps): Page[] => [
   place(deps, "/podcast/:name", "show", "A show, by another form of its address", renderShow),
   place(deps, "/episode/:name", "episode", "An episode", renderEpisode),
   place(deps, "/user/:name", "user", "A user", renderUser),
+  page({
+    ...{ method: "GET", path: "/organization/:name", summary: "An organization" },
+    ...{ access: "anyone", params: placeParams, query: placeQuery },
+    async handle(call) {
+      if (!ORGANIZATION_ID.test(call.params.name)) throw notFound("organization");
+      return renderOrganization(deps, call, Number(call.params.name));
+    },
+  }),
 ];
+
+/** Organizations have no other form of address: their names are not theirs alone. */
+const ORGANIZATION_ID = /^[1-9]\d{0,14}$/;
 
 /** A page at `/<kind>/<id>`; every other form of its address leads there (contract §7). */
 const place = (deps: Deps, path: string, kind: Kind, summary: string, render: Render): Page =>
@@ -59,4 +71,12 @@ async function renderUser(deps: Deps, call: Call, id: number): Promise<Html> {
   const { words, user } = found;
   const shell = { session: call.session, words, title: user.fullname };
   return layout({ ...shell, head: userHead(found, call.baseUrl), body: userPage(found) });
+}
+
+async function renderOrganization(deps: Deps, call: Call, id: number): Promise<Html> {
+  const found = await findOrganizationPage(deps, call, id);
+  const { words, organization } = found;
+  const shell = { session: call.session, words, title: organization.name };
+  const head = organizationHead(found, call.baseUrl);
+  return layout({ ...shell, head, body: organizationPage(found) });
 }

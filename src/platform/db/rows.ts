@@ -80,6 +80,12 @@ export interface AudienceRollups {
   start: string;
 }
 
+export interface AuthorSites {
+  author_id: number;
+  month: string;
+  name: string;
+}
+
 export interface Blocks {
   blocked_id: number;
   blocker_id: number;
@@ -1031,6 +1037,7 @@ export interface DB {
   attempts: Attempts;
   audience_names: AudienceNames;
   audience_rollups: AudienceRollups;
+  author_sites: AuthorSites;
   blocks: Blocks;
   booking_changes: BookingChanges;
   bookmarks: Bookmarks;

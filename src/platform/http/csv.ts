@@ -12,10 +12,17 @@ export type Sheet = Readonly<{
   rows: Iterable<readonly Cell[]>;
 }>;
 
-const cellText = (cell: Cell): string => {
-  const text = cell === null ? "" : String(cell);
+/** What a spreadsheet takes for the beginning of a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** A text that a spreadsheet would compute gets an apostrophe in front; a number stays as it is. */
+function cellText(cell: Cell): string {
+  if (typeof cell === "number") return String(cell);
+  const own = cell === null ? "" : String(cell);
+  const text = FORMULA.test(own) && !NUMBER.test(own) ? `'${own}` : own;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
+}
 const lineOf = (cells: readonly Cell[]): string => `${cells.map(cellText).join(",")}\r\n`;
 
 /** Lines are sent so many at a time. */

@@ -65,17 +65,20 @@ export function offsetPage<Row, Item>(
 export const twoWayPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({ prev_url: z.string().nullable() });
 
-/** As `offsetPage`, with the way back: null on the first page. */
+/**
+ * As `offsetPage`, with the way back: null on the first page. The page before ends where this one begins, so
+ * it is shorter than `limit` where fewer items come first.
+ */
 export function twoWayPage<Row, Item>(
   call: Listing & { query: { limit: number; offset: number } },
   rows: readonly Row[],
   view: (row: Row) => Item,
 ) {
   const { limit, offset } = call.query;
-  const prev = Math.max(0, offset - limit);
+  const before = Math.min(limit, offset);
   return {
     ...offsetPage(call, rows, view),
-    prev_url: offset === 0 ? null : linkTo(call, { offset: prev, limit }),
+    prev_url: offset === 0 ? null : linkTo(call, { offset: offset - before, limit: before }),
   };
 }
 

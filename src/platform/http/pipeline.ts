@@ -9,7 +9,7 @@ import { failureOf, nothingHere } from "./errors.ts";
 import { discard, type Form, type Intake } from "./multipart.ts";
 import { originOf, urlOf } from "./origin.ts";
 import { type Answer, once } from "./replay.ts";
-import { type Call, JSON_TYPE, type Route, revisionOf, type Viewer } from "./route.ts";
+import { type Call, JSON_TYPE, type Route, renderedOf, revisionOf, type Viewer } from "./route.ts";
 import type { HttpOptions } from "./server.ts";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -156,6 +156,8 @@ type Told = { text: string; revision: number | null };
 /** Runs the handler and passes what it returns through the response schema. */
 async function respond(route: Route, call: Call): Promise<Told> {
   const result = (await route.handle(call)) as object;
+  const ready = renderedOf(result);
+  if (ready !== null) return { text: `{"response":${ready}}`, revision: null };
   const response = (route.response as z.ZodType).parse(result);
   return { text: JSON.stringify({ response }), revision: revisionOf(result) };
 }

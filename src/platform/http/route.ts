@@ -67,6 +67,18 @@ export const atRevision = <T extends object>(answer: T, revision: number): T =>
 export const revisionOf = (answer: object): number | null =>
   (answer as { [REVISION]?: number })[REVISION] ?? null;
 
+/** Text of JSON that is sent as it is. */
+const RENDERED = Symbol("rendered");
+
+/**
+ * What stands under `response`, as a text of JSON: for answers of which objects, one for each of thousands of
+ * figures, would cost most. The response schema describes it, and does not check it.
+ */
+export const rendered = (text: string): object => ({ [RENDERED]: text });
+
+export const renderedOf = (answer: object): string | null =>
+  (answer as { [RENDERED]?: string })[RENDERED] ?? null;
+
 /** A file field of a form, streamed to disk under its cap. */
 export type FileField = Readonly<{
   maxBytes: number;

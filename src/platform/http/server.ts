@@ -23,6 +23,7 @@ import { logRequests } from "./requestlog.ts";
 import type { Route, Viewer } from "./route.ts";
 import { viewerWithin } from "./scopes.ts";
 import { createWireServer, type WireBudgets } from "./wire.ts";
+import { boundUnread } from "./unread.ts";
 
 export type HttpOptions = Readonly<{
   routes: readonly Route[];
@@ -79,6 +80,7 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   if (options.room !== undefined) refuseWritesWhileFull(app, options.room);
   acceptForms(app);
   logRequests(app);
+  boundUnread(app);
   for (const route of options.routes) mount(app, route, options);
   refuseOtherMethods(app, options.routes);
   return app;

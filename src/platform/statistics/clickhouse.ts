@@ -87,6 +87,9 @@ export function whole(number: number): string {
   return String(number);
 }
 
+/** A text as SQL, of hexadecimal digits alone: whatever it holds, nothing of it is read as SQL. */
+export const text = (value: string): string => `unhex('${Buffer.from(value).toString("hex")}')`;
+
 /** What a Date of every release can be; the ledgers lie well within. */
 const [FIRST, LAST] = ["1970-01-01", "2105-12-31"];
 

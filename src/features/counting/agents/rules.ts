@@ -130,8 +130,26 @@ const OS: readonly (readonly [RegExp, string])[] = [
 export function siteOf(lists: Lists, referrer: string | null): string | null {
   if (referrer === null || referrer === "") return null;
   const known = firstMatch(lists.referrers, referrer);
-  if (known !== null) return known.name;
-  return URL.parse(referrer)?.hostname.replace(/^www\./, "") || null;
+  return known === null ? hostOf(referrer) : known.name;
+}
+
+/** A label of a domain in ASCII: letters, digits and inner hyphens, at most 63. */
+const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
+/** Of an IPv6 address between brackets, as the URL parser writes it. */
+const IPV6 = /^\[[\da-f:.]+\]$/;
+const MAX_HOST = 253;
+
+/**
+ * The host of an address, without `www.`; null where it is no valid host string (URL Standard, 3.4).
+ * The URL parser alone accepts hosts such as `=importdata(…)`, which no name server can know.
+ */
+function hostOf(address: string): string | null {
+  const host =
+    URL.parse(address)
+      ?.hostname.toLowerCase()
+      .replace(/^www\.|\.$/g, "") ?? "";
+  const isDomain = host.length <= MAX_HOST && host.split(".").every((label) => LABEL.test(label));
+  return isDomain || IPV6.test(host) ? host : null;
 }
 
 /** Rule 8: no browser sends a referrer that is no address. */

@@ -2,13 +2,15 @@
 import { Worker } from "node:worker_threads";
 import type pg from "pg";
 import type { Deps } from "../../../deps.ts";
+import { type Limit, reportExceeded } from "../../../platform/limits.ts";
 import { findSealed } from "./reader.ts";
 
 /** What the thread is given. */
 export type Task = Readonly<{ target: pg.PoolConfig; folder: string; lists: string }>;
 
-/** What it says: a line for the log, or how one run ended (null: well). */
+/** What it says: a line for the log, a limit that was exceeded, or how one run ended (null: well). */
 export type Said =
+  | Readonly<{ exceeded: Limit }>
   | Readonly<{ level: "debug" | "warn" | "error"; fields: object; text: string }>
   | Readonly<{ failure: Error | null }>;
 
@@ -50,6 +52,7 @@ export function openApplier(
     });
     worker.on("message", (said: Said) => {
       if ("failure" in said) answer?.(said.failure);
+      else if ("exceeded" in said) reportExceeded(said.exceeded);
       else log[said.level](said.fields, said.text);
     });
     worker.on("error", (failure: Error) => end(worker, failure));

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Logger } from "pino";
 import { openDatabase, openPool } from "../../../platform/db/database.ts";
+import { onExceeded } from "../../../platform/limits.ts";
 import { openFolding } from "../folding/apply.ts";
 import type { Said, Task } from "./applier.ts";
 import { applyJournals } from "./apply.ts";
@@ -18,6 +19,8 @@ const CONNECTIONS = SHARDS + 1;
 const pool = openPool(target, log, CONNECTIONS);
 const deps = { db: openDatabase(pool), log };
 const folding = openFolding(lists);
+// Metrics are the main thread's.
+onExceeded((exceeded) => say({ exceeded }));
 
 parentPort?.on("message", async (told: "apply" | "close") => {
   if (told === "close") {

@@ -10,6 +10,7 @@ import {
 import type { Executor } from "../../../platform/db/database.ts";
 import type { PlacedAd } from "../folding/rules.ts";
 import type { Classification } from "../schema.ts";
+import { foldSites } from "./sources/actions.ts";
 
 export async function insertBatch(db: Executor, lists: string): Promise<number> {
   const row = await db
@@ -35,13 +36,14 @@ export type Download = Readonly<
   }
 >;
 
-/** Writes the downloads that are not in the ledger yet, and returns those. */
+/** Writes the downloads that are not in the ledger yet, and returns those. Sites beyond the bound become one. */
 export async function insertDownloads(
   db: Executor,
   batch_id: number,
-  downloads: readonly Download[],
+  counted: readonly Download[],
 ): Promise<readonly Download[]> {
-  if (downloads.length === 0) return [];
+  if (counted.length === 0) return [];
+  const downloads = await foldSites(db, counted);
   const column = <V>(read: (download: Download) => V): V[] => downloads.map(read);
   const { numAffectedRows } = await sql`
     insert into downloads (window_start, listener, episode_id, batch_id, at, show_id, author_id,

@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { DAY_MS, dayOf } from "../folding/rules.ts";
 import { ensurePartitions } from "../folding/store.ts";
 import { deleteTouches } from "../folding/touches/store.ts";
+import { deleteSites } from "../ledger/sources/store.ts";
 import { ensureSecrets, SECRET_DAYS } from "../listeners/listeners.ts";
 import { deleteSecrets } from "../listeners/store.ts";
 import { deleteUnrealistic } from "../networks/store.ts";
@@ -10,6 +11,8 @@ import { deleteMarks, dropPartition, findPartitions } from "./store.ts";
 
 const DAYS_AHEAD = 3;
 const MARK_DAYS = 60;
+/** A month, and a window that began at its end. */
+const MONTH_DAYS = 32;
 
 /** Runs once a day; again changes nothing. */
 export async function keepUp(deps: Pick<Deps, "db" | "clock" | "config">): Promise<void> {
@@ -27,5 +30,6 @@ export async function keepUp(deps: Pick<Deps, "db" | "clock" | "config">): Promi
       if (day < oldest) await dropPartition(db, name);
   await deleteTouches(db, before(config.recordDays));
   await deleteUnrealistic(db, before(config.recordDays));
+  await deleteSites(db, before(config.recordDays + MONTH_DAYS));
   await deleteMarks(db, before(MARK_DAYS));
 }

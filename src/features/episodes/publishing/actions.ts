@@ -10,14 +10,14 @@ import type { IfMatch, UploadedFile, Viewer } from "../../../platform/http/route
 import { enqueue } from "../../../platform/jobs/job.ts";
 import { slugOf } from "../../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
-import { editorRole, isOpenTo, requireEditor } from "../../shows/rights.ts";
 import { descriptions } from "../../shows/rules.ts";
+import { editorRole, isOpenTo, mayGiveAway, requireEditor } from "../../shows/rights.ts";
 import { findShow, type ShowRow } from "../../shows/store.ts";
 import { payForLeftover } from "../../storage/actions.ts";
 import { removeFile } from "../../uploads/actions.ts";
 import { replaceChapters } from "../chapters/store.ts";
 import { startEncoding } from "../encoding/queue.ts";
-import { requireEditorOf } from "../rights.ts";
+import { episodeRole, requireEditorOf } from "../rights.ts";
 import {
   type EpisodeRow,
   findAuthor,
@@ -149,13 +149,22 @@ async function findEditableShow(db: Executor, viewer: Viewer, show_id: number): 
   return show;
 }
 
+/**
+ * Moving takes an episode away from who owns it: that needs the rights of the owner, or of one who acts for all
+ * of their shows, where it is, and the right to publish where it goes (contract §12).
+ */
 async function moveTo(
   db: Executor,
   viewer: Viewer,
   show_id: number | undefined,
-  present: Pick<EpisodeRow, "show_id">,
+  present: Pick<EpisodeRow, "show_id" | "show_author_id">,
 ): Promise<Updateable<Episodes>> {
   if (show_id === undefined || show_id === present.show_id) return {};
+  if (!mayGiveAway(await episodeRole(db, viewer, present)))
+    throw forbidden(
+      "Only the show's author and those who act for all of their shows may move its episodes to another show.",
+      "not-your-show",
+    );
   const { author_id } = await findEditableShow(db, viewer, show_id);
   return { show_id, author_id };
 }

@@ -188,6 +188,25 @@ test("it moves to another show that the caller may edit", async () => {
   expect((await world.api.get(`/v2/users/${bob.user_id}/episodes`)).response.items).toHaveLength(1);
 });
 
+test("a collaborator of one show cannot move its episodes away; who acts for all of its author's shows can", async () => {
+  const { ada, show_id } = await makeOwner();
+  const { ada: bob, show_id: own } = await makeOwner();
+  const second = await makeShow(world, ada);
+  const path = `/v2/episodes/${await makeEpisode(world, show_id)}`;
+  for (const show of [show_id, second])
+    await ada.api.put(`/v2/shows/${show}/collaborators/${bob.user_id}`);
+  expect((await bob.api.post(path, { title: "Edited" })).status).toBe(200);
+  for (const target of [own, second]) {
+    const { status, error } = await bob.api.post(path, { title: "Taken", show_id: target });
+    expect([status, error.type]).toEqual([403, "not-your-show"]);
+  }
+  const { episode } = (await ada.api.get(path)).response;
+  expect(episode).toMatchObject({ show_id, author_id: ada.user_id, title: "Edited" });
+  await ada.api.put(`/v2/users/me/collaborators/${bob.user_id}`);
+  const moved = await bob.api.post(path, { show_id: second });
+  expect(moved.response.episode).toMatchObject({ show_id: second, author_id: ada.user_id });
+});
+
 test("If-Match refuses an edit of what has changed", async () => {
   const { ada, show_id } = await makeOwner();
   const path = `/v2/episodes/${await makeEpisode(world, show_id)}`;

@@ -23,7 +23,7 @@ import {
   type NameRow,
   type StatisticsEngine,
 } from "../schema.ts";
-import { type KnownNames, openKnownNames, type PackedNames } from "./names.ts";
+import { type KnownNames, openKnownNames, type PackedNames } from "./names/actions.ts";
 
 /** How long the day until which months are closed may be known. It only grows: an old one serves. */
 const KNOWN_MS = 10_000;
@@ -173,7 +173,7 @@ async function readNames(
   const date = dated ? bucket(query.range, query.group) : sql`null::date`;
   const { rows } = await sql<PackedNames>`
     select ${date} as date, names from ${detailsOf(query, stretches)} order by 1`.execute(db);
-  return names.tell(rows, query.dimension);
+  return names.read(rows, query);
 }
 
 async function readListeners(

@@ -1,6 +1,7 @@
 /** The ClickHouse engine: all SQL that asks its events, each question one query. */
 import type { Day, DayRange, Group } from "../../../../platform/statistics/calendar.ts";
-import { type Clickhouse, date, whole } from "../../../../platform/statistics/clickhouse.ts";
+import { type Clickhouse, date, text, whole } from "../../../../platform/statistics/clickhouse.ts";
+import { OTHERS } from "../../../../platform/statistics/names.ts";
 import { estimateListeners, SKETCH_SIZE } from "../../rules.ts";
 import {
   AD_LEVELS,
@@ -124,24 +125,56 @@ async function readAudience(clickhouse: Clickhouse, query: AudienceQuery): Promi
   return inOrder(query.by === "nothing" ? rows : some, ({ plays, downloads }) => plays + downloads);
 }
 
+type Named = Record<"bucket" | "title" | "class" | "heard", string>;
+
 async function readNames(clickhouse: Clickhouse, query: NameQuery): Promise<NameRow[]> {
+  if (query.by === "name" && query.most !== undefined)
+    return readMostFrequent(clickhouse, query, query.most);
   const dated = query.by === "date and name";
-  const bucket = dated ? BUCKETS[query.group] : "''";
-  const kind = query.dimension === "os" ? "os_kind" : "''";
-  // Text is compared byte by byte, which for UTF-8 is by code point.
-  const rows = await clickhouse.select<Record<"bucket" | "title" | "class" | "heard", string>>(`
-    select toString(b) as bucket, title, class, toString(n) as heard from (
-      select ${bucket} as b, ${SOURCES[query.dimension]} as title, ${kind} as class,
-        sum(plays + downloads) as n
-      from ${clickhouse.database}.${AUDIENCE_EVENTS}
-      where ${own(query.scope)} ${within(query.range)} group by b, title, class
-    ) where n <> 0 order by b, n desc, title, class`);
-  return rows.map((row) => ({
-    date: dated ? clipped(row.bucket, query.range) : null,
-    name: row.title,
-    kind: row.class,
-    count: Number(row.heard),
-  }));
+  const title = dated && query.names ? oneOf(query, query.names) : SOURCES[query.dimension];
+  const last = dated && query.names ? `title = '${OTHERS}',` : "";
+  const rows = await clickhouse.select<Named>(`
+    select ${NAMED} from (${namesOf(clickhouse, query, title)})
+    where n <> 0 order by b, ${last} n desc, title, class`);
+  return rows.map((row) => nameRow(row, dated ? clipped(row.bucket, query.range) : null));
+}
+
+const NAMED = "toString(b) as bucket, title, class, toString(n) as heard";
+
+/** What a query's names are told as: its own, and `OTHERS` of all that it does not name. */
+function oneOf({ dimension }: NameQuery, names: readonly string[]): string {
+  if (names.length === 0) return `'${OTHERS}'`;
+  return `if(${SOURCES[dimension]} in (${names.map(text).join(", ")}), ${SOURCES[dimension]}, '${OTHERS}')`;
+}
+
+/** Sums by bucket and name as SQL. Text is compared byte by byte, which for UTF-8 is by code point. */
+const namesOf = ({ database }: Clickhouse, query: NameQuery, title: string): string => `
+  select ${query.by === "name" ? "''" : BUCKETS[query.group]} as b, ${title} as title,
+    ${query.dimension === "os" ? `if(title = '${OTHERS}', '', os_kind)` : "''"} as class,
+    sum(plays + downloads) as n
+  from ${database}.${AUDIENCE_EVENTS}
+  where ${own(query.scope)} ${within(query.range)} group by b, title, class`;
+
+const nameRow = ({ title, class: kind, heard }: Named, date: Day | null): NameRow => ({
+  ...{ date, name: title, kind, count: Number(heard) },
+});
+
+async function readMostFrequent(
+  clickhouse: Clickhouse,
+  query: NameQuery,
+  most: number,
+): Promise<NameRow[]> {
+  const [rows, [all]] = await Promise.all([
+    clickhouse.select<Named>(`
+      select ${NAMED} from (${namesOf(clickhouse, query, SOURCES[query.dimension])})
+      where n <> 0 and title <> '${OTHERS}' order by n desc, title, class limit ${whole(most)}`),
+    clickhouse.select<{ heard: string }>(`
+      select toString(sum(plays + downloads)) as heard from ${clickhouse.database}.${AUDIENCE_EVENTS}
+      where ${own(query.scope)} ${within(query.range)}`),
+  ]);
+  const kept = rows.map((row) => nameRow(row, null));
+  const others = kept.reduce((rest, { count }) => rest - count, Number(all?.heard));
+  return others === 0 ? kept : [...kept, { date: null, name: OTHERS, kind: "", count: others }];
 }
 
 async function readListeners(clickhouse: Clickhouse, query: ListenerQuery): Promise<ListenerRow[]> {
