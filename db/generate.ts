@@ -13,6 +13,7 @@ import { describeMethodology, methodologyMarkdown } from "../src/features/counti
 import { migrate } from "../src/platform/db/migrate.ts";
 import { describeApi } from "../src/platform/http/openapi.ts";
 import { limitsMarkdown } from "../src/platform/limits.ts";
+import { settingsMarkdown } from "../src/settings.ts";
 import { openThrowAway } from "../test/setup/cluster.ts";
 import { dumpSchema } from "./dump.ts";
 import { rowTypes } from "./rowtypes.ts";
@@ -49,6 +50,7 @@ async function emitBetweenMarks(file: string, text: string): Promise<void> {
 
 const described = describeMethodology(loadConfig({}), describeLists([]));
 await emitBetweenMarks("docs/counting.md", methodologyMarkdown(described));
+await emitBetweenMarks("docs/operations.md", settingsMarkdown());
 await emitBetweenMarks("docs/limits.md", limitsMarkdown(allLimits(loadConfig({}))));
 
 const { target, close } = await openThrowAway();

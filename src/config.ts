@@ -103,7 +103,7 @@ export const environment = z.object({
   BODY_TIMEOUT: positive(3600).default(90),
   BODY_MIN_RATE: positive(1_000_000).default(500),
   IDLE_TIMEOUT: positive(3600).default(72),
-  ANSWER_TIMEOUT: positive(3600).default(300),
+  ANSWER_TIMEOUT: positive(3600).default(600),
   CONNECTIONS_PER_ADDRESS: digits(1_000_000).default(1024),
   MAX_CONNECTIONS: positive(1_000_000).default(20_000),
   PLANS: z.string().default(DEFAULT_PLANS).pipe(plans),

@@ -27,6 +27,11 @@ test(
     server.kill("SIGKILL");
     await server.ended;
     expect(await create("Three", { PORT: "8123" })).toBe("http://localhost:8123");
+    const next = await serve({ DATA_DIR });
+    expect(await readdir(`${DATA_DIR}/servers`)).toEqual([`${next.pid}.json`]);
+    next.kill("SIGTERM");
+    await next.ended;
+    expect(await readdir(`${DATA_DIR}/servers`)).toEqual([]);
   },
 );
 

@@ -20,7 +20,7 @@ test("without any setting there are defaults, and an empty value counts as unset
     rateLimit: 600,
     budgets: {
       ...{ headersMs: 60_000, idleMs: 72_000, bodyMs: 90_000, bodyBytesPerSecond: 500 },
-      ...{ answerMs: 300_000, connectionsPerAddress: 1024, connections: 20_000 },
+      ...{ answerMs: 600_000, connectionsPerAddress: 1024, connections: 20_000 },
     },
     reportsToHide: 3,
     metrics: "loopback",

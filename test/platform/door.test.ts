@@ -1,13 +1,16 @@
 /** The listening socket and its health, from before the application is there until after it. */
 
+import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "../../src/config.ts";
 import { type Door, openDoor, type Phase } from "../../src/platform/http/door.ts";
 import { answerHealth } from "../../src/platform/http/health.ts";
 import { createMetrics } from "../../src/platform/http/metrics.ts";
+import { type Limit, onExceeded } from "../../src/platform/limits.ts";
 import { eventually } from "../journeys/processes.ts";
 
 const LOCAL = loadConfig({ PORT: "0" });
@@ -104,6 +107,41 @@ test("a request that comes on an open connection while draining is told to go el
   expect(whole).toMatch(/^HTTP\/1\.1 200 /);
   expect(whole).toContain("done");
   expect(refused).toContain("connection: close");
+});
+
+test("who takes nothing of an answer is cut off; who takes it slowly, or waits for it, is not", async () => {
+  const budgets = { ...LOCAL.budgets, answerMs: 2000 };
+  const door = await openDoor({ ...LOCAL, budgets, first: () => false });
+  onTestFinished(() => door.drain());
+  const MEBIBYTES = 16;
+  door.open(async ({ url }, response) => {
+    if (url === "/late") await sleep(5000);
+    response.end(url === "/late" ? "late" : Buffer.alloc(MEBIBYTES * 2 ** 20));
+  });
+  const ask = (path: string) => {
+    const socket = connect(Number(new URL(door.address).port), "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`);
+    return socket;
+  };
+  const stopped: string[] = [];
+  const onStop = (limit: Limit) => stopped.push(limit.name);
+  onTestFinished(onExceeded(onStop));
+
+  // The kernel tells of progress in steps of a megabyte or two: slow is what takes longer than the limit.
+  const late = fetch(`${door.address}/late`);
+  const [silent, slow] = [ask("/audio"), ask("/audio")];
+  onTestFinished(() => void silent.destroy());
+  let taken = 0;
+  slow.on("data", (piece: Buffer) => {
+    taken += piece.length;
+    slow.pause();
+    setTimeout(() => slow.resume(), 20);
+  });
+  await once(slow, "close");
+  expect(taken).toBeGreaterThan(MEBIBYTES * 2 ** 20);
+  expect(stopped).toEqual(["answer-time"]);
+  expect(await (await late).text()).toBe("late");
 });
 
 test("figures are for this machine, unless the operator says otherwise", async () => {

@@ -29,6 +29,12 @@ type Asked = Readonly<{ method?: string | undefined; headers: IncomingHttpHeader
 /** A year, the most that caches honour. What stands under a digest is the same until it is gone. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
+/**
+ * nginx keeps a part as the whole where it caches by path and passes `Range` on. It obeys this header, which
+ * it keeps to itself; other caches know that a part is no whole (RFC 9111 §3.3), and do not see it.
+ */
+const PART_HEADERS = ["x-accel-expires", "0"];
+
 /** What every answer about a rendition says of it: always the same, so it is made once. */
 export type Told = Readonly<{ etag: string; modified: string; headers: readonly string[] }>;
 
@@ -71,7 +77,7 @@ export function answerOf(
   const [only] = wanted;
   const part =
     wanted.length === 1 && only ? onePart(rendition, only) : manyParts(rendition, wanted);
-  return { ...part, status: 206, headers: [...fixed, ...part.headers] };
+  return { ...part, status: 206, headers: [...fixed, ...PART_HEADERS, ...part.headers] };
 }
 
 /** The conditions in the order of RFC 9110 §13.2.2; a date counts where no tag was sent. */

@@ -17,7 +17,10 @@ export type WireBudgets = Readonly<{
   /** Within which a body that stalls, or stays below `bodyBytesPerSecond`, is ended. */
   bodyMs: number;
   bodyBytesPerSecond: number;
-  /** For which a client may take nothing of an answer that is ready for it. */
+  /**
+   * For which a client may take nothing of an answer that is ready for it. The kernel tells of progress in
+   * steps of up to 1.4 MB (a third of `tcp_wmem`), which who listens to 32 kbit/s takes in 350 s.
+   */
   answerMs: number;
   connectionsPerAddress: number;
   /** Of all addresses; fewer where the process may not open twice as many files. */
