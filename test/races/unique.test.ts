@@ -37,7 +37,7 @@ type Case = Readonly<{
   successes?: number;
 }>;
 
-const put = (path: () => string, body: () => object = () => ({})): Case => ({
+const put = (path: () => string, body: () => Record<string, unknown> = () => ({})): Case => ({
   race: () => atOnce(() => ada.api.put(path(), body())),
 });
 
