@@ -335,7 +335,6 @@ create table episodes (
   original_bytes bigint,
   waveform_bytes bigint,
   constraint episodes_stored_deleted TRIGGER DEFERRABLE INITIALLY DEFERRED,
-  constraint episodes_stored_inserted TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint episodes_stored_updated TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint episodes_pkey PRIMARY KEY (episode_id),
   constraint episodes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
@@ -2548,8 +2547,8 @@ begin
   end if;
   -- In the order of users, so that two that swap episodes do not wait for each other.
   perform add_to_storage(each.user_id, each.change) from (values
-    (case when tg_op <> 'INSERT' then old.author_id end, case when tg_op <> 'INSERT' then -episode_storage(old) end),
-    (case when tg_op <> 'DELETE' then new.author_id end, case when tg_op <> 'DELETE' then episode_storage(new) end)
+    (old.author_id, -episode_storage(old)),
+    (case when tg_op = 'UPDATE' then new.author_id end, case when tg_op = 'UPDATE' then episode_storage(new) end)
   ) each (user_id, change) order by each.user_id;
   return null;
 end $function$
@@ -2573,6 +2572,17 @@ begin
       values ((was ->> 'user_id')::bigint, -old_bytes), ((now_is ->> 'user_id')::bigint, new_bytes)
     ) each (user_id, change) order by each.user_id;
   end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_new_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_to_storage(author_id, sum(episode_storage(e))::bigint) from new_rows e
+    where media_key is not null or upload_key is not null group by author_id order by author_id;
   return null;
 end $function$
 ;
@@ -2619,7 +2629,7 @@ CREATE TRIGGER episodes_retagged AFTER UPDATE ON public.episodes FOR EACH ROW WH
 CREATE TRIGGER episodes_search_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
 CREATE TRIGGER episodes_search_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
 CREATE CONSTRAINT TRIGGER episodes_stored_deleted AFTER DELETE ON public.episodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_episode();
-CREATE CONSTRAINT TRIGGER episodes_stored_inserted AFTER INSERT ON public.episodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.media_key IS NOT NULL) OR (new.upload_key IS NOT NULL))) EXECUTE FUNCTION store_episode();
+CREATE TRIGGER episodes_stored_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION store_new_episodes();
 CREATE CONSTRAINT TRIGGER episodes_stored_updated AFTER UPDATE ON public.episodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.author_id <> new.author_id) OR ((((((((old.media_key IS DISTINCT FROM new.media_key) OR (old.original_key IS DISTINCT FROM new.original_key)) OR (old.waveform_key IS DISTINCT FROM new.waveform_key)) OR (old.upload_key IS DISTINCT FROM new.upload_key)) OR (old.media_bytes IS DISTINCT FROM new.media_bytes)) OR (old.original_bytes IS DISTINCT FROM new.original_bytes)) OR (old.waveform_bytes IS DISTINCT FROM new.waveform_bytes)) OR (old.upload_bytes IS DISTINCT FROM new.upload_bytes)))) EXECUTE FUNCTION store_episode();
 CREATE TRIGGER episodes_tagged AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION tag_episode();
 CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_episodes();

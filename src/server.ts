@@ -55,7 +55,7 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
 }
 
 const FIRST_USER = `There is no user yet. Create the first one in another terminal:
-  npx longwave user create --username ada --email ada@example.org --fullname "Ada Lovelace" --password "…" --admin
+  npx longwave user create --username ada --email ada@example.org --fullname "Ada Lovelace" --admin
   npx longwave token create --user ada`;
 
 const UNTRUSTED_FORWARD =

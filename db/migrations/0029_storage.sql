@@ -98,14 +98,21 @@ begin
   end if;
   -- In the order of users, so that two that swap episodes do not wait for each other.
   perform add_to_storage(each.user_id, each.change) from (values
-    (case when tg_op <> 'INSERT' then old.author_id end, case when tg_op <> 'INSERT' then -episode_storage(old) end),
-    (case when tg_op <> 'DELETE' then new.author_id end, case when tg_op <> 'DELETE' then episode_storage(new) end)
+    (old.author_id, -episode_storage(old)),
+    (case when tg_op = 'UPDATE' then new.author_id end, case when tg_op = 'UPDATE' then episode_storage(new) end)
   ) each (user_id, change) order by each.user_id;
   return null;
 end $$;
 
-create constraint trigger episodes_stored_inserted after insert on episodes deferrable initially deferred for each row
-  when (new.media_key is not null or new.upload_key is not null) execute function store_episode();
+-- By statement: of rows that come by the thousand, the sum. Requests insert episodes before they have files.
+create function store_new_episodes() returns trigger language plpgsql as $$
+begin
+  perform add_to_storage(author_id, sum(episode_storage(e))::bigint) from new_rows e
+    where media_key is not null or upload_key is not null group by author_id order by author_id;
+  return null;
+end $$;
+create trigger episodes_stored_inserted after insert on episodes referencing new table as new_rows
+  for each statement execute function store_new_episodes();
 create constraint trigger episodes_stored_deleted after delete on episodes deferrable initially deferred for each row
   execute function store_episode();
 create constraint trigger episodes_stored_updated after update on episodes deferrable initially deferred for each row

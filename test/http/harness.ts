@@ -6,6 +6,7 @@ import net from "node:net";
 import { afterAll, beforeAll } from "vitest";
 import { loadConfig } from "../../src/config.ts";
 import { createAuthenticator } from "../../src/features/users/actions.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import type { Route } from "../../src/platform/http/route.ts";
 import { buildServer, type HttpOptions } from "../../src/platform/http/server.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -22,6 +23,7 @@ export type Harness = {
   person(): Promise<Person>;
   /** Sends `text` as it stands on a connection of its own; returns all that comes back. */
   exchange(text: string): Promise<string>;
+  db: Database;
   /** Names of what lies in the folder for uploads. */
   uploads(): Promise<string[]>;
   /** What was logged so far, oldest first. */
@@ -61,6 +63,7 @@ async function startServer(routes: readonly Route[], options: Partial<HttpOption
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
     baseUrl,
+    db,
     api: createClient(baseUrl, null),
     async person() {
       const person = await world.person();

@@ -1,5 +1,6 @@
 /** Idempotency-Key: a POST sent twice is carried out once (contract §1, Caching). */
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { conflict } from "../../src/platform/failure.ts";
@@ -30,7 +31,21 @@ const create = (path: string, method: "POST" | "PUT" = "POST") =>
     },
   });
 
+const talkative = route({
+  method: "POST",
+  path: "/v2/long",
+  tag: "Things",
+  summary: "Answers at length",
+  access: anyone,
+  response: z.object({ text: z.string() }),
+  async handle() {
+    done.push("long");
+    return { text: "x".repeat(300_000) };
+  },
+});
+
 const server = useServer([
+  talkative,
   create("/v2/things"),
   create("/v2/boxes/:box_id"),
   create("/v2/replaced", "PUT"),
@@ -156,4 +171,56 @@ test("a key has 1 to 255 characters", async () => {
     ["", 400],
   ] as const)
     expect((await api.post("/v2/things", { title: "One" }, keyed(key))).status).toBe(status);
+});
+
+test("an answer that is too long to keep is not told twice, and its request not carried out twice", async () => {
+  const { api } = await server.person();
+  const key = keyed(randomUUID());
+  expect((await api.post("/v2/long", {}, key)).status).toBe(200);
+  const again = await api.post("/v2/long", {}, key);
+  expect([again.status, again.error.type]).toEqual([409, "idempotency-answer-not-kept"]);
+  expect(again.headers.get("longwave-limit")).toBe('idempotency-answer;max=262144;unit="bytes"');
+  expect(done).toEqual(["long"]);
+});
+
+test("of one user so many answers are kept: the oldest are forgotten first", async () => {
+  const [ada, bob] = [await server.person(), await server.person()];
+  const [first, second] = [keyed(randomUUID()), keyed(randomUUID())];
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  await bob.api.post("/v2/things", { title: "Bob's" }, first);
+  await server.db.executeQuery(
+    sql`insert into idempotency_keys (user_id, key, route, body_hash, status, body, bytes, created_at)
+      select ${ada.user_id}, 'filler ' || n, 'POST /', '', 200, '', 0, now() + interval '1 s'
+      from generate_series(1, 9999) n`.compile(server.db),
+  );
+  await ada.api.post("/v2/things", { title: "Second" }, second);
+  done.length = 0;
+  await bob.api.post("/v2/things", { title: "Bob's" }, first);
+  await ada.api.post("/v2/things", { title: "Second" }, second);
+  expect(done).toEqual([]);
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  expect(done).toEqual(["First"]);
+});
+
+test("of one user so many bytes are kept", async () => {
+  const ada = await server.person();
+  const [first, last] = [keyed(randomUUID()), keyed(randomUUID())];
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  await server.db.executeQuery(
+    sql`insert into idempotency_keys (user_id, key, route, body_hash, status, body, bytes, created_at)
+      select ${ada.user_id}, 'filler ' || n, 'POST /', '', 200, '', 262144, now()
+      from generate_series(1, 127) n`.compile(server.db),
+  );
+  await ada.api.post("/v2/things", { title: "Last" }, last);
+  done.length = 0;
+  await ada.api.post("/v2/things", { title: "Last" }, last);
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  expect(done).toEqual([]);
+  await server.db.executeQuery(
+    sql`update idempotency_keys set bytes = 300000 where key like 'filler %'`.compile(server.db),
+  );
+  await ada.api.post("/v2/things", { title: "More" }, keyed(randomUUID()));
+  done.length = 0;
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  expect(done).toEqual(["First"]);
 });

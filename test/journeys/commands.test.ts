@@ -1,17 +1,57 @@
 /** The commands about users and tokens, and the doctor: what they print, and how they end. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { createClient } from "../setup/client.ts";
+import { createSurfer } from "../setup/surfer.ts";
 import { useWorld } from "../setup/world.ts";
 import { createAda, JOURNEY_MS, longwave, urlOf } from "./processes.ts";
 
 const world = useWorld();
 
-/** Runs beside the world's server, on its database. */
-const command = (...args: string[]) => {
+const environment = () => {
   const { host, port, user, password, database } = world.deps.pool.options;
   const target = { host, port, user, password, database } as Parameters<typeof urlOf>[0];
-  return longwave(args, { DATABASE_URL: urlOf(target), DATA_DIR: world.deps.config.dataDir });
+  return { DATABASE_URL: urlOf(target), DATA_DIR: world.deps.config.dataDir };
 };
+
+/** Runs beside the world's server, on its database. */
+const command = (...args: string[]) => longwave(args, environment());
+
+const CLI = path.resolve(import.meta.dirname, "../../src/cli.ts");
+
+/** The same with `input` on its standard input. */
+async function typing(input: string, ...args: string[]) {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, ...environment() },
+  });
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** The same at a terminal, where each of `lines` is typed when something is asked; returns all that was shown. */
+async function atTerminal(args: string[], lines: string[]): Promise<string> {
+  const words = [process.execPath, CLI, ...args].join(" ");
+  const child = spawn("script", ["--quiet", "--return", "--command", words, "/dev/null"], {
+    env: { PATH: process.env.PATH, ...environment() },
+  });
+  let shown = "";
+  let answered = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    shown += chunk;
+    const asked = shown.match(/(Password|Again): /g)?.length ?? 0;
+    for (; answered < asked; answered += 1) child.stdin.write(`${lines[answered] ?? ""}\r`);
+  });
+  await once(child, "close");
+  return shown;
+}
 
 const meBy = (token: string) => createClient(world.baseUrl, token).get("/v2/users/me");
 
@@ -19,7 +59,10 @@ test(
   "users are made, listed and changed",
   async () => {
     const created = await command(...createAda, "--admin");
-    expect(created).toMatchObject({ code: 0, stderr: "" });
+    expect(created).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Warning: other users/),
+    });
     expect(JSON.parse(created.stdout)).toEqual({
       user_id: expect.any(Number),
       username: "ada",
@@ -33,16 +76,47 @@ test(
     expect(await command(...createAda)).toEqual({
       code: 1,
       stdout: "",
-      stderr: "The username is taken.\n",
+      stderr: expect.stringMatching(/The username is taken\.\n$/),
     });
     const set = await command("user", "set", "--username", "ada", "--plan", "gold", "--verified");
     expect(JSON.parse(set.stdout)).toMatchObject({ plan: "gold", verified: true });
+    expect(set.stderr).toContain("PLANS does not list the plan gold");
     expect((await world.api.get("/v2/users/ada")).response.user).toMatchObject({ plan: "gold" });
     const unset = await command("user", "set", "--username", "ada", "--no-verified");
     expect(JSON.parse(unset.stdout)).toMatchObject({ plan: "gold", verified: false });
     const listed = await command("user", "list", "--json");
     expect(JSON.parse(listed.stdout)).toEqual([JSON.parse(unset.stdout)]);
     expect((await command("user", "list")).stdout).toMatch(/^\d+\tada\tada@example\.org\tAda\n$/);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "a password comes from standard input, or from the terminal, where it is asked for twice",
+  async () => {
+    const eve = ["user", "create", "--username", "eve", "--email", "eve@example.org"];
+    const made = await typing("first word\n", ...eve, "--fullname", "Eve", "--password-stdin");
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    const signIn = async (password: string) => {
+      const surfer = createSurfer(world.baseUrl);
+      await surfer.open("/sign-in");
+      return (await surfer.submit({ login: "eve", password })).url.pathname;
+    };
+    expect(await signIn("first word")).toBe("/settings");
+    const set = ["user", "set", "--username", "eve"];
+    expect(await typing("second word", ...set, "--password-stdin")).toMatchObject({ code: 0 });
+    expect(await signIn("second word")).toBe("/settings");
+    expect(await command(...set, "--password")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("There is no terminal"),
+    });
+    const asked = await atTerminal([...set, "--password"], ["third word", "third word"]);
+    expect(asked).toContain("Password: ");
+    expect(asked).not.toContain("third word");
+    expect(await signIn("third word")).toBe("/settings");
+    const differing = await atTerminal([...set, "--password"], ["one word", "another word"]);
+    expect(differing).toContain("The two passwords differ.");
+    expect(await signIn("third word")).toBe("/settings");
   },
   JOURNEY_MS,
 );

@@ -461,6 +461,7 @@ export const MATRIX: Record<string, Row> = {
 /** Files that everyone may fetch and that name no record: outside the matrix. */
 export const FILES = [
   "GET /media/images/:name",
+  "GET /media/covers/:name",
   "GET /media/r/:digest/:name",
   "GET /media/waveforms/:name",
   "GET /media/transcripts/:name",

@@ -2,6 +2,7 @@
 
 import fc from "fast-check";
 import { XMLParser } from "fast-xml-parser";
+import sharp from "sharp";
 import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../test/setup/factories.ts";
 import { makeListening } from "../../../test/setup/listening.ts";
@@ -132,4 +133,36 @@ test("the player may be framed by anyone, and by its parameters is strict", asyn
   for (const query of wrong)
     expect((await fetch(`${world.baseUrl}/embed?${query}`)).status, query).toBe(400);
   expect((await fetch(`${world.baseUrl}/embed?episode_id=999999`)).status).toBe(404);
+});
+
+test("there is always a thumbnail: a record's own picture, else a cover with its initials", async () => {
+  const show_id = await makeShow(world, ada, { title: "Ärger im Paradies" });
+  const episode_id = await makeEpisode(world, show_id);
+  const thumbnailOf = async (path: string) =>
+    (await (await oembed(world.baseUrl + path)).json()) as Record<string, unknown>;
+  expect(await thumbnailOf(`/show/${made.show_id}`)).toMatchObject({
+    ...{ thumbnail_width: 200, thumbnail_height: 200 },
+    thumbnail_url: expect.stringContaining("/media/images/"),
+  });
+  const drawn = await thumbnailOf(`/show/${show_id}`);
+  expect(drawn).toMatchObject({ thumbnail_width: 1400, thumbnail_height: 1400 });
+  expect(drawn.thumbnail_url).toMatch(/\/media\/covers\/\d+-AI\.png$/);
+  expect((await thumbnailOf(`/episode/${episode_id}`)).thumbnail_url).toBe(drawn.thumbnail_url);
+  const answer = await fetch(String(drawn.thumbnail_url));
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/png"]);
+  expect(answer.headers.get("cache-control")).toContain("immutable");
+  const cover = Buffer.from(await answer.arrayBuffer());
+  const { format, width, height } = await sharp(cover).metadata();
+  expect([format, width, height]).toEqual(["png", 1400, 1400]);
+  // Drawn, not blank: the letters are white on one colour.
+  const { channels } = await sharp(cover).stats();
+  expect(channels.map(({ max }) => max)).toEqual([255, 255, 255]);
+  expect(Math.min(...channels.map(({ min }) => min))).toBeLessThan(200);
+  const cyrillic = await makeShow(world, ada, { title: "Ночные поезда" });
+  const { thumbnail_url } = await thumbnailOf(`/show/${cyrillic}`);
+  expect((await fetch(String(thumbnail_url))).status).toBe(200);
+  for (const name of ["99-AB.png", "1-ABC.png", "01-AB.png", "1-a.png"])
+    expect((await fetch(`${world.baseUrl}/media/covers/${name}`)).status).toBe(404);
+  const { response } = await ada.api.get(`/v2/shows/${show_id}`);
+  expect(response.show.image_url).toBeNull();
 });

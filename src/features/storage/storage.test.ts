@@ -2,11 +2,14 @@
 import { once } from "node:events";
 import { readdir, stat } from "node:fs/promises";
 import http from "node:http";
+import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { useUploads } from "../../../test/setup/encoding.ts";
+import { makeEpisode } from "../../../test/setup/factories.ts";
 import { makePicture } from "../../../test/setup/pictures.ts";
 import type { Person } from "../../../test/setup/world.ts";
+import { startEncoding } from "../episodes/encoding/queue.ts";
 import { mediaJobs } from "../media/jobs.ts";
 import { setUser } from "../users/actions.ts";
 
@@ -145,6 +148,38 @@ test("what an encoding makes counts too: beyond the plan it ends in an error tha
   const { encoding_status, encoding_error } = await detail(ada, episode);
   expect(encoding_status).toBe("ERROR");
   expect(encoding_error).toMatch(/storage/);
+});
+
+test("audio that is fetched counts as well, and is fetched no further than the plan goes", async () => {
+  const { ada, show_id } = await author();
+  let sent = 0;
+  const host = http.createServer((_request, response) => {
+    const piece = Buffer.alloc(100_000);
+    const more = () => {
+      while (sent < 50_000_000) {
+        sent += piece.length;
+        if (!response.write(piece)) return void response.once("drain", more);
+      }
+      response.end();
+    };
+    more();
+  });
+  await once(host.listen(0, "127.0.0.1"), "listening");
+  const { port } = host.address() as AddressInfo;
+  const episode_id = await makeEpisode(world, show_id);
+  const source = { source_url: `http://127.0.0.1:${port}/a.wav` };
+  await startEncoding(world.deps.db, episode_id, source, { allowPrivate: true });
+  await encode(episode_id, { allowPrivate: true });
+  host.closeAllConnections();
+  host.close();
+  const { encoding_status, encoding_error } = await detail(ada, { episode_id });
+  expect([encoding_status, encoding_error]).toEqual([
+    "ERROR",
+    expect.stringContaining("more than 3,000,000 bytes"),
+  ]);
+  expect(sent).toBeLessThan(40_000_000);
+  expect(await used(ada)).toBe(0);
+  expect(await leftovers()).toEqual([]);
 });
 
 test("deleting makes room at once, but not for more than the plan again before the sweep", async () => {

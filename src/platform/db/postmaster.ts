@@ -1,6 +1,6 @@
 /** The process of the embedded PostgreSQL server: its settings, its start, its stop. */
 import { spawn } from "node:child_process";
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandFor } from "./binaries.ts";
@@ -28,7 +28,7 @@ export async function spawnPostmaster(
 ): Promise<Postmaster> {
   await clearStalePid(cluster);
   await dropOldLogs(cluster);
-  const settings = Object.entries(serverSettings(cluster, options));
+  const settings = Object.entries(serverSettings(cluster, options, await walSize(cluster)));
   const args = settings.flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const command = commandFor("postgres", ["-D", cluster.data, ...args], options.dataDir);
   const child = spawn(command.file, command.args, {
@@ -65,8 +65,22 @@ const withoutPrefix = (line: string): string =>
 export const lostTheRace = (server: Postmaster): boolean =>
   /postmaster\.pid|shared memory|already/.test(server.complaint());
 
+/**
+ * A twentieth of the disk, 80 MB to 2 GB: less than what low-disk mode keeps free (`RESERVE_BYTES`), so that
+ * counting goes on there.
+ */
+async function walSize({ data }: Cluster): Promise<string> {
+  const { blocks, bsize } = await statfs(data);
+  const megabytes = Math.floor((blocks * bsize) / 2 ** 20 / 20);
+  return `${Math.min(2048, Math.max(80, megabytes))}MB`;
+}
+
 /** Sized for a small server that also runs Longwave itself. */
-function serverSettings(cluster: Cluster, { memory, durable }: PostmasterOptions) {
+function serverSettings(
+  cluster: Cluster,
+  { memory, durable }: PostmasterOptions,
+  max_wal_size: string,
+) {
   const megabytes = Math.floor(memory / 2 ** 20);
   const settings: Record<string, string | number> = {
     listen_addresses: "",
@@ -77,7 +91,7 @@ function serverSettings(cluster: Cluster, { memory, durable }: PostmasterOptions
     effective_cache_size: `${Math.max(Math.floor(megabytes / 2), 256)}MB`,
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
-    max_wal_size: "2GB",
+    max_wal_size,
     wal_compression: "on",
     random_page_cost: 1.1,
     jit: "off",
