@@ -377,7 +377,9 @@ create table exposures (
   at timestamp with time zone not null,
   reservation_id bigint,
   reserved_at timestamp with time zone,
-  settled_at timestamp with time zone not null default now()
+  settled_at timestamp with time zone not null default now(),
+  address bytea,
+  network bytea
 );
 
 create table favorites (
@@ -888,6 +890,10 @@ create table reservations (
   campaign_id bigint not null,
   reserved_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  flowing_at timestamp with time zone,
+  address bytea,
+  network bytea,
+  network_kind text,
   constraint reservations_pkey PRIMARY KEY (digest, segment, listener),
   constraint reservations_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id),
   constraint reservations_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id)
@@ -1079,6 +1085,14 @@ create table shows (
   constraint shows_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'LIMITED'::text, 'PRIVATE'::text])))
 );
 
+create table suspect_origins (
+  origin bytea not null,
+  vain integer not null,
+  delivered integer not null,
+  judged_at timestamp with time zone not null,
+  constraint suspect_origins_pkey PRIMARY KEY (origin)
+);
+
 create table teams (
   team_id bigint not null generated always as identity,
   organization_id bigint not null,
@@ -1223,6 +1237,7 @@ CREATE INDEX episodes_upload_key ON public.episodes USING hash (upload_key);
 CREATE INDEX episodes_waveform_key ON public.episodes USING hash (waveform_key);
 CREATE INDEX explore_list_items_show_id ON public.explore_list_items USING btree (show_id);
 CREATE INDEX exposures_listener ON public.exposures USING btree (listener);
+CREATE INDEX exposures_network ON public.exposures USING btree (network, settled_at) WHERE (network IS NOT NULL);
 CREATE INDEX exposures_reservation_id ON public.exposures USING btree (reservation_id) WHERE (reservation_id IS NOT NULL);
 CREATE INDEX exposures_settled_at ON public.exposures USING btree (settled_at);
 CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
@@ -1278,7 +1293,9 @@ CREATE INDEX reservations_campaign_id ON public.reservations USING btree (campai
 CREATE INDEX reservations_expires_at ON public.reservations USING btree (expires_at);
 CREATE INDEX reservations_lineitem_id ON public.reservations USING btree (lineitem_id);
 CREATE INDEX reservations_listener ON public.reservations USING btree (listener);
+CREATE INDEX reservations_network ON public.reservations USING btree (network, reserved_at) WHERE (network IS NOT NULL);
 CREATE INDEX reservations_reservation_id ON public.reservations USING btree (reservation_id);
+CREATE INDEX reservations_waiting ON public.reservations USING btree (reserved_at) WHERE (flowing_at IS NULL);
 CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate=off);
 CREATE INDEX search_episodes_title ON public.search_episodes USING btree (title text_pattern_ops);
 CREATE INDEX search_shows_level_title ON public.search_shows USING btree (level text_pattern_ops, title text_pattern_ops);

@@ -7,6 +7,7 @@ import type { Deps } from "./deps.ts";
 import { accountJobs } from "./features/accounts/jobs.ts";
 import { accountPageOptions, accountPages } from "./features/accounts/routes.ts";
 import { openAdserver } from "./features/adserving/actions.ts";
+import { RESERVATION_LIMITS } from "./features/adserving/holding/bounds.ts";
 import { adservingJobs } from "./features/adserving/jobs.ts";
 import { adservingRoutes } from "./features/adserving/routes.ts";
 import { adStatisticsRoutes } from "./features/adstats/routes.ts";
@@ -164,6 +165,7 @@ export const allJobs = (deps: Deps): Job[] => [
 /** Every budget that Longwave enforces, as `docs/limits.md` lists them. */
 export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Requests", limits: [requestsLimit(config.rateLimit)] },
+  { title: "Reservations of ads", limits: RESERVATION_LIMITS },
 ];
 
 /** What every worker looks for all the time. */
@@ -218,6 +220,8 @@ const unheard: Partners = {
   adserver: { chooseAds: async () => [] },
   recorder: {
     note() {},
+    noteProgress() {},
+    originOf: () => null,
     classify: () => ({
       ...{ app: "Unknown", source: "Unknown", device: "Others", os: "Unknown" },
       ...{ os_kind: "other", network: "consumer", country: null, exclusion: null },

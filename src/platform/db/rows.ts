@@ -332,11 +332,13 @@ export interface ExploreLists {
 }
 
 export interface Exposures {
+  address: Buffer | null;
   at: Timestamp;
   campaign_id: number;
   digest: Buffer;
   lineitem_id: number;
   listener: Buffer;
+  network: Buffer | null;
   reservation_id: number | null;
   reserved_at: Timestamp | null;
   segment: number;
@@ -745,11 +747,15 @@ export interface Renditions {
 }
 
 export interface Reservations {
+  address: Buffer | null;
   campaign_id: number;
   digest: Buffer;
   expires_at: Timestamp;
+  flowing_at: Timestamp | null;
   lineitem_id: number;
   listener: Buffer;
+  network: Buffer | null;
+  network_kind: string | null;
   reservation_id: Generated<number>;
   reserved_at: Timestamp;
   segment: number;
@@ -896,6 +902,13 @@ export interface ShowSignals {
   completion: number | null;
   listeners: number | null;
   show_id: number;
+}
+
+export interface SuspectOrigins {
+  delivered: number;
+  judged_at: Timestamp;
+  origin: Buffer;
+  vain: number;
 }
 
 export interface Teams {
@@ -1075,6 +1088,7 @@ export interface DB {
   show_plays: ShowPlays;
   show_signals: ShowSignals;
   shows: Shows;
+  suspect_origins: SuspectOrigins;
   teams: Teams;
   tokens: Tokens;
   touches: Touches;

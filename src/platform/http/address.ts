@@ -28,6 +28,16 @@ export function addressReader(trustProxy: boolean | string): AddressOf {
   };
 }
 
+/** Whether `address` is a trusted proxy; `hop` is 0 for the peer, 1 for who is before it, and so on. */
+export type Trust = (address: string, hop: number) => boolean;
+
+/** Whom `trustProxy` trusts. */
+export function trustOf(trustProxy: boolean | string): Trust {
+  if (typeof trustProxy === "boolean") return () => trustProxy;
+  const networks = networksOf(trustProxy);
+  return (address) => isWithin(address, networks);
+}
+
 const peerOf: AddressOf = ({ socket }) => socket.remoteAddress ?? "";
 
 const networksOf = (list: string): Network[] =>
