@@ -72,7 +72,9 @@ async function play(origin: Origin | null, nth = 0) {
     ...{ lineitem_id, campaign_id, segment },
   }));
   const expires_at = new Date(at.getTime() + 24 * 60 * MINUTE);
-  await reserve(world.deps.db, { digest, listener, origin, ads: held, at, expires_at });
+  await world.deps.db
+    .transaction()
+    .execute((tx) => reserve(tx, { digest, listener, origin, ads: held, at, expires_at }));
   const flows = [{ digest: digest.toString("hex"), listeners: [listener.toString("hex")] }];
   return {
     ads: ads.length,
