@@ -7,6 +7,7 @@ import type { Deps } from "./deps.ts";
 import { accountJobs } from "./features/accounts/jobs.ts";
 import { accountLimits, accountPageOptions, accountPages } from "./features/accounts/routes.ts";
 import { openAdserver } from "./features/adserving/actions.ts";
+import { RESERVATION_LIMITS } from "./features/adserving/holding/bounds.ts";
 import { adservingJobs } from "./features/adserving/jobs.ts";
 import { adservingRoutes } from "./features/adserving/routes.ts";
 import { adStatisticsRoutes } from "./features/adstats/routes.ts";
@@ -215,6 +216,7 @@ export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Pictures", limits: pictureLimits },
   { title: "Fetching from other hosts", limits: [...paceLimits, audioFetchTime, ...importLimits] },
   { title: "Requests", limits: [requestsLimit(config.rateLimit), UNREAD_BYTES] },
+  { title: "Reservations of ads", limits: RESERVATION_LIMITS },
   { title: "Statistics", limits: [SITES_A_MONTH, SOURCES_TOLD, SERIES_BYTES] },
 ];
 
@@ -271,6 +273,8 @@ const unheard: Partners = {
   adserver: { chooseAds: async () => [] },
   recorder: {
     note() {},
+    noteProgress() {},
+    originOf: () => null,
     classify: () => ({
       ...{ app: "Unknown", source: "Unknown", device: "Others", os: "Unknown" },
       ...{ os_kind: "other", network: "consumer", country: null, exclusion: null },

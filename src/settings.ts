@@ -103,6 +103,14 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   RECORD_DAYS: {
     means: "days for which the records of deliveries are kept, and can be counted again",
   },
+  PLANS: {
+    means:
+      "plans and the storage that each grants, in bytes, `KB`, `MB`, `GB` (10⁹), `TB`, or `unlimited`; `basic` must be among them ([Storage](#storage))",
+  },
+  DISK_RESERVE_BYTES: {
+    unset: "2 GiB, or a fifth of the file system",
+    means: "disk space that uploads leave free for the database ([Storage](#storage))",
+  },
   UNREALISTIC_DOWNLOADS: {
     means:
       "downloads of one address in one day that no people make, so that none of them counts; `0`: any number is believed",

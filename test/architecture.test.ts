@@ -126,6 +126,7 @@ const WRITERS: Record<string, string> = {
   pacing: "features/adserving",
   reservations: "features/adserving",
   exposures: "features/adserving",
+  suspect_origins: "features/adserving",
   delivered_days: "features/adserving",
   booking_changes: "features/adserving",
   decision_counts: "features/adserving",

@@ -5,7 +5,14 @@ import { invent, type Scale } from "../features/adserving/simulation/invented.ts
 import { simulate } from "../features/adserving/simulation/run.ts";
 import { print, printJson } from "./deps.ts";
 
-type Options = { seed: number; lineitems: number; days: number; downloads: number; json?: true };
+type Options = {
+  seed: number;
+  lineitems: number;
+  days: number;
+  downloads: number;
+  hostile?: true;
+  json?: true;
+};
 
 function count(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
@@ -20,6 +27,7 @@ export function registerSimulate(program: Command): void {
     .option("--lineitems <number>", "line items to invent", count, 200)
     .option("--days <number>", "days to simulate", count, 30)
     .option("--downloads <number>", "downloads a day", count, 5000)
+    .option("--hostile", "add plays by programs that change their user agent and listen to nothing")
     .option("--json", "print the result as JSON")
     .action((options: Options) => run(options));
 }

@@ -89,7 +89,14 @@ export const anOpportunity = (
   { team_id }: Pick<Team, "team_id">,
   overrides: Partial<Opportunity> = {},
 ): Opportunity => ({
-  ...{ at: deps.clock(), listener: randomBytes(16), episode_id: 1, show_id: 1, author_id: 1 },
+  ...{
+    at: deps.clock(),
+    listener: randomBytes(16),
+    origin: null,
+    episode_id: 1,
+    show_id: 1,
+    author_id: 1,
+  },
   ...{ team_ids: [team_id], profile: PROFILE, breaks: breaksOf([], null, 600_000) },
   ...{ country: "IT", device: "Mobile", os: "iOS", app: "Overcast", language: "it" },
   ...{ category_ids: [92], tags: ["music"], published_at: null, ...overrides },

@@ -57,6 +57,7 @@ export function decideFor(
   const reasons = new Map<number, Reason>();
   const asked: Opportunity = {
     ...{ at: new Date(NOW), listener: Buffer.alloc(16), episode_id: 1, show_id: 1, author_id: 1 },
+    origin: null,
     ...{ team_ids: [1], profile: PROFILE, breaks: breaksAt([0, 1]), country: "IT" },
     ...{ device: "Mobile", os: "iOS", app: "Overcast", language: "it", category_ids: [92] },
     ...{ tags: [], published_at: null, ...overrides },

@@ -27,7 +27,7 @@ export function useRenditions() {
     sounds.spot = await storeMp3(world, { seconds: 2, kind: "bursts" });
   });
   beforeEach(() => {
-    Object.assign(stage, { ads: [], asked: [], records: [], failure: null });
+    Object.assign(stage, { ads: [], asked: [], records: [], progress: [], failure: null });
   });
   return {
     ...{ stage, partners, world, sounds },

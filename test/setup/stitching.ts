@@ -23,6 +23,7 @@ export function openStage() {
     ads: [] as ChosenAd[],
     asked: [] as Opportunity[],
     records: [] as DeliveryRecord[],
+    progress: [] as DeliveryRecord[],
     failure: null as Error | null,
   };
   const partners: Partners = {
@@ -35,6 +36,8 @@ export function openStage() {
     },
     recorder: {
       note: (record) => stage.records.push(record),
+      noteProgress: (record) => stage.progress.push(record),
+      originOf: () => null,
       classify: (user_agent) => ({
         ...{ source: "Radio", device: "Mobile", os: "iOS", os_kind: "mobile" },
         app: user_agent.includes("unlisted") ? "Unknown" : "Radio",

@@ -1,16 +1,18 @@
 /** Choosing ads for a listener, holding them, and noting that they were delivered. */
 import type { Deps } from "../../deps.ts";
 import type { Executor } from "../../platform/db/database.ts";
+import { reportExceeded } from "../../platform/limits.ts";
 import { hasAny } from "./core/bits.ts";
 import { type Catalog, matching } from "./core/catalog.ts";
 import type { Pick as Picked } from "./core/decide.ts";
 import { openZones } from "./core/zones.ts";
 import { chooseAndHold } from "./holding/actions.ts";
+import { LASTING_MS } from "./holding/bounds.ts";
 import { openQueues } from "./holding/queues.ts";
 import { openRecorder } from "./insight/recorder.ts";
-import type { ChosenAd, Opportunity, Reservation, Settlement } from "./schema.ts";
+import type { ChosenAd, Flow, Opportunity, Reservation, Settlement } from "./schema.ts";
 import { openView } from "./serving.ts";
-import { insertReservations, settleReservations } from "./store.ts";
+import { insertReservations, markFlowing, settleReservations } from "./store.ts";
 
 /** What one process knows of the bookings; made once at its start. */
 export type Adserver = Readonly<{
@@ -28,13 +30,21 @@ export function openAdserver(deps: Pick<Deps, "db" | "clock" | "log">): Adserver
   const recorder = openRecorder(deps);
   const queues = openQueues();
   const choose = async (asked: Opportunity): Promise<ChosenAd[]> => {
-    recorder.see(asked);
-    const { catalog, pace, delays } = await viewer.view();
-    if (!isWanted(catalog, asked)) return [];
+    const view = await viewer.view();
+    const { catalog, pace } = view;
+    if (!isWanted(catalog, asked)) {
+      recorder.see(asked);
+      return [];
+    }
     const around = { catalog, pace, zones, random: Math.random, note: recorder.note };
-    const picks = await queues.inTurn(asked.listener.toString("hex"), () =>
-      chooseAndHold(deps.db, around, delays, asked),
+    // Of a network as a whole: who has many user agents holds one connection to the database as well.
+    const key = (asked.origin?.network ?? asked.listener).toString("hex");
+    const { picks, refusedBy } = await queues.inTurn(key, () =>
+      chooseAndHold(deps.db, around, view, asked),
     );
+    // Who asks in vain is neither an opportunity to forecast from nor a chance to pace by.
+    if (refusedBy === null) recorder.see(asked);
+    else reportExceeded(refusedBy);
     return picks.map((pick) => chosenOf(pick, asked));
   };
   return {
@@ -74,9 +84,16 @@ const chosenOf = (
 export const chooseAds = (adserver: Adserver, opportunity: Opportunity): Promise<ChosenAd[]> =>
   adserver.chooseAds(opportunity);
 
-/** Holds chosen ads until they are delivered or `expires_at`. Twice changes nothing. */
+/**
+ * Holds chosen ads until they are delivered or `expires_at`; against others only for two minutes, unless bytes
+ * flow (`holdFlowing`). Idempotent.
+ */
 export const reserve = (tx: Executor, reservation: Reservation): Promise<void> =>
   insertReservations(tx, reservation);
+
+/** Makes what is held lasting for listeners whom bytes of their rendition have begun to reach. Idempotent. */
+export const holdFlowing = (db: Executor, flows: readonly Flow[], at: Date): Promise<void> =>
+  markFlowing(db, flows, at, new Date(at.getTime() + LASTING_MS));
 
 /** Notes deliveries, in the transaction that writes them to the ledger: each row once. */
 export const settle = (tx: Executor, settlements: readonly Settlement[]): Promise<void> =>

@@ -10,7 +10,7 @@ import {
   type Team,
 } from "../../../test/setup/bookings.ts";
 import { useWorld } from "../../../test/setup/world.ts";
-import { type Adserver, chooseAds, openAdserver, reserve, settle } from "./actions.ts";
+import { type Adserver, chooseAds, holdFlowing, openAdserver, reserve, settle } from "./actions.ts";
 import { runController } from "./control/actions.ts";
 import { learnRhythms } from "./control/learning.ts";
 import type { ChosenAd, Opportunity } from "./schema.ts";
@@ -53,11 +53,23 @@ async function keep(asked: Opportunity, ads: readonly ChosenAd[], expires = at(2
   }));
   await world.deps.db.transaction().execute((tx) =>
     reserve(tx, {
-      ...{ digest, listener: asked.listener, at: asked.at, expires_at: expires, ads: held },
+      ...{ digest, listener: asked.listener, origin: asked.origin, at: asked.at },
+      ...{ expires_at: expires, ads: held },
     }),
   );
   return held.map((ad) => ({ ...ad, digest, listener: asked.listener }));
 }
+
+/** As counting does when bytes begin to reach the listener. */
+const flow = (kept: Awaited<ReturnType<typeof keep>>) =>
+  holdFlowing(
+    world.deps.db,
+    kept.map(({ digest, listener }) => ({
+      digest: digest.toString("hex"),
+      listeners: [listener.toString("hex")],
+    })),
+    world.deps.clock(),
+  );
 
 /** As counting does: the ledger's sums, and the reservations they came from. */
 async function deliver(kept: Awaited<ReturnType<typeof keep>>, quantity: 1 | -1 = 1) {
@@ -186,13 +198,16 @@ test("what expires in vain is handed out again, and lowers the yield", async () 
   const lineitem_id = await fresh({ goal_impressions: 1, hard_cap: true });
   const server = await startServer();
   const asked = anOpportunity(world, team);
-  await keep(asked, await chooseAds(server, asked), at(1));
-  await runController(world.deps);
-  await server.refresh();
-  expect(await chooseAds(server, anOpportunity(world, team))).toEqual([]);
+  await flow(await keep(asked, await chooseAds(server, asked)));
   const before = world.deps.clock();
-  world.setTime(at(1.1));
   try {
+    for (const hours of [0, 23]) {
+      world.setTime(new Date(before.getTime() + hours * HOUR));
+      await runController(world.deps);
+      await server.refresh();
+      expect(await chooseAds(server, anOpportunity(world, team))).toEqual([]);
+    }
+    world.setTime(new Date(before.getTime() + 24.1 * HOUR));
     await runController(world.deps);
     await server.refresh();
     const { released } = await world.deps.db

@@ -14,10 +14,15 @@ export type Break = Readonly<{
   last_midroll: boolean;
 }>;
 
+/** Where a listener asks from: keyed hashes of the address and its network, and the kind of network. */
+export type Origin = Readonly<{ address: Buffer; network: Buffer; kind: string }>;
+
 /** One consumer about to be sent one episode. */
 export type Opportunity = Readonly<{
   at: Date;
   listener: Buffer;
+  /** What reservations are bounded by; null: nothing bounds them, as for an operator's shared network. */
+  origin: Origin | null;
   episode_id: number;
   show_id: number;
   author_id: number;
@@ -57,11 +62,15 @@ export type ChosenAd = Readonly<{
 export type Reservation = Readonly<{
   digest: Buffer;
   listener: Buffer;
+  origin: Origin | null;
   /** `segment`: which part of the rendition, from 0. */
   ads: readonly Readonly<{ segment: number; lineitem_id: number; campaign_id: number }>[];
   at: Date;
   expires_at: Date;
 }>;
+
+/** Bytes of a rendition (hex) that have begun to reach a listener, by the keys (hex) that they may have. */
+export type Flow = Readonly<{ digest: string; listeners: readonly string[] }>;
 
 /** One row of the ledger of Ad Delivered, as it was written; `quantity` is -1 where a recount takes it back. */
 export type Settlement = Readonly<{

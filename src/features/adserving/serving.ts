@@ -6,9 +6,10 @@ import { type Delays, delaysOf } from "./control/yields.ts";
 import { type Catalog, makeCatalog } from "./core/catalog.ts";
 import { makePace, type Pace, type Pacing, readPacings, type Said } from "./core/pace.ts";
 import type { Zones } from "./core/zones.ts";
-import { readSettledAges } from "./holding/store.ts";
+import type { Holding } from "./holding/actions.ts";
+import { countProvisional, listSuspects, readSettledAges } from "./holding/store.ts";
 
-export type View = Readonly<{ catalog: Catalog; pace: Pace; delays: Delays }>;
+export type View = Readonly<{ catalog: Catalog; pace: Pace }> & Holding;
 
 type Parts = {
   pulse: { bookings: string; pacing: string };
@@ -16,6 +17,7 @@ type Parts = {
   pacings: ReadonlyMap<number, Pacing>;
   said: Said;
   delays: Delays;
+  suspects: ReadonlySet<string>;
   /** The reservation up to which the controller has counted. */
   counted_to: number;
 };
@@ -57,12 +59,18 @@ export function openView(
     const kept = catalog === parts?.catalog ? parts.pulse.bookings : pulse.bookings;
     const paced =
       parts !== null && parts.pulse.pacing === pulse.pacing ? parts : await readPaced(db);
-    const { pacings, delays, counted_to } = paced;
+    const { pacings, delays, suspects, counted_to } = paced;
     const said =
       paced === parts && catalog === parts.catalog ? parts.said : readPacings(catalog, pacings);
-    parts = { pulse: { ...pulse, bookings: kept }, catalog, pacings, said, delays, counted_to };
-    const used = catalog.items.length === 0 ? new Map() : await countHeldSince(db, counted_to);
-    view = { catalog, pace: makePace(catalog, said, used), delays };
+    parts = {
+      ...{ pulse: { ...pulse, bookings: kept }, catalog, pacings, said },
+      ...{ delays, suspects, counted_to },
+    };
+    const isEmpty = catalog.items.length === 0;
+    const at = clock();
+    const used = isEmpty ? new Map() : await countHeldSince(db, counted_to, at);
+    const provisional = isEmpty ? new Map() : await countProvisional(db, at);
+    view = { catalog, pace: makePace(catalog, said, used), delays, suspects, provisional };
     readAt = performance.now();
     return view;
   };
@@ -80,11 +88,12 @@ export function openView(
 
 async function readPaced(
   db: Deps["db"],
-): Promise<Pick<Parts, "pacings" | "delays" | "counted_to">> {
+): Promise<Pick<Parts, "pacings" | "delays" | "suspects" | "counted_to">> {
   const rows = await listPacings(db);
   return {
     pacings: new Map(rows.map((row) => [row.lineitem_id, row])),
     delays: delaysOf(await readSettledAges(db)),
+    suspects: await listSuspects(db),
     counted_to: rows.reduce((latest, row) => Math.max(latest, row.counted_to ?? 0), 0),
   };
 }

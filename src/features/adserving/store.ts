@@ -7,12 +7,12 @@ import {
   timeColumn,
 } from "../../platform/db/columns.ts";
 import type { Executor } from "../../platform/db/database.ts";
-import type { Reservation, Settlement } from "./schema.ts";
+import type { Flow, Origin, Reservation, Settlement } from "./schema.ts";
 
 /** Takes the place of what was held for these ads while their rendition was made. */
 export async function insertReservations(db: Executor, made: Reservation): Promise<void> {
   if (made.ads.length === 0) return;
-  const { digest, listener, at: reserved_at, expires_at } = made;
+  const { digest, listener, origin, at: reserved_at, expires_at } = made;
   const lineitems = made.ads.map(({ lineitem_id }) => lineitem_id);
   await sql`
     delete from reservations using (
@@ -30,9 +30,46 @@ export async function insertReservations(db: Executor, made: Reservation): Promi
       and reservations.digest = held.digest and reservations.segment = held.segment`.execute(db);
   await db
     .insertInto("reservations")
-    .values(made.ads.map((ad) => ({ ...ad, digest, listener, reserved_at, expires_at })))
+    .values(
+      made.ads.map((ad) => ({
+        ...{ ...ad, digest, listener, reserved_at, expires_at },
+        ...originColumns(origin),
+      })),
+    )
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** An origin as `reservations` has it. */
+export const originColumns = (origin: Origin | null) => ({
+  address: origin?.address ?? null,
+  network: origin?.network ?? null,
+  network_kind: origin?.kind ?? null,
+});
+
+/** Makes reservations lasting whose bytes flow: from now on they are held until `expires_at`. */
+export async function markFlowing(
+  db: Executor,
+  flows: readonly Flow[],
+  at: Date,
+  expires_at: Date,
+): Promise<void> {
+  const pairs = flows.flatMap(({ digest, listeners }) =>
+    listeners.map((listener) => ({ digest, listener })),
+  );
+  if (pairs.length === 0) return;
+  // Rows that are being settled at the same time are about to go: nobody waits for them.
+  await sql`
+    with flowing as (
+      select held.ctid from reservations held
+      join (
+        select unnest(${bytesColumn(pairs.map(({ digest }) => digest))}::bytea[]) as digest,
+          unnest(${bytesColumn(pairs.map(({ listener }) => listener))}::bytea[]) as listener
+      ) pair on pair.digest = held.digest and pair.listener = held.listener
+      where held.flowing_at is null for update of held skip locked
+    )
+    update reservations set flowing_at = ${at}, expires_at = greatest(expires_at, ${expires_at})
+    from flowing where reservations.ctid = flowing.ctid`.execute(db);
 }
 
 /** The length of a digest that stands for no rendition yet. */
@@ -69,9 +106,10 @@ const insertExposures = (db: Executor, made: readonly Settlement[]) =>
       returning reservations.*
     )
     insert into exposures
-      (listener, lineitem_id, campaign_id, digest, segment, at, reservation_id, reserved_at)
+      (listener, lineitem_id, campaign_id, digest, segment, at, reservation_id, reserved_at,
+      address, network)
     select settled.listener, settled.lineitem_id, settled.campaign_id, settled.digest,
-      settled.segment, settled.at, gone.reservation_id, gone.reserved_at
+      settled.segment, settled.at, gone.reservation_id, gone.reserved_at, gone.address, gone.network
     from settled left join gone using (digest, segment, listener)`.execute(db);
 
 /** One exposure a correction, the latest. */

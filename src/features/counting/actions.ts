@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Config } from "../../config.ts";
 import type { Deps } from "../../deps.ts";
 import { openClassifier } from "./classifying.ts";
+import { openFlows } from "./flows.ts";
 import { openApplier } from "./journal/applier.ts";
 import { openShards } from "./journal/shards.ts";
 import { openListeners } from "./listeners/listeners.ts";
@@ -27,8 +28,10 @@ export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder>
   const folder = journalFolder(config);
   const writer = openShards(folder, log);
   const applier = openApplier(deps, folder, classifier.version);
-  const lineOf = openRecording({ listeners, listed, classify: classifier.classify });
+  const recorded = openRecording({ listeners, listed, classify: classifier.classify });
+  const flows = openFlows(deps);
   const drain = async () => {
+    await flows.flush();
     await writer.seal();
     await applier.apply();
   };
@@ -38,17 +41,30 @@ export async function openRecorder(deps: Omit<Deps, "media">): Promise<Recorder>
   return {
     note(record: DeliveryRecord) {
       try {
-        writer.append(lineOf(record));
+        const { line, flow } = recorded(record);
+        writer.append(line);
+        if (flow !== null) flows.add(flow);
       } catch (err) {
         log.error({ err }, "a delivery could not be recorded");
       }
     },
+    noteProgress(record) {
+      try {
+        const { flow } = recorded(record);
+        if (flow !== null) flows.add(flow);
+      } catch (err) {
+        log.error({ err }, "the progress of a delivery could not be noted");
+      }
+    },
+    originOf: (address, at) =>
+      listed.kindOf(address) === "shared" ? null : listeners.originOf(address, at),
     classify: classifier.classify,
     listeners,
     drain: cycle.now,
     async close() {
       clearInterval(sealing);
       await cycle.stop();
+      await flows.close();
       await writer.close();
       await drain().catch((err) => log.warn({ err }, "the journal is left to the next start"));
       await applier.close();

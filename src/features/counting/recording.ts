@@ -1,4 +1,5 @@
-/** Makes a line of the journal from a record: minimised, with the address hashed. */
+/** Makes a line of the journal from a record: minimised, with the address hashed; and tells when bytes begin to flow. */
+import type { Flow } from "../adserving/schema.ts";
 import { agentText } from "./agents/rules.ts";
 import { rangesOf } from "./folding/ranges.ts";
 import { lineOf, type Who, whoText } from "./journal/entry.ts";
@@ -6,7 +7,7 @@ import { type Line, shardOf } from "./journal/shards.ts";
 import type { OpenListeners, Secrets } from "./listeners/listeners.ts";
 import { recent } from "./lru.ts";
 import type { Listed } from "./networks/listed.ts";
-import { isProbe, networkPart } from "./rules.ts";
+import { FLOW_BYTES, isProbe, networkPart } from "./rules.ts";
 import type { Classify, DeliveryRecord } from "./schema.ts";
 
 export type Recording = Readonly<{
@@ -25,15 +26,25 @@ type Known = {
   referrer: string | null;
   shard: number;
   text: string;
+  /** The keys that their reservations may be under, in hex; none of who does not count. */
+  listeners: readonly string[];
+  /** The rendition of which bytes were last seen to flow. */
+  flowing: string | null;
 };
 type Kind = ReturnType<Listed["kindOf"]>;
 
+/** What a record becomes: a line, and a flow when it is the first of its listener and rendition lately. */
+export type Recorded = Readonly<{ line: Line; flow: Flow | null }>;
+
 /** How a process writes records down. */
-export function openRecording(recording: Recording): (record: DeliveryRecord) => Line {
+export function openRecording(recording: Recording): (record: DeliveryRecord) => Recorded {
   const { listeners, listed } = recording;
   const listenerOf = recent(
     LISTENERS,
-    (): Known => ({ secrets: null, kind: null, referrer: null, shard: 0, text: "" }),
+    (): Known => ({
+      ...{ secrets: null, kind: null, referrer: null, shard: 0, text: "" },
+      ...{ listeners: [], flowing: null },
+    }),
   );
   return (record) => {
     const { at, address, user_agent, referrer, range, sent, preview } = record;
@@ -42,15 +53,32 @@ export function openRecording(recording: Recording): (record: DeliveryRecord) =>
     const kind = listed.kindOf(address);
     if (known.secrets !== secrets || known.kind !== kind || known.referrer !== referrer) {
       const network = networkPart(address);
-      known.text = whoText(whoAsks(recording, record, network, secrets, kind));
+      const who = whoAsks(recording, record, network, secrets, kind);
+      known.text = whoText(who);
+      known.listeners = listenersOf(who);
+      known.flowing = null;
       known.shard = shardOf(network);
       known.secrets = secrets;
       known.kind = kind;
       known.referrer = referrer;
     }
     const flags = (preview ? 1 : 0) + (isProbe(range) ? 2 : 0);
-    return { shard: known.shard, text: lineOf(record, flags, rangesOf(sent), known.text) };
+    const text = lineOf(record, flags, rangesOf(sent), known.text);
+    return { line: { shard: known.shard, text }, flow: flowOf(record, known) };
   };
+}
+
+const listenersOf = ({ exclusion, listener, former }: Who): string[] =>
+  exclusion !== null ? [] : former === null ? [listener] : [listener, former];
+
+function flowOf({ digest, method, preview, sent }: DeliveryRecord, known: Known): Flow | null {
+  if (digest === null || digest === known.flowing || known.listeners.length === 0) return null;
+  if (method !== "GET" || preview) return null;
+  let bytes = 0;
+  for (const [first, last] of sent) bytes += last - first + 1;
+  if (bytes < FLOW_BYTES) return null;
+  known.flowing = digest;
+  return { digest, listeners: known.listeners };
 }
 
 /** What is kept of who asked. The address is not among it. */

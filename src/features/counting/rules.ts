@@ -12,6 +12,9 @@ import type { Classification, ListenerSecret, Listening } from "./schema.ts";
 export const isProbe = (range: string | null): boolean =>
   range !== null && /^\s*bytes\s*=\s*0\s*-\s*[01]\s*$/i.test(range);
 
+/** A response with fewer bytes (a second of audio at 128 kbit/s) does not show that anybody listens. */
+export const FLOW_BYTES = 16_384;
+
 /** Whether the lists know the user agent as a listener's app or browser, on a network that carries people. */
 export const isRecognised = ({ app, exclusion }: Classification): boolean =>
   exclusion === null && app !== UNKNOWN_APP;
@@ -28,6 +31,14 @@ export function networkPart(address: string): Buffer {
   const bytes = parsed.toByteArray();
   return Buffer.from(parsed.kind() === "ipv4" ? bytes : bytes.slice(0, 8));
 }
+
+/** The network around an address, by which reservations are bounded: an IPv4 /24, an IPv6 /48. */
+export function networkAround(address: string): Buffer {
+  const part = networkPart(address);
+  return part.length === IPV4_BYTES ? part.subarray(0, 3) : part.subarray(0, 6);
+}
+
+const IPV4_BYTES = 4;
 
 /** The secret that is in force at a moment: of those begun by then the latest, else the first. */
 export function secretAt(secrets: readonly ListenerSecret[], at: Date): ListenerSecret {
@@ -46,6 +57,15 @@ export const hexKeyUnder = (secret: KeyObject, network: Buffer, user_agent: stri
 /** The key of an address (or IPv6 network) alone, as hex: 8 bytes. For rule 6. */
 export const addressKeyUnder = (secret: KeyObject, network: Buffer): string =>
   hmacOf(secret, network, "").slice(0, 16);
+
+/** Keyed hashes of an address and of the network around it, 8 bytes each. */
+export function originUnder(secret: KeyObject, address: string) {
+  const network = hmacOf(secret, networkAround(address), "network").slice(0, 16);
+  return {
+    address: Buffer.from(addressKeyUnder(secret, networkPart(address)), "hex"),
+    network: Buffer.from(network, "hex"),
+  };
+}
 
 /** The key of a listener: 16 bytes. */
 export const listenerOf = (

@@ -98,6 +98,16 @@ export type Recorder = Readonly<{
   note(record: DeliveryRecord): void;
   classify: Classify;
   listeners: Pick<Listeners, "keyOf">;
+  /**
+   * What reservations for listeners at an address are bounded by, as keyed hashes; null for networks that the
+   * operator lists as shared by many people.
+   */
+  originOf(address: string, at: Date): Readonly<{ address: Buffer; network: Buffer }> | null;
+  /**
+   * Hears of a response that is still under way, as it stands. It does not count before it has ended, but what
+   * is held for its listener is held on. Never throws.
+   */
+  noteProgress(record: DeliveryRecord): void;
   /** Applies all that was noted so far; rejects when the database is away. */
   drain(): Promise<void>;
   /** Writes what is left, applies what it can, and lets go of the journal. */

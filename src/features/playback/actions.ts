@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../deps.ts";
 import { notFound } from "../../platform/failure.ts";
+import { trustOf } from "../../platform/http/address.ts";
 import type { Viewer } from "../../platform/http/route.ts";
 import type { Files } from "../../platform/media/files.ts";
 import { isProbe, isRecognised } from "../counting/rules.ts";
@@ -9,6 +10,7 @@ import type { FindTimeline } from "../episodes/heard/schema.ts";
 import { editorRole } from "../shows/rights.ts";
 import { type Audience, type Played, renditionFor } from "./choosing.ts";
 import { timelineOfParts } from "./manifest.ts";
+import { openProgressWatch } from "./progress.ts";
 import { linkRecord } from "./records.ts";
 import { openRenditions } from "./renditions.ts";
 import { isDelivered, type Purpose, requirePlayable, sessionKey } from "./rules.ts";
@@ -18,12 +20,17 @@ import { externalUrl, renditionUrl } from "./views.ts";
 
 /** What playing keeps at hand in one process. */
 export const openPlayback = (
-  { db, media, clock, log }: Deps,
+  { config, db, media, clock, log }: Deps,
   files: Files,
   { adserver, recorder }: Partners,
 ): Playback => {
-  const renditions = openRenditions({ db, clock });
-  return { db, media, clock, log, files, renditions, adserver, recorder };
+  const trusts = trustOf(config.trustProxy);
+  return {
+    ...{ db, media, clock, log, files, adserver, recorder },
+    renditions: openRenditions({ db, clock }),
+    progress: openProgressWatch(recorder),
+    isProxy: (address) => trusts(address, 0),
+  };
 };
 
 export type Asked = Readonly<{
@@ -36,6 +43,8 @@ export type Asked = Readonly<{
   headers: IncomingHttpHeaders;
   /** Where the request came from, a trusted proxy's word included. */
   address: string;
+  /** The other end of its connection. */
+  peer: string;
 }>;
 
 /**
@@ -68,13 +77,14 @@ const isOurs = (episode: Playable): episode is Played =>
  * leads to. From anything else it only looks (contract §12).
  */
 function audienceOf(
-  { recorder, clock }: Playback,
-  { method, headers, address }: Asked,
+  { recorder, clock, isProxy }: Playback,
+  { method, headers, address, peer }: Asked,
   preview: boolean,
 ): Audience {
   if (preview) return { kind: "preview" };
+  const at = clock();
   const user_agent = headers["user-agent"] ?? "";
-  const listener = recorder.listeners.keyOf({ address, user_agent }, clock());
+  const listener = recorder.listeners.keyOf({ address, user_agent }, at);
   const session = sessionOf(headers);
   const keys: [Buffer, ...Buffer[]] = [
     listener,
@@ -83,7 +93,12 @@ function audienceOf(
   const facts = recorder.classify(user_agent, address, headers.referer ?? null);
   const looks = method !== "GET" || isProbe(headers.range ?? null);
   const listens = looks ? isRecognised(facts) : facts.exclusion === null;
-  return !listens ? { kind: "passer-by", keys } : { kind: "listener", keys, facts };
+  if (!listens) return { kind: "passer-by", keys };
+  // A trusted proxy's own requests are bounded by nothing (contract §12); behind it the listener's address is.
+  const isOwn = address === peer && isProxy(peer);
+  const hashes = isOwn ? null : recorder.originOf(address, at);
+  const origin = hashes && { ...hashes, kind: facts.network };
+  return { kind: "listener", keys, origin, facts };
 }
 
 /** What Apple's players name a playback by, through all of its requests. */

@@ -4,7 +4,7 @@ import { notFound } from "../../platform/failure.ts";
 import { type MediaStore, MissingFile } from "../../platform/media/store.ts";
 import { reserve } from "../adserving/actions.ts";
 import { breaksOf } from "../adserving/rules.ts";
-import type { Break, ChosenAd } from "../adserving/schema.ts";
+import type { Break, ChosenAd, Origin, Reservation } from "../adserving/schema.ts";
 import type { Classification } from "../counting/schema.ts";
 import { findCuepoints } from "../cuepoints/store.ts";
 import { listChapters } from "../episodes/chapters/store.ts";
@@ -31,8 +31,13 @@ export type Audience =
   | Readonly<{ kind: "preview" }>
   /** A machine, or somebody who only looks: gets what is pinned, and nothing is. */
   | Readonly<{ kind: "passer-by"; keys: readonly Buffer[] }>
-  /** `keys`: the listener's, then the session's if there is one. */
-  | Readonly<{ kind: "listener"; keys: readonly [Buffer, ...Buffer[]]; facts: Classification }>;
+  /** `keys`: the listener's, then the session's if there is one. `origin`: what reservations are bounded by. */
+  | Readonly<{
+      kind: "listener";
+      keys: readonly [Buffer, ...Buffer[]];
+      origin: Origin | null;
+      facts: Classification;
+    }>;
 
 export type Played = Playable & Readonly<{ media_key: string }>;
 
@@ -115,14 +120,15 @@ async function decide(deps: Playback, episode: Played, audience: Heard): Promise
 function settleOn(
   { db, media }: Playback,
   episode: Played,
-  { keys }: Heard,
+  { keys, origin }: Heard,
   { made, at }: { made: Manifest; at: Date },
 ): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     await holdOffSweep(transaction);
     if (await insertRendition(transaction, made, at)) await requireAds(media, made);
     const digest = await pinAll(transaction, episode, keys, made, at);
-    if (digest === made.digest) await reserveAll(transaction, made, keys[0], at);
+    const whose = { listener: keys[0], origin };
+    if (digest === made.digest) await reserveAll(transaction, made, whose, at);
     return digest;
   });
 }
@@ -152,7 +158,7 @@ async function pinAll(
 async function reserveAll(
   db: Executor,
   { digest, parts }: Manifest,
-  listener: Buffer,
+  whose: Pick<Reservation, "listener" | "origin">,
   at: Date,
 ): Promise<void> {
   const ads = parts.flatMap((part, segment) =>
@@ -162,7 +168,7 @@ async function reserveAll(
   );
   const expires_at = new Date(at.getTime() + RESERVED_MS);
   if (ads.length > 0)
-    await reserve(db, { digest: Buffer.from(digest, "hex"), listener, ads, at, expires_at });
+    await reserve(db, { ...whose, digest: Buffer.from(digest, "hex"), ads, at, expires_at });
 }
 
 type Chosen = Readonly<{ at: Break; ads: readonly ChosenAd[] }>;
@@ -171,7 +177,7 @@ type Chosen = Readonly<{ at: Break; ads: readonly ChosenAd[] }>;
 async function choose(
   deps: Playback,
   episode: Played,
-  { keys, facts }: Heard,
+  { keys, origin, facts }: Heard,
   at: Date,
 ): Promise<Chosen[]> {
   const { db, log } = deps;
@@ -181,7 +187,7 @@ async function choose(
   if (audio === null || breaks.length === 0) return [];
   const team_ids = await findTeams(db, episode.author_id);
   if (team_ids.length === 0) return [];
-  const asked = { at, listener: keys[0], team_ids, profile: audio.name, breaks };
+  const asked = { at, listener: keys[0], origin, team_ids, profile: audio.name, breaks };
   const ads = await deps.adserver
     .chooseAds({ ...asked, ...subjectOf(episode), ...facesOf(facts) })
     .catch((error: unknown) => {

@@ -30,7 +30,10 @@ async function lead(
 ) {
   const { viewer, baseUrl, request, reply } = call;
   const { method, headers, ip: address } = request;
-  const url = await locateAudio(playback, { ...wanted, viewer, baseUrl, method, headers, address });
+  const url = await locateAudio(playback, {
+    ...{ ...wanted, viewer, baseUrl, method, headers, address },
+    peer: request.socket.remoteAddress ?? "",
+  });
   return reply.header("cache-control", "no-store").redirect(url, 302);
 }
 

@@ -6,6 +6,7 @@ import { answerOf, type BytesAnswer, rangesWithin } from "../../platform/http/by
 import type { Lane } from "../../platform/http/lane.ts";
 import { sendAnswer, type Tally } from "../../platform/http/sending.ts";
 import { MissingFile } from "../../platform/media/store.ts";
+import type { UnderWay } from "./progress.ts";
 import { deliveryRecord } from "./records.ts";
 import type { Served } from "./renditions.ts";
 import { type Via, viaOf } from "./rules.ts";
@@ -25,13 +26,15 @@ export async function deliver(
   if (rendition === null) throw notFound("audio");
   const answer = answerOf(rendition, request, rendition.told);
   const tally = { taken: 0 };
-  const tell = teller(playback, { rendition, via, answer, tally }, request.raw, request.ip);
+  const given = { rendition, via, answer, tally };
+  const response = underWay(playback, given, request.raw, request.ip);
   if (answer.status === 412 || answer.status === 416) {
-    tell();
+    playback.recorder.note(response.record());
     throw refusalOf(answer.status, rendition, reply);
   }
   const begin = () => {
     reply.hijack();
+    playback.progress.add(response);
     return reply.raw.writeHead(answer.status, [...headersOf(reply), ...answer.headers]);
   };
   const exchange = { request: request.raw, response: reply.raw };
@@ -40,8 +43,14 @@ export async function deliver(
   } catch (error) {
     throw error instanceof MissingFile && !reply.sent ? notFound("audio") : error;
   } finally {
-    if (reply.sent) tell();
+    if (reply.sent) end(playback, response);
   }
+}
+
+/** Tells counting of a response that has ended, one way or the other. */
+function end({ progress, recorder }: Playback, response: UnderWay): void {
+  progress.remove(response);
+  recorder.note(response.record());
 }
 
 function refusalOf(status: 412 | 416, { bytes }: Served, reply: FastifyReply): Failure {
@@ -57,21 +66,20 @@ const headersOf = (reply: FastifyReply): string[] =>
 
 type Given = Readonly<{ rendition: Served; via: Via; answer: BytesAnswer; tally: Tally }>;
 
-/** Tells counting of an answer as it stands when called. */
-function teller(
-  { recorder, clock }: Playback,
+/** A response and what counting is told of it. */
+function underWay(
+  { clock }: Playback,
   { rendition: { digest, episode_id }, via, answer, tally }: Given,
   { method = "", headers }: IncomingMessage,
   address: string,
-): () => void {
-  return () => {
+): UnderWay {
+  const record = () => {
     const sent = rangesWithin(answer, tally.taken);
     const at = clock().getTime();
     const { status } = answer;
-    recorder.note(
-      deliveryRecord({ at, episode_id, digest, method, status, via, headers, address, sent }),
-    );
+    return deliveryRecord({ at, episode_id, digest, method, status, via, headers, address, sent });
   };
+  return { tally, record };
 }
 
 /** With the queries that we make ourselves; every other one, and every odder name, is the router's. */
@@ -90,13 +98,18 @@ export const audioLane = (playback: Playback): Lane => ({
     if (answer.status >= 400) return null;
     const via = viaOf({ download: download && "1", via: seen });
     const more = download ? ["content-disposition", attachment(name)] : [];
-    const begin = () => response.writeHead(answer.status, [...head, ...more, ...answer.headers]);
     const tally = { taken: 0 };
-    const tell = teller(playback, { rendition, via, answer, tally }, request, addressOf(request));
+    const given = { rendition, via, answer, tally };
+    const sending = underWay(playback, given, request, addressOf(request));
+    const begin = () => {
+      playback.progress.add(sending);
+      return response.writeHead(answer.status, [...head, ...more, ...answer.headers]);
+    };
     const sent = sendAnswer({ request, response }, playback.files, answer, begin, tally);
-    return sent.then(tell, (error: unknown) => {
+    const ended = () => end(playback, sending);
+    return sent.then(ended, (error: unknown) => {
       // Else nothing was sent, and the router answers.
-      if (response.headersSent) tell();
+      if (response.headersSent) ended();
       throw error;
     });
   },

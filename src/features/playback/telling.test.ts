@@ -104,3 +104,24 @@ function rangeOf(url: string, agent: http.Agent, range: string): Promise<Buffer>
       .on("error", reject);
   });
 }
+
+test("of an answer that takes its time counting hears once while it is under way, and at its end", async () => {
+  const bytes = Buffer.concat(Array.from({ length: 60 }, () => sounds.programme.bytes));
+  const key = `audio/${await storeAudio(world, bytes)}.mp3`;
+  const audio = { key, bytes, frames: 60 * sounds.programme.frames };
+  const { episode_id } = await makeStitchable(world, audio);
+  const { port, pathname } = new URL(await lead(episode_id));
+  const socket = net.connect(Number(port), "127.0.0.1");
+  socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  await once(socket, "data");
+  socket.pause();
+  await expect.poll(() => stage.progress.length, { timeout: 20_000 }).toBe(1);
+  const [[first, last] = [-1, -1]] = stage.progress[0]?.sent ?? [];
+  expect(first).toBe(0);
+  expect(last).toBeGreaterThan(16_384);
+  expect(last).toBeLessThan(bytes.length - 1);
+  expect(stage.records).toEqual([]);
+  socket.destroy();
+  await told(1);
+  expect(stage.progress).toHaveLength(1);
+});

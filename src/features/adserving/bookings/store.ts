@@ -1,6 +1,7 @@
 /** All SQL that reads what may run, how fast, and how much of it is held. */
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { isHeld } from "../holding/store.ts";
 
 /** As text, because 10⁻⁸ of a currency may be more than a number holds exactly. */
 export const budgetText = sql<string | null>`c.budget_amount::text`.as("budget");
@@ -87,10 +88,14 @@ export function listPacings(db: Executor) {
 }
 
 /** How many of each line item were held since the one with the id `since`, delivered or not. */
-export async function countHeldSince(db: Executor, since: number): Promise<Map<number, number>> {
+export async function countHeldSince(
+  db: Executor,
+  since: number,
+  at: Date,
+): Promise<Map<number, number>> {
   const { rows } = await sql<{ lineitem_id: number; held: number }>`
     select lineitem_id, count(*) as held from (
-      select lineitem_id from reservations where reservation_id > ${since}
+      select lineitem_id from reservations where reservation_id > ${since} and ${isHeld(at)}
       union all
       select lineitem_id from exposures where reservation_id > ${since}
     ) held group by lineitem_id`.execute(db);

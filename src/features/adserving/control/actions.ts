@@ -13,6 +13,7 @@ import { control, type Luck } from "./control.ts";
 import {
   type Finding,
   freeze,
+  judgeOrigins,
   latestReservation,
   listRhythms,
   lockController,
@@ -32,6 +33,7 @@ const LOOK_BACK_HOURS = 6;
 export async function runController({ db, clock }: Needs): Promise<void> {
   const at = clock();
   await releaseExpired(db, at);
+  await judgeOrigins(db, at);
   const found = await db.transaction().execute(async (tx) => {
     await freeze(tx);
     return (await lockController(tx)) ? reckon(tx, at) : null;

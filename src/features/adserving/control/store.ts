@@ -1,6 +1,8 @@
 /** All SQL of the controller: its findings, and what it clears away. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { JUDGED_FROM, OPEN_MS, PROVISIONAL_MS, VAIN_PER_DELIVERED } from "../holding/bounds.ts";
+import { isOfSuspect } from "../holding/store.ts";
 import { CLAIM_BYTES } from "../store.ts";
 import type { Control } from "./control.ts";
 
@@ -28,17 +30,63 @@ export async function latestReservation(db: Executor): Promise<number> {
 /** A web process whose clock is behind may still count on them for so long. */
 const GRACE = sql`interval '2 minutes'`;
 
-/** Gives up reservations that expired; those that had a rendition count as made in vain. */
+/** Gives up reservations that expired; those whose bytes flowed to listeners count as made in vain. */
 export async function releaseExpired(db: Executor, at: Date): Promise<void> {
   await sql`
     with gone as (
       delete from reservations where expires_at < ${at}::timestamptz - ${GRACE}
-      returning lineitem_id, octet_length(digest) as bytes
+      returning lineitem_id, flowing_at, address, network
     )
     insert into pacing (lineitem_id, released)
-    select lineitem_id, count(*) from gone where bytes <> ${CLAIM_BYTES} group by 1 order by 1
+    select lineitem_id, count(*) from gone where flowing_at is not null and not ${isOfSuspect}
+    group by 1 order by 1
     on conflict (lineitem_id)
     do update set released = pacing.released + excluded.released`.execute(db);
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Judges addresses and networks by what became of the reservations of the last day (`isSuspect`): in vain are
+ * those that nobody has begun to fetch, and those that were begun hours ago. An address that is suspect is left
+ * out of the judgement on its network, so that its neighbours do not suffer.
+ */
+export async function judgeOrigins(db: Executor, at: Date): Promise<void> {
+  const before = (ms: number) => new Date(at.getTime() - ms);
+  const isSuspect = (from: number, vain: RawBuilder<unknown>, delivered: RawBuilder<unknown>) =>
+    sql`(${vain} >= ${from} and ${vain} > ${VAIN_PER_DELIVERED} * ${delivered})`;
+  const ofAddress = isSuspect(JUDGED_FROM.address, sql`vain`, sql`delivered`);
+  await sql`
+    with vain as (
+      select address, network, count(*) as vain from reservations
+      where network is not null and octet_length(digest) <> ${CLAIM_BYTES}
+        and (flowing_at <= ${before(OPEN_MS)}
+          or (flowing_at is null and reserved_at <= ${before(PROVISIONAL_MS)}))
+      group by 1, 2
+    ), candidates as (
+      select network from vain group by 1 having sum(vain) >= ${JUDGED_FROM.address}
+    ), delivered as (
+      select address, network, count(*) as delivered from exposures
+      where network in (select network from candidates) and settled_at > ${before(DAY_MS)}
+      group by 1, 2
+    ), addresses as (
+      select address, network, coalesce(vain, 0) as vain, coalesce(delivered, 0) as delivered
+      from vain full join delivered using (address, network)
+      where network in (select network from candidates)
+    ), judged as (
+      select address as origin, vain, delivered from addresses where ${ofAddress}
+      union all
+      select network, sum(vain), sum(delivered) from addresses where not ${ofAddress}
+      group by network having ${isSuspect(JUDGED_FROM.network, sql`sum(vain)`, sql`sum(delivered)`)}
+    ), cleared as (
+      delete from suspect_origins where origin not in (select origin from judged)
+    )
+    insert into suspect_origins (origin, vain, delivered, judged_at)
+    select origin, vain, delivered, ${at} from judged order by origin
+    on conflict (origin) do update
+      set vain = excluded.vain, delivered = excluded.delivered, judged_at = excluded.judged_at`.execute(
+    db,
+  );
 }
 
 export type Finding = Control & Readonly<{ lineitem_id: number; yield: number }>;

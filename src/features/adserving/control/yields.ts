@@ -63,15 +63,16 @@ const PRIOR = { held: 20, delivered: 16 };
 
 /**
  * The share of what is held that is delivered: those that were, and those that are still expected
- * to be, of all. `previous` is the last answer; asked again and again it settles.
+ * to be, of all. `previous` is the last answer; asked again and again it settles. `lasting` and `released`
+ * leave out what nobody has begun to fetch and what is held for suspects: who only asks teaches nothing.
  */
 export function learnYield(
   previous: number,
   delays: Delays,
-  { delivered, released, outstanding }: { delivered: number; released: number; outstanding: ByAge },
+  { delivered, released, lasting }: { delivered: number; released: number; lasting: ByAge },
 ): number {
-  const held = outstanding.reduce((sum, count) => sum + count, 0);
-  const { expected } = expectedOf(previous, delays, outstanding);
+  const held = lasting.reduce((sum, count) => sum + count, 0);
+  const { expected } = expectedOf(previous, delays, lasting);
   const share =
     (delivered + expected + PRIOR.delivered) / (delivered + released + held + PRIOR.held);
   return Math.min(1, Math.max(0.02, share));

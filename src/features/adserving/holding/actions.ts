@@ -1,44 +1,87 @@
 /** Chooses ads for one listener and holds them, so that no two servers hand out the same last one. */
 import { randomBytes } from "node:crypto";
 import type { Database, Executor } from "../../../platform/db/database.ts";
+import type { Limit } from "../../../platform/limits.ts";
 import { roomOf } from "../control/room.ts";
 import type { Delays } from "../control/yields.ts";
 import type { Booking } from "../core/booking.ts";
 import { type Circumstances, decide, type Pick } from "../core/decide.ts";
 import { makeHistory } from "../core/frequency.ts";
 import { needsClaim, type Pace } from "../core/pace.ts";
-import type { Opportunity } from "../schema.ts";
+import type { Opportunity, Origin } from "../schema.ts";
 import { CLAIM_BYTES } from "../store.ts";
+import { KIND_BOUNDS, narrowest, type OriginRoom, roomFor, roomIn } from "./bounds.ts";
 import { countItems } from "./counting.ts";
-import { insertClaims, lockBookings, lockListener, readHistory } from "./store.ts";
+import { countOpen, insertClaims, lockBookings, lockListener, readHistory } from "./store.ts";
 
 /** For so long ads are held while their rendition is made. */
 const CLAIM_MS = 60_000;
 
-/** The ads that `asked` gets, held. In one transaction, which other decisions for the listener wait for. */
+/** What is held for whom, beside what the decision knows. */
+export type Holding = Readonly<{
+  delays: Delays;
+  /** Suspect addresses and networks, in hex. */
+  suspects: ReadonlySet<string>;
+  /** Provisional reservations by kind of network, as of the last refresh and of this process since then. */
+  provisional: Map<string, number>;
+}>;
+
+/** Ads that are held, or the bound that keeps any from being held. */
+export type Held = Readonly<{ picks: readonly Pick[]; refusedBy: Limit | null }>;
+
+/**
+ * The ads that `asked` gets, held. In one transaction, which other decisions for the listener and for the
+ * listener's network wait for.
+ */
 export function chooseAndHold(
   db: Database,
   around: Circumstances,
-  delays: Delays,
+  holding: Holding,
   asked: Opportunity,
-): Promise<readonly Pick[]> {
+): Promise<Held> {
   return db.transaction().execute(async (tx) => {
-    await lockListener(tx, asked.listener);
-    const history = makeHistory(await readHistory(tx, asked.listener, asked.at));
-    const picks = decide(around, asked, history);
-    const kept = await keepClaimed(tx, around, delays, picks, asked.at);
-    if (kept.length === 0) return [];
-    const { listener, at } = asked;
+    const { listener, origin, at } = asked;
+    await lockListener(tx, listener, origin?.network ?? null);
+    const { room, limit } = await roomOfOrigin(tx, holding, origin, at);
+    if (room <= 0) return { picks: [], refusedBy: limit };
+    const history = makeHistory(await readHistory(tx, listener, at));
+    const picks = decide(around, asked, history).slice(0, room);
+    const kept = await keepClaimed(tx, around, holding.delays, picks, at);
+    if (kept.length === 0) return { picks: [], refusedBy: null };
     const expires_at = new Date(at.getTime() + CLAIM_MS);
     const digest = randomBytes(CLAIM_BYTES);
     await insertClaims(
       tx,
-      { digest, listener, at, expires_at },
+      { digest, listener, origin, at, expires_at },
       kept.map(({ item: { lineitem_id, campaign_id } }) => ({ lineitem_id, campaign_id })),
     );
-    return kept;
+    if (origin !== null) addProvisional(holding, origin.kind, kept.length);
+    return { picks: kept, refusedBy: null };
   });
 }
+
+const UNBOUNDED = { room: Number.POSITIVE_INFINITY, limit: null };
+
+/** How many more ads may be held for listeners from there. */
+async function roomOfOrigin(
+  tx: Executor,
+  { suspects, provisional }: Holding,
+  origin: Origin | null,
+  at: Date,
+): Promise<OriginRoom | typeof UNBOUNDED> {
+  if (origin === null) return UNBOUNDED;
+  const ofOrigin = roomFor(await countOpen(tx, origin, at), {
+    address: suspects.has(origin.address.toString("hex")),
+    network: suspects.has(origin.network.toString("hex")),
+  });
+  const bound = KIND_BOUNDS[origin.kind];
+  if (bound === undefined) return ofOrigin;
+  return narrowest([ofOrigin, roomIn(bound, provisional.get(origin.kind) ?? 0)]);
+}
+
+const addProvisional = ({ provisional }: Holding, kind: string, ads: number): void => {
+  provisional.set(kind, (provisional.get(kind) ?? 0) + ads);
+};
 
 /** Of items of which little is left, those that an exact count still grants. */
 async function keepClaimed(

@@ -1,11 +1,19 @@
 /** Puts exact counts together, as the rules of what is left want them. */
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Counted } from "../control/room.ts";
-import { type Delays, expectedOf } from "../control/yields.ts";
+import { type ByAge, type Delays, expectedOf } from "../control/yields.ts";
 import type { Booking } from "../core/booking.ts";
-import { listSiblings, readCounts, readOutstanding } from "./store.ts";
+import { SUSPECT_YIELD } from "./bounds.ts";
+import {
+  listSiblings,
+  nothingOutstanding,
+  type Outstanding,
+  readCounts,
+  readOutstanding,
+} from "./store.ts";
 
-export type CountedItem = Counted & Readonly<{ released: number; outstanding: readonly number[] }>;
+/** `lasting`: what yields are learned from, by age class. */
+export type CountedItem = Counted & Readonly<{ released: number; lasting: ByAge }>;
 
 /** Counts of `items` at `at`, by line item. `all`: they are most of what runs, so nothing is singled out. */
 export async function countItems(
@@ -22,7 +30,10 @@ export async function countItems(
   const ids = [...new Set([...items.map(({ lineitem_id }) => lineitem_id), ...siblings])];
   const rows = await readCounts(db, at, ids);
   const outstanding = await readOutstanding(db, at, all ? null : ids);
-  const heldOf = (lineitem_id: number) => sum(outstanding.get(lineitem_id) ?? []);
+  const heldOf = (lineitem_id: number) => {
+    const own = outstanding.get(lineitem_id);
+    return own === undefined ? 0 : sum(own.usual) + own.suspect;
+  };
   const campaigns = Map.groupBy(rows, ({ campaign_id }) => campaign_id);
   const byId = new Map(rows.map((row) => [row.lineitem_id, row]));
   return new Map(
@@ -30,10 +41,11 @@ export async function countItems(
       const row = byId.get(item.lineitem_id);
       if (row === undefined) return [];
       const own = item.budget === null ? [] : (campaigns.get(item.campaign_id) ?? []);
-      const ages = outstanding.get(item.lineitem_id) ?? [];
+      const held = outstanding.get(item.lineitem_id) ?? nothingOutstanding();
       const counted = {
         ...{ delivered: row.delivered, today: row.today, yield: row.yield, released: row.released },
-        ...{ reserved: sum(ages), outstanding: ages, ...expectedOf(row.yield, delays, ages) },
+        ...{ reserved: heldOf(item.lineitem_id), lasting: held.lasting },
+        ...expectedOfHeld(row.yield, delays, held),
         spent: own.reduce((total, { revenue }) => total + BigInt(revenue), 0n),
         held: own.reduce(
           (total, one) => total + BigInt(one.price) * BigInt(heldOf(one.lineitem_id)),
@@ -43,6 +55,19 @@ export async function countItems(
       return [[item.lineitem_id, counted]];
     }),
   );
+}
+
+/** How many of all that is held are expected to be delivered: of what suspects hold hardly any. */
+export function expectedOfHeld(
+  yieldShare: number,
+  delays: Delays,
+  { usual, suspect }: Pick<Outstanding, "usual" | "suspect">,
+) {
+  const { expected, variance } = expectedOf(yieldShare, delays, usual);
+  return {
+    expected: expected + suspect * SUSPECT_YIELD,
+    variance: variance + suspect * SUSPECT_YIELD * (1 - SUSPECT_YIELD),
+  };
 }
 
 const sum = (counts: readonly number[]): number =>

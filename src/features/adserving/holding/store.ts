@@ -3,15 +3,70 @@ import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import { AGES } from "../control/yields.ts";
 import type { Seen } from "../core/frequency.ts";
+import type { Origin } from "../schema.ts";
+import { originColumns } from "../store.ts";
+import { OPEN_MS, type OpenAds, PROVISIONAL_MS } from "./bounds.ts";
 
 /** First keys of advisory locks of this feature; the second is what is locked. */
-const LOCKS = { listener: 7_170_001, lineitem: 7_170_002, campaign: 7_170_003 };
+const LOCKS = {
+  ...{ listener: 7_170_001, lineitem: 7_170_002, campaign: 7_170_003 },
+  network: 7_170_005,
+};
 
-/** Lets one decision at a time be made for a listener, whichever process makes it. In a transaction. */
-export const lockListener = (db: Executor, listener: Buffer) =>
-  sql`select pg_advisory_xact_lock(${LOCKS.listener}::int, hashtext(encode(${listener}, 'hex')))`.execute(
+/**
+ * Lets one decision at a time be made for a listener, and for their network (null: not bounded), whichever
+ * process makes it. In a transaction.
+ */
+export async function lockListener(
+  db: Executor,
+  listener: Buffer,
+  network: Buffer | null,
+): Promise<void> {
+  const key = (kind: number, bytes: Buffer) =>
+    sql`pg_advisory_xact_lock(${kind}::int, hashtext(encode(${bytes}, 'hex')))`;
+  const locks = [key(LOCKS.listener, listener)];
+  if (network !== null) locks.push(key(LOCKS.network, network));
+  await sql`select ${sql.join(locks)}`.execute(db);
+}
+
+/** What is held at an address and in its network. Exact while the network is locked. */
+export async function countOpen(
+  db: Executor,
+  { address, network }: Origin,
+  at: Date,
+): Promise<OpenAds> {
+  const isHere = sql`address = ${address}`;
+  const isProvisional = sql`flowing_at is null`;
+  const { rows } = await sql<Record<"own" | "own_open" | "all" | "all_open", number>>`
+    select count(*) filter (where ${isHere} and ${isProvisional}) as own,
+      count(*) filter (where ${isHere}) as own_open,
+      count(*) filter (where ${isProvisional}) as all, count(*) as all_open
+    from reservations
+    where network = ${network} and reserved_at > ${before(at, OPEN_MS)} and ${isHeld(at)}`.execute(
     db,
   );
+  const { own = 0, own_open = 0, all = 0, all_open = 0 } = rows[0] ?? {};
+  return {
+    address: { provisional: own, open: own_open },
+    network: { provisional: all, open: all_open },
+  };
+}
+
+const before = (at: Date, ms: number): Date => new Date(at.getTime() - ms);
+
+/** Whether a reservation keeps its ad from others: it has not expired, and bytes flow or it is young. */
+export const isHeld = (at: Date) => sql<boolean>`
+  (expires_at > ${at} and (flowing_at is not null or reserved_at > ${before(at, PROVISIONAL_MS)}))`;
+
+/** How many provisional reservations there are for each kind of network. */
+export async function countProvisional(db: Executor, at: Date): Promise<Map<string, number>> {
+  const { rows } = await sql<{ kind: string; held: number }>`
+    select network_kind as kind, count(*) as held from reservations
+    where flowing_at is null and reserved_at > ${before(at, PROVISIONAL_MS)} and expires_at > ${at}
+      and network_kind is not null
+    group by 1`.execute(db);
+  return new Map(rows.map(({ kind, held }) => [kind, held]));
+}
 
 /**
  * Lets one process at a time count these exactly and hold some of them. Always line items before
@@ -45,14 +100,23 @@ export type Held = Readonly<{ lineitem_id: number; campaign_id: number }>;
 /** Holds ads under a digest that stands for no rendition yet. */
 export async function insertClaims(
   db: Executor,
-  claim: Readonly<{ digest: Buffer; listener: Buffer; at: Date; expires_at: Date }>,
+  claim: Readonly<{
+    digest: Buffer;
+    listener: Buffer;
+    origin: Origin | null;
+    at: Date;
+    expires_at: Date;
+  }>,
   held: readonly Held[],
 ): Promise<void> {
-  const { digest, listener, at: reserved_at, expires_at } = claim;
+  const { digest, listener, origin, at: reserved_at, expires_at } = claim;
   await db
     .insertInto("reservations")
     .values(
-      held.map((ad, segment) => ({ ...ad, digest, listener, segment, reserved_at, expires_at })),
+      held.map((ad, segment) => ({
+        ...{ ...ad, digest, listener, segment, reserved_at, expires_at },
+        ...originColumns(origin),
+      })),
     )
     .execute();
 }
@@ -95,27 +159,55 @@ export async function listSiblings(db: Executor, campaign_ids: readonly number[]
   return rows.map(({ lineitem_id }) => lineitem_id);
 }
 
-/** How many of each line item are held, by age class; `lineitem_ids` null: of all. */
+/** Of one line item, by age class. */
+export type Outstanding = {
+  /** Held for listeners that nothing is held against; `lasting`: those of them whose bytes flow. */
+  usual: number[];
+  lasting: number[];
+  /** Held for suspect addresses and networks, all ages together. */
+  suspect: number;
+};
+
+export const nothingOutstanding = (): Outstanding => ({
+  usual: AGES.map(() => 0).concat(0),
+  lasting: AGES.map(() => 0).concat(0),
+  suspect: 0,
+});
+
+/** How many of each line item are held; `lineitem_ids` null: of all. */
 export async function readOutstanding(
   db: Executor,
   at: Date,
   lineitem_ids: readonly number[] | null,
-): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ lineitem_id: number; age: number; held: number }>`
+): Promise<Map<number, Outstanding>> {
+  const { rows } = await sql<Row>`
     select lineitem_id, width_bucket(
         (extract(epoch from ${at}::timestamptz - reserved_at) * 1000)::float8,
-        ${[...AGES]}::float8[]) as age, count(*) as held
+        ${[...AGES]}::float8[]) as age,
+      flowing_at is not null as flowing, ${isOfSuspect} as suspect, count(*) as held
     from reservations
-    where expires_at > ${at} and ${lineitem_ids === null ? sql`true` : sql`lineitem_id = any(${lineitem_ids}::bigint[])`}
-    group by 1, 2`.execute(db);
-  const counts = new Map<number, number[]>();
-  for (const { lineitem_id, age, held } of rows) {
-    const ages = counts.get(lineitem_id) ?? AGES.map(() => 0).concat(0);
-    ages[age] = held;
-    counts.set(lineitem_id, ages);
+    where ${isHeld(at)} and ${lineitem_ids === null ? sql`true` : sql`lineitem_id = any(${lineitem_ids}::bigint[])`}
+    group by 1, 2, 3, 4`.execute(db);
+  const counts = new Map<number, Outstanding>();
+  for (const { lineitem_id, age, flowing, suspect, held } of rows) {
+    const own = counts.get(lineitem_id) ?? nothingOutstanding();
+    counts.set(lineitem_id, own);
+    if (suspect) {
+      own.suspect += held;
+      continue;
+    }
+    own.usual[age] = (own.usual[age] ?? 0) + held;
+    if (flowing) own.lasting[age] = (own.lasting[age] ?? 0) + held;
   }
   return counts;
 }
+
+type Row = { lineitem_id: number; age: number; flowing: boolean; suspect: boolean; held: number };
+
+/** Whether a reservation's address or network is suspect. */
+export const isOfSuspect = sql<boolean>`
+  (coalesce(address in (select origin from suspect_origins), false)
+    or coalesce(network in (select origin from suspect_origins), false))`;
 
 /** At which age class lately delivered ads were counted. */
 export async function readSettledAges(db: Executor): Promise<number[]> {
@@ -130,4 +222,10 @@ export async function readSettledAges(db: Executor): Promise<number[]> {
   const ages = AGES.map(() => 0).concat(0);
   for (const { age, settled } of rows) ages[age] = settled;
   return ages;
+}
+
+/** The suspect addresses and networks, in hex. */
+export async function listSuspects(db: Executor): Promise<Set<string>> {
+  const rows = await db.selectFrom("suspect_origins").select("origin").execute();
+  return new Set(rows.map(({ origin }) => origin.toString("hex")));
 }

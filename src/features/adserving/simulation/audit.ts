@@ -1,5 +1,6 @@
 /** Checks what came out of a simulation against what was booked, by its own means alone. */
 import type { Booking } from "../core/booking.ts";
+import { PROVISIONAL_MS } from "../holding/bounds.ts";
 import type { Outcome } from "./run.ts";
 
 /** A delivery that should not have been, as a sentence. */
@@ -11,6 +12,8 @@ type Delivery = Readonly<{
   download: number;
   break_index: number;
   at: number;
+  /** Begun to be fetched when it was held no more: what that exceeds nobody could have kept. */
+  isLate: boolean;
 }>;
 
 export type Line = Readonly<{
@@ -32,6 +35,7 @@ export function audit({ invented, memory }: Outcome): Audit {
   const deliveries = memory.ledger.map(({ delivered, ...held }) => ({
     ...held,
     at: delivered ?? 0,
+    isLate: (held.flowing ?? 0) > held.reserved + PROVISIONAL_MS,
   }));
   const byItem = Map.groupBy(deliveries, ({ item }) => item.lineitem_id);
   const of = (item: Booking) => byItem.get(item.lineitem_id) ?? [];
@@ -56,12 +60,13 @@ export function audit({ invented, memory }: Outcome): Audit {
 
 function checkCaps(item: Booking, own: readonly Delivery[]): Breach[] {
   const name = `line item ${item.lineitem_id}`;
+  const inTime = own.filter(({ isLate }) => !isLate).length;
   const outside = own.filter(({ at }) => at < item.starts);
   return [
     ...checkWindows(name, item.caps, own),
     ...outside.map(() => `${name}: before its flight`),
-    ...(item.hard_cap && item.goal !== null && own.length > item.goal
-      ? [`${name}: ${own.length} beyond its hard goal of ${item.goal}`]
+    ...(item.hard_cap && item.goal !== null && inTime > item.goal
+      ? [`${name}: ${inTime} beyond its hard goal of ${item.goal}`]
       : []),
   ];
 }
@@ -81,7 +86,8 @@ function checkDays(item: Booking, own: readonly Delivery[]): Breach[] {
   const { daily_cap, timezone } = item;
   if (daily_cap === null) return [];
   const format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone });
-  return [...Map.groupBy(own, ({ at }) => format.format(at))].flatMap(([day, of]) =>
+  const inTime = own.filter(({ isLate }) => !isLate);
+  return [...Map.groupBy(inTime, ({ at }) => format.format(at))].flatMap(([day, of]) =>
     of.length > daily_cap
       ? [`line item ${item.lineitem_id}: ${of.length} on ${day}, cap ${daily_cap}`]
       : [],
@@ -93,7 +99,8 @@ function checkCampaigns(bookings: readonly Booking[], all: readonly Delivery[]):
   return [...Map.groupBy(bookings, ({ campaign_id }) => campaign_id)].flatMap(([id, items]) => {
     const own = byCampaign.get(id) ?? [];
     const [first] = items;
-    const spent = own.reduce((sum, { item }) => sum + item.price, 0n);
+    const inTime = own.filter(({ isLate }) => !isLate);
+    const spent = inTime.reduce((sum, { item }) => sum + item.price, 0n);
     const budget = first?.budget ?? null;
     return [
       ...checkWindows(`campaign ${id}`, first?.campaign_caps ?? [], own),

@@ -4,13 +4,15 @@ import { closingOf } from "../core/dayparts.ts";
 import { drawWeighted, type Random, seeded } from "../core/draw.ts";
 import { openZones } from "../core/zones.ts";
 import { breaksOf } from "../rules.ts";
-import type { Break, Opportunity } from "../schema.ts";
+import type { Break, Opportunity, Origin } from "../schema.ts";
 
 export type Scale = Readonly<{
   seed: number;
   lineitems: number;
   days: number;
   downloads_per_day: number;
+  /** Whether others ask as well who listen to nothing (hostile.ts). */
+  hostile?: boolean;
 }>;
 
 export type Show = Readonly<{
@@ -21,7 +23,14 @@ export type Show = Readonly<{
   weight: number;
   breaks: readonly Break[];
 }>;
-type Listener = Readonly<{ key: Buffer; country: string; device: string; os: string; app: string }>;
+export type Listener = Readonly<{
+  key: Buffer;
+  origin: Origin;
+  country: string;
+  device: string;
+  os: string;
+  app: string;
+}>;
 
 export type Invented = Readonly<{
   scale: Scale;
@@ -44,7 +53,7 @@ const APPS = ["Apple Podcasts", "Spotify", "Overcast", "Web player"];
 const LANGUAGES = ["it", "en", "de"];
 const ZONES = ["UTC", "Europe/Rome", "America/New_York", "Asia/Kolkata"];
 
-const oneOf = <T>(random: Random, values: readonly T[]): T =>
+export const oneOf = <T>(random: Random, values: readonly T[]): T =>
   values[Math.floor(random() * values.length)] as T;
 
 export function invent(scale: Scale): Invented {
@@ -79,17 +88,46 @@ function inventShow(random: Random, at: number): Show {
   };
 }
 
-const inventListener = (random: Random, at: number): Listener => {
+/** Listeners behind one address, and addresses in one network that listeners are behind. */
+const HOUSEHOLD = 2;
+const NEIGHBOURHOOD = 6;
+
+/** The first bytes of keys and hashes; of honest and hostile ones they differ. */
+export const HONEST = 0;
+
+/** A key or a hash of 8 bytes, as counting makes them. */
+export function keyOf(kind: number, number: number): Buffer {
   const key = Buffer.alloc(8);
-  key.writeUInt32BE(at);
+  key.writeUInt32BE(number);
+  key.writeUInt32BE(kind, 4);
+  return key;
+}
+
+/** Where number `address` is; `network` is that of its network. */
+export const originAt = (kind: number, address: number, network: number): Origin => ({
+  address: keyOf(kind, address),
+  network: keyOf(kind, network),
+  kind: "consumer",
+});
+
+const inventListener = (random: Random, at: number): Listener => {
+  const address = Math.floor(at / HOUSEHOLD);
   return {
-    key,
+    key: keyOf(HONEST, at),
+    origin: originAt(HONEST, address, Math.floor(address / NEIGHBOURHOOD)),
+    ...inventDevice(random),
+  };
+};
+
+/** What a listener is targeted by. */
+export function inventDevice(random: Random): Omit<Listener, "key" | "origin"> {
+  return {
     country: oneOf(random, COUNTRIES),
     device: oneOf(random, DEVICES),
     os: oneOf(random, SYSTEMS),
     app: oneOf(random, APPS),
   };
-};
+}
 
 /** How much busier each hour of the day is than a quiet one. */
 const BUSY = [1, 1, 1, 1, 1, 2, 5, 9, 9, 6, 4, 4, 5, 5, 4, 4, 5, 7, 8, 6, 5, 4, 3, 2];
@@ -111,13 +149,18 @@ export function arrivals(random: Random, { scale }: Invented, at: number): numbe
   return count;
 }
 
-/** One listener who asks for one episode. */
-export function inventOpportunity(random: Random, invented: Invented, at: number): Opportunity {
+/** One listener who asks for one episode; `listener`: who it is, by default anyone of those invented. */
+export function inventOpportunity(
+  random: Random,
+  invented: Invented,
+  at: number,
+  listener?: Listener,
+): Opportunity {
   const show =
     drawWeighted(invented.shows, ({ weight }) => weight, random) ?? oneOf(random, invented.shows);
-  const { key, ...listener } = oneOf(random, invented.listeners);
+  const { key, ...own } = listener ?? oneOf(random, invented.listeners);
   return {
-    ...listener,
+    ...own,
     listener: key,
     at: new Date(at),
     episode_id: show.show_id * 1000 + Math.floor(random() * 20),

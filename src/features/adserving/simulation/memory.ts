@@ -1,25 +1,40 @@
 /** The books of a simulation: what the database holds in earnest, in memory. */
 import { type Counted, roomOf } from "../control/room.ts";
-import { AGES, ageClass, type Delays, delaysOf, expectedOf } from "../control/yields.ts";
+import { AGES, ageClass, type Delays, delaysOf } from "../control/yields.ts";
 import type { Booking } from "../core/booking.ts";
-import type { Pick } from "../core/decide.ts";
+import type { Pick as Picked } from "../core/decide.ts";
 import type { Seen } from "../core/frequency.ts";
 import type { Zones } from "../core/zones.ts";
+import { OPEN_MS } from "../holding/bounds.ts";
+import { expectedOfHeld } from "../holding/counting.ts";
+import { nothingOutstanding, type Outstanding } from "../holding/store.ts";
+import { openOrigins } from "./origins.ts";
 import { openQueue } from "./queue.ts";
 
-/** An ad in a rendition. Times in ms; `delivered` and `told` are what will be, null: never. */
+/**
+ * An ad in a rendition. Times in ms; `delivered` and `told` are what will be, null: never. Held are those that
+ * are provisional or lasting; `lapsed` ones count for the listener's caps alone.
+ */
 export type Held = {
   readonly item: Booking;
   readonly listener: string;
+  /** Hashes of where the listener is, and the kind of network. */
+  readonly address: string;
+  readonly network: string;
+  readonly kind: string;
   readonly download: number;
   readonly break_index: number;
   readonly reserved: number;
-  readonly expires: number;
   readonly delivered: number | null;
   /** When counting notes the delivery. */
   readonly told: number | null;
-  /** Its age class at present; null: it is over. */
-  age: number | null;
+  state: "provisional" | "lasting" | "lapsed" | "over";
+  /** When bytes began to flow. */
+  flowing: number | null;
+  isInVain: boolean;
+  /** Its age class, and whether its address or network was suspect when that was judged last. */
+  age: number;
+  isSuspect: boolean;
   readonly seen: Remembered;
 };
 
@@ -30,16 +45,15 @@ type Account = {
   delivered: number;
   released: number;
   today: Map<number, number>;
-  /** How many are held, and by age class. */
+  /** How many are held; and the same by age class and kind. */
   reserved: number;
-  ages: number[];
+  outstanding: Outstanding;
   since: number;
   yield: number;
 };
 
 export type Memory = ReturnType<typeof openMemory>;
 
-const HELD_FOR = 24 * 3_600_000;
 /** Of a history so long, what no cap asks for any more is forgotten. */
 const FORGET_FROM = 16;
 const NOTHING: readonly Seen[] = [];
@@ -52,6 +66,7 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
   const ledger: Held[] = [];
   /** By age class, oldest first: those that leave it next. */
   const ageing = AGES.map(() => openQueue<Held>());
+  const origins = openOrigins();
   let delays: Delays = delaysOf([]);
   const of = (item: Booking) => accounts.get(item.lineitem_id) ?? newAccount();
   const sum = (item: Booking, count: (account: Account) => number): bigint => {
@@ -62,10 +77,10 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
     return total;
   };
   const counted = (item: Booking, now: number): Counted => {
-    const { delivered, reserved, ages, yield: share, today } = of(item);
-    const { expected, variance } = expectedOf(share, delays, ages);
+    const { delivered, reserved, outstanding, yield: share, today } = of(item);
     return {
-      ...{ delivered, reserved, expected, variance, yield: share },
+      ...{ delivered, reserved, yield: share },
+      ...expectedOfHeld(share, delays, outstanding),
       today: item.daily_cap === null ? 0 : (today.get(zones.dayAt(now, item.timezone)) ?? 0),
       spent: sum(item, (account) => account.delivered),
       held: sum(item, (account) => account.reserved),
@@ -79,13 +94,24 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
     asked.push(seen);
     listeners.set(listener, asked);
   };
-  /** Ends what is held. False: it was over. */
+  /** Changes what is known of it, and the counts that it is in. */
+  const change = (held: Held, changes: Partial<Pick<Held, "state" | "age" | "isSuspect">>) => {
+    count(of(held.item), held, -1);
+    origins.count(held, -1);
+    Object.assign(held, changes);
+    count(of(held.item), held, 1);
+    origins.count(held, 1);
+  };
+  const setInVain = (held: Held, isInVain: boolean) => {
+    if (held.isInVain === isInVain) return;
+    held.isInVain = isInVain;
+    origins.note(held, "vain", isInVain ? 1 : -1);
+  };
+  /** Ends what there is of it. False: it was over. */
   const end = (held: Held, at: number): boolean => {
-    if (held.age === null) return false;
-    const account = of(held.item);
-    account.reserved -= 1;
-    count(account, held.age, -1);
-    held.age = null;
+    if (held.state === "over") return false;
+    setInVain(held, false);
+    change(held, { state: "over" });
     held.seen.at = at;
     return true;
   };
@@ -93,6 +119,7 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
     ledger,
     accounts,
     counted,
+    origins,
     delays: () => delays,
     learnDelays() {
       delays = delaysOf(settledAges);
@@ -100,20 +127,41 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
     /** What the listener was given: delivered ones at their time, held ones as still to come. */
     historyOf: (listener: string): readonly Seen[] => listeners.get(listener) ?? NOTHING,
     /** Whether one more may be held, counted exactly. */
-    claim: (pick: Pick, now: number): boolean =>
+    claim: (pick: Picked, now: number): boolean =>
       (roomOf(pick.item, counted(pick.item, now), now).room ?? 1) > 0,
-    hold(held: Omit<Held, "expires" | "age" | "seen">): Held {
-      const { lineitem_id, campaign_id } = held.item;
-      const looksBack = looksBackOf(held.item);
+    /** Judges addresses and networks anew. */
+    judge() {
+      for (const held of origins.judge()) change(held, { isSuspect: !held.isSuspect });
+    },
+    hold(made: Made): Held {
+      const { lineitem_id, campaign_id } = made.item;
+      const looksBack = looksBackOf(made.item);
       const seen = { lineitem_id, campaign_id, at: Number.POSITIVE_INFINITY, looksBack };
-      const kept = { ...held, expires: held.reserved + HELD_FOR, age: 0, seen };
-      const account = of(held.item);
-      account.reserved += 1;
-      account.since += 1;
-      count(account, 0, 1);
-      ageing[0]?.add(kept);
-      remember(kept);
-      return kept;
+      const isSuspect = origins.isSuspect(made);
+      const fresh = { flowing: null, isInVain: false, age: 0, isSuspect, seen };
+      const held: Held = { ...made, ...fresh, state: "lapsed" };
+      change(held, { state: "provisional" });
+      ageing[0]?.add(held);
+      of(held.item).since += 1;
+      remember(held);
+      return held;
+    },
+    /** Bytes have begun to reach the listener. */
+    flow(held: Held, at: number) {
+      if (held.state === "over" || held.flowing !== null) return;
+      held.flowing = at;
+      setInVain(held, false);
+      change(held, { state: "lasting" });
+    },
+    /** Nobody has begun to fetch it in time. */
+    lapse(held: Held) {
+      if (held.state !== "provisional") return;
+      change(held, { state: "lapsed" });
+      setInVain(held, true);
+    },
+    /** Hours after bytes began to flow. */
+    stall(held: Held, at: number) {
+      if (held.state === "lasting" && (held.flowing ?? at) <= at - OPEN_MS) setInVain(held, true);
     },
     /** Moves those that have outlasted their age class by `now` to the next one. */
     grow(now: number) {
@@ -121,11 +169,8 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
         for (;;) {
           const held = ageing[age]?.takeIf(({ reserved }) => reserved + limit <= now);
           if (held === undefined) break;
-          if (held.age === null) continue;
-          const account = of(held.item);
-          count(account, age, -1);
-          held.age = age + 1;
-          count(account, age + 1, 1);
+          if (held.state === "over") continue;
+          change(held, { age: age + 1 });
           ageing[age + 1]?.add(held);
         }
     },
@@ -138,12 +183,28 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
       // What the controller sees is when it is told.
       const age = ageClass(told - held.reserved);
       settledAges[age] = (settledAges[age] ?? 0) + 1;
+      origins.note(held, "delivered", 1);
       ledger.push(held);
     },
     release(held: Held) {
-      if (end(held, Number.NEGATIVE_INFINITY)) of(held.item).released += 1;
+      const teaches = held.flowing !== null && !held.isSuspect;
+      if (end(held, Number.NEGATIVE_INFINITY) && teaches) of(held.item).released += 1;
     },
   };
+}
+
+type Made = Omit<Held, "state" | "flowing" | "isInVain" | "age" | "isSuspect" | "seen">;
+
+/** Adds to the counts that an ad is in, if it is held. */
+function count(account: Account, { state, age, isSuspect }: Held, by: number): void {
+  if (state !== "provisional" && state !== "lasting") return;
+  account.reserved += by;
+  const { usual, lasting } = account.outstanding;
+  if (isSuspect) account.outstanding.suspect += by;
+  else {
+    usual[age] = (usual[age] ?? 0) + by;
+    if (state === "lasting") lasting[age] = (lasting[age] ?? 0) + by;
+  }
 }
 
 /** How far back (ms) caps ask who has heard it. */
@@ -152,9 +213,5 @@ const looksBackOf = ({ caps, campaign_caps }: Booking): number =>
 
 const newAccount = (): Account => ({
   ...{ delivered: 0, released: 0, today: new Map(), reserved: 0, since: 0, yield: 0.8 },
-  ages: AGES.map(() => 0).concat(0),
+  outstanding: nothingOutstanding(),
 });
-
-const count = ({ ages }: Account, age: number, by: number): void => {
-  ages[age] = (ages[age] ?? 0) + by;
-};

@@ -57,14 +57,16 @@ export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, st
     },
     control(now: number): Map<number, Pacing> {
       if ((now - starts) % LEARN_EVERY === 0) learn(now);
+      memory.judge();
       const said = new Map<number, Pacing>();
       for (const item of items) {
         const one = watched.get(item.lineitem_id);
         const account = memory.accounts.get(item.lineitem_id);
         const isIn = now >= item.starts && now < item.extended;
         if (one === undefined || account === undefined || !isIn) continue;
-        const { delivered, released, ages: outstanding } = account;
-        const known = { delivered, released, outstanding };
+        const { delivered, released } = account;
+        const { lasting } = account.outstanding;
+        const known = { delivered, released, lasting };
         account.since = 0;
         account.yield = learnYield(account.yield, memory.delays(), known);
         const since = Math.max(starts, item.starts, (Math.floor(now / HOUR) - LOOK_BACK) * HOUR);

@@ -6,7 +6,9 @@ import { makeHistory } from "../core/frequency.ts";
 import { makePace, needsClaim, type Pace, readPacings, type Said } from "../core/pace.ts";
 import type { Reason } from "../core/reasons.ts";
 import { openZones } from "../core/zones.ts";
+import { LASTING_MS, OPEN_MS, PROVISIONAL_MS } from "../holding/bounds.ts";
 import type { Opportunity } from "../schema.ts";
+import { hostilePlays } from "./hostile.ts";
 import { arrivals, type Invented, inventOpportunity } from "./invented.ts";
 import { type Held, type Memory, openMemory } from "./memory.ts";
 import { type Monitor, makeMonitor } from "./monitor.ts";
@@ -31,6 +33,8 @@ type Server = { said: Said; pace: Pace; refreshed: number };
 type Running = {
   readonly invented: Invented;
   readonly random: Random;
+  /** Of its own, so that listeners do the same with and without hostile plays. */
+  readonly hostile: Random;
   readonly memory: Memory;
   readonly monitor: Monitor;
   readonly catalog: ReturnType<typeof makeCatalog>;
@@ -70,6 +74,7 @@ function begin(invented: Invented): Running {
   return {
     ...{ invented, memory, catalog, zones },
     random: seeded(invented.scale.seed + 1),
+    hostile: seeded(invented.scale.seed + 2),
     monitor: makeMonitor(catalog, memory, zones, invented.starts),
     servers: Array.from({ length: SERVERS }, view),
     agenda: new Map(),
@@ -90,32 +95,71 @@ function runMinute(running: Running, at: number): void {
     { length: arrivals(random, invented, at) },
     () => at + Math.floor(random() * MINUTE),
   );
-  for (const moment of moments.sort((a, b) => a - b)) {
+  const plays: Play[] = [
+    ...moments.map((moment) => ({
+      asked: inventOpportunity(random, invented, moment),
+      fate: () => fateOf(random),
+    })),
+    ...hostilePlays(running.hostile, invented, at).map(({ asked, sips }) => ({
+      asked,
+      fate: () => ({ flows: sips ? SIP : null, delivered: null }),
+    })),
+  ];
+  for (const play of plays.sort((a, b) => a.asked.at.getTime() - b.asked.at.getTime())) {
     running.downloads += 1;
     const server = running.servers[Math.floor(random() * SERVERS)];
-    if (server !== undefined) serve(running, server, inventOpportunity(random, invented, moment));
+    if (server !== undefined) serve(running, server, play);
   }
 }
 
+/** What becomes of an ad, in ms after it was reserved; null: never. */
+type Fate = Readonly<{ flows: number | null; delivered: number | null }>;
+type Play = Readonly<{ asked: Opportunity; fate: () => Fate }>;
+
+/** After so long those who only fetch the beginning have it. */
+const SIP = 2000;
+/** Listeners who begin to fetch at once, and who do so hours later; the others never do. */
+const BEGIN = { soon: 0.95, late: 0.01 };
+/** Of ads that listeners have begun to fetch, so many are delivered. */
+const HEARD = 0.82;
+
+/** What becomes of a listener's ad: 79 % are delivered. */
+function fateOf(random: Random): Fate {
+  const draw = random();
+  if (draw >= BEGIN.soon + BEGIN.late) return { flows: null, delivered: null };
+  const flows = draw < BEGIN.soon ? -Math.log(1 - random()) * 5000 : (10 + random() * 350) * MINUTE;
+  return { flows, delivered: random() < HEARD ? flows + delay(random) : null };
+}
+
 /** One listener: what the web process does, with the books in memory. */
-function serve(running: Running, server: Server, asked: Opportunity): void {
+function serve(running: Running, server: Server, { asked, fate }: Play): void {
   const { catalog, zones, random, memory, monitor } = running;
   const now = asked.at.getTime();
   refresh(running, server, now);
   const { pace } = server;
+  const { origin } = asked;
+  if (origin === null) return;
+  const { room } = memory.origins.roomAt(origin, now);
+  if (room <= 0) return;
   const listener = asked.listener.toString("hex");
   const plain = monitor.note(now);
   // A view from before the last run of the controller knows no better.
   const note = server.said === running.said ? watching(running, plain, now) : plain;
   const around = { catalog, pace, zones, random, note };
   const history = makeHistory(memory.historyOf(listener));
-  for (const pick of decide(around, asked, history)) {
+  const where = {
+    address: origin.address.toString("hex"),
+    network: origin.network.toString("hex"),
+    kind: origin.kind,
+  };
+  for (const pick of decide(around, asked, history).slice(0, room)) {
     if (needsClaim(pace, pick.place) && !memory.claim(pick, now)) {
       pace.closed[pick.place] = 1;
       continue;
     }
     pace.local[pick.place] = (pace.local[pick.place] ?? 0) + 1;
-    hold(running, { item: pick.item, break_index: pick.break_index, listener, reserved: now });
+    const { item, break_index } = pick;
+    hold(running, { ...where, item, break_index, listener, reserved: now }, fate());
   }
 }
 
@@ -149,12 +193,16 @@ function refresh({ catalog, said, memory }: Running, server: Server, now: number
   server.refreshed = now;
 }
 
-type Placed = Pick<Held, "item" | "break_index" | "listener" | "reserved">;
+type Placed = Pick<
+  Held,
+  "item" | "break_index" | "listener" | "reserved" | "address" | "network" | "kind"
+>;
 
 /** Decides what will become of the ad, and puts it on the agenda. */
-function hold(running: Running, placed: Placed): void {
+function hold(running: Running, placed: Placed, fate: Fate): void {
   const { random, memory, agenda, downloads, reached, handed_out } = running;
-  const delivered = random() < 0.78 ? placed.reserved + delay(random) : null;
+  const { reserved } = placed;
+  const delivered = fate.delivered === null ? null : reserved + fate.delivered;
   // Counting tells within a minute, now and then only after a crash of half an hour.
   const told = delivered && delivered + random() * (random() < 0.02 ? 30 : 1) * MINUTE;
   const held = memory.hold({ ...placed, download: downloads, delivered, told });
@@ -168,14 +216,22 @@ function hold(running: Running, placed: Placed): void {
     if (steps === undefined) agenda.set(minute, [step]);
     else steps.push(step);
   };
+  put(reserved + PROVISIONAL_MS, () => memory.lapse(held));
+  const flows = fate.flows === null ? null : reserved + fate.flows;
+  if (flows !== null) {
+    put(flows, () => memory.flow(held, flows));
+    put(flows + OPEN_MS, () => memory.stall(held, flows + OPEN_MS));
+  }
   if (delivered === null || told === null) {
-    put(held.expires, () => memory.release(held));
+    put((flows ?? reserved) + LASTING_MS, () => memory.release(held));
     return;
   }
   put(told, () => {
     memory.settle(held, delivered, told);
     if (memory.accounts.get(lineitem_id)?.delivered === goal) reached.set(lineitem_id, delivered);
   });
+  // Addresses and networks are judged by their last day.
+  put(told + LASTING_MS, () => memory.origins.note(held, "delivered", -1));
 }
 
 /** Most downloads are over in minutes, some take most of a day. */

@@ -2,7 +2,14 @@
 import { type KeyObject, randomBytes } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import { DAY_MS, dayOf } from "../folding/rules.ts";
-import { addressKeyUnder, hexKeyUnder, listenerOf, networkPart, secretAt } from "../rules.ts";
+import {
+  addressKeyUnder,
+  hexKeyUnder,
+  listenerOf,
+  networkPart,
+  originUnder,
+  secretAt,
+} from "../rules.ts";
 import type { ListenerSecret, Listeners } from "../schema.ts";
 import { findSecrets, insertSecret } from "./store.ts";
 
@@ -18,6 +25,8 @@ export type OpenListeners = Listeners &
   Readonly<{
     /** The secrets of a moment (ms since 1970): the same object as long as they are the same. */
     secretsAt(at: number): Secrets;
+    /** Keyed hashes of an address and of its network. */
+    originOf(address: string, at: Date): ReturnType<typeof originUnder>;
     /**
      * The keys of a record, as hex; `network` is the part of its address that people are told apart
      * by. `former`: while windows begun under it may be open.
@@ -73,6 +82,7 @@ export async function openListeners(
       if (former === null) return null;
       return Buffer.from(hexKeyUnder(former, networkPart(address), user_agent), "hex");
     },
+    originOf: (address, at) => originUnder(secretAt(secrets, at).secret, address),
     secretsAt(at) {
       const day = dayOf(at);
       if (last?.day !== day || last.all !== secrets) {
