@@ -36,7 +36,7 @@ export type Stage = {
   bystander: Person;
   organization_id: number;
   team_id: number;
-  /** A new organization with the same members, without networks. */
+  /** A new organization with the same members, without a team and networks. */
   newOrganization(): Promise<number>;
   /** An import that the owner asked for. */
   import_id: number;
@@ -72,12 +72,12 @@ export async function setStage(world: World): Promise<Stage> {
     admin: await world.person({ admin: true }),
   };
   const bystander = await person();
-  const makeOrganization = async () => {
+  const makeOrganization = async (withTeam: boolean) => {
     const made = await createOrganization(
       world.deps,
       { name: "Stage" },
       people.org_admin.user_id,
-      true,
+      withTeam,
     );
     const { organization_id } = made;
     for (const role of ["editor", "analyst", "ad_manager"] as const)
@@ -87,7 +87,7 @@ export async function setStage(world: World): Promise<Stage> {
         .execute();
     return made;
   };
-  const { organization_id, team_id } = await makeOrganization();
+  const { organization_id, team_id } = await makeOrganization(true);
   await db
     .insertInto("organization_networks")
     .values({ organization_id, user_id: owner.user_id })
@@ -133,7 +133,7 @@ export async function setStage(world: World): Promise<Stage> {
     bystander,
     organization_id,
     team_id: team_id ?? 0,
-    newOrganization: async () => (await makeOrganization()).organization_id,
+    newOrganization: async () => (await makeOrganization(false)).organization_id,
     import_id: asked.import.import_id,
     newShow,
     newEpisode,
