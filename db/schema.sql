@@ -395,7 +395,9 @@ create table exposures (
   at timestamp with time zone not null,
   reservation_id bigint,
   reserved_at timestamp with time zone,
-  settled_at timestamp with time zone not null default now()
+  settled_at timestamp with time zone not null default now(),
+  address bytea,
+  network bytea
 );
 
 create table favorites (
@@ -935,6 +937,10 @@ create table reservations (
   campaign_id bigint not null,
   reserved_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  flowing_at timestamp with time zone,
+  address bytea,
+  network bytea,
+  network_kind text,
   constraint reservations_pkey PRIMARY KEY (digest, segment, listener),
   constraint reservations_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id),
   constraint reservations_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id)
@@ -1150,6 +1156,14 @@ create table storage_use (
   constraint storage_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table suspect_origins (
+  origin bytea not null,
+  vain integer not null,
+  delivered integer not null,
+  judged_at timestamp with time zone not null,
+  constraint suspect_origins_pkey PRIMARY KEY (origin)
+);
+
 create table teams (
   team_id bigint not null generated always as identity,
   organization_id bigint not null,
@@ -1303,6 +1317,7 @@ CREATE INDEX episodes_upload_key ON public.episodes USING hash (upload_key);
 CREATE INDEX episodes_waveform_key ON public.episodes USING hash (waveform_key);
 CREATE INDEX explore_list_items_show_id ON public.explore_list_items USING btree (show_id);
 CREATE INDEX exposures_listener ON public.exposures USING btree (listener);
+CREATE INDEX exposures_network ON public.exposures USING btree (network, settled_at) WHERE (network IS NOT NULL);
 CREATE INDEX exposures_reservation_id ON public.exposures USING btree (reservation_id) WHERE (reservation_id IS NOT NULL);
 CREATE INDEX exposures_settled_at ON public.exposures USING btree (settled_at);
 CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
@@ -1362,7 +1377,9 @@ CREATE INDEX reservations_campaign_id ON public.reservations USING btree (campai
 CREATE INDEX reservations_expires_at ON public.reservations USING btree (expires_at);
 CREATE INDEX reservations_lineitem_id ON public.reservations USING btree (lineitem_id);
 CREATE INDEX reservations_listener ON public.reservations USING btree (listener);
+CREATE INDEX reservations_network ON public.reservations USING btree (network, reserved_at) WHERE (network IS NOT NULL);
 CREATE INDEX reservations_reservation_id ON public.reservations USING btree (reservation_id);
+CREATE INDEX reservations_waiting ON public.reservations USING btree (reserved_at) WHERE (flowing_at IS NULL);
 CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate=off);
 CREATE INDEX search_episodes_title ON public.search_episodes USING btree (title text_pattern_ops);
 CREATE INDEX search_shows_level_title ON public.search_shows USING btree (level text_pattern_ops, title text_pattern_ops);
@@ -2547,8 +2564,8 @@ begin
   end if;
   -- In the order of users, so that two that swap episodes do not wait for each other.
   perform add_to_storage(each.user_id, each.change) from (values
-    (old.author_id, -episode_storage(old)),
-    (case when tg_op = 'UPDATE' then new.author_id end, case when tg_op = 'UPDATE' then episode_storage(new) end)
+    (case when tg_op <> 'INSERT' then old.author_id end, case when tg_op <> 'INSERT' then -episode_storage(old) end),
+    (case when tg_op <> 'DELETE' then new.author_id end, case when tg_op <> 'DELETE' then episode_storage(new) end)
   ) each (user_id, change) order by each.user_id;
   return null;
 end $function$

@@ -79,3 +79,54 @@ test("a picture that is neither JPEG nor PNG is left out, and so are tags that l
   expect(done).toMatchObject({ format: "MP3", cover: null, chapters: [] });
   expect(Math.abs(done.duration_ms - 1000)).toBeLessThan(60);
 });
+
+/** An ID3v2.3 comment (COMM, id3.org ID3v2.3.0 §4.11) of this descriptor, in English. */
+function comment(descriptor: string, text: string): Buffer {
+  const body = Buffer.from(`\0eng${descriptor}\0${text}`, "latin1");
+  const frame = Buffer.from("COMM\0\0\0\0\0\0", "latin1");
+  frame.writeUInt32BE(body.length, 4);
+  return Buffer.concat([frame, body]);
+}
+
+const NORM = " 00000A2B 00000B1C 00003F5E 00004C6D 0001A2B3 0001A2B4 00007FFF 00007FFF";
+
+test.each([
+  [
+    "of the programs alone",
+    [
+      ["iTunNORM", NORM],
+      ["iTunPGAP", "0"],
+      ["Songs-DB_Custom1", "Mood"],
+    ],
+    undefined,
+  ],
+  [
+    "beside one of people",
+    [
+      ["iTunNORM", NORM],
+      ["", "About trains"],
+    ],
+    "About trains",
+  ],
+  ["without a descriptor that is no language", [["", NORM]], undefined],
+  [
+    "in a language that is not English",
+    [["", "Über Züge, \xfcber N\xe4chte"]],
+    "Über Züge, über Nächte",
+  ],
+] as const)("comments %s", async (_name, comments, expected) => {
+  const sound = await readFile(
+    await makeSound({
+      folder: folder.path,
+      seconds: 1,
+      args: ["-id3v2_version", "0", "-write_id3v1", "0"],
+    }),
+  );
+  const frames = Buffer.concat(comments.map(([descriptor, text]) => comment(descriptor, text)));
+  const head = Buffer.from("ID3\x03\0\0\0\0\0\0", "latin1");
+  head[8] = frames.length >> 7;
+  head[9] = frames.length & 127;
+  const file = path.join(folder.path, "commented.mp3");
+  await writeFile(file, Buffer.concat([head, frames, sound]));
+  expect((await make(folder.path, file)).tags.comment).toBe(expected);
+});

@@ -1,4 +1,5 @@
 /** What a running server tells its operator: where it listens, whose word it does not take, and always in JSON. */
+import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { eventually, JOURNEY_MS, longwave, serve, useDataDir } from "./processes.ts";
 

@@ -221,6 +221,7 @@ test("the cover is fetched; one that cannot be used is left out", async () => {
     response.end(url === "/cover.jpg" ? picture : "no picture"),
   );
   const images = [];
+  const told = [];
   for (const name of ["cover.jpg", "cover.txt"]) {
     const more = `<itunes:image href="${home}/${name}"/>`;
     const { show_id } = await sendFeed(ada, { title: name, more });
@@ -232,8 +233,13 @@ test("the cover is fetched; one that cannot be used is left out", async () => {
     await work("fetch-cover", { show_id, allow_private: true });
     const { show } = (await world.api.get(`/v2/shows/${show_id}`)).response;
     images.push(show.image_url === null ? null : (await fetch(show.image_url)).status);
+    told.push((await ada.api.get(`/v2/shows/${show_id}`)).response.show.image_error);
   }
   expect(images).toEqual([200, null]);
+  expect(told).toEqual([
+    null,
+    "The cover that the feed names was not used: it must be a JPEG or PNG picture.",
+  ]);
 });
 
 test("a feed in pages is imported whole, each item once; a page that is missing is told", async () => {

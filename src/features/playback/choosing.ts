@@ -11,7 +11,7 @@ import { listChapters } from "../episodes/chapters/store.ts";
 import { holdOffSweep } from "../media/store.ts";
 import { type StoredAudio, storedAudio } from "./audio.ts";
 import { cutsFor } from "./cutting.ts";
-import type { Manifest } from "./manifest.ts";
+import { filesOf, type Manifest, type Picture } from "./manifest.ts";
 import { mediaDigest } from "./rules.ts";
 import type { Playback } from "./schema.ts";
 import { type Splice, stitch, type Told, unstitched } from "./stitching.ts";
@@ -91,12 +91,22 @@ async function pinnedDigest(
 }
 
 async function keepAdFree(deps: Playback, episode: Played): Promise<string> {
-  const { db, clock, renditions } = deps;
+  try {
+    return await keepWithoutAds(deps, episode);
+  } catch (error) {
+    // A cover that was taken away this moment.
+    if (!(error instanceof MissingFile) || episode.cover_key === null) throw error;
+    return keepWithoutAds(deps, { ...episode, cover_key: null });
+  }
+}
+
+async function keepWithoutAds(deps: Playback, episode: Played): Promise<string> {
+  const { db, media, clock, renditions } = deps;
   const made = await makeManifest(deps, episode, []);
   if ((await renditions.find(made.digest)) === null)
     await db.transaction().execute(async (transaction) => {
       await holdOffSweep(transaction);
-      await insertRendition(transaction, made, clock());
+      if (await insertRendition(transaction, made, clock())) await requireFiles(media, made);
     });
   return made.digest;
 }
@@ -111,8 +121,12 @@ async function decide(deps: Playback, episode: Played, audience: Heard): Promise
     return await settleOn(deps, episode, audience, { made, at });
   } catch (error) {
     if (!(error instanceof MissingFile)) throw error;
-    deps.log.warn({ err: error, episode_id: episode.episode_id }, "an ad has lost its file");
-    return settleOn(deps, episode, audience, { made: await makeManifest(deps, episode, []), at });
+    deps.log.warn(
+      { err: error, episode_id: episode.episode_id },
+      "an ad or a cover has lost its file",
+    );
+    const bare = await makeManifest(deps, { ...episode, cover_key: null }, []);
+    return settleOn(deps, episode, audience, { made: bare, at });
   }
 }
 
@@ -125,7 +139,7 @@ function settleOn(
 ): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     await holdOffSweep(transaction);
-    if (await insertRendition(transaction, made, at)) await requireAds(media, made);
+    if (await insertRendition(transaction, made, at)) await requireFiles(media, made);
     const digest = await pinAll(transaction, episode, keys, made, at);
     const whose = { listener: keys[0], origin };
     if (digest === made.digest) await reserveAll(transaction, made, whose, at);
@@ -134,9 +148,9 @@ function settleOn(
 }
 
 /** The decision was made from memory: what it chose may be gone. From here on no sweep takes it. */
-async function requireAds(media: MediaStore, { parts }: Manifest): Promise<void> {
-  const keys = new Set(parts.flatMap((part) => (part.kind === "ad" ? [part.key] : [])));
-  for (const key of keys) if ((await media.find(key)) === null) throw new MissingFile(key);
+async function requireFiles(media: MediaStore, { parts }: Manifest): Promise<void> {
+  for (const key of filesOf(parts))
+    if ((await media.find(key)) === null) throw new MissingFile(key);
 }
 
 /** Whoever was first with the listener's pin decides; the session follows. */
@@ -239,11 +253,21 @@ async function splicesOf(
   });
 }
 
-async function toldOf({ db }: Playback, episode: Played): Promise<Told> {
-  const { episode_id, title, show_title, author_name, duration } = episode;
+async function toldOf({ db, files }: Playback, episode: Played): Promise<Told> {
+  const { episode_id, title, show_title, published_at, duration } = episode;
   const limit = MOST_CHAPTERS - 1;
   const chapters = await listChapters(db, { episode_id, after: null, limit });
-  return { episode_id, title, show_title, author: author_name ?? "", duration, chapters };
+  const author = episode.author_name || episode.author_fullname;
+  const cover = await coverOf(files, episode.cover_key);
+  return { episode_id, title, show_title, author, published_at, cover, duration, chapters };
+}
+
+/** One that has no file costs the cover, not the listener. */
+async function coverOf(files: Playback["files"], key: string | null): Promise<Picture | null> {
+  const file = key === null ? null : await files.open(key);
+  if (key === null || file === null) return null;
+  file.release();
+  return { key, bytes: file.bytes };
 }
 
 async function lengthOf({ files }: Playback, media_key: string): Promise<number> {

@@ -19,9 +19,16 @@ export type PlacedAd = Readonly<{
 
 type Stored = Readonly<{ key: MediaKey; start: number; bytes: number }>;
 
-/** A part of a rendition, as `renditions.segments` has it. The head's bytes stand in the row. */
+/** A file of the media store, all of it. */
+export type Picture = Readonly<{ key: MediaKey; bytes: number }>;
+
+/**
+ * A part of a rendition, as `renditions.segments` has it. The head's bytes stand in the row, but for the cover
+ * inside it, which all renditions of an episode share as a stored file.
+ */
 export type Part =
   | Readonly<{ kind: "head"; bytes: number }>
+  | (Readonly<{ kind: "head" }> & Stored)
   | (Readonly<{ kind: "programme" }> & Stored)
   | (Readonly<{ kind: "ad"; ad: PlacedAd }> & Stored);
 
@@ -38,13 +45,14 @@ export type Manifest = Readonly<{
   bytes_per_minute: number;
 }>;
 
-type Content = Pick<Manifest, "episode_id" | "media_key" | "head" | "parts" | "bytes_per_minute">;
+type Content = Pick<Manifest, "episode_id" | "media_key" | "head" | "parts" | "bytes_per_minute"> &
+  /** `at`: how many bytes of the head come before it. */
+  Readonly<{ picture?: (Picture & Readonly<{ at: number }>) | null }>;
 
 /** The manifest of `content`; `parts` are those behind the head. */
-export function manifestOf({ parts: behind, ...content }: Content): Manifest {
+export function manifestOf({ parts: behind, picture = null, ...content }: Content): Manifest {
   const { head, episode_id } = content;
-  const front: Part[] = head.length === 0 ? [] : [{ kind: "head", bytes: head.length }];
-  const parts = [...front, ...behind].map(spelled);
+  const parts = [...headParts(head.length, picture), ...behind].map(spelled);
   return {
     ...content,
     parts,
@@ -52,6 +60,17 @@ export function manifestOf({ parts: behind, ...content }: Content): Manifest {
     bytes: sumOf(parts, () => true),
     programme_bytes: sumOf(parts, ({ kind }) => kind === "programme"),
   };
+}
+
+function headParts(length: number, picture: NonNullable<Content["picture"]> | null): Part[] {
+  if (length === 0) return [];
+  if (picture === null) return [{ kind: "head", bytes: length }];
+  const { key, bytes, at } = picture;
+  return [
+    { kind: "head", bytes: at },
+    { kind: "head", bytes, key, start: 0 },
+    { kind: "head", bytes: length - at },
+  ];
 }
 
 const sumOf = (parts: readonly Part[], is: (part: Part) => boolean): number =>
@@ -66,13 +85,13 @@ function digestOfManifest(episode_id: number, bytes: Buffer, parts: readonly Par
 
 /** The same with its keys in one order: JSON in the database keeps none. */
 function spelled(part: Part): Part {
-  const { kind, bytes } = part;
-  if (kind === "head") return { kind, bytes };
+  const { bytes } = part;
+  if (!("key" in part)) return { kind: "head", bytes };
   const { key, start } = part;
-  if (kind === "programme") return { kind, bytes, key, start };
+  if (part.kind !== "ad") return { kind: part.kind, bytes, key, start };
   const { lineitem_id, campaign_id, team_id, creative_id, position, break_at, price } = part.ad;
   const ad = { lineitem_id, campaign_id, team_id, creative_id, position, break_at, price };
-  return { kind, bytes, key, start, ad };
+  return { kind: "ad", bytes, key, start, ad };
 }
 
 export const placedAd = (ad: ChosenAd, break_at: number): PlacedAd => ({
@@ -86,10 +105,18 @@ export const placedAd = (ad: ChosenAd, break_at: number): PlacedAd => ({
 });
 
 /** What is sent, in order. */
-export const segmentsOf = ({ parts, head }: Pick<Manifest, "parts" | "head">): Segment[] =>
-  parts.map((part) =>
-    part.kind === "head" ? { data: head } : { key: part.key, start: part.start, bytes: part.bytes },
-  );
+export function segmentsOf({ parts, head }: Pick<Manifest, "parts" | "head">): Segment[] {
+  let at = 0;
+  return parts.map((part) => {
+    if ("key" in part) return { key: part.key, start: part.start, bytes: part.bytes };
+    at += part.bytes;
+    return { data: head.subarray(at - part.bytes, at) };
+  });
+}
+
+/** Files that a rendition needs beside its programme, which its row keeps. */
+export const filesOf = (parts: readonly Part[]): ReadonlySet<MediaKey> =>
+  new Set(parts.flatMap((part) => ("key" in part && part.kind !== "programme" ? [part.key] : [])));
 
 /** When what is heard, by the bytes of its parts: one constant bit rate goes through all of them. */
 export function timelineOfParts(parts: readonly Part[], bytes_per_minute: number): Timeline {

@@ -1,9 +1,12 @@
 /** What a rendition sounds like, and what its head, its chapters and its transcripts tell. */
+import { buffer } from "node:stream/consumers";
 import { parseBuffer } from "music-metadata";
 import { expect, test } from "vitest";
+import { makeImage } from "../../../test/setup/listening.ts";
 import { digestIn, inspect, load, useRenditions } from "../../../test/setup/renditions.ts";
 import { decodeMp3, makeStitchable } from "../../../test/setup/stitching.ts";
 import { replaceChapters } from "../episodes/chapters/store.ts";
+import { findUnusedKeys } from "../media/store.ts";
 
 const { world, sounds, makeFull, lead, segmentsOf } = useRenditions();
 
@@ -50,6 +53,55 @@ async function probe(bytes: Buffer) {
   }));
   return { tags: common, chapters, seconds: format.duration ?? 0 };
 }
+
+test("its head has the artist, the date, and a small cover that lies in no row of the database", async () => {
+  const { episode_id } = await makeFull();
+  const { db, media } = world.deps;
+  const { show_id } = await db
+    .updateTable("episodes")
+    .set({ published_at: new Date("2026-11-03T17:45:00Z") })
+    .where("episode_id", "=", episode_id)
+    .returning("show_id")
+    .executeTakeFirstOrThrow();
+  const image_id = await makeImage(world);
+  await db.updateTable("shows").set({ image_id }).where("show_id", "=", show_id).execute();
+  const url = await lead(episode_id);
+  const whole = await load(url);
+  const { tags } = await probe(whole);
+  expect(tags.artist).toBeTruthy();
+  expect(tags.year).toBe(2026);
+  for (const frame of ["TYER\0\0\0\x05\0\0\x002026", "TDAT\0\0\0\x05\0\0\x000311"])
+    expect(whole.includes(Buffer.from(frame, "latin1"))).toBe(true);
+  const { square_key } = await db
+    .selectFrom("images")
+    .select("square_key")
+    .where("image_id", "=", image_id)
+    .executeTakeFirstOrThrow();
+  const [cover] = tags.picture ?? [];
+  expect(cover).toMatchObject({ format: "image/jpeg", type: "Cover (front)" });
+  const stored = await buffer(await media.read(square_key));
+  expect(Buffer.from(cover?.data ?? []).equals(stored)).toBe(true);
+  const digest = Buffer.from(digestIn(url), "hex");
+  const { head } = await db
+    .selectFrom("renditions")
+    .select("head")
+    .where("digest", "=", digest)
+    .executeTakeFirstOrThrow();
+  expect(head.includes(stored.subarray(0, 200))).toBe(false);
+  const { samples, log } = await decodeMp3(whole);
+  expect([samples.length > 0, log]).toEqual([true, ""]);
+  // Of the same size with other ads, or none; and parts of it are what they are of the whole.
+  const plain = await load(await lead(episode_id, { method: "HEAD", agent: "other" }));
+  const { header_bytes } = await inspect(whole);
+  expect((await inspect(plain)).header_bytes).toBe(header_bytes);
+  const range = { range: "bytes=300-9000" };
+  const part = Buffer.from(await (await fetch(url, { headers: range })).arrayBuffer());
+  expect(part.equals(whole.subarray(300, 9001))).toBe(true);
+  // The sweep leaves the cover for as long as the rendition is there.
+  await db.updateTable("shows").set({ image_id: null }).where("show_id", "=", show_id).execute();
+  await db.deleteFrom("images").where("image_id", "=", image_id).execute();
+  expect(await findUnusedKeys(db, [square_key])).toEqual([]);
+});
 
 test("its head tells the true count of frames, the show, and chapters where they are heard now", async () => {
   const { episode_id } = await makeFull();

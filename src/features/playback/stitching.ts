@@ -1,12 +1,19 @@
 /** Makes the manifest of an episode: head, programme, ads; pure. */
-import { type TagChapter, writeTag } from "../../platform/audio/id3.ts";
+import { type Tag, type TagChapter, writeTag } from "../../platform/audio/id3.ts";
 import { infoFrame } from "../../platform/audio/infoframe.ts";
 import { type Cut, REACH_MS } from "../../platform/audio/quiet.ts";
 import type { Timeline } from "../../platform/audio/timeline.ts";
 import type { MediaKey } from "../../platform/media/key.ts";
 import type { ChosenAd } from "../adserving/schema.ts";
 import type { StoredAudio } from "./audio.ts";
-import { type Manifest, manifestOf, type Part, placedAd, timelineOfParts } from "./manifest.ts";
+import {
+  type Manifest,
+  manifestOf,
+  type Part,
+  type Picture,
+  placedAd,
+  timelineOfParts,
+} from "./manifest.ts";
 
 /** What the head tells. `duration`: of the programme, in ms. */
 export type Told = Readonly<{
@@ -14,6 +21,9 @@ export type Told = Readonly<{
   title: string;
   show_title: string;
   author: string;
+  published_at: Date | null;
+  /** The cover, a small JPEG of the media store. */
+  cover: Picture | null;
   duration: number;
   chapters: readonly Readonly<{ starts_at: number; title: string; external_url: string | null }>[];
 }>;
@@ -27,11 +37,12 @@ export function stitch(told: Told, audio: StoredAudio, splices: readonly Splice[
   const bytes_per_minute = (audio.profile.bitrate_kbps * 60_000) / 8;
   const frames = audio.frames + sumOf(splices.flatMap(({ ads }) => ads.map((ad) => ad.frames)));
   const bytes = sumOf(parts.map((part) => part.bytes));
-  const tag = tagOf(told, timelineOfParts(parts, bytes_per_minute));
+  const { before, after } = tagOf(told, timelineOfParts(parts, bytes_per_minute));
   return manifestOf({
     episode_id: told.episode_id,
     media_key: audio.key,
-    head: Buffer.concat([tag, infoFrame(audio.profile, frames, bytes)]),
+    head: Buffer.concat([before, after, infoFrame(audio.profile, frames, bytes)]),
+    picture: told.cover && { ...told.cover, at: before.length },
     parts,
     bytes_per_minute,
   });
@@ -69,7 +80,8 @@ function partsOf(audio: StoredAudio, splices: readonly Splice[]): Part[] {
 }
 
 /** Chapters where they are heard in this rendition; those beyond the end of the audio are left out. */
-function tagOf({ title, show_title, author, duration, chapters }: Told, time: Timeline): Buffer {
+function tagOf(told: Told, time: Timeline): Tag {
+  const { title, show_title, author, published_at, cover, duration, chapters } = told;
   const kept = chapters.filter(({ starts_at }) => starts_at < duration);
   const starts = kept.map(({ starts_at }) => time.shiftStart(starts_at, REACH_MS));
   const tagged = kept.map(
@@ -80,5 +92,6 @@ function tagOf({ title, show_title, author, duration, chapters }: Told, time: Ti
       url: chapter.external_url,
     }),
   );
-  return writeTag({ title, album: show_title, artist: author, chapters: tagged });
+  const words = { title, album: show_title, artist: author, date: published_at };
+  return writeTag({ ...words, chapters: tagged, picture: cover });
 }

@@ -3,13 +3,18 @@ import { sql } from "kysely";
 import type { Cut } from "../../platform/audio/quiet.ts";
 import type { Executor } from "../../platform/db/database.ts";
 import type { DefaultBreak } from "../shows/rules.ts";
-import type { Manifest } from "./manifest.ts";
+import { filesOf, type Manifest } from "./manifest.ts";
 
 /** What of an episode concerns playing it; undefined when it or its show is deleted. */
 export function findPlayable(db: Executor, episode_id: number) {
   return db
     .selectFrom("episodes")
     .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .innerJoin("users", "users.user_id", "shows.author_id")
+    .leftJoin("images", (join) =>
+      join.on(sql<boolean>`images.image_id = coalesce(episodes.image_id, shows.image_id)`),
+    )
+    .select(["users.fullname as author_fullname", "images.square_key as cover_key"])
     .select([
       ...([
         "episodes.episode_id",
@@ -60,7 +65,7 @@ export async function insertRendition(db: Executor, made: Manifest, at: Date): P
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return false;
-  const keys = new Set(parts.flatMap((part) => (part.kind === "ad" ? [part.key] : [])));
+  const keys = filesOf(parts);
   if (keys.size === 0) return true;
   await db
     .insertInto("rendition_files")

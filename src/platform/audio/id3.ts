@@ -12,8 +12,15 @@ export type TagContent = Readonly<{
   title: string;
   album: string;
   artist: string;
+  /** When it was published; null: not yet. */
+  date: Date | null;
   chapters: readonly TagChapter[];
+  /** A JPEG of so many bytes, which the caller puts between the two parts of the tag; null: none. */
+  picture: Readonly<{ bytes: number }> | null;
 }>;
+
+/** A tag as it stands before and after its picture. Without one, `after` is empty. */
+export type Tag = Readonly<{ before: Buffer; after: Buffer }>;
 
 /** The table of contents counts its entries in one byte. */
 export const MAX_TAG_CHAPTERS = 255;
@@ -21,23 +28,49 @@ export const MAX_TAG_CHAPTERS = 255;
 const STEP_BYTES = 4096;
 
 /**
- * The tag, padded. Its size follows from the texts alone: chapters that begin elsewhere, in the same
- * number and with the same titles, make a tag of the same size. Chapters beyond 255 are left out.
+ * The tag, padded. Its size follows from the texts and the picture alone: chapters that begin elsewhere, in
+ * the same number and with the same titles, make a tag of the same size. Chapters beyond 255 are left out.
  */
-export function writeTag({ title, album, artist, chapters }: TagContent): Buffer {
+export function writeTag({ title, album, artist, date, chapters, picture }: TagContent): Tag {
   const kept = chapters.slice(0, MAX_TAG_CHAPTERS);
   const frames = Buffer.concat([
     ...[textFrame("TIT2", title), textFrame("TALB", album), textFrame("TPE1", artist)],
+    ...(date === null ? [] : dateFrames(date)),
     ...(kept.length === 0 ? [] : [contents(kept.length)]),
     ...kept.map(chapterFrame),
+    ...(picture === null ? [] : [pictureHead(picture.bytes)]),
   ]);
-  const size = Math.ceil((10 + frames.length) / STEP_BYTES) * STEP_BYTES;
-  const tag = Buffer.alloc(size);
-  tag.write("ID3\x03", "latin1");
+  const filled = 10 + frames.length + (picture?.bytes ?? 0);
+  const size = Math.ceil(filled / STEP_BYTES) * STEP_BYTES;
+  const head = Buffer.alloc(10);
+  head.write("ID3\x03", "latin1");
   // Seven bits in each byte (ID3v2.3.0 §3.1).
-  for (const place of [0, 1, 2, 3]) tag[6 + place] = ((size - 10) >> (7 * (3 - place))) & 0x7f;
-  frames.copy(tag, 10);
-  return tag;
+  for (const place of [0, 1, 2, 3]) head[6 + place] = ((size - 10) >> (7 * (3 - place))) & 0x7f;
+  const padding = Buffer.alloc(size - filled);
+  const before = Buffer.concat([head, frames]);
+  if (picture !== null) return { before, after: padding };
+  return { before: Buffer.concat([before, padding]), after: Buffer.alloc(0) };
+}
+
+/** Year, day and month, hour and minute: version 2.3 has a frame for each. Numbers are Latin-1 (§3.3). */
+function dateFrames(date: Date): Buffer[] {
+  const [year = "", month = "", day = "", hour = "", minute = ""] = date
+    .toISOString()
+    .split(/[-T:]/);
+  const numbers = [
+    ["TYER", year],
+    ["TDAT", day + month],
+    ["TIME", hour + minute],
+  ] as const;
+  return numbers.map(([id, text]) => frame(id, Buffer.from(`\0${text}`, "latin1")));
+}
+
+/** All of an APIC frame but the picture itself: a front cover (type 3) without a description. */
+function pictureHead(bytes: number): Buffer {
+  const body = Buffer.from("\0image/jpeg\0\x03\0", "latin1");
+  const head = frame("APIC", body);
+  head.writeUInt32BE(body.length + bytes, 4);
+  return head;
 }
 
 function frame(id: string, body: Buffer): Buffer {

@@ -35,13 +35,34 @@ function tagsOf({ common, native }: IAudioMetadata): Tags {
     description: text(
       common.longDescription || common.description?.find(Boolean) || custom("description"),
     ),
-    comment: text(common.comment?.find((comment) => comment.text)?.text ?? custom("comment")),
+    comment:
+      [
+        ...(common.comment ?? []).filter(isForPeople).map((comment) => comment.text),
+        custom("comment"),
+      ]
+        .map(text)
+        .find(isLanguage) ?? "",
     artist: line(common.artist),
     album: line(common.album),
     date: line(common.date ?? common.year?.toString()),
     keywords: line(common.keywords?.join(",")),
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ""));
+}
+
+type Comment = Readonly<{ descriptor?: string; text?: string }>;
+
+/**
+ * Programs keep figures of their own in comments, under a descriptor: iTunNORM, iTunPGAP, Songs-DB_Custom1.
+ * What people write has none, or one that says no more than what it is.
+ */
+function isForPeople({ descriptor = "" }: Comment): boolean {
+  return /^(|comment|description|id3v1 comment)$/i.test(descriptor.trim());
+}
+
+/** Whether there are words in it: numbers that a program wrote without a descriptor are none. */
+function isLanguage(text: string): boolean {
+  return /\p{L}{2}/u.test(text.replace(/\b[0-9a-f]{6,}\b/gi, " "));
 }
 
 function pictureOf(picture: IPicture | null | undefined): Picture | null {

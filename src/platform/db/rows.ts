@@ -332,11 +332,13 @@ export interface ExploreLists {
 }
 
 export interface Exposures {
+  address: Buffer | null;
   at: Timestamp;
   campaign_id: number;
   digest: Buffer;
   lineitem_id: number;
   listener: Buffer;
+  network: Buffer | null;
   reservation_id: number | null;
   reserved_at: Timestamp | null;
   segment: number;
@@ -769,11 +771,15 @@ export interface Renditions {
 }
 
 export interface Reservations {
+  address: Buffer | null;
   campaign_id: number;
   digest: Buffer;
   expires_at: Timestamp;
+  flowing_at: Timestamp | null;
   lineitem_id: number;
   listener: Buffer;
+  network: Buffer | null;
+  network_kind: string | null;
   reservation_id: Generated<number>;
   reserved_at: Timestamp;
   segment: number;
@@ -932,6 +938,13 @@ export interface StorageUse {
   bytes: Generated<number>;
   unswept_bytes: Generated<number>;
   user_id: number;
+}
+
+export interface SuspectOrigins {
+  delivered: number;
+  judged_at: Timestamp;
+  origin: Buffer;
+  vain: number;
 }
 
 export interface Teams {
@@ -1120,6 +1133,7 @@ export interface DB {
   shows: Shows;
   storage_plans: StoragePlans;
   storage_use: StorageUse;
+  suspect_origins: SuspectOrigins;
   teams: Teams;
   tokens: Tokens;
   touches: Touches;

@@ -234,6 +234,15 @@ test("the cover inside a file is the episode's, unless it has one or it is too s
   for (const { episode_id } of [large, small]) await encode(episode_id);
   expect((await detail(world, large)).image_url).toMatch(/\/media\/images\//);
   expect(await detail(world, small)).toMatchObject({ image_url: null, encoding_status: "READY" });
+  expect((await detail(ada, large)).image_error).toBe(null);
+  expect((await detail(ada, small)).image_error).toBe(
+    "The cover inside the audio file was not used: it must have at least 400×400 pixels; it has 300×300 pixels.",
+  );
+  expect(await detail(world, small)).not.toHaveProperty("image_error");
+  // A cover of its own settles it.
+  const files = { image_file: new Blob([await makePicture({ width: 500, height: 500 })]) };
+  await ada.api.post(`/v2/episodes/${small.episode_id}`, {}, { files });
+  expect((await detail(ada, small)).image_error).toBe(null);
 });
 
 test("a show chooses what its audio is encoded to, and whether it is levelled", async () => {
