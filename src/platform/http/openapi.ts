@@ -125,8 +125,12 @@ const success = (route: Route) =>
 function requestBody(route: Route): ZodOpenApiRequestBodyObject | null {
   const schema = bodySchema(route);
   if (schema === null) return null;
-  if (takesFiles(route)) return { content: { "multipart/form-data": { schema } } };
+  const required = Object.values(shapeOf(schema)).some(
+    (field) => !field.safeParse(undefined).success,
+  );
+  if (takesFiles(route)) return { required, content: { "multipart/form-data": { schema } } };
   return {
+    required,
     content: {
       "application/json": { schema },
       "application/x-www-form-urlencoded": { schema },

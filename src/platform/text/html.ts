@@ -23,6 +23,26 @@ const allowed: sanitizeHtml.IOptions = {
 /** HTML safe to show on a page of ours. */
 export const sanitise = (html: string): string => normalise(sanitizeHtml(html, allowed));
 
+/** Elements left open inside each other; what a parser does at each tag grows with it. */
+const MAX_OPEN = 1000;
+/** Elements that are never open, or that the next of their kind closes. */
+const SELF_CLOSING = new Set(
+  "area base br col dd dt embed hr img input li link meta option p param source td th tr track wbr".split(
+    " ",
+  ),
+);
+
+/** Whether `html` has more than `MAX_OPEN` elements open inside each other, roughly; in linear time. */
+export function isTooDeep(html: string): boolean {
+  let open = 0;
+  for (const [, slash, name = ""] of html.matchAll(/<(\/?)([a-z][a-z0-9]{0,19})/gi)) {
+    if (SELF_CLOSING.has(name.toLowerCase())) continue;
+    open = slash === "" ? open + 1 : Math.max(0, open - 1);
+    if (open > MAX_OPEN) return true;
+  }
+  return false;
+}
+
 /** Sanitised HTML and the words in it. */
 export type CleanHtml = Readonly<{ html: string; plain: string }>;
 

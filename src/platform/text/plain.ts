@@ -12,19 +12,19 @@ export const codePoints = (text: string): number => {
  * sorts each run of marks, which takes time in the square of its length.
  */
 export const MAX_MARKS = 30;
-const MARKS = /\p{M}+/gu;
+const RUNS_OF_MARKS = /\p{M}{2,}/gu;
 
 /** Whether `text` has more combining marks in a row than `MAX_MARKS`; in linear time. */
 export function hasExcessMarks(text: string): boolean {
-  for (const [run] of text.matchAll(MARKS))
+  for (const [run] of text.matchAll(RUNS_OF_MARKS))
     if (run.length > MAX_MARKS && codePoints(run) > MAX_MARKS) return true;
   return false;
 }
 
 const withoutExcessMarks = (text: string): string =>
-  text.replace(MARKS, (run) =>
-    run.length > MAX_MARKS ? [...run].slice(0, MAX_MARKS).join("") : run,
-  );
+  hasExcessMarks(text)
+    ? text.replace(RUNS_OF_MARKS, (run) => [...run].slice(0, MAX_MARKS).join(""))
+    : text;
 
 /**
  * NFC, CRLF and CR to LF, trimmed, at most `MAX_MARKS` combining marks in a row; in linear time. What
