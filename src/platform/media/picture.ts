@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { type FileHandle, open, rm } from "node:fs/promises";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createFairGate } from "../fairgate.ts";
 import type { Limit } from "../limits.ts";
@@ -145,16 +146,20 @@ const WRAPPER =
 const PROGRAM = fileURLToPath(new URL("./pictureprocess.ts", import.meta.url));
 /** Pixels lie outside the heap; nothing here compiles WebAssembly, which reserves much address space. */
 const NODE_OPTIONS = ["--max-old-space-size=96", "--disable-wasm-trap-handler"];
+const NICENESS = 10;
 /** The number that the first of the files to write has in the process: behind the three usual ones and the channel. */
 const FIRST_OUTPUT = 4;
 
 function startProcess([input, ...outputs]: FileHandle[]): ChildProcess {
   const bounds = [pictureMemory.value / 1024, CPU_SECONDS, pictureFile.value / 512].map(String);
   const program = [process.execPath, ...NODE_OPTIONS, PROGRAM];
-  return spawn("/bin/sh", ["-c", WRAPPER, "sh", ...bounds, ...program], {
+  const child = spawn("/bin/sh", ["-c", WRAPPER, "sh", ...bounds, ...program], {
     env: {},
     stdio: [input?.fd, "ignore", "ignore", "ipc", ...outputs.map(({ fd }) => fd)],
   });
+  // Requests go before.
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  return child;
 }
 
 /** The header comes first; what to make of it is told then, or nothing. */
