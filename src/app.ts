@@ -94,19 +94,19 @@ import { requestsLimit } from "./platform/http/ratelimit.ts";
 import { replayJobs } from "./platform/http/replay.ts";
 import type { Route } from "./platform/http/route.ts";
 import { buildServer } from "./platform/http/server.ts";
-import { wireLimits } from "./platform/http/wire.ts";
 import { UNREAD_BYTES } from "./platform/http/unread.ts";
+import { wireLimits } from "./platform/http/wire.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { jobLimits } from "./platform/jobs/kinds.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
 import type { LimitGroup } from "./platform/limits.ts";
 import { openFiles } from "./platform/media/files.ts";
+import { pictureLimits } from "./platform/media/picture.ts";
+import { paceLimits } from "./platform/net/pace.ts";
 import { RESERVE_BYTES } from "./platform/storage/disk.ts";
 import { diskLimit, storageLimit } from "./platform/storage/full.ts";
 import { DEFAULT_PLAN } from "./platform/storage/plans.ts";
 import { sanitisingTime } from "./platform/text/untrusted.ts";
-import { pictureLimits } from "./platform/media/picture.ts";
-import { paceLimits } from "./platform/net/pace.ts";
 
 /** What the API's description says of itself. */
 export const API: ApiInfo = {

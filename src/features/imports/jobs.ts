@@ -2,13 +2,13 @@
 import path from "node:path";
 import type { Deps } from "../../deps.ts";
 import { Failure } from "../../platform/failure.ts";
-import { waitForDisk } from "../../platform/jobs/waiting.ts";
-import { isDiskFull, quotaFailureOf } from "../../platform/storage/full.ts";
-import { findShow, updateShow } from "../shows/store.ts";
 import { type Job, job, userOwner } from "../../platform/jobs/job.ts";
+import { waitForDisk } from "../../platform/jobs/waiting.ts";
 import { makeWorkFolder } from "../../platform/media/workfolder.ts";
 import { FetchError, fetchFile } from "../../platform/net/fetch.ts";
+import { isDiskFull, quotaFailureOf } from "../../platform/storage/full.ts";
 import { imageField, keepPicture, problemOf, readPicture } from "../images/actions.ts";
+import { findShow, updateShow } from "../shows/store.ts";
 import { runImport } from "./actions.ts";
 import { coverJob, importJob, queueCover, queueImport } from "./queue.ts";
 import { findCoverAddress, findOwner } from "./store.ts";

@@ -5,8 +5,8 @@ import type { Deps } from "../../deps.ts";
 import { type Job, job } from "../../platform/jobs/job.ts";
 import type { Loop } from "../../platform/jobs/loop.ts";
 import type { MediaKey } from "../../platform/media/key.ts";
-import { forgetUnswept } from "../storage/store.ts";
 import { createWorkSweep } from "../../platform/media/workfolder.ts";
+import { forgetUnswept } from "../storage/store.ts";
 import { findUnusedKeys, whileWritersWait } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log">;

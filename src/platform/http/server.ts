@@ -22,8 +22,8 @@ import { handlerOf } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
 import type { Route, Viewer } from "./route.ts";
 import { viewerWithin } from "./scopes.ts";
-import { createWireServer, type WireBudgets } from "./wire.ts";
 import { boundUnread } from "./unread.ts";
+import { createWireServer, type WireBudgets } from "./wire.ts";
 
 export type HttpOptions = Readonly<{
   routes: readonly Route[];

@@ -64,7 +64,8 @@ async function settle(
   const overQuota = quotaFailureOf(error);
   const isTheirs =
     overQuota !== null ||
-    (error instanceof AudioError && !error.retry) || (error instanceof FetchError && error.final);
+    (error instanceof AudioError && !error.retry) ||
+    (error instanceof FetchError && error.final);
   if (!isTheirs && !last) throw error;
   const explained = isTheirs || error instanceof FetchError;
   if (!explained) log.error({ ...encoding, error }, "an episode could not be encoded");

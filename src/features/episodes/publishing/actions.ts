@@ -10,8 +10,8 @@ import type { IfMatch, UploadedFile, Viewer } from "../../../platform/http/route
 import { enqueue } from "../../../platform/jobs/job.ts";
 import { slugOf } from "../../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
-import { descriptions } from "../../shows/rules.ts";
 import { editorRole, isOpenTo, mayGiveAway, requireEditor } from "../../shows/rights.ts";
+import { descriptions } from "../../shows/rules.ts";
 import { findShow, type ShowRow } from "../../shows/store.ts";
 import { payForLeftover } from "../../storage/actions.ts";
 import { removeFile } from "../../uploads/actions.ts";

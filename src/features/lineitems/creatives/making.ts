@@ -11,9 +11,9 @@ import { type Processed, processAudio } from "../../../platform/audio/process.ts
 import type { Profile } from "../../../platform/audio/profiles.ts";
 import type { Attempt } from "../../../platform/jobs/job.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
+import { makeWorkFolder } from "../../../platform/media/workfolder.ts";
 import { isDiskFull, quotaFailureOf } from "../../../platform/storage/full.ts";
 import { withoutTrailing } from "../../../platform/text/plain.ts";
-import { makeWorkFolder } from "../../../platform/media/workfolder.ts";
 import { keepFiles } from "../../media/actions.ts";
 import { lockLineitem, updateLineitem } from "../store.ts";
 import { queueCreative } from "./queue.ts";
