@@ -11,7 +11,7 @@ const namedIn = (text: string): string[] =>
 
 test("every file that the page names is there", () => {
   const missing = namedIn(page).filter((file) => !existsSync(path.join(root, file)));
-  expect([...new Set(missing)].filter((file) => !AWAITED.has(file))).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
 test("every threat names what holds it and which test", () => {
@@ -24,37 +24,3 @@ test("every threat names what holds it and which test", () => {
     for (const file of namedIn(tests)) expect(file, row).toMatch(/test/);
   }
 });
-
-/** Files of defences that are built at the same time as this page; the list ends with them. */
-const AWAITED: ReadonlySet<string> = new Set([
-  "src/cli/password.ts",
-  "src/features/adserving/holding/bounds.test.ts",
-  "src/features/adserving/holding/bounds.ts",
-  "src/features/counting/ledger/sources/rules.ts",
-  "src/features/counting/ledger/sources/sources.test.ts",
-  "src/features/storage/storage.test.ts",
-  "src/platform/http/connections.ts",
-  "src/platform/http/json.ts",
-  "src/platform/http/listparams.ts",
-  "src/platform/http/stalls.ts",
-  "src/platform/http/unread.ts",
-  "src/platform/http/wire.ts",
-  "src/platform/jobs/kinds.ts",
-  "src/platform/jobs/owned/runner.ts",
-  "src/platform/net/pace.ts",
-  "src/platform/statistics/names.ts",
-  "src/platform/storage/disk.ts",
-  "src/platform/storage/full.ts",
-  "src/platform/storage/room.ts",
-  "src/platform/text/html-worker.ts",
-  "test/fuzz/run.ts",
-  "test/hostile/answers.test.ts",
-  "test/hostile/files.test.ts",
-  "test/hostile/storage.test.ts",
-  "test/hostile/wire.test.ts",
-  "test/http/parameters.test.ts",
-  "test/platform/owned.test.ts",
-  "test/races/unique.test.ts",
-  "test/regexes.test.ts",
-  "test/statistics/bounded.test.ts",
-]);
