@@ -1,6 +1,7 @@
 /** What each setting means, for people: the table in docs/operations.md is generated from here. */
 import type { z } from "zod";
 import { environment } from "./config.ts";
+import { DEFAULT_PLANS } from "./platform/storage/plans.ts";
 
 type Key = keyof z.infer<typeof environment>;
 
@@ -9,6 +10,8 @@ type Setting = Readonly<{
   means: string;
   /** What holds while the setting is unset, where that is no value of its own. */
   unset?: string;
+  /** The default as people would write it, where it is parsed into something else. */
+  shown?: string;
 }>;
 
 /** Every key that the code reads: a key without its meaning is a type error. */
@@ -20,7 +23,10 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
     means:
       "base of every absolute address in answers, feeds and mail. Commands print the address of the running server without it",
   },
-  DATA_DIR: { means: "database, media, files on their way in" },
+  DATA_DIR: {
+    means:
+      "database, media, files on their way in; closed to other users of the machine at each start",
+  },
   DATABASE_URL: {
     unset: "the embedded one",
     means:
@@ -104,6 +110,7 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
     means: "days for which the records of deliveries are kept, and can be counted again",
   },
   PLANS: {
+    shown: DEFAULT_PLANS,
     means:
       "plans and the storage that each grants, in bytes, `KB`, `MB`, `GB` (10⁹), `TB`, or `unlimited`; `basic` must be among them ([Storage](#storage))",
   },
@@ -120,8 +127,8 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
 /** The Markdown table of all settings with their defaults. */
 export function settingsMarkdown(): string {
   const defaults: Readonly<Partial<Record<Key, unknown>>> = environment.parse({});
-  const rows = Object.entries(SETTINGS).map(([key, { unset, means }]) => {
-    const value = defaults[key as Key];
+  const rows = Object.entries(SETTINGS).map(([key, { unset, shown, means }]) => {
+    const value = shown ?? defaults[key as Key];
     return `| \`${key}\` | ${unset ?? `\`${value}\``} | ${means} |`;
   });
   return ["| key | default | |", "|---|---|---|", ...rows].join("\n");

@@ -6,6 +6,7 @@ import type { Culture } from "../../platform/http/culture.ts";
 import { bucketsOf, type DayRange, type Group } from "../../platform/statistics/calendar.ts";
 import { OTHERS } from "../../platform/statistics/names.ts";
 import { datedQuery, precision, rangeQuery } from "../../platform/statistics/params.ts";
+import type { Turns } from "../../platform/turns.ts";
 import { countryNames } from "../reference/views.ts";
 import type {
   AudienceLevel,
@@ -23,12 +24,17 @@ import {
   datedPlaysView,
   renderSources,
   sharesView,
-  sourceCells,
+  sourceLines,
   sourcesView,
   systemsView,
 } from "./views.ts";
 
-export type Sources = Readonly<{ deps: Deps; engine: StatisticsEngine }>;
+export type Sources = Readonly<{
+  deps: Deps;
+  engine: StatisticsEngine;
+  /** For answers that take this process the longest. */
+  turns: Turns;
+}>;
 export type Asked = Readonly<{
   scope: Scope<AudienceLevel>;
   range: DayRange;
@@ -36,7 +42,9 @@ export type Asked = Readonly<{
   precision: number;
   culture: Culture;
 }>;
-type Sheet = { header: readonly string[]; rows: Iterable<readonly Cell[]> };
+type Sheet =
+  | Readonly<{ header: readonly string[]; rows: Iterable<readonly Cell[]>; lines?: never }>
+  | Readonly<{ header: readonly string[]; lines: Iterable<string>; rows?: never }>;
 
 /** One row of the table of endpoints, whatever it tells. */
 export type Breakdown = Readonly<{
@@ -173,7 +181,7 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     ...{ query: datedQuery().safeExtend({ precision }), response: SHARES.sources },
     read: readSources,
     render: renderSources,
-    sheet: (told) => ({ header: ["date", "name", "plays_count"], rows: sourceCells(told) }),
+    sheet: (told) => ({ header: ["date", "name", "plays_count"], lines: sourceLines(told) }),
   }),
   breakdown({
     ...{ name: "devices", summary: "On what people listen", levels: ALL },

@@ -15,7 +15,13 @@ import {
 } from "../../platform/http/route.ts";
 import type { DayRange, Group } from "../../platform/statistics/calendar.ts";
 import { rangeQuery } from "../../platform/statistics/params.ts";
-import { AUDIENCE_LEVELS, type AudienceLevel, type StatisticsEngine } from "../rollups/schema.ts";
+import { openTurns } from "../../platform/turns.ts";
+import {
+  AUDIENCE_LEVELS,
+  type AudienceLevel,
+  type Scope,
+  type StatisticsEngine,
+} from "../rollups/schema.ts";
 import { userKey } from "../users/schema.ts";
 import type { UserKey } from "../users/store.ts";
 import { listPlays, readOverall, requireScope } from "./actions.ts";
@@ -31,9 +37,10 @@ const CHILDREN: Partial<Record<AudienceLevel, { what: Listed; name: "fullname" |
   show: { what: "episode", name: "title" },
 };
 
-export const audienceRoutes = (deps: Deps, engine: StatisticsEngine): Route[] =>
-  AUDIENCE_LEVELS.toReversed().flatMap((level) => {
-    const sources = { deps, engine };
+export function audienceRoutes(deps: Deps, engine: StatisticsEngine): Route[] {
+  const turns = openTurns();
+  return AUDIENCE_LEVELS.toReversed().flatMap((level) => {
+    const sources = { deps, engine, turns };
     const own = BREAKDOWNS.filter(({ levels }) => levels.includes(level));
     return [
       overallRoute(sources, level),
@@ -42,6 +49,7 @@ export const audienceRoutes = (deps: Deps, engine: StatisticsEngine): Route[] =>
       ...(level === "episode" ? [] : [listRoute(sources, level)]),
     ];
   });
+}
 
 const access = (level: AudienceLevel): Access<true> => ({
   signedIn: true,
@@ -77,18 +85,20 @@ const overallRoute = (sources: Sources, level: AudienceLevel) =>
     },
   });
 
-/** What a breakdown tells the caller, who must have the right to it. */
-async function tell(
+/** What a breakdown tells the caller, who must have the right to it; `finish` makes an answer of it. */
+async function tell<T>(
   sources: Sources,
   level: AudienceLevel,
   breakdown: Breakdown,
   call: Asking & { query: unknown; culture: Culture },
-) {
+  finish: (told: unknown, scope: Scope<AudienceLevel>) => T,
+): Promise<T> {
   const scope = await scopeOf(sources, level, call);
   // Without a group there are no buckets, and without a precision no percentages.
   const { from, to, group = "day", precision = 0 } = call.query as DayRange & Partial<Asked>;
   const asked = { scope, range: { from, to }, group, precision, culture: call.culture };
-  return { told: await breakdown.read(sources, asked), scope };
+  const work = async () => finish(await breakdown.read(sources, asked), scope);
+  return breakdown.render === null ? work() : sources.turns(call.viewer.user_id, work);
 }
 
 /** The same rows as JSON and as CSV. */
@@ -101,27 +111,30 @@ function breakdownRoutes(sources: Sources, level: AudienceLevel, breakdown: Brea
       ...common(level),
       ...{ path, summary, query, localised },
       response: z.object({ statistics: breakdown.response }),
-      async handle(call) {
-        const { told } = await tell(sources, level, breakdown, call);
-        if (breakdown.render === null) return { statistics: told };
-        return rendered(`{"statistics":${breakdown.render(told)}}`) as { statistics: unknown };
-      },
+      handle: (call) =>
+        tell(sources, level, breakdown, call, (told) => {
+          if (breakdown.render === null) return { statistics: told };
+          return rendered(`{"statistics":${breakdown.render(told)}}`) as { statistics: unknown };
+        }),
     }),
     rawRoute({
       ...common(level),
       ...{ path: `${path}.csv`, summary: `${summary}, as CSV`, query, localised },
       contentType: CSV_TYPE,
       async handle(call) {
-        const { told, scope } = await tell(sources, level, breakdown, call);
         const { from, to } = call.query as DayRange;
-        const file = `${name}-${level}-${scope.id}-${from}-${to}`;
-        return sendCsv(call.reply, { name: file, ...breakdown.sheet(told) });
+        const sheet = await tell(sources, level, breakdown, call, (told, { id: own }) => ({
+          name: `${name}-${level}-${own}-${from}-${to}`,
+          ...breakdown.sheet(told),
+        }));
+        // Not within the turn, which would last until all of it is read.
+        return sendCsv(call.reply, sheet);
       },
     }),
   ];
 }
 
-const exclusionsRoute = ({ deps, engine }: Sources, level: AudienceLevel) =>
+const exclusionsRoute = (sources: Sources, level: AudienceLevel) =>
   route({
     ...common(level),
     path: pathOf(level, "statistics/exclusions"),
@@ -129,12 +142,13 @@ const exclusionsRoute = ({ deps, engine }: Sources, level: AudienceLevel) =>
     query: rangeQuery({}),
     response: z.object({ statistics: z.array(exclusion) }),
     async handle(call) {
-      const scope = await scopeOf({ deps, engine }, level, call);
-      return { statistics: await listExclusions(deps.db, scope, call.query as DayRange) };
+      const scope = await scopeOf(sources, level, call);
+      return { statistics: await listExclusions(sources.deps.db, scope, call.query as DayRange) };
     },
   });
 
-function listRoute({ deps, engine }: Sources, level: AudienceLevel): Route {
+function listRoute(sources: Sources, level: AudienceLevel): Route {
+  const { deps, engine } = sources;
   const { what, name } = CHILDREN[level] ?? { what: "episode", name: "title" };
   return route({
     ...common(level),
@@ -144,7 +158,7 @@ function listRoute({ deps, engine }: Sources, level: AudienceLevel): Route {
     query: rangeQuery(offsetPaging(20)),
     response: twoWayPageOf(ITEMS[what] as z.ZodType),
     async handle(call) {
-      const scope = await scopeOf({ deps, engine }, level, call);
+      const scope = await scopeOf(sources, level, call);
       const query = call.query as DayRange & { group?: Group; limit: number; offset: number };
       const { from, to } = query;
       const rows = await listPlays({ db: deps.db }, engine, scope, what, { from, to }, query);

@@ -1,5 +1,5 @@
 /** Rows of the engine to audience statistics as they are told; pure. */
-import type { Cell } from "../../platform/http/csv.ts";
+import { cellText } from "../../platform/http/csv.ts";
 import {
   type Day,
   type DayRange,
@@ -129,10 +129,13 @@ export function renderSources({ overall, names, buckets, counts }: Sources): str
   return `{"overall":${JSON.stringify(overall)},"details":[${details.join(",")}]}`;
 }
 
-/** A line of CSV for each name of each bucket, made while they are sent. */
-export function* sourceCells({ names, buckets, counts }: Sources): Generator<readonly Cell[]> {
+/** A line of CSV for each name of each bucket, made while they are sent: those of a bucket at a time. */
+export function* sourceLines({ names, buckets, counts }: Sources): Generator<string> {
+  const cells = names.map((name) => ({ name, cell: cellText(name) }));
   for (const date of buckets) {
     const own = counts.get(date);
-    for (const name of names) yield [date, name, own?.get(name) ?? 0];
+    let lines = "";
+    for (const { name, cell } of cells) lines += `${date},${cell},${own?.get(name) ?? 0}\r\n`;
+    yield lines;
   }
 }
