@@ -13,6 +13,8 @@ export type Measured = Readonly<{
   memory: Memory;
   processor: { ran: number; waited: number };
   slow: readonly FuzzRequest[];
+  /** What PostgreSQL wrote of each deadlock. */
+  deadlocks: readonly string[];
   /** Errors that the server logged, by message. */
   errors: ReadonlyMap<string, number>;
 }>;
@@ -24,7 +26,7 @@ export function reportOf(
   measured: Measured,
 ): string {
   const { totals, kinds } = tally;
-  const { seed, seconds, memory, slow, errors, processor } = measured;
+  const { seed, seconds, memory, slow, errors, processor, deadlocks } = measured;
   const reached = operations.filter(({ name }) => hasSuccess(tally.operations.get(name)));
   const missed = operations.filter((one) => !reached.includes(one)).map(({ name }) => name);
   const findings = tally.findings();
@@ -38,6 +40,8 @@ export function reportOf(
     `The server's main thread ran ${processor.ran.toFixed(0)} s, and waited ${processor.waited.toFixed(0)} s for a processor that others had.`,
     `Resident memory: ${mib(memory.start)} after the warm-up, at most ${mib(memory.peak)}, ${mib(memory.end)} after the last rest (${((100 * memory.end) / memory.start).toFixed(0)} %).`,
     ...[...errors].map(([message, count]) => `The log has ${count} × ${message}`),
+    `PostgreSQL broke ${deadlocks.length} deadlocks.`,
+    ...deadlocks.slice(0, 3),
     ...findings.map((finding, at) => findingText(finding, at + 1, rendering)),
     findings.length === 0 ? "No fault was found." : `${findings.length} kinds of fault were found.`,
   ].join("\n");

@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { listenForStop } from "../../src/cli/signals.ts";
 import { type Attack, confirmSlow, sendAll, sendBlock } from "./attack.ts";
 import { caseOf, readCases } from "./cases.ts";
+import { readDeadlocks } from "./deadlocks.ts";
 import { operationsOf, readDescription } from "./description.ts";
 import { reportOf } from "./report.ts";
 import { startServer } from "./server.ts";
@@ -72,7 +73,8 @@ async function run(options: Options, signal: AbortSignal): Promise<boolean> {
     await watch.conclude();
   } else tally.blame({ check: "the server ended", detail: server.ended() ?? "" }, null, null);
   const { memory, errors } = watch;
-  const measured = { seed, seconds, memory, slow: attack.slow, errors, processor };
+  const deadlocks = await readDeadlocks(server.dataDir);
+  const measured = { seed, seconds, memory, slow: attack.slow, errors, processor, deadlocks };
   process.stdout.write(`${reportOf(tally, operations, attack.rendering, measured)}\n`);
   if (options.json !== undefined) writeFindings(options.json, attack);
   return tally.findings().length === 0 && !signal.aborted;

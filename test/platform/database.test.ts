@@ -82,3 +82,33 @@ function pretend(client: Socket, server: Socket): void {
   server.on("close", () => client.destroy());
   for (const socket of [client, server]) socket.on("error", () => {});
 }
+
+test("of two transactions that wait for each other, the one rolled back runs again", async () => {
+  const { db } = world.deps;
+  const [a, b] = [await world.person(), await world.person()];
+  const gate = Promise.withResolvers<void>();
+  const waiting = new Set<string>();
+  /** Locks `first`, then, once the other has a lock too, `second`. */
+  const rename = (first: number, second: number, fullname: string) =>
+    db.transaction().execute(async (transaction) => {
+      const write = (user_id: number) =>
+        transaction.updateTable("users").set({ fullname }).where("user_id", "=", user_id).execute();
+      await write(first);
+      waiting.add(fullname);
+      if (waiting.size === 2) gate.resolve();
+      await gate.promise;
+      await write(second);
+      return fullname;
+    });
+  const done = await Promise.all([
+    rename(a.user_id, b.user_id, "Ada"),
+    rename(b.user_id, a.user_id, "Bea"),
+  ]);
+  expect(done).toEqual(["Ada", "Bea"]);
+  const names = await db
+    .selectFrom("users")
+    .select("fullname")
+    .where("user_id", "in", [a.user_id, b.user_id])
+    .execute();
+  expect(new Set(names.map(({ fullname }) => fullname)).size).toBe(1);
+});

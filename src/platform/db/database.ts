@@ -1,5 +1,5 @@
 /** Opens the connection pool and Kysely over it, and knows the driver's errors. */
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import { isStalePlan, prepareStatements } from "./prepared.ts";
@@ -45,7 +45,33 @@ export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max 
 }
 
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new RetryingDatabase({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** PostgreSQL, appendix A: two transactions waited for each other, and this one was rolled back. */
+const DEADLOCK = "40P01";
+const ATTEMPTS = 4;
+
+/**
+ * Runs a transaction again that PostgreSQL rolled back to end a deadlock. Triggers lock counts, feeds and
+ * search documents of a show, so no order of locks holds for all writers (chapter 13.3.4). What a transaction does
+ * besides SQL must bear being done twice. One with an isolation level of its own runs once.
+ */
+class RetryingDatabase extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    const builder = super.transaction();
+    const runOnce = builder.execute.bind(builder);
+    builder.execute = async (work) => {
+      for (let attempt = 1; attempt < ATTEMPTS; attempt++)
+        try {
+          return await runOnce(work);
+        } catch (error) {
+          if ((error as { code?: unknown }).code !== DEADLOCK) throw error;
+        }
+      return runOnce(work);
+    };
+    return builder;
+  }
 }
 
 /** Resolves when the database answers. */

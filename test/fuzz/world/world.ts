@@ -4,6 +4,7 @@ import { loadConfig } from "../../../src/config.ts";
 import { openDeps } from "../../../src/deps.ts";
 import { makePicture } from "../../setup/pictures.ts";
 import { makeSound } from "../../setup/sounds.ts";
+import { logDatabaseErrors } from "../deadlocks.ts";
 import type { Files } from "../encode.ts";
 import { randomFrom } from "../random.ts";
 import type { Credentials } from "../render.ts";
@@ -38,6 +39,7 @@ export async function fillWorld(server: Server, seed: number): Promise<World> {
   const config = loadConfig({ DATA_DIR: server.dataDir, LOG_LEVEL: "silent" });
   const deps = await openDeps(config);
   try {
+    await logDatabaseErrors(deps.pool);
     const cast = await createCast(deps, server.url);
     const plain = { pools, files, say: () => "Salt and signal", owner: "mine" };
     const mine: Tenant = { ...plain, api: cast.user.api };
