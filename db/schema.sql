@@ -2564,8 +2564,8 @@ begin
   end if;
   -- In the order of users, so that two that swap episodes do not wait for each other.
   perform add_to_storage(each.user_id, each.change) from (values
-    (case when tg_op <> 'INSERT' then old.author_id end, case when tg_op <> 'INSERT' then -episode_storage(old) end),
-    (case when tg_op <> 'DELETE' then new.author_id end, case when tg_op <> 'DELETE' then episode_storage(new) end)
+    (old.author_id, -episode_storage(old)),
+    (case when tg_op = 'UPDATE' then new.author_id end, case when tg_op = 'UPDATE' then episode_storage(new) end)
   ) each (user_id, change) order by each.user_id;
   return null;
 end $function$

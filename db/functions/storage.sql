@@ -2,7 +2,6 @@
 -- What users store: `storage_use`, kept by triggers in the transaction that stores or removes files.
 
 -- Bytes of the files of an episode.
-
 create or replace function episode_storage(e episodes) returns bigint language sql immutable as $$
   select case when e.media_key is null then 0 else coalesce(e.media_bytes, 0) end
     + case when e.original_key is null then 0 else coalesce(e.original_bytes, 0) end
@@ -11,7 +10,6 @@ create or replace function episode_storage(e episodes) returns bigint language s
 $$;
 
 -- Bytes that a user may store; null: no limit.
-
 create or replace function storage_limit(id bigint) returns bigint language sql stable as $$
   select case when u.is_admin then null
     else (select p.bytes from storage_plans p where p.plan in (u.plan, 'basic') order by p.plan <> u.plan limit 1) end
@@ -19,8 +17,7 @@ create or replace function storage_limit(id bigint) returns bigint language sql 
 $$;
 
 -- Adds to what a user stores. More than the plan grants is refused (LWQ01; the detail is the limit), unless
--- what is there already is only being measured. `swept`: the files of what is removed are gone at once.
-
+-- what is there already is only being measured. `swept`: the files of what is taken away are gone at once.
 create or replace function add_to_storage(id bigint, change bigint, swept boolean default false) returns void
 language plpgsql as $$
 declare
@@ -40,9 +37,8 @@ begin
   end if;
 end $$;
 
--- Counts the files of an episode for its author. Deferred, so that the row of `storage_use` is the last one that a
--- transaction locks, and only while it commits: otherwise encodings and uploads of one show would wait for each other.
-
+-- Deferred, so that the row of `storage_use` is the last thing a transaction locks, and only while it commits:
+-- taken earlier, it would make encodings and uploads of one show wait for each other's counts.
 create or replace function store_episode() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and old.author_id = new.author_id then
@@ -51,14 +47,21 @@ begin
   end if;
   -- In the order of users, so that two that swap episodes do not wait for each other.
   perform add_to_storage(each.user_id, each.change) from (values
-    (case when tg_op <> 'INSERT' then old.author_id end, case when tg_op <> 'INSERT' then -episode_storage(old) end),
-    (case when tg_op <> 'DELETE' then new.author_id end, case when tg_op <> 'DELETE' then episode_storage(new) end)
+    (old.author_id, -episode_storage(old)),
+    (case when tg_op = 'UPDATE' then new.author_id end, case when tg_op = 'UPDATE' then episode_storage(new) end)
   ) each (user_id, change) order by each.user_id;
   return null;
 end $$;
 
--- Moves the pictures and transcripts of an episode along with it, and removes them with it.
+-- By statement: of rows that come by the thousand, the sum. Requests insert episodes before they have files.
+create or replace function store_new_episodes() returns trigger language plpgsql as $$
+begin
+  perform add_to_storage(author_id, sum(episode_storage(e))::bigint) from new_rows e
+    where media_key is not null or upload_key is not null group by author_id order by author_id;
+  return null;
+end $$;
 
+-- The pictures and transcripts of an episode move along with it, and go with it.
 create or replace function move_episode_files() returns trigger language plpgsql as $$
 begin
   if new.deleted_at is not null then
@@ -72,8 +75,7 @@ begin
   return null;
 end $$;
 
--- Counts the files of tables with `user_id` and one number of bytes, whose column is the trigger's argument.
-
+-- For tables with `user_id` and one number of bytes: its column is the argument.
 create or replace function store_file() returns trigger language plpgsql as $$
 declare
   was jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
@@ -93,7 +95,6 @@ begin
 end $$;
 
 -- Counts the encoded files of a creative for the user who uploaded it.
-
 create or replace function store_creative_file() returns trigger language plpgsql as $$
 declare
   id bigint := coalesce(new.creative_id, old.creative_id);

@@ -183,7 +183,11 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["search_episodes_pkey", "search_shows_pkey", "ranked_shows_pkey"],
   ],
   "written with the organization that they belong to": ["teams_organization_id_key"],
-  "written by the start of a server": ["storage_plans_pkey", "schema_migrations_pkey"],
+  "written by the start of a server": [
+    "storage_plans_pkey",
+    "schema_migrations_pkey",
+    "schema_functions_pkey",
+  ],
   "reference data": ["search_languages_pkey"],
   "written by background work, under locks or with `on conflict`": [
     ...["accruals_pkey", "ad_rollups_pkey", "audience_rollups_pkey", "deliveries_pkey"],
@@ -193,7 +197,10 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["listener_secrets_valid_from_key", "pacing_pkey", "parcel_feed_pkey", "pixel_counts_pkey"],
     ...["rankings_pkey", "rollup_rebuilds_pkey", "rollup_state_pkey", "search_levels_pkey"],
     ...["show_plays_pkey", "show_signals_pkey", "touches_pkey", "unrealistic_addresses_pkey"],
-    ...["creative_files_pkey"],
+    ...["creative_files_pkey", "author_sites_pkey", "suspect_origins_pkey"],
+  ],
+  "written with `on conflict` by whoever queues a job, which test/platform/owned does at once": [
+    ...["owned_jobs_key_key", "owner_turns_pkey"],
   ],
   "written by plays, which test/truth and features/playback make by the thousand at once": [
     ...["cuts_pkey", "pins_pkey", "rendition_files_pkey", "renditions_pkey", "reservations_pkey"],
@@ -243,7 +250,8 @@ const never = (): never => {
 
 async function signUpTogether(): Outcome {
   const email = `together${Date.now()}@example.org`;
-  const people = Array.from({ length: WRITERS }, () => createSurfer(world.baseUrl));
+  // More from one address at a time are asked to wait.
+  const people = Array.from({ length: 5 }, () => createSurfer(world.baseUrl));
   const statuses = await Promise.all(
     people.map(async (surfer, writer) => {
       await surfer.open("/sign-up");

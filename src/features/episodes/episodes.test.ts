@@ -119,6 +119,7 @@ test("the detail has every field of the contract", async () => {
   expect(episode).toEqual({
     ...response.episode,
     encoding_error: null,
+    image_error: null,
     encoding_progress: 100,
     limited_key: null,
     limited_url: null,
