@@ -38,7 +38,8 @@ test(
     expect(await readyOf(server.url)).toBe(200);
 
     const created = await longwave(createAda, { DATA_DIR });
-    expect(created).toMatchObject({ code: 0, stderr: "" });
+    expect(created.code).toBe(0);
+    expect(created.stderr).toMatch(/^Warning: other users of this machine can read a password/);
     expect(JSON.parse(created.stdout)).toMatchObject({ user_id: 1, username: "ada" });
     const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
     expect(issued.stdout).toMatch(/^lw_[\w-]+\n$/);
