@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import type { Deps } from "../../deps.ts";
+import { Failure } from "../../platform/failure.ts";
 import { readCookie } from "../../platform/http/cookies.ts";
 import { sendError } from "../../platform/http/errors.ts";
 import { originOf } from "../../platform/http/origin.ts";
@@ -113,11 +114,16 @@ export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth)
           return hand(deps, oauth, request, reply);
         },
       });
-    scope.setErrorHandler((error, request, reply) => {
-      if (!(error instanceof InvalidRequest)) return sendError(error, request, reply);
-      const answer = { error: "invalid_request", error_description: error.message };
-      return reply.code(400).header("cache-control", "no-store").send(answer);
-    });
+    // `tellPlainly` makes OAuth's `invalid_request` of it (RFC 6749 §5.2).
+    scope.setErrorHandler((error, request, reply) =>
+      sendError(
+        error instanceof InvalidRequest
+          ? new Failure("invalid", "invalid-request", error.message)
+          : error,
+        request,
+        reply,
+      ),
+    );
   });
 }
 

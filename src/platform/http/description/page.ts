@@ -19,7 +19,7 @@ type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
-  description: string;
+  description?: string;
   security?: unknown[];
   parameters?: Parameter[];
   requestBody?: { content: Content };
@@ -89,14 +89,14 @@ ${articles.join("\n")}</section>`;
 }
 
 function articleOf(endpoint: Endpoint, named: Record<string, Schema>, baseUrl: string): string {
-  const { operationId, method, path, summary, description, parameters = [] } = endpoint;
+  const { operationId, method, path, summary, description = "", parameters = [] } = endpoint;
   const body = endpoint.requestBody?.content["multipart/form-data"]?.schema;
   const [type = "", answer] = Object.entries(endpoint.responses["200"]?.content ?? {})[0] ?? [];
   const answers = type === "application/json" ? rowsOf(answer?.schema ?? {}, named) : [];
   return `<article aria-labelledby="${operationId}">
 <h3 id="${operationId}">${inline(summary)}</h3>
 <p class="address"><code><span class="method">${method}</span> ${escapeHtml(path)}</code></p>
-${prose(description)}
+${description === "" ? "" : prose(description)}
 ${tableOf("Parameters", parameters.map(parameterRow))}
 ${tableOf("Body", body === undefined ? [] : rowsOf(body, named))}
 ${answers.length > 0 ? tableOf("Answer", answers) : `<p>Answers with ${escapeHtml(type)}.</p>`}
