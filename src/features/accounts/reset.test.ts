@@ -94,7 +94,7 @@ test("whether there is an account shows in no statement before the answer", asyn
     await browser.open("/forgot-password");
     await browser.submit({ login });
     const { rows } = await world.deps.pool.query<{ payload: object }>(
-      "delete from graphile_worker._private_jobs returning payload",
+      "delete from owned_jobs returning payload",
     );
     return rows.map(({ payload }) => Object.keys(payload));
   };

@@ -99,7 +99,7 @@ test("nobody registers more than fifty apps, and none has more than ten redirect
   expect(made.filter(({ status }) => status === "fulfilled")).toHaveLength(50);
   const redirect_uris = Array.from({ length: 11 }, (_, n) => `https://app.example/${n}`);
   const long = createClient(world.deps, { name: "Wide", redirect_uris, public: false }, null);
-  await expect(long).rejects.toThrow("one to ten");
+  await expect(long).rejects.toThrow("at most 10 entries");
 });
 
 test("a connection keeps its newest hundred tokens", async () => {
