@@ -4,7 +4,13 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
-    exclude: ["test/data/**", "test/browser/**", "test/clickhouse/**", "**/node_modules/**"],
+    exclude: [
+      "test/data/**",
+      "test/browser/**",
+      "test/clickhouse/**",
+      "test/hostile/**",
+      "**/node_modules/**",
+    ],
     globalSetup: "test/setup/global.ts",
     isolate: false,
     pool: "forks",

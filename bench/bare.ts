@@ -1,8 +1,8 @@
-/** The yardstick, a process of its own: a bare node:http server that knows its answers by heart. */
+/** The baseline, in a process of its own: a bare node:http server with precomputed responses. */
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** What the harness sends once: the answers by `METHOD path`. The reply is the port. */
+/** The message that the harness sends once: responses by `METHOD path`. The reply is the port. */
 export type Repertoire = [line: string, status: number, headers: string[], body: string][];
 
 type Known = { status: number; headers: string[]; body: Buffer };
@@ -14,7 +14,7 @@ process.once("message", (repertoire: Repertoire) => {
       { status, headers, body: Buffer.from(body, "base64") },
     ]),
   );
-  // Longwave's own time, so that both send the same Keep-Alive header.
+  // Longwave's own timeout, so that both send the same Keep-Alive header.
   const server = http.createServer({ keepAliveTimeout: 72_000 }, (request, response) => {
     const answer = answers.get(`${request.method} ${request.url}`);
     const send = () => {

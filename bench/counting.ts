@@ -1,7 +1,7 @@
 /**
- * Records a second that counting sustains, journal and database together, with PostgreSQL on the
- * same machine; the counts are compared with the truth. `node bench/counting.ts --requests 1000000`
- * With `--rate`, so many a second are noted, and how late they are counted is measured.
+ * Measures how many records per second counting sustains, journal and database together, with PostgreSQL on the same
+ * machine, and compares the counts with the true ones. `node bench/counting.ts --requests 1000000`. With `--rate`, that
+ * many records per second are noted, and the delay until they are counted is measured.
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
@@ -11,8 +11,12 @@ import { Command } from "commander";
 import pg from "pg";
 import { pino } from "pino";
 import { loadConfig } from "../src/config.ts";
-import { openRecorder } from "../src/features/counting/actions.ts";
-import type { DeliveryRecord, Recorder } from "../src/features/counting/schema.ts";
+import { openDataDisk } from "../src/deps.ts";
+import { openRequestRecorder } from "../src/features/measurement/counting/actions.ts";
+import type {
+  DeliveryRecord,
+  RequestRecorder,
+} from "../src/features/measurement/counting/schema.ts";
 import { openDatabase, openPool } from "../src/platform/db/database.ts";
 import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
@@ -22,15 +26,15 @@ import { generate } from "../test/truth/generate.ts";
 import { EVERYTHING, LAYOUT, PLAYERS, type Target } from "../test/truth/sessions.ts";
 
 const program = new Command("counting")
-  .option("--requests <number>", "requests to invent", Number, 300_000)
-  .option("--episodes <number>", "episodes they are of", Number, 200)
-  .option("--days <number>", "days they lie in", Number, 1)
+  .option("--requests <number>", "requests to generate", Number, 300_000)
+  .option("--episodes <number>", "episodes that they request", Number, 200)
+  .option("--days <number>", "days that they cover", Number, 1)
   .option(
     "--mix <name>",
-    "everything (2.4 a download, many ads), or players (5 a download)",
+    "everything (2.4 per download, many ads), or players (5 per download)",
     "everything",
   )
-  .option("--rate <number>", "requests a second (0: as many as can be)", Number, 0)
+  .option("--rate <number>", "requests per second (0: as many as possible)", Number, 0)
   .parse();
 const { requests, episodes, days, mix, rate } = program.opts<{
   requests: number;
@@ -40,7 +44,7 @@ const { requests, episodes, days, mix, rate } = program.opts<{
   rate: number;
 }>();
 
-/** As many at a time as one turn of a busy server's loop brings. */
+/** Number of records that one turn of a busy server's event loop brings. */
 const TURN = 200;
 const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-counting-"));
 const log = pino({ level: "warn" }, pino.destination(2));
@@ -50,11 +54,12 @@ const server = await openEmbedded({ dataDir: folder, memory, durable: true, sole
 await migrate(server.connection);
 const pool = openPool(server.connection, log, 8);
 await migrateQueue(pool, log);
-const deps = { config, pool, db: openDatabase(pool), clock: () => new Date(), log };
+const disk = openDataDisk(config, log);
+const deps = { config, pool, disk, db: openDatabase(pool), clock: () => new Date(), log };
 try {
   const targets = await makeTargets();
   const { turns, total, truth } = invent(targets);
-  const recorder = await openRecorder(deps);
+  const recorder = await openRequestRecorder(deps);
   await vacuumed();
   const before = process.cpuUsage();
   const postgresBefore = await postgresSeconds();
@@ -109,8 +114,8 @@ try {
 }
 
 /**
- * The invented requests, off the heap: a server has not got those to come in its memory either, and
- * would not look through them at each garbage collection.
+ * The generated requests, outside the heap: a server does not hold future requests in memory either, and would not scan
+ * them at each garbage collection.
  */
 function invent(targets: Target[]) {
   const { records, truth } = generate({
@@ -125,10 +130,10 @@ function invent(targets: Target[]) {
 }
 
 /**
- * Notes a PUT of an episode now and then, and looks when it is counted among
- * what does not count: ms from the one to the other.
+ * Notes a PUT of an episode now and then, and measures in ms how long it takes until it is counted among the
+ * exclusions.
  */
-function watchLateness(recorder: Recorder, target: Target) {
+function watchLateness(recorder: RequestRecorder, target: Target) {
   const noted: number[] = [];
   const late: number[] = [];
   const note = setInterval(() => {
@@ -159,7 +164,7 @@ function watchLateness(recorder: Recorder, target: Target) {
   };
 }
 
-/** What counts nowhere else: neither GET nor HEAD. */
+/** A record that counts nowhere else: neither GET nor HEAD. */
 function probeOf(target: Target): DeliveryRecord {
   return {
     ...{ at: Date.parse("2026-03-30T12:00:00Z"), ...target, method: "PUT", status: 405 },
@@ -168,7 +173,7 @@ function probeOf(target: Target): DeliveryRecord {
   };
 }
 
-/** Processor time of the server's processes so far, the ended ones too (Linux alone; else 0). */
+/** Processor time of PostgreSQL's processes so far, including ended ones (Linux only; otherwise 0). */
 async function postgresSeconds(): Promise<number> {
   const postmaster = (await readFile(path.join(folder, "postgres/postmaster.pid"), "utf8")).split(
     "\n",

@@ -1,4 +1,4 @@
-/** Fills an empty database with generated users, shows and episodes; the same ones every time. */
+/** Fills an empty database with generated users, shows and episodes; always the same ones. */
 import { SingleBar } from "cli-progress";
 import pg from "pg";
 import { makeParagraph, makeTitle, seeded } from "./vocabulary.ts";
@@ -9,10 +9,10 @@ const SEED = 20_250_601;
 const NEWEST = "2025-06-01";
 const PARAGRAPHS = 3000;
 const TITLES = 10_000;
-/** Episodes a statement: the triggers count once a statement. */
+/** Episodes per statement: the triggers count once per statement. */
 const BATCH = 60_000;
 
-/** What is in the database at `target` already. */
+/** Number of records already in the database at `target`. */
 export async function countData(target: pg.ClientConfig): Promise<Amounts> {
   return withClient(target, async (client) => {
     const { rows } = await client.query<Amounts>(
@@ -23,8 +23,8 @@ export async function countData(target: pg.ClientConfig): Promise<Amounts> {
 }
 
 /**
- * Makes `shows` by a tenth as many users, and `episodes` spread unevenly over them: most shows
- * have a few, some hundreds. Episodes are stored in the order of their dates, as on a real server.
+ * Creates `shows` by a tenth as many users, and `episodes` spread unevenly over them: most shows have a few, some have
+ * hundreds. Episodes are stored in the order of their dates, as on a real server.
  */
 export async function generateData(
   target: pg.ClientConfig,
@@ -52,7 +52,7 @@ export async function generateData(
   });
 }
 
-/** How many episodes each show has: a long tail that sums to `episodes`. */
+/** Number of episodes of each show: a long tail that sums to `episodes`. */
 function sizesOf(shows: number, episodes: number): number[] {
   const random = seeded(SEED + 1);
   const weights = Array.from({ length: shows }, () => (1 - random()) ** -0.6 - 0.9);
@@ -78,7 +78,7 @@ async function insertVocabulary(client: pg.Client): Promise<void> {
     "insert into paragraph select n - 1, p, h from unnest($1::text[], $2::text[]) with ordinality as u (p, h, n)",
     [paragraphs.map(({ plain }) => plain), paragraphs.map(({ html }) => html)],
   );
-  // A number in [0, below) out of an id and a salt.
+  // A number in [0, below) derived from an id and a salt.
   await client.query(`create function pg_temp.pick(id bigint, salt integer, below integer)
     returns integer language sql immutable
     return ((hashint8extended(id, salt) & 1073741823) % below)::integer`);
@@ -126,7 +126,7 @@ const SHOWS = `
   ${TEXT("n")}
   order by n`;
 
-/** Every episode to come with its place in time; each show has a rhythm of its own. */
+/** Every planned episode with its position in time; each show publishes in its own rhythm. */
 const PLAN = `
   create temp table plan as
   select row_number() over (order by published_at, show_id) - 1 as place, show_id, number, published_at

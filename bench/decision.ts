@@ -1,13 +1,20 @@
-/** `node bench/decision.ts`: how long one ad decision takes, by the number of active line items. */
+/** `node bench/decision.ts`: measures the duration of one ad decision by the number of active line items. */
 
-import { makeCatalog } from "../src/features/adserving/core/catalog.ts";
-import { decide } from "../src/features/adserving/core/decide.ts";
-import { seeded } from "../src/features/adserving/core/draw.ts";
-import { makeHistory } from "../src/features/adserving/core/frequency.ts";
-import { makePace, readPacings } from "../src/features/adserving/core/pace.ts";
-import { addReason, type Reason, type Tally } from "../src/features/adserving/core/reasons.ts";
-import { openZones } from "../src/features/adserving/core/zones.ts";
-import { invent, inventOpportunity } from "../src/features/adserving/simulation/invented.ts";
+import { makeCatalog } from "../src/features/advertising/adserving/core/catalog.ts";
+import { decide } from "../src/features/advertising/adserving/core/decide.ts";
+import { seeded } from "../src/features/advertising/adserving/core/draw.ts";
+import { makeHistory } from "../src/features/advertising/adserving/core/frequency.ts";
+import { makePace, readPacings } from "../src/features/advertising/adserving/core/pace.ts";
+import {
+  addReason,
+  type Reason,
+  type Tally,
+} from "../src/features/advertising/adserving/core/reasons.ts";
+import { openZones } from "../src/features/advertising/adserving/core/zones.ts";
+import {
+  invent,
+  inventAdRequest,
+} from "../src/features/advertising/adserving/simulation/invented.ts";
 
 const ROUNDS = 2000;
 const SIZES = [100, 1000, 10_000];
@@ -16,13 +23,13 @@ const quantile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 
 /**
- * `contended`: a tenth are sponsors, who take all slots. `deep`: no sponsors, and hardly one in two hundred
- * passes its throttle, so that slots go down through the tiers.
+ * `contended`: a tenth are sponsors, who take all slots. `deep`: no sponsors, and hardly one in two hundred passes its
+ * throttle, so that slots fall through to lower tiers.
  */
 const SHAPES = { contended: 1, deep: 0.005 };
 type Shape = keyof typeof SHAPES;
 
-/** All of one team and in flight, so that most of them are eligible for each download. */
+/** All line items belong to one team and are running, so that most of them are eligible for each download. */
 function measure(shape: Shape, lineitems: number) {
   const invented = invent({ seed: 1, lineitems, days: 30, downloads_per_day: 5000 });
   const at = invented.starts + 13 * 86_400_000;
@@ -51,8 +58,8 @@ function measure(shape: Shape, lineitems: number) {
   const around = { catalog, pace, zones: openZones(), random, note };
   const times: number[] = [];
   for (let round = -500; round < ROUNDS; round += 1) {
-    const asked = { ...inventOpportunity(random, invented, at), team_ids: [1] };
-    // Twenty ads were heard lately.
+    const asked = { ...inventAdRequest(random, invented, at), team_ids: [1] };
+    // The listener has heard twenty ads lately.
     const seen = Array.from({ length: 20 }, (_, n) => ({
       ...{ lineitem_id: 1 + ((round + n * 7 + 500) % lineitems), campaign_id: 1 + n },
       at: at - n * 3_600_000,

@@ -1,21 +1,21 @@
-/** A request of a benchmark, and the answer a server gives to it, byte for byte. */
+/** A benchmark request, and a server's response to it, byte for byte. */
 import http from "node:http";
 
 export type BenchRequest = Readonly<{
   method: "GET" | "POST";
   path: string;
   headers: Readonly<Record<string, string>>;
-  /** `{unique}` in it becomes a number that no other request has. */
+  /** `{unique}` in it is replaced by a number that no other request has. */
   body?: string;
 }>;
 
-/** `headers` is flat, name after value, as it came; without those that node adds by itself. */
+/** `headers` is a flat list of names and values as received, without those that node adds by itself. */
 export type Answer = Readonly<{ status: number; headers: readonly string[]; body: Buffer }>;
 
 const ADDED_BY_NODE = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
 
-/** Sends one request and reads the whole answer. */
+/** Sends one request and reads the whole response. */
 export function ask(baseUrl: string, request: BenchRequest): Promise<Answer> {
   const { method, path, headers, body } = request;
   return new Promise((resolve, reject) => {

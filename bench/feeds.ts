@@ -1,11 +1,11 @@
-/** `node bench/feeds.ts`: the feed of a show with 1,000 episodes, built and asked for again. */
+/** `node bench/feeds.ts`: measures the feed of a show with 1,000 episodes, built and requested again. */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { generateRssFeed, parseRssFeed } from "feedsmith";
 import { loadConfig } from "../src/config.ts";
 import { type OpenDeps, openDeps } from "../src/deps.ts";
-import { buildFeed } from "../src/features/feeds/actions.ts";
+import { buildFeed } from "../src/features/distribution/feeds/actions.ts";
 import { generateData } from "./data.ts";
 import { ask } from "./exchange.ts";
 import { measure } from "./measure.ts";
@@ -27,7 +27,7 @@ const { show_id } = rows[0];
 
 type Spent = { ms: number; cpu: number };
 
-/** What has passed since: on the clock, and of this process's processor time, which others' load leaves alone. */
+/** Elapsed wall-clock time and processor time of this process; the latter is independent of other load. */
 function stopwatch(): () => Spent {
   const [start, used] = [performance.now(), process.cpuUsage()];
   return () => {
@@ -36,7 +36,7 @@ function stopwatch(): () => Spent {
   };
 }
 
-/** All pages of the feed, out of the database. */
+/** Builds all pages of the feed from the database. */
 async function buildAll(): Promise<{ spent: Spent; pages: string[] }> {
   const stop = stopwatch();
   const pages: string[] = [];
@@ -50,7 +50,7 @@ const first = await buildAll();
 const again: Spent[] = [];
 for (let round = 0; round < ROUNDS; round += 1) again.push((await buildAll()).spent);
 
-/** What feedsmith alone takes for the same documents, once the records are in its form. */
+/** The time that feedsmith alone takes for the same documents, from its own records. */
 const parsed = first.pages.map((xml) => parseRssFeed(xml));
 const generate = () => {
   const stop = stopwatch();
@@ -70,7 +70,7 @@ console.log(`${EPISODES} episodes, ${parsed.length} pages, ${bytes.toLocaleStrin
 console.log(line("Longwave, with PostgreSQL", first.spent, again));
 console.log(line("feedsmith alone, without", theirsFirst, theirs));
 
-/** The feed's first page, from a caller who has it. */
+/** The feed's first page, requested by a client that already has it. */
 async function prepare(_deps: OpenDeps, url: string) {
   const request = { method: "GET", path: `/show/${show_id}/episodes/feed`, headers: {} } as const;
   const { headers } = await ask(url, request);

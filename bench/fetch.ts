@@ -1,8 +1,8 @@
-/** A load generator for large answers, a process of its own: counts their bytes and keeps none. */
+/** A load generator for large responses, in a process of its own: counts their bytes and keeps none. */
 import net from "node:net";
 import type { Figures } from "./load.ts";
 
-/** `range`: of so many bytes, at random places of a file of `fileBytes`; null for the whole file. */
+/** `range`: size of ranges at random positions of a file of `fileBytes`; null for the whole file. */
 export type FetchRound = Readonly<{
   port: number;
   path: string;
@@ -12,7 +12,7 @@ export type FetchRound = Readonly<{
   seconds: number;
 }>;
 
-/** An error is a wrong status or length, or a connection that breaks. */
+/** Errors are a wrong status or length, and broken connections. */
 type Tally = { times: number[]; errors: number; over: boolean };
 
 process.on("message", async (round: FetchRound) => {
@@ -37,11 +37,11 @@ process.on("message", async (round: FetchRound) => {
 });
 process.once("disconnect", () => process.exit());
 
-/** A connection with one request at a time on it. */
+/** Opens a connection that sends one request at a time. */
 function open(round: FetchRound, tally: Tally): net.Socket {
   const buffer = Buffer.allocUnsafeSlow(262_144);
   let started = 0;
-  /** Bytes of the body to come; null before the head. */
+  /** Remaining bytes of the body; null before the head. */
   let left: number | null = null;
   const ask = () => {
     started = performance.now();
@@ -80,7 +80,7 @@ function requestOf({ path, range, fileBytes }: FetchRound): string {
   return `GET ${path} HTTP/1.1\r\nHost: bench\r\n${header}\r\n`;
 }
 
-/** Of an answer's first bytes: how long head and body are; null when it is not the one asked for. */
+/** The length of head and body from the first bytes of a response; null if it is not the expected one. */
 function lengthOf(front: Buffer, { range, fileBytes }: FetchRound) {
   const bytes = front.indexOf("\r\n\r\n") + 4;
   const head = front.toString("latin1", 0, bytes);

@@ -1,7 +1,7 @@
 /**
- * Ingest: downloads and impressions written into the ledgers as counting writes them, while the loop
- * of a server folds them. Timed from the first insertion until the last event is in every sum.
- * `node bench/ingest.ts --events 2000000`; on a cluster that flushes to disk.
+ * Writes downloads and impressions into the ledgers as counting does, while the loop of a server aggregates them.
+ * Measures the time from the first insertion until the last event is in every sum. `node bench/ingest.ts --events
+ * 2000000`; on a cluster that flushes to disk.
  */
 import { randomFillSync } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -10,7 +10,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
-import { ensurePartitions } from "../src/features/counting/folding/store.ts";
+import { ensurePartitions } from "../src/features/measurement/counting/aggregation/store.ts";
 import {
   addLineitemCounts,
   addPlays,
@@ -20,9 +20,9 @@ import {
   insertDownloads,
   insertImpressions,
   type LineitemSum,
-} from "../src/features/counting/ledger/store.ts";
-import { foldLedgers } from "../src/features/rollups/folding/actions.ts";
-import { postgresEngine } from "../src/features/rollups/reading/store.ts";
+} from "../src/features/measurement/counting/ledger/store.ts";
+import { aggregateLedgers } from "../src/features/measurement/statistics/aggregation/actions.ts";
+import { postgresEngine } from "../src/features/measurement/statistics/reading/store.ts";
 import { type Database, openDatabase, openPool } from "../src/platform/db/database.ts";
 import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
@@ -32,9 +32,9 @@ const { values } = parseArgs({
   options: {
     /** Half of them impressions, half downloads. */
     events: { type: "string", default: "2000000" },
-    /** Of each kind; the default spreads 100 million over two years. */
+    /** Events of each kind per day; the default spreads 100 million over two years. */
     day: { type: "string", default: "137000" },
-    /** Of each kind in a transaction. */
+    /** Events of each kind per transaction. */
     batch: { type: "string", default: "10000" },
   },
 });
@@ -43,19 +43,19 @@ const PER_DAY = Number(values.day);
 const BATCH = Number(values.batch);
 const FIRST = Date.UTC(2026, 0, 10);
 const DAY_MS = 86_400_000;
-/** As the loop of a worker pauses. */
+/** The pause of a worker's loop. */
 const PAUSE_MS = 500;
-/** Transactions at a time, as counting applies journals. */
+/** Concurrent transactions, as when counting applies journals. */
 const LANES = 2;
 const PRICE = 1_234_567;
 const SIZES = { lineitems: 5_000, campaigns: 500, teams: 10, episodes: 20_000, shows: 1_000 };
 const DEVICES = ["Desktop", "Mobile", "Smart speaker", "Car"] as const;
 const DIGEST = "00".repeat(32);
 
-/** Whole numbers below `most` that look random and are the same in every run. */
+/** Pseudo-random integers below `most`, the same in every run. */
 const below = (most: number, of: number): number => (Math.imul(of + 1, 2_654_435_761) >>> 0) % most;
 
-/** Few episodes have most plays. */
+/** A few episodes get most plays. */
 const episodeOf = (n: number): number =>
   1 + Math.floor(SIZES.episodes * (below(1_000_003, n) / 1_000_003) ** 3);
 
@@ -88,7 +88,7 @@ function makeImpression(n: number, download: Download): Impression {
   };
 }
 
-/** What a transaction of counting enters for downloads from `first` on. */
+/** The rows that one counting transaction enters for downloads from `first` on. */
 async function enter(db: Database, first: number): Promise<void> {
   const keys = randomFillSync(Buffer.alloc(BATCH * 32)).toString("hex");
   const downloads = Array.from({ length: Math.min(BATCH, PER_KIND - first) }, (_, at) =>
@@ -110,7 +110,7 @@ async function enter(db: Database, first: number): Promise<void> {
   });
 }
 
-/** What is in the sums is what was entered. */
+/** Checks that the sums equal the entered events. */
 async function check(db: Database): Promise<void> {
   const engine = postgresEngine(db);
   let [impressions, downloads, revenue] = [0, 0, 0n];
@@ -146,7 +146,7 @@ async function ingest(db: Database): Promise<void> {
   const folding = (async () => {
     for (let last = false; !last; ) {
       last = written;
-      await foldLedgers({ db });
+      await aggregateLedgers({ db });
       if (!last) await sleep(written ? 0 : PAUSE_MS);
     }
   })();

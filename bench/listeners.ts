@@ -1,4 +1,4 @@
-/** `node bench/listeners.ts`: what Longwave's memory does while many listen slowly (docs/delivery.md). */
+/** `node bench/listeners.ts`: measures Longwave's memory while many clients listen slowly (docs/delivery.md). */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import net from "node:net";
 import os from "node:os";
@@ -18,16 +18,16 @@ type Options = {
 };
 
 const MIB = 2 ** 20;
-/** Between rows, in seconds. */
+/** Interval between rows, in seconds. */
 const EVERY = 10;
 
 const stop = listenForStop();
 const command = new Command("listeners")
   .option("--listeners <number>", "at the same time", "2000")
-  .option("--seconds <number>", "how long they listen, from when the last has come", "60")
-  .option("--rate <number>", "bytes a second that each takes", "16000")
-  .option("--renditions <number>", "of 30 MiB, shared among them", "8")
-  .option("--pace <number>", "how many come in a second", "100")
+  .option("--seconds <number>", "how long they listen after the last has connected", "60")
+  .option("--rate <number>", "bytes per second that each reads", "16000")
+  .option("--renditions <number>", "renditions of 30 MiB, shared by the listeners", "8")
+  .option("--pace <number>", "new listeners per second", "100")
   .action(async (options: Options) => {
     await using opened = new AsyncDisposableStack();
     const stopped = new Promise<null>((resolve) => {
@@ -74,14 +74,14 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type State = { taken: number; broken: number; listening: number };
 
-/** Takes `rate` bytes a second, as a player does that has buffered enough. */
+/** Reads `rate` bytes per second, like a player whose buffer is full. */
 function listen(target: { port: number; path: string }, rate: number, state: State): net.Socket {
   const socket = net.connect(target.port, "127.0.0.1");
   let owed = rate;
   socket.once("connect", () => {
     socket.write(`GET ${target.path} HTTP/1.1\r\nHost: bench\r\nUser-Agent: Bench/1\r\n\r\n`);
   });
-  // Not when it is connected: the kernel does that for those whom nobody has taken in yet.
+  // Counted at the first data, because the kernel also connects clients that the server has not accepted yet.
   socket.once("data", () => {
     state.listening += 1;
     socket.once("close", () => {
@@ -105,13 +105,13 @@ function listen(target: { port: number; path: string }, rate: number, state: Sta
   return socket;
 }
 
-/** Of the process alone: PostgreSQL and the kernel's buffers have their own. */
+/** Memory of the process alone, without PostgreSQL and the kernel's buffers. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
 }
 
-/** Of all connections on this machine, on both sides of each. */
+/** Kernel memory of all TCP connections on this machine, at both ends of each. */
 async function kernelMemory(): Promise<number> {
   const stat = await readFile("/proc/net/sockstat", "utf8");
   return Math.round((Number(/^TCP:.* mem (\d+)/m.exec(stat)?.[1]) * 4096) / MIB);

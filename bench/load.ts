@@ -1,13 +1,13 @@
-/** The load generator, a process of its own: drives one server with autocannon for one round. */
+/** The load generator, in a process of its own: drives one server with autocannon for one round. */
 import { once } from "node:events";
 import autocannon from "autocannon";
 import type { BenchRequest } from "./exchange.ts";
 
 export type Round = Readonly<{
   url: string;
-  /** Dealt out to the connections, each of which goes round in its own share. */
+  /** Divided among the connections, each of which repeats its own share. */
   requests: readonly BenchRequest[];
-  /** Anything but this status is an error. */
+  /** Any other status is an error. */
   status: number;
   connections: number;
   seconds: number;

@@ -1,4 +1,4 @@
-/** Measures one scenario: Longwave and the bare server in turns, so that both meet the same noise. */
+/** Measures one scenario: Longwave and the bare server alternate, so that both meet the same noise. */
 import type { OpenDeps } from "../src/deps.ts";
 import { type Answer, ask, type BenchRequest } from "./exchange.ts";
 import type { Figures } from "./load.ts";
@@ -11,14 +11,14 @@ export type Effort = Readonly<{ rounds: number; seconds: number; connections: nu
 export type Result = Readonly<{
   scenario: string;
   title: string;
-  /** Bytes of the body, on average. */
+  /** Average size of the body in bytes. */
   bytes: number;
   longwave: Figures;
   bare: Figures;
   ratio: number;
 }>;
 
-/** Until V8 has compiled what is hot. */
+/** Time until V8 has compiled the hot code. */
 const WARM_UP_SECONDS = 3;
 
 export async function measure(
@@ -62,7 +62,7 @@ async function askAll({ url }: Server, requests: readonly BenchRequest[], status
   return answers;
 }
 
-/** Holds the yardstick to its promise. Where requests share a path the last answer stands for all. */
+/** Checks that the bare server sends the same bytes. If requests share a path, the last response counts for all. */
 async function requireSameBytes(
   bare: Server,
   requests: readonly BenchRequest[],

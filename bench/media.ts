@@ -1,6 +1,6 @@
 /**
- * `node bench/media.ts`: one recording of 30 MiB with ads, out of Longwave, which stitches it, and out of
- * nginx, which has it as one file (docs/delivery.md).
+ * `node bench/media.ts`: compares one recording of 30 MiB with ads from Longwave, which stitches it, with the same
+ * bytes from nginx, which serves one file (docs/delivery.md).
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -16,9 +16,9 @@ import { columns } from "./report.ts";
 import { FILE_BYTES, makeStitched } from "./stitched.ts";
 
 const RANGE_BYTES = 65_536;
-/** Until V8 has compiled what is hot. */
+/** Time until V8 has compiled the hot code. */
 const WARM_UP_SECONDS = 8;
-/** Of `/proc/<pid>/stat`: hundredths of a second on every Linux that matters. */
+/** Unit of times in `/proc/<pid>/stat`: hundredths of a second on all common Linux systems. */
 const TICK_MICROSECONDS = 10_000;
 
 type Scenario = Readonly<{ title: string; range: number | null; connections: number }>;
@@ -29,7 +29,7 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 
 type Site = Server & Readonly<{ path: string; pid: number }>;
-/** `cpu`: microseconds of the server's own processor time for each request. */
+/** `cpu`: microseconds of the server's own processor time per request. */
 type Measured = Figures & { cpu: number };
 type Effort = { rounds: string; seconds: string; plain?: true; profile?: string };
 
@@ -106,7 +106,7 @@ async function measure(
   ];
 }
 
-/** Until everything is counted that was sent: nginx shall not pay for that. */
+/** Waits until everything sent has been counted, so that nginx's rounds are not affected. */
 async function settle(pid: number): Promise<void> {
   for (let used = SETTLED_MICROSECONDS; used >= SETTLED_MICROSECONDS; ) {
     const before = await cpuOf(pid);
@@ -115,7 +115,7 @@ async function settle(pid: number): Promise<void> {
   }
 }
 
-/** Longer than counting waits between two steps of its work. */
+/** Longer than counting pauses between two steps of its work. */
 const SETTLE_MS = 1500;
 const SETTLED_MICROSECONDS = 100_000;
 
@@ -138,8 +138,8 @@ const quantile = (values: readonly number[], share: number): number =>
 const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /**
- * Medians of the rounds, errors as a sum. `load`: of one processor, what the generator used; near 100
- * the server could do more.
+ * Medians of the rounds, and the sum of errors. `load`: share of one processor that the generator used; near 100 the
+ * server could do more.
  */
 const cells = (rounds: readonly Measured[]): string[] => [
   median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),

@@ -1,4 +1,4 @@
-/** The yardstick for files: nginx with one worker and sendfile, on a folder. */
+/** The baseline for files: nginx with one worker and sendfile, serving a folder. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
@@ -24,7 +24,7 @@ http {
   server { listen 127.0.0.1:${port}; root ${folder}/files; }
 }`;
 
-/** Serves `folder`/files; its own files lie beside them. `pid` is the worker's. */
+/** Serves `folder`/files; nginx's own files are in `folder`. `pid` is the worker's. */
 export async function startNginx(folder: string): Promise<Server & Readonly<{ pid: number }>> {
   const port = await freePort();
   const file = path.join(folder, "nginx.conf");

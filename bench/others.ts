@@ -1,18 +1,18 @@
-/** Benchmarks that are programs of their own, with options of their own. */
+/** Starts benchmarks that are programs of their own, with options of their own. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 
-/** What each measures, by the name that it is called by. */
+/** What each benchmark measures, by name. */
 const OTHERS: Readonly<Record<string, string>> = {
-  counting: "records counted a second, and whether rightly",
+  counting: "records counted per second, and their correctness",
   decision: "an ad decision, by the number of line items",
   feeds: "the feed of a show with 1,000 episodes",
-  listeners: "memory while 2,000 listen slowly",
-  media: "stitched audio beside nginx, which has it as one file",
+  listeners: "memory while 2,000 clients listen slowly",
+  media: "stitched audio compared with nginx, which serves one file",
   pages: "show pages in a browser",
-  statistics: "statistics at size: folding and asking",
-  uploads: "memory of a large upload, and reads beside many",
+  statistics: "statistics with many events: aggregation and queries",
+  uploads: "memory of a large upload, and reads during many uploads",
 };
 
 export const othersHelp = `
@@ -21,12 +21,12 @@ ${Object.entries(OTHERS)
   .map(([name, what]) => `  ${name.padEnd(12)}${what}`)
   .join("\n")}`;
 
-/** Runs the benchmark that the first argument names; null when it names none of these. */
+/** Runs the benchmark that the first argument names; null if there is none of that name. */
 export async function runOther([name = "", ...options]: readonly string[]): Promise<number | null> {
   if (!Object.hasOwn(OTHERS, name)) return null;
   const file = path.join(import.meta.dirname, `${name}.ts`);
   const child = spawn(process.execPath, [file, ...options], { stdio: "inherit" });
-  // Until the other has tidied up. A Ctrl+C has reached it already.
+  // Waits until the other process has cleaned up. It has received Ctrl+C itself.
   process.on("SIGINT", () => {});
   process.on("SIGTERM", () => child.kill());
   const [code] = (await once(child, "exit")) as [number | null];

@@ -1,4 +1,4 @@
-/** `node bench/pages.ts`: show pages in Chromium, beside the same bytes from a bare server. */
+/** `node bench/pages.ts`: measures show pages in Chromium, compared with the same bytes from a bare server. */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -13,7 +13,7 @@ import { startBare, startLongwave } from "./processes.ts";
 import { columns } from "./report.ts";
 
 const PAGES = 20;
-/** What a page or a module loads of ours: styles, modules. */
+/** Files of this server that a page or a module loads: styles, modules. */
 const FILE = /(?:href|src)="(\/assets\/[^"]+)"|from "\.\/([\w.]+)"/g;
 
 type Visit = { paint: number; bytes: number };
@@ -51,10 +51,10 @@ const command = new Command("pages")
     process.stdout.write(`${tableOf(seen)}\n`);
   });
 
-/** The pages, and the files that they and those files load, once each. */
+/** The pages, and each file that they and those files load, once. */
 async function requestsOf(url: string, paths: readonly string[]): Promise<BenchRequest[]> {
   const found = new Set(paths);
-  // A set is walked in the order of its making, what is added on the way included.
+  // A set is iterated in insertion order, including elements added during the iteration.
   for (const from of found) {
     const text = await (await fetch(url + from)).text();
     for (const [, file, module] of text.matchAll(FILE))
@@ -63,7 +63,7 @@ async function requestsOf(url: string, paths: readonly string[]): Promise<BenchR
   return [...found].map((to) => ({ method: "GET", path: to, headers: {} }));
 }
 
-/** One cold visit: milliseconds to the first contentful paint, bytes besides pictures and audio. */
+/** One cold visit: milliseconds to the first contentful paint, bytes without images and audio. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
@@ -74,7 +74,7 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     bytes += responseBodySize + responseHeadersSize;
   });
   await page.goto(url, { waitUntil: "load" });
-  // The modules that the page's own one imports, and the paint, may come a moment later.
+  // The paint, and the modules that the page's own module imports, may come a moment later.
   await page.waitForTimeout(300);
   const paint = await page.evaluate(
     "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
@@ -90,7 +90,7 @@ function tableOf(seen: Readonly<Record<"longwave" | "bare", readonly Visit[]>>):
     const most = Math.max(...visits.map(({ bytes }) => bytes));
     return [name, at(0.5), at(0.95), (most / 1000).toFixed(1)];
   });
-  return columns([["", "first paint ms p50", "p95", "kB without pictures, most"], ...rows]);
+  return columns([["", "first paint ms p50", "p95", "kB without images, max"], ...rows]);
 }
 
 await command.parseAsync();

@@ -1,10 +1,10 @@
-/** What the embedded PostgreSQL of a benchmark takes of the processors. */
+/** Measures the processor time of a benchmark's embedded PostgreSQL. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
 const TICKS = 100;
 
-/** Processor time, in seconds, of the server of `dataDir` so far, ended processes too (Linux alone; else 0). */
+/** Processor time in seconds of the server of `dataDir` so far, including ended processes (Linux only; otherwise 0). */
 export async function postgresSeconds(dataDir: string): Promise<number> {
   const text = await readFile(path.join(dataDir, "postgres/postmaster.pid"), "utf8");
   const [postmaster] = text.split("\n");

@@ -1,4 +1,4 @@
-/** The processes of a benchmark: Longwave itself, the bare server and the load generator. */
+/** The processes of a benchmark: Longwave, the bare server and the load generator. */
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
@@ -11,10 +11,10 @@ const here = (file: string) => path.join(import.meta.dirname, file);
 
 export type Server = AsyncDisposable & Readonly<{ url: string }>;
 
-/** `gone` rejects when it ends without having been asked to. */
+/** `gone` rejects if the process ends unexpectedly. */
 export type Longwave = Server & Readonly<{ pid: number; gone: Promise<never> }>;
 
-/** `longwave serve` on `dataDir`, as an operator starts it. `profileDir`: with `node --cpu-prof`. */
+/** Starts `longwave serve` on `dataDir` as an operator would; with `profileDir`, under `node --cpu-prof`. */
 export async function startLongwave(dataDir: string, profileDir: string | null): Promise<Longwave> {
   const profiling = profileDir === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`];
   const child = spawn(process.execPath, [...profiling, here("../src/cli.ts"), "serve"], {
@@ -33,7 +33,7 @@ export async function startLongwave(dataDir: string, profileDir: string | null):
       if (!asked) reject(new Error(`Longwave ended by itself: ${signal ?? `code ${code}`}.`));
     });
   });
-  // Whoever waits is told; when nobody does, it is no failure of the harness.
+  // If nothing waits for it, an early end is not a failure of the harness.
   gone.catch(() => {});
   const ready = new Promise<string>((resolve) => {
     let said = "";
@@ -55,7 +55,7 @@ export async function startLongwave(dataDir: string, profileDir: string | null):
   };
 }
 
-/** A bare server that gives to each of `requests` the answer at the same place. */
+/** Starts a bare server that sends the response at the same index to each of `requests`. */
 export async function startBare(
   requests: readonly BenchRequest[],
   answers: readonly Answer[],
@@ -72,7 +72,7 @@ export async function startBare(
   };
 }
 
-/** A process that makes load; `R` is what it is told for one round. */
+/** A process that generates load; `R` is the message for one round. */
 export type Generator<R = Round> = AsyncDisposable &
   Readonly<{ drive(round: R): Promise<Figures> }>;
 
@@ -87,7 +87,7 @@ function startProcess<R extends object>(file: string): Generator<R> {
   };
 }
 
-/** Sends `message` and waits for the one that comes back. */
+/** Sends `message` and waits for the reply. */
 function exchange<T>(child: ChildProcess, message: object): Promise<T> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error("A process of the benchmark has ended."));

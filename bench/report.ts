@@ -1,9 +1,9 @@
-/** Results as a table for people. */
+/** Prints results as tables. */
 import type { Figures } from "./load.ts";
 import type { Result } from "./measure.ts";
 import type { Speed, Transcoded } from "./transcode.ts";
 
-/** Above this share of a core the load generator, not the server, decides. */
+/** Above this share of a core, the load generator limits the result, not the server. */
 const SATURATED = 0.95;
 
 const HEAD = ["", "bytes", "req/s", "p50 ms", "p99 ms", "errors"];
@@ -23,7 +23,7 @@ export function tableOf(results: readonly Result[]): string {
   return [columns(rows), ...warnings(results)].join("\n");
 }
 
-/** Rows of cells under each other, the first column to the left. */
+/** Aligns cells in columns, the first one left-aligned. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const widths = rows[0]?.map((_cell, column) =>
     Math.max(...rows.map((row) => row[column]?.length ?? 0)),
@@ -54,7 +54,7 @@ const warnings = (results: readonly Result[]): string[] =>
         `${title}: the load generator used ${Math.round(bare.busy * 100)} % of a core against the bare server, which may do more.`,
     );
 
-/** Speeds are seconds of sound made in one second. */
+/** Speeds are seconds of audio processed per second. */
 export function transcodeTableOf({
   ffmpeg,
   minutes,

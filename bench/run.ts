@@ -1,4 +1,4 @@
-/** `npm run bench`: Longwave beside a bare node:http server on generated data (docs/benchmarks.md). */
+/** `npm run bench`: compares Longwave with a bare node:http server on generated data (docs/benchmarks.md). */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -31,7 +31,7 @@ function count(text: string): number {
 }
 
 const names = SCENARIOS.map(({ name }) => name);
-/** Needs no server and takes the whole machine, so it is measured only when it is named. */
+/** Needs no server and uses the whole machine, so it runs only if it is named. */
 const TRANSCODE = "transcode";
 const command = new Command("bench")
   .addArgument(
@@ -39,11 +39,11 @@ const command = new Command("bench")
   )
   .option("--shows <number>", "shows to generate", count, 10_000)
   .option("--episodes <number>", "episodes to generate", count, 300_000)
-  .option("--data <folder>", "generate into this folder and keep it, or use what it holds")
+  .option("--data <folder>", "generate data into this folder and keep it, or use its existing data")
   .option("--rounds <number>", "measured rounds of each server", count, 5)
   .option("--seconds <number>", "length of a round", count, 4)
-  .option("--connections <number>", "open connections, one request at a time on each", count, 64)
-  .option("--minutes <number>", "sound that transcode works on", count, 20)
+  .option("--connections <number>", "connections, each with one request at a time", count, 64)
+  .option("--minutes <number>", "minutes of audio for transcode", count, 20)
   .option("--profile <folder>", "write a CPU profile of Longwave there")
   .option("--json", "print the results as JSON")
   .action(async (chosen: string[], options: Options) => {
@@ -70,7 +70,7 @@ async function transcode(options: Options): Promise<void> {
   process.stdout.write(`${options.json ? JSON.stringify(result) : transcodeTableOf(result)}\n`);
 }
 
-/** Everything that is started goes into `opened`, so that it ends however the run ends. */
+/** Everything that is started is added to `opened`, so that it is stopped however the run ends. */
 async function run(
   chosen: readonly string[],
   options: Options,

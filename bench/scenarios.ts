@@ -1,26 +1,26 @@
-/** What is measured: for each scenario the requests it consists of. */
+/** The scenarios and the requests of each. */
 import type pg from "pg";
 import type { OpenDeps } from "../src/deps.ts";
-import { createToken } from "../src/features/users/actions.ts";
+import { createToken } from "../src/features/people/users/actions.ts";
 import { ask, type BenchRequest } from "./exchange.ts";
 
 export type Scenario = Readonly<{
   name: string;
   title: string;
-  /** The status of every answer. */
+  /** The status of every response. */
   status: number;
-  /** Requests against the Longwave at `url`; the load goes round in them. */
+  /** Requests to the Longwave at `url`; the load generator repeats them. */
   prepare(deps: OpenDeps, url: string): Promise<BenchRequest[]>;
 }>;
 
-/** Different records a scenario asks for. */
+/** Number of different records that a scenario requests. */
 const SAMPLE = 1000;
 const AUTHORS = 32;
 const LIST_LENGTH = 50;
 
 const read = (path: string): BenchRequest => ({ method: "GET", path, headers: {} });
 
-/** Shows with at least `episodes` episodes, in no order but always the same. */
+/** Shows with at least `episodes` episodes, in an arbitrary but constant order. */
 async function sampleShows(pool: pg.Pool, episodes: number): Promise<number[]> {
   const { rows } = await pool.query<{ show_id: number }>(
     "select show_id from show_counts where listenable_episodes_count >= $1 order by md5(show_id::text) limit $2",
@@ -32,7 +32,7 @@ async function sampleShows(pool: pg.Pool, episodes: number): Promise<number[]> {
 const readShows = async ({ pool }: OpenDeps) =>
   (await sampleShows(pool, 1)).map((show_id) => read(`/v2/shows/${show_id}`));
 
-/** The same requests once more, from a caller who has the answers already. */
+/** The same requests from a client that already has the responses. */
 async function readAgain(deps: OpenDeps, url: string): Promise<BenchRequest[]> {
   const again: BenchRequest[] = [];
   for (const request of await readShows(deps)) {
@@ -43,7 +43,7 @@ async function readAgain(deps: OpenDeps, url: string): Promise<BenchRequest[]> {
   return again;
 }
 
-/** One request for each of some authors, with what a form for a new show holds. */
+/** One request for each of some authors, with the form fields of a new show. */
 async function createShows(deps: OpenDeps): Promise<BenchRequest[]> {
   const { rows } = await deps.pool.query<{ username: string; plain: string }>(
     "select username, description as plain from users order by user_id limit $1",

@@ -1,6 +1,6 @@
 /**
- * Statistics at size: fills a Longwave with so many impressions and so many plays of known sums, and asks
- * every question through the whole server. `node bench/statistics.ts --events 1000000,10000000`.
+ * Measures statistics with many events: fills a Longwave with impressions and plays of known sums, and sends every
+ * query through the whole server. `node bench/statistics.ts --events 1000000,10000000`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -9,9 +9,12 @@ import { Command } from "commander";
 import { buildApp } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { type OpenDeps, openDeps } from "../src/deps.ts";
-import { closeMonths, foldLedgers } from "../src/features/rollups/folding/actions.ts";
-import { postgresEngine } from "../src/features/rollups/reading/store.ts";
-import { rebuildRollups } from "../src/features/rollups/rebuilding/actions.ts";
+import {
+  aggregateLedgers,
+  closeMonths,
+} from "../src/features/measurement/statistics/aggregation/actions.ts";
+import { postgresEngine } from "../src/features/measurement/statistics/reading/store.ts";
+import { rebuildRollups } from "../src/features/measurement/statistics/rebuilding/actions.ts";
 import { ledgerReads, readState, requireKnownSums, requireSame } from "./statistics/check.ts";
 import { curveTable, type Point } from "./statistics/curve.ts";
 import { type Load, TODAY } from "./statistics/events.ts";
@@ -43,14 +46,14 @@ const tell = (text: string) => process.stderr.write(`${text}\n`);
 const seconds = async (work: () => Promise<unknown>) =>
   `${((await timed(work)) / 1000).toFixed(0)} s`;
 
-/** What else the machine is doing: with more programs than cores, waiting times say little. */
+/** Other load on the machine: with more programs than cores, latencies mean little. */
 const loadNow = (): string =>
   `load ${os
     .loadavg()
     .map((load) => load.toFixed(1))
     .join(" ")}`;
 
-/** A Longwave of its own as an operator has it, in a temporary folder or in `keep`. */
+/** Runs Longwave as an operator would, in a temporary folder or in `keep`. */
 async function inLongwave<T>(work: (deps: OpenDeps) => Promise<T>, keep?: string): Promise<T> {
   const dataDir = keep ?? (await mkdtemp(path.join(os.tmpdir(), "longwave-statistics-")));
   const deps = await openDeps(
@@ -64,7 +67,7 @@ async function inLongwave<T>(work: (deps: OpenDeps) => Promise<T>, keep?: string
   }
 }
 
-/** Unless it was filled and kept: records, rollups, and the ledgers' first events. */
+/** Fills records, rollups and the first events of the ledgers, unless they are kept from an earlier run. */
 async function fill(deps: OpenDeps, load: Load, ledgers: number): Promise<void> {
   const { rows } = await deps.pool.query("select exists (select from ad_rollups) as filled");
   if (rows[0].filled) return;
@@ -91,7 +94,7 @@ async function sizesOf({ pool }: OpenDeps): Promise<string> {
   return `rollups ${rows[0].rollups} in ${rows[0].rows} rows, ledgers ${rows[0].ledgers}`;
 }
 
-/** Every question at one size. */
+/** Sends every query at one size. */
 async function askAll(ask: Ask, turns: number): Promise<Map<string, Figures>> {
   say(headline("ms, through the server"));
   const told = new Map<string, Figures>();
@@ -112,7 +115,7 @@ async function compareRaw(deps: OpenDeps, load: Load, turns: number): Promise<vo
   });
 }
 
-/** One size of the curve. */
+/** Measures one size of the curve. */
 async function measureSize(deps: OpenDeps, load: Load, options: Options): Promise<Point> {
   const turns = Number(options.questions);
   await fill(deps, load, Number(options.ledgers));
@@ -129,7 +132,7 @@ async function measureSize(deps: OpenDeps, load: Load, options: Options): Promis
   });
 }
 
-/** Opens the server of `deps` for somebody who may see everything. */
+/** Opens the server of `deps` for a user who may see all statistics. */
 async function withServer<T>(deps: OpenDeps, work: (ask: Ask) => Promise<T>): Promise<T> {
   const app = await buildApp(deps);
   try {
@@ -139,7 +142,10 @@ async function withServer<T>(deps: OpenDeps, work: (ask: Ask) => Promise<T>): Pr
   }
 }
 
-/** That the fast path is no other than rebuilding, and than folding batch by batch in another Longwave. */
+/**
+ * Checks that direct filling gives the same result as rebuilding, and as aggregating batch by batch in another
+ * Longwave.
+ */
 async function check(load: Load): Promise<void> {
   const turns = 20;
   const filled = await inLongwave(async (deps) => {
@@ -156,24 +162,30 @@ async function check(load: Load): Promise<void> {
     await makeRecords(deps);
     await learnNames(deps);
     const all = { first: 0, after: load.events };
-    tell(`folded: ${await seconds(() => fillLedgers(deps, load, all, () => foldLedgers(deps)))}`);
+    tell(
+      `folded: ${await seconds(() => fillLedgers(deps, load, all, () => aggregateLedgers(deps)))}`,
+    );
     await closeMonths({ ...deps, clock: () => new Date(`${TODAY}T12:00:00Z`) });
     await withServer(deps, async (ask) =>
       requireSame("Folding", filled, await readState(deps, ask, turns)),
     );
   });
   say(
-    `${load.events} events: filled, rebuilt and folded, the same rows and ${filled.told.size} answers`,
+    `${load.events} events: filled, rebuilt and aggregated: the same rows and ${filled.told.size} answers`,
   );
 }
 
 await new Command("bench/statistics")
-  .option("--events <list>", "impressions, and as many plays, of each size; empty: none", "1000000")
-  .option("--ledgers <number>", "events that the ledgers are filled with at most", "10000000")
-  .option("--questions <number>", "turns of each kind of question", "200")
-  .option("--check <number>", "fold and rebuild so many as well, and compare", "0")
+  .option(
+    "--events <list>",
+    "comma-separated numbers of impressions and of plays; empty: none",
+    "1000000",
+  )
+  .option("--ledgers <number>", "maximum number of events in the ledgers", "10000000")
+  .option("--questions <number>", "repetitions of each kind of query", "200")
+  .option("--check <number>", "also aggregate and rebuild this many events, and compare", "0")
   .option("--no-rival", "without ClickHouse over raw events")
-  .option("--keep <folder>", "keep what is filled there, or ask what it holds")
+  .option("--keep <folder>", "keep the data in this folder, or use its existing data")
   .action(async (options: Options) => {
     if (Number(options.check) > 0) await check({ events: Number(options.check) });
     const points: Point[] = [];

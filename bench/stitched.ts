@@ -1,28 +1,28 @@
-/** A recording for benchmarks: as one file for nginx, and as a rendition of programme and ads for Longwave. */
+/** A recording for benchmarks: one file for nginx, and a rendition of programme and ads for Longwave. */
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { loadConfig } from "../src/config.ts";
 import { type OpenDeps, openDeps } from "../src/deps.ts";
-import { insertEpisodes } from "../src/features/episodes/store.ts";
-import { manifestOf, type Part } from "../src/features/playback/manifest.ts";
-import { insertRendition } from "../src/features/playback/store.ts";
-import { insertShow } from "../src/features/shows/store.ts";
-import { createUser } from "../src/features/users/actions.ts";
+import { manifestOf, type Part } from "../src/features/listening/playback/manifest.ts";
+import { insertRendition } from "../src/features/listening/playback/store.ts";
+import { createUser } from "../src/features/people/users/actions.ts";
+import { insertEpisodes } from "../src/features/publishing/episodes/store.ts";
+import { insertShow } from "../src/features/publishing/shows/store.ts";
 
 export const FILE_BYTES = 30 * 2 ** 20;
 const HEAD_BYTES = 4096 + 417;
 /** A spot of 30 s at 128 kbit/s. */
 const AD_BYTES = 480_000;
-/** Kinds of the parts behind the head: an ad before, two and one within, one after. */
+/** The parts after the head: one ad before, three within the programme, one after. */
 const ORDER = ["ad", "programme", "ad", "ad", "programme", "ad", "programme", "ad"] as const;
 
-/** `digest`: what Longwave serves it under; `sha256`: of its bytes, in hex. */
+/** `digest`: the rendition's digest in URLs; `sha256`: of its bytes, in hex. */
 export type Stitched = Readonly<{ digest: string; sha256: string }>;
 
 /**
- * Fills the data folder `folder` with the rendition, and `folder`/files with bench.mp3. `plain`: one
- * file without a head or ads, sent as one part.
+ * Fills the data folder `folder` with the rendition, and `folder`/files with bench.mp3. `plain`: one file without a
+ * head or ads, sent as one part.
  */
 export async function makeStitched(folder: string, plain: boolean): Promise<Stitched> {
   const bytes = randomBytes(FILE_BYTES);
@@ -33,7 +33,7 @@ export async function makeStitched(folder: string, plain: boolean): Promise<Stit
   return made;
 }
 
-/** The same for `count` renditions that share nothing, without files for anybody else. */
+/** The same for `count` renditions that share nothing, without files for nginx. */
 export const makeMany = (folder: string, count: number): Promise<Stitched[]> =>
   fill(
     folder,
@@ -80,7 +80,7 @@ async function stitch(
   return { digest: made.digest, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** Where each part lies: in the programme's file from `start` on, or an ad's file by its number. */
+/** The location of a part: in the programme's file from `start` on, or an ad's file by its number. */
 type Place = { ad: number | null; start: number; length: number };
 
 function divide(bytes: Buffer, plain: boolean) {

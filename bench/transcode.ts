@@ -1,4 +1,4 @@
-/** Processing of an upload beside plain ffmpeg doing the same two passes, in multiples of real time. */
+/** Compares processing an upload with plain ffmpeg running the same two passes, in multiples of real time. */
 import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
@@ -11,17 +11,17 @@ import { processAudio } from "../src/platform/audio/process.ts";
 import { isRoot, UNPRIVILEGED } from "../src/platform/audio/sandbox.ts";
 import { makeSound } from "../test/setup/sounds.ts";
 
-/** Seconds of sound made in one second that passed, and in one second of processor time. */
+/** Seconds of audio processed per second of wall-clock time, and per second of processor time. */
 export type Speed = Readonly<{ wall: number; cpu: number }>;
 
-/** Medians over the rounds. A ratio is ours over the other's, by round. */
+/** Medians over the rounds. A ratio is Longwave's speed over the other's, by round. */
 export type Transcoded = Readonly<{
   ffmpeg: string;
   minutes: number;
   longwave: Speed;
   /** The same filters and settings: once to measure, once to encode. */
   plain: Speed & { ratio: Speed };
-  /** Encoded only: no loudness, no peaks, no waveform. */
+  /** Encoding only: no loudness, no peaks, no waveform. */
   encodeOnly: Speed & { ratio: Speed };
 }>;
 
@@ -29,13 +29,13 @@ const PROFILE = { bitrate_kbps: 128, sample_rate: 44_100, channels: 2 } as const
 const MP3 = ["-b:a", "128k", "-reservoir", "0", "-write_xing", "0", "-id3v2_version", "0"];
 
 const execute = promisify(execFile);
-/** As the same user as ours: where users, not processes, share the processor, that decides. */
+/** Runs as the same user as Longwave's ffmpeg, because schedulers may share the processor by user. */
 const run = (program: string, args: string[]) =>
   execute(program, args, isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {});
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** `program`: as `FFMPEG_PATH`; null for the one a server here would use. */
+/** `program`: as `FFMPEG_PATH`; null for the one that a server here would use. */
 export async function measureTranscode(
   { rounds, minutes }: { rounds: number; minutes: number },
   program: string | null = null,
@@ -58,7 +58,7 @@ export async function measureTranscode(
   }
 }
 
-/** Speech-like stereo at 192 kbit/s: a minute of it, over and over. */
+/** Speech-like stereo at 192 kbit/s: one minute of it, repeated. */
 async function programme(folder: string, minutes: number): Promise<string> {
   const sound = { folder, name: "minute.wav", kind: "speech", seconds: 60, channels: 2 } as const;
   const minute = await makeSound({ ...sound, level: -6 });
@@ -71,7 +71,7 @@ async function programme(folder: string, minutes: number): Promise<string> {
 
 type Round = Record<"longwave" | "plain" | "encodeOnly", Speed>;
 
-/** From seconds taken to seconds made in one second. */
+/** Converts durations into seconds of audio per second. */
 function summary(times: readonly Round[], seconds: number) {
   const both = (figure: (time: Round, kind: keyof Speed) => number): Speed => ({
     wall: median(times.map((time) => figure(time, "wall"))),
@@ -94,11 +94,11 @@ async function timed(work: () => Promise<unknown>): Promise<Speed> {
   return { wall: (performance.now() - start) / 1000, cpu: processorTime() - before };
 }
 
-/** Seconds this process and its ended children have used; where there is no /proc, its own alone. */
+/** Processor seconds of this process and its ended children; without /proc, of this process alone. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   const stat = existsSync("/proc/self/stat") ? readFileSync("/proc/self/stat", "latin1") : "";
-  // proc(5): cutime and cstime are the 16th and 17th figure, in ticks of 10 ms; the name may hold blanks.
+  // proc(5): cutime and cstime are the 16th and 17th fields, in ticks of 10 ms; the name may contain blanks.
   const figures = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const children = Number(figures[13] ?? 0) + Number(figures[14] ?? 0);
   return (user + system) / 1e6 + children / 100;

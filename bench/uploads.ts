@@ -1,4 +1,7 @@
-/** `node bench/uploads.ts`: the memory of a large upload, and what many at once do to reads (docs/guides/upload.md). */
+/**
+ * `node bench/uploads.ts`: measures the memory of a large upload, and the effect of many uploads on reads
+ * (docs/guides/upload.md).
+ */
 import { execFile } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { mkdtemp, open, readFile, rm } from "node:fs/promises";
@@ -18,7 +21,7 @@ const CLI = path.join(import.meta.dirname, "../src/cli.ts");
 const run = promisify(execFile);
 const tell = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A WAV of random samples: nothing compresses it away. */
+/** Writes a WAV file of the given size. */
 async function makeWav(file: string, bytes: number): Promise<void> {
   const head = Buffer.alloc(44);
   head.write("RIFF", 0, "latin1");
@@ -41,7 +44,7 @@ async function makeWav(file: string, bytes: number): Promise<void> {
   head.write("data", 36, "latin1");
   await using handle = await open(file, "w");
   await handle.write(head);
-  // A quiet hum that goes round: whole pieces of it, and what is left.
+  // A quiet hum that repeats: whole pieces of it, and the rest.
   const piece = Buffer.alloc(MEBIBYTE);
   for (let at = 0; at < piece.length; at += 2)
     piece.writeInt16LE(Math.round(3000 * Math.sin(at / 90)), at);
@@ -49,7 +52,7 @@ async function makeWav(file: string, bytes: number): Promise<void> {
     await handle.write(piece, 0, Math.min(left, MEBIBYTE));
 }
 
-/** `rate`: bytes a second, as a line has them; 0 is as fast as it goes. */
+/** `rate`: bytes per second, as on a slow line; 0 is as fast as possible. */
 async function send({ url, token, show }: Site, file: string, rate = 0): Promise<number> {
   const answer = await fetch(`${url}${show}`, {
     method: "POST",
@@ -81,13 +84,13 @@ async function* formOf(file: string, rate: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from("\r\n--x--\r\n");
 }
 
-/** Megabytes of memory that the server's own process holds; ffmpeg and PostgreSQL are others. */
+/** Memory in MB of the server's own process, without ffmpeg and PostgreSQL. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The most memory while `work` runs. */
+/** The maximum memory while `work` runs. */
 async function watch<T>(pid: number, work: Promise<T>): Promise<{ most: number; result: T }> {
   let most = 0;
   let over = false;
@@ -104,7 +107,7 @@ async function watch<T>(pid: number, work: Promise<T>): Promise<{ most: number; 
   return { most, result };
 }
 
-/** Reads of the show and its list, two at a time. */
+/** Reads the show and its list, two requests at a time. */
 async function read({ url, show }: Site, seconds: number): Promise<Figures> {
   await using generator = startGenerator();
   const headers = {};
@@ -217,10 +220,10 @@ async function settled(site: Site, ids: number[]): Promise<Map<string, number>> 
 }
 
 await new Command("uploads")
-  .option("--uploads <number>", "how many at once", "50")
+  .option("--uploads <number>", "number of concurrent uploads", "50")
   .option("--minutes <number>", "length of each, as WAV", "1")
   .option("--large <megabytes>", "size of the one large upload", "300")
-  .option("--rate <kilobytes>", "kB a second of each; 0 is as fast as it goes", "1000")
+  .option("--rate <kilobytes>", "kB per second of each; 0 is as fast as possible", "1000")
   .option("--seconds <number>", "length of each measurement of reads", "8")
   .action(measure)
   .parseAsync();

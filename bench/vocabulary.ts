@@ -1,4 +1,4 @@
-/** Invented text for generated shows and episodes: the same words from the same seed, always. */
+/** Generated text for shows and episodes: the same seed always gives the same words. */
 
 // biome-ignore format: lists of words
 const WORDS = {
@@ -30,7 +30,7 @@ const WORDS = {
   ],
 };
 
-/** A random number generator in [0, 1) out of a seed: mulberry32. */
+/** A seeded random number generator in [0, 1): mulberry32. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,7 +61,7 @@ function makeSentence(random: Random): string {
 
 export type Paragraph = { plain: string; html: string };
 
-/** 100 to 350 characters, now and then with a link or an emphasis. */
+/** 100 to 350 characters, sometimes with a link or an emphasis. */
 export function makeParagraph(random: Random): Paragraph {
   const sentences = Array.from({ length: 2 + Math.floor(random() * 4) }, () =>
     makeSentence(random),

@@ -5,14 +5,17 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { API, allLimits, allRoutes } from "../src/app.ts";
+import { API, allLimits, allRoutes, otherPaths } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import type { Deps } from "../src/deps.ts";
-import { describeLists } from "../src/features/counting/classifying.ts";
-import { describeMethodology, methodologyMarkdown } from "../src/features/counting/methodology.ts";
+import { describeLists } from "../src/features/measurement/counting/classifying.ts";
+import { describeMethodology, methodologyMarkdown } from "../src/features/measurement/counting/methodology.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
+import { errorsMarkdown } from "../src/platform/errortypes.ts";
+import { STATUS } from "../src/platform/http/errors.ts";
 import { describeApi } from "../src/platform/http/openapi.ts";
 import { limitsMarkdown } from "../src/platform/limits.ts";
+import { settingsMarkdown } from "../src/settings.ts";
 import { openThrowAway } from "../test/setup/cluster.ts";
 import { dumpSchema } from "./dump.ts";
 import { rowTypes } from "./rowtypes.ts";
@@ -31,8 +34,22 @@ async function emit(file: string, text: string): Promise<void> {
 }
 
 /** Declaring routes asks for limits, which are the default ones here, and touches no store. */
-const document = describeApi(allRoutes({ config: loadConfig({}) } as Deps), API);
-await emit("openapi.json", `${JSON.stringify(document, null, 2)}\n`);
+const document = describeApi(allRoutes({ config: loadConfig({}) } as Deps), API, {
+  others: otherPaths,
+});
+await emit("openapi.json", `${jsonLines(JSON.parse(JSON.stringify(document)))}\n`);
+
+/** JSON for readers and diffs: what fits into a line is on one, the rest is indented. */
+function jsonLines(value: unknown, indent = ""): string {
+  const line = JSON.stringify(value);
+  if (typeof value !== "object" || value === null || line.length + indent.length <= 100) return line;
+  const inner = `${indent}  `;
+  const parts = Array.isArray(value)
+    ? value.map((one) => jsonLines(one, inner))
+    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${jsonLines(one, inner)}`);
+  const [open, close] = Array.isArray(value) ? "[]" : "{}";
+  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`;
+}
 
 /** What is generated inside a page that people write stands between these marks. */
 const MARKED = /(<!-- generated -->\n)[\s\S]*?(\n<!-- \/generated -->)/;
@@ -47,6 +64,8 @@ async function emitBetweenMarks(file: string, text: string): Promise<void> {
 
 const described = describeMethodology(loadConfig({}), describeLists([]));
 await emitBetweenMarks("docs/counting.md", methodologyMarkdown(described));
+await emitBetweenMarks("docs/operations.md", settingsMarkdown());
+await emitBetweenMarks("docs/errors.md", errorsMarkdown(STATUS));
 await emitBetweenMarks("docs/limits.md", limitsMarkdown(allLimits(loadConfig({}))));
 
 const { target, close } = await openThrowAway();

@@ -21,6 +21,7 @@ export const JSON_COLUMNS: Record<string, string> = {
   "lineitems.target_tags": "StoredFilter<string>",
   "oauth_keys.jwk": "JsonObject",
   "oauth_records.payload": "JsonObject",
+  "owned_jobs.payload": "JsonValue",
   "opportunities.samples": "JsonObject[]",
   "renditions.segments": "StoredSegment[]",
   "show_feed_tags.value": "JsonValue",

@@ -69,6 +69,13 @@ create table audience_rollups (
   constraint audience_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id) INCLUDE (plays, downloads)
 );
 
+create table author_sites (
+  author_id bigint not null,
+  month date not null,
+  name text not null,
+  constraint author_sites_pkey PRIMARY KEY (author_id, month, name)
+);
+
 create table blocks (
   blocker_id bigint not null,
   blocked_id bigint not null,
@@ -143,6 +150,7 @@ create table creative_files (
   media_key text not null,
   bytes bigint not null,
   frames integer not null,
+  constraint creative_files_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint creative_files_pkey PRIMARY KEY (creative_id, profile),
   constraint creative_files_creative_id_fkey FOREIGN KEY (creative_id) REFERENCES creatives(creative_id)
 );
@@ -160,8 +168,12 @@ create table creatives (
   duration integer,
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
+  user_id bigint,
+  upload_bytes bigint,
+  constraint creatives_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint creatives_pkey PRIMARY KEY (creative_id),
   constraint creatives_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id),
+  constraint creatives_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
   constraint creatives_status_check CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'READY'::text, 'ERROR'::text]))),
   constraint creatives_weight_check CHECK (((weight >= 0) AND (weight <= 1000)))
 );
@@ -318,6 +330,12 @@ create table episodes (
   loudness_lufs real,
   encoding_progress smallint not null default 0,
   listenable boolean not null generated always as (((deleted_at IS NULL) AND (published_at IS NOT NULL) AND (NOT hidden) AND (visibility = 'PUBLIC'::text) AND ((media_key IS NOT NULL) OR ((type = 'EXTERNAL'::text) AND (media_url IS NOT NULL))) AND (type <> 'DRAFT'::text))) stored,
+  image_error text,
+  upload_bytes bigint,
+  original_bytes bigint,
+  waveform_bytes bigint,
+  constraint episodes_stored_deleted TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint episodes_stored_updated TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint episodes_pkey PRIMARY KEY (episode_id),
   constraint episodes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   constraint episodes_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
@@ -377,7 +395,9 @@ create table exposures (
   at timestamp with time zone not null,
   reservation_id bigint,
   reserved_at timestamp with time zone,
-  settled_at timestamp with time zone not null default now()
+  settled_at timestamp with time zone not null default now(),
+  address bytea,
+  network bytea
 );
 
 create table favorites (
@@ -438,6 +458,7 @@ create table idempotency_keys (
   body text,
   etag text,
   created_at timestamp with time zone not null default now(),
+  bytes integer not null default 0,
   constraint idempotency_keys_pkey PRIMARY KEY (user_id, key),
   constraint idempotency_keys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
@@ -451,7 +472,11 @@ create table images (
   width integer not null,
   height integer not null,
   created_at timestamp with time zone not null default now(),
-  constraint images_pkey PRIMARY KEY (image_id)
+  user_id bigint,
+  bytes bigint,
+  constraint images_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
+  constraint images_pkey PRIMARY KEY (image_id),
+  constraint images_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
 create table import_codes (
@@ -746,6 +771,30 @@ create table organizations (
   constraint organizations_download_window_check CHECK ((download_window = ANY (ARRAY['day'::text, 'first-touch'::text])))
 );
 
+create table owned_jobs (
+  job_id bigint not null generated always as identity,
+  kind text not null,
+  name text not null,
+  owner text not null,
+  receiver text,
+  key text,
+  payload jsonb not null,
+  attempts integer not null default 0,
+  max_attempts integer not null,
+  run_at timestamp with time zone not null default now(),
+  locked_by text,
+  created_at timestamp with time zone not null default now(),
+  constraint owned_jobs_key_key UNIQUE (key),
+  constraint owned_jobs_pkey PRIMARY KEY (job_id)
+);
+
+create table owner_turns (
+  kind text not null,
+  owner text not null,
+  taken_at timestamp with time zone not null,
+  constraint owner_turns_pkey PRIMARY KEY (kind, owner)
+);
+
 create table pacing (
   lineitem_id bigint not null,
   probability double precision not null default 1,
@@ -888,6 +937,10 @@ create table reservations (
   campaign_id bigint not null,
   reserved_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
+  flowing_at timestamp with time zone,
+  address bytea,
+  network bytea,
+  network_kind text,
   constraint reservations_pkey PRIMARY KEY (digest, segment, listener),
   constraint reservations_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id),
   constraint reservations_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id)
@@ -1079,12 +1132,36 @@ create table shows (
   loudness_normalisation boolean not null default true,
   quality real not null default 0,
   default_breaks jsonb,
+  image_error text,
   constraint shows_pkey PRIMARY KEY (show_id),
   constraint shows_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   constraint shows_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id),
   constraint shows_episodes_sorting_check CHECK ((episodes_sorting = ANY (ARRAY['newest'::text, 'oldest'::text]))),
   constraint shows_itunes_type_check CHECK ((itunes_type = ANY (ARRAY['episodic'::text, 'serial'::text]))),
   constraint shows_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'LIMITED'::text, 'PRIVATE'::text])))
+);
+
+create table storage_plans (
+  plan text not null,
+  bytes bigint,
+  constraint storage_plans_pkey PRIMARY KEY (plan),
+  constraint storage_plans_bytes_check CHECK ((bytes >= 0))
+);
+
+create table storage_use (
+  user_id bigint not null,
+  bytes bigint not null default 0,
+  unswept_bytes bigint not null default 0,
+  constraint storage_use_pkey PRIMARY KEY (user_id),
+  constraint storage_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table suspect_origins (
+  origin bytea not null,
+  vain integer not null,
+  delivered integer not null,
+  judged_at timestamp with time zone not null,
+  constraint suspect_origins_pkey PRIMARY KEY (origin)
 );
 
 create table teams (
@@ -1128,8 +1205,11 @@ create table transcripts (
   media_key text,
   bytes bigint,
   created_at timestamp with time zone not null default now(),
+  user_id bigint,
+  constraint transcripts_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint transcripts_pkey PRIMARY KEY (transcript_id),
   constraint transcripts_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id),
+  constraint transcripts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
   constraint transcripts_check CHECK (((url IS NULL) <> (media_key IS NULL)))
 );
 
@@ -1146,6 +1226,10 @@ create table uploads (
   user_id bigint not null,
   info jsonb not null,
   created_at timestamp with time zone not null,
+  bytes bigint not null default 0,
+  held_bytes bigint not null default 0,
+  held_at timestamp with time zone not null default now(),
+  constraint uploads_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint uploads_pkey PRIMARY KEY (upload_id),
   constraint uploads_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
@@ -1212,6 +1296,7 @@ CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (
 CREATE INDEX creative_files_media_key ON public.creative_files USING btree (media_key);
 CREATE INDEX creatives_lineitem_id ON public.creatives USING btree (lineitem_id);
 CREATE INDEX creatives_making ON public.creatives USING btree (creative_id) WHERE ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text])) AND (deleted_at IS NULL));
+CREATE INDEX creatives_unmeasured ON public.creatives USING btree (creative_id) WHERE ((upload_key IS NOT NULL) AND (upload_bytes IS NULL));
 CREATE INDEX creatives_upload_key ON public.creatives USING btree (upload_key);
 CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
 CREATE INDEX decision_counts_hour ON public.decision_counts USING brin (hour);
@@ -1227,10 +1312,12 @@ CREATE INDEX episodes_scheduled ON public.episodes USING btree (auto_published_a
 CREATE INDEX episodes_show_editable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX episodes_show_guid_key ON public.episodes USING btree (show_id, rss_guid) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_show_listenable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE listenable;
+CREATE INDEX episodes_unmeasured ON public.episodes USING btree (episode_id) WHERE (((original_key IS NOT NULL) AND (original_bytes IS NULL)) OR ((waveform_key IS NOT NULL) AND (waveform_bytes IS NULL)) OR ((upload_key IS NOT NULL) AND (upload_bytes IS NULL)));
 CREATE INDEX episodes_upload_key ON public.episodes USING hash (upload_key);
 CREATE INDEX episodes_waveform_key ON public.episodes USING hash (waveform_key);
 CREATE INDEX explore_list_items_show_id ON public.explore_list_items USING btree (show_id);
 CREATE INDEX exposures_listener ON public.exposures USING btree (listener);
+CREATE INDEX exposures_network ON public.exposures USING btree (network, settled_at) WHERE (network IS NOT NULL);
 CREATE INDEX exposures_reservation_id ON public.exposures USING btree (reservation_id) WHERE (reservation_id IS NOT NULL);
 CREATE INDEX exposures_settled_at ON public.exposures USING btree (settled_at);
 CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
@@ -1239,10 +1326,12 @@ CREATE INDEX feed_revisions_unannounced ON public.feed_revisions USING btree (sh
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX follows_followed_created ON public.follows USING btree (followed_id, created_at) WHERE (removed_at IS NULL);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (user_id, created_at DESC, key) INCLUDE (bytes, status);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX images_feed_key ON public.images USING hash (feed_key);
 CREATE INDEX images_original_key ON public.images USING hash (original_key);
 CREATE INDEX images_square_key ON public.images USING hash (square_key);
+CREATE INDEX images_unmeasured ON public.images USING btree (image_id) WHERE (bytes IS NULL);
 CREATE INDEX images_upright_key ON public.images USING hash (upright_key);
 CREATE INDEX imports_user_id ON public.imports USING btree (user_id, import_id DESC);
 CREATE INDEX impressions_batch_id ON ONLY public.impressions USING btree (batch_id);
@@ -1269,6 +1358,8 @@ CREATE INDEX oauth_records_user_id ON public.oauth_records USING btree (user_id)
 CREATE INDEX organization_members_user_id ON public.organization_members USING btree (user_id);
 CREATE INDEX organization_networks_organization_id ON public.organization_networks USING btree (organization_id);
 CREATE INDEX organizations_image_id ON public.organizations USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX owned_jobs_locked ON public.owned_jobs USING btree (locked_by) WHERE (locked_by IS NOT NULL);
+CREATE INDEX owned_jobs_waiting ON public.owned_jobs USING btree (kind, owner, run_at, job_id) WHERE (locked_by IS NULL);
 CREATE INDEX parcels_unsent ON public.parcels USING btree (parcel_id) WHERE (sent_at IS NULL);
 CREATE INDEX password_resets_expires_at ON public.password_resets USING btree (expires_at);
 CREATE INDEX password_resets_user_id ON public.password_resets USING btree (user_id);
@@ -1286,7 +1377,9 @@ CREATE INDEX reservations_campaign_id ON public.reservations USING btree (campai
 CREATE INDEX reservations_expires_at ON public.reservations USING btree (expires_at);
 CREATE INDEX reservations_lineitem_id ON public.reservations USING btree (lineitem_id);
 CREATE INDEX reservations_listener ON public.reservations USING btree (listener);
+CREATE INDEX reservations_network ON public.reservations USING btree (network, reserved_at) WHERE (network IS NOT NULL);
 CREATE INDEX reservations_reservation_id ON public.reservations USING btree (reservation_id);
+CREATE INDEX reservations_waiting ON public.reservations USING btree (reserved_at) WHERE (flowing_at IS NULL);
 CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate=off);
 CREATE INDEX search_episodes_title ON public.search_episodes USING btree (title text_pattern_ops);
 CREATE INDEX search_shows_level_title ON public.search_shows USING btree (level text_pattern_ops, title text_pattern_ops);
@@ -1309,6 +1402,7 @@ CREATE INDEX touches_window_start ON public.touches USING btree (window_start);
 CREATE INDEX transcripts_episode_id ON public.transcripts USING btree (episode_id);
 CREATE INDEX transcripts_media_key ON public.transcripts USING btree (media_key) WHERE (media_key IS NOT NULL);
 CREATE INDEX uploads_created_at ON public.uploads USING btree (created_at);
+CREATE INDEX uploads_held ON public.uploads USING btree (held_at) WHERE (held_bytes > 0);
 CREATE INDEX uploads_user_id ON public.uploads USING btree (user_id);
 CREATE INDEX user_collaborators_user_id ON public.user_collaborators USING btree (user_id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
@@ -1326,6 +1420,28 @@ AS $function$
       where e.show_id = show and e.listenable order by e.published_at desc, e.episode_id desc limit 1)
   where show_id = show
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_to_storage(id bigint, change bigint, swept boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  used bigint;
+  most bigint;
+begin
+  if id is null or change is null or change = 0 then return; end if;
+  insert into storage_use as s (user_id, bytes, unswept_bytes)
+  values (id, change, case when swept then 0 else greatest(-change, 0) end)
+  on conflict (user_id) do update
+    set bytes = s.bytes + excluded.bytes, unswept_bytes = s.unswept_bytes + excluded.unswept_bytes
+  returning bytes into used;
+  if change < 0 or current_setting('longwave.measuring', true) = 'on' then return; end if;
+  most := storage_limit(id);
+  if used > most then
+    raise exception 'user % would store % bytes', id, used using errcode = 'LWQ01', detail = most::text;
+  end if;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_deleted_episodes()
@@ -1466,7 +1582,7 @@ begin
     child, parent, fill);
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, child, first, after);
 exception when duplicate_table then
-  -- Whoever held the lock before has made it. That may not have been heard of when it was looked for.
+  -- The previous holder of the lock has created it, which to_regclass may not have seen yet.
   return;
 end $function$
 ;
@@ -1490,6 +1606,18 @@ begin
       parent, child, make_date(year, 1, 1), make_date(year + 1, 1, 1));
   end loop;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.episode_storage(e episodes)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when e.media_key is null then 0 else coalesce(e.media_bytes, 0) end
+    + case when e.original_key is null then 0 else coalesce(e.original_bytes, 0) end
+    + case when e.waveform_key is null then 0 else coalesce(e.waveform_bytes, 0) end
+    + case when e.upload_key is null then 0 else coalesce(e.upload_bytes, 0) end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.make_episode_counts()
@@ -1518,6 +1646,23 @@ CREATE OR REPLACE FUNCTION public.make_user_counts()
 AS $function$
 begin
   insert into user_counts (user_id) values (new.user_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.move_episode_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.deleted_at is not null then
+    delete from transcripts where episode_id = new.episode_id;
+    update chapters set image_id = null where episode_id = new.episode_id and image_id is not null;
+  else
+    update images set user_id = new.author_id
+      where image_id = new.image_id or image_id in (select image_id from chapters where episode_id = new.episode_id);
+    update transcripts set user_id = new.author_id where episode_id = new.episode_id;
+  end if;
   return null;
 end $function$
 ;
@@ -1789,7 +1934,7 @@ begin
     if cardinality(close) > 2000 then close := null; end if;
   end if;
   if close is not null then
-    -- An array of one: the lexemes are unpacked once, not for each question.
+    -- An array of one element, so that the lexemes are unpacked once and not for each test.
     select array_agg(d.episode_id), array_agg(d.title), array_agg(d.rank), array_agg(m.place)
     into near_ids, near_titles, near_ranks, near_places
     from search_episodes d
@@ -1801,7 +1946,7 @@ begin
       and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest);
   end if;
 
-  -- Of many with the same title the spelling is compared in the 200 that rank best, labels in 1,000.
+  -- Among many documents with the same title, the spelling is compared in the 200 best ranked, labels in 1,000.
   if close is not null and not literal then
     select array_agg(best.id), array_agg(best.rank) into ids, ranks from (
       select n.id, n.rank from unnest(near_ids, near_titles, near_ranks) n (id, title, rank)
@@ -1870,7 +2015,7 @@ begin
     return;
   end if;
 
-  -- A document that answered one query may answer the next ones too: it has been passed.
+  -- A document that matched one query may match the next ones too, so it is skipped there.
   for i in 1..cardinality(queries) loop
     exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '100 ms';
     if judging then
@@ -1881,7 +2026,7 @@ begin
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and (shortest is null or d.duration >= shortest) and (longest is null or d.duration <= longest)
         order by d.rank desc, d.episode_id desc
         limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end);
-      -- In titles the pairs of phrases are in the index: few of these are in vain.
+      -- For titles the index contains pairs of words, so few of these documents lack the phrase.
       if fields[i] <> 'title' or present is null then budget := budget - cardinality(ids); end if;
       return query
       select d.episode_id, fields[i], 0::real, d.rank from search_episodes d
@@ -1945,7 +2090,7 @@ begin
     if cardinality(close) > 2000 then close := null; end if;
   end if;
   if close is not null then
-    -- An array of one: the lexemes are unpacked once, not for each question.
+    -- An array of one element, so that the lexemes are unpacked once and not for each test.
     select array_agg(d.show_id), array_agg(d.title), array_agg(d.rank), array_agg(m.place)
     into near_ids, near_titles, near_ranks, near_places
     from search_shows d
@@ -1957,7 +2102,7 @@ begin
       and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true;
   end if;
 
-  -- Of many with the same title the spelling is compared in the 200 that rank best, labels in 1,000.
+  -- Among many documents with the same title, the spelling is compared in the 200 best ranked, labels in 1,000.
   if close is not null and not literal then
     select array_agg(best.id), array_agg(best.rank) into ids, ranks from (
       select n.id, n.rank from unnest(near_ids, near_titles, near_ranks) n (id, title, rank)
@@ -2026,7 +2171,7 @@ begin
     return;
   end if;
 
-  -- A document that answered one query may answer the next ones too: it has been passed.
+  -- A document that matched one query may match the next ones too, so it is skipped there.
   for i in 1..cardinality(queries) loop
     exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '100 ms';
     if judging then
@@ -2037,7 +2182,7 @@ begin
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and true
         order by d.rank desc, d.show_id desc
         limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end);
-      -- In titles the pairs of phrases are in the index: few of these are in vain.
+      -- For titles the index contains pairs of words, so few of these documents lack the phrase.
       if fields[i] <> 'title' or present is null then budget := budget - cardinality(ids); end if;
       return query
       select d.show_id, fields[i], 0::real, d.rank from search_shows d
@@ -2384,6 +2529,81 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.storage_limit(id bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when u.is_admin then null
+    else (select p.bytes from storage_plans p where p.plan in (u.plan, 'basic') order by p.plan <> u.plan limit 1) end
+  from users u where u.user_id = id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_creative_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  id bigint := coalesce(new.creative_id, old.creative_id);
+begin
+  perform add_to_storage((select user_id from creatives where creative_id = id),
+    case when tg_op = 'INSERT' then new.bytes else -old.bytes end);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_episode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.author_id = new.author_id then
+    perform add_to_storage(new.author_id, episode_storage(new) - episode_storage(old));
+    return null;
+  end if;
+  -- In the order of user ids, so that two transactions that swap episodes never deadlock.
+  perform add_to_storage(each.user_id, each.change) from (values
+    (old.author_id, -episode_storage(old)),
+    (case when tg_op = 'UPDATE' then new.author_id end, case when tg_op = 'UPDATE' then episode_storage(new) end)
+  ) each (user_id, change) order by each.user_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  was jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  now_is jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  old_bytes bigint := coalesce((was ->> tg_argv[0])::bigint, 0);
+  new_bytes bigint := coalesce((now_is ->> tg_argv[0])::bigint, 0);
+  swept boolean := tg_table_name = 'uploads';
+begin
+  if was -> 'user_id' = now_is -> 'user_id' then
+    perform add_to_storage((now_is ->> 'user_id')::bigint, new_bytes - old_bytes, swept);
+  else
+    perform add_to_storage(each.user_id, each.change, swept) from (
+      values ((was ->> 'user_id')::bigint, -old_bytes), ((now_is ->> 'user_id')::bigint, new_bytes)
+    ) each (user_id, change) order by each.user_id;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.store_new_episodes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_to_storage(author_id, sum(episode_storage(e))::bigint) from new_rows e
+    where media_key is not null or upload_key is not null group by author_id order by author_id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.tag_episode()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2408,7 +2628,9 @@ CREATE TRIGGER chapters_move_feeds_inserted AFTER INSERT ON public.chapters REFE
 CREATE TRIGGER chapters_move_feeds_updated AFTER UPDATE ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_removed AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_chapters();
 CREATE TRIGGER creative_files_booked AFTER INSERT OR DELETE OR UPDATE ON public.creative_files FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
+CREATE CONSTRAINT TRIGGER creative_files_stored AFTER INSERT OR DELETE ON public.creative_files DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_creative_file();
 CREATE TRIGGER creatives_booked AFTER INSERT OR DELETE OR UPDATE ON public.creatives FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
+CREATE CONSTRAINT TRIGGER creatives_stored AFTER INSERT OR DELETE OR UPDATE OF user_id, upload_bytes ON public.creatives DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('upload_bytes');
 CREATE TRIGGER episode_feed_tags_move_feeds_deleted AFTER DELETE ON public.episode_feed_tags REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER episode_feed_tags_move_feeds_inserted AFTER INSERT ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER episode_feed_tags_move_feeds_updated AFTER UPDATE ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
@@ -2418,14 +2640,19 @@ CREATE TRIGGER episodes_make_counts AFTER INSERT ON public.episodes REFERENCING 
 CREATE TRIGGER episodes_move_feeds_deleted AFTER DELETE ON public.episodes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_old_episodes();
 CREATE TRIGGER episodes_move_feeds_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_new_episodes();
 CREATE TRIGGER episodes_move_feeds_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_episodes();
+CREATE TRIGGER episodes_move_files AFTER UPDATE ON public.episodes FOR EACH ROW WHEN (((old.author_id <> new.author_id) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION move_episode_files();
 CREATE TRIGGER episodes_moved AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_episode_likes();
 CREATE TRIGGER episodes_retagged AFTER UPDATE ON public.episodes FOR EACH ROW WHEN ((((old.tags IS DISTINCT FROM new.tags) OR (old.listenable IS DISTINCT FROM new.listenable)) OR (old.published_at IS DISTINCT FROM new.published_at))) EXECUTE FUNCTION tag_episode();
 CREATE TRIGGER episodes_search_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
 CREATE TRIGGER episodes_search_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
+CREATE CONSTRAINT TRIGGER episodes_stored_deleted AFTER DELETE ON public.episodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_episode();
+CREATE TRIGGER episodes_stored_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION store_new_episodes();
+CREATE CONSTRAINT TRIGGER episodes_stored_updated AFTER UPDATE ON public.episodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.author_id <> new.author_id) OR ((((((((old.media_key IS DISTINCT FROM new.media_key) OR (old.original_key IS DISTINCT FROM new.original_key)) OR (old.waveform_key IS DISTINCT FROM new.waveform_key)) OR (old.upload_key IS DISTINCT FROM new.upload_key)) OR (old.media_bytes IS DISTINCT FROM new.media_bytes)) OR (old.original_bytes IS DISTINCT FROM new.original_bytes)) OR (old.waveform_bytes IS DISTINCT FROM new.waveform_bytes)) OR (old.upload_bytes IS DISTINCT FROM new.upload_bytes)))) EXECUTE FUNCTION store_episode();
 CREATE TRIGGER episodes_tagged AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION tag_episode();
 CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_episodes();
 CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
 CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
+CREATE CONSTRAINT TRIGGER images_stored AFTER INSERT OR DELETE OR UPDATE OF user_id, bytes ON public.images DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('bytes');
 CREATE TRIGGER likes_count AFTER INSERT OR DELETE OR UPDATE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_likes();
 CREATE TRIGGER lineitems_booked AFTER INSERT OR DELETE OR UPDATE ON public.lineitems FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
 CREATE TRIGGER messages_count AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION count_messages();
@@ -2440,6 +2667,8 @@ CREATE TRIGGER shows_search_inserted AFTER INSERT ON public.shows REFERENCING NE
 CREATE TRIGGER shows_search_updated AFTER UPDATE ON public.shows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_shows();
 CREATE TRIGGER transcripts_move_feeds_deleted AFTER DELETE ON public.transcripts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER transcripts_move_feeds_inserted AFTER INSERT ON public.transcripts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
+CREATE CONSTRAINT TRIGGER transcripts_stored AFTER INSERT OR DELETE OR UPDATE OF user_id, bytes ON public.transcripts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('bytes');
+CREATE CONSTRAINT TRIGGER uploads_stored AFTER INSERT OR DELETE OR UPDATE OF bytes ON public.uploads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('bytes');
 CREATE TRIGGER users_make_counts AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION make_user_counts();
 CREATE TRIGGER users_move_feeds AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.fullname IS DISTINCT FROM new.fullname)) EXECUTE FUNCTION move_feeds_of_author();
 CREATE TRIGGER users_search AFTER UPDATE OF fullname ON public.users FOR EACH ROW WHEN ((old.fullname IS DISTINCT FROM new.fullname)) EXECUTE FUNCTION search_follow_users();

@@ -1,28 +1,34 @@
-/** What features are given: built once at start, passed by hand. */
-import { access, constants, mkdir } from "node:fs/promises";
+/** The dependencies of features: created once at start and passed as arguments. */
+import { access, constants } from "node:fs/promises";
+import path from "node:path";
 import type pg from "pg";
 import { type Logger, pino } from "pino";
 import { type Config, ConfigError } from "./config.ts";
+import { closeDataDir } from "./platform/datadir.ts";
 import { type Database, openDatabase, openPool } from "./platform/db/database.ts";
 import { openEmbedded } from "./platform/db/embedded.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { LockTakenError } from "./platform/db/session.ts";
 import { migrateQueue } from "./platform/jobs/runner.ts";
+import { createLog } from "./platform/log.ts";
 import { openMediaStore } from "./platform/media/open.ts";
 import type { MediaStore } from "./platform/media/store.ts";
+import { type Disk, openDisk } from "./platform/storage/disk.ts";
 
-/** The outside world as features see it. */
+/** The stores and services that features use. */
 export type Deps = Readonly<{
   config: Config;
   db: Database;
   pool: pg.Pool;
   media: MediaStore;
-  /** The present moment; tests set their own. */
+  /** The disk for files, journals and the embedded database. */
+  disk: Disk;
+  /** The current time; tests set their own. */
   clock: () => Date;
   log: Logger;
 }>;
 
-/** As a process has them. `target` is for connections of their own beside the pool. */
+/** The dependencies of a process. `target` is for connections outside the pool. */
 export type OpenDeps = Deps &
   Readonly<{
     target: pg.ClientConfig;
@@ -31,22 +37,21 @@ export type OpenDeps = Deps &
     close(): Promise<void>;
   }>;
 
-/** Logs as JSON lines on stderr, so that what a command prints stays clean. */
-export const openLog = (config: Config): Logger =>
-  pino({ level: config.logLevel, base: null }, pino.destination(2));
+/** Logs JSON lines to stderr, which keeps the output of commands clean. */
+export const openLog = (config: Config): Logger => createLog(config.logLevel, pino.destination(2));
 
 /**
- * Opens the stores, brings the database up to date, and gives all of it to the caller. A `server`
- * must be the only one on its embedded database; commands may work beside it.
+ * Opens the stores and updates the database schema. A `server` must be the only one on its embedded database; commands
+ * may run beside it.
  */
 export async function openDeps(
   config: Config,
   log = openLog(config),
   as: "server" | "command" = "command",
 ): Promise<OpenDeps> {
-  // Whatever fails below, all that was opened before is closed, the last first.
+  // If a later step fails, everything opened before is closed in reverse order.
   await using opened = new AsyncDisposableStack();
-  await makeDataDir(config);
+  await makeDataDir(config, log);
   const target = await openTarget(config, log, opened, as === "server").catch(refuseSecond);
   const migrated = await migrate(target);
   const pool = openPool(target, log, 20);
@@ -61,15 +66,28 @@ export async function openDeps(
     target,
     migrated,
     media,
+    disk: openDataDisk(config, log),
     clock: () => new Date(),
     log,
     close: () => all.disposeAsync(),
   };
 }
 
-async function makeDataDir({ dataDir }: Config): Promise<void> {
+/** The disk of `DATA_DIR`, or the fullest one of those mounted below it. */
+export const openDataDisk = (config: Config, log: Logger): Disk =>
+  openDisk({
+    folders: ["", "tmp", "uploads", "media", "postgres", "journal"].map((name) =>
+      path.join(config.dataDir, name),
+    ),
+    reserveBytes: config.diskReserveBytes,
+    log,
+  });
+
+async function makeDataDir({ dataDir, databaseUrl }: Config, log: Logger): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    const left = await closeDataDir(dataDir, databaseUrl === null);
+    if (left.length > 0)
+      log.warn({ left }, "other users of this machine may be able to read these");
     await access(dataDir, constants.W_OK);
   } catch (error) {
     throw new ConfigError(`Nothing can be written to DATA_DIR: ${(error as Error).message}.`);
@@ -77,8 +95,8 @@ async function makeDataDir({ dataDir }: Config): Promise<void> {
 }
 
 /**
- * How to reach the database: the outside one, else the embedded, opened first and closed with
- * `opened`. `sole`: throws `LockTakenError` when the embedded one has its server already.
+ * The connection options of the database: the external one, or the embedded one, which is opened first and closed with
+ * `opened`. `sole`: throws `LockTakenError` if the embedded one already has a server.
  */
 export async function openTarget(
   config: Config,
@@ -96,6 +114,6 @@ export async function openTarget(
 function refuseSecond(error: Error): never {
   if (!(error instanceof LockTakenError)) throw error;
   throw new ConfigError(
-    "Another Longwave server works in this DATA_DIR. Stop that one, or give this one its own DATA_DIR; several servers share a database by DATABASE_URL.",
+    "Another Longwave server uses this DATA_DIR. Stop it, or give this server its own DATA_DIR; to share a database between servers, set DATABASE_URL.",
   );
 }

@@ -1,37 +1,45 @@
-/** Builds and runs a server process: HTTP, the job runner, or both, until it is told to stop. */
+/** Runs a server process: HTTP, background jobs, or both, until it is stopped. */
+
+import type { Logger } from "pino";
 import { allJobs, allLoops, buildApp } from "./app.ts";
 import type { Config } from "./config.ts";
-import { type OpenDeps, openDeps, openLog } from "./deps.ts";
-import { countUsers } from "./features/users/store.ts";
+import { type OpenDeps, openDeps } from "./deps.ts";
+import { countUsers } from "./features/people/users/store.ts";
+import { isResumption, LOCKED } from "./features/publishing/uploads/rules.ts";
 import { pingDatabase } from "./platform/db/database.ts";
-import { openDoor } from "./platform/http/door.ts";
+import { forgetDeadServers, openAnnouncer } from "./platform/http/announcement.ts";
 import { answerHealth } from "./platform/http/health.ts";
+import { type HttpListener, openListener } from "./platform/http/listener.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
+import { registerBacklog } from "./platform/jobs/backlog.ts";
 import { startWorker } from "./worker.ts";
 
 export const ROLES = ["web", "worker", "all"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** What a process is started with. `print` writes a line for the operator. */
+/** The options of a process. `print` writes a line for the operator. */
 export type ServeOptions = Readonly<{
   config: Config;
   role: Role;
-  /** Aborts when the process shall drain and end. */
+  log: Logger;
+  /** Aborts when the process should drain and end. */
   signal: AbortSignal;
   print(line: string): void;
 }>;
 
-/** Serves until the signal; returns when no request is cut, no job lost, and every store closed. */
-export async function serve({ config, role, signal, print }: ServeOptions): Promise<void> {
+/**
+ * Serves until the signal aborts; resolves when all requests are complete, no job is lost and every store is closed.
+ */
+export async function serve({ config, role, signal, print, log }: ServeOptions): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
-  // Closed in reverse: first the door, then the jobs, then the stores they both need.
+  // Closed in reverse: first the listener, then the jobs, then the stores that both need.
   await using running = new AsyncDisposableStack();
-  const web = role === "worker" ? null : await openWeb(config);
-  if (web !== null) running.defer(() => web.door.drain());
-  const deps = await openDeps(config, openLog(config), "server");
+  const web = role === "worker" ? null : await openWeb(config, log);
+  if (web !== null) running.defer(() => web.listener.drain());
+  const deps = await openDeps(config, log, "server");
   running.defer(() => deps.close());
   if (role !== "web") {
     const worker = startWorker(deps, allJobs(deps), allLoops(deps));
@@ -43,38 +51,69 @@ export async function serve({ config, role, signal, print }: ServeOptions): Prom
   }
   const isEmpty = (await countUsers(deps.db)) === 0;
   if (signal.aborted) return;
-  print(web === null ? "Longwave works on jobs." : `Longwave is ready at ${web.door.address}`);
+  print(
+    web === null
+      ? "Longwave is running background jobs."
+      : `Longwave is ready at ${web.listener.address}`,
+  );
   if (isEmpty) print(FIRST_USER);
   await stopped;
 }
 
 const FIRST_USER = `There is no user yet. Create the first one in another terminal:
-  npx longwave user create --username ada --email ada@example.org --fullname "Ada Lovelace" --password "…" --admin
+  npx longwave user create --username ada --email ada@example.org --fullname "Ada Lovelace" --admin
   npx longwave token create --user ada`;
 
-/** The door, which answers for its health at once, and lets requests in when there are stores. */
-async function openWeb(config: Config) {
+const UNTRUSTED_FORWARD =
+  "A peer that is not in TRUST_PROXY sends X-Forwarded-For. If it is your proxy, set TRUST_PROXY: until then all of its clients count as one address for limits and counting.";
+
+/** The HTTP listener, which serves health checks immediately, and other requests once the stores are open. */
+async function openWeb(config: Config, log: Logger) {
   const metrics = createMetrics();
   let deps: OpenDeps | null = null;
+  registerBacklog(metrics.register, () => deps?.db ?? null);
   const health = {
     askDatabase: async () => deps && pingDatabase(deps.pool),
+    isDegraded: async () => (await deps?.disk.isLow()) ?? false,
     metrics,
     readers: config.metrics,
   };
-  const door = await openDoor(config.host, config.port, (phase, request, response) =>
-    answerHealth(health, phase, request, response),
-  );
-  /** Returns how to leave: no request is cut. */
+  const announcer = openAnnouncer(config.dataDir, String(process.pid));
+  let forwardedAt: string | null = null;
+  const announce = () =>
+    announcer
+      .announce({ address: listener.localAddress, untrusted_forward_at: forwardedAt })
+      .catch((err: Error) => log.warn({ err }, "commands cannot learn where this server listens"));
+  const listener: HttpListener = await openListener({
+    ...config,
+    onUntrustedForward() {
+      if (forwardedAt !== null) return;
+      forwardedAt = new Date().toISOString();
+      log.warn(UNTRUSTED_FORWARD);
+      void announce();
+    },
+    first: (phase, request, response) => answerHealth(health, phase, request, response),
+    refuse(request, response) {
+      if (!isResumption(request)) return false;
+      response.writeHead(LOCKED.status, { ...LOCKED.headers, connection: "close" }).end();
+      return true;
+    },
+  });
+  /** Opens the application to requests; returns a function that closes it without interrupting requests. */
   const enter = async (opened: OpenDeps): Promise<() => Promise<void>> => {
     deps = opened;
     const app = await buildApp(opened);
     metrics.observe(app);
+    metrics.watchDisk(opened.disk);
     await app.ready();
-    door.open((request, response) => app.entrance(request, response));
+    listener.open((request, response) => app.requestHandler(request, response));
+    await forgetDeadServers(config.dataDir);
+    await announce();
     return async () => {
-      await door.drain();
+      await announcer.withdraw();
+      await listener.drain();
       await app.close();
     };
   };
-  return { door, enter };
+  return { listener, enter };
 }

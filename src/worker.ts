@@ -1,27 +1,29 @@
-/** Runs the background jobs of one process, and goes on running them whatever happens to PostgreSQL. */
+/** Runs the background jobs of one process, and restarts the runners after failures of PostgreSQL. */
 import { availableParallelism } from "node:os";
 import { setInterval as every, setTimeout as sleep } from "node:timers/promises";
 import type { OpenDeps } from "./deps.ts";
 import { holdLock } from "./platform/db/session.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { keepLooping, type Loop } from "./platform/jobs/loop.ts";
+import { runOwnedJobs } from "./platform/jobs/owned/runner.ts";
+import { adoptOldJobs, forgetOldTurns } from "./platform/jobs/owned/store.ts";
 import { type JobRunner, startRunner } from "./platform/jobs/runner.ts";
 import { releaseDeadRunners, runnerLock } from "./platform/jobs/store.ts";
 
 export type Worker = {
-  /** Takes no more jobs, and returns when the running ones have ended. */
+  /** Takes no more jobs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 };
 
 const LIGHT_AT_A_TIME = 4;
-/** One processor is left to requests and light jobs, where there is more than one. */
+/** One processor is left for requests and light jobs, if there is more than one. */
 const HEAVY_AT_A_TIME = Math.max(1, availableParallelism() - 1);
 const RESCUE_EVERY_MS = 30_000;
 const BACK_OFF_MS = { first: 500, most: 30_000 };
 
 /**
- * Starts working on `jobs`, the heavy ones apart from the light ones, and on `loops`. A runner that gives up is
- * replaced, after a growing pause.
+ * Runs `jobs` and `loops`: users' jobs in the slots of their kind, Longwave's own jobs in two runners, one for heavy
+ * and one for light jobs. A runner that fails is replaced after an increasing pause.
  */
 export function startWorker(
   deps: OpenDeps,
@@ -30,28 +32,30 @@ export function startWorker(
 ): Worker {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const light = jobs.filter(({ heavy }) => !heavy);
+  const owned = jobs.filter(({ kind }) => kind !== undefined);
+  const light = jobs.filter(({ kind, heavy }) => kind === undefined && !heavy);
   const heavy = jobs.filter((job) => job.heavy);
-  const lanes = [
+  const runners = [
     startLane(deps, light, LIGHT_AT_A_TIME, signal),
     ...(heavy.length > 0 ? [startLane(deps, heavy, HEAVY_AT_A_TIME, signal)] : []),
   ];
   const running = Promise.all([
-    ...lanes.map((lane) => lane.running),
-    keepRescuing(deps, signal),
+    ...runners.map((runner) => runner.running),
+    runOwnedJobs({ ...deps, jobs: owned, signal }),
+    keepRescuing(deps, owned, signal),
     ...loops.map((loop) => keepLooping(loop, deps.log, signal)),
   ]);
   return {
     async stop() {
       stopping.abort();
-      // A rejection means that it was stopping already, which `running` waits for.
-      await Promise.all(lanes.map((lane) => lane.stop().catch(() => {})));
+      // A rejection means that it was already stopping, which `running` waits for.
+      await Promise.all(runners.map((runner) => runner.stop().catch(() => {})));
       await running;
     },
   };
 }
 
-/** A runner of its own, replaced when it gives up, until the signal. */
+/** Keeps one runner alive until the signal aborts: replaces it when it fails. */
 function startLane(
   deps: OpenDeps,
   jobs: readonly Job[],
@@ -86,7 +90,7 @@ function startLane(
   return { running: keepRunning(), stop: async () => runner?.stop() };
 }
 
-/** Shows that the runner lives, and takes over from those that do not, before it takes a job. */
+/** Announces that the runner is alive, and takes over from dead runners, before it takes a job. */
 async function announce(
   deps: OpenDeps,
   runnerId: string,
@@ -115,10 +119,29 @@ async function rescue({ db, log }: OpenDeps): Promise<void> {
   }
 }
 
-async function keepRescuing(deps: OpenDeps, signal: AbortSignal): Promise<void> {
+async function keepRescuing(
+  deps: OpenDeps,
+  owned: readonly Job[],
+  signal: AbortSignal,
+): Promise<void> {
   try {
-    for await (const _ of every(RESCUE_EVERY_MS, undefined, { signal })) await rescue(deps);
+    await tidyOwned(deps, owned);
+    for await (const _ of every(RESCUE_EVERY_MS, undefined, { signal })) {
+      await rescue(deps);
+      await tidyOwned(deps, owned);
+    }
   } catch (error) {
     if (!signal.aborted) throw error;
+  }
+}
+
+/** Takes over jobs that an earlier version queued elsewhere, and deletes turns that are long past. */
+async function tidyOwned({ db, log }: OpenDeps, owned: readonly Job[]): Promise<void> {
+  const kinds = new Map(owned.flatMap(({ name, kind }) => (kind ? [[name, kind] as const] : [])));
+  try {
+    await adoptOldJobs(db, kinds);
+    await forgetOldTurns(db);
+  } catch (error) {
+    log.warn(error, "the queue of users' jobs could not be tidied");
   }
 }

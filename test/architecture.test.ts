@@ -1,4 +1,4 @@
-/** Holds the rules of ARCHITECTURE.md: who may import whom, where SQL and the environment live. */
+/** Enforces the rules of ARCHITECTURE.md: which imports are allowed, and where SQL and the environment are used. */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -7,12 +7,13 @@ const root = path.resolve(import.meta.dirname, "..");
 
 /** Each feature and the features it may use; the order is downward, so there are no cycles. */
 const FEATURES: Record<string, string[]> = {
-  rollups: [],
+  statistics: [],
   layout: [],
   reference: [],
-  media: [],
+  storage: [],
+  media: ["storage"],
   images: ["media"],
-  users: ["images"],
+  users: ["images", "storage"],
   accounts: ["layout", "users"],
   oauth: ["layout", "accounts", "users"],
   follows: ["users"],
@@ -21,15 +22,15 @@ const FEATURES: Record<string, string[]> = {
   organizations: ["shows", "users", "images"],
   advertisers: ["organizations"],
   campaigns: ["advertisers", "organizations"],
-  lineitems: ["campaigns", "advertisers", "organizations", "media", "reference"],
+  lineitems: ["campaigns", "advertisers", "organizations", "media", "reference", "storage"],
   uploads: [],
-  episodes: ["shows", "users", "images", "media", "uploads"],
+  episodes: ["shows", "users", "images", "media", "uploads", "storage"],
   cuepoints: ["episodes"],
   adserving: ["lineitems", "organizations", "episodes", "shows"],
   counting: ["adserving", "episodes", "shows"],
   playback: ["counting", "adserving", "cuepoints", "media", "episodes", "shows"],
-  adstats: ["rollups", "organizations"],
-  audience: ["rollups", "reference", "organizations", "shows", "episodes", "users"],
+  campaignstatistics: ["statistics", "organizations"],
+  audience: ["statistics", "reference", "organizations", "shows", "episodes", "users"],
   addresses: ["users"],
   library: ["follows", "shows", "users"],
   likes: ["episodes", "follows", "users"],
@@ -43,100 +44,106 @@ const FEATURES: Record<string, string[]> = {
   player: ["addresses", "layout", "feedtags", "episodes", "shows", "users", "images"],
   site: [
     ...["addresses", "player", "layout", "explore", "tags", "search", "reference"],
-    ...["episodes", "shows", "users", "images"],
+    ...["organizations", "episodes", "shows", "users", "images"],
   ],
 };
 /** Tables and the one feature (or platform part) that writes them. */
 const WRITERS: Record<string, string> = {
-  users: "features/users",
-  tokens: "features/users",
-  sessions: "features/accounts",
-  attempts: "features/accounts",
-  password_resets: "features/accounts",
-  images: "features/images",
-  shows: "features/shows",
-  show_collaborators: "features/collaborators",
-  user_collaborators: "features/collaborators",
-  follows: "features/follows",
-  blocks: "features/follows",
-  organizations: "features/organizations",
-  teams: "features/organizations",
-  organization_members: "features/organizations",
-  organization_networks: "features/organizations",
-  advertisers: "features/advertisers",
-  campaigns: "features/campaigns",
-  lineitems: "features/lineitems",
-  creatives: "features/lineitems",
-  creative_files: "features/lineitems",
-  oauth_clients: "features/oauth",
-  oauth_keys: "features/oauth",
-  oauth_records: "features/oauth",
-  favorites: "features/library",
-  uploads: "features/uploads",
-  episodes: "features/episodes",
-  chapters: "features/episodes",
-  likes: "features/likes",
-  bookmarks: "features/likes",
-  messages: "features/messages",
-  message_reports: "features/messages",
-  cuepoints: "features/cuepoints",
-  renditions: "features/playback",
-  rendition_files: "features/playback",
-  pins: "features/playback",
-  cuts: "features/playback",
-  listener_secrets: "features/counting",
-  journal_marks: "features/counting",
-  media_records: "features/counting",
-  media_parcels: "features/counting",
-  deliveries: "features/counting",
-  ledger_batches: "features/counting",
-  downloads: "features/counting",
-  impressions: "features/counting",
-  accruals: "features/counting",
-  lineitem_counts: "features/counting",
-  touches: "features/counting",
-  exclusions: "features/counting",
-  listed_networks: "features/counting",
-  unrealistic_addresses: "features/counting",
-  episode_plays: "features/counting",
-  show_plays: "features/counting",
-  pixels: "features/counting",
-  pixel_counts: "features/counting",
-  recounts: "features/counting",
-  explore_lists: "features/explore",
-  explore_list_items: "features/explore",
-  rankings: "features/explore",
-  ranked_shows: "features/explore",
-  show_feeds: "features/feeds",
-  feed_revisions: "features/feeds",
-  feed_pings: "features/feeds",
-  show_feed_tags: "features/feedtags",
-  episode_feed_tags: "features/feedtags",
-  transcripts: "features/feedtags",
-  search_shows: "features/search",
-  search_episodes: "features/search",
-  search_words: "features/search",
-  search_levels: "features/search",
-  imports: "features/imports",
-  import_codes: "features/imports",
-  pacing: "features/adserving",
-  reservations: "features/adserving",
-  exposures: "features/adserving",
-  delivered_days: "features/adserving",
-  booking_changes: "features/adserving",
-  decision_counts: "features/adserving",
-  opportunities: "features/adserving",
-  ad_rollups: "features/rollups",
-  audience_rollups: "features/rollups",
-  audience_names: "features/rollups",
-  rollup_rebuilds: "features/rollups",
-  rollup_state: "features/rollups",
-  parcels: "features/rollups",
-  parcel_feed: "features/rollups",
-  show_signals: "features/rollups",
+  users: "features/people/users",
+  tokens: "features/people/users",
+  sessions: "features/people/accounts",
+  attempts: "features/people/accounts",
+  password_resets: "features/people/accounts",
+  images: "features/publishing/images",
+  shows: "features/publishing/shows",
+  show_collaborators: "features/people/collaborators",
+  user_collaborators: "features/people/collaborators",
+  follows: "features/people/follows",
+  blocks: "features/people/follows",
+  organizations: "features/people/organizations",
+  teams: "features/people/organizations",
+  organization_members: "features/people/organizations",
+  organization_networks: "features/people/organizations",
+  advertisers: "features/advertising/advertisers",
+  campaigns: "features/advertising/campaigns",
+  lineitems: "features/advertising/lineitems",
+  creatives: "features/advertising/lineitems",
+  creative_files: "features/advertising/lineitems",
+  oauth_clients: "features/people/oauth",
+  oauth_keys: "features/people/oauth",
+  oauth_records: "features/people/oauth",
+  favorites: "features/listening/library",
+  storage_plans: "features/publishing/storage",
+  storage_use: "features/publishing/storage",
+  uploads: "features/publishing/uploads",
+  episodes: "features/publishing/episodes",
+  chapters: "features/publishing/episodes",
+  likes: "features/listening/likes",
+  bookmarks: "features/listening/likes",
+  messages: "features/listening/messages",
+  message_reports: "features/listening/messages",
+  cuepoints: "features/publishing/cuepoints",
+  renditions: "features/listening/playback",
+  rendition_files: "features/listening/playback",
+  pins: "features/listening/playback",
+  cuts: "features/listening/playback",
+  listener_secrets: "features/measurement/counting",
+  journal_marks: "features/measurement/counting",
+  media_records: "features/measurement/counting",
+  media_parcels: "features/measurement/counting",
+  deliveries: "features/measurement/counting",
+  ledger_batches: "features/measurement/counting",
+  downloads: "features/measurement/counting",
+  author_sites: "features/measurement/counting",
+  impressions: "features/measurement/counting",
+  accruals: "features/measurement/counting",
+  lineitem_counts: "features/measurement/counting",
+  touches: "features/measurement/counting",
+  exclusions: "features/measurement/counting",
+  listed_networks: "features/measurement/counting",
+  unrealistic_addresses: "features/measurement/counting",
+  episode_plays: "features/measurement/counting",
+  show_plays: "features/measurement/counting",
+  pixels: "features/measurement/counting",
+  pixel_counts: "features/measurement/counting",
+  recounts: "features/measurement/counting",
+  explore_lists: "features/discovery/explore",
+  explore_list_items: "features/discovery/explore",
+  rankings: "features/discovery/explore",
+  ranked_shows: "features/discovery/explore",
+  show_feeds: "features/distribution/feeds",
+  feed_revisions: "features/distribution/feeds",
+  feed_pings: "features/distribution/feeds",
+  show_feed_tags: "features/distribution/feedtags",
+  episode_feed_tags: "features/distribution/feedtags",
+  transcripts: "features/distribution/feedtags",
+  search_shows: "features/discovery/search",
+  search_episodes: "features/discovery/search",
+  search_words: "features/discovery/search",
+  search_levels: "features/discovery/search",
+  imports: "features/publishing/imports",
+  import_codes: "features/publishing/imports",
+  pacing: "features/advertising/adserving",
+  reservations: "features/advertising/adserving",
+  exposures: "features/advertising/adserving",
+  suspect_origins: "features/advertising/adserving",
+  delivered_days: "features/advertising/adserving",
+  booking_changes: "features/advertising/adserving",
+  decision_counts: "features/advertising/adserving",
+  opportunities: "features/advertising/adserving",
+  ad_rollups: "features/measurement/statistics",
+  audience_rollups: "features/measurement/statistics",
+  audience_names: "features/measurement/statistics",
+  rollup_rebuilds: "features/measurement/statistics",
+  rollup_state: "features/measurement/statistics",
+  parcels: "features/measurement/statistics",
+  parcel_feed: "features/measurement/statistics",
+  show_signals: "features/measurement/statistics",
   idempotency_keys: "platform/db",
+  owned_jobs: "platform/jobs",
+  owner_turns: "platform/jobs",
 };
-/** What a feature shows to others; its routes are its own. */
+/** Files of a feature that other features may import; its routes are private. */
 const VISIBLE = /^(schema|views|rules|rights|store|actions|jobs)\.ts$/;
 const LAYERS = ["platform", "features", "app", "entry"];
 
@@ -156,9 +163,10 @@ function layerOf(file: string): string {
   if (file.startsWith("src/features/")) return "features";
   return file === "src/app.ts" ? "app" : "entry";
 }
-const featureOf = (file: string) => /^src\/features\/([^/]+)\//.exec(file)?.[1];
+/** `src/features/<wing>/<feature>/…` */
+const featureOf = (file: string) => /^src\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1];
 
-/** Types and data that every layer may see. */
+/** Types and data that every layer may import. */
 const SHARED = ["src/deps.ts", "src/config.ts"];
 
 const offences = (check: (source: Source) => string[]) => product.flatMap(check);
@@ -202,6 +210,19 @@ test("every feature is in the graph", () => {
   expect([...found].filter((name) => !(name in FEATURES))).toEqual([]);
 });
 
+test("every wing has a README that names its features", () => {
+  const wings = new Map<string, Set<string>>();
+  for (const { file } of sources) {
+    const [, wing = "", feature = ""] = /^src\/features\/([^/]+)\/([^/]+)\//.exec(file) ?? [];
+    if (wing !== "") wings.set(wing, (wings.get(wing) ?? new Set()).add(feature));
+  }
+  for (const [wing, features] of wings) {
+    const readme = readFileSync(path.join(root, "src/features", wing, "README.md"), "utf8");
+    const named = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, feature]) => feature);
+    expect(named.sort(), wing).toEqual([...features].sort());
+  }
+});
+
 test("each table has one writer", () => {
   const bad = offences(({ file, text }) =>
     [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)/g)]
@@ -211,7 +232,7 @@ test("each table has one writer", () => {
   expect(bad).toEqual([]);
 });
 
-test("SQL stands in store files and the database's own folder", () => {
+test("SQL is only in store files and the database's own folder", () => {
   const bad = offences(({ file, text }) => {
     if (path.basename(file) === "store.ts" || file.startsWith("src/platform/db/")) return [];
     return /\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`|\bsql\.raw\(|\.query\(\s*[`"'](select|insert|update|delete)\b/i.test(
@@ -230,6 +251,16 @@ test("only config.ts reads the environment", () => {
   expect(bad).toEqual([]);
 });
 
+test("images are only decoded in a separate process", () => {
+  const bad = offences(({ file, text }) =>
+    /from "sharp"/.test(text) && file !== "src/platform/media/pixels.ts" ? [file] : [],
+  );
+  const loaders = offences(({ file, imports }) =>
+    imports.includes("src/platform/media/pixels.ts") ? [file] : [],
+  );
+  expect([bad, loaders]).toEqual([[], ["src/platform/media/pictureprocess.ts"]]);
+});
+
 test("no default exports, barrels or module-level variables", () => {
   const bad = offences(({ file, text }) => [
     ...(/^export default/m.test(text) ? [`${file}: default export`] : []),
@@ -241,7 +272,7 @@ test("no default exports, barrels or module-level variables", () => {
   expect(bad).toEqual([]);
 });
 
-test("every file opens by saying what it is for", () => {
+test("every file starts with a comment on its purpose", () => {
   const bad = offences(({ file, text }) =>
     file.endsWith("db/rows.ts") || /^(#!.*\n)?\/\*\*/.test(text) ? [] : [file],
   );

@@ -1,12 +1,12 @@
-/** Builds the index of a filled database in one go, on two connections, its GIN index last. */
+/** Builds the search index of a filled database at once, on two connections, with its GIN index last. */
 import pg from "pg";
-import { levelSizes } from "../../src/features/search/upkeep/rules.ts";
+import { levelSizes } from "../../src/features/discovery/search/upkeep/rules.ts";
 
 const BATCH = 10_000;
 
 export type BuildTimes = { documents: number; gin: number };
 
-/** What each part took, in seconds. */
+/** Duration of each part, in seconds. */
 export async function buildIndex(target: pg.ClientConfig, episodes: number): Promise<BuildTimes> {
   const clients = await Promise.all([connect(target), connect(target)]);
   const [client] = clients;
@@ -49,7 +49,7 @@ const DOCUMENTS = `
     returning title)
   select search_learn(array(select title from new))`;
 
-/** Floors of the levels, from the ranks that the documents are going to have. */
+/** Sets the floors of the levels from the ranks that the documents will have. */
 async function cutLevels(client: pg.Client, episodes: number): Promise<void> {
   let place = 0;
   const places = levelSizes(episodes).map((size) => {

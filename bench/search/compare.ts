@@ -1,4 +1,4 @@
-/** The same plain words asked of Longwave's rivals, in the same run. */
+/** Sends the same plain words to Longwave and its rivals in one run. */
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -8,14 +8,13 @@ import type { Kind } from "./queries.ts";
 import { openFts5, openPlain, type Rival } from "./rivals.ts";
 import { type Figures, figuresOf, type Sample, timed } from "./speed.ts";
 
-/** Of each kind so many queries are asked. */
+/** Number of queries of each kind. */
 const ASKED = 15;
 const ROUNDS = 3;
 
 /**
- * A table: what each kind of plain words takes (median, ms; processor time in brackets) of the same
- * queries, and how many times that is of Longwave's, by both measures. `keep`: a folder where the
- * rivals' data stays for the next run.
+ * Builds a table: for each kind of plain words the median in ms (processor time in brackets), and its ratio to
+ * Longwave's, by both measures. `keep`: a folder in which the rivals' data stays for the next run.
  */
 export async function compare(
   client: pg.Client,

@@ -1,4 +1,4 @@
-/** Real shows and episodes of the test data, and how they get into a database. */
+/** Real shows and episodes from the test data, and loading them into a database. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { gunzipSync } from "node:zlib";
@@ -26,7 +26,7 @@ const lines = <T>(folder: string, file: string): T[] =>
     .split("\n")
     .map((line) => JSON.parse(line) as T);
 
-/** 58,582 podcasts of 2014. Control characters, which the API would refuse, are dropped. */
+/** 58,582 podcasts of 2014. Control characters, which the API refuses, are dropped. */
 export const readShows = (folder: string): CorpusShow[] =>
   lines<CorpusShow>(folder, "podcasts-2014.jsonl.gz").map((show) => ({
     ...show,
@@ -45,10 +45,10 @@ const tidy = (text: string): string =>
     .replace(/\p{Cc}+/gu, " ")
     .trim();
 
-/** Shows a statement. */
+/** Shows per statement. */
 const BATCH = 5000;
 
-/** Stores the shows, all by one user, their ids as in the corpus. The index is kept by its triggers. */
+/** Stores the shows, all owned by one user, with their ids of the corpus. Triggers update the index. */
 export async function loadShows(
   target: pg.ClientConfig,
   shows: readonly CorpusShow[],

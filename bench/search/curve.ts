@@ -1,4 +1,4 @@
-/** How the cost of the most frequent words grows with the number of documents that match. */
+/** Shows how the cost of the most frequent words grows with the number of matching documents. */
 import type pg from "pg";
 import { type Measured, number } from "./measure.ts";
 import type { Kind } from "./queries.ts";
@@ -7,7 +7,7 @@ const FOLLOWED = ["one of the 20 most frequent", "two of the 20 most frequent"] 
 
 export type Point = { size: number; name: string; matches: number; p50: number; cpu50: number };
 
-/** Of a corpus: what the followed kinds took, and how many documents hold their words on average. */
+/** For one corpus: the times of the followed kinds, and the average number of documents that contain their words. */
 export async function pointsOf(
   client: pg.Client,
   kinds: readonly Kind[],
@@ -36,7 +36,7 @@ async function countMatches(client: pg.Client, words: string): Promise<number> {
   return rows[0].count;
 }
 
-/** Times: of what stood in the row for the size before. */
+/** The columns with × are ratios to the row of the previous size. */
 export function curveTable(points: readonly Point[]): string {
   const lines = [`${"".padEnd(30)} episodes    matches   p50 ms   cpu p50   matches × cpu ×`];
   for (const name of FOLLOWED) {

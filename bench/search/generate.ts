@@ -1,17 +1,17 @@
-/** A million episodes of words as frequent as in the real ones, stored without a wait for each. */
+/** Generates a million episodes with realistic word frequencies, stored in large batches. */
 import { SingleBar } from "cli-progress";
 import type pg from "pg";
 import { seeded } from "../vocabulary.ts";
 import type { CorpusEpisode, CorpusShow } from "./corpus.ts";
 
 const SEED = 20_261_121;
-/** Episodes a statement. */
+/** Episodes per statement. */
 const BATCH = 5000;
 const EPISODES_A_SHOW = 50;
 
 type Random = () => number;
 
-/** Draws words as often as they come in the texts (Vose's alias method: one draw, no search). */
+/** Draws words with their frequency in the texts (Vose's alias method: one draw, no search). */
 function makeDraw(texts: readonly string[], random: Random): () => string {
   const counts = new Map<string, number>();
   for (const text of texts)
@@ -37,7 +37,7 @@ function makeDraw(texts: readonly string[], random: Random): () => string {
   };
 }
 
-/** Between `least` and some times as many, mostly few. */
+/** A length between `least` and a multiple of the mean, usually short. */
 const length = (random: Random, least: number, mean: number): number =>
   Math.min(least + Math.floor(-Math.log(1 - random()) * (mean - least)), mean * 5);
 
@@ -45,7 +45,7 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 
 type Corpora = { shows: readonly CorpusShow[]; episodes: readonly CorpusEpisode[] };
 
-/** Fills an empty database with `count` episodes of real shows' titles, and leaves the index to be built. */
+/** Fills an empty database with `count` episodes of real shows' titles; the index must be built afterwards. */
 export async function generateEpisodes(
   client: pg.Client,
   { shows, episodes }: Corpora,
@@ -63,7 +63,7 @@ export async function generateEpisodes(
   const sentence = (draw: () => string, words: number) =>
     capital(Array.from({ length: words }, draw).join(" "));
   const made = Math.min(Math.ceil(count / EPISODES_A_SHOW), shows.length);
-  // Without the triggers: the index is built once at the end, as a restore would.
+  // Without triggers: the index is built once at the end, as a restore would.
   await client.query("set session_replication_role = replica");
   await client.query(
     "insert into users (username, fullname, email) select 'maker' || n, 'Maker Number' || n, 'm' || n || '@example.org' from generate_series(1, 1000) n",

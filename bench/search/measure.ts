@@ -1,4 +1,4 @@
-/** Asks Longwave every query of the mix, and tells what it took. */
+/** Sends every query of the mix to Longwave and measures it. */
 import { buildApp } from "../../src/app.ts";
 import type { OpenDeps } from "../../src/deps.ts";
 import { hostileQueries, type Kind } from "./queries.ts";
@@ -7,11 +7,11 @@ import { type Figures, figuresOf, type Sample, timed } from "./speed.ts";
 /** The samples are in the order of the kind's queries. */
 export type Measured = { name: string; figures: Figures; samples: Sample[] }[];
 
-/** Kinds that are no part of the mix. */
+/** Kinds that are not part of the mix. */
 const DEEP = "offset 9,980";
 const HOSTILE = "whatever is typed";
 
-/** Each query `rounds` times one after the other; the median counts. */
+/** Repeats each query `rounds` times in a row; the median counts. */
 export async function measureMine(
   deps: OpenDeps,
   kinds: readonly Kind[],
@@ -29,7 +29,7 @@ export async function measureMine(
     queries: (kinds[3]?.queries ?? []).map(({ path: url }) => ({ path: `${url}&offset=9980` })),
   };
   const all: Kind[] = [...kinds, deep, { name: HOSTILE, queries: hostileQueries(kinds) }];
-  // Once through for warmth: plans, caches, compiled code.
+  // One warm-up pass: plans, caches, compiled code.
   for (const { queries } of all)
     for (const { path: url } of queries.slice(0, 12)) await askOnce(url);
   const measured: Measured = [];

@@ -1,11 +1,11 @@
-/** How well shows of the corpus are found again: by title, by title with an error, by rare words. */
+/** Measures how well shows of the corpus are found: by title, by misspelt title, by rare words. */
 import { seeded } from "../vocabulary.ts";
 import type { CorpusShow } from "./corpus.ts";
 
-/** Ids and titles of the shows a query finds, best first. */
+/** Ids and titles of the shows that a query finds, best first. */
 export type Ask = (q: string) => Promise<{ show_id: number; title: string }[]>;
 
-/** What was asked, and where the show stood; 0: not on the page. */
+/** A query and the position of its show; 0: not on the page. */
 export type Miss = { q: string; title: string; place: number };
 export type Outcome = {
   name: string;
@@ -17,11 +17,11 @@ export type Outcome = {
 
 type Trial = {
   name: string;
-  /** Within so many of the first. */
+  /** The show must be among this many first results. */
   within: number;
-  /** The share that must be found. */
+  /** The share of shows that must be found. */
   needed: number;
-  /** Null: the show does not lend itself. */
+  /** Null: the show is not suitable. */
   query(show: CorpusShow, random: () => number): string | null;
 };
 
@@ -58,7 +58,7 @@ export async function measureQuality(
   return outcomes;
 }
 
-/** 1 for the first; a show of the same title is as good. */
+/** 1 for the first result; a show with the same title counts as well. */
 const placeOf = (items: Awaited<ReturnType<Ask>>, show: CorpusShow): number =>
   items.findIndex(({ show_id, title }) => show_id === show.id || title === show.title) + 1;
 
@@ -100,7 +100,7 @@ function trialsOf(shows: readonly CorpusShow[]): Trial[] {
   ];
 }
 
-/** Null when nothing would change. */
+/** Null if nothing would change. */
 function plainSpelling({ title }: CorpusShow): string | null {
   const plain = title
     .normalize("NFD")
@@ -112,7 +112,7 @@ function plainSpelling({ title }: CorpusShow): string | null {
 
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz";
 
-/** One random letter more, less, or other, or two neighbours exchanged, in one random word. */
+/** Adds, removes or replaces one random letter, or swaps two neighbours, in one random word. */
 function misspelt({ title }: CorpusShow, random: () => number): string | null {
   const words = [...title.matchAll(/[\p{L}\p{M}]{5,}/gu)];
   const word = words[Math.floor(random() * words.length)];
@@ -137,7 +137,7 @@ function rarest(words: readonly string[], documents: ReadonlyMap<string, number>
   return once.length < 2 ? null : once.slice(0, 2).join(" ");
 }
 
-/** A table for people, with the misses below it. */
+/** A table with the misses below it. */
 export function qualityTable(outcomes: readonly Outcome[], shown: number): string {
   const rows = outcomes.map(({ name, needed, asked, found }) =>
     [

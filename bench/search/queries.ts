@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { seeded } from "../vocabulary.ts";
 
-/** `words`: the same as plain words, where rivals can answer it too. */
+/** `words`: the query as plain words, if rivals can answer it too. */
 export type BenchQuery = { path: string; words?: string[] };
 export type Kind = { name: string; queries: BenchQuery[] };
 
@@ -10,7 +10,7 @@ const SEED = 77;
 
 type Word = { word: string; documents: number };
 
-/** What each kind asks is drawn from what is in the database, the same for the same data. */
+/** Draws queries of each kind from the content of the database; the same data gives the same queries. */
 export async function makeQueries(client: pg.Client, each: number): Promise<Kind[]> {
   const random = seeded(SEED);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -58,7 +58,7 @@ export async function makeQueries(client: pg.Client, each: number): Promise<Kind
   return kinds.map(([name, make]) => ({ name, queries: Array.from({ length: each }, make) }));
 }
 
-/** What nobody means to ask, of up to 200 characters: each must be answered in time all the same. */
+/** Queries of up to 200 characters that nobody would send in earnest; each must still be answered in time. */
 export function hostileQueries(kinds: readonly Kind[]): BenchQuery[] {
   const frequent = kinds.find(({ name }) => name === "one of the 20 most frequent")?.queries ?? [];
   const top = [...new Set(frequent.flatMap(({ words = [] }) => words))];

@@ -1,19 +1,19 @@
-/** The same episodes in SQLite's FTS5 with bm25, and under plain ts_rank over a GIN index. */
+/** The same episodes in SQLite's FTS5 with bm25, and with plain ts_rank over a GIN index. */
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type pg from "pg";
 
-/** Answers a query with the ids of the best twenty. */
+/** Returns the ids of the best twenty results of a query. */
 export type Rival = { name: string; ask(words: readonly string[]): Promise<number[]> | number[] };
 
-/** What is indexed: title, show and author, description. `with` says how a batch is read. */
+/** The indexed fields: title, show and author, description. Reads one batch by its range of ids. */
 const READ = `
   select e.episode_id, e.title, concat_ws(' ', s.title, s.author_name) as byline, e.description
   from episodes e join shows s using (show_id) where e.episode_id > $1 and e.episode_id <= $2
   order by e.episode_id`;
 const BATCH = 20_000;
 
-/** Fills `folder` with an FTS5 table, unless it is there: titles weigh ten times as much as descriptions. */
+/** Fills `folder` with an FTS5 table unless it exists: titles weigh ten times as much as descriptions. */
 export async function openFts5(
   client: pg.Client,
   folder: string,
@@ -50,7 +50,7 @@ async function fillFts5(client: pg.Client, db: DatabaseSync, episodes: number): 
   db.exec("insert into documents (documents) values ('optimize')");
 }
 
-/** The textbook way: one weighted tsvector, a GIN index, ts_rank over all that matches. Made unless there. */
+/** The textbook approach: one weighted tsvector, a GIN index, ts_rank over all matches. Created unless it exists. */
 export async function openPlain(client: pg.Client, episodes: number): Promise<Rival> {
   const { rows } = await client.query("select to_regclass('plain') as found");
   if (rows[0].found === null) await fillPlain(client, episodes);

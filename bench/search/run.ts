@@ -1,4 +1,4 @@
-/** `node bench/search/run.ts <data>`: how well and how fast search answers (docs/decisions/search.md). */
+/** `node bench/search/run.ts <data>`: measures how well and how fast search works (docs/decisions/search.md). */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -7,8 +7,8 @@ import pg from "pg";
 import { buildApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { type OpenDeps, openDeps } from "../../src/deps.ts";
-import { refreshSearch } from "../../src/features/search/upkeep/actions.ts";
-import { countWords } from "../../src/features/search/upkeep/store.ts";
+import { refreshSearch } from "../../src/features/discovery/search/upkeep/actions.ts";
+import { countWords } from "../../src/features/discovery/search/upkeep/store.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { buildIndex } from "./build.ts";
 import { compare } from "./compare.ts";
@@ -31,7 +31,7 @@ type Options = {
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** A Longwave of its own in a temporary folder; one connection, so that its work can be told. */
+/** Runs Longwave in a temporary folder, with one connection, so that its processor time can be measured. */
 async function inThrowAway<T>(work: (deps: OpenDeps) => Promise<T>, keep?: string): Promise<T> {
   const dataDir = keep ?? (await mkdtemp(path.join(os.tmpdir(), "longwave-search-")));
   const opened = await openDeps(
@@ -67,7 +67,7 @@ async function quality(deps: OpenDeps, data: string, sample: number): Promise<vo
   say(qualityTable(outcomes, 25));
 }
 
-/** One size of corpus; returns its points of the curve. */
+/** Measures one size of corpus; returns its points of the curve. */
 async function speed(deps: OpenDeps, data: string, size: number, options: Options) {
   const client = new pg.Client(deps.target);
   await client.connect();
@@ -85,7 +85,7 @@ async function speed(deps: OpenDeps, data: string, size: number, options: Option
   }
 }
 
-/** What else the machine is doing: with more programs than cores, waiting times say little. */
+/** Other load on the machine: with more programs than cores, latencies mean little. */
 const loadNow = (): string =>
   `load ${os
     .loadavg()
@@ -116,13 +116,13 @@ await new Command("bench/search")
   .option("--quality <shows>", "shows to look for; 0: none", "1000")
   .option(
     "--sizes <list>",
-    "episodes to generate, joined by commas; empty: none",
+    "comma-separated numbers of episodes to generate; empty: none",
     "10000,100000,1000000",
   )
   .option("--each <number>", "queries of each kind", "60")
   .option("--rounds <number>", "times each query is asked; the median counts", "3")
   .option("--no-rivals", "without FTS5 and plain ts_rank")
-  .option("--keep <folder>", "keep the generated data there, or use what it holds")
+  .option("--keep <folder>", "keep the generated data in this folder, or use its existing data")
   .action(async (data: string, options: Options) => {
     if (Number(options.quality) > 0)
       await inThrowAway((deps) => quality(deps, data, Number(options.quality)));

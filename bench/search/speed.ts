@@ -1,7 +1,7 @@
-/** Times queries one after the other: what a person waits, and what PostgreSQL works. */
+/** Times queries one after the other: elapsed time and PostgreSQL's processor time. */
 import { readFileSync } from "node:fs";
 
-/** Milliseconds. `cpu`: of PostgreSQL's process and this one, which other work on the machine disturbs less. */
+/** Milliseconds. `cpu`: processor time of PostgreSQL's process and this one, which is less affected by other load. */
 export type Sample = { wall: number; cpu: number; path: string };
 export type Figures = {
   count: number;
@@ -13,7 +13,7 @@ export type Figures = {
   slowest: string;
 };
 
-/** Processor time a process has used, in ms; NaN where the system does not tell. */
+/** Processor time that a process has used, in ms; NaN if the system does not report it. */
 export function cpuOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
@@ -40,7 +40,7 @@ export function figuresOf(samples: readonly Sample[]): Figures {
   };
 }
 
-/** Runs `work` and tells what it took; `pid`: of the PostgreSQL process that it makes work. */
+/** Runs `work` and measures it; `pid` is the PostgreSQL process that it uses. */
 export async function timed(path: string, pid: number, work: () => unknown): Promise<Sample> {
   const before = cpuOf(pid);
   const own = process.cpuUsage();

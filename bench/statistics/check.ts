@@ -1,12 +1,12 @@
-/** What a filled Longwave holds and answers, beside another's and beside the known sums. */
+/** Compares the content and the responses of a filled Longwave with another's and with the known sums. */
 
 import type { OpenDeps } from "../../src/deps.ts";
-import { ROLLUPS } from "../../src/features/rollups/rules.ts";
+import { ROLLUPS } from "../../src/features/measurement/statistics/rules.ts";
 import { knownSums, type Load, SIZES } from "./events.ts";
 import type { Ask } from "./measure.ts";
 import { AD_QUESTIONS, AUDIENCE_QUESTIONS, type Question } from "./questions.ts";
 
-/** Asks for the overall figures of all teams and organizations. Throws where they are not the known ones. */
+/** Requests the overall figures of all teams and organizations. Throws if they differ from the known ones. */
 export async function requireKnownSums(ask: Ask, load: Load): Promise<void> {
   const known = knownSums(load);
   for (let id = 1; id <= SIZES.teams; id += 1) {
@@ -41,7 +41,7 @@ function require(what: string, told: Record<string, unknown>, known: Record<stri
       throw new Error(`${what}: ${name} is ${told[name]}, and should be ${value}.`);
 }
 
-/** Every answer to `turns` of each question, by its address. */
+/** The responses to `turns` of each query, by URL. */
 async function answers(ask: Ask, turns: number): Promise<Map<string, string>> {
   const told = new Map<string, string>();
   const all: readonly Question[] = [...AD_QUESTIONS, ...AUDIENCE_QUESTIONS];
@@ -55,7 +55,7 @@ async function answers(ask: Ask, turns: number): Promise<Map<string, string>> {
   return told;
 }
 
-/** What the rollups hold, whatever the order of their rows: how many, and a sum of their hashes. */
+/** The number of rows of each rollup and the sum of their hashes, independent of their order. */
 async function digests({ pool }: OpenDeps): Promise<string> {
   const { rows } = await pool.query(
     ROLLUPS.map(
@@ -68,13 +68,13 @@ async function digests({ pool }: OpenDeps): Promise<string> {
 
 export type State = Readonly<{ told: Map<string, string>; rows: string }>;
 
-/** Everything the rollups hold, and `turns` answers to each question. */
+/** The content of the rollups, and `turns` responses to each query. */
 export const readState = async (deps: OpenDeps, ask: Ask, turns: number): Promise<State> => ({
   told: await answers(ask, turns),
   rows: await digests(deps),
 });
 
-/** Throws where an answer or a row is another. */
+/** Throws if a response or a row differs. */
 export function requireSame(what: string, before: State, after: State): void {
   for (const [url, text] of before.told)
     if (after.told.get(url) !== text)
@@ -85,7 +85,7 @@ export function requireSame(what: string, before: State, after: State): void {
 
 /** How often partitions of the ledgers were read so far, by any plan. */
 export async function ledgerReads({ pool }: Pick<OpenDeps, "pool">): Promise<number> {
-  // Sessions tell what they did within seconds of doing it.
+  // Sessions report their statistics with a delay of some seconds.
   await new Promise((resolve) => setTimeout(resolve, 12_000));
   const { rows } = await pool.query(`
     select coalesce(sum(seq_scan + coalesce(idx_scan, 0)), 0)::int as reads from pg_stat_user_tables

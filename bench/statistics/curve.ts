@@ -1,10 +1,10 @@
-/** How the cost of each question changes with the number of events. */
+/** Shows how the cost of each query changes with the number of events. */
 import { type Figures, number } from "./measure.ts";
 
-/** What questions took at one size, by their names. */
+/** The figures of all queries at one size, by name. */
 export type Point = Readonly<{ events: number; figures: ReadonlyMap<string, Figures> }>;
 
-/** p50 and p99 at each size, and the last size's beside the first's. */
+/** p50 and p99 at each size, and the ratio of the last size to the first. */
 export function curveTable(points: readonly Point[]): string {
   const [first] = points;
   const last = points.at(-1);

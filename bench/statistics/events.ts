@@ -1,7 +1,7 @@
-/** The synthetic load: what the i-th impression and the i-th play are, computed from `i` alone. */
+/** The synthetic load: computes the i-th impression and the i-th play from `i` alone. */
 import { addDays, type Day } from "../../src/platform/statistics/calendar.ts";
 
-/** Every line item, episode and so on has the ids from 1 to this. */
+/** Line items, episodes and so on have the ids from 1 to this number. */
 export const SIZES = {
   lineitems: 5_000,
   campaigns: 500,
@@ -17,9 +17,9 @@ export const DAYS = 730;
 export const TODAY: Day = "2026-11-21";
 export const FIRST: Day = addDays(TODAY, -DAYS);
 
-/** A size of the load: so many impressions, and as many plays and downloads. */
+/** The number of impressions, and of plays and downloads. */
 export type Load = Readonly<{ events: number }>;
-/** Numbers of events, from 0 on; `after` is no part of it. */
+/** A range of events, numbered from 0; `after` is exclusive. */
 export type Stretch = Readonly<{ first: number; after: number }>;
 
 /** Events are spread evenly over the days, in order. */
@@ -28,7 +28,7 @@ export const stretchOf = ({ events }: Load, day: number, days = 1): Stretch => (
   after: Math.ceil((Math.min(day + days, DAYS) * events) / DAYS),
 });
 
-/** 32 bits that look random; each salt gives others. */
+/** 32 pseudo-random bits; each salt gives others. */
 function mix(number: number, salt: number): number {
   let bits = (Math.imul(number, 0x9e3779b1) + Math.imul(salt, 0x632be5ab)) >>> 0;
   bits = Math.imul(bits ^ (bits >>> 16), 0x2c1b3c6d) >>> 0;
@@ -36,7 +36,7 @@ function mix(number: number, salt: number): number {
   return (bits ^ (bits >>> 16)) >>> 0;
 }
 
-/** One of `size`, from 0 on: the low ones most often, as the square of what is drawn. */
+/** An index below `size`: low ones are most frequent, as the square of a uniform draw. */
 function skewed(bits: number, size: number): number {
   const drawn = bits >>> 14;
   return Math.floor((size * drawn * drawn) / 2 ** 36);
@@ -52,10 +52,10 @@ export const showOf = (episode: number): number => (episode % SIZES.shows) + 1;
 export const userOf = (show: number): number => (show % SIZES.users) + 1;
 export const organizationOf = (user: number): number => (user % SIZES.organizations) + 1;
 
-/** What one impression of the line item costs, in 10⁻⁸. */
+/** The price of one impression of the line item, in 10⁻⁸. */
 export const priceOf = (lineitem: number): number => 1_234_567 + lineitem * 89;
 
-/** Listeners come again: there is one for five plays. */
+/** Listeners return: there is one for five plays. */
 export const listenerOf = (event: number, { events }: Load): number =>
   mix(event, 4) % Math.max(1, Math.floor(events / 5));
 /** The upper and the lower half of a listener's hash, signed. */
@@ -81,7 +81,7 @@ export const NAMES: readonly Name[] = COUNTS.flatMap((count, dimension) =>
 );
 const BEFORE = COUNTS.map((_, at) => COUNTS.slice(0, at).reduce((sum, count) => sum + count, 0));
 
-/** The places in `NAMES` of the source, device, system and country of a play. */
+/** The indexes in `NAMES` of the source, device, system and country of a play. */
 export function namesOf(event: number): [number, number, number, number] {
   const bits = mix(event, 7);
   const place = (dimension: number): number => {
@@ -102,7 +102,7 @@ export type Sums = Readonly<{
   downloads: number[];
 }>;
 
-/** The true sums, counted event by event and by nothing that the rollups are made with. */
+/** The true sums, counted event by event and independently of the code that makes the rollups. */
 export function knownSums({ events }: Load): Sums {
   const lineitems = new Float64Array(SIZES.lineitems + 1);
   const sums = {

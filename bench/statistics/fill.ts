@@ -1,10 +1,10 @@
-/** Fills an empty database with the load: rollups and ledgers past counting and folding, by COPY. */
+/** Fills an empty database with the load: writes rollups and ledgers directly with COPY. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import type { OpenDeps } from "../../src/deps.ts";
-import { ROLLUPS } from "../../src/features/rollups/rules.ts";
-import { ensureYears } from "../../src/features/rollups/years/store.ts";
+import { ROLLUPS } from "../../src/features/measurement/statistics/rules.ts";
+import { ensureYears } from "../../src/features/measurement/statistics/years/store.ts";
 import { addDays, bucketStart, type Day } from "../../src/platform/statistics/calendar.ts";
 import { DAYS, FIRST, type Load, NAMES, type Stretch, stretchOf, TODAY } from "./events.ts";
 import { DOWNLOAD_COLUMNS, downloadLine, IMPRESSION_COLUMNS, impressionLine } from "./ledgers.ts";
@@ -12,13 +12,13 @@ import { adRows, audienceRows, type Bucket } from "./sums.ts";
 
 export type Filling = Pick<OpenDeps, "db" | "pool" | "config">;
 
-/** Rows of a ledger that one batch has, as counting under load. */
+/** Number of ledger rows in one batch, as when counting under load. */
 const BATCH = 50_000;
 
-/** Characters that are copied together: a file for every day would cost more than its rows. */
+/** Number of characters that are copied together: one file per day would cost more than its rows. */
 const CHUNK = 2 ** 25;
 
-/** COPY while the next rows are made: `take` waits only for rows before, `done` for all. */
+/** Runs COPY while the next rows are generated: `take` waits only for earlier rows, `done` for all. */
 function openCopy({ pool, config }: Filling) {
   const folder = path.join(config.dataDir, "copied");
   const waiting = new Map<string, { texts: string[]; length: number }>();
@@ -30,7 +30,7 @@ function openCopy({ pool, config }: Filling) {
     await mkdir(folder, { recursive: true });
     await writeFile(file, texts);
     await running;
-    // The server reads the file itself; bytes pass through no connection.
+    // The server reads the file itself; no bytes pass through a connection.
     running = pool.query(`copy ${into} from '${file}'`).finally(() => rm(file));
   };
   const flush = async (): Promise<void> => {
@@ -47,7 +47,7 @@ function openCopy({ pool, config }: Filling) {
       waiting.delete(into);
       await send(into, own.texts);
     },
-    /** Runs statements behind what was taken. */
+    /** Runs statements after everything that was taken. */
     async follow(statements: string): Promise<void> {
       await flush();
       await running;
@@ -61,7 +61,7 @@ function openCopy({ pool, config }: Filling) {
 }
 type Copy = ReturnType<typeof openCopy>;
 
-/** Takes the indexes of these tables away while `work` fills them, and builds them afterwards. */
+/** Drops the indexes of these tables while `work` fills them, and rebuilds them afterwards. */
 async function withoutIndexes(pool: pg.Pool, tables: string[], work: () => Promise<void>) {
   const { rows } = await pool.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
@@ -84,7 +84,7 @@ const CARELESS = [
   ["work_mem", "512MB"],
 ] as const;
 
-/** Lets the server write without care while it is filled; what is asked later is not touched by it. */
+/** Turns off PostgreSQL's durability while it is filled; later measurements are not affected. */
 export async function withoutCare(pool: pg.Pool, work: () => Promise<void>): Promise<void> {
   const each = async (change: (setting: readonly [string, string]) => string): Promise<void> => {
     for (const setting of CARELESS) await pool.query(`alter system ${change(setting)}`);
@@ -96,7 +96,7 @@ export async function withoutCare(pool: pg.Pool, work: () => Promise<void>): Pro
   await pool.query("checkpoint");
 }
 
-/** Gives the names their ids, by their places. */
+/** Stores the names and returns their ids by index. */
 export async function learnNames({ pool }: Filling): Promise<number[]> {
   const { rows } = await pool.query<{ name_id: number }>(
     `insert into audience_names (dimension, kind, name)
@@ -106,10 +106,10 @@ export async function learnNames({ pool }: Filling): Promise<number[]> {
   return rows.map(({ name_id }) => name_id);
 }
 
-/** Months before this day have rows of their own, as `closeMonths` would leave them. */
+/** Months before this day have rows of their own, as after `closeMonths`. */
 export const CLOSED_UNTIL = bucketStart(addDays(TODAY, -2), "month");
 
-/** Every day, and after its last day every month that is closed. */
+/** Every day, and after its last day every closed month. */
 export function* bucketsOf(load: Load): Generator<Bucket> {
   let month = { first: 0, start: bucketStart(FIRST, "month") };
   for (let day = 0; day < DAYS; day += 1) {
@@ -123,7 +123,7 @@ export function* bucketsOf(load: Load): Generator<Bucket> {
   }
 }
 
-/** Writes all rollups as folding and closing would leave them. */
+/** Writes all rollups as aggregation and closing would. */
 export async function fillRollups(
   filling: Filling,
   load: Load,
@@ -164,15 +164,15 @@ async function copyRollups(
     progress(bucket.start);
     if (bucket.span === "month") await write("span, level, parent_id, id, start");
   }
-  // What is not closed lies as it was folded.
+  // Months that are not closed stay in the order of aggregation.
   await write("start");
   await copy.follow(each((table) => `drop table staged_${table}`));
   await copy.done();
 }
 
 /**
- * A batch of each ledger for every `BATCH` events of the stretch. `fold`: what brings it into the rollups;
- * without that it is noted as being there.
+ * Writes one batch of each ledger for every `BATCH` events of the stretch. `fold` aggregates them into the rollups;
+ * without it they are marked as aggregated.
  */
 export async function fillLedgers(
   filling: Filling,
@@ -207,7 +207,7 @@ async function copyBatch(copy: Copy, load: Load, { first, after }: Stretch, batc
   await copy.take(`downloads (${DOWNLOAD_COLUMNS})`, downloads.join(""));
 }
 
-/** A partition of both ledgers for each month, as counting makes them. */
+/** Creates a partition of both ledgers for each month, as counting does. */
 async function makePartitions(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select ensure_partition(ledger, to_char(month, 'YYYYMM'), month, month + interval '1 month')

@@ -1,4 +1,4 @@
-/** Rows of the ledgers and of raw events for any stretch of the load, as text. */
+/** Generates rows of the ledgers and of raw events for any stretch of the load, as text. */
 import { dayOf, numberOf } from "../../src/platform/statistics/calendar.ts";
 import {
   campaignOf,
@@ -25,7 +25,7 @@ import {
 const DAY_MS = 86_400_000;
 const START_MS = numberOf(FIRST) * DAY_MS;
 
-/** When it was, no two of them at once, within the day that `stretchOf` says. */
+/** The time of an event, different for each, within the day of `stretchOf`. */
 function momentOf(event: number, { events }: Load): string {
   const day = Math.floor((event * DAYS) / events);
   const micros = Math.floor(((event * DAYS - day * events) / events) * DAY_MS * 1000);
@@ -36,7 +36,7 @@ function momentOf(event: number, { events }: Load): string {
 
 const hex = (half: number): string => (half >>> 0).toString(16).padStart(8, "0");
 const PADDING = "0".repeat(48);
-/** A key of 32 bytes, the hash in front. */
+/** A key of 32 bytes that starts with the listener's hash. */
 function keyOf(event: number, load: Load): string {
   const listener = listenerOf(event, load);
   return `\\\\x${hex(upperOf(listener))}${hex(lowerOf(listener))}${PADDING}`;
@@ -66,13 +66,13 @@ export function downloadLine(event: number, load: Load, batch: number): string {
   return `${moment}\t${moment}\t${keyOf(event, load)}\t${episode}\t${batch}\t${show}\t${user}\t${organizationOf(user)}\t${purpose}\t${source?.name}\t${device?.name}\t${system?.name}\t${system?.kind}\t${country?.name}\n`;
 }
 
-/** What raw events say of each line item: team, campaign, line item, impressions, revenue. */
+/** The columns of a raw event for each line item: team, campaign, line item, impressions, revenue. */
 const SOLD = Array.from({ length: SIZES.lineitems + 1 }, (_, lineitem) => {
   const campaign = campaignOf(lineitem);
   return `\t${teamOf(campaign)}\t${campaign}\t${lineitem}\t1\t${priceOf(lineitem)}\n`;
 });
 
-/** Impressions of a stretch as raw events: day, and what `SOLD` says. */
+/** Impressions of a stretch as raw events: the day, and the columns in `SOLD`. */
 export function rawEvents({ events }: Load, { first, after }: Stretch): string {
   const lines: string[] = [];
   for (let event = first; event < after; event += 1) {

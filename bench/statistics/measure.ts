@@ -1,8 +1,8 @@
-/** Asks questions through the whole server, and tells what they took. */
+/** Sends queries through the whole server and measures them. */
 import type { FastifyInstance } from "fastify";
 import type { Question } from "./questions.ts";
 
-/** Milliseconds; `errors`: answers that were not 200. */
+/** Milliseconds; `errors`: responses other than 200. */
 export type Figures = Readonly<{ p50: number; p95: number; p99: number; errors: number }>;
 
 const at = (sorted: readonly number[], share: number): number =>
@@ -20,7 +20,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** How `app` answers for whom the token is. */
+/** Sends requests to `app` with a token. */
 export const askAs =
   (app: FastifyInstance, token: string) =>
   async (url: string): Promise<{ status: number; text: string }> => {
@@ -29,7 +29,7 @@ export const askAs =
   };
 export type Ask = ReturnType<typeof askAs>;
 
-/** Turns that are asked before any is timed: plans, caches, compiled code. */
+/** Untimed repetitions before measuring: plans, caches, compiled code. */
 const WARM = 30;
 
 export async function measure(ask: Ask, question: Question, turns: number): Promise<Figures> {

@@ -1,21 +1,25 @@
-/** Every kind of question of the description, asked about many scopes and ranges. */
-import type { AdLevel, AdQuery, AudienceLevel } from "../../src/features/rollups/schema.ts";
+/** Every kind of statistics query in the API, for many scopes and date ranges. */
+import type {
+  AdLevel,
+  AdQuery,
+  AudienceLevel,
+} from "../../src/features/measurement/statistics/schema.ts";
 import { addDays, type DayRange } from "../../src/platform/statistics/calendar.ts";
 import { DAYS, FIRST, SIZES } from "./events.ts";
 
-/** `turn`: each asks about something else, until they come round again. */
+/** `turn`: each asks for a different scope or range, and they repeat after a while. */
 export type Question = Readonly<{
   name: string;
-  /** Milliseconds that p99 must not pass. */
+  /** Maximum p99 in milliseconds. */
   bound: number;
   path(turn: number): string;
 }>;
-/** The same question as an engine takes it. */
+/** The same query in the form of a statistics engine. */
 export type AdQuestion = Question & Readonly<{ query(turn: number): AdQuery }>;
 
 const BOUNDS = { sums: 15, year: 30, audience: 40 } as const;
 
-/** Of any length up to two years, beginning on any day. */
+/** A range of up to two years that begins on any day. */
 const rangeOf = (turn: number): DayRange => {
   const first = (turn * 37) % (DAYS - 30);
   return {
@@ -27,11 +31,11 @@ const YEAR: DayRange = { from: "2025-10-01", to: "2026-09-30" };
 const yearOf = (): DayRange => YEAR;
 const spell = ({ from, to }: DayRange): string => `from=${from}&to=${to}`;
 
-/** In paths organizations stand for their teams. */
+/** In paths, organizations stand for their teams. */
 const NOUNS = { lineitem: "lineitems", campaign: "campaigns", team: "organizations" } as const;
 const idOf = (turn: number, size: number): number => 1 + ((turn * 97) % size);
 
-/** Which of a noun's endpoints it is, with its range. */
+/** One endpoint of a noun, with its date range. */
 type Shape = Pick<AdQuestion, "name" | "bound"> &
   Readonly<{ by: AdQuery["by"]; rest: string; range: ((turn: number) => DayRange) | null }>;
 

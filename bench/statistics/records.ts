@@ -1,13 +1,13 @@
-/** The records that the load is about, and somebody who may see all of their statistics. */
+/** The records that the load refers to, and a user who may see all of their statistics. */
 import type { OpenDeps } from "../../src/deps.ts";
-import { createToken } from "../../src/features/users/actions.ts";
+import { createToken } from "../../src/features/people/users/actions.ts";
 import { SIZES } from "./events.ts";
 
 const READER = "reader";
-/** Always the same, because answers tell it. */
+/** Constant, because responses contain it. */
 const MADE = "'2024-11-01 12:00:00+00'";
 
-/** With the ids of the load, which an empty database gives. */
+/** Assigns the ids of the load, which an empty database generates. */
 const STATEMENTS = [
   `insert into users (username, fullname, email, created_at)
     select 'user_' || n, 'User ' || n, 'user_' || n || '@example.org', ${MADE} from generate_series(1, ${SIZES.users}) n`,
@@ -37,7 +37,7 @@ const STATEMENTS = [
     order by n`,
 ];
 
-/** Makes all records in an empty database. */
+/** Creates all records in an empty database. */
 export async function makeRecords({ pool }: OpenDeps): Promise<void> {
   for (const statement of STATEMENTS) await pool.query(statement);
 }

@@ -1,10 +1,10 @@
-/** ClickHouse over raw events, one row an impression, asked what Longwave's engine is asked. */
+/** ClickHouse over raw events, one row per impression, for comparison with Longwave's engine. */
 import type {
   AdLevel,
   AdQuery,
   AdRow,
   StatisticsEngine,
-} from "../../src/features/rollups/schema.ts";
+} from "../../src/features/measurement/statistics/schema.ts";
 import {
   type Clickhouse,
   date,
@@ -22,7 +22,7 @@ const TABLE = "rival.impressions";
 /** Sent as one insertion. */
 const DAYS_AT_ONCE = 7;
 
-/** One part at the end, in the order in which everything that is asked lies together. */
+/** One part at the end, sorted so that the rows of each query are adjacent. */
 const MAKE = `create table ${TABLE} (day Date, team_id UInt32, campaign_id UInt32, lineitem_id UInt32,
   impressions Int8, revenue Int64)
   engine = MergeTree() partition by tuple() order by (team_id, campaign_id, lineitem_id, day)`;
@@ -33,7 +33,7 @@ export type Rival = Readonly<{
   version(): Promise<string>;
 }>;
 
-/** Runs `work` beside a ClickHouse of its own, which is gone afterwards. */
+/** Runs `work` with a temporary ClickHouse server. */
 export async function withRival<T>(work: (rival: Rival) => Promise<T>): Promise<T> {
   const server = await openClickhouseServer();
   try {
@@ -67,11 +67,11 @@ async function fill({ run }: Clickhouse, load: Load, url: string): Promise<void>
     if (!answer.ok) throw new Error(await answer.text());
     await answer.text();
   }
-  // As it would be after some time: what is asked is then read from one part.
+  // As after some time of operation: queries then read one part.
   await run(`optimize table ${TABLE} final`);
 }
 
-/** Everything that is known of the scope, so that it finds it by its primary key. */
+/** All known ids of the scope, so that ClickHouse can use its primary key. */
 function within(level: AdLevel, id: number): string {
   if (level === "team") return `team_id = ${whole(id)}`;
   if (level === "campaign") return `${within("team", teamOf(id))} and campaign_id = ${whole(id)}`;
@@ -101,7 +101,10 @@ const spelled = (rows: readonly AdRow[]): string =>
 
 export type Comparison = Readonly<{ name: string; ours: Figures; theirs: Figures }>;
 
-/** Both in turns, so that they meet the same noise. `errors` of ours: answers that are not the raw events'. */
+/**
+ * Measures both alternately, so that they meet the same noise. `errors` of Longwave: results that differ from the raw
+ * events'.
+ */
 export async function compareWithRival(
   engine: StatisticsEngine,
   { clickhouse }: Rival,

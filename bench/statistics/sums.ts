@@ -1,12 +1,12 @@
-/** Adds up any stretch of the load into rows of the rollups, in the text that COPY takes. */
+/** Aggregates any stretch of the load into rows of the rollups, as text for COPY. */
 import {
   type NameCounter,
   openNameCounter,
   packHashes,
   packNames,
   sketchOf,
-} from "../../src/features/rollups/packing.ts";
-import { SPANS } from "../../src/features/rollups/rules.ts";
+} from "../../src/features/measurement/statistics/packing.ts";
+import { SPANS } from "../../src/features/measurement/statistics/rules.ts";
 import type { Day } from "../../src/platform/statistics/calendar.ts";
 import {
   campaignOf,
@@ -67,12 +67,12 @@ export function adRows({ span, start, stretch }: Bucket): string {
   return lines.join("");
 }
 
-/** The plays of a stretch, each in its place. */
+/** The plays of a stretch in columns. */
 type Plays = Readonly<{
   length: number;
   episodes: Int32Array;
   played: Uint8Array;
-  /** Four each. */
+  /** Four per play. */
   names: Uint8Array;
   hashes: BigInt64Array;
 }>;
@@ -80,7 +80,7 @@ type Plays = Readonly<{
 function playsOf(load: Load, { first, after }: Stretch): Plays {
   const length = after - first;
   const hashes = new BigInt64Array(length);
-  // Halves of a hash as this machine keeps them: the lower one first.
+  // Halves of a hash in this machine's byte order: the lower one first.
   const halves = new Int32Array(hashes.buffer);
   const episodes = new Int32Array(length);
   const played = new Uint8Array(length);
@@ -97,7 +97,7 @@ function playsOf(load: Load, { first, after }: Stretch): Plays {
   return { length, episodes, played, names, hashes };
 }
 
-/** The places of plays in the order of their ids, and where those of each id begin. */
+/** The indexes of plays sorted by id, and where those of each id begin. */
 function groupBy(ids: Int32Array, size: number): { order: Int32Array; starts: Int32Array } {
   const starts = new Int32Array(size + 2);
   for (const id of ids) starts[id + 1] = (starts[id + 1] ?? 0) + 1;
@@ -135,8 +135,8 @@ function describe(
 }
 
 /**
- * Rows of `audience_rollups`, a level at a time: level, id, span, start, parent_id, plays, downloads,
- * hashes, largest, names, listeners. `ids`: of `NAMES`, by their places.
+ * Rows of `audience_rollups`, one level at a time: level, id, span, start, parent_id, plays, downloads, hashes,
+ * largest, names, listeners. `ids`: the ids of `NAMES` by index.
  */
 export function* audienceRows(
   load: Load,

@@ -1,7 +1,7 @@
--- revision: 1
--- What follows when a booking changes.
+-- revision: 2
+-- Triggers that run when a booking changes.
 
--- Deletes the line items of a deleted campaign, so that readers of line items need not look at the campaign.
+-- Deletes the line items of a deleted campaign, so that queries of line items need not check the campaign.
 create or replace function delete_lineitems_of_campaign() returns trigger language plpgsql as $$
 begin
   update lineitems
@@ -10,7 +10,7 @@ begin
   return null;
 end $$;
 
--- Tells the ad servers of all processes that bookings have changed; they read them anew.
+-- Notifies the ad servers of all processes that bookings have changed, so that they reload them.
 create or replace function note_booking_change() returns trigger language plpgsql as $$
 begin
   insert into booking_changes default values;

@@ -1,5 +1,5 @@
--- revision: 1
--- Counts beside users, shows and episodes, kept by triggers in the transaction that changes what they count.
+-- revision: 2
+-- Counts of users, shows and episodes, kept by triggers in the transaction that changes the counted records.
 
 -- Gives each new user a row of counts.
 create or replace function make_user_counts() returns trigger language plpgsql as $$
@@ -45,8 +45,8 @@ begin
   return null;
 end $$;
 
--- Changes the episode counts of a show, and finds its latest episode. Called once for each show of a statement,
--- however many of its episodes the statement touched.
+-- Changes the episode counts of a show, and finds its latest episode. Called once per show and statement,
+-- regardless of how many of its episodes the statement changed.
 create or replace function add_to_show_counts(show bigint, listenable integer, editable integer) returns void
 language sql as $$
   update show_counts set
@@ -66,7 +66,7 @@ begin
   return null;
 end $$;
 
--- Takes deleted rows of episodes out of the counts of their shows.
+-- Subtracts deleted rows of episodes from the counts of their shows.
 create or replace function count_deleted_episodes() returns trigger language plpgsql as $$
 begin
   perform add_to_show_counts(show_id, -count(*) filter (where listenable)::int,
@@ -97,8 +97,8 @@ begin
   return null;
 end $$;
 
--- Counts the likes of an episode and of its show. The episode's row is locked before that of its show, here as
--- in move_episode_likes: the second of two transactions sees what the first has done, so that no like is counted
+-- Counts the likes of an episode and of its show. The episode's row is locked before that of its show, as in
+-- move_episode_likes: the second of two transactions sees the changes of the first, so that no like is counted
 -- for a show that the episode has left.
 create or replace function count_likes() returns trigger language plpgsql as $$
 declare
@@ -114,7 +114,7 @@ begin
   return null;
 end $$;
 
--- Moves the likes of an episode to its new show, or takes them out of its show's count when it is deleted.
+-- Moves the likes of an episode to its new show, or subtracts them from its show's count when it is deleted.
 create or replace function move_episode_likes() returns trigger language plpgsql as $$
 begin
   perform 1 from episode_counts join new_rows using (episode_id) join old_rows using (episode_id)
@@ -148,7 +148,7 @@ begin
   return null;
 end $$;
 
--- Keeps the ids of deleted chapters, so that lists go on paging from them.
+-- Keeps the ids of deleted chapters, so that lists can still be paged from them.
 create or replace function remember_chapters() returns trigger language plpgsql as $$
 begin
   insert into removed_chapters (chapter_id, episode_id, starts_at)

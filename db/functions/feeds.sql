@@ -1,5 +1,5 @@
--- revision: 1
--- Feed revisions: one number a show, which moves whenever anything changes that the show's feed is made of.
+-- revision: 2
+-- Feed revisions: one number per show, which increases whenever any part of the show's feed changes.
 
 -- Raises the feed revisions of shows, in the order of their ids, so that two transactions that change several
 -- shows never deadlock.
@@ -25,7 +25,7 @@ begin
   return null;
 end $$;
 
--- Raises the feed revisions of a user's shows when the user's full name changes, which feeds fall back to.
+-- Raises the feed revisions of a user's shows when the user's full name changes, which feeds use as a fallback.
 create or replace function move_feeds_of_author() returns trigger language plpgsql as $$
 begin
   perform move_feeds(array(select show_id from shows where author_id = new.user_id and deleted_at is null));
@@ -46,8 +46,8 @@ begin
   return null;
 end $$;
 
--- Raises the feed revision when something changes that feeds say of an episode. The progress of an encoding is
--- no such thing.
+-- Raises the feed revision when a field of an episode that feeds contain changes. The progress of an encoding is
+-- not such a field.
 create or replace function move_feeds_of_episodes() returns trigger language plpgsql as $$
 begin
   perform move_feeds(array(

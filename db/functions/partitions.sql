@@ -1,7 +1,8 @@
--- revision: 1
--- Partitions of the tables that grow by time.
+-- revision: 2
+-- Partitions of the tables that grow over time.
 
--- Most deliveries grow several times in their day: room on the page saves an entry of the index each time.
+-- Creates a partition of `parent` if it is missing. Most deliveries grow several times within their day: free space on
+-- the page saves a new index entry each time.
 create or replace function ensure_partition(parent text, suffix text, first timestamptz, after timestamptz)
 returns void language plpgsql as $$
 declare
@@ -15,11 +16,12 @@ begin
     child, parent, fill);
   execute format('alter table %I attach partition %I for values from (%L) to (%L)', parent, child, first, after);
 exception when duplicate_table then
-  -- Whoever held the lock before has made it. That may not have been heard of when it was looked for.
+  -- The previous holder of the lock has created it, which to_regclass may not have seen yet.
   return;
 end $$;
 
--- Room on a page would serve nothing any more: every update of a sum makes entries of the indexes.
+-- Creates the partitions of the rollups for a year if they are missing. Free space on pages would not help here: every
+-- update of a sum creates index entries.
 create or replace function ensure_rollup_year(year integer) returns void language plpgsql as $$
 declare
   parent text;

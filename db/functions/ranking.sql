@@ -1,9 +1,9 @@
--- revision: 1
--- The rows of `ranked_shows` of a show whose categories change between two runs of the ranking job.
+-- revision: 2
+-- Keeps `ranked_shows` up to date when a show's categories change between two runs of the ranking job.
 
--- The categories in which a show is ranked: 0 (all shows), its own, and their top-level categories. A top-level
--- category's id is followed by those of its sub-categories, so a sub-category's parent is the greatest id that is
--- not greater.
+-- The categories in which a show is ranked: 0 (all shows), its own, and their top-level categories. The ids of
+-- sub-categories follow that of their top-level category, so a sub-category's parent is the greatest top-level id
+-- that is not greater than its own.
 create or replace function ranked_categories(categories integer[]) returns setof integer
 language sql immutable as $$
   select 0
@@ -14,7 +14,7 @@ language sql immutable as $$
   from unnest(categories) category_id where category_id is not null
 $$;
 
--- Ranks a show in its new categories with the scores that it has among all shows, until the ranking job runs.
+-- Ranks a show in its new categories with its scores among all shows, until the ranking job runs.
 create or replace function rank_show() returns trigger language plpgsql as $$
 declare
   wanted integer[] := array(select ranked_categories(

@@ -1,7 +1,7 @@
--- revision: 1
+-- revision: 2
 -- The search index: documents of shows and episodes, written by triggers in the transaction that changes their text.
 
--- The search documents of shows. `offset 0` keeps PostgreSQL from working the same expression out again for each use of it.
+-- The search documents of shows. `offset 0` keeps PostgreSQL from evaluating the same expression again for each use.
 create or replace function search_show_documents(ids bigint[]) returns setof search_shows language sql stable as $$
   select s.show_id, search_title(s.title), level, ranked.rank, at,
     search_lexemes(level, folded.title, byline, '', body, stemmer, labels),
@@ -22,7 +22,7 @@ create or replace function search_show_documents(ids bigint[]) returns setof sea
   where s.show_id = any(ids) and s.deleted_at is null
 $$;
 
--- The search documents of episodes, made as those of shows are.
+-- The search documents of episodes, made like those of shows.
 create or replace function search_episode_documents(ids bigint[]) returns setof search_episodes language sql stable as $$
   select e.episode_id, search_title(e.title), level, ranked.rank, e.published_at, e.duration,
     search_lexemes(level, folded.title, byline, folded.tags, body, stemmer, labels),
@@ -105,8 +105,8 @@ begin
   return null;
 end $$;
 
--- Writes the documents of shows that change, and those of their episodes, which are found by the show's title,
--- author, language and categories as well.
+-- Writes the documents of changed shows and those of their episodes, which can also be found by the show's title,
+-- author, language and categories.
 create or replace function search_follow_shows() returns trigger language plpgsql as $$
 declare
   own bigint[];
@@ -135,8 +135,8 @@ begin
   return null;
 end $$;
 
--- Writes the document of a show whose counts decide whether strangers find it, and how fresh it is. Within a
--- year a new latest episode changes only the rank, and no index entry.
+-- Writes the document of a show when its counts change, because they decide whether others find it and how fresh it
+-- is. Within a year a new latest episode changes only the rank, and no index entry.
 create or replace function search_follow_counts() returns trigger language plpgsql as $$
 declare
   shown boolean := new.listenable_episodes_count > 0 or new.editable_episodes_count = 0;

@@ -1,8 +1,8 @@
--- revision: 1
+-- revision: 2
 -- Running a search: the words of a query, then the best documents for it.
 
--- As before, but leaner: a word's look-ups are one, and what only other scripts need is asked only of them.
--- `documents` is the most that any form has.
+-- The words of a query with their forms. Each word is looked up once, and character pairs are computed only for words
+-- outside ASCII. `documents`: the highest number of documents of any form.
 create or replace function search_query_words(texts text[], spoken text)
   returns table (part bigint, place bigint, word text, forms text[], grams text[], known boolean, documents bigint)
   language plpgsql stable set plan_cache_mode = force_generic_plan as $$
@@ -28,15 +28,15 @@ end $$;
 
 -- search_find_shows and search_find_episodes: the best `wanted` documents, best first.
 --
--- `near`, where given, is asked first: it finds all that can match, for a rare word or a show is in it. When
--- that is 2,000 documents or fewer, `wholes` (one query a field, best field first) tell from the rows what
--- matches, and how: for each of few documents, looking up frequent words in the index costs more.
+-- If `near` is given, it is queried first: it contains a rare word or a show, and finds every possible match. If these
+-- are at most 2,000 documents, `wholes` (one query per field, best field first) are tested on the rows themselves,
+-- because looking up frequent words in the index would cost more for so few documents.
 --
--- First come the very titles. Then, of the documents that are near or, where `together`, of all that answer
--- any of the queries, each under the first that it answers; else one query after the other until there are
--- enough. Outside titles, quoted phrases are looked for in 1,000 documents a search that hold their words;
--- so are unwanted words that are in many documents (`avoided`), whose lists are long.
--- After 100 ms no further query is begun: whoever asks for the impossible gets what was found.
+-- Exact titles come first. Then come the documents found by `near` or, if `together`, by any of the queries, each at
+-- the first query that it matches; otherwise one query after the other until there are enough. Outside titles,
+-- quoted phrases are searched for in at most 1,000 documents per search that contain their words; so are unwanted
+-- words that occur in many documents (`avoided`), whose lists are long. After 100 ms no further query is started,
+-- and an expensive search returns the documents found so far.
 do $do$
 declare
   kind record;
@@ -82,7 +82,7 @@ begin
     if cardinality(close) > 2000 then close := null; end if;
   end if;
   if close is not null then
-    -- An array of one: the lexemes are unpacked once, not for each question.
+    -- An array of one element, so that the lexemes are unpacked once and not for each test.
     select array_agg(d.«id»), array_agg(d.title), array_agg(d.rank), array_agg(m.place)
     into near_ids, near_titles, near_ranks, near_places
     from search_«kind» d
@@ -94,7 +94,7 @@ begin
       and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»;
   end if;
 
-  -- Of many with the same title the spelling is compared in the 200 that rank best, labels in 1,000.
+  -- Among many documents with the same title, the spelling is compared in the 200 best ranked, labels in 1,000.
   if close is not null and not literal then
     select array_agg(best.id), array_agg(best.rank) into ids, ranks from (
       select n.id, n.rank from unnest(near_ids, near_titles, near_ranks) n (id, title, rank)
@@ -163,7 +163,7 @@ begin
     return;
   end if;
 
-  -- A document that answered one query may answer the next ones too: it has been passed.
+  -- A document that matched one query may match the next ones too, so it is skipped there.
   for i in 1..cardinality(queries) loop
     exit when found >= wanted or clock_timestamp() > statement_timestamp() + interval '100 ms';
     if judging then
@@ -174,7 +174,7 @@ begin
           and (since is null or d.published_at >= since) and (before is null or d.published_at < before) and «length»
         order by d.rank desc, d.«id» desc
         limit case when fields[i] = 'title' and present is not null then greatest(budget, wanted - found) else budget end);
-      -- In titles the pairs of phrases are in the index: few of these are in vain.
+      -- For titles the index contains pairs of words, so few of these documents lack the phrase.
       if fields[i] <> 'title' or present is null then budget := budget - cardinality(ids); end if;
       return query
       select d.«id», fields[i], 0::real, d.rank from search_«kind» d

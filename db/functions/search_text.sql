@@ -1,8 +1,8 @@
--- revision: 1
--- Text as search compares it. After a change here run `longwave search rebuild`.
+-- revision: 2
+-- Normalisation of text for search. After a change of a function here run `longwave search rebuild`.
 
--- Lower case of every script. A database made with another locale may know only ASCII: then the
--- first collation there is that knows more.
+-- Lower case of every script. A database created with another locale may only support ASCII; then the
+-- first existing collation that supports more is used.
 do $$
 declare
   known text := '';
@@ -18,9 +18,9 @@ begin
       as 'select lower(input%s)' $f$, known);
 end $$;
 
--- Text as it is compared: compatibility forms and accents gone, lower case, nothing but letters,
--- digits and single blanks; apostrophes inside words stay for the caller to drop or to split at.
--- Marks of Arabic and Hebrew vowels go, and the letters that Arabic spells in several ways become one.
+-- Normalises text for comparison: lower case, without compatibility forms and accents, only letters,
+-- digits and single blanks; apostrophes inside words stay, and the caller drops them or splits there.
+-- Arabic and Hebrew vowel marks are removed, and variants of an Arabic letter become one letter.
 create or replace function search_fold(input text) returns text language plpgsql immutable strict parallel safe as $$
 declare
   folded text := input;
@@ -40,7 +40,7 @@ begin
   return btrim(folded);
 end $$;
 
--- The key under which a title is looked up whole; text without letters stands for itself.
+-- The key for looking up a complete title; a text without letters is its own key.
 create or replace function search_title(input text) returns text language sql immutable strict parallel safe
   return left(coalesce(nullif(replace(search_fold(input), '''', ''), ''), search_lower(normalize(btrim(input), nfkc))), 200);
 
@@ -49,7 +49,7 @@ create or replace function search_plain(folded text) returns text[] language sql
   return string_to_array(nullif(replace(folded, '''', ''), ''), ' ')
     || case when position('''' in folded) > 0 then string_to_array(translate(folded, '''', ' '), ' ') end;
 
--- Single characters and pairs of neighbours, for scripts that are written without blanks between words.
+-- Single characters and pairs of adjacent ones, for scripts without blanks between words.
 create or replace function search_grams(folded text) returns text[] language plpgsql immutable strict parallel safe as $$
 begin
   if octet_length(folded) = length(folded)
@@ -63,7 +63,7 @@ begin
     where place + size <= length(run[1]) + 1);
 end $$;
 
--- PostgreSQL's stemmer of a language; null for those it has none for.
+-- PostgreSQL's stemmer for a language; null if it has none.
 create or replace function search_stemmer(language text) returns regconfig language sql immutable parallel safe
   return case language
     when 'ar' then 'arabic' when 'da' then 'danish' when 'nl' then 'dutch' when 'en' then 'english'
@@ -72,8 +72,8 @@ create or replace function search_stemmer(language text) returns regconfig langu
     when 'pt' then 'portuguese' when 'ro' then 'romanian' when 'ru' then 'russian' when 'sr' then 'serbian'
     when 'es' then 'spanish' when 'sv' then 'swedish' when 'tr' then 'turkish' end::regconfig;
 
--- Every form under which a piece of text is found: its words, pairs of characters, and ~stems. Stems
--- are marked, so that they never pass for words of another language.
+-- All forms by which a text is found: its words, pairs of characters, and ~stems. Stems are marked, so
+-- that they are never confused with words of another language.
 create or replace function search_forms(folded text, stemmer regconfig) returns text[] language plpgsql immutable parallel safe as $$
 begin
   if folded = '' then return '{}'; end if;
@@ -82,18 +82,19 @@ begin
          select '~' || stem from unnest(tsvector_to_array(to_tsvector(stemmer, folded))) stem) end;
 end $$;
 
--- Neighbouring words of a folded title: "a rose is" gives "a rose" and "rose is".
+-- Pairs of adjacent words of a folded title: "a rose is" gives "a rose" and "rose is".
 create or replace function search_pairs(folded text) returns text[] language sql immutable strict parallel safe as $$
   select array(select words[i] || ' ' || words[i + 1] from generate_series(1, cardinality(words) - 1) i)
   from string_to_array(replace(folded, '''', ''), ' ') words
 $$;
 
--- What stands behind each lexeme: | and the level, or }z for what strangers do not find. So all levels
--- that strangers see of a word are neighbours in the index, and one look-up of `word|` finds them.
+-- The suffix of each lexeme: | and the level, or }z for documents that others must not find. So all public
+-- levels of a word are adjacent in the index, and one look-up of `word|` finds them.
 create or replace function search_ending(level text) returns text language sql immutable strict parallel safe
   return case when level = 'z' then '}' else '|' end || level;
 
--- As before (0012), but for where the level stands, and for pairs of neighbours in the title, marked ".
+-- The lexemes of a document, each with its level as a suffix. Prefixes mark the fields: = title, @ also author, # also
+-- tags and frequent words, none for all text; " marks pairs of adjacent words in the title, and : labels.
 create or replace function search_lexemes(level text, title text, byline text, tags text, body text,
   stemmer regconfig, labels text[]) returns tsvector language plpgsql immutable parallel safe as $$
 declare
@@ -122,15 +123,15 @@ create or replace function search_level(sort text, rank real) returns text langu
     (select chr(ascii(max(l.level)) + 1) from search_levels l where l.kind = sort), 'a')
 $$;
 
--- Fame counts like up to four years of freshness; a million who follow or like are all the fame there is.
+-- Popularity counts like up to four years of freshness, and reaches its maximum at about a million followers or likes.
 create or replace function search_rank(quality real, fans integer, at timestamptz) returns real
   language sql immutable parallel safe return
   (4 * least(greatest(quality, ln(1 + greatest(fans, 0)) / 14), 1)
     + extract(epoch from at - '2020-01-01T00:00:00Z'::timestamptz) / 31557600)::real;
 
--- Keys that two words share when one edit lies between them: the word and what remains of it
--- without one letter. Long words may differ in two: then at most one of them lies in the first
--- five letters, or in the last five.
+-- Keys that two words share if they differ by one edit: the word itself, and the word without one
+-- letter. Long words may differ by two edits, because at most one of these is in the first five letters
+-- or in the last five.
 create or replace function search_edits(word text) returns text[] language sql immutable strict parallel safe
   return case when length(word) between 3 and 32 then
     case when length(word) <= 8 then array(

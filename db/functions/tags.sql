@@ -1,14 +1,14 @@
--- revision: 1
--- `episode_tags`: the tags of listenable episodes in the form in which they are compared.
+-- revision: 2
+-- `episode_tags`: the tags of listenable episodes in their normalised form.
 
--- The form in which tags are compared. It is applied to both sides, here alone.
+-- The normalised form of a tag. Only this function normalises both sides of a comparison.
 create or replace function normalised_tag(tag text) returns text language sql immutable strict parallel safe as $$
   select normalize(lower(normalize(
     btrim(tag, U&' \0009\000A\000B\000C\000D\0085\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF'),
     NFC)), NFC)
 $$;
 
--- Writes the tags of a listenable episode, and removes those it no longer has.
+-- Writes the tags of a listenable episode, and deletes removed ones.
 create or replace function tag_episode() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then

@@ -1,35 +1,36 @@
-/** `longwave statistics backfill`: brings ClickHouse up to what the ledgers say. */
+/** `longwave statistics backfill`: sends ClickHouse the ledger rows that it lacks. */
 import { Presets, SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { ConfigError } from "../config.ts";
-import { openFeeder } from "../features/rollups/clickhouse/feeding/actions.ts";
+import { openFeeder } from "../features/measurement/statistics/clickhouse/feeding/actions.ts";
 import { openClickhouse } from "../platform/statistics/clickhouse.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 
 export function registerBackfill(program: Command): void {
   const present = program.commands.find((command) => command.name() === "statistics");
   const statistics =
-    present ?? program.command("statistics").description("what was counted, added up");
+    present ??
+    program.command("statistics").description("Manage the rollups that statistics are read from");
   statistics
     .command("backfill")
-    .description("send ClickHouse whatever it lacks of the ledgers")
-    .option("--json", "print what was done as JSON")
+    .description("Send ClickHouse the ledger rows that it lacks")
+    .option("--json", "Print the result as JSON")
     .action(({ json }: { json?: true }) =>
       withDeps(async (deps) => {
         const { statistics: place } = deps.config;
         if (place === null)
           throw new ConfigError(
-            "There is no ClickHouse to fill: STATISTICS_URL is not set, so statistics are asked of PostgreSQL.",
+            "STATISTICS_URL is not set, so statistics are read from PostgreSQL. Set it to the ClickHouse to fill.",
           );
         using bar = startBar();
         const parcels = await openFeeder(deps, openClickhouse(place)).backfill(bar.show);
         if (json) return printJson({ parcels });
-        print(`ClickHouse has all that the ledgers say; ${parcels} parcels were sent.`);
+        print(`ClickHouse is up to date; ${parcels} ledger batches were sent.`);
       }),
     );
 }
 
-/** Shows nothing where nobody looks: output may be piped. */
+/** Shows nothing if stderr is not a terminal. */
 function startBar() {
   const bar = new SingleBar({ stream: process.stderr, clearOnComplete: true }, Presets.legacy);
   let total = 0;

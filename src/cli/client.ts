@@ -1,7 +1,7 @@
-/** `longwave client create` and `longwave keys rotate`: what OAuth needs from the operator. */
+/** `longwave client create` and `longwave keys rotate`: OAuth apps and signing keys. */
 import type { Command } from "commander";
-import { createClient } from "../features/oauth/actions.ts";
-import { rotateKeys } from "../features/oauth/keys.ts";
+import { createClient } from "../features/people/oauth/actions.ts";
+import { rotateKeys } from "../features/people/oauth/keys.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 
 type Options = { name: string; redirectUri: string[]; public?: boolean };
@@ -9,14 +9,14 @@ type Options = { name: string; redirectUri: string[]; public?: boolean };
 export function registerClient(program: Command): void {
   program
     .command("client")
-    .description("OAuth client apps")
+    .description("Manage OAuth client apps")
     .command("create")
     .description(
-      "register an app; prints client_id and client_secret (null for public apps) as JSON",
+      "Register an app and print its client_id and client_secret (null for public apps) as JSON",
     )
-    .requiredOption("--name <name>", "what people see when they are asked")
-    .requiredOption("--redirect-uri <address...>", "where the app takes people back; up to ten")
-    .option("--public", "runs on people's devices, keeps no secret, must use PKCE")
+    .requiredOption("--name <name>", "Name shown when users are asked for consent")
+    .requiredOption("--redirect-uri <address...>", "Redirect URIs of the app, at most ten")
+    .option("--public", "Public app: runs on users' devices, has no secret, must use PKCE")
     .action(({ name, redirectUri: redirect_uris, public: isPublic = false }: Options) =>
       withDeps(async (deps) => {
         printJson(await createClient(deps, { name, redirect_uris, public: isPublic }, null));
@@ -24,13 +24,13 @@ export function registerClient(program: Command): void {
     );
   program
     .command("keys")
-    .description("signing keys of the authorization server")
+    .description("Manage the signing keys of the authorization server")
     .command("rotate")
-    .description("put new keys in use; running servers follow within a minute")
+    .description("Create new keys; running servers switch to them within a minute")
     .action(() =>
       withDeps(async (deps) => {
         await rotateKeys(deps);
-        print("New keys are in use. Keys older than 90 days were dropped.");
+        print("New keys are in use. Keys older than 90 days were deleted.");
       }),
     );
 }

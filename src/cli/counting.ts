@@ -1,9 +1,13 @@
-/** `longwave recount` and `longwave network …`: the operator's hand in counting. */
+/** `longwave recount` and `longwave network …`: corrections to counting by the operator. */
 import { type Command, Option } from "commander";
 import ipaddr from "ipaddr.js";
-import { openClassifier } from "../features/counting/classifying.ts";
-import { deleteNetwork, listNetworks, upsertNetwork } from "../features/counting/networks/store.ts";
-import { recount } from "../features/counting/recounting/actions.ts";
+import { openClassifier } from "../features/measurement/counting/classifying.ts";
+import {
+  deleteNetwork,
+  listNetworks,
+  upsertNetwork,
+} from "../features/measurement/counting/networks/store.ts";
+import { recount } from "../features/measurement/counting/recounting/actions.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 import { UsageError } from "./errors.ts";
 
@@ -12,10 +16,10 @@ type Json = { json?: true };
 export function registerCounting(program: Command): void {
   program
     .command("recount")
-    .description("count days again by the lists as they are now; what differs is appended")
-    .requiredOption("--from <date>", "the first day (YYYY-MM-DD, UTC)")
-    .requiredOption("--to <date>", "the last day")
-    .option("--json", "print both figures as JSON")
+    .description("Count days again with the current lists and append the differences")
+    .requiredOption("--from <date>", "First day (YYYY-MM-DD, UTC)")
+    .requiredOption("--to <date>", "Last day (YYYY-MM-DD, UTC)")
+    .option("--json", "Print the figures before and after as JSON")
     .action((options: { from: string; to: string } & Json) => runRecount(options));
   registerNetworks(program);
 }
@@ -35,18 +39,18 @@ function runRecount({ from, to, json }: { from: string; to: string } & Json): Pr
 function dayOf(option: string, text: string): number {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(day) || new Date(day).toISOString().slice(0, 10) !== text)
-    throw new UsageError(`${option} must be a day such as 2026-05-31.`);
+    throw new UsageError(`${option} must be a date such as 2026-05-31.`);
   return day;
 }
 
 function registerNetworks(program: Command): void {
   const network = program
     .command("network")
-    .description("networks that many people share, or that no people use");
+    .description("Manage the list of networks that many people share or that only programs use");
   network
     .command("list")
-    .description("print them")
-    .option("--json", "as JSON")
+    .description("Print the listed networks")
+    .option("--json", "Print them as JSON")
     .action(({ json }: Json) =>
       withDeps(async ({ db }) => {
         const rows = await listNetworks(db);
@@ -57,20 +61,20 @@ function registerNetworks(program: Command): void {
     );
   network
     .command("set <network>")
-    .description("list one, or validate it anew")
+    .description("Add a network, or confirm its entry")
     .addOption(
-      new Option("--kind <kind>", "what it is")
+      new Option("--kind <kind>", "Kind of network")
         .choices(["shared", "excluded"])
         .makeOptionMandatory(),
     )
-    .requiredOption("--reason <text>", "why; kept with it")
+    .requiredOption("--reason <text>", "Reason, stored with the network")
     .action((named: string, { kind, reason }: { kind: "shared" | "excluded"; reason: string }) => {
       const checked = networkOf(named);
       return withDeps(({ db }) => upsertNetwork(db, { network: checked, kind, reason }));
     });
   network
     .command("remove <network>")
-    .description("forget one")
+    .description("Remove a network from the list")
     .action((named: string) => {
       const checked = networkOf(named);
       return withDeps(async ({ db }) => {
@@ -79,11 +83,11 @@ function registerNetworks(program: Command): void {
     });
 }
 
-/** A network as PostgreSQL's `cidr` takes it: no bits beyond its length. */
+/** A network in the form that PostgreSQL's `cidr` accepts: no bits set beyond its prefix length. */
 function networkOf(text: string): string {
   const full = text.includes("/") ? text : `${text}/${text.includes(":") ? 128 : 32}`;
   if (!ipaddr.isValidCIDR(full))
-    throw new UsageError(`${text} is no network, such as 192.0.2.0/24.`);
+    throw new UsageError(`${text} is not a network such as 192.0.2.0/24.`);
   const of = full.includes(":") ? ipaddr.IPv6 : ipaddr.IPv4;
   return `${of.networkAddressFromCIDR(full)}/${full.split("/")[1]}`;
 }

@@ -1,15 +1,15 @@
-/** Gives a command the stores, and closes them however the command ends. */
+/** Opens the stores for a command and closes them when it ends. */
 import { loadConfig } from "../config.ts";
 import { type OpenDeps, openDeps, openLog } from "../deps.ts";
 import { listenForStop } from "./signals.ts";
 
 /**
- * Opens the stores, runs `work`, closes the stores: also when `work` throws, and when the person
- * at the terminal gives up, so that an embedded PostgreSQL started for this command is stopped.
+ * Opens the stores, runs `work` and closes the stores, also if `work` throws or the user presses Ctrl-C, so that an
+ * embedded PostgreSQL started for this command is stopped.
  */
 export async function withDeps(work: (deps: OpenDeps) => Promise<void>): Promise<void> {
   const config = loadConfig();
-  // Quiet unless the operator asks for more: stderr is for sentences here.
+  // Logs only errors unless the operator asks for more, because commands print sentences on stderr.
   const logLevel = config.logLevel === "info" ? "error" : config.logLevel;
   const stop = listenForStop();
   const deps = await openDeps(config, openLog({ ...config, logLevel }));
@@ -25,7 +25,7 @@ export async function withDeps(work: (deps: OpenDeps) => Promise<void>): Promise
   }
 }
 
-/** Prints data as JSON, for people and programs alike. */
+/** Prints data as JSON. */
 export const printJson = (data: unknown): void => {
   process.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
 };

@@ -1,4 +1,4 @@
-/** `longwave doctor`: is everything here that Longwave needs? Changes nothing but probe files. */
+/** `longwave doctor`: checks the environment that Longwave needs; writes only probe files, and removes them. */
 import { randomUUID } from "node:crypto";
 import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,22 +9,24 @@ import { openLog, openTarget } from "../deps.ts";
 import { findFfmpeg } from "../platform/audio/ffmpeg.ts";
 import { hasCluster } from "../platform/db/cluster.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
+import { findServers } from "../platform/http/announcement.ts";
+import { checkMail } from "../platform/mail/mail.ts";
 import { openMediaStore } from "../platform/media/open.ts";
 import { openClickhouse } from "../platform/statistics/clickhouse.ts";
 import { print, printJson } from "./deps.ts";
 import { explain } from "./errors.ts";
 
 type Finding = { check: string; good: boolean; says: string };
-/** What it says when all is well; a throw is what is bad. */
+/** Returns a description if all is well; throws an error that describes the problem. */
 type Check = (config: Config) => Promise<string>;
 
 export function registerDoctor(program: Command): void {
   program
     .command("doctor")
     .description(
-      "check the runtime, the data folder, the database, the stores of media and statistics, ffmpeg and the disk",
+      "Check the runtime, data folder, database, media store, statistics engine, ffmpeg, mail server, proxy and disk",
     )
-    .option("--json", "print the findings as JSON")
+    .option("--json", "Print the findings as JSON")
     .action(async ({ json }: { json?: true }) => {
       const findings = await examine(loadConfig());
       if (json) printJson(findings);
@@ -53,12 +55,14 @@ const CHECKS: Record<string, Check> = {
   media: examineMedia,
   statistics: examineStatistics,
   audio: examineAudio,
+  mail: examineMail,
+  proxy: examineProxy,
   disk: async ({ dataDir }) => {
     const { bavail, bsize } = await statfs(dataDir);
     const free = bavail * bsize;
     const text = `${(free / 2 ** 30).toFixed(1)} GiB free`;
     if (free >= LEAST_FREE_BYTES) return text;
-    throw new Error(`${text}; leave Longwave at least 1 GiB.`);
+    throw new Error(`${text}; Longwave needs at least 1 GiB.`);
   },
 };
 
@@ -74,7 +78,7 @@ async function examine(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** That only the old program out of npm is there is good enough to work, and said. */
+/** The old program from npm is good enough, but the check mentions it. */
 async function examineAudio({ ffmpegPath }: Config): Promise<string> {
   const warnings: string[] = [];
   const found = await findFfmpeg(ffmpegPath, { warn: (message) => void warnings.push(message) });
@@ -92,12 +96,13 @@ async function examineMedia(config: Config): Promise<string> {
     const got = await buffer(await media.read(key, { start: 11, end: 25 })).finally(() =>
       media.remove(key),
     );
-    if (got.toString() !== text.slice(11, 26)) throw new Error("it gives back other bytes");
-    if ((await media.find(key)) !== null) throw new Error("it keeps what is removed");
+    if (got.toString() !== text.slice(11, 26))
+      throw new Error("it returns different bytes than were stored");
+    if ((await media.find(key)) !== null) throw new Error("it does not delete files");
   } finally {
     await rm(probe, { force: true });
   }
-  return `${describe(config)} takes, gives and removes files`;
+  return `${describe(config)} stores, returns and deletes files`;
 }
 
 function describe({ media, dataDir }: Config): string {
@@ -105,24 +110,46 @@ function describe({ media, dataDir }: Config): string {
   return `bucket ${media.bucket} at ${media.endpoint ?? "Amazon"}`;
 }
 
-/** The version of the ClickHouse that answers, where there is one. */
+/** The version of the configured ClickHouse, if any. */
 async function examineStatistics({ statistics }: Config): Promise<string> {
-  if (statistics === null) return "asked of PostgreSQL";
+  if (statistics === null) return "read from PostgreSQL";
   const [row] = await openClickhouse(statistics).select<{ v: string }>("select version() as v");
   return `ClickHouse ${row?.v} at ${statistics.url}`;
 }
 
-/** Where it is, its version, and how its schema stands. */
+/** Tries the SMTP server, if one is configured. */
+async function examineMail({ smtpUrl }: Config): Promise<string> {
+  if (smtpUrl === null)
+    return "SMTP_URL is not set: users cannot reset a forgotten password by mail";
+  const { host } = new URL(smtpUrl);
+  await checkMail({ smtpUrl }).catch((error: Error) => {
+    throw new Error(`The SMTP server ${host} does not accept mail from here: ${error.message}`);
+  });
+  return `SMTP server ${host} accepts mail`;
+}
+
+/** Whether a running server here gets X-Forwarded-For from a proxy that it does not trust. */
+async function examineProxy({ dataDir, trustProxy }: Config): Promise<string> {
+  const servers = await findServers(dataDir);
+  const told = servers.find(({ untrusted_forward_at }) => untrusted_forward_at !== null);
+  if (told !== undefined)
+    throw new Error(
+      `Since ${told.untrusted_forward_at} the server at ${told.address} has received X-Forwarded-For from a peer that is not in TRUST_PROXY. If that is your proxy, set TRUST_PROXY and restart: until then all of its clients share one address.`,
+    );
+  return trustProxy === false ? "none is trusted" : `TRUST_PROXY is ${trustProxy}`;
+}
+
+/** Location, version and pending migrations of the database. */
 async function examineDatabase(config: Config): Promise<string> {
   const kind = config.databaseUrl === null ? "embedded" : "outside";
   if (kind === "embedded" && !(await hasCluster(config.dataDir)))
-    return "not made yet; the first start makes it";
+    return "not created yet; the first start creates it";
   await using opened = new AsyncDisposableStack();
   const target = await openTarget(config, openLog({ ...config, logLevel: "fatal" }), opened);
   const { postgres, applied, pending } = await inspectSchema(target);
   const where = `PostgreSQL ${postgres}, ${kind}`;
   if (pending.length === 0) return `${where}, all ${applied} migrations applied`;
   throw new Error(
-    `${where}: ${pending.length} migrations wait (${pending.join(", ")}); run longwave migrate.`,
+    `${where}: ${pending.length} migrations are pending (${pending.join(", ")}); run longwave migrate.`,
   );
 }

@@ -1,8 +1,8 @@
-/** Turns whatever went wrong into a sentence for the person at the terminal. */
+/** Turns errors into sentences for the user of a command. */
 import { isDatabaseAway } from "../platform/db/database.ts";
 import { Failure } from "../platform/failure.ts";
 
-/** The command was called wrongly: exit code 2. */
+/** The command was called with invalid arguments: exit code 2. */
 export class UsageError extends Error {
   override name = "UsageError";
 }
@@ -14,6 +14,6 @@ export function explain(error: unknown): string {
       .join(" ");
   const { message, code } = error as NodeJS.ErrnoException;
   const text = message || code || String(error);
-  if (isDatabaseAway(error)) return `The database does not answer: ${text}.`;
+  if (isDatabaseAway(error)) return `The database does not respond: ${text}.`;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -1,23 +1,23 @@
-/** `longwave feed check`: tells what a show's feed lacks. */
+/** `longwave feed check`: checks a show's feed and reports what is missing. */
 import { type Command, InvalidArgumentError } from "commander";
-import { checkShow } from "../features/feeds/actions.ts";
-import type { Finding } from "../features/feeds/schema.ts";
+import { checkShow } from "../features/distribution/feeds/actions.ts";
+import type { Finding } from "../features/distribution/feeds/schema.ts";
+import { publicAddress } from "./address.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 
 export function registerFeed(program: Command): void {
-  const feed = program.command("feed").description("podcast feeds");
+  const feed = program.command("feed").description("Work with podcast feeds");
   feed
     .command("check")
-    .description("check a show's feed against RSS 2.0, PSP-1 and Apple's rules")
-    .argument("<show_id>", "the show", showId)
-    .option("--json", "print the report as JSON")
+    .description("Check a show's feed against RSS 2.0, PSP-1 and Apple's rules")
+    .argument("<show_id>", "Id of the show", showId)
+    .option("--json", "Print the report as JSON")
     .action((show_id: number, options: { json?: true }) =>
       withDeps(async (deps) => {
-        const baseUrl = deps.config.publicUrl ?? `http://localhost:${deps.config.port}`;
-        const report = await checkShow(deps, show_id, baseUrl);
+        const report = await checkShow(deps, show_id, await publicAddress(deps.config));
         if (options.json) printJson(report);
         else for (const line of linesOf(report)) print(line);
-        // A broken “must” is what a script wants to stop at.
+        // A violated “must” sets the exit code, so that scripts can stop.
         if (!report.passed) process.exitCode = 1;
       }),
     );

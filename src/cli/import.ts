@@ -1,14 +1,15 @@
-/** `longwave import`: podcast feeds from files and addresses, with a report of each. */
+/** `longwave import`: imports podcast feeds from files and URLs, and reports on each. */
 import { open } from "node:fs/promises";
 import { Presets, SingleBar } from "cli-progress";
 import { type Command, Option } from "commander";
 import type { Deps } from "../deps.ts";
-import { importFeed, MAX_FEED_BYTES, type Source } from "../features/imports/actions.ts";
-import { type FeedReader, openReader } from "../features/imports/apart.ts";
-import { FeedRefused } from "../features/imports/refusal.ts";
-import { MEDIA, type Media } from "../features/imports/schema.ts";
-import type { Author, Report } from "../features/imports/writing.ts";
-import { findUserId } from "../features/users/store.ts";
+import { findUserId } from "../features/people/users/store.ts";
+import { importFeed, type Source } from "../features/publishing/imports/actions.ts";
+import { type FeedReader, openReader } from "../features/publishing/imports/feedreader.ts";
+import { MAX_FEED_BYTES } from "../features/publishing/imports/fetching.ts";
+import { FeedRefused } from "../features/publishing/imports/refusal.ts";
+import { MEDIA, type Media } from "../features/publishing/imports/schema.ts";
+import type { Author, Report } from "../features/publishing/imports/writing.ts";
 import { notFound } from "../platform/failure.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 
@@ -18,19 +19,19 @@ type Imported = { source: string } & (Report | { refused: string });
 export function registerImport(program: Command): void {
   program
     .command("import")
-    .description("import podcast feeds: make or update shows and their episodes")
-    .argument("<sources...>", "files, or http and https addresses")
-    .requiredOption("--user <username>", "whose shows they become")
+    .description("Import podcast feeds: create or update shows and their episodes")
+    .argument("<sources...>", "Files, or http and https URLs")
+    .requiredOption("--user <username>", "User who will own the shows")
     .addOption(
       new Option(
         "--media <how>",
-        "link: played from where they lie; copy: fetched and encoded by the server's jobs",
+        "link: play the audio from its current host; copy: fetch and encode it with the server's jobs",
       )
         .choices(MEDIA)
         .default("link"),
     )
-    .option("--allow-private-addresses", "fetch from this machine and private networks too")
-    .option("--json", "print the reports as JSON")
+    .option("--allow-private-addresses", "Also fetch from this machine and private networks")
+    .option("--json", "Print the reports as JSON")
     .action((sources: string[], options: Options) =>
       withDeps(async (deps) => {
         const author_id = await findUserId(deps.db, options.user);
@@ -45,7 +46,7 @@ export function registerImport(program: Command): void {
     );
 }
 
-/** One after the other; what is refused does not stop the rest. */
+/** Imports one source after another; a refused source does not stop the others. */
 async function importAll(deps: Deps, author: Author, sources: string[]): Promise<Imported[]> {
   const reports: Imported[] = [];
   await using reader = openReader();
@@ -70,7 +71,7 @@ async function importOne(deps: Deps, reader: FeedReader, author: Author, source:
 async function openSource(source: string): Promise<Source> {
   if (/^https?:\/\//i.test(source)) {
     if (URL.canParse(source)) return { address: new URL(source).href };
-    throw new FeedRefused("it is no address");
+    throw new FeedRefused("it is not a URL");
   }
   try {
     return { bytes: await readBounded(source) };
@@ -81,7 +82,7 @@ async function openSource(source: string): Promise<Source> {
   }
 }
 
-/** Never more than the limit, whatever the file is: it may be a pipe, or grow. */
+/** Reads at most the limit, whatever the file is: it may be a pipe, or grow. */
 async function readBounded(file: string): Promise<Uint8Array> {
   await using handle = await open(file);
   const chunks: Buffer[] = [];
@@ -95,7 +96,7 @@ async function readBounded(file: string): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** A bar on stderr, where a terminal is there to show it. */
+/** A progress bar on stderr, if that is a terminal. */
 function startProgress(total: number) {
   const bar = new SingleBar(
     {
@@ -127,7 +128,7 @@ function linesOf(report: Imported): string[] {
   ];
 }
 
-/** Exit code 1 says that not all that was asked for is there. */
+/** Sets exit code 1 if not all feeds were imported. */
 function tellRefusals(reports: Imported[]): void {
   const refused = reports.filter((report) => "refused" in report);
   if (refused.length === 0) return;

@@ -1,4 +1,4 @@
-/** `longwave list …`: curated lists, printed as JSON. */
+/** `longwave list …`: manages curated lists and prints them as JSON. */
 import type { Command } from "commander";
 import { z } from "zod";
 import type { OpenDeps } from "../deps.ts";
@@ -6,17 +6,17 @@ import {
   createList,
   deleteList,
   fillList,
+  handPickedShows,
   requireList,
-  shownByHand,
-} from "../features/explore/actions.ts";
-import { fillingParams, newListParams } from "../features/explore/schema.ts";
-import type { ListRow } from "../features/explore/store.ts";
-import { listSettingsView, listView } from "../features/explore/views.ts";
+} from "../features/discovery/explore/actions.ts";
+import { fillingParams, newListParams } from "../features/discovery/explore/schema.ts";
+import type { ListRow } from "../features/discovery/explore/store.ts";
+import { listSettingsView, listView } from "../features/discovery/explore/views.ts";
 import { id } from "../platform/http/params.ts";
 import { printJson, withDeps } from "./deps.ts";
 import { UsageError } from "./errors.ts";
 
-/** What the API would take; else a sentence naming the option. */
+/** Parses `values` with a schema of the API; throws a sentence that names the option. */
 function read<T>(schema: z.ZodType<T>, values: unknown, options: Record<string, string>): T {
   const parsed = schema.safeParse(values);
   if (parsed.success) return parsed.data;
@@ -29,17 +29,17 @@ const listId = (text: string): number =>
   read(z.object({ list_id: id() }), { list_id: text }, { list_id: "The list's id" }).list_id;
 
 async function printList({ db }: OpenDeps, list: ListRow): Promise<void> {
-  printJson({ ...listView(list), ...listSettingsView(list, await shownByHand(db, list)) });
+  printJson({ ...listView(list), ...listSettingsView(list, await handPickedShows(db, list)) });
 }
 
 export function registerList(program: Command): void {
-  const list = program.command("list").description("curated lists of shows");
+  const list = program.command("list").description("Manage curated lists of shows");
   registerCreate(list);
   registerSet(list);
   list
     .command("remove")
     .argument("<list_id>")
-    .description("take a list away and print it as JSON")
+    .description("Delete a list and print it as JSON")
     .action((text: string) =>
       withDeps(async (deps) => {
         const row = await requireList(deps.db, listId(text));
@@ -54,10 +54,14 @@ const collect = (code: string, codes: string[] = []): string[] => [...codes, cod
 function registerCreate(list: Command): void {
   list
     .command("create")
-    .description("make an empty list and print it as JSON")
-    .requiredOption("--name <name>", "1 to 100 characters")
-    .option("--subtitle <text>", "at most 200 characters")
-    .option("--country <code>", "ISO 3166-1; several times for several; none: every one", collect)
+    .description("Create an empty list and print it as JSON")
+    .requiredOption("--name <name>", "Name of 1 to 100 characters")
+    .option("--subtitle <text>", "Subtitle of at most 200 characters")
+    .option(
+      "--country <code>",
+      "Country as an ISO 3166-1 code; repeat it for several (default: all)",
+      collect,
+    )
     .action(({ country: countries, ...given }: { country?: string[] }) => {
       const names = { name: "--name", subtitle: "--subtitle", countries: "--country" };
       const params = read(newListParams, { ...given, countries }, names);
@@ -71,16 +75,16 @@ function registerSet(list: Command): void {
   list
     .command("set")
     .argument("<list_id>")
-    .description("say what a list holds, by hand or by a rule, and print it as JSON")
-    .option("--shows <ids>", "ids of shows, joined by commas, in their order")
-    .option("--category <id>", "shows of this category")
-    .option("--language <code>", "shows in this language")
-    .option("--max-age-days <days>", "shows with an episode of the last so many days")
+    .description("Set a list's shows, by their ids or by a rule, and print it as JSON")
+    .option("--shows <ids>", "Comma-separated ids of shows, in order")
+    .option("--category <id>", "Shows of this category")
+    .option("--language <code>", "Shows in this language")
+    .option("--max-age-days <days>", "Shows with an episode within this many days")
     .action((text: string, options: Filling) => {
       const { shows, category: category_id, language, maxAgeDays: max_age_days } = options;
       const byRule = [category_id, language, max_age_days].some((value) => value !== undefined);
       if ((shows !== undefined) === byRule)
-        throw new UsageError("Say either --shows, or --category, --language, --max-age-days.");
+        throw new UsageError("Use either --shows, or --category, --language, --max-age-days.");
       const params = read(
         fillingParams,
         { shows, category_id, language, max_age_days },

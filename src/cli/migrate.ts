@@ -1,12 +1,12 @@
-/** `longwave migrate`: brings the database up to date and says what that took. */
+/** `longwave migrate`: applies pending migrations and prints their names. */
 import type { Command } from "commander";
 import { print, printJson, withDeps } from "./deps.ts";
 
 export function registerMigrate(program: Command): void {
   program
     .command("migrate")
-    .description("bring the database up to date (serve does it as well)")
-    .option("--json", "print the names of the applied migrations as JSON")
+    .description("Migrate the database to the current schema (serve does this as well)")
+    .option("--json", "Print the names of the applied migrations as JSON")
     .action(({ json }: { json?: true }) =>
       withDeps(async ({ migrated }) => {
         if (json) return printJson({ migrated });

@@ -1,39 +1,44 @@
-/** `longwave organization …` and `longwave collaborator …`: who works with whom. */
+/** `longwave organization …` and `longwave collaborator …`: manages organizations and collaborators. */
 import type { Command } from "commander";
 import type { OpenDeps } from "../deps.ts";
-import { addCollaborator } from "../features/collaborators/store.ts";
-import { addNetwork, createOrganization, setMember } from "../features/organizations/actions.ts";
-import { ROLES, type Role } from "../features/organizations/rules.ts";
-import { findOrganization } from "../features/organizations/store.ts";
-import { organizationView } from "../features/organizations/views.ts";
-import { findShow } from "../features/shows/store.ts";
-import { findUserId } from "../features/users/store.ts";
+import { addCollaborator } from "../features/people/collaborators/store.ts";
+import {
+  addNetwork,
+  createOrganization,
+  setMember,
+} from "../features/people/organizations/actions.ts";
+import { ROLES, type Role } from "../features/people/organizations/rules.ts";
+import { findOrganization } from "../features/people/organizations/store.ts";
+import { organizationView } from "../features/people/organizations/views.ts";
+import { findUserId } from "../features/people/users/store.ts";
+import { findShow } from "../features/publishing/shows/store.ts";
 import { notFound } from "../platform/failure.ts";
+import { publicAddress } from "./address.ts";
 import { printJson, withDeps } from "./deps.ts";
 import { UsageError } from "./errors.ts";
 
-/** The id behind a username. */
+/** The id of a username. */
 async function userId({ db }: OpenDeps, username: string): Promise<number> {
   const user_id = await findUserId(db, username);
   if (user_id === undefined) throw notFound("user");
   return user_id;
 }
 
-/** Prints the organization as the API shows it. */
+/** Prints the organization as the API returns it. */
 async function printOrganization({ db, config }: OpenDeps, organization_id: number): Promise<void> {
   const row = await findOrganization(db, organization_id);
   if (row === undefined) throw notFound("organization");
-  printJson(organizationView(row, config.publicUrl ?? `http://${config.host}:${config.port}`));
+  printJson(organizationView(row, await publicAddress(config)));
 }
 
 export function registerOrganization(program: Command): void {
-  const organization = program.command("organization").description("organizations");
+  const organization = program.command("organization").description("Manage organizations");
   organization
     .command("create")
-    .description("make an organization and print it as JSON")
+    .description("Create an organization and print it as JSON")
     .requiredOption("--name <name>")
-    .requiredOption("--owner <username>", "its first admin")
-    .option("--no-team", "without a team: no advertising")
+    .requiredOption("--owner <username>", "Its first admin")
+    .option("--no-team", "Create it without a team, so without advertising")
     .action(({ name, owner, team }: { name: string; owner: string; team: boolean }) =>
       withDeps(async (deps) => {
         const row = await createOrganization(deps, { name }, await userId(deps, owner), team);
@@ -42,7 +47,7 @@ export function registerOrganization(program: Command): void {
     );
   organization
     .command("add-member")
-    .description("make a user a member, or change the role")
+    .description("Make a user a member, or change their role")
     .requiredOption("--organization <id>")
     .requiredOption("--user <username>")
     .requiredOption("--role <role>", ROLES.join(", "))
@@ -61,7 +66,7 @@ export function registerOrganization(program: Command): void {
     );
   organization
     .command("add-network")
-    .description("put a user's shows under the organization")
+    .description("Add a user's shows to the organization")
     .requiredOption("--organization <id>")
     .requiredOption("--user <username>")
     .action(({ organization: id, user }: { organization: string; user: string }) =>
@@ -77,15 +82,15 @@ type Invitation = { user: string; show?: string; network?: string };
 export function registerCollaborator(program: Command): void {
   program
     .command("collaborator")
-    .description("collaborators of shows and networks")
+    .description("Manage collaborators of shows and networks")
     .command("add")
-    .description("let a user work on one show, or on all shows of another user")
-    .requiredOption("--user <username>", "who may work on it")
+    .description("Let a user edit one show, or all shows of another user")
+    .requiredOption("--user <username>", "Username of the collaborator")
     .option("--show <id>")
-    .option("--network <username>", "the user whose shows they are")
+    .option("--network <username>", "User who owns the shows")
     .action(({ user, show, network }: Invitation) => {
       if ((show === undefined) === (network === undefined))
-        throw new UsageError("Say either --show or --network.");
+        throw new UsageError("Use either --show or --network.");
       return withDeps(async (deps) => {
         const user_id = await userId(deps, user);
         const circle =

@@ -1,20 +1,20 @@
-/** `longwave reports list|resolve`: messages that people have reported. */
+/** `longwave reports list|resolve`: messages that users have reported. */
 import type { Command } from "commander";
-import { resolveReports } from "../features/messages/actions.ts";
-import { listReported } from "../features/messages/store.ts";
-import { reportedView } from "../features/messages/views.ts";
+import { resolveReports } from "../features/listening/messages/actions.ts";
+import { listReported } from "../features/listening/messages/store.ts";
+import { reportedView } from "../features/listening/messages/views.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 import { UsageError } from "./errors.ts";
 
-/** So many at a time: those behind them come when these are resolved. */
+/** Maximum number listed: the next ones appear when these are resolved. */
 const SHOWN = 200;
 
 export function registerReports(program: Command): void {
-  const reports = program.command("reports").description("reported messages");
+  const reports = program.command("reports").description("Review reported messages");
   reports
     .command("list")
-    .description(`list reported messages that wait for a decision, at most ${SHOWN}`)
-    .option("--json", "print them as JSON, whole and with each report")
+    .description(`List reported messages that are not decided yet, at most ${SHOWN}`)
+    .option("--json", "Print the complete messages and reports as JSON")
     .action(({ json }: { json?: true }) =>
       withDeps(async ({ db }) => {
         const found = (await listReported(db, SHOWN)).map(reportedView);
@@ -24,13 +24,13 @@ export function registerReports(program: Command): void {
     );
   reports
     .command("resolve <message_id>")
-    .description("decide about a reported message, and print the decision as JSON")
-    .option("--keep", "show it to everyone again")
-    .option("--remove", "delete it")
+    .description("Decide on a reported message and print the decision as JSON")
+    .option("--keep", "Keep the message and show it to everyone again")
+    .option("--remove", "Delete the message")
     .action((message_id: string, { keep, remove }: { keep?: true; remove?: true }) => {
-      if (keep === remove) throw new UsageError("Say either --keep or --remove.");
+      if (keep === remove) throw new UsageError("Use either --keep or --remove.");
       if (!/^[1-9]\d{0,14}$/.test(message_id))
-        throw new UsageError("The message_id must be a number, as `reports list` shows it.");
+        throw new UsageError("The message_id must be a number from `longwave reports list`.");
       const decision = keep ? "keep" : "remove";
       return withDeps(async (deps) => {
         await resolveReports(deps, Number(message_id), decision);
@@ -41,7 +41,7 @@ export function registerReports(program: Command): void {
 
 const TEXT_SHOWN = 100;
 
-/** Id, episode, number of reports, whether hidden, writer, reasons, beginning of the text: by tabs. */
+/** Tab-separated: id, episode, number of reports, whether hidden, author, reasons, beginning of the text. */
 function lineOf(one: ReturnType<typeof reportedView>): string {
   const reasons = one.reports.map(({ reason }) => reason).filter((reason) => reason !== null);
   const text = [...one.text.replace(/\s+/g, " ")];

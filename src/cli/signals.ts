@@ -1,13 +1,13 @@
-/** SIGINT and SIGTERM: the first asks a command to end, a later one ends the process at once. */
+/** Handles SIGINT and SIGTERM: the first asks a command to stop, a later one ends the process immediately. */
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
-/** Ctrl-C under npm or npx arrives twice, from the terminal and from npm. */
+/** Under npm or npx, Ctrl-C arrives twice: from the terminal and from npm. */
 const SAME_WISH_MS = 1000;
 
 export type Stop = {
   /** Aborts with the first signal; its reason is the signal's number. */
   signal: AbortSignal;
-  /** Stops listening: the system's own handling is back. */
+  /** Stops listening and restores the default handling. */
   ignore(): void;
 };
 

@@ -1,11 +1,22 @@
-/** `longwave simulate`: a month of invented traffic against the real ad decision, and what came of it. */
+/** `longwave simulate`: runs a month of synthetic traffic through the real ad decision and reports the outcome. */
 import { type Command, InvalidArgumentError } from "commander";
-import { type Audit, audit, type Line } from "../features/adserving/simulation/audit.ts";
-import { invent, type Scale } from "../features/adserving/simulation/invented.ts";
-import { simulate } from "../features/adserving/simulation/run.ts";
+import {
+  type Audit,
+  audit,
+  type Line,
+} from "../features/advertising/adserving/simulation/audit.ts";
+import { invent, type Scale } from "../features/advertising/adserving/simulation/invented.ts";
+import { simulate } from "../features/advertising/adserving/simulation/run.ts";
 import { print, printJson } from "./deps.ts";
 
-type Options = { seed: number; lineitems: number; days: number; downloads: number; json?: true };
+type Options = {
+  seed: number;
+  lineitems: number;
+  days: number;
+  downloads: number;
+  hostile?: true;
+  json?: true;
+};
 
 function count(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
@@ -15,12 +26,13 @@ function count(text: string): number {
 export function registerSimulate(program: Command): void {
   program
     .command("simulate")
-    .description("run invented traffic through the ad decision, in memory, and report on it")
-    .option("--seed <number>", "the same number, the same traffic", count, 1)
-    .option("--lineitems <number>", "line items to invent", count, 200)
-    .option("--days <number>", "days to simulate", count, 30)
-    .option("--downloads <number>", "downloads a day", count, 5000)
-    .option("--json", "print the result as JSON")
+    .description("Run synthetic traffic through the ad decision in memory and report the outcome")
+    .option("--seed <number>", "Seed; the same seed gives the same traffic", count, 1)
+    .option("--lineitems <number>", "Number of line items", count, 200)
+    .option("--days <number>", "Number of days", count, 30)
+    .option("--downloads <number>", "Downloads per day", count, 5000)
+    .option("--hostile", "Add plays by programs that change their user agent and listen to nothing")
+    .option("--json", "Print the result as JSON")
     .action((options: Options) => run(options));
 }
 
@@ -33,7 +45,7 @@ function run({ downloads, json, ...rest }: Options): void {
   const found = audit(outcome);
   if (json) printJson(toJson(found, outcome.downloads));
   else tell(found, outcome.downloads);
-  // A broken cap is a fault of the decision, never of the traffic.
+  // A violated cap is a bug in the decision, never in the traffic.
   if (found.breaches.length > 0) process.exitCode = 1;
 }
 
@@ -49,8 +61,8 @@ function tell({ lines, breaches, revenue }: Audit, downloads: number): void {
   for (const line of lines) print(row(line));
   const delivered = lines.reduce((sum, line) => sum + line.delivered, 0);
   print(`${downloads} downloads, ${delivered} ads delivered, revenue ${amount(revenue)}.`);
-  for (const breach of breaches) print(`Broken: ${breach}.`);
-  if (breaches.length === 0) print("No cap, budget, goal or separation was broken.");
+  for (const breach of breaches) print(`Violated: ${breach}.`);
+  if (breaches.length === 0) print("No cap, budget, goal or separation was violated.");
 }
 
 const row = ({ lineitem_id, priority, pacing, goal, delivered }: Line): string => {
@@ -65,7 +77,7 @@ const row = ({ lineitem_id, priority, pacing, goal, delivered }: Line): string =
   ].join(" ");
 };
 
-/** 10⁻⁸ of the currency as a decimal. */
+/** An amount in 10⁻⁸ of the currency as a decimal. */
 function amount(units: bigint): string {
   const digits = units.toString().padStart(9, "0");
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;

@@ -1,18 +1,18 @@
-/** `longwave statistics rebuild`: makes the rollups anew from the ledgers. */
+/** `longwave statistics rebuild`: rebuilds the rollups from the ledgers. */
 import { SingleBar } from "cli-progress";
 import type { Command } from "commander";
-import { rebuildRollups } from "../features/rollups/rebuilding/actions.ts";
+import { rebuildRollups } from "../features/measurement/statistics/rebuilding/actions.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 
 export function registerStatistics(program: Command): void {
   program
     .command("statistics")
-    .description("the sums that statistics are read from")
+    .description("Manage the rollups that statistics are read from")
     .command("rebuild")
     .description(
-      "make the sums anew from the ledgers, month by month; goes on where it was interrupted",
+      "Rebuild the rollups from the ledgers, month by month; continues after an interruption",
     )
-    .option("--json", "print what was gone through as JSON")
+    .option("--json", "Print the result as JSON")
     .action(({ json }: { json?: true }) =>
       withDeps(async (deps) => {
         const bar = new SingleBar({
@@ -27,7 +27,7 @@ export function registerStatistics(program: Command): void {
         });
         bar.stop();
         if (json) return printJson({ months });
-        print(`The sums of ${months} months say what the ledgers say.`);
+        print(`The rollups of ${months} months match the ledgers.`);
       }),
     );
 }

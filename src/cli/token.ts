@@ -1,6 +1,6 @@
 /** `longwave token create|revoke`: personal access tokens. */
 import type { Command } from "commander";
-import { createToken, endToken } from "../features/users/actions.ts";
+import { createToken, endToken } from "../features/people/users/actions.ts";
 import { SCOPES } from "../platform/http/scopes.ts";
 import { parseWireTime } from "../platform/text/time.ts";
 import { print, withDeps } from "./deps.ts";
@@ -9,13 +9,13 @@ import { UsageError } from "./errors.ts";
 type Creation = { user: string; scope?: string; expires?: string };
 
 export function registerToken(program: Command): void {
-  const token = program.command("token").description("personal access tokens");
+  const token = program.command("token").description("Manage personal access tokens");
   token
     .command("create")
-    .description("make a token and print it, this once")
-    .requiredOption("--user <username>", "whose rights it carries")
-    .option("--scope <scope>", `one of ${SCOPES.join(", ")} (default: basic, full rights)`)
-    .option("--expires <when>", "a date, a UTC time, or a span such as 90d or 12h (default: never)")
+    .description("Create a token and print it; it cannot be shown again")
+    .requiredOption("--user <username>", "User whose rights the token has")
+    .option("--scope <scope>", `One of ${SCOPES.join(", ")} (default: basic, full rights)`)
+    .option("--expires <when>", "Date, UTC time, or duration such as 90d or 12h (default: never)")
     .action(({ user, scope, expires }: Creation) => {
       const expiresAt = expires === undefined ? null : readExpiry(expires, new Date());
       return withDeps(async (deps) => {
@@ -29,14 +29,14 @@ export function registerToken(program: Command): void {
     });
   token
     .command("revoke")
-    .description("end a token for good")
-    .requiredOption("--token <token>", "the token itself")
+    .description("Revoke a token permanently")
+    .requiredOption("--token <token>", "The token")
     .action(({ token: text }: { token: string }) => withDeps((deps) => endToken(deps, text)));
 }
 
 const SPAN_MS: Record<string, number> = { h: 3_600_000, d: 86_400_000 };
 
-/** `2027-01-31`, `2027-01-31 12:00:00` (both UTC), or a span from `now`. Throws `UsageError`. */
+/** Parses `2027-01-31`, `2027-01-31 12:00:00` (both UTC), or a duration from `now`. Throws `UsageError`. */
 function readExpiry(text: string, now: Date): Date {
   const [, number, unit] = /^(\d{1,5})([hd])$/.exec(text) ?? [];
   const date =
@@ -45,6 +45,6 @@ function readExpiry(text: string, now: Date): Date {
       : new Date(now.getTime() + Number(number) * (SPAN_MS[unit ?? ""] ?? 0));
   if (date !== null && date > now) return date;
   throw new UsageError(
-    `--expires takes a coming date (2027-01-31), UTC time (2027-01-31 12:00:00) or span (90d, 12h), not “${text}”.`,
+    `--expires must be a future date (2027-01-31), UTC time (2027-01-31 12:00:00) or duration (90d, 12h), not “${text}”.`,
   );
 }

@@ -1,39 +1,26 @@
-/** The ways a request can fail, free of HTTP words; `http/errors.ts` gives each its status. */
+/** The ways in which a request can fail, independent of HTTP; `http/errors.ts` maps each to its status. */
 
+import type { ErrorType, FailureKind, MissingNoun } from "./errortypes.ts";
 import type { Limit } from "./limits.ts";
 
-export type FailureKind =
-  | "invalid"
-  | "unauthenticated"
-  | "forbidden"
-  | "not-found"
-  | "conflict"
-  | "stale"
-  | "out-of-range"
-  | "too-large"
-  | "unsupported"
-  | "unsupported-method"
-  | "too-many"
-  | "unavailable"
-  | "full"
-  | "unimplemented"
-  | "upstream";
-
 /**
- * A refusal the caller should understand. `type` is a stable kebab-case name (contract §1),
- * `fields` maps a parameter to what is wrong with it (only for `invalid`).
+ * A refusal that the caller should understand. `type` is a stable kebab-case name (contract §1); `fields` maps
+ * parameters to what is wrong with them (only for `invalid`).
  */
 export class Failure extends Error {
   override name = "Failure";
   readonly kind: FailureKind;
-  readonly type: string;
+  readonly type: ErrorType;
   readonly fields: Readonly<Record<string, string>> | null;
-  /** The budget that the request would have gone beyond, if that is why it is refused. */
+  /** Number of invalid parameters that `fields` omits, to keep the response small. */
+  readonly omitted: number = 0;
+  /** The limit that the request would have exceeded, if that is the reason for the refusal. */
   readonly limit: Limit | null;
 
+  /** The compiler refuses a type that `ERROR_TYPES` does not list. */
   constructor(
     kind: FailureKind,
-    type: string,
+    type: ErrorType,
     message: string,
     fields: Record<string, string> | null = null,
     limit: Limit | null = null,
@@ -46,37 +33,58 @@ export class Failure extends Error {
   }
 }
 
-/** One or more parameters are wrong. `fields`: parameter → what is wrong with it. */
-export function invalid(fields: Record<string, string>, type = "invalid-parameter"): Failure {
-  const message = Object.entries(fields)
-    .map(([field, text]) => `${field}: ${text}`)
-    .join("; ");
-  return new Failure("invalid", type, message, fields);
+/** Maximum number of invalid parameters that an error response names. */
+const MAX_ISSUES = 20;
+/** Maximum length in code units of a parameter's name and of its message. */
+const MAX_NAME = 100;
+const MAX_TEXT = 500;
+
+/**
+ * One or more parameters are invalid. `fields`: parameter → what is wrong with it. The first 20 are named, each in at
+ * most 600 characters, so that the response stays small whatever was sent.
+ */
+export function invalid(
+  fields: Record<string, string>,
+  type: ErrorType<"invalid"> = "invalid-parameter",
+): Failure {
+  const all = Object.entries(fields);
+  const named = all
+    .slice(0, MAX_ISSUES)
+    .map(([field, text]): [string, string] => [cut(field, MAX_NAME), cut(text, MAX_TEXT)]);
+  const message = named.map(([field, text]) => `${field}: ${text}`).join("; ");
+  const failure = new Failure("invalid", type, message, Object.fromEntries(named));
+  return Object.assign(failure, { omitted: all.length - named.length });
 }
 
-/** Nobody by that id, or nobody this caller may know of. `what` is a noun such as `show`. */
-export function notFound(what: string): Failure {
+const cut = (text: string, units: number): string =>
+  text.length <= units ? text : `${text.slice(0, units - 1).toWellFormed()}…`;
+
+/** The record does not exist, or the caller may not know of it. `what` is a noun such as `show`. */
+export function notFound(what: MissingNoun): Failure {
   return new Failure("not-found", `${what}-not-found`, `There is no such ${what}.`);
 }
 
-export function forbidden(message: string, type = "forbidden"): Failure {
+export function forbidden(message: string, type: ErrorType<"forbidden">): Failure {
   return new Failure("forbidden", type, message);
 }
 
-export function unauthenticated(message: string, type = "authentication-required"): Failure {
+export function unauthenticated(
+  message: string,
+  type: ErrorType<"unauthenticated"> = "authentication-required",
+): Failure {
   return new Failure("unauthenticated", type, message);
 }
 
-/** The request is well-formed but the state of the record does not allow it. */
-export function conflict(type: string, message: string): Failure {
+/** The request is well-formed, but the state of the record does not allow it. */
+export function conflict(type: ErrorType<"conflict">, message: string): Failure {
   return new Failure("conflict", type, message);
 }
 
-/** A budget of the caller, of a record or of this server is used up. The message says what to do next. */
-export function overLimit(
+/** A limit of the caller, of a record or of this server is exceeded. The message says what to do next. */
+export function overLimit<K extends FailureKind>(
   limit: Limit,
-  kind: FailureKind,
-  type: string,
+  kind: K,
+  type: ErrorType<K>,
   message: string,
   fields: Record<string, string> | null = null,
 ): Failure {

@@ -1,20 +1,27 @@
-/** Lets a costly kind of work happen a few at a time, and turns away what would wait too long. */
+/** Limits concurrent costly work, and refuses work that would wait too long. */
+import type { ErrorType } from "./errortypes.ts";
 import { Failure } from "./failure.ts";
+import type { Limit } from "./limits.ts";
 
-/** Refused for now; the same request is welcome after `seconds`. */
+/** A temporary refusal; the same request can succeed after `seconds`. */
 export class TryLater extends Failure {
   readonly seconds: number;
 
-  constructor(type: string, message: string, seconds: number) {
-    super("too-many", type, message);
+  constructor(
+    type: ErrorType<"too-many">,
+    message: string,
+    seconds: number,
+    limit: Limit | null = null,
+  ) {
+    super("too-many", type, message, null, limit);
     this.seconds = seconds;
   }
 }
 
-/** Runs `work` when its turn has come. Fails with `TryLater` when the queue is full. */
+/** Runs `work` when its turn comes. Fails with `TryLater` if the queue is full. */
 export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** At most `running` at once, at most `waiting` behind them, first come first served. */
+/** At most `running` works run and at most `waiting` wait, first come, first served. */
 export function createGate(running: number, waiting: number): Gate {
   const queue: (() => void)[] = [];
   let free = running;

@@ -1,4 +1,6 @@
-/** Damaged recordings end in what can be decoded or in a plain sentence, and leave nothing behind. */
+/**
+ * Tests that damaged recordings are decoded as far as possible or refused with a plain sentence, and leave no files.
+ */
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -9,7 +11,7 @@ import { STEREO, useFolder } from "./making.ts";
 
 const folder = useFolder();
 
-/** Numbers from 0 to 1, the same ones each time (a linear congruential generator). */
+/** Pseudo-random numbers from 0 to 1, the same on each run (a linear congruential generator). */
 function chance(seed: number): () => number {
   let state = seed;
   return () => {

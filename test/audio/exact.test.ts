@@ -1,11 +1,11 @@
-/** The MP3 begins with the first sample of the upload, and keeps its level or gets the target's. */
+/** Tests that the MP3 begins with the first sample of the upload, and keeps its level or gets the target's. */
 import { expect, test } from "vitest";
 import { makeSound, testFfmpeg } from "../setup/sounds.ts";
 import { decode, judge, make, PROGRAMS, STEREO, useFolder } from "./making.ts";
 
 const folder = useFolder();
 
-/** How much alike two sounds are when the second is taken `late` samples later: 1 is the same. */
+/** The correlation of two sounds when the second is shifted by `late` samples: 1 means equal. */
 function likeness(a: Int16Array, b: Int16Array, late: number): number {
   let [both, ofA, ofB] = [0, 0, 0];
   for (let at = 100; at < a.length - 1252; at += 1) {
@@ -17,7 +17,7 @@ function likeness(a: Int16Array, b: Int16Array, late: number): number {
   return both / Math.sqrt(ofA * ofB);
 }
 
-/** Where the second sounds most like the first. */
+/** The shift at which the second sound correlates best with the first. */
 function delay(a: Int16Array, b: Int16Array): { samples: number; likeness: number } {
   const all = Array.from({ length: 201 }, (_, index) => index - 100).map((samples) => ({
     samples,
@@ -32,7 +32,7 @@ for (const [name, find] of PROGRAMS)
     ["bursts", 2],
     ["bursts", 1],
   ] as const)
-    test(`${kind}, ${channels}: nothing is moved by a single sample, with ${name}`, async () => {
+    test(`${kind}, ${channels}: not a single sample is shifted, with ${name}`, async () => {
       const file = await makeSound({ folder: folder.path, name: `${kind}.wav`, kind, seconds: 2 });
       const profile = { ...STEREO, channels };
       const made = await make(folder.path, file, { ffmpeg: await find(), profile });
@@ -46,7 +46,7 @@ test.each([
   ["a loud voice", { kind: "speech", level: -1 }],
   ["bursts that a limiter must hold", { kind: "bursts", level: -6 }],
   ["two channels", { kind: "sweep", level: -20, channels: 2 }],
-] as const)("%s comes out at −16 LUFS, and peaks stay below −1 dBTP", async (_name, sound) => {
+] as const)("%s is levelled to −16 LUFS with peaks below −1 dBTP", async (_name, sound) => {
   const file = await makeSound({ folder: folder.path, name: "in.wav", seconds: 6, ...sound });
   const { lufs, peak } = await judge((await make(folder.path, file)).file);
   expect(lufs).toBeGreaterThan(-17);
@@ -54,7 +54,7 @@ test.each([
   expect(peak).toBeLessThanOrEqual(-1);
 });
 
-test("where levelling is off the loudness is measured and left as it is", async () => {
+test("with levelling off, the loudness is measured and left unchanged", async () => {
   const file = await makeSound({
     folder: folder.path,
     name: "off.wav",
@@ -69,20 +69,20 @@ test("where levelling is off the loudness is measured and left as it is", async 
   expect(made.loudness.true_peak_dbtp).toBeCloseTo(before.peak, 0);
 });
 
-test("digital silence has no loudness, and stays silent", async () => {
+test("digital silence has no loudness and stays silent", async () => {
   const file = await makeSound({ folder: folder.path, name: "silence.wav", kind: "silence" });
   const made = await make(folder.path, file);
   expect(made.loudness).toEqual({ integrated_lufs: null, true_peak_dbtp: null });
   expect((await decode(made.file)).every((sample) => sample === 0)).toBe(true);
 });
 
-test("noise far below hearing is not pulled up to the target", async () => {
+test("inaudible noise is not raised to the target", async () => {
   const quiet = { folder: folder.path, name: "hiss.wav", kind: "noise", level: -62 } as const;
   const made = await make(folder.path, await makeSound({ ...quiet, ffmpeg: await testFfmpeg() }));
   expect((await judge(made.file)).lufs).toBeLessThan(-30);
 });
 
-test("peaks that only show in the result are brought below −1 dBTP by another try", async () => {
+test("peaks that only appear in the result are brought below −1 dBTP by another attempt", async () => {
   const loud = { folder: folder.path, name: "crackle.wav", kind: "crackle", level: 0 } as const;
   const file = await makeSound({ ...loud, channels: 2 });
   expect((await judge((await make(folder.path, file)).file)).peak).toBeLessThanOrEqual(-1);

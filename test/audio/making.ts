@@ -1,4 +1,4 @@
-/** What tests of audio share: a folder, a run with the usual settings, and an outside judge. */
+/** Helpers of the audio tests: a folder, a run with the usual settings, and independent measurements. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -13,7 +13,7 @@ const run = promisify(execFile);
 
 export const STEREO = { bitrate_kbps: 128, sample_rate: 44_100, channels: 2 } as const;
 
-/** Both programs a server may meet; on a machine without its own they are the same. */
+/** Both ffmpeg programs that a server may use; identical on machines without their own. */
 export const PROGRAMS: [string, () => Promise<Ffmpeg>][] = [
   ["the machine's ffmpeg", testFfmpeg],
   ["the old ffmpeg out of npm", bundledFfmpeg],
@@ -41,7 +41,7 @@ export async function make(
   return processAudio(ffmpeg ?? (await testFfmpeg()), { file, workDir, ...usual, ...more });
 }
 
-/** Loudness and true peak as ffmpeg tells them of a finished file. */
+/** Loudness and true peak of a finished file, measured by ffmpeg. */
 export async function judge(file: string): Promise<{ lufs: number; peak: number }> {
   const { path: program } = await testFfmpeg();
   const filter = ["-af", "ebur128=peak=true:framelog=verbose", "-f", "null", "-"];
@@ -52,7 +52,7 @@ export async function judge(file: string): Promise<{ lufs: number; peak: number 
   return { lufs: figure("I"), peak: figure("Peak") };
 }
 
-/** The file as samples of one channel, by plain ffmpeg. */
+/** The file as samples of one channel, decoded by plain ffmpeg. */
 export async function decode(file: string): Promise<Int16Array> {
   const { path: program } = await testFfmpeg();
   const args = ["-v", "error", "-i", file, "-ac", "1", "-ar", "44100", "-f", "s16le", "pipe:1"];

@@ -1,4 +1,4 @@
-/** Frames of an MP3 are found and told apart, however the bytes arrive. */
+/** Tests that MP3 frames are found and classified, however the bytes arrive. */
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
@@ -11,7 +11,7 @@ const folder = useFolder();
 const sound = (name: string, args: string[]) =>
   makeSound({ folder: folder.path, name, kind: "speech", seconds: 2, channels: 2, args });
 
-test("headers are read as the standard has them", () => {
+test("headers are read as the standard defines them", () => {
   const header = (hex: string) => parseHeader(Buffer.from(hex, "hex"), 0);
   expect(header("fffb9064")).toEqual({
     version: 1,
@@ -36,7 +36,7 @@ test("headers are read as the standard has them", () => {
     expect(header(hex)).toBeNull();
 });
 
-test("the size of an ID3v2 tag counts its head, and its foot", () => {
+test("the size of an ID3v2 tag includes its header and footer", () => {
   const tag = (...bytes: number[]) => id3v2Bytes(Buffer.from([0x49, 0x44, 0x33, ...bytes]));
   expect(tag(3, 0, 0, 0, 0, 2, 1)).toBe(10 + 257);
   expect(tag(4, 0, 0x10, 0, 0, 0, 5)).toBe(25);
@@ -44,7 +44,7 @@ test("the size of an ID3v2 tag counts its head, and its foot", () => {
   expect(tag(3, 0, 0)).toBe(0);
 });
 
-test("a usual MP3 has an ID3v2 tag, an info frame and a reservoir, and all three are seen", async () => {
+test("the ID3v2 tag, info frame and bit reservoir of a usual MP3 are recognised", async () => {
   const file = await sound("usual.mp3", ["-b:a", "128k", "-metadata", "title=x"]);
   const facts = await inspectMp3(createReadStream(file));
   expect(facts).toMatchObject({ info: true, cbr: true, junk: 0 });
@@ -55,7 +55,7 @@ test("a usual MP3 has an ID3v2 tag, an info frame and a reservoir, and all three
   expect(facts.samples).toBeGreaterThanOrEqual(88_200);
 });
 
-test("without reservoir and info frame neither is seen; a variable bit rate is not constant", async () => {
+test("a missing bit reservoir or info frame is not reported, and a variable bit rate is not constant", async () => {
   const plain = ["-reservoir", "0", "-write_xing", "0", "-id3v2_version", "0", "-b:a", "64k"];
   const none = await inspectMp3(createReadStream(await sound("plain.mp3", plain)));
   expect(none).toMatchObject({ info: false, cbr: true, reservoir: 0, header_bytes: 0, junk: 0 });
@@ -63,7 +63,7 @@ test("without reservoir and info frame neither is seen; a variable bit rate is n
   expect(vbr).toMatchObject({ info: true, cbr: false });
 });
 
-test("the frames are the same however the stream is cut into pieces, and cover every byte", async () => {
+test("the frames are the same however the stream is split, and cover every byte", async () => {
   const bytes = await readFile(await sound("pieces.mp3", ["-b:a", "96k"]));
   const whole = createFramer()
     .push(bytes)
@@ -88,7 +88,7 @@ test("the frames are the same however the stream is cut into pieces, and cover e
   );
 });
 
-test("whatever bytes there are, reading them ends", async () => {
+test("parsing ends for any bytes", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => {
       const stream = (async function* () {

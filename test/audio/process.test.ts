@@ -1,4 +1,4 @@
-/** An upload becomes an episode's audio: exact, constant, levelled; with either ffmpeg. */
+/** Tests that uploads are converted to exact, constant, levelled episode audio with either ffmpeg. */
 
 import { execFile } from "node:child_process";
 import { createReadStream } from "node:fs";
@@ -15,7 +15,7 @@ const folder = useFolder();
 const run = promisify(execFile);
 
 describe.each(PROGRAMS)("with %s", (_name, find) => {
-  test("a recording becomes an MP3 whose every frame stands alone, exact to a frame", async () => {
+  test("a recording becomes an MP3 of independent frames, exact to a frame", async () => {
     const ffmpeg = await find();
     const file = await makeSound({
       folder: folder.path,
@@ -51,7 +51,7 @@ describe.each(PROGRAMS)("with %s", (_name, find) => {
   });
 });
 
-test("every profile makes what it says", async () => {
+test("every profile produces its stated format", async () => {
   const file = await makeSound({
     folder: folder.path,
     name: "tone.wav",
@@ -65,7 +65,7 @@ test("every profile makes what it says", async () => {
   }
 });
 
-/** The name a person reads, by the ending of the sound; all of it is told by the content alone. */
+/** The container's display name by file extension; it is detected from the content alone. */
 const CONTAINERS: Record<string, string> = {
   mp3: "MP3",
   m4a: "M4A",
@@ -80,19 +80,22 @@ const CONTAINERS: Record<string, string> = {
   amr: "AMR",
 };
 
-test.each(Object.entries(CONTAINERS))("%s is taken, whatever its name", async (ending, format) => {
-  const ffmpeg = await bundledFfmpeg();
-  const rate = ending === "amr" ? 8000 : 44_100;
-  const sound = { folder: folder.path, name: `sound.${ending}`, seconds: 1, rate, ffmpeg };
-  const wrong = path.join(folder.path, "holiday.jpg");
-  await rename(await makeSound(sound), wrong);
-  const done = await make(folder.path, wrong);
-  expect(done.format).toBe(format);
-  // Some encoders pad their last frame; decoders cannot tell.
-  expect(Math.abs(done.duration_ms - 1000)).toBeLessThan(60);
-});
+test.each(Object.entries(CONTAINERS))(
+  "%s is accepted, whatever its name",
+  async (ending, format) => {
+    const ffmpeg = await bundledFfmpeg();
+    const rate = ending === "amr" ? 8000 : 44_100;
+    const sound = { folder: folder.path, name: `sound.${ending}`, seconds: 1, rate, ffmpeg };
+    const wrong = path.join(folder.path, "holiday.jpg");
+    await rename(await makeSound(sound), wrong);
+    const done = await make(folder.path, wrong);
+    expect(done.format).toBe(format);
+    // Some encoders pad their last frame, and decoders cannot tell.
+    expect(Math.abs(done.duration_ms - 1000)).toBeLessThan(60);
+  },
+);
 
-test("of a video the sound is taken", async () => {
+test("only the sound of a video is used", async () => {
   const file = path.join(folder.path, "video.mp4");
   const sound = await makeSound({ folder: folder.path, name: "of.wav", seconds: 1 });
   const picture = ["-f", "lavfi", "-i", "testsrc=s=64x64:d=1"];
@@ -101,7 +104,7 @@ test("of a video the sound is taken", async () => {
   expect(await make(folder.path, file)).toMatchObject({ format: "MP4", cover: null });
 });
 
-test("the upload is left as it was, even if nobody else may read it", async () => {
+test("the upload stays unchanged, even if no other user may read it", async () => {
   const file = await makeSound({ folder: folder.path, name: "mine.mp3", seconds: 1 });
   await chmod(file, 0o600);
   const before = await readFile(file);

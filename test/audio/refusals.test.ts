@@ -1,4 +1,4 @@
-/** What is no audio is refused by name; what is cut off is kept as far as it goes. */
+/** Tests that files without audio are refused with a reason, and that truncated audio is kept as far as it goes. */
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { deflateRawSync } from "node:zlib";
@@ -9,7 +9,7 @@ import { make, useFolder } from "./making.ts";
 
 const folder = useFolder();
 
-/** A ZIP of one entry, 100 MB of zero bytes in 100 kB. */
+/** A ZIP of one entry: 100 MB of zero bytes in 100 kB. */
 function zipBomb(): Buffer {
   const packed = deflateRawSync(Buffer.alloc(100_000_000));
   const head = Buffer.alloc(30);
@@ -24,7 +24,7 @@ const ID3_ONLY = Buffer.concat([Buffer.from("ID3\x03\x00\x00\x00\x00\x02\x00"), 
 
 const REFUSED: [string, Buffer, string][] = [
   ["0 bytes", Buffer.alloc(0), "The file is empty: it has 0 bytes."],
-  ["zero bytes", Buffer.alloc(5000), "The file holds nothing but zero bytes."],
+  ["zero bytes", Buffer.alloc(5000), "The file contains only zero bytes."],
   ["HTML", Buffer.from("\n<!DOCTYPE html><p>Gone"), "This is an HTML page, not audio."],
   ["XML", Buffer.from("<?xml version='1.0'?><rss/>"), "This is an XML document, not audio."],
   ["a ZIP bomb", zipBomb(), "This is a ZIP archive, not audio."],
@@ -32,12 +32,12 @@ const REFUSED: [string, Buffer, string][] = [
   ["JPEG", Buffer.from("ffd8ffe000104a464946", "hex"), "This is a JPEG picture, not audio."],
   ["a text", Buffer.from("Dear listeners! ".repeat(20)), "This is a text, not audio."],
   ["JSON", Buffer.from('{"error": "not found"}'), "This is a JSON document, not audio."],
-  ["tags only", ID3_ONLY, "The file holds tags only, and no audio."],
-  ["cut-off tags", ID3_ONLY.subarray(0, 99), "The file holds tags only, and no audio."],
+  ["tags only", ID3_ONLY, "The file contains only tags and no audio."],
+  ["cut-off tags", ID3_ONLY.subarray(0, 99), "The file contains only tags and no audio."],
   [
     "anything",
     Buffer.from("\x01\x02\x03what", "latin1"),
-    "The file is in no audio format known here.",
+    "The file is not in a known audio format.",
   ],
 ];
 
@@ -49,7 +49,7 @@ test.each(REFUSED)("%s, named as an MP3", async (_name, bytes, message) => {
   expect(failure).toMatchObject({ message, retry: false });
 });
 
-test("an MP4 without its index says so", async () => {
+test("an MP4 without its index is refused for that reason", async () => {
   const file = await makeSound({ folder: folder.path, name: "whole.m4a", seconds: 1 });
   await writeFile(file, (await readFile(file)).subarray(0, 2000));
   await expect(make(folder.path, file)).rejects.toThrow(
@@ -57,7 +57,7 @@ test("an MP4 without its index says so", async () => {
   );
 });
 
-test.each(["a.mp3", "a.m4a", "a.wav"])("a bound on the length is kept for %s", async (name) => {
+test.each(["a.mp3", "a.m4a", "a.wav"])("the maximum length is enforced for %s", async (name) => {
   const file = await makeSound({ folder: folder.path, name, seconds: 2 });
   const made = await make(folder.path, file, { maxSeconds: 2 });
   expect(made.duration_ms).toBeLessThan(2100);
@@ -66,7 +66,7 @@ test.each(["a.mp3", "a.m4a", "a.wav"])("a bound on the length is kept for %s", a
   );
 });
 
-test("of a cut-off MP3 what is there is kept", async () => {
+test("the existing part of a truncated MP3 is kept", async () => {
   const file = await makeSound({ folder: folder.path, name: "cut.mp3", seconds: 4 });
   const whole = await readFile(file);
   await writeFile(file, whole.subarray(0, whole.length / 2));

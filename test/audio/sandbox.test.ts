@@ -1,11 +1,22 @@
-/** ffmpeg is bounded: it can be stopped, writes no file, reaches no network and no other file. */
-import { copyFile, mkdtemp, readdir, stat, writeFile } from "node:fs/promises";
+/** Tests that ffmpeg is sandboxed: it can be stopped, writes no file, and reaches no network and no other file. */
+import { execFileSync } from "node:child_process";
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { inputArgs } from "../../src/platform/audio/decoding.ts";
 import { AudioError } from "../../src/platform/audio/failure.ts";
 import { bundledPath, findFfmpeg } from "../../src/platform/audio/ffmpeg.ts";
 import { processAudio } from "../../src/platform/audio/process.ts";
-import { runFfmpeg } from "../../src/platform/audio/sandbox.ts";
+import { letSandboxRead, runFfmpeg } from "../../src/platform/audio/sandbox.ts";
 import { makeSound, testFfmpeg } from "../setup/sounds.ts";
 import { make, STEREO, useFolder } from "./making.ts";
 
@@ -30,7 +41,7 @@ test("an abort ends it at once, and the same file may be tried again", async () 
   await expect(running).rejects.toMatchObject({ name: "AudioError", retry: true });
 });
 
-test("the time it may take ends", async () => {
+test("it is stopped after its time limit", async () => {
   await expect(run(ENDLESS, { limitMs: 300 })).rejects.toMatchObject({
     message: "The file takes too long to decode.",
     retry: false,
@@ -47,23 +58,72 @@ test("it cannot write a file", async () => {
   expect(left).toEqual([]);
 });
 
-test.runIf(process.getuid?.() === 0)("as root it becomes a user who owns nothing", async () => {
+test.runIf(process.getuid?.() === 0)("as root it runs as a user who owns nothing", async () => {
   const secret = path.join(folder.path, "secret.wav");
   await writeFile(secret, "RIFF", { mode: 0o600 });
   const { told } = await run(["-i", secret, "-f", "null", "-"]);
   expect(told).toContain("Permission denied");
 });
 
-test.runIf(process.getuid?.() === 0)("it may lie where that user cannot go", async () => {
+test.runIf(process.getuid?.() === 0)(
+  "it may be installed where that user has no access",
+  async () => {
+    const closed = await mkdtemp(path.join(folder.path, "closed-"));
+    await copyFile((await testFfmpeg()).path, path.join(closed, "ffmpeg"));
+    const ffmpeg = await findFfmpeg(path.join(closed, "ffmpeg"), { warn() {} });
+    expect((await stat(closed)).mode & 0o077).toBe(0);
+    const file = await makeSound({ folder: folder.path, name: "closed.wav", seconds: 1 });
+    expect((await make(folder.path, file, { ffmpeg })).duration_ms).toBe(1000);
+  },
+);
+
+test.runIf(process.getuid?.() === 0)("among the work folders it sees only its own", async () => {
   const closed = await mkdtemp(path.join(folder.path, "closed-"));
-  await copyFile((await testFfmpeg()).path, path.join(closed, "ffmpeg"));
-  const ffmpeg = await findFfmpeg(path.join(closed, "ffmpeg"), { warn() {} });
-  expect((await stat(closed)).mode & 0o077).toBe(0);
-  const file = await makeSound({ folder: folder.path, name: "closed.wav", seconds: 1 });
-  expect((await make(folder.path, file, { ffmpeg })).duration_ms).toBe(1000);
+  const sound = await readFile(
+    await makeSound({ folder: folder.path, name: "own.wav", seconds: 1 }),
+  );
+  for (const name of ["own", "other"]) {
+    const work = path.join(closed, name);
+    await mkdir(work);
+    await writeFile(path.join(work, "sound.wav"), sound);
+    await letSandboxRead(path.join(work, "sound.wav"), 0o640);
+    await letSandboxRead(work, 0o710);
+  }
+  const hear = async (file: string) => {
+    const lines: string[] = [];
+    const { code } = await runFfmpeg(await testFfmpeg(), {
+      args: ["-v", "error", "-i", `file:${file}`, "-f", "null", "-"],
+      cwd: path.join(closed, "own"),
+      limitMs: 20_000,
+      signal: new AbortController().signal,
+      onLine: (line) => void lines.push(line),
+      onOutput() {},
+    });
+    return code === 0 ? "heard" : lines.join("\n");
+  };
+  expect(await hear("sound.wav")).toBe("heard");
+  for (const other of ["../other/sound.wav", path.join(closed, "other/sound.wav")])
+    expect(await hear(other)).toContain("Permission denied");
 });
 
-test("an upload that names other files or addresses is not followed", async () => {
+test("streams other than audio are not decoded", async () => {
+  const file = path.join(folder.path, "film.mp4");
+  const { path: program } = await testFfmpeg();
+  const picture = ["-f", "lavfi", "-i", "testsrc=d=1:s=64x64"];
+  const tone = ["-f", "lavfi", "-i", "sine=d=1"];
+  execFileSync(program, ["-v", "error", ...picture, ...tone, "-c:v", "mpeg4", file]);
+  const format = { name: "MP4", demuxer: "mov", extension: "m4a" };
+  const source = { name: file, bytes: 1, format };
+  const play = (what: string) => run([...inputArgs(source), "-map", what, "-f", "null", "-"]);
+  await chmod(file, 0o644);
+  await chmod(folder.path, 0o755);
+  expect((await play("0:a")).code).toBe(0);
+  const film = await play("0:v");
+  expect(film.code).not.toBe(0);
+  expect(film.told).toContain("not on whitelist");
+});
+
+test("references to other files or URLs in an upload are not followed", async () => {
   const file = path.join(folder.path, "list.mp3");
   for (const text of [
     "ffconcat version 1.0\nfile /etc/hostname\n",
@@ -74,7 +134,7 @@ test("an upload that names other files or addresses is not followed", async () =
   }
 });
 
-test("processing stops when it is told to, and leaves nothing running or lying", async () => {
+test("processing stops on request, and leaves no processes or files", async () => {
   const file = await makeSound({
     folder: folder.path,
     name: "long.wav",
@@ -93,7 +153,7 @@ test("processing stops when it is told to, and leaves nothing running or lying",
   expect(await readdir(workDir)).not.toContain("upload-being-read.wav");
 });
 
-test("ffmpeg is found: configured, on the PATH, or the last resort with a warning", async () => {
+test("ffmpeg is found: configured, on the PATH, or the bundled one with a warning", async () => {
   const warnings: string[] = [];
   const log = { warn: (message: string) => void warnings.push(message) };
   await expect(findFfmpeg("/nowhere/ffmpeg", log)).rejects.toThrow(
@@ -109,5 +169,5 @@ test("ffmpeg is found: configured, on the PATH, or the last resort with a warnin
   });
   expect(found.path).toBe(bundledPath());
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain("is old");
+  expect(warnings[0]).toContain("gets no security fixes");
 });

@@ -1,4 +1,4 @@
-/** Peaks are those of the samples, however many there are and however they arrive. */
+/** Tests that waveform peaks equal those of the samples, however many there are and however they arrive. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createPeaks } from "../../src/platform/audio/waveform.ts";
@@ -8,7 +8,7 @@ const samples = (count: number, seed: number): Int16Array =>
 
 const byte = (value: number) => Math.max(-128, Math.min(127, Math.floor(value / 256 + 0.5)));
 
-test("each pair holds the least and the greatest of its samples, in pieces of any size", () => {
+test("each pair holds the minimum and maximum of its samples, for chunks of any size", () => {
   const counts = fc.integer({ min: 0, max: 3_000_000 });
   fc.assert(
     fc.property(counts, fc.integer({ min: 1, max: 100_000 }), fc.nat(99), (count, piece, seed) => {
@@ -30,7 +30,7 @@ test("each pair holds the least and the greatest of its samples, in pieces of an
   );
 });
 
-test("a gain scales the peaks and stops at 8 bits", () => {
+test("a gain scales the peaks and clips them to 8 bits", () => {
   const peaks = createPeaks();
   peaks.add(Int16Array.from([-16_384, 8192]));
   expect(peaks.waveform(44_100, 0.5).data).toEqual([-32, 16]);

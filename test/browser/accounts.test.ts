@@ -1,4 +1,4 @@
-/** The pages of accounts in a real browser: without scripts, by keyboard alone, and for every eye. */
+/** Tests the account pages in a real browser: without scripts, by keyboard alone, and for accessibility. */
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useWorld } from "../setup/world.ts";
@@ -53,7 +53,7 @@ test("without scripts and without a mouse: sign up, change the profile, sign out
   await typeInto(page, "Location", "Lisbon");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/settings?saved=1");
-  expect(await page.getByRole("status").textContent()).toBe("Your profile is saved.");
+  expect(await page.getByRole("status").textContent()).toBe("Profile saved.");
   expect(await page.getByLabel("Location").inputValue()).toBe("Lisbon");
   await tabTo(page, "Sign out");
   await page.keyboard.press("Enter");
@@ -67,13 +67,13 @@ test("the first Tab offers to skip to the content", async () => {
   const { context, page } = await openPage();
   await page.goto("/sign-in");
   await page.keyboard.press("Tab");
-  expect(await page.locator(":focus").textContent()).toBe("Skip to the content");
+  expect(await page.locator(":focus").textContent()).toBe("Skip to content");
   await page.keyboard.press("Enter");
   expect(await page.evaluate("document.activeElement.id")).toBe("main");
   await context.close();
 });
 
-test("an error is tied to its field", async () => {
+test("an error is associated with its field", async () => {
   const { context, page } = await openPage();
   const { username } = await world.person();
   await page.goto("/sign-in");
@@ -98,7 +98,7 @@ const OUTSIDE = [
 const INSIDE = ["/settings", "/settings/password", "/settings/sessions", "/settings/tokens"];
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`no serious fault of accessibility, no page wider than a phone: ${colorScheme}`, async () => {
+  test(`no serious accessibility violation, and no page wider than a phone: ${colorScheme}`, async () => {
     const { context, page } = await openPage({
       colorScheme,
       bypassCSP: true,
@@ -108,7 +108,7 @@ for (const colorScheme of ["light", "dark"] as const)
     await signIn(context, page);
     for (const path of INSIDE) await check(page, path);
     await page.goto("/settings/password");
-    await page.getByLabel("Present password").fill("wrong");
+    await page.getByLabel("Current password").fill("wrong");
     await page.getByLabel("New password").fill("short");
     await page.keyboard.press("Enter");
     await page.locator(".error").first().waitFor();
@@ -125,14 +125,15 @@ async function signIn(context: BrowserContext, page: Page): Promise<void> {
   await page.waitForURL("**/settings");
   await page.goto("/settings/tokens");
   await page.getByLabel("Name", { exact: true }).fill("Backup of the shows");
-  await page.getByRole("button", { name: "Create the token" }).click();
-  await page.getByText("shown this once").waitFor();
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create token" }).click();
+  await page.getByText("will not be shown again").waitFor();
   expect(await context.cookies()).toContainEqual(
     expect.objectContaining({ name: "longwave_session", httpOnly: true, sameSite: "Lax" }),
   );
 }
 
-/** The page at `path`, or the page as it stands. */
+/** Checks the page at `path`, or the current page if `path` is null. */
 async function check(page: Page, path: string | null): Promise<void> {
   if (path !== null) await page.goto(path);
   await expectGood(page);

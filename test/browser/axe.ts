@@ -1,11 +1,11 @@
-/** Looks for faults of accessibility, and for pages that are wider than their window. */
+/** Checks pages for accessibility violations and for content wider than the window. */
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** Serious faults that axe-core finds, as texts; the context needs `bypassCSP`. */
+/** Serious violations found by axe-core, as text; the context needs `bypassCSP`. */
 export async function faultsOf(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe });
   return page.evaluate(async () => {
@@ -21,7 +21,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
   });
 }
 
-/** Holds the page as it stands to no serious fault and no sideways scrolling. */
+/** Expects the current page to have no serious violation and no horizontal scrolling. */
 export async function expectGood(page: Page): Promise<void> {
   expect(await faultsOf(page), page.url()).toEqual([]);
   const [width, window] = (await page.evaluate(

@@ -1,4 +1,4 @@
-/** Chromium for the tests that need a real browser; a machine without one fails them. */
+/** Starts Chromium for the browser tests, which fail on a machine without it. */
 import { existsSync } from "node:fs";
 import { type Browser, chromium } from "playwright-core";
 

@@ -1,8 +1,8 @@
-/** Consent, devices and apps in a real browser. */
+/** Tests OAuth consent, devices and apps in a real browser. */
 import { createRequire } from "node:module";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createClient } from "../../src/features/oauth/actions.ts";
+import { createClient } from "../../src/features/people/oauth/actions.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { openChromium } from "./chromium.ts";
 
@@ -42,7 +42,7 @@ const app = () =>
 const authorize = (client_id: string, redirect_uri: string) =>
   `/oauth2/authorize?${new URLSearchParams({ response_type: "code", client_id, redirect_uri, scope: "read publish", state: "x" })}`;
 
-/** What axe finds that keeps people out. */
+/** Accessibility violations found by axe. */
 async function faults(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe });
   const { violations } = (await page.evaluate("axe.run()")) as {
@@ -53,7 +53,7 @@ async function faults(page: Page): Promise<string[]> {
     .map(({ id }) => id);
 }
 
-test("the browser follows consent back to the app, through our own content policy", async () => {
+test("the browser follows consent back to the app despite our content security policy", async () => {
   const page = await signedIn();
   const { client_id } = await app();
   await page.goto(authorize(client_id, "http://localhost:7777/back"));
@@ -68,7 +68,7 @@ test("the browser follows consent back to the app, through our own content polic
 });
 
 test.each(["light", "dark"] as const)(
-  "no page of OAuth keeps anyone out (%s)",
+  "no OAuth page has an accessibility violation (%s)",
   async (colorScheme) => {
     const page = await signedIn({
       colorScheme,

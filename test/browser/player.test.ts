@@ -1,4 +1,4 @@
-/** The player and the public pages in a real browser: heard, by keyboard alone, for every eye. */
+/** Tests the player and the public pages in a real browser: playback, keyboard control, accessibility. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,7 +30,7 @@ afterAll(() => browser?.close());
 
 type Options = Parameters<Browser["newContext"]>[0];
 
-/** A page whose complaints are collected. */
+/** Opens a page and collects its console errors. */
 async function openPage(options: Options = {}) {
   const context = await browser.newContext({ baseURL: world.baseUrl, ...options });
   const page = await context.newPage();
@@ -42,13 +42,13 @@ async function openPage(options: Options = {}) {
 
 const timeOf = (page: Page) =>
   page.evaluate("document.querySelector('audio').currentTime") as Promise<number>;
-/** Waits for an expression to hold; the page's own policy forbids to evaluate texts in it. */
+/** Waits until an expression is true; the page's content security policy forbids evaluating text in the page. */
 const until = (page: Page, condition: string) =>
   expect.poll(() => page.evaluate(condition), { timeout: 20_000 }).toBe(true);
 const heard = (page: Page, seconds: number) =>
   until(page, `document.querySelector("audio").currentTime > ${seconds}`);
 
-test("play is pressed, time advances, pause holds it", async () => {
+test("play advances the time, and pause stops it", async () => {
   const { context, page, complaints } = await openPage();
   await page.goto(`/episode/${made.episode_id}`);
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -61,7 +61,7 @@ test("play is pressed, time advances, pause holds it", async () => {
   await context.close();
 });
 
-test("by keyboard alone: play, seek, change the speed", async () => {
+test("play, seek and change the speed by keyboard alone", async () => {
   const { context, page } = await openPage();
   await page.goto(`/embed?episode_id=${made.episode_id}`);
   const bar = page.getByRole("slider", { name: "Position" });
@@ -81,7 +81,7 @@ test("by keyboard alone: play, seek, change the speed", async () => {
   await context.close();
 });
 
-test("a press on the waveform goes there", async () => {
+test("a click on the waveform seeks", async () => {
   const { context, page } = await openPage();
   await page.goto(`/embed?episode_id=${made.episode_id}`);
   const box = await page.getByRole("slider", { name: "Position" }).boundingBox();
@@ -92,7 +92,7 @@ test("a press on the waveform goes there", async () => {
   await context.close();
 });
 
-test("chapters jump, in the player and on the page; the current one is marked", async () => {
+test("chapters seek, in the player and on the page, and the current one is marked", async () => {
   const { context, page } = await openPage();
   await page.goto(`/embed?episode_id=${made.episode_id}`);
   await page.getByText("Chapters", { exact: true }).click();
@@ -106,7 +106,7 @@ test("chapters jump, in the player and on the page; the current one is marked", 
   await context.close();
 });
 
-test("the transcript follows what is said, and leads to it", async () => {
+test("the transcript follows playback and seeks on click", async () => {
   const { context, page } = await openPage();
   await page.goto(`/embed?episode_id=${made.episode_id}`);
   await page.getByText("Transcript", { exact: true }).click();
@@ -131,10 +131,10 @@ test("a show plays as a list, one episode after the other", async () => {
   await context.close();
 });
 
-test("where one stopped is remembered in this browser", async () => {
+test("this browser remembers the playback position", async () => {
   const { context, page } = await openPage();
   await page.goto(`/embed?episode_id=${made.first}`);
-  // Positions near both ends of an episode are not kept; 20 s of sound has one in the middle.
+  // Positions near both ends of an episode are not stored; 20 s of sound leaves one in the middle.
   await page.evaluate(`localStorage.setItem("longwave:position:${made.first}", "7.5")`);
   await page.reload();
   await heard(page, 7);
@@ -142,7 +142,7 @@ test("where one stopped is remembered in this browser", async () => {
   await context.close();
 });
 
-test("theme and colour are what the page asked for", async () => {
+test("theme and colour are those requested by the page", async () => {
   const { context, page } = await openPage({ colorScheme: "light" });
   await page.goto(`/embed?episode_id=${made.episode_id}&theme=dark&color=ffcc00`);
   const play = page.getByRole("button", { name: "Play", exact: true });
@@ -157,7 +157,7 @@ test("theme and colour are what the page asked for", async () => {
   await context.close();
 });
 
-test("another site's page frames the player", async () => {
+test("another site's page can frame the player", async () => {
   const { context, page } = await openPage();
   const embed = `${world.baseUrl}/embed?episode_id=${made.episode_id}`;
   const article = createServer((_request, response) => {
@@ -170,13 +170,13 @@ test("another site's page frames the player", async () => {
   await frame.getByRole("button", { name: "Share" }).waitFor();
   const share = await frame.getByRole("button", { name: "Share" }).boundingBox();
   const outer = await page.locator("iframe").boundingBox();
-  // All controls of an episode fit into the 200 pixels that oEmbed names.
+  // All controls of an episode fit into the 200 pixels that oEmbed announces.
   expect((share?.y ?? 0) + (share?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + 200);
   article.close();
   await context.close();
 });
 
-test("without scripts the browser's own player plays", async () => {
+test("without scripts the browser's built-in player is used", async () => {
   const { context, page } = await openPage({ javaScriptEnabled: false });
   await page.goto(`/episode/${made.episode_id}`);
   const audio = page.locator("audio");
@@ -188,7 +188,7 @@ test("without scripts the browser's own player plays", async () => {
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`no serious fault on any public page, none wider than a phone: ${colorScheme}`, async () => {
+  test(`no serious accessibility violation on public pages, and none wider than a phone: ${colorScheme}`, async () => {
     const viewport = { width: 360, height: 740 };
     const { context, page, complaints } = await openPage({
       colorScheme,

@@ -1,9 +1,9 @@
-/** The engine over ClickHouse: the suite of every engine, and each answer beside PostgreSQL's. */
+/** Tests the ClickHouse engine: the suite of every engine, and equality with PostgreSQL's answers. */
 import fc from "fast-check";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { openStatistics } from "../../src/features/rollups/actions.ts";
-import type { StatisticsEngine } from "../../src/features/rollups/schema.ts";
+import { openStatistics } from "../../src/features/measurement/statistics/actions.ts";
+import type { StatisticsEngine } from "../../src/features/measurement/statistics/schema.ts";
 import { openClickhouseCluster, openClickhouseServer, useClickhouse } from "../setup/clickhouse.ts";
 import { countUp, download, openLedgers, writeBatch } from "../setup/ledgers.ts";
 import { useWorld, type World } from "../setup/world.ts";
@@ -22,7 +22,7 @@ const ask = (engine: StatisticsEngine, query: Question): Promise<unknown> => {
 const spelled = (rows: unknown): string =>
   JSON.stringify(rows, (_, value) => (typeof value === "bigint" ? `${value}n` : value));
 
-/** Both engines, brought up to date, on any question. */
+/** Feeds both engines, and compares their answers to generated queries. */
 async function compareAnswers(world: World, runs: number): Promise<void> {
   await countUp(world.deps);
   const { db, config } = world.deps;
@@ -36,7 +36,7 @@ async function compareAnswers(world: World, runs: number): Promise<void> {
   );
 }
 
-/** So many that listeners are estimated. */
+/** Enough listeners to be estimated. */
 const crowd = Array.from({ length: 3_000 }, (_, number) =>
   download("2024-02-29 12:00:00", `crowd ${number}`, {
     ...{ episode_id: 41, show_id: 31, author_id: 21 },
@@ -48,7 +48,7 @@ describe("on one server", () => {
   const world = useWorld(clickhouse.env);
   describeEngine(world, { feed: ({ deps }) => countUp(deps), settle: async () => {} });
 
-  test("every answer is PostgreSQL's, byte for byte", async () => {
+  test("every answer equals PostgreSQL's, byte for byte", async () => {
     await writeBatch(world.deps.db, { downloads: crowd });
     await compareAnswers(world, RUNS);
   });
@@ -58,7 +58,7 @@ describe("on two shards of a cluster", () => {
   const clickhouse = useClickhouse(() => openClickhouseCluster(2));
   const world = useWorld(clickhouse.env);
 
-  test("every answer is PostgreSQL's, byte for byte, and each shard has its part", async () => {
+  test("every answer equals PostgreSQL's, byte for byte, and each shard holds a part", async () => {
     const { db } = world.deps;
     await openLedgers(db);
     await fillLedger(db, INVENTED, 300, () => countUp(world.deps));

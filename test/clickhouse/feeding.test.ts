@@ -1,8 +1,8 @@
-/** Feeding ClickHouse: nothing is lost or doubled, whoever dies or is away meanwhile. */
+/** Tests feeding ClickHouse: no row is lost or duplicated by crashes or outages. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { beforeAll, expect, inject, test } from "vitest";
-import { foldLedgers } from "../../src/features/rollups/folding/actions.ts";
+import { aggregateLedgers } from "../../src/features/measurement/statistics/aggregation/actions.ts";
 import { longwave, urlOf } from "../journeys/processes.ts";
 import { openClickhouseServer, useClickhouse } from "../setup/clickhouse.ts";
 import { openLedgers, writeBatch } from "../setup/ledgers.ts";
@@ -17,23 +17,23 @@ const MOMENTS = Number(process.env.TEST_MOMENTS ?? 3);
 beforeAll(() => openLedgers(world.deps.db));
 
 let seed = 1;
-/** Two batches: some rows of many months, and corrections of them. */
+/** Writes two ledger transactions: rows of many months, and corrections of some of them. */
 async function book(count = 40): Promise<void> {
   seed += 1;
   const made = makeEntries(INVENTED, seed, count);
-  // Their own corrections come again after a hundred seeds.
+  // Generated corrections repeat after a hundred seeds, so use the seed as their number.
   const accruals = made.accruals.map((row) => ({ ...row, correction: seed }));
   const entries = { ...made, accruals };
   await writeBatch(world.deps.db, entries);
   await writeBatch(world.deps.db, takenBack(entries));
 }
 
-/** Books and feeds without pause while `strike` happens at so many moments, then feeds the rest. */
+/** Writes and feeds continuously while `strike` runs several times, then feeds the rest. */
 async function surviveStrikes(strike: () => Promise<void>): Promise<void> {
   const done = new AbortController();
   const feeder = feederOf(world);
   let troubles = 0;
-  /** As the loop of a worker does: what fails is tried again. Returns whether it went well. */
+  /** Retries after an error, like a worker's loop. Returns whether feeding succeeded. */
   const tryFeeding = (signal?: AbortSignal): Promise<boolean> =>
     feeder.feed(signal).then(
       () => true,
@@ -59,21 +59,21 @@ async function surviveStrikes(strike: () => Promise<void>): Promise<void> {
     await Promise.all([feeding, booking]);
   }
   while (!(await tryFeeding()));
-  // Were there none, nothing would have been tried.
+  // Without any error the test would have tested nothing.
   expect(troubles).toBeGreaterThan(0);
   await expectTheLedger(world);
 }
 
-test("killing ClickHouse at any moment of feeding loses and doubles nothing", async () => {
+test("killing ClickHouse at any moment of feeding loses and duplicates no rows", async () => {
   await surviveStrikes(async () => {
     await clickhouse.server.kill();
     await clickhouse.server.start();
   });
 }, 600_000);
 
-test("so does losing whoever feeds, at any moment", async () => {
+test("killing the feeder at any moment loses and duplicates no rows", async () => {
   await surviveStrikes(async () => {
-    // Its session, and its lock with it, end while what it sent may be on its way.
+    // End its session, and with it its lock, while its insertions may still be running.
     for (let ended = 0; ended === 0; ) {
       const { rows } = await sql`select pg_terminate_backend(pid) from pg_locks
         where locktype = 'advisory' and objid = 7160021 and granted
@@ -86,7 +86,7 @@ test("so does losing whoever feeds, at any moment", async () => {
   });
 }, 600_000);
 
-test("while ClickHouse is away, statistics say so, and afterwards it catches up", async () => {
+test("statistics report an outage of ClickHouse, and feeding catches up afterwards", async () => {
   const ada = await world.person();
   const path = `/v2/users/${ada.user_id}/statistics/plays?from=2024-02-01&to=2024-02-29&group=month`;
   const before = await ada.api.get(path);
@@ -113,7 +113,7 @@ const commandEnv = () => ({
   STATISTICS_URL: clickhouse.server.url(),
 });
 
-test("longwave statistics backfill sends what is missing, and fills a new ClickHouse", async () => {
+test("longwave statistics backfill sends missing rows and fills a new ClickHouse", async () => {
   const { run, database } = clickhouseOf(world);
   expect(await backfill()).toMatchObject({ code: 0, stdout: '{\n  "parcels": 0\n}\n' });
   await run(`alter table ${database}.audience_events drop partition 202402`);
@@ -129,19 +129,19 @@ test("longwave statistics backfill sends what is missing, and fills a new ClickH
     world.deps.db,
   );
   expect(JSON.parse(other.stdout).parcels).toBe(rows[0]?.n);
-  // Back to the first: it has all but what came since.
+  // Switch back to the first one, which only lacks the rows written since.
   await book();
   await feederOf(world).feed();
   await expectTheLedger(world);
 }, 300_000);
 
-test("backfilling without a ClickHouse is refused with a sentence", async () => {
+test("backfilling without ClickHouse is refused with a sentence", async () => {
   const { code, stderr } = await backfill({ STATISTICS_URL: "" });
   expect(code).toBe(1);
-  expect(stderr).toMatch(/^There is no ClickHouse to fill: STATISTICS_URL is not set/);
+  expect(stderr).toMatch(/^STATISTICS_URL is not set, so statistics are read from PostgreSQL/);
 });
 
-test("the doctor says which ClickHouse answers", async () => {
+test("the doctor reports which ClickHouse answers", async () => {
   const { stdout } = await longwave(["doctor", "--json"], commandEnv());
   expect(JSON.parse(stdout)).toContainEqual({
     check: "statistics",
@@ -150,9 +150,9 @@ test("the doctor says which ClickHouse answers", async () => {
   });
 });
 
-test("a database that holds another Longwave's ledgers is refused, and so is one from the future", async () => {
+test("a database with another Longwave's ledgers or with newer rows is refused", async () => {
   const { db } = world.deps;
-  await foldLedgers(world.deps);
+  await aggregateLedgers(world.deps);
   await book();
   const { source_id } = await db.selectFrom("parcel_feed").selectAll().executeTakeFirstOrThrow();
   const setSource = (id: string) => db.updateTable("parcel_feed").set({ source_id: id }).execute();
@@ -162,5 +162,5 @@ test("a database that holds another Longwave's ledgers is refused, and so is one
   await feederOf(world).feed();
   await expectTheLedger(world);
   await db.deleteFrom("parcels").execute();
-  await expect(feederOf(world).feed()).rejects.toThrow(/knows more than PostgreSQL/);
+  await expect(feederOf(world).feed()).rejects.toThrow(/has more data than PostgreSQL/);
 });

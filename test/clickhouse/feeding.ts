@@ -1,22 +1,25 @@
-/** What tests of feeding share: a feeder of the world's ClickHouse, and whether it has the ledger's rows. */
+/** Helpers of the feeding tests: a feeder of the world's ClickHouse, and a comparison with the ledgers. */
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { type Feeder, openFeeder } from "../../src/features/rollups/clickhouse/feeding/actions.ts";
+import {
+  type Feeder,
+  openFeeder,
+} from "../../src/features/measurement/statistics/clickhouse/feeding/actions.ts";
 import { type Clickhouse, openClickhouse } from "../../src/platform/statistics/clickhouse.ts";
 import type { ClickhousePlace } from "../../src/platform/statistics/place.ts";
 import type { World } from "../setup/world.ts";
 
 export const placeOf = ({ deps }: World): ClickhousePlace => {
-  if (deps.config.statistics === null) throw new Error("this world asks PostgreSQL");
+  if (deps.config.statistics === null) throw new Error("this world's statistics are in PostgreSQL");
   return deps.config.statistics;
 };
 export const clickhouseOf = (world: World): Clickhouse => openClickhouse(placeOf(world));
 export const feederOf = (world: World): Feeder => openFeeder(world.deps, clickhouseOf(world));
 
-/** Every figure that a row more, a row less or another row would change. */
+/** Figures that change with any additional, missing or different row. */
 type Sums = Record<"rows" | "distinct" | "first" | "second" | "third", string>;
 
-/** ClickHouse has each row of the ledgers, each once, and nothing else. */
+/** Expects ClickHouse to have each row of the ledgers once, and no others. */
 export async function expectTheLedger(world: World): Promise<void> {
   const { database, select } = clickhouseOf(world);
   const rows = "toString(count()) as rows, toString(uniqExact(parcel_id, place)) as distinct";

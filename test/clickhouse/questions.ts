@@ -1,11 +1,11 @@
-/** Any question that can be put to a statistics engine about the invented ledger. */
+/** Generates statistics queries about the generated ledger. */
 import fc from "fast-check";
 import {
   AD_LEVELS,
   AUDIENCE_LEVELS,
   DIMENSIONS,
   type StatisticsQuery,
-} from "../../src/features/rollups/schema.ts";
+} from "../../src/features/measurement/statistics/schema.ts";
 import { addDays, GROUPS } from "../../src/platform/statistics/calendar.ts";
 import { EDGES, FIRST_DAY, INVENTED } from "../statistics/ledger.ts";
 
@@ -42,6 +42,11 @@ const names = {
   dimension: fc.constantFrom(...DIMENSIONS),
 };
 
+/** Names in the ledger, one that is missing, and one that would end an SQL string. */
+const NAMES = ["Overcast", "example.org", "Mobile", "Others", "Linux", "IT", "", "Nobody's \\"];
+const some = { most: fc.nat({ max: 4 }) };
+const told = { names: fc.subarray(NAMES) };
+
 export const anyQuestion: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ ...ads, range: maybeRange, by: keyed }),
   fc.record({ ...ads, ...dated }),
@@ -49,6 +54,8 @@ export const anyQuestion: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ ...audience, ...dated }),
   fc.record({ ...names, range: maybeRange, by: fc.constant("name" as const) }),
   fc.record({ ...names, range, group, by: fc.constant("date and name" as const) }),
+  fc.record({ ...names, ...some, range: maybeRange, by: fc.constant("name" as const) }),
+  fc.record({ ...names, ...told, range, group, by: fc.constant("date and name" as const) }),
   fc.record({
     ...{ facts: fc.constant("listeners" as const), scope: scopeOf(AUDIENCE_LEVELS) },
     ...dated,

@@ -1,4 +1,4 @@
-/** Real recordings, good and broken: the right duration, or a plain reason. */
+/** Tests real recordings, valid and broken: the right duration, or a plain reason. */
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
@@ -9,7 +9,7 @@ import { judge, make, PROGRAMS, useFolder } from "../audio/making.ts";
 const data = path.join(process.env.LONGWAVE_TEST_DATA ?? "", "audio");
 const folder = useFolder();
 
-/** Seconds that decoding gives (the data's README), or why there are none. */
+/** Seconds that decoding gives (the data's README), or the reason for refusal. */
 const EXPECTED: Record<string, number | string> = {
   "viper-cbr128.mp3": 40.93,
   "outfoxing-vbr-id3.mp3": 97.4,
@@ -27,10 +27,10 @@ const EXPECTED: Record<string, number | string> = {
   "broken/wav-named-mp3.mp3": 1.43,
   "broken/bad-atoms.m4a": "The file is damaged: nothing in it can be decoded.",
   "broken/html-page.mp3": "This is an HTML page, not audio.",
-  "broken/tags-only-no-audio.mp3": "The file holds tags only, and no audio.",
+  "broken/tags-only-no-audio.mp3": "The file contains only tags and no audio.",
 };
 
-test("every recording of the data is among them", async () => {
+test("every recording of the test data is tested", async () => {
   const names = await readdir(data, { recursive: true });
   const files = names.filter((name) => path.extname(name) !== "").sort();
   expect(files).toEqual(Object.keys(EXPECTED).sort());

@@ -1,12 +1,12 @@
-/** Forty real feeds out and in again: what comes back is what went out, and others can read it. */
+/** Tests that forty real feeds survive export and import, and that other parsers can read the exports. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { importFeed, type Source } from "../../src/features/imports/actions.ts";
-import { openReader } from "../../src/features/imports/apart.ts";
-import { FeedRefused } from "../../src/features/imports/refusal.ts";
+import { importFeed, type Source } from "../../src/features/publishing/imports/actions.ts";
+import { openReader } from "../../src/features/publishing/imports/feedreader.ts";
+import { FeedRefused } from "../../src/features/publishing/imports/refusal.ts";
 import { readByPartytime } from "../setup/partytime.ts";
 import { readFeed } from "../setup/reader.ts";
 import { openWorld, type Person, type World } from "../setup/world.ts";
@@ -37,7 +37,7 @@ afterAll(async () => {
   await there.close();
 });
 
-/** The show that a feed became; null when it holds nothing to play. */
+/** Imports a feed and returns its show; null if it contains no playable item. */
 async function take(world: World, { user_id }: Person, source: Source): Promise<number | null> {
   try {
     const author = { author_id: user_id, allowPrivate: true, media: "link" } as const;
@@ -92,7 +92,7 @@ const differences = (before: Row, after: Row = {}) =>
     .filter((column) => !isDeepStrictEqual(before[column], after[column]))
     .map((column) => ({ column, before: before[column], after: after[column] }));
 
-test("exported and imported into an empty server, each is the same show again", async () => {
+test("shows exported and imported into an empty server are unchanged", async () => {
   expect(exported).toHaveLength(38);
   const bo = await there.person();
   const lost: object[] = [];
@@ -120,7 +120,7 @@ for page in json.load(sys.stdin):
         for e in feed["episodes"]}]))
 `;
 
-/** Every page, with what feedsmith reads in it. */
+/** Every page, with feedsmith's reading of it. */
 const allPages = () =>
   exported.flatMap(({ show_id, pages }) =>
     pages.map((xml) => ({ url: feedOf(show_id), xml, feed: readFeed(xml) })),
@@ -131,7 +131,7 @@ test("feedsmith reads every item of every page", () => {
     expect((feed.items ?? []).length).toBe(xml.match(/<item>/g)?.length ?? 0);
 });
 
-test("Debian's podcastparser reads every page without complaint", () => {
+test("Debian's podcastparser reads every page without errors", () => {
   const pages = allPages();
   const read = spawnSync("/usr/bin/python3", ["-c", READ], {
     input: JSON.stringify(pages.map(({ url, xml }) => ({ url, xml }))),
@@ -153,7 +153,7 @@ test("Debian's podcastparser reads every page without complaint", () => {
   }
 });
 
-test("podcast-partytime reads every page without complaint", () => {
+test("podcast-partytime reads every page without errors", () => {
   const pages = allPages();
   const feeds = readByPartytime(pages.map(({ xml }) => xml));
   for (const [place, { url, feed }] of pages.entries()) {

@@ -1,4 +1,4 @@
-/** Real covers, odd ones and bombs: taken or refused rightly, within 300 MB of memory. */
+/** Tests real covers, unusual ones and decompression bombs: correct results within 300 MB of memory. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -48,7 +48,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(tmp, { recursive: true }));
 
-test("each is taken or refused, and for the right reason", () => {
+test("each image is accepted, or refused for the right reason", () => {
   expect(told.outcomes).toEqual(EXPECTED);
 });
 
@@ -56,7 +56,7 @@ test("all of them together stay within 300 MB", () => {
   expect(told.maxRSS * 1024).toBeLessThan(300e6);
 });
 
-test("what was taken is there in three sizes without metadata, what was refused left nothing", async () => {
+test("accepted images exist in three sizes without metadata, and refused ones leave no files", async () => {
   for (const [name, outcome] of Object.entries(EXPECTED)) {
     const made = readdirSync(path.join(tmp, name)).sort();
     const taken = /^(jpeg|png) (\d+)x(\d+)$/.exec(outcome);

@@ -1,4 +1,4 @@
-/** Forty real feeds through the command line: what arrives, arrives twice, and survives a hard stop. */
+/** Tests importing forty real feeds from the command line: complete, repeatable, and safe to interrupt. */
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -10,24 +10,24 @@ const feeds = readdirSync(folder)
   .filter((name) => name.endsWith(".xml"))
   .map((name) => path.join(folder, name));
 
-const NO_AUDIO = "no item has an audio or video enclosure (item 1: its enclosure is a picture)";
+const NO_AUDIO = "no item has an audio or video enclosure (item 1: its enclosure is an image)";
 const REFUSED: Record<string, string> = {
   "greek-iso8859-7.xml": NO_AUDIO,
   "que-tech-cuentas-es.xml": NO_AUDIO,
 };
-/** How many items become no episode, where not all do. */
+/** How many items do not become episodes. */
 const SKIPPED: Record<string, number> = {
   "left-right-center-2005.xml": 1,
   "radiolemans-iso8859-1.xml": 4,
   "revolutions.xml": 2,
 };
-/** Something that must be told of a feed. */
+/** A note that the import must report for a feed. */
 const NOTED: Record<string, string> = {
   "all-things-chemical-broken.xml": "(line 109: Expected closing tag 'rss'",
   "radio-daal-fa.xml": "“fa”",
   "varsovia-vento-eo.xml": "“eo”",
   "tal-aviad-no-pubdate.xml": "Items without a usable date got the date of the channel",
-  "thunder-lightning-iso8859-1.xml": "got a GUID made of both: 373, 421, 437, 590, 596",
+  "thunder-lightning-iso8859-1.xml": "got a GUID derived from both: 373, 421, 437, 590, 596",
 };
 
 type Env = Record<string, string>;
@@ -42,7 +42,7 @@ type Report = {
   notes: string[];
 };
 
-/** A world with a user, and the settings by which the command line works in its database. */
+/** Opens a world with a user, and the settings for running commands on its database. */
 async function open(): Promise<{ world: World; env: Env }> {
   const world = await openWorld();
   onTestFinished(() => world.close());
@@ -67,7 +67,7 @@ const TABLES = [
   "select * from show_counts order by show_id",
   "select * from episodes order by episode_id",
   "select * from chapters order by chapter_id",
-  "select key from graphile_worker.jobs order by id",
+  "select key from graphile_worker.jobs union all select key from owned_jobs order by key",
 ];
 
 /** Every row of every table. */
@@ -76,7 +76,7 @@ async function dump({ deps }: World): Promise<Record<string, unknown>[][]> {
   return Promise.all(tables);
 }
 
-/** Without what tells one run from another. */
+/** The content without ids, times, keys and revisions, which differ between runs. */
 async function dumpContent(world: World): Promise<string[][]> {
   const numbers = /(_id|_at|^key|^revision)$/;
   const bare = (row: Record<string, unknown>) =>
@@ -84,7 +84,7 @@ async function dumpContent(world: World): Promise<string[][]> {
   return (await dump(world)).map((rows) => rows.map((row) => JSON.stringify(bare(row))).sort());
 }
 
-test("each is imported or refused for what is wrong with it; a second run changes nothing", async () => {
+test("each feed is imported or refused for its actual defect, and a second run changes nothing", async () => {
   const { world, env } = await open();
   for (const { source, refused, show, created, skipped, notes } of await importAll(env)) {
     const name = path.basename(source);
@@ -102,7 +102,7 @@ test("each is imported or refused for what is wrong with it; a second run change
   expect(await dump(world)).toEqual(before);
 });
 
-test("killed hard in the middle, twice, and run again: as after one clean run", async () => {
+test("an import that is killed twice and repeated gives the same result as a clean run", async () => {
   const clean = await open();
   await importAll(clean.env);
   const { world, env } = await open();
@@ -135,7 +135,7 @@ test("titles, GUIDs, dates, durations, enclosures, seasons and flags are those o
   }
 });
 
-test("text in ISO 8859-1, categories and chapters arrive", async () => {
+test("text in ISO 8859-1, categories and chapters are imported", async () => {
   const { world, env } = await open();
   await importAll(env);
   const shows = await world.api.get("/v2/users/ada/shows?limit=100");
@@ -165,7 +165,7 @@ test("text in ISO 8859-1, categories and chapters arrive", async () => {
   expect(latin.rows[0].broken).toBe(0);
 });
 
-/** An item by regular expressions on the feed's text: another reader than the one tested. */
+/** Reads an item by regular expressions on the feed's text, independently of the tested parser. */
 type RawItem = (element: string) => string | null;
 
 function textOf(source: string): string {
@@ -199,7 +199,7 @@ function plain(text: string): string | null {
   return bare.replace(/\s+/g, " ").trim() || null;
 }
 
-/** What the row of an item must hold; what the item does not have is not asked about. */
+/** The expected row of an item; columns that the item does not set are not compared. */
 function expected(item: RawItem, source: string) {
   const parts = (item("itunes:duration") ?? "0").split(":");
   const seconds = parts.reduce((sum, part) => sum * 60 + Number(part), 0);
@@ -221,7 +221,7 @@ function expected(item: RawItem, source: string) {
   };
 }
 
-/** Chapters with a start of their own in their item. */
+/** Number of chapters with a distinct start in their item. */
 const chaptersIn = (...names: string[]): number =>
   names
     .flatMap(

@@ -1,7 +1,7 @@
-/** Reads every picture of a folder in a process of its own; tells each outcome and the memory taken. */
+/** Decodes every image of a folder in its own process, and reports each result and the memory used. */
 import { copyFileSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { readPicture } from "../../src/features/images/actions.ts";
+import { readPicture } from "../../src/features/publishing/images/actions.ts";
 import type { Failure } from "../../src/platform/failure.ts";
 
 const [folder = "", tmp = ""] = process.argv.slice(2);

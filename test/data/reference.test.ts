@@ -1,4 +1,4 @@
-/** The reference lists against the data they were made of, and against what real feeds say. */
+/** Tests the reference lists against their sources, and against the values in real feeds. */
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -7,13 +7,13 @@ import {
   COUNTRIES,
   categoryByName,
   nearestLanguage,
-} from "../../src/features/reference/rules.ts";
+} from "../../src/features/publishing/reference/rules.ts";
 
 const folder = process.env.LONGWAVE_TEST_DATA ?? "";
 const reference = path.resolve(import.meta.dirname, "../../db/reference");
 const read = (file: string) => JSON.parse(readFileSync(path.join(folder, file), "utf8"));
 
-test("the tree is the store's", () => {
+test("the category tree is Apple's", () => {
   const tree: { name: string; subcategories: { name: string }[] }[] = read(
     "categories/apple-podcast-categories.json",
   );
@@ -45,7 +45,7 @@ test("vendored lists are unchanged", () => {
   }
 });
 
-test("every category and language of the real feeds finds its place", () => {
+test("every category and language of the real feeds is recognised", () => {
   const feeds = globSync("feeds/*.xml", { cwd: folder });
   expect(feeds.length).toBe(40);
   const texts = feeds.map((file) => readFileSync(path.join(folder, file), "latin1"));
@@ -54,7 +54,7 @@ test("every category and language of the real feeds finds its place", () => {
   const unknown = [...words(/<itunes:category\s+text="([^"]+)"/g)].filter(
     (name) => categoryByName(name) === null,
   );
-  // A sub-category from before 2019 that says nothing without its parent, Sports & Recreation.
+  // A sub-category from before 2019 that is ambiguous without its parent, Sports & Recreation.
   expect(unknown).toEqual(["Professional"]);
   const inexact = [...words(/<language>([^<]+)/g)].filter((tag) => !nearestLanguage(tag).exact);
   expect(inexact.toSorted()).toEqual(["eo", "fa"]);

@@ -1,8 +1,8 @@
-/** How well real shows are found again; bench/search asks more, and among all of them. */
+/** Tests how well real shows are found; bench/search runs more queries, on all shows. */
 import { beforeAll, expect, inject, test } from "vitest";
 import { loadShows, readShows } from "../../bench/search/corpus.ts";
 import { measureQuality, type Outcome, qualityTable } from "../../bench/search/quality.ts";
-import { refreshSearch } from "../../src/features/search/upkeep/actions.ts";
+import { refreshSearch } from "../../src/features/discovery/search/upkeep/actions.ts";
 import { useWorld } from "../setup/world.ts";
 
 const world = useWorld();
@@ -26,7 +26,7 @@ beforeAll(async () => {
   );
 }, 600_000);
 
-test.each([0, 1, 2, 3])("way %i of asking finds as many as it must", (index) => {
+test.each([0, 1, 2, 3])("queries of kind %i find their required share of shows", (index) => {
   const outcome = outcomes[index];
   expect(outcome?.asked).toBeGreaterThan(ASKED / 2);
   const share = (outcome?.found ?? 0) / (outcome?.asked ?? 1);

@@ -1,11 +1,11 @@
-/** The quick lane and the router agree on where a request came from. */
+/** Tests that the fast path and the router agree on the client address. */
 import type { FastifyRequest } from "fastify";
 import { describe, expect, test } from "vitest";
-import type { Lane } from "../../src/platform/http/lane.ts";
+import type { FastPath } from "../../src/platform/http/fastpath.ts";
 import { anyone, rawRoute } from "../../src/platform/http/route.ts";
 import { useServer } from "./harness.ts";
 
-const lane: Lane = {
+const fastPath: FastPath = {
   route: "/quick/:name",
   prefix: "/quick/",
   serve(request, response, head, addressOf) {
@@ -18,6 +18,7 @@ const route = (path: string) =>
     method: "GET",
     path,
     tag: "Files",
+    operationId: "getThing",
     summary: "A file",
     access: anyone,
     contentType: "text/plain",
@@ -36,13 +37,13 @@ const FORWARDED = [
   "203.0.113.7,, ",
 ];
 
-describe.each([false, true, "loopback", "127.0.0.1, 10.0.0.0/8", "10.0.0.0/8"])(
-  "proxies that are trusted: %s",
+describe.each([false, true, 1, 2, 9, "loopback", "127.0.0.1, 10.0.0.0/8", "10.0.0.0/8"])(
+  "trusted proxies: %s",
   (trustProxy) => {
     const routes = [route("/quick/:name"), route("/slow")];
-    const server = useServer(routes, { lanes: [lane], trustProxy });
+    const server = useServer(routes, { fastPaths: [fastPath], trustProxy });
 
-    test("the address is the same by either way", async () => {
+    test("the fast path and the router see the same address", async () => {
       const told = new Set<string>();
       for (const forwarded of FORWARDED) {
         const headers = forwarded === undefined ? {} : { "x-forwarded-for": forwarded };

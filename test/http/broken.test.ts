@@ -1,18 +1,19 @@
-/** What is no HTTP request at all is still answered in the shape of every error. */
+/** Tests that malformed HTTP is answered in the usual error format. */
 import { once } from "node:events";
 import net from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Door, openDoor } from "../../src/platform/http/door.ts";
+import { loadConfig } from "../../src/config.ts";
+import { type HttpListener, openListener } from "../../src/platform/http/listener.ts";
 
-let door: Door;
+let listener: HttpListener;
 beforeAll(async () => {
-  door = await openDoor("127.0.0.1", 0, () => false);
-  door.open((_request, response) => response.end("fine"));
+  listener = await openListener({ ...loadConfig({ PORT: "0" }), first: () => false });
+  listener.open((_request, response) => response.end("fine"));
 });
-afterAll(() => door.drain());
+afterAll(() => listener.drain());
 
 async function exchange(text: string): Promise<string> {
-  const socket = net.connect(Number(new URL(door.address).port), "127.0.0.1");
+  const socket = net.connect(Number(new URL(listener.address).port), "127.0.0.1");
   let answer = "";
   socket.on("data", (chunk) => {
     answer += chunk;
@@ -25,9 +26,9 @@ async function exchange(text: string): Promise<string> {
 
 test.each([
   ["rubbish", "rubbish\r\n\r\n", 400, "malformed-request"],
-  ["a broken header", "GET / HTTP/1.1\r\nhost: a\r\nb c: d\r\n\r\n", 400, "malformed-request"],
+  ["a malformed header", "GET / HTTP/1.1\r\nhost: a\r\nb c: d\r\n\r\n", 400, "malformed-request"],
   [
-    "headers without end",
+    "endless headers",
     `GET / HTTP/1.1\r\nhost: a\r\nb: ${"c".repeat(20_000)}\r\n\r\n`,
     431,
     "headers-too-large",

@@ -1,14 +1,14 @@
-/** ETags, If-None-Match, If-Match and Cache-Control (contract §1, Caching). */
+/** Tests ETags, If-None-Match, If-Match and Cache-Control (contract §1, Caching). */
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { requireRevision } from "../../src/platform/http/caching.ts";
 import { line } from "../../src/platform/http/params.ts";
-import { anyone, atRevision, nothing, route, viewer } from "../../src/platform/http/route.ts";
+import { anyone, atRevision, nothing, route, signedIn } from "../../src/platform/http/route.ts";
 import { useServer } from "./harness.ts";
 
 const record = { revision: 1, title: "First", plays: 0 };
 const thing = z.object({ title: z.string(), plays: z.int(), yours: z.boolean() });
-const told = { tag: "Things", summary: "A made-up thing" };
+const told = { tag: "Things", operationId: "getThing", summary: "A made-up thing" };
 const viewOf = (caller: object | null) =>
   atRevision(
     { thing: { title: record.title, plays: record.plays, yours: caller !== null } },
@@ -22,16 +22,16 @@ const server = useServer([
     path: "/v2/thing",
     access: anyone,
     response: z.object({ thing }),
-    handle: (call) => viewOf(call.viewer),
+    handle: (call) => viewOf(call.caller),
   }),
   route({
     ...told,
     method: "POST",
     path: "/v2/thing",
-    access: viewer,
-    body: z.object({ title: line() }),
+    access: signedIn,
+    body: z.object({ title: line({ max: 100 }) }),
     response: z.object({ thing }),
-    handle({ body, ifMatch, viewer: caller }) {
+    handle({ body, ifMatch, caller }) {
       requireRevision(ifMatch, record.revision);
       Object.assign(record, { title: body.title, revision: record.revision + 1 });
       return viewOf(caller);
@@ -49,7 +49,7 @@ const server = useServer([
     ...told,
     method: "DELETE",
     path: "/v2/thing",
-    access: viewer,
+    access: signedIn,
     response: nothing,
     handle: () => [],
   }),
@@ -61,7 +61,7 @@ beforeEach(() => {
 
 const etagOf = (reply: { headers: Headers }) => reply.headers.get("etag") ?? "";
 
-test("a public GET carries a strong ETag of exactly its content", async () => {
+test("a public GET has a strong ETag of exactly its content", async () => {
   for (const path of ["/v2/thing", "/v2/list"]) {
     const first = await server.api.get(path);
     expect(etagOf(first)).toMatch(/^"[\w.-]+"$/);
@@ -72,7 +72,7 @@ test("a public GET carries a strong ETag of exactly its content", async () => {
   }
 });
 
-test("If-None-Match with the ETag, in a list, weak or as *, is 304 without a body", async () => {
+test("If-None-Match with the ETag (in a list, weak or as *) returns 304 without a body", async () => {
   const get = await server.api.get("/v2/thing");
   const etag = etagOf(get);
   for (const header of [etag, `"other", ${etag}`, `W/${etag}`, `"a,b",W/"x" , ${etag}`, " * "]) {
@@ -87,7 +87,7 @@ test("If-None-Match with the ETag, in a list, weak or as *, is 304 without a bod
     headers: { "if-none-match": etag },
   });
   expect(head.status).toBe(304);
-  // Of a 304 only the length of the 200 may be told.
+  // A 304 may only state the length of the 200 response.
   expect([null, String(Buffer.byteLength(get.text))]).toContain(head.headers.get("content-length"));
   for (const header of ['"other"', etag.slice(1, -1), "", '"', `"${etag.slice(1, 9)}"`]) {
     const reply = await server.api.get("/v2/thing", { headers: { "if-none-match": header } });
@@ -95,7 +95,7 @@ test("If-None-Match with the ETag, in a list, weak or as *, is 304 without a bod
   }
 });
 
-test("an answer to somebody is private and not stored, and has an ETag of its own", async () => {
+test("an authenticated response is private, not stored, and has a separate ETag", async () => {
   const { api } = await server.person();
   const mine = await api.get("/v2/thing");
   expect(mine.headers.get("cache-control")).toBe("private, no-store");
@@ -108,7 +108,7 @@ test("an answer to somebody is private and not stored, and has an ETag of its ow
   expect(deleted.headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("a write answers with the new ETag, and that or a GET's one matches the next", async () => {
+test("a write returns the new ETag, which the next If-Match accepts, like that of a GET", async () => {
   const { api } = await server.person();
   const edit = (title: string, ifMatch: string) =>
     api.post("/v2/thing", { title }, { headers: { "if-match": ifMatch } });
@@ -122,7 +122,7 @@ test("a write answers with the new ETag, and that or a GET's one matches the nex
   expect((await edit("Fourth", etagOf(publicRead))).status).toBe(200);
 });
 
-test("a count that moved meanwhile does not spoil If-Match", async () => {
+test("a changed count does not invalidate If-Match", async () => {
   const { api } = await server.person();
   const etag = etagOf(await api.get("/v2/thing"));
   record.plays += 1;
@@ -131,7 +131,7 @@ test("a count that moved meanwhile does not spoil If-Match", async () => {
   expect((await api.post("/v2/thing", { title: "Second" }, { headers })).status).toBe(200);
 });
 
-test("a stale, weak or foreign If-Match is 412 and changes nothing", async () => {
+test("a stale, weak or foreign If-Match returns 412 and changes nothing", async () => {
   const { api } = await server.person();
   const stale = etagOf(await api.get("/v2/thing"));
   await api.post("/v2/thing", { title: "Second" });

@@ -1,4 +1,4 @@
-/** Every refusal: its status, its body, its headers (contract §1, Error body and Statuses). */
+/** Tests every kind of error: status, body and headers (contract §1, Error body and Statuses). */
 
 import { pino } from "pino";
 import { expect, test } from "vitest";
@@ -6,15 +6,15 @@ import { z } from "zod";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { conflict, Failure, forbidden, notFound } from "../../src/platform/failure.ts";
 import { id, integer, line } from "../../src/platform/http/params.ts";
-import { anyone, nothing, rawRoute, route, viewer } from "../../src/platform/http/route.ts";
+import { anyone, nothing, rawRoute, route, signedIn } from "../../src/platform/http/route.ts";
 import type { Reply } from "../setup/client.ts";
 import { requestText, useServer } from "./harness.ts";
 
-const told = { tag: "Things", summary: "A made-up thing" };
+const told = { tag: "Things", operationId: "getThing", summary: "A made-up thing" };
 const refusals: Record<string, () => Error> = {
-  forbidden: () => forbidden("This thing is not yours."),
-  missing: () => notFound("thing"),
-  conflict: () => conflict("thing-not-empty", "The thing still has parts."),
+  forbidden: () => forbidden("This thing is not yours.", "not-your-show"),
+  missing: () => notFound("show"),
+  conflict: () => conflict("show-not-empty", "The thing still has parts."),
   stale: () => new Failure("stale", "stale-record", "The record has changed."),
   upstream: () => new Failure("upstream", "upstream-statistics", "The figures are away."),
   unavailable: () => new Failure("unavailable", "unavailable", "Later."),
@@ -32,7 +32,7 @@ const server = useServer([
     params: z.object({ kind: z.string() }),
     response: nothing,
     handle({ params }) {
-      throw refusals[params.kind]?.() ?? notFound("refusal");
+      throw refusals[params.kind]?.() ?? notFound("page");
     },
   }),
   route({
@@ -49,7 +49,7 @@ const server = useServer([
     ...told,
     method: "POST",
     path: "/v2/things",
-    access: viewer,
+    access: signedIn,
     body: z.object({ title: line({ min: 5, max: 40 }), size: integer({ min: 1, max: 9 }) }),
     maxBodyBytes: 2000,
     response: nothing,
@@ -105,21 +105,21 @@ function expectError(reply: Reply, status: number, type: string): void {
 }
 
 test.each([
-  ["forbidden", 403, "forbidden"],
-  ["missing", 404, "thing-not-found"],
-  ["conflict", 409, "thing-not-empty"],
+  ["forbidden", 403, "not-your-show"],
+  ["missing", 404, "show-not-found"],
+  ["conflict", 409, "show-not-empty"],
   ["stale", 412, "stale-record"],
   ["upstream", 500, "upstream-statistics"],
   ["unavailable", 503, "unavailable"],
   ["unforeseen", 500, "internal-error"],
   ["odd", 500, "internal-error"],
-])("a handler's refusal “%s” is %i %s", async (kind, status, type) => {
+])("a handler's refusal “%s” returns %i %s", async (kind, status, type) => {
   const reply = await server.api.get(`/v2/refusals/${kind}`);
   expectError(reply, status, type);
   expect(reply.headers.get("retry-after")).toBe(status === 503 ? "2" : null);
 });
 
-test("an unforeseen fault is told without detail and logged with its request id", async () => {
+test("an unexpected error is reported without details and logged with its request id", async () => {
   const { text, error } = await server.api.get("/v2/refusals/unforeseen");
   expect(text).not.toMatch(/secret|email|ada|stack/);
   const entry = server.log.find(
@@ -129,14 +129,14 @@ test("an unforeseen fault is told without detail and logged with its request id"
   expect(JSON.stringify(entry)).not.toContain("ada@example.org");
 });
 
-test("while the database is away, the answer is 503 with Retry-After", async () => {
+test("while the database is unavailable, the response is 503 with Retry-After", async () => {
   const reply = await server.api.get("/v2/rows");
   expectError(reply, 503, "unavailable");
   expect(reply.headers.get("retry-after")).toBe("2");
   expect(reply.text).not.toContain("nowhere");
 });
 
-test("every wrong parameter is named once, with what is wrong", async () => {
+test("every invalid parameter is listed once, with the reason", async () => {
   const { api } = await server.person();
   const reply = await api.post("/v2/things", { title: "abcd" });
   expectError(reply, 400, "invalid-parameter");
@@ -150,7 +150,7 @@ test("every wrong parameter is named once, with what is wrong", async () => {
   ]);
 });
 
-test("a missing token is 401 with a challenge, before the body is looked at", async () => {
+test("a missing token returns 401 with a challenge before the body is parsed", async () => {
   const reply = await server.api.post("/v2/things", {}, { headers: { "content-type": "x/y" } });
   expectError(reply, 401, "authentication-required");
   expect(reply.headers.get("www-authenticate")).toBe("Bearer");
@@ -161,19 +161,20 @@ test.each([
   ["an empty header", "/v2/things/1", { authorization: "Bearer" }],
   ["a header of two words", "/v2/things/1", { authorization: "Bearer a b" }],
   ["the query", "/v2/things/1?oauth2_access_token=nonsense", {}],
+  ["the query, twice", "/v2/things/1?oauth2_access_token=a&oauth2_access_token=b", {}],
   ["a header, at an unknown path", "/v2/nowhere", { authorization: "bearer nonsense" }],
-])("a bad token in %s is 401 even where none is needed", async (_where, path, headers) => {
+])("an invalid token in %s returns 401 even on public routes", async (_where, path, headers) => {
   const reply = await server.api.get(path, { headers });
   expectError(reply, 401, "invalid-token");
   expect(reply.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"');
 });
 
-test("a good token works in the header, in any spelling of Bearer, and in the query", async () => {
+test("a valid token works in the header, in any spelling of Bearer, and in the query", async () => {
   const { token } = await server.person();
   for (const [path, headers] of [
     ["/v2/things/1", { authorization: `bearer ${token}` }],
     [`/v2/things/1?oauth2_access_token=${token}`, {}],
-    // Other schemes are a proxy's business.
+    // Other schemes are for proxies.
     ["/v2/things/1", { authorization: "Basic YTpi" }],
   ] as const)
     expect((await server.api.get(path, { headers })).status).toBe(200);
@@ -189,11 +190,11 @@ test.each([
   "/v2/things/1.5",
   "/v2/things/99999999999999999999",
   `/v2/things/${"9".repeat(600)}`,
-])("%s is 404", async (path) => {
+])("%s returns 404", async (path) => {
   expectError(await server.api.get(path), 404, "path-not-found");
 });
 
-test("an unknown path is 404 whatever is sent there", async () => {
+test("an unknown path returns 404, whatever is sent", async () => {
   const headers = { "content-type": "application/json" };
   for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
     expectError(
@@ -203,11 +204,11 @@ test("an unknown path is 404 whatever is sent there", async () => {
     );
 });
 
-test("a path that cannot be decoded is 400", async () => {
+test("a path that cannot be decoded returns 400", async () => {
   expectError(await server.api.get("/v2/things/%E0%A4%A"), 400, "malformed-path");
 });
 
-test("another method on a known path is 405 with Allow", async () => {
+test("another method on a known path returns 405 with Allow", async () => {
   for (const [method, path, allow] of [
     ["POST", "/v2/things/1", "GET, HEAD, OPTIONS"],
     ["DELETE", "/v2/things/1", "GET, HEAD, OPTIONS"],
@@ -223,7 +224,7 @@ test("another method on a known path is 405 with Allow", async () => {
   expect(await server.exchange(requestText("TRACE /v2/things"))).toMatch(/^HTTP\/1.1 405 /);
 });
 
-test("HEAD is GET without a body; OPTIONS tells the methods", async () => {
+test("HEAD is GET without a body, and OPTIONS lists the methods", async () => {
   const get = await server.api.get("/v2/things/1");
   const head = await server.api.send("HEAD", "/v2/things/1");
   expect([head.status, head.text]).toEqual([200, ""]);
@@ -234,7 +235,7 @@ test("HEAD is GET without a body; OPTIONS tells the methods", async () => {
   expect(options.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
 });
 
-test("a body over the cap is 413 in every form, and the connection lives on", async () => {
+test("a body over the limit returns 413 in every form, and the connection stays open", async () => {
   const { api } = await server.person();
   const title = "x".repeat(3000);
   for (const as of ["json", "urlencoded", "multipart"] as const)
@@ -245,7 +246,7 @@ test("a body over the cap is 413 in every form, and the connection lives on", as
   expect((await api.get("/v2/things/1")).status).toBe(200);
 });
 
-test("a body in no known form is 415; without content its type does not matter", async () => {
+test("an unsupported body returns 415, but an empty body may have any type", async () => {
   const { api, token } = await server.person();
   const send = (type: string, body: string) =>
     fetch(`${server.baseUrl}/v2/things?title=abcde&size=1`, {
@@ -273,7 +274,7 @@ test.each([
   ["multipart/form-data; boundary=x", "--x\r\nbroken"],
   ["multipart/form-data", "--x--\r\n"],
   ["multipart/form-data; boundary=x", '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\nb'],
-])("a malformed body is 400: %s %s", async (type, body) => {
+])("a malformed body returns 400: %s %s", async (type, body) => {
   const { token } = await server.person();
   const answer = await server.exchange(
     requestText(
@@ -290,7 +291,7 @@ test.each([
   expect(answer).toContain('"type":"malformed-body"');
 });
 
-test("undeclared fields never leave; an answer that does not fit its schema is a 500", async () => {
+test("undeclared fields are omitted, and a response that violates its schema is a 500", async () => {
   const fine = await server.api.get("/v2/leaks/1");
   expect(fine.text).toBe('{"response":{"leak":{"leak_id":1,"note":"fine"}}}');
   const misfit = await server.api.get("/v2/leaks/2");
@@ -298,7 +299,7 @@ test("undeclared fields never leave; an answer that does not fit its schema is a
   expect(misfit.text).not.toMatch(/note|hidden/);
 });
 
-test("parameters of the query are checked like those of a body", async () => {
+test("query parameters are validated like those of a body", async () => {
   const reply = await server.api.get("/v2/things/1?size=10");
   expectError(reply, 400, "invalid-parameter");
   expect(reply.error.fields).toEqual({ size: "must be at most 9" });

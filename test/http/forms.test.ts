@@ -1,17 +1,16 @@
-/** Every form a write may come in means the same (contract §1, Request forms and Cleared values). */
+/** Tests that all forms of a write are equivalent (contract §1, Request forms and Cleared values). */
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { clearableUrl } from "../../src/platform/http/addressparams.ts";
+import { commaList, structure } from "../../src/platform/http/listparams.ts";
 import {
   boolean,
   clearableInteger,
   clearableLine,
-  clearableUrl,
-  commaList,
   integer,
   line,
   oneOf,
   paragraphs,
-  structure,
 } from "../../src/platform/http/params.ts";
 import { anyone, route } from "../../src/platform/http/route.ts";
 import type { Form } from "../setup/client.ts";
@@ -20,14 +19,14 @@ import { requestText, useServer } from "./harness.ts";
 const point = z.object({ at: integer(), title: line({ min: 1, max: 20 }) });
 const body = z.object({
   title: line({ max: 20 }).optional(),
-  notes: paragraphs().optional(),
+  notes: paragraphs({ max: 4000 }).optional(),
   website_url: clearableUrl().optional(),
   nickname: clearableLine({ max: 20 }).optional(),
   season: clearableInteger({ min: 1 }).optional(),
   count: integer().optional(),
   explicit: boolean().optional(),
   sorting: oneOf(["newest", "oldest"]).optional(),
-  tags: commaList(line({ max: 10 })).optional(),
+  tags: commaList(line({ max: 10 }), { max: 5 }).optional(),
   points: structure(z.array(point).max(3)).optional(),
 });
 
@@ -36,6 +35,7 @@ const echo = (method: "POST" | "PUT" | "DELETE") =>
     method,
     path: "/v2/echo",
     tag: "Echo",
+    operationId: "sendEcho",
     summary: "What was understood",
     access: anyone,
     body,
@@ -51,6 +51,7 @@ const server = useServer([
     method: "GET",
     path: "/v2/echo",
     tag: "Echo",
+    operationId: "getEcho",
     summary: "What was asked",
     access: anyone,
     query: z.object({ limit: integer().optional() }),
@@ -63,7 +64,7 @@ const FORMS: Form[] = ["multipart", "urlencoded", "json", "query"];
 const METHODS = ["POST", "PUT", "DELETE"];
 
 test.each(METHODS.flatMap((method) => FORMS.map((as) => [method, as] as const)))(
-  "%s takes parameters as %s",
+  "%s accepts parameters as %s",
   async (method, as) => {
     const { response } = await server.api.send(
       method,
@@ -98,7 +99,7 @@ test.each([
   ["sorting", ["newest", " newest "], "newest"],
   ["tags", ["a, b,,", ["a", "b"], '["a","b"]'], ["a", "b"]],
   ["points", [[{ at: "1", title: "One" }], '[{"at":1,"title":"One"}]'], [{ at: 1, title: "One" }]],
-])("%s may be spelled %j", async (field, spellings, meant) => {
+])("%s may be sent as %j", async (field, spellings, meant) => {
   for (const spelling of spellings)
     for (const as of ["json", "multipart"] as const) {
       const { response } = await server.api.post("/v2/echo", { [field]: spelling }, { as });
@@ -125,7 +126,7 @@ test.each([
   }
 });
 
-test("a fault inside a structure is named by its place", async () => {
+test("an error inside a structure is reported with its path", async () => {
   const points = [{ at: 1, title: "One" }, { at: "x" }];
   const { error } = await server.api.post("/v2/echo", { points }, { as: "json" });
   expect(error.fields).toEqual({
@@ -134,7 +135,7 @@ test("a fault inside a structure is named by its place", async () => {
   });
 });
 
-test("an empty string clears; what is not sent stays unsaid", async () => {
+test("an empty string clears a field, and an omitted field stays unchanged", async () => {
   for (const as of FORMS) {
     const cleared = { nickname: "", website_url: "", season: "", notes: "" };
     const { response } = await server.api.put("/v2/echo", cleared, { as });
@@ -145,7 +146,7 @@ test("an empty string clears; what is not sent stays unsaid", async () => {
   expect(response.got).toEqual(native);
 });
 
-test("parameters of the body win over those of the query; the last of two counts", async () => {
+test("body parameters take precedence over query parameters, and the last of two wins", async () => {
   const path = "/v2/echo?title=query&count=1&count=2";
   for (const as of ["json", "urlencoded", "multipart"] as const) {
     const { response } = await server.api.post(path, { title: "body" }, { as });
@@ -174,7 +175,7 @@ test.each([
   ["?&limit=10", "GET /v2/echo?&limit=10", "application/json", "", { limit: 10 }],
   ["GET with a content type", "GET /v2/echo", "multipart/form-data", "", {}],
   ["an absolute target", "GET http://longwave.test/v2/echo?limit=3", "a/b", "", { limit: 3 }],
-])("%s is tolerated", async (_what, start, type, text, got) => {
+])("%s is accepted", async (_what, start, type, text, got) => {
   const length = String(Buffer.byteLength(text));
   const answer = await server.exchange(
     requestText(start, { "content-type": type, "content-length": length }, text),
@@ -220,7 +221,7 @@ test.each(HOSTILE)("a parameter named %s is as harmless as any unknown one", asy
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
-test("a body that sets __proto__ itself changes nothing it does not name", async () => {
+test("a __proto__ field in the body changes only fields that it names", async () => {
   const text = '{"__proto__":{"count":1},"constructor":{"prototype":{"count":2}}}';
   const answer = await server.exchange(
     requestText(

@@ -1,13 +1,15 @@
-/** A server of made-up routes over a world's database, for tests of the conventions themselves. */
+/** A server of test routes on a world's database, for tests of the HTTP conventions. */
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import net from "node:net";
-import { pino } from "pino";
 import { afterAll, beforeAll } from "vitest";
-import { createAuthenticator } from "../../src/features/users/actions.ts";
+import { loadConfig } from "../../src/config.ts";
+import { createAuthenticator } from "../../src/features/people/users/actions.ts";
+import type { Database } from "../../src/platform/db/database.ts";
 import type { Route } from "../../src/platform/http/route.ts";
 import { buildServer, type HttpOptions } from "../../src/platform/http/server.ts";
+import { createLog } from "../../src/platform/log.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { openWorld, type Person } from "../setup/world.ts";
 
@@ -15,15 +17,16 @@ type LogLine = Record<string, unknown> & { level: number; msg: string };
 
 export type Harness = {
   baseUrl: string;
-  /** Talks to the made-up routes as nobody. */
+  /** Calls the test routes anonymously. */
   api: Client;
-  /** A new user whose client talks to the made-up routes. */
+  /** Creates a user whose client calls the test routes. */
   person(): Promise<Person>;
-  /** Sends `text` as it stands on a connection of its own; returns all that comes back. */
+  /** Sends `text` unchanged on a new connection; returns all received data. */
   exchange(text: string): Promise<string>;
-  /** Names of what lies in the folder for uploads. */
+  db: Database;
+  /** Names of the files in the folder for uploads. */
   uploads(): Promise<string[]>;
-  /** What was logged so far, oldest first. */
+  /** Log lines so far, oldest first. */
   log: LogLine[];
   setTime(time: Date | null): void;
 };
@@ -46,10 +49,11 @@ async function startServer(routes: readonly Route[], options: Partial<HttpOption
     routes,
     db,
     clock,
-    log: pino({ level: "debug" }, { write: (line: string) => log.push(JSON.parse(line)) }),
+    log: createLog("debug", { write: (line: string) => void log.push(JSON.parse(line)) }),
     tmpDir: media.tmpDir,
     publicUrl: null,
     trustProxy: false,
+    budgets: loadConfig({}).budgets,
     rateLimit: 0,
     authenticate: createAuthenticator(world.deps, async () => null),
     ...options,
@@ -59,6 +63,7 @@ async function startServer(routes: readonly Route[], options: Partial<HttpOption
   const baseUrl = `http://127.0.0.1:${port}`;
   return {
     baseUrl,
+    db,
     api: createClient(baseUrl, null),
     async person() {
       const person = await world.person();
@@ -84,7 +89,7 @@ async function exchange(port: number, text: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** A plain request as text; the server closes the connection after its answer. */
+/** A plain request as text; the server closes the connection after its response. */
 export const requestText = (
   line: string,
   headers: Record<string, string> = {},

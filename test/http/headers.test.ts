@@ -1,10 +1,10 @@
-/** Headers of every answer: CORS, security, language, and what varies (contract §1). */
+/** Tests the headers of every response: CORS, security, language and Vary (contract §1). */
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { anyone, rawRoute, route } from "../../src/platform/http/route.ts";
 import { useServer } from "./harness.ts";
 
-const told = { tag: "Things", summary: "A made-up thing", access: anyone };
+const told = { tag: "Things", operationId: "getThing", summary: "A made-up thing", access: anyone };
 const words = z.object({ word: z.string() });
 
 const routes = [
@@ -14,7 +14,7 @@ const routes = [
     path: "/v2/words",
     localised: true,
     response: words,
-    handle: ({ culture }) => ({ word: culture }),
+    handle: ({ locale }) => ({ word: locale }),
   }),
   route({
     ...told,
@@ -55,7 +55,7 @@ const routes = [
 const server = useServer(routes);
 const secure = useServer(routes, { publicUrl: "https://pods.example" });
 
-test("a preflight of any path is answered at once", async () => {
+test("a preflight of any path is answered without authentication", async () => {
   for (const path of ["/v2/plain", "/v2/words", "/v2/nowhere"]) {
     const { status, headers, text } = await server.api.send("OPTIONS", path, null, {
       headers: {
@@ -75,7 +75,7 @@ test("a preflight of any path is answered at once", async () => {
   }
 });
 
-test("every answer may be read from any origin, its headers too", async () => {
+test("every response and its headers can be read from any origin", async () => {
   const origin = { headers: { origin: "https://app.example" } };
   for (const { headers } of [
     await server.api.get("/v2/plain", origin),
@@ -92,7 +92,7 @@ test("every answer may be read from any origin, its headers too", async () => {
   }
 });
 
-test("no answer may be run, framed or sniffed, unless its route says so", async () => {
+test("no response can be run, framed or sniffed, unless its route allows it", async () => {
   for (const path of ["/v2/plain", "/v2/nowhere", "/v2/%"]) {
     const { headers } = await server.api.get(path);
     expect(headers.get("content-security-policy")).toBe(
@@ -111,7 +111,7 @@ test("no answer may be run, framed or sniffed, unless its route says so", async 
   expect(headers.get("strict-transport-security")).toContain("max-age=63072000");
 });
 
-test("what varies is told", async () => {
+test("Vary lists the headers that responses depend on", async () => {
   expect((await server.api.get("/v2/plain")).headers.get("vary")).toBe("Authorization");
   expect((await server.api.get("/v2/words")).headers.get("vary")).toBe(
     "Authorization, Accept-Language",
@@ -125,9 +125,9 @@ test.each([
   ["c=it", "?c=it", "de", "it"],
   ["c=pt_BR over the header", "?c=pt_BR", "de", "pt-BR"],
   ["c twice, the last counts", "?c=de&c=fr", undefined, "fr"],
-  ["a c that is no language falls back to the header", "?c=%00%ff!", "de", "de"],
-  ["an unknown c falls back", "?c=xx_YY", undefined, "en"],
-  ["an empty c falls back", "?c=", "es", "es"],
+  ["the header if c is invalid", "?c=%00%ff!", "de", "de"],
+  ["the default if c is unknown", "?c=xx_YY", undefined, "en"],
+  ["the header if c is empty", "?c=", "es", "es"],
   ["the header", "", "fr", "fr"],
   ["the header's weights", "", "de;q=0.3, es-MX;q=0.8, fr;q=0.5", "es-MX"],
   ["a refused language", "", "de;q=0, it;q=0.1", "it"],
@@ -135,14 +135,14 @@ test.each([
   ["an unknown language before a known one", "", "xx, zz;q=0.9, it;q=0.1", "it"],
   ["rubbish", "", ";;;,q=,,=", "en"],
   ["a hostile header", "", "a,".repeat(5000), "en"],
-])("the language follows %s", async (_what, query, header, culture) => {
+])("the language follows %s", async (_what, query, header, locale) => {
   const headers: Record<string, string> = header === undefined ? {} : { "accept-language": header };
   const reply = await server.api.get(`/v2/words${query}`, { headers });
-  expect(reply.response.word).toBe(culture);
-  expect(reply.headers.get("content-language")).toBe(culture);
+  expect(reply.response.word).toBe(locale);
+  expect(reply.headers.get("content-language")).toBe(locale);
 });
 
-test("Content-Language is the handler's when it knows better, and absent where nothing is localised", async () => {
+test("Content-Language can be set by the handler, and is absent where nothing is localised", async () => {
   const nearest = await server.api.get("/v2/nearest?c=it_CH");
   expect(nearest.headers.get("content-language")).toBe("it");
   expect((await server.api.get("/v2/plain?c=it")).headers.get("content-language")).toBeNull();

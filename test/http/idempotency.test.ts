@@ -1,5 +1,6 @@
-/** Idempotency-Key: a POST sent twice is carried out once (contract §1, Caching). */
+/** Tests Idempotency-Key: a POST sent twice is executed once (contract §1, Caching). */
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { conflict } from "../../src/platform/failure.ts";
@@ -7,7 +8,7 @@ import { line } from "../../src/platform/http/params.ts";
 import { anyone, atRevision, route } from "../../src/platform/http/route.ts";
 import { useServer } from "./harness.ts";
 
-/** What the made-up routes did, and what holds them up. */
+/** What the test routes did, and a promise that delays them. */
 const done: string[] = [];
 let gate: Promise<void> | null = null;
 let refuse = false;
@@ -17,20 +18,36 @@ const create = (path: string, method: "POST" | "PUT" = "POST") =>
     method,
     path,
     tag: "Things",
+    operationId: "getThing",
     summary: "Makes a thing",
     access: anyone,
-    body: z.object({ title: line({ min: 1 }), note: line().optional() }),
+    body: z.object({ title: line({ min: 1, max: 100 }), note: line({ max: 100 }).optional() }),
     files: { image_file: { maxBytes: 1000, description: "A picture." } },
     response: z.object({ thing: z.object({ thing_id: z.int(), title: z.string() }) }),
     async handle({ body }) {
       await gate;
-      if (refuse) throw conflict("thing-refused", "Not now.");
+      if (refuse) throw conflict("show-not-empty", "Not now.");
       done.push(body.title);
       return atRevision({ thing: { thing_id: done.length, title: body.title } }, done.length);
     },
   });
 
+const talkative = route({
+  method: "POST",
+  path: "/v2/long",
+  tag: "Things",
+  operationId: "createThing",
+  summary: "Answers at length",
+  access: anyone,
+  response: z.object({ text: z.string() }),
+  async handle() {
+    done.push("long");
+    return { text: "x".repeat(300_000) };
+  },
+});
+
 const server = useServer([
+  talkative,
   create("/v2/things"),
   create("/v2/boxes/:box_id"),
   create("/v2/replaced", "PUT"),
@@ -44,7 +61,7 @@ beforeEach(() => {
 
 const keyed = (key: string) => ({ headers: { "idempotency-key": key } });
 
-test("the same request again gets the first answer and does nothing", async () => {
+test("the same request again returns the first response and does nothing", async () => {
   const { api } = await server.person();
   const key = randomUUID();
   const first = await api.post("/v2/things", { title: "One" }, keyed(key));
@@ -57,7 +74,7 @@ test("the same request again gets the first answer and does nothing", async () =
   expect(again.headers.get("x-request-id")).not.toBe(first.headers.get("x-request-id"));
 });
 
-test("parameters in another order, or the token elsewhere, are the same request", async () => {
+test("the same parameters in another order, or the token elsewhere, are the same request", async () => {
   const { api, token } = await server.person();
   const key = randomUUID();
   await api.post("/v2/things?note=n", { title: "One" }, keyed(key));
@@ -67,7 +84,7 @@ test("parameters in another order, or the token elsewhere, are the same request"
   expect(done).toEqual(["One"]);
 });
 
-test("another body, other files or another route under the key is a conflict", async () => {
+test("another body, other files or another route with the same key is a conflict", async () => {
   const { api } = await server.person();
   const key = randomUUID();
   const file = (text: string) => ({ ...keyed(key), files: { image_file: new File([text], "a") } });
@@ -85,7 +102,7 @@ test("another body, other files or another route under the key is a conflict", a
   expect(done).toEqual(["One"]);
 });
 
-test("a key belongs to its caller; without a caller it means nothing", async () => {
+test("keys are separate for each caller, and ignored for anonymous callers", async () => {
   const [ada, bob] = [await server.person(), await server.person()];
   const key = randomUUID();
   for (const { api } of [ada, bob]) await api.post("/v2/things", { title: "One" }, keyed(key));
@@ -94,14 +111,14 @@ test("a key belongs to its caller; without a caller it means nothing", async () 
   expect(done).toHaveLength(4);
 });
 
-test("only POST remembers: PUT is idempotent by itself", async () => {
+test("only POST uses keys, because PUT is idempotent by itself", async () => {
   const { api } = await server.person();
   const key = randomUUID();
   for (const title of ["One", "Two"]) await api.put("/v2/replaced", { title }, keyed(key));
   expect(done).toEqual(["One", "Two"]);
 });
 
-test("of many at once one is carried out, the others are told it is under way", async () => {
+test("one of several simultaneous requests is executed, and the others are told that it is in progress", async () => {
   const { api } = await server.person();
   const key = randomUUID();
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -122,7 +139,7 @@ test("of many at once one is carried out, the others are told it is under way", 
   expect(done).toEqual(["One"]);
 });
 
-test("a request that failed frees its key", async () => {
+test("a failed request releases its key", async () => {
   const { api } = await server.person();
   const key = randomUUID();
   expect((await api.post("/v2/things", { title: "" }, keyed(key))).status).toBe(400);
@@ -132,7 +149,7 @@ test("a request that failed frees its key", async () => {
   expect((await api.post("/v2/things", { title: "Two" }, keyed(key))).status).toBe(200);
 });
 
-test("after 24 hours the key is free, not a moment before", async () => {
+test("a key is released after exactly 24 hours", async () => {
   const { api } = await server.person();
   const key = randomUUID();
   const start = new Date("2031-05-01T12:00:00Z");
@@ -156,4 +173,56 @@ test("a key has 1 to 255 characters", async () => {
     ["", 400],
   ] as const)
     expect((await api.post("/v2/things", { title: "One" }, keyed(key))).status).toBe(status);
+});
+
+test("a response too long to store is not repeated, and its request is not executed again", async () => {
+  const { api } = await server.person();
+  const key = keyed(randomUUID());
+  expect((await api.post("/v2/long", {}, key)).status).toBe(200);
+  const again = await api.post("/v2/long", {}, key);
+  expect([again.status, again.error.type]).toEqual([409, "idempotency-answer-not-kept"]);
+  expect(again.headers.get("longwave-limit")).toBe('idempotency-answer;max=262144;unit="bytes"');
+  expect(done).toEqual(["long"]);
+});
+
+test("a limited number of responses is stored per user, and the oldest are deleted first", async () => {
+  const [ada, bob] = [await server.person(), await server.person()];
+  const [first, second] = [keyed(randomUUID()), keyed(randomUUID())];
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  await bob.api.post("/v2/things", { title: "Bob's" }, first);
+  await server.db.executeQuery(
+    sql`insert into idempotency_keys (user_id, key, route, body_hash, status, body, bytes, created_at)
+      select ${ada.user_id}, 'filler ' || n, 'POST /', '', 200, '', 0, now() + interval '1 s'
+      from generate_series(1, 9999) n`.compile(server.db),
+  );
+  await ada.api.post("/v2/things", { title: "Second" }, second);
+  done.length = 0;
+  await bob.api.post("/v2/things", { title: "Bob's" }, first);
+  await ada.api.post("/v2/things", { title: "Second" }, second);
+  expect(done).toEqual([]);
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  expect(done).toEqual(["First"]);
+});
+
+test("a limited number of bytes is stored per user", async () => {
+  const ada = await server.person();
+  const [first, last] = [keyed(randomUUID()), keyed(randomUUID())];
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  await server.db.executeQuery(
+    sql`insert into idempotency_keys (user_id, key, route, body_hash, status, body, bytes, created_at)
+      select ${ada.user_id}, 'filler ' || n, 'POST /', '', 200, '', 262144, now()
+      from generate_series(1, 127) n`.compile(server.db),
+  );
+  await ada.api.post("/v2/things", { title: "Last" }, last);
+  done.length = 0;
+  await ada.api.post("/v2/things", { title: "Last" }, last);
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  expect(done).toEqual([]);
+  await server.db.executeQuery(
+    sql`update idempotency_keys set bytes = 300000 where key like 'filler %'`.compile(server.db),
+  );
+  await ada.api.post("/v2/things", { title: "More" }, keyed(randomUUID()));
+  done.length = 0;
+  await ada.api.post("/v2/things", { title: "First" }, first);
+  expect(done).toEqual(["First"]);
 });

@@ -1,14 +1,15 @@
-/** The API's description: true to its routes, valid, and readable without script. */
+/** Tests the API description: matches the routes, is valid, and is readable without scripts. */
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { API, allRoutes } from "../../src/app.ts";
+import { API, allRoutes, otherPaths } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import type { Deps } from "../../src/deps.ts";
 import { descriptionRoutes } from "../../src/platform/http/description/routes.ts";
+import { commaList } from "../../src/platform/http/listparams.ts";
 import { describeApi } from "../../src/platform/http/openapi.ts";
 import { offsetPaging } from "../../src/platform/http/paging.ts";
-import { clearableLine, commaList, id, line, oneOf } from "../../src/platform/http/params.ts";
+import { clearableLine, id, line, oneOf } from "../../src/platform/http/params.ts";
 import { anyone, authorOf, type Route, route } from "../../src/platform/http/route.ts";
 import { useServer } from "./harness.ts";
 
@@ -21,11 +22,15 @@ const made: Route[] = [
     method: "GET",
     path: "/v2/makers/:maker/things",
     tag: "Things",
+    operationId: "listMakerThings",
     summary: "Things of a maker <b>newest</b> first",
     access: anyone,
     localised: true,
     params: z.object({ maker: z.union([id(), z.string()]) }),
-    query: z.object({ ...offsetPaging(), kinds: commaList(oneOf(["new", "old"])).optional() }),
+    query: z.object({
+      ...offsetPaging(),
+      kinds: commaList(oneOf(["new", "old"]), { max: 2 }).optional(),
+    }),
     response: z.object({ items: z.array(thing) }),
     handle: () => ({ items: [] }),
   }),
@@ -33,14 +38,32 @@ const made: Route[] = [
     method: "POST",
     path: "/v2/things/:thing_id",
     tag: "Things",
+    operationId: "updateThing",
     summary: "Change a thing",
     description: "An empty `maker` clears it.",
     access: authorOf("thing"),
     params: z.object({ thing_id: id() }),
     body: z
-      .object({ title: line({ min: 5, max: 40 }), maker: clearableLine({ max: 9 }).optional() })
+      .object({
+        title: line({ min: 5, max: 40 }),
+        maker: clearableLine({ max: 9 }).optional(),
+        labels: commaList(line({ max: 9 }), { max: 3 }).optional(),
+      })
       .refine(() => true),
     files: { image_file: { maxBytes: 5_242_880, description: "A picture." } },
+    response: z.object({ thing }),
+    handle: () => ({ thing: { thing_id: 1, title: "A thing", maker: null } }),
+  }),
+  route({
+    method: "PUT",
+    path: "/v2/things/:thing_id",
+    tag: "Things",
+    operationId: "renameThing",
+    summary: "Rename a thing",
+    access: authorOf("thing"),
+    refusals: { 409: "`thing-frozen`: it cannot change any more." },
+    params: z.object({ thing_id: id() }),
+    body: z.object({ title: line({ min: 5, max: 40 }) }),
     response: z.object({ thing }),
     handle: () => ({ thing: { thing_id: 1, title: "A thing", maker: null } }),
   }),
@@ -52,7 +75,7 @@ const server = useServer([...made, ...descriptionRoutes(made, info)]);
 type Json = any;
 const plain = (document: unknown): Json => JSON.parse(JSON.stringify(document));
 
-/** Every `$ref` anywhere in `value`. */
+/** Every `$ref` in `value`. */
 function refsOf(value: Json): string[] {
   if (typeof value !== "object" || value === null) return [];
   const own = typeof value.$ref === "string" ? [value.$ref] : [];
@@ -65,27 +88,48 @@ const resolve = (document: Json, ref: string): Json =>
     .split("/")
     .reduce((found, key) => found?.[key], document);
 
+/** The target of `value`'s reference, or `value` itself. */
+const dereferenced = (document: Json, value: Json): Json =>
+  value.$ref === undefined ? value : resolve(document, value.$ref);
+
+/** The verbs that operation ids may begin with. */
+const VERBS = [
+  "get list create update set add remove delete",
+  "search suggest check export play download forecast clone report append",
+  "follow unfollow block unblock like unlike authorize revoke introspect rename",
+];
+const NAME = new RegExp(`^(?:${VERBS.join(" ").replaceAll(" ", "|")})(?:[A-Z][a-z0-9]*)+$`);
+
 test.each([
-  ["made-up routes", made],
-  ["every route there is", allRoutes({ config: loadConfig({}) } as Deps)],
-])("the document of %s is valid and whole", async (_what, routes) => {
-  const document = plain(describeApi(routes, API));
+  ["made-up routes", made, {}],
+  ["every route there is", allRoutes({ config: loadConfig({}) } as Deps), otherPaths],
+])("the document of %s is valid and complete", async (_what, routes, others) => {
+  const document = plain(describeApi(routes, API, { others }));
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
   expect(document.openapi).toMatch(/^3\.1\./);
   const described = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
   const declared = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
-  expect(described.sort()).toEqual(declared.sort());
+  const byHand = Object.entries(others).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual([...declared, ...byHand].sort());
+  for (const operation of Object.values<Json>(document.paths).flatMap(Object.values<Json>))
+    for (const status of ["429", "500", "503"]) expect(operation.responses).toHaveProperty(status);
   for (const ref of refsOf(document)) expect(resolve(document, ref), ref).toBeDefined();
   const operations = Object.values<Json>(document.paths).flatMap((path) =>
     Object.values<Json>(path),
   );
   const ids = operations.map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
+  expect(ids.filter((name) => !NAME.test(name))).toEqual([]);
+  for (const { summary } of operations) expect(summary).toMatch(/^[A-Z][^\n]*[^.]$/);
   for (const [path, methods] of Object.entries<Json>(document.paths))
     for (const { parameters = [] } of Object.values<Json>(methods)) {
-      const inPath = parameters.filter((parameter: Json) => parameter.in === "path");
+      const inPath = parameters
+        .map((parameter: Json) => dereferenced(document, parameter))
+        .filter((parameter: Json) => parameter.in === "path");
       expect(inPath.map(({ name }: Json) => `{${name}}`).sort()).toEqual(
         (path.match(/\{\w+\}/g) ?? []).sort(),
       );
@@ -93,11 +137,11 @@ test.each([
     }
 });
 
-test("an operation tells its parameters, body, files, answer and who may", () => {
-  const document = plain(describeApi(made, info, "https://pods.example"));
+test("an operation describes its parameters, body, files, response and access", () => {
+  const document = plain(describeApi(made, info, { baseUrl: "https://pods.example" }));
   expect(document.servers).toEqual([{ url: "https://pods.example" }]);
   const { get } = document.paths["/v2/makers/{maker}/things"];
-  expect(get.description).toBe("Who may: anyone. Scope: `read`.");
+  expect(get.description).toBe("Access: anyone. Scope: `read`.");
   expect(get.security).toBeUndefined();
   expect(get.parameters.map(({ name }: Json) => name)).toEqual([
     ...["maker", "limit", "offset", "kinds", "c"],
@@ -106,28 +150,52 @@ test("an operation tells its parameters, body, files, answer and who may", () =>
   expect(get.parameters[3]).toMatchObject({ explode: false, schema: { type: "array" } });
   const { post } = document.paths["/v2/things/{thing_id}"];
   expect(post.security).toEqual([{ bearer: [] }, { query: [] }]);
+  // Two operations use it, so it is described once.
+  expect(post.parameters[0]).toEqual({ $ref: "#/components/parameters/ThingId" });
+  expect(document.components.parameters.ThingId).toMatchObject({ name: "thing_id", in: "path" });
   expect(post.parameters.map(({ name }: Json) => name)).toContain("Idempotency-Key");
-  const json = post.requestBody.content["application/json"].schema;
-  expect(resolve(document, json.$ref)).toMatchObject({
+  // Multipart only, where a file can be sent: generated clients would choose JSON and lose the file.
+  expect(Object.keys(post.requestBody.content)).toEqual(["multipart/form-data"]);
+  const { schema, encoding } = post.requestBody.content["multipart/form-data"];
+  expect(schema).toEqual({ $ref: "#/components/schemas/UpdateThingBody" });
+  expect(resolve(document, schema.$ref)).toMatchObject({
     properties: {
       title: { type: "string", minLength: 5, maxLength: 40 },
       maker: { type: ["string", "null"], maxLength: 9 },
+      image_file: {
+        type: "string",
+        format: "binary",
+        description: "A picture. At most 5,242,880 bytes.",
+      },
     },
     required: ["title"],
   });
-  const form = post.requestBody.content["multipart/form-data"].schema;
-  expect(form.allOf[1].properties.image_file.description).toBe(
-    "A picture. At most 5,242,880 bytes.",
-  );
-  expect(post.responses["200"].content["application/json"].schema).toMatchObject({
+  expect(encoding).toEqual({ labels: { style: "form", explode: false } });
+  const { put } = document.paths["/v2/things/{thing_id}"];
+  expect(Object.keys(put.requestBody.content)).toEqual([
+    "application/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data",
+  ]);
+  const body = put.requestBody.content["application/json"].schema;
+  expect(body).toEqual({ $ref: "#/components/schemas/RenameThingBody" });
+  expect(resolve(document, body.$ref)).toMatchObject({ required: ["title"] });
+  expect(Object.keys(put.responses)).toEqual([
+    ...["200", "400", "401", "403", "404", "409", "412", "413", "415", "429", "500", "503", "507"],
+    "default",
+  ]);
+  expect(put.responses["409"].description).toBe("`thing-frozen`: it cannot change any more.");
+  const answer = post.responses["200"].content["application/json"].schema;
+  expect(answer).toEqual({ $ref: "#/components/schemas/ThingResponse" });
+  expect(resolve(document, answer.$ref)).toMatchObject({
     properties: { response: { properties: { thing: { $ref: "#/components/schemas/Thing" } } } },
   });
-  // Later versions may add fields: no client should refuse them.
+  // Later versions may add fields, so clients must not refuse them.
   expect(JSON.stringify(document)).not.toContain('"additionalProperties":false');
   expect(JSON.stringify(document)).not.toContain("9007199254740991");
 });
 
-test("/openapi.json is the document, with the server's own address and an ETag", async () => {
+test("/openapi.json is the document, with the server's own base URL and an ETag", async () => {
   const { status, headers, text } = await server.api.get("/openapi.json");
   expect([status, headers.get("content-type")]).toEqual([200, "application/json; charset=utf-8"]);
   const document = JSON.parse(text);
@@ -137,7 +205,7 @@ test("/openapi.json is the document, with the server's own address and an ETag",
   expect((await server.api.get("/openapi.json", again)).status).toBe(304);
 });
 
-test("/docs is a whole page: each endpoint and record, its parts labelled, nothing fetched or run", async () => {
+test("/docs is a complete page with labelled parts for each endpoint and record, and loads nothing", async () => {
   const { status, headers, text } = await server.api.get("/docs");
   expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
   expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -147,7 +215,7 @@ test("/docs is a whole page: each endpoint and record, its parts labelled, nothi
     "<p>Said with <code>code</code>.</p><p>Twice.</p>",
     "Things of a maker &lt;b&gt;newest&lt;/b&gt; first",
     "An empty <code>maker</code> clears it.",
-    "Who may: the author of the thing and who acts for them.",
+    "Access: the author of the thing and those who act for them.",
     "5 to 40 characters",
     "text or null",
     '<a href="#schema-Thing">Thing</a>',

@@ -1,4 +1,4 @@
-/** Both ways of paging, and the addresses that answers build (contract §2). */
+/** Tests both kinds of paging, and the URLs in responses (contract §2). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -8,6 +8,8 @@ import {
   offsetPage,
   offsetPaging,
   pageOf,
+  twoWayPage,
+  twoWayPageOf,
 } from "../../src/platform/http/paging.ts";
 import { integer } from "../../src/platform/http/params.ts";
 import { anyone, route } from "../../src/platform/http/route.ts";
@@ -20,6 +22,7 @@ const size = integer({ max: ROWS }).default(ROWS);
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => count - index);
 const told = {
   tag: "Rows",
+  operationId: "listThings",
   summary: "Rows",
   access: anyone,
   response: pageOf(z.object({ row_id: z.int() })),
@@ -41,6 +44,17 @@ const routes = [
   route({
     ...told,
     method: "GET",
+    path: "/v2/both-ways",
+    query: z.object({ ...offsetPaging(), size }),
+    response: twoWayPageOf(z.object({ row_id: z.int() })),
+    handle(call) {
+      const { limit, offset } = call.query;
+      return twoWayPage(call, rowsOf(call.query.size).slice(offset, offset + limit + 1), view);
+    },
+  }),
+  route({
+    ...told,
+    method: "GET",
     path: "/v2/by-id",
     query: z.object({ ...lastIdPaging(20), size }),
     handle(call) {
@@ -57,7 +71,29 @@ const behindLocal = useServer(routes, { trustProxy: "loopback" });
 const behindOther = useServer(routes, { trustProxy: "192.0.2.0/24, 2001:db8::/32" });
 const behindAny = useServer(routes, { trustProxy: true });
 
-test("limit: 50 or what the list says, clamped to 100, refused below 1", async () => {
+test("prev_url returns exactly the items before the page", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 100 }),
+      fc.integer({ min: 0, max: 120 }),
+      async (limit, offset) => {
+        let { items, prev_url } = (
+          await plain.api.get(`/v2/both-ways?limit=${limit}&offset=${offset}`)
+        ).response;
+        expect(prev_url === null).toBe(offset === 0);
+        while (prev_url !== null) {
+          const { response } = await plain.api.get(prev_url);
+          expect(response.items.at(-1).row_id).toBe(items[0].row_id + 1);
+          ({ items, prev_url } = response);
+        }
+        expect(items[0].row_id).toBe(ROWS);
+      },
+    ),
+    { seed: 16, numRuns: 20 },
+  );
+});
+
+test("limit is 50 or the list's default, at most 100, and refused below 1", async () => {
   const count = async (path: string) => (await plain.api.get(path)).response.items.length;
   expect(await count("/v2/by-offset")).toBe(50);
   expect(await count("/v2/by-id")).toBe(20);
@@ -75,7 +111,7 @@ test("limit: 50 or what the list says, clamped to 100, refused below 1", async (
   }
 });
 
-test("offset: 0 to 10,000; the list ends where the next page would lie beyond", async () => {
+test("offset is 0 to 10,000, and the list ends where the next page would exceed it", async () => {
   const at = (offset: string) => plain.api.get(`/v2/by-offset?limit=100&offset=${offset}`);
   const last = (await at("10000")).response;
   expect([last.items.length, last.next_url]).toEqual([100, null]);
@@ -94,7 +130,7 @@ test("last_id must be an id", async () => {
   }
 });
 
-test("following next_url shows every item once, in order, and ends in null", async () => {
+test("following next_url returns every item once, in order, and ends with null", async () => {
   const list = fc.constantFrom("by-offset", "by-id");
   const count = fc.integer({ min: 0, max: 70 });
   const limit = fc.integer({ min: 5, max: 40 });
@@ -112,7 +148,7 @@ test("following next_url shows every item once, in order, and ends in null", asy
   await fc.assert(fc.asyncProperty(list, count, limit, walk), { seed: 7, numRuns: 40 });
 });
 
-test("next_url is absolute and keeps every other parameter", async () => {
+test("next_url is absolute and keeps all other parameters", async () => {
   const { response } = await plain.api.get(
     "/v2//by-offset/?&q=a%26b%20c&c=it_IT&limit=200&x=1&x=2",
   );
@@ -133,7 +169,7 @@ const FORWARDED = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "ht
 const nextOf = async ({ api }: Harness, headers: Record<string, string> = FORWARDED) =>
   new URL((await api.get("/v2/by-id?limit=1", { headers })).response.next_url).origin;
 
-test("next_url starts with PUBLIC_URL, else with the request's host", async () => {
+test("next_url starts with PUBLIC_URL, or else with the request's host", async () => {
   expect(await nextOf(published)).toBe("https://pods.example");
   expect(await nextOf(plain, {})).toBe(plain.baseUrl);
   const named = createClient(plain.baseUrl.replace("127.0.0.1", "localhost"), null);
@@ -141,14 +177,14 @@ test("next_url starts with PUBLIC_URL, else with the request's host", async () =
   expect(new URL(response.next_url).hostname).toBe("localhost");
 });
 
-test("X-Forwarded-* counts from a trusted proxy alone", async () => {
+test("X-Forwarded-* is only accepted from a trusted proxy", async () => {
   expect(await nextOf(plain)).toBe(plain.baseUrl);
   expect(await nextOf(behindOther)).toBe(behindOther.baseUrl);
   expect(await nextOf(behindLocal)).toBe("https://evil.example");
   expect(await nextOf(behindAny)).toBe("https://evil.example");
 });
 
-test("a host that is not one never gets into an address", async () => {
+test("an invalid host never appears in a URL", async () => {
   for (const host of ["evil.example/path?", 'a"b', "a b", "user@evil.example", "[::1", ""]) {
     const origin = await nextOf(behindAny, { "x-forwarded-host": host });
     expect(origin).toMatch(/^http:\/\/(127\.0\.0\.1|localhost):\d+$/);

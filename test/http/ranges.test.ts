@@ -1,4 +1,4 @@
-/** Reading the Range header, without a server. */
+/** Tests parsing of the Range header. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type ByteRange, rangesOf } from "../../src/platform/http/ranges.ts";
@@ -45,18 +45,18 @@ test.each([
   ["bytes=1-2=3", "whole"],
   ["seconds=1-2", "whole"],
   ["", "whole"],
-])("%s of 1000 bytes is %s", (header, wanted) => {
+])("%s of 1000 bytes is parsed as %s", (header, wanted) => {
   expect(text(rangesOf(header, 1000))).toBe(wanted);
 });
 
-test("of nothing, no range can be sent", () => {
+test("an empty file has no satisfiable range", () => {
   expect(rangesOf("bytes=0-", 0)).toBe("unsatisfiable");
   expect(rangesOf("bytes=-0", 0)).toBe("unsatisfiable");
   expect(rangesOf("bytes=-5", 0)).toBe("whole");
   expect(rangesOf(undefined, 0)).toBe("whole");
 });
 
-test("a hundred ranges are read, more are an attack", () => {
+test("a hundred ranges are accepted, and more are refused", () => {
   const many = (count: number) =>
     `bytes=${Array.from({ length: count }, (_, at) => `${at * 1000}-${at * 1000}`)}`;
   expect(rangesOf(many(100), 1_000_000)).toHaveLength(100);
@@ -72,7 +72,7 @@ const spec = fc.oneof(
   place.map((suffix) => ({ from: null, to: suffix })),
 );
 
-/** By the words of RFC 9110 §14.1.2, byte by byte. */
+/** Whether a range covers a byte, by the definition of RFC 9110 §14.1.2. */
 function covers({ from, to }: { from: number | null; to: number | null }, byte: number): boolean {
   if (from === null) return byte >= length - (to ?? 0);
   return byte >= from && byte <= (to ?? length);
@@ -88,7 +88,7 @@ const longestGap = (asked: boolean[]): number => {
   return longest;
 };
 
-test("what was asked for is sent, each byte once, and little else", () => {
+test("the requested bytes are sent once each, with few others", () => {
   fc.assert(
     fc.property(fc.array(spec, { minLength: 1, maxLength: 20 }), (specs) => {
       const header = `bytes=${specs.map(({ from, to }) => `${from ?? ""}-${to ?? ""}`)}`;
@@ -104,7 +104,7 @@ test("what was asked for is sent, each byte once, and little else", () => {
         for (let byte = start; byte <= end; byte += 1) sent[byte] = (sent[byte] ?? 0) + 1;
       expect(Math.max(...sent)).toBe(1);
       expect(asked.findIndex((was, byte) => was && sent[byte] === 0)).toBe(-1);
-      // What was not asked for lies in gaps shorter than the head of a part; longer ones are left out.
+      // Bytes that were not requested lie in gaps shorter than the head of a part; longer gaps are left out.
       for (const { start, end } of ranges)
         expect(longestGap(asked.slice(start, end + 1))).toBeLessThan(160);
       const sorted = ranges.toSorted((a, b) => a.start - b.start);

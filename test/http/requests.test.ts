@@ -1,11 +1,16 @@
-/** What is known of a request: the rate limit that counts it, the one line that logs it. */
+/** Tests the rate limit and the request log. */
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { anyone, nothing, route, viewer } from "../../src/platform/http/route.ts";
+import { anyone, nothing, route, signedIn } from "../../src/platform/http/route.ts";
 import { createClient } from "../setup/client.ts";
 import { useServer } from "./harness.ts";
 
-const told = { tag: "Things", summary: "A made-up thing", response: nothing };
+const told = {
+  tag: "Things",
+  operationId: "getThing",
+  summary: "A made-up thing",
+  response: nothing,
+};
 const routes = [
   route({
     ...told,
@@ -18,14 +23,14 @@ const routes = [
       return [];
     },
   }),
-  route({ ...told, method: "POST", path: "/v2/people", access: viewer, handle: () => [] }),
+  route({ ...told, method: "POST", path: "/v2/people", access: signedIn, handle: () => [] }),
 ];
 
 const open = useServer(routes);
 const PER_MINUTE = 6;
 const limited = useServer(routes, { rateLimit: PER_MINUTE, trustProxy: "loopback" });
 
-test("each request is one line, with nothing of the person in it", async () => {
+test("each request is logged on one line without personal data", async () => {
   const { api, token, username } = await open.person();
   open.log.length = 0;
   const secret = { headers: { "user-agent": "Ada's Player/7", "x-forwarded-for": "203.0.113.9" } };
@@ -65,14 +70,14 @@ test("each request is one line, with nothing of the person in it", async () => {
     expect(all).not.toContain(personal);
 });
 
-/** A client that a trusted proxy says to be at `address`. */
+/** A client at `address` according to a trusted proxy. */
 const from = (address: string) => {
   const client = createClient(limited.baseUrl, null);
   const headers = { "x-forwarded-for": address };
   return (path: string, method = "GET") => client.send(method, path, null, { headers });
 };
 
-test("an address has so many requests a minute, then 429 with Retry-After", async () => {
+test("an address has a number of requests per minute, then 429 with Retry-After", async () => {
   const send = from("198.51.100.1");
   for (let left = PER_MINUTE - 1; left >= 0; left -= 1) {
     const { status, headers } = await send("/v2/people/1");
@@ -90,7 +95,7 @@ test("an address has so many requests a minute, then 429 with Retry-After", asyn
   expect((await from("198.51.100.2")("/v2/people/1")).status).toBe(200);
 });
 
-test("whatever is refused is charged too: unknown paths, methods, bad tokens", async () => {
+test("refused requests count too: unknown paths, methods, invalid tokens", async () => {
   const send = from("198.51.100.3");
   const statuses: number[] = [];
   for (let count = 0; count < 3; count += 1) {
@@ -101,7 +106,7 @@ test("whatever is refused is charged too: unknown paths, methods, bad tokens", a
   expect(statuses).toEqual([404, 405, 401, 404, 405, 401, 429, 429, 429]);
 });
 
-test("a caller with a token has ten times as many, wherever they are", async () => {
+test("a caller with a token has ten times as many, from any address", async () => {
   const { token } = await limited.person();
   const path = `/v2/people/1?oauth2_access_token=${token}`;
   for (let count = 0; count < PER_MINUTE * 10; count += 1)
@@ -111,7 +116,7 @@ test("a caller with a token has ten times as many, wherever they are", async () 
   expect((await from("198.51.100.10")("/v2/people/1")).status).toBe(200);
 });
 
-test("an IPv6 caller is its /64, an IPv4 one in IPv6 spelling itself", async () => {
+test("an IPv6 caller is counted by /64, and an IPv4-mapped address as IPv4", async () => {
   for (const [one, other, shared] of [
     ["2001:db8:1:1::1", "2001:db8:1:1:ffff::2", true],
     ["2001:db8:1:2::1", "2001:db8:1:3::1", false],
@@ -123,7 +128,7 @@ test("an IPv6 caller is its /64, an IPv4 one in IPv6 spelling itself", async () 
   }
 });
 
-test("preflights are free", async () => {
+test("preflights do not count", async () => {
   const headers = { "x-forwarded-for": "198.51.100.5", origin: "https://a.example" };
   for (let count = 0; count < PER_MINUTE * 2; count += 1) {
     const preflight = { ...headers, "access-control-request-method": "GET" };

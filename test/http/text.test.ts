@@ -1,4 +1,4 @@
-/** Texts: what is counted, what is normalised, what is refused (contract §1, Lengths). */
+/** Tests texts: counting, normalisation and refusal (contract §1, Lengths). */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
@@ -19,6 +19,7 @@ const server = useServer([
     method: "POST",
     path: "/v2/texts",
     tag: "Texts",
+    operationId: "createTexts",
     summary: "The text as it is stored",
     access: anyone,
     body,
@@ -54,7 +55,7 @@ test.each([
   });
 });
 
-test("line breaks become LF; a line has none", async () => {
+test("line breaks become LF, and single-line texts have none", async () => {
   const { response } = await post({ text: "a\r\nb\rc\nd\te", title: "one\r\n  two" });
   expect(response.got).toEqual({ text: "a\nb\nc\nd\te", title: "one two" });
 });
@@ -69,7 +70,7 @@ test.each(["\0", "\u0007", "\u001b", "\u007f", "\u0085", "\u009f", "\ud83c", "\u
   },
 );
 
-test("what is stored is stored again unchanged", () => {
+test("normalising a stored text again does not change it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (text) => {
       const once = normalise(text);
@@ -84,7 +85,7 @@ test("what is stored is stored again unchanged", () => {
   );
 });
 
-test("truncation keeps the limit and whole characters", () => {
+test("truncation respects the limit and keeps whole characters", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), fc.integer({ min: 1, max: 20 }), (text, limit) => {
       const cut = truncate(text, limit);
@@ -96,13 +97,13 @@ test("truncation keeps the limit and whole characters", () => {
   expect(truncate("🎙🎙🎙", 2)).toBe("🎙…");
 });
 
-test("a slug is ASCII, and has a fallback", () => {
+test("a slug is ASCII and has a fallback", () => {
   expect(slugOf("Größe: Über Äpfel & Öl!", "x")).toBe("grosse-uber-apfel-ol");
   expect(slugOf("日本語", "show-7")).toBe("show-7");
   expect(slugOf(`${"a".repeat(79)} b`, "x")).toBe("a".repeat(79));
 });
 
-test("HTML keeps links, lists, emphasis, paragraphs, breaks and headings, and nothing that acts", () => {
+test("HTML keeps links, lists, emphasis, paragraphs, breaks and headings, and nothing active", () => {
   const kept =
     "<h2>Notes</h2><p>One<br /><em>two</em> <strong>three</strong></p><ul><li>four</li></ul>";
   expect(sanitise(kept)).toBe(kept);
@@ -121,7 +122,7 @@ test("HTML keeps links, lists, emphasis, paragraphs, breaks and headings, and no
     expect(sanitise(`<a href="${href}">a</a>`)).not.toContain(href);
 });
 
-test("HTML to plain text and back", () => {
+test("HTML is converted to plain text and back", () => {
   expect(
     plainOf("<p>One &amp; two</p>\n<p>three<br>four</p><ul><li>five</li><li>six</li></ul>"),
   ).toBe("One & two\n\nthree\nfour\n\nfive\nsix".replace("\n\nfive", "\n\nfive"));
@@ -136,7 +137,7 @@ test("HTML to plain text and back", () => {
   );
 });
 
-test("any plain text survives being turned into HTML and sanitised", () => {
+test("any plain text survives conversion to HTML and sanitising", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       const html = htmlOf(clean(text));
@@ -151,7 +152,7 @@ test("any plain text survives being turned into HTML and sanitised", () => {
   );
 });
 
-test("HTML that was made of a text is told from any other", () => {
+test("HTML converted from plain text is recognised", () => {
   const text = fc
     .array(fc.constantFrom("\n", "\n\n", "a", "<", "https://a.example/", " ", "</p>\n<p>"))
     .map((parts) => parts.join(""));
@@ -165,7 +166,7 @@ test("HTML that was made of a text is told from any other", () => {
   );
 });
 
-test("hostile HTML of a megabyte is dealt with at once", { timeout: 20_000 }, () => {
+test("a megabyte of hostile HTML is processed at once", { timeout: 20_000 }, () => {
   for (const text of ["<br", "<", "</p ", " ", "<a href='", "&", "http://"])
     plainOf(htmlOf(text.repeat(200_000)) + text.repeat(200_000));
 });

@@ -1,4 +1,4 @@
-/** Files in forms: under their caps, by their bytes, and gone when the answer has left. */
+/** Tests files in forms: limits, detection by content, and deletion after the response. */
 import { readFile } from "node:fs/promises";
 import http from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
@@ -22,16 +22,17 @@ const server = useServer([
     method: "POST",
     path: "/v2/pictures",
     tag: "Pictures",
+    operationId: "createPictures",
     summary: "What arrived",
     access: anyone,
-    body: z.object({ title: line({ max: 20 }).optional(), fail: line().optional() }),
+    body: z.object({ title: line({ max: 20 }).optional(), fail: line({ max: 20 }).optional() }),
     files: {
       image_file: { maxBytes: CAP, description: "A picture." },
       second_file: { maxBytes: 10, description: "A small one." },
     },
     response: z.object({ title: z.string().optional(), files: z.record(z.string(), file) }),
     async handle({ body, files }) {
-      if (body.fail !== undefined) throw conflict("thing-failed", "Asked to fail.");
+      if (body.fail !== undefined) throw conflict("show-not-empty", "Asked to fail.");
       const arrived = Object.entries(files).map(async ([name, upload]) => [
         name,
         await seen(upload),
@@ -43,22 +44,23 @@ const server = useServer([
     method: "PUT",
     path: "/v2/plain",
     tag: "Pictures",
+    operationId: "setPlain",
     summary: "Takes no files",
     access: anyone,
-    body: z.object({ title: line().optional() }),
+    body: z.object({ title: line({ max: 20_000 }).optional() }),
     response: z.object({ title: z.string().optional(), files: z.int() }),
     handle: ({ body, files }) => ({ title: body.title, files: Object.keys(files).length }),
   }),
 ]);
 
-// After every answer, whatever it was, nothing is left on disk.
+// After every response, nothing may be left on disk.
 afterEach(async () => {
   await vi.waitFor(async () => expect(await server.uploads()).toEqual([]));
 });
 
 const named = (text: string, name: string) => new File([text], name);
 
-test("files arrive beside fields, under their own names", async () => {
+test("files arrive with fields, under their own names", async () => {
   const { response } = await server.api.post(
     "/v2/pictures",
     { title: "Cover" },
@@ -73,7 +75,7 @@ test("files arrive beside fields, under their own names", async () => {
   });
 });
 
-test("multipart works without files, and with files nobody asked for", async () => {
+test("multipart works without files, and with unexpected files", async () => {
   const without = await server.api.post("/v2/pictures", { title: "None" }, { as: "multipart" });
   expect(without.response).toEqual({ title: "None", files: {} });
   const files = {
@@ -87,7 +89,7 @@ test("multipart works without files, and with files nobody asked for", async () 
   expect(plain.response).toEqual({ files: 0 });
 });
 
-test("the empty file field of a browser's form is as absent; an empty file is a file", async () => {
+test("an empty file field of a browser's form counts as absent, but an empty file is a file", async () => {
   const part = (disposition: string, type: string) =>
     `--x\r\nContent-Disposition: form-data; ${disposition}\r\nContent-Type: ${type}\r\n\r\n\r\n`;
   const empty = part('name="image_file"; filename=""', "application/octet-stream");
@@ -104,7 +106,7 @@ test("the empty file field of a browser's form is as absent; an empty file is a 
   });
 });
 
-test("of a file sent twice the last counts", async () => {
+test("if a file is sent twice, the last one counts", async () => {
   const form = new FormData();
   form.append("image_file", named("first", "1"));
   form.append("image_file", named("last!", "2"));
@@ -114,7 +116,7 @@ test("of a file sent twice the last counts", async () => {
   });
 });
 
-test("a file is taken at its cap and refused one byte above, however far", async () => {
+test("a file is accepted at its limit and refused one byte above or more", async () => {
   const send = (bytes: number) =>
     server.api.post("/v2/pictures", {}, { files: { image_file: named("x".repeat(bytes), "x") } });
   expect((await send(CAP)).response.files.image_file.bytes).toBe(CAP);
@@ -127,7 +129,7 @@ test("a file is taken at its cap and refused one byte above, however far", async
   }
 });
 
-test("a form that is too large as a whole is 413", async () => {
+test("a form that is too large as a whole returns 413", async () => {
   const many = { other: named("x".repeat(8_000_000), "x") };
   expect((await server.api.post("/v2/pictures", {}, { files: many })).status).toBe(413);
   const texts = { title: "y".repeat(700_000), other: "y".repeat(700_000) };
@@ -138,7 +140,7 @@ test("a form that is too large as a whole is 413", async () => {
   expect(answer.status).toBe(413);
 });
 
-test("nothing stays on disk when a later field, or the handler, refuses", async () => {
+test("no file stays on disk when a later field, or the handler, refuses", async () => {
   const image_file = named("x".repeat(50_000), "x");
   const second_file = named("y".repeat(11), "y");
   const { error } = await server.api.post(
@@ -153,7 +155,7 @@ test("nothing stays on disk when a later field, or the handler, refuses", async 
   expect((await server.api.post("/v2/pictures", fail, { files: { image_file } })).status).toBe(409);
 });
 
-test("nothing stays on disk when the caller goes away in the middle", async () => {
+test("no file stays on disk when the caller disconnects halfway", async () => {
   const request = http.request(`${server.baseUrl}/v2/pictures`, {
     method: "POST",
     headers: { "content-type": "multipart/form-data; boundary=x", "content-length": 90_000 },
@@ -166,7 +168,7 @@ test("nothing stays on disk when the caller goes away in the middle", async () =
   request.destroy();
 });
 
-test("a refusal in the middle of a body reaches a caller who sends on to the end", async () => {
+test("a refusal halfway reaches a caller who continues to the end", async () => {
   const head = '--x\r\nContent-Disposition: form-data; name="image_file"; filename="a"\r\n\r\n';
   const body = `${head}${"z".repeat(5_000_000)}\r\n--x--`;
   const headers = {
@@ -178,7 +180,7 @@ test("a refusal in the middle of a body reaches a caller who sends on to the end
   expect(answer).toContain('"image_file"');
 });
 
-test("a form cut off by its own end is malformed", async () => {
+test("a truncated form is malformed", async () => {
   const body = '--x\r\nContent-Disposition: form-data; name="image_file"; filename="a"\r\n\r\nabc';
   const headers = {
     "content-type": "multipart/form-data; boundary=x",
@@ -187,4 +189,12 @@ test("a form cut off by its own end is malformed", async () => {
   const answer = await server.exchange(requestText("POST /v2/pictures", headers, body));
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(answer).toContain('"type":"malformed-body"');
+});
+
+test("a form followed by bytes that are no request leaves no files", async () => {
+  const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": "3" };
+  const answer = await server.exchange(
+    requestText("POST /v2/pictures", headers, "--x and no request"),
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });

@@ -1,4 +1,4 @@
-/** From a booking to the ledger: what is sold is spliced in, heard, counted once, and told alike everywhere. */
+/** Tests a booked ad from booking to ledger: spliced in, played, counted once, and reported consistently. */
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pino } from "pino";
@@ -13,18 +13,18 @@ import { openSite } from "./site.ts";
 const PROGRAMME_S = 20;
 const AD_S = 2;
 const CUE_S = 8;
-/** Of mp3-128-stereo, the usual profile. */
+/** Bytes per second of mp3-128-stereo, the default profile. */
 const BYTES_A_SECOND = 16_000;
 const OVERCAST = "Overcast/3.0 (+http://overcast.fm/; iOS podcast app)";
 const DAY_MS = 86_400_000;
 const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
-/** Whatever midnight does meanwhile. */
+/** A range that holds even if midnight passes meanwhile. */
 const RANGE = `from=${day(-1)}&to=${day(1)}`;
 
 type Site = Awaited<ReturnType<typeof openSite>>;
 
 test(
-  "a booked ad is heard where its cuepoint is, counted once at its price, and told alike everywhere",
+  "a booked ad plays at its cuepoint, is counted once at its price, and is reported consistently",
   async () => {
     const DATA_DIR = await makeDataDir();
     const { token, organization_id } = await prepare(DATA_DIR);
@@ -44,7 +44,7 @@ test(
       const { response } = await site.api().get(lineitem);
       return response.lineitem.impressions_tracked === 1;
     });
-    // What is only counted in memory is written down at the latest when the server stops.
+    // Counts in memory are written at the latest when the server stops.
     await site.restartWeb();
     expect(await ledgerOf(site)).toEqual({
       impressions: [{ lineitem_id, campaign_id, episode_id, price: 1_850_001, quantity: 1 }],
@@ -74,15 +74,15 @@ test(
 );
 
 /**
- * Ada with a token, and her organization, on whose shows its line items run: what four commands do
- * (commands.test.ts), by one process.
+ * Creates ada with a token, and her organization, on whose shows its line items run, in one process instead of by four
+ * commands (commands.test.ts).
  */
 async function prepare(DATA_DIR: string): Promise<{ token: string; organization_id: number }> {
   const text = `
     const { openDeps } = await import(root + "/src/deps.ts");
     const { loadConfig } = await import(root + "/src/config.ts");
-    const { createUser, createToken } = await import(root + "/src/features/users/actions.ts");
-    const made = await import(root + "/src/features/organizations/actions.ts");
+    const { createUser, createToken } = await import(root + "/src/features/people/users/actions.ts");
+    const made = await import(root + "/src/features/people/organizations/actions.ts");
     const deps = await openDeps(loadConfig());
     const password = "engine no 1";
     const ada = { username: "ada", email: "ada@example.org", fullname: "Ada", password, admin: false };
@@ -96,7 +96,7 @@ async function prepare(DATA_DIR: string): Promise<{ token: string; organization_
   return JSON.parse(stdout);
 }
 
-/** An episode with one cuepoint, when its audio is there. */
+/** Publishes an episode with one cuepoint, and waits for its audio. */
 async function publish(api: Client, audio: Blob) {
   const { show } = (await api.post("/v2/shows", { title: "The Tide Tables", language: "en" }))
     .response;
@@ -115,7 +115,7 @@ async function publish(api: Client, audio: Blob) {
   return { show_id: show.show_id, episode_id: made.response.episode.episode_id };
 }
 
-/** A line item that runs; its price is not one that a float would keep. */
+/** Books a running line item, at a price that a float would not represent exactly. */
 async function book(api: Client, audio: Blob) {
   const advertiser = { name: "Acme Trains", iab_categories: "IAB20-24" };
   const { advertiser_id } = (await api.post("/v2/advertisers", advertiser)).response.advertiser;
@@ -140,7 +140,7 @@ async function book(api: Client, audio: Blob) {
   return { campaign_id, lineitem_id };
 }
 
-/** What a listener's app gets that plays the episode. */
+/** The audio that a listener's app gets when it plays the episode. */
 async function play(stranger: Client, episode_id: number): Promise<Buffer> {
   const headers = { "user-agent": OVERCAST };
   const led = await stranger.get(`/v2/episodes/${episode_id}/play`, { headers });
@@ -155,7 +155,7 @@ async function bytesOf(url: string, headers: Record<string, string> = {}): Promi
   return Buffer.from(await answer.arrayBuffer());
 }
 
-/** The programme up to the cuepoint, the whole ad, the rest of the programme; and it decodes. */
+/** Expects the programme up to the cuepoint, the whole ad, and the rest of the programme; and that it decodes. */
 async function expectSpliced(
   editor: Client,
   heard: Buffer,
@@ -177,13 +177,13 @@ async function expectSpliced(
   expect(one.samples.length - other.samples.length).toBe(frames * 1152 * 2);
 }
 
-/** An ID3 tag, whose length is in its bytes 6 to 9 by seven bits each, and a frame of 417 or 418 bytes. */
+/** The length of an ID3 tag (in its bytes 6 to 9 by seven bits each) and a frame of 417 or 418 bytes. */
 function headBytes(audio: Buffer): number {
   const tag = [6, 7, 8, 9].reduce((bytes, at) => bytes * 128 + (audio[at] ?? 0), 0) + 10;
   return tag + 417 + (((audio[tag + 2] ?? 0) >> 1) & 1);
 }
 
-/** What the ledgers say, past the API. */
+/** Reads the ledgers directly. */
 async function ledgerOf({ databaseUrl }: Site) {
   const pool = openPool({ connectionString: databaseUrl }, pino({ level: "silent" }), 1);
   const db = openDatabase(pool);
@@ -204,7 +204,7 @@ const expectSold = (statistics: object): true => {
   return true;
 };
 
-/** The play, of its episode, show and organization, by day and in all; and by which app. */
+/** Expects the play in the statistics of its episode, show and organization, by day, in total, and by app. */
 async function expectAudience(
   api: Client,
   ids: Record<"organization" | "show" | "episode", number>,

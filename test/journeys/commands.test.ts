@@ -1,25 +1,68 @@
-/** The commands about users and tokens, and the doctor: what they print, and how they end. */
+/** Tests the commands for users and tokens, and the doctor: their output and exit codes. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { createClient } from "../setup/client.ts";
+import { createSurfer } from "../setup/surfer.ts";
 import { useWorld } from "../setup/world.ts";
 import { createAda, JOURNEY_MS, longwave, urlOf } from "./processes.ts";
 
 const world = useWorld();
 
-/** Runs beside the world's server, on its database. */
-const command = (...args: string[]) => {
+const environment = () => {
   const { host, port, user, password, database } = world.deps.pool.options;
   const target = { host, port, user, password, database } as Parameters<typeof urlOf>[0];
-  return longwave(args, { DATABASE_URL: urlOf(target), DATA_DIR: world.deps.config.dataDir });
+  return { DATABASE_URL: urlOf(target), DATA_DIR: world.deps.config.dataDir };
 };
+
+/** Runs a command beside the world's server, on its database. */
+const command = (...args: string[]) => longwave(args, environment());
+
+const CLI = path.resolve(import.meta.dirname, "../../src/cli.ts");
+
+/** The same with `input` on standard input. */
+async function typing(input: string, ...args: string[]) {
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH: process.env.PATH, ...environment() },
+  });
+  child.stdin.end(input);
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { code, stdout, stderr };
+}
+
+/** The same in a terminal, typing each of `lines` at a prompt; returns everything shown. */
+async function atTerminal(args: string[], lines: string[]): Promise<string> {
+  const words = [process.execPath, CLI, ...args].join(" ");
+  const child = spawn("script", ["--quiet", "--return", "--command", words, "/dev/null"], {
+    env: { PATH: process.env.PATH, ...environment() },
+  });
+  let shown = "";
+  let answered = 0;
+  child.stdout.on("data", (chunk: Buffer) => {
+    shown += chunk;
+    const asked = shown.match(/(Password|Again): /g)?.length ?? 0;
+    for (; answered < asked; answered += 1) child.stdin.write(`${lines[answered] ?? ""}\r`);
+  });
+  await once(child, "close");
+  return shown;
+}
 
 const meBy = (token: string) => createClient(world.baseUrl, token).get("/v2/users/me");
 
 test(
-  "users are made, listed and changed",
+  "users are created, listed and changed",
   async () => {
     const created = await command(...createAda, "--admin");
-    expect(created).toMatchObject({ code: 0, stderr: "" });
+    expect(created).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Warning: other users/),
+    });
     expect(JSON.parse(created.stdout)).toEqual({
       user_id: expect.any(Number),
       username: "ada",
@@ -33,16 +76,47 @@ test(
     expect(await command(...createAda)).toEqual({
       code: 1,
       stdout: "",
-      stderr: "The username is taken.\n",
+      stderr: expect.stringMatching(/The username is taken\.\n$/),
     });
     const set = await command("user", "set", "--username", "ada", "--plan", "gold", "--verified");
     expect(JSON.parse(set.stdout)).toMatchObject({ plan: "gold", verified: true });
+    expect(set.stderr).toContain("PLANS does not list the plan gold");
     expect((await world.api.get("/v2/users/ada")).response.user).toMatchObject({ plan: "gold" });
     const unset = await command("user", "set", "--username", "ada", "--no-verified");
     expect(JSON.parse(unset.stdout)).toMatchObject({ plan: "gold", verified: false });
     const listed = await command("user", "list", "--json");
     expect(JSON.parse(listed.stdout)).toEqual([JSON.parse(unset.stdout)]);
     expect((await command("user", "list")).stdout).toMatch(/^\d+\tada\tada@example\.org\tAda\n$/);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "a password comes from standard input, or from the terminal, where it is asked for twice",
+  async () => {
+    const eve = ["user", "create", "--username", "eve", "--email", "eve@example.org"];
+    const made = await typing("first word\n", ...eve, "--fullname", "Eve", "--password-stdin");
+    expect(made).toMatchObject({ code: 0, stderr: "" });
+    const signIn = async (password: string) => {
+      const surfer = createSurfer(world.baseUrl);
+      await surfer.open("/sign-in");
+      return (await surfer.submit({ login: "eve", password })).url.pathname;
+    };
+    expect(await signIn("first word")).toBe("/settings");
+    const set = ["user", "set", "--username", "eve"];
+    expect(await typing("second word", ...set, "--password-stdin")).toMatchObject({ code: 0 });
+    expect(await signIn("second word")).toBe("/settings");
+    expect(await command(...set, "--password")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("There is no terminal"),
+    });
+    const asked = await atTerminal([...set, "--password"], ["third word", "third word"]);
+    expect(asked).toContain("Password: ");
+    expect(asked).not.toContain("third word");
+    expect(await signIn("third word")).toBe("/settings");
+    const differing = await atTerminal([...set, "--password"], ["one word", "another word"]);
+    expect(differing).toContain("The two passwords differ.");
+    expect(await signIn("third word")).toBe("/settings");
   },
   JOURNEY_MS,
 );
@@ -82,19 +156,19 @@ test.each([
   [1, "The password must have at least 8", ["user", "set", "--username", "bob", "--password", "x"]],
   [
     2,
-    "--expires takes a coming date",
+    "--expires must be a future date",
     ["token", "create", "--user", "bob", "--expires", "1999-01-01"],
   ],
   [
     2,
-    "--expires takes a coming date",
+    "--expires must be a future date",
     ["token", "create", "--user", "bob", "--expires", "2999-02-30"],
   ],
-  [2, "Say what to change", ["user", "set", "--username", "bob"]],
+  [2, "Use at least one of --plan", ["user", "set", "--username", "bob"]],
   [2, "required option '--user <username>'", ["token", "create"]],
   [2, "unknown command 'sing'", ["sing"]],
 ])(
-  "it ends with %i and says “%s”",
+  "it exits with %i and prints “%s”",
   async (code, sentence, args) => {
     const ended = await command(...args);
     expect(ended).toMatchObject({ code, stdout: "" });
@@ -104,12 +178,12 @@ test.each([
 );
 
 test(
-  "the doctor looks at everything and says what is bad",
+  "the doctor checks everything and reports problems",
   async () => {
     const well = await command("doctor");
     expect(well).toMatchObject({ code: 0, stderr: "" });
     expect(well.stdout).toMatch(
-      /^ok {3}runtime: .*\nok {3}data folder: .*\nok {3}database: PostgreSQL .*\nok {3}media: .*\nok {3}statistics: .*PostgreSQL\nok {3}audio: .*ffmpeg.*\nok {3}disk: .*\n$/,
+      /^ok {3}runtime: .*\nok {3}data folder: .*\nok {3}database: PostgreSQL .*\nok {3}media: .*\nok {3}statistics: .*PostgreSQL\nok {3}audio: .*ffmpeg.*\nok {3}mail: SMTP_URL is not set.*\nok {3}proxy: none is trusted\nok {3}disk: .*\n$/,
     );
     const ill = await longwave(["doctor", "--json"], {
       DATA_DIR: world.deps.config.dataDir,
@@ -117,18 +191,24 @@ test(
       MEDIA_URL: "s3://key:hush@bucket?endpoint=http://127.0.0.1:9",
       STATISTICS_URL: "clickhouse://user:hush@127.0.0.1:9/pods",
       FFMPEG_PATH: "/nowhere/ffmpeg",
+      SMTP_URL: "smtp://user:hush@127.0.0.1:9",
     });
     expect(ill.code).toBe(1);
     expect(ill.stdout + ill.stderr).not.toContain("hush");
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "media",
       good: false,
-      says: expect.stringMatching(/^the object store does not answer: .*ECONNREFUSED/),
+      says: expect.stringMatching(/^the object store does not respond: .*ECONNREFUSED/),
     });
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "statistics",
       good: false,
       says: expect.stringMatching(/^ClickHouse: .*ECONNREFUSED/),
+    });
+    expect(JSON.parse(ill.stdout)).toContainEqual({
+      check: "mail",
+      good: false,
+      says: expect.stringMatching(/^The SMTP server 127\.0\.0\.1:9 .*ECONNREFUSED/),
     });
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "audio",
@@ -138,7 +218,7 @@ test(
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "database",
       good: false,
-      says: expect.stringMatching(/^The database does not answer: /),
+      says: expect.stringMatching(/^The database does not respond: /),
     });
   },
   JOURNEY_MS,

@@ -1,4 +1,4 @@
-/** `longwave list …`: the operator makes a curated list, and listeners see it. */
+/** Tests `longwave list …`: the operator creates a curated list, and listeners see it. */
 import { expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { useWorld } from "../setup/world.ts";
@@ -6,7 +6,7 @@ import { JOURNEY_MS, longwave, urlOf } from "./processes.ts";
 
 const world = useWorld();
 
-/** Runs beside the world's server, on its database. */
+/** Runs a command beside the world's server, on its database. */
 const list = (...args: string[]) => {
   const { host, port, user, password, database } = world.deps.pool.options;
   const target = { host, port, user, password, database } as Parameters<typeof urlOf>[0];
@@ -15,7 +15,7 @@ const list = (...args: string[]) => {
 };
 
 test(
-  "a list is made, filled by hand, then by a rule, and removed",
+  "a list is created, filled by hand, then by a rule, and removed",
   async () => {
     const ada = await world.person();
     const shows: number[] = [];
@@ -62,19 +62,19 @@ test(
 );
 
 test(
-  "what makes no sense is refused with a sentence",
+  "invalid commands are refused with a sentence",
   async () => {
-    const wrong = "Say either --shows, or --category, --language, --max-age-days.\n";
+    const wrong = "Use either --shows, or --category, --language, --max-age-days.\n";
     expect(await list("set", "1")).toEqual({ code: 2, stdout: "", stderr: wrong });
     const both = await list("set", "1", "--shows", "1", "--language", "it");
     expect(both).toEqual({ code: 2, stdout: "", stderr: wrong });
     const nowhere = await list("create", "--name", "Trains", "--country", "XX");
     expect(nowhere).toMatchObject({
       code: 2,
-      stderr: "--country is not an ISO 3166-1 country code.\n",
+      stderr: "--country must be an ISO 3166-1 country code.\n",
     });
     const unknown = await list("set", "1", "--category", "1");
-    expect(unknown).toMatchObject({ code: 2, stderr: "--category is not a show category.\n" });
+    expect(unknown).toMatchObject({ code: 2, stderr: "--category must be a show category.\n" });
   },
   JOURNEY_MS,
 );

@@ -1,4 +1,4 @@
-/** The commands about apps, organizations and collaborators, and the guide that a client's author follows. */
+/** Tests the commands for apps, organizations and collaborators, and the guide for authors of clients. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { JOURNEY_MS, longwave, runNode, said, urlOf } from "./processes.ts";
 
 const world = useWorld();
 
-/** Runs beside the world's server, on its database. */
+/** Runs a command beside the world's server, on its database. */
 const command = (...args: string[]) => {
   const { host, port, user, password, database } = world.deps.pool.options;
   const target = { host, port, user, password, database } as Parameters<typeof urlOf>[0];
@@ -18,7 +18,7 @@ const command = (...args: string[]) => {
 };
 
 test(
-  "organizations are made, joined and given networks",
+  "organizations are created, joined and given networks",
   async () => {
     const [boss, ed, network] = [await world.person(), await world.person(), await world.person()];
     const show_id = await makeShow(world, network);
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  "the client of the guide signs a person in, as it stands there",
+  "the guide's client signs a person in, exactly as written there",
   async () => {
     const ada = await world.person();
     const guide = await readFile("docs/guides/write-a-client.md", "utf8");

@@ -1,4 +1,4 @@
-/** Real processes for journeys: the command line, and servers that are stopped with the test. */
+/** Runs real processes for journeys: the command line, and servers that are stopped with the test. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
@@ -17,14 +17,14 @@ type Env = Record<string, string>;
 export type Ended = { code: number | null; stdout: string; stderr: string };
 export type Running = {
   pid: number;
-  /** What it has said so far. */
+  /** Its output so far. */
   said: { stdout: string; stderr: string };
   kill(signal: NodeJS.Signals): void;
   ended: Promise<Ended>;
 };
 export type Server = Running & { url: string };
 
-/** A folder below the system's temporary one, deleted after the test, whatever lives there. */
+/** A folder in the system's temporary folder, deleted after the test with its processes. */
 export async function makeDataDir(name = "data"): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-journey-"));
   const dataDir = path.join(folder, name);
@@ -32,17 +32,17 @@ export async function makeDataDir(name = "data"): Promise<string> {
   return dataDir;
 }
 
-/** A database of the test run's server, as DATABASE_URL names it. */
+/** A database of the test run's server in the form of DATABASE_URL. */
 export function urlOf(target: pg.ClientConfig): string {
   const { user, password, host, port, database } = new pg.Client(target);
   const where = new URLSearchParams({ host, port: String(port) });
   return `postgres://${user}:${password}@/${target.database ?? database}?${where}`;
 }
 
-/** Starting processes takes its time where other tests run at once. */
+/** A generous time limit, because other tests may run at the same time. */
 export const JOURNEY_MS = 90_000;
 
-/** One folder for all tests of a file, with a database and the user ada in it. */
+/** One folder for all tests of a file, with a database and the user ada. */
 export function useDataDir(): () => string {
   let dataDir = "";
   beforeAll(async () => {
@@ -54,7 +54,7 @@ export function useDataDir(): () => string {
   return () => dataDir;
 }
 
-/** Makes the user ada. */
+/** Creates the user ada. */
 export const createAda = [
   ...["user", "create", "--username", "ada", "--email", "ada@example.org"],
   ...["--fullname", "Ada", "--password", "engine no 1"],
@@ -63,14 +63,14 @@ export const createAda = [
 async function removeDataDir(dataDir: string): Promise<void> {
   const postmaster = await postmasterOf(dataDir);
   if (postmaster !== null) process.kill(postmaster, "SIGQUIT");
-  // Where the socket of a path too long for one was.
+  // The socket's folder when the data folder's path is too long for a socket.
   const socketDir = `/tmp/longwave-${hash("sha256", dataDir).slice(0, 16)}`;
   await rm(socketDir, { recursive: true, force: true });
   const folder = path.dirname(dataDir);
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Starts `longwave …` and does not wait. */
+/** Starts `longwave …` without waiting. */
 export function start(args: string[], env: Env): Running {
   return run([CLI, ...args], env);
 }
@@ -78,21 +78,24 @@ export function start(args: string[], env: Env): Running {
 /** Runs `longwave …` to its end. */
 export const longwave = (args: string[], env: Env): Promise<Ended> => start(args, env).ended;
 
-/** Starts a program of its own, as a person would with `node`. */
+/** Starts another Node program. */
 export const runNode = (args: string[], env: Env = {}): Running => run(args, env);
 
-/** Runs `node` on an ES module's text, with the repository's root as `root`. */
+/** Runs an ES module from text, with the repository's root as `root`. */
 export const script = (text: string, env: Env): Running =>
   run(["--input-type=module", "-e", `const root = ${JSON.stringify(ROOT)};\n${text}`], env);
 
-/** Starts `longwave serve` on a free port, and returns when it says that it is ready. */
-export async function serve(env: Env): Promise<Server> {
-  const running = start(["serve"], { PORT: "0", ...env });
+/**
+ * Starts `longwave serve` on a free port, and returns when it is ready. `wrapper`: a program that runs it, such as
+ * `["prlimit", "--nofile=600"]`.
+ */
+export async function serve(env: Env, wrapper: readonly string[] = []): Promise<Server> {
+  const running = run([CLI, "serve"], { PORT: "0", ...env }, wrapper);
   const url = await said(running, /ready at (\S+)/);
   return { ...running, url };
 }
 
-/** Waits for words on stdout; what is in brackets is returned. */
+/** Waits for a pattern on stdout; returns its first group. */
 export async function said({ said, ended }: Running, words: RegExp): Promise<string> {
   let end: Ended | null = null;
   ended.then((value) => {
@@ -106,7 +109,7 @@ export async function said({ said, ended }: Running, words: RegExp): Promise<str
   }
 }
 
-/** The process of the embedded server of `dataDir`; null when none runs. */
+/** The process id of the embedded server of `dataDir`; null if none runs. */
 export async function postmasterOf(dataDir: string): Promise<number | null> {
   const pid = await readPid(path.join(dataDir, "postgres/postmaster.pid"));
   if (pid === null || !isAlive(pid)) return null;
@@ -116,7 +119,7 @@ export async function postmasterOf(dataDir: string): Promise<number | null> {
 
 const PATIENCE_MS = 20_000;
 
-/** Polls until `check` gives something other than null or false; fails before the test times out. */
+/** Polls until `check` returns something other than null or false; fails before the test times out. */
 export async function eventually<T>(
   check: () => Promise<T | null | false>,
   patienceMs = PATIENCE_MS,
@@ -127,15 +130,16 @@ export async function eventually<T>(
     if (value !== null && value !== false) return value;
     await sleep(20);
   }
-  throw new Error("It did not come to pass.");
+  throw new Error("The condition was not met in time.");
 }
 
-function run(args: string[], env: Env): Running {
-  const child = spawn(process.execPath, args, {
+function run(args: string[], env: Env, wrapper: readonly string[] = []): Running {
+  const [program = process.execPath, ...all] = [...wrapper, process.execPath, ...args];
+  const child = spawn(program, all, {
     env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject("compiled"), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  // A hook has no end of a test to wait for, and waits for its process itself.
+  // Hooks have no end of a test to attach to, so they wait for the process themselves.
   if (TestRunner.getCurrentTest() !== undefined)
     onTestFinished(() => {
       child.kill("SIGKILL");

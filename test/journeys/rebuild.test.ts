@@ -1,8 +1,11 @@
-/** `longwave statistics rebuild`: every figure is afterwards what it was, byte for byte, as people ask for it. */
+/** Tests `longwave statistics rebuild`: every figure in the API is the same afterwards, byte for byte. */
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../src/features/organizations/actions.ts";
-import { closeMonths, foldLedgers } from "../../src/features/rollups/folding/actions.ts";
+import {
+  aggregateLedgers,
+  closeMonths,
+} from "../../src/features/measurement/statistics/aggregation/actions.ts";
+import { createOrganization } from "../../src/features/people/organizations/actions.ts";
 import { makeEpisodes, makeShow } from "../setup/factories.ts";
 import { download, openLedgers, writeBatch } from "../setup/ledgers.ts";
 import { type Person, useWorld } from "../setup/world.ts";
@@ -38,20 +41,20 @@ beforeAll(async () => {
   await openLedgers(deps.db);
   world.setTime(TODAY);
   await fillLedger(deps.db, ids, 200, async () => {
-    await foldLedgers(deps);
+    await aggregateLedgers(deps);
     await closeMonths(deps);
   });
-  // So many on a day that its listeners are estimated.
+  // Enough listeners on one day to be estimated.
   const [episode_id = 0, show_id = 0] = [episodes[0], shows[0]];
   const heard = { episode_id, show_id, author_id: ada.user_id, organization_id };
   const downloads = Array.from({ length: 2_000 }, (_, listener) =>
     download("2025-06-15 12:00:00", listener, heard),
   );
   await writeBatch(deps.db, { downloads });
-  await foldLedgers(deps);
+  await aggregateLedgers(deps);
 });
 
-/** What is asked of each scope, and what the answer is called for short. */
+/** All requests to compare. */
 const questions = (): string[] => {
   const [campaign, lineitem] = [ids.campaigns[0], ids.lineitems[0]];
   const audience = [
@@ -74,7 +77,7 @@ const questions = (): string[] => {
   ];
 };
 
-/** Everything that is answered, by question. */
+/** All responses by request. */
 async function askAll(): Promise<Record<string, string>> {
   const answers: Record<string, string> = {};
   for (const question of questions()) {
@@ -94,10 +97,10 @@ const rebuild = () => {
 };
 
 test(
-  "a rebuild changes no figure, and mends those that were damaged",
+  "a rebuild changes no correct figure, and repairs damaged ones",
   async () => {
     const { db } = world.deps;
-    // What was taken back leaves its listeners in the sketches, before a rebuild as after it.
+    // Listeners whose plays were taken back stay in the sketches, before and after a rebuild.
     const before = await askAll();
     expect(await rebuild()).toEqual({ code: 0, stdout: '{\n  "months": 36\n}\n', stderr: "" });
     expect(await askAll()).toEqual(before);

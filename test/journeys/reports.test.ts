@@ -1,4 +1,4 @@
-/** The commands about reported messages, beside a running server. */
+/** Tests the commands for reported messages, beside a running server. */
 import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { useWorld } from "../setup/world.ts";
@@ -55,12 +55,12 @@ test(
 );
 
 test.each([
-  [2, "Say either --keep or --remove.", ["1"]],
-  [2, "Say either --keep or --remove.", ["1", "--keep", "--remove"]],
+  [2, "Use either --keep or --remove.", ["1"]],
+  [2, "Use either --keep or --remove.", ["1", "--keep", "--remove"]],
   [2, "The message_id must be a number", ["one", "--keep"]],
   [1, "There is no such message.", ["999999", "--remove"]],
 ])(
-  "resolving ends with %i and says “%s”",
+  "resolving exits with %i and prints “%s”",
   async (code, sentence, args) => {
     const ended = await command("reports", "resolve", ...args);
     expect(ended).toMatchObject({ code, stdout: "" });

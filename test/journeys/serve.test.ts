@@ -1,4 +1,4 @@
-/** A server's life: first start, use, refusal of a second one, stop, and what signals do. */
+/** Tests a server's life: first start, use, refusal of a second server, stop, and signals. */
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ async function stop(server: Server): Promise<void> {
 }
 
 test(
-  "first start, first user, first request, stop",
+  "first start, first user, first request and stop work",
   async () => {
     const DATA_DIR = await makeDataDir();
     const server = await serve({ DATA_DIR, LOG_LEVEL: "warn" });
@@ -38,7 +38,8 @@ test(
     expect(await readyOf(server.url)).toBe(200);
 
     const created = await longwave(createAda, { DATA_DIR });
-    expect(created).toMatchObject({ code: 0, stderr: "" });
+    expect(created.code).toBe(0);
+    expect(created.stderr).toMatch(/^Warning: other users of this machine can see a password/);
     expect(JSON.parse(created.stdout)).toMatchObject({ user_id: 1, username: "ada" });
     const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
     expect(issued.stdout).toMatch(/^lw_[\w-]+\n$/);
@@ -47,7 +48,7 @@ test(
     });
     expect(me.status).toBe(200);
 
-    // The commands came and went; the server's database stayed.
+    // The commands have ended, but the server's database still runs.
     const postmaster = await postmasterOf(DATA_DIR);
     expect(postmaster).not.toBeNull();
     server.kill("SIGTERM");
@@ -63,7 +64,7 @@ test(
 );
 
 test(
-  "a second server on the same data or the same port says why it does not start",
+  "a second server on the same data or port says why it does not start",
   async () => {
     const DATA_DIR = shared();
     const server = await serve({ DATA_DIR });
@@ -72,7 +73,7 @@ test(
       longwave(["serve"], { DATA_DIR, PORT: new URL(server.url).port }),
     ]);
     expect(sameData).toMatchObject({ code: 1, stdout: "" });
-    expect(sameData.stderr).toMatch(/^Another Longwave server works in this DATA_DIR\. .*\.\n$/);
+    expect(sameData.stderr).toMatch(/^Another Longwave server uses this DATA_DIR\. .*\.\n$/);
     expect(samePort).toMatchObject({ code: 1, stdout: "" });
     expect(samePort.stderr).toMatch(/^Longwave cannot listen on .*: another program listens there/);
     expect(await readyOf(server.url)).toBe(200);
@@ -82,7 +83,7 @@ test(
 );
 
 test(
-  "two servers share an outside database, and drain without cutting a request",
+  "two servers share an external database, and drain without aborting a request",
   async () => {
     const host = await serve({ DATA_DIR: shared() });
     const password = await readFile(`${shared()}/postgres/longwave.password`, "utf8");
@@ -110,7 +111,7 @@ test(
 );
 
 test(
-  "killed hard, the server starts again at once, and its next stop leaves nothing",
+  "after a kill the server restarts at once, and its next stop leaves no processes",
   async () => {
     const DATA_DIR = shared();
     const killed = await serve({ DATA_DIR });
@@ -127,7 +128,7 @@ test(
 );
 
 test(
-  "when PostgreSQL is killed, requests are told to wait, and then work again",
+  "while PostgreSQL is down, requests return 503, and then work again",
   async () => {
     const DATA_DIR = shared();
     const server = await serve({ DATA_DIR, RATE_LIMIT: "0", LOG_LEVEL: "silent" });
@@ -145,7 +146,7 @@ test(
     expect([...asked].sort()).toEqual([200, 503]);
     expect(await readyOf(server.url)).toBe(200);
     expect(await postmasterOf(DATA_DIR)).not.toBe(postmaster);
-    // Still the only server here: its lock came back with the database.
+    // It is still the only server here, because it took its lock again with the new database.
     const second = await longwave(["serve"], { DATA_DIR, PORT: "0" });
     expect(second.stderr).toContain("Another Longwave server");
     await stop(server);
@@ -155,7 +156,7 @@ test(
 );
 
 test(
-  "a signal during the start ends it cleanly; wrong usage is told apart",
+  "a signal during the start ends it cleanly, and wrong usage has its own exit code",
   async () => {
     const DATA_DIR = await makeDataDir();
     const early = start(["serve"], { DATA_DIR, PORT: "0" });
@@ -173,7 +174,7 @@ test(
   JOURNEY_MS,
 );
 
-/** A request whose body stops half-way until `finish()`, which returns the whole answer. */
+/** A request whose body stops halfway until `finish()`, which returns the whole response. */
 function openUpload({ hostname, port }: URL, token: string) {
   const body = "title=A show on the air&language=en";
   const socket = connect(Number(port), hostname);
@@ -194,7 +195,7 @@ function openUpload({ hostname, port }: URL, token: string) {
       `content-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
   );
   return {
-    /** The server reads. */
+    /** Resolves when the server reads the body. */
     arrived: begun.promise,
     finish() {
       socket.write(body.slice(10));

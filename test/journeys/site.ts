@@ -1,4 +1,4 @@
-/** A web server and a worker as processes of their own, to be killed and started again. */
+/** A web server and a worker as separate processes that can be killed and restarted. */
 import { readFile } from "node:fs/promises";
 import { expect } from "vitest";
 import { createClient } from "../setup/client.ts";
@@ -7,7 +7,7 @@ import { eventually, postmasterOf, type Running, said, start } from "./processes
 export const VICTIMS = ["web", "worker", "PostgreSQL"] as const;
 type Victim = (typeof VICTIMS)[number];
 
-/** A web server with PostgreSQL inside, and a worker of its own beside it. */
+/** Starts a web server with an embedded PostgreSQL, and a separate worker. */
 export async function openSite(DATA_DIR: string, token: string | null) {
   const quiet = { DATA_DIR, LOG_LEVEL: "silent", RATE_LIMIT: "0" };
   const startWeb = async () => {
@@ -19,14 +19,14 @@ export async function openSite(DATA_DIR: string, token: string | null) {
   const DATABASE_URL = `postgres://longwave:${password}@/longwave?host=${DATA_DIR}/postgres-socket`;
   const startWorker = async () => {
     const running = start(["serve", "--role", "worker"], { ...quiet, DATABASE_URL });
-    await said(running, /works on jobs/);
+    await said(running, /is running background jobs/);
     return running;
   };
   let worker: Running = await startWorker();
   return {
     databaseUrl: DATABASE_URL,
     api: () => createClient(web.url, token),
-    /** Talks to it as nobody. */
+    /** Calls it anonymously. */
     stranger: () => createClient(web.url, null),
     async kill(victim: Victim): Promise<void> {
       if (victim === "web") {
@@ -44,7 +44,7 @@ export async function openSite(DATA_DIR: string, token: string | null) {
         await eventually(async () => (await fetch(`${web.url}/health/ready`)).status === 200);
       }
     },
-    /** Stops the web server as an operator does, and starts it again. */
+    /** Stops the web server as an operator does, and restarts it. */
     async restartWeb(): Promise<void> {
       web.running.kill("SIGTERM");
       expect((await web.running.ended).code).toBe(0);

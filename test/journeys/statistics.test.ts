@@ -1,8 +1,8 @@
-/** Ledgers are written and folded while processes are killed: what was booked is in the sums, and once. */
+/** Tests that ledgers are aggregated exactly once while processes are killed. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { postgresEngine } from "../../src/features/rollups/reading/store.ts";
+import { postgresEngine } from "../../src/features/measurement/statistics/reading/store.ts";
 import { type Database, openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { openLedgers, writeBatch } from "../setup/ledgers.ts";
 import { INVENTED, makeEntries } from "../statistics/ledger.ts";
@@ -10,13 +10,13 @@ import { expectSums } from "../statistics/sums.ts";
 import { createAda, eventually, longwave, makeDataDir } from "./processes.ts";
 import { openSite, VICTIMS } from "./site.ts";
 
-/** More when somebody asks: TEST_MOMENTS=20. */
+/** For more moments, set TEST_MOMENTS=20. */
 const MOMENTS = Number(process.env.TEST_MOMENTS ?? 3);
-/** A fold begins every half second: within this there is one, or two. */
+/** Aggregation runs every half second, so one or two runs fall into this time. */
 const WITHIN_MS = 900;
 
 test(
-  "killed at any moment of booking and folding, sums are the ledgers'",
+  "after kills at any moment of writing and aggregating, the sums equal the ledgers",
   async () => {
     const DATA_DIR = await makeDataDir();
     await longwave(createAda, { DATA_DIR });
@@ -36,7 +36,7 @@ test(
         .selectFrom("ledger_batches")
         .select(["batch_id", "folded_at"])
         .execute();
-      // One whose answer was lost on its way may be there as well.
+      // A transaction whose confirmation was lost may be there as well.
       expect(rows.map(({ batch_id }) => batch_id)).toEqual(expect.arrayContaining(answered));
       return rows.every(({ folded_at }) => folded_at !== null);
     });
@@ -47,13 +47,13 @@ test(
   60_000 + MOMENTS * 10_000,
 );
 
-/** Books batch after batch, whatever dies, until it is stopped; that gives the ids of those that were answered. */
+/** Writes ledger transactions despite errors; `stop` returns the ids of those that were confirmed. */
 function keepBooking(db: Database): { stop(): Promise<number[]> } {
   const answered: number[] = [];
   let over = false;
   const booking = (async () => {
     for (let seed = 41_000; !over; seed += 1) {
-      // Enough to be folding all the time, and no more than a busy machine folds.
+      // Enough for continuous aggregation, and no more than a busy machine can aggregate.
       await sleep(20);
       await db
         .transaction()

@@ -1,24 +1,24 @@
-/** Uploads while processes are killed at any moment: what was answered comes out, the rest leaves nothing. */
+/** Tests uploads while processes are killed: confirmed uploads are encoded, and others leave no files. */
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/config.ts";
 import { openDeps } from "../../src/deps.ts";
-import { mediaJobs } from "../../src/features/media/jobs.ts";
-import { findUnusedKeys } from "../../src/features/media/store.ts";
+import { mediaJobs } from "../../src/features/publishing/media/jobs.ts";
+import { findUnusedKeys } from "../../src/features/publishing/media/store.ts";
 import { wireTime } from "../../src/platform/text/time.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { createAda, eventually, JOURNEY_MS, longwave, makeDataDir, serve } from "./processes.ts";
 import { openSite, VICTIMS } from "./site.ts";
 
-/** More when somebody asks: TEST_MOMENTS=20. */
+/** For more moments, set TEST_MOMENTS=20. */
 const MOMENTS = Number(process.env.TEST_MOMENTS ?? 6);
 
 type Episode = { episode_id: number; title: string; encoding_status: string };
 
-test("killed at any moment, nothing answered is lost and nothing else is left", {
+test("after kills at any moment, no confirmed upload is lost and no other file is left", {
   timeout: 180_000 + MOMENTS * 10_000,
 }, async () => {
   const DATA_DIR = await makeDataDir();
@@ -41,18 +41,18 @@ test("killed at any moment, nothing answered is lost and nothing else is left", 
         if (status === 200) answered.add(title);
       })
       .catch(() => {});
-    // From the first byte of an upload to the end of its encoding; the middle of each third.
+    // From the first byte of an upload to the end of its encoding, after exponentially growing delays.
     await sleep(40 * 2.6 ** (moment % 5));
     await site.kill(VICTIMS[moment % 3] ?? "web");
     await sending;
   }
-  // A job that was hit again and again waits longer each time.
+  // A job that was killed repeatedly waits longer each time.
   const episodes = await eventually(async () => {
     const found = await readAll(site.api(), show);
     return found.every(({ encoding_status }) => encoding_status === "READY") && found;
   }, 120_000);
   const titles = episodes.map(({ title }) => title);
-  // One whose answer was lost on its way may be there, whole; none is there twice.
+  // An upload whose response was lost may be there, complete; none is there twice.
   expect(titles).toEqual(expect.arrayContaining([...answered]));
   expect(new Set(titles).size).toBe(titles.length);
   await site.stop();
@@ -60,7 +60,7 @@ test("killed at any moment, nothing answered is lost and nothing else is left", 
 });
 
 test(
-  "what is scheduled comes out at its time, or when the server is there again",
+  "scheduled episodes are published on time, or when the server is back",
   async () => {
     const DATA_DIR = await makeDataDir();
     await longwave(createAda, { DATA_DIR });
@@ -101,7 +101,7 @@ async function readAll(api: Client, show: string): Promise<Episode[]> {
   return Promise.all(details);
 }
 
-/** After the next nightly sweep, every file of the store is some row's, and no other file is left. */
+/** After the next nightly sweep, every stored file belongs to a row, and there are no other files. */
 async function expectNothingElse(DATA_DIR: string): Promise<void> {
   const deps = await openDeps(loadConfig({ DATA_DIR, LOG_LEVEL: "silent" }));
   try {

@@ -1,4 +1,4 @@
-/** What the store on disk does beside what all stores do. */
+/** Tests the specifics of the media store on disk. */
 import { randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -14,7 +14,7 @@ async function openFolder() {
   return { dataDir, media: await openMediaStore({ dataDir, media: null }) };
 }
 
-test("a file that the disk has lost a part of is made whole by the next upload", async () => {
+test("a file damaged on disk is repaired by the next upload", async () => {
   const { dataDir, media } = await openFolder();
   const file = path.join(media.tmpDir, "file");
   const bytes = randomBytes(5000);
@@ -29,7 +29,7 @@ test("a file that the disk has lost a part of is made whole by the next upload",
   expect(await readdir(media.tmpDir)).toEqual([]);
 });
 
-test("a file that took its time to be made counts from when it is put", async () => {
+test("a file that was slow to create is as old as its upload to the store", async () => {
   const { media } = await openFolder();
   const file = path.join(media.tmpDir, "file");
   await writeFile(file, "slowly made");
@@ -40,7 +40,7 @@ test("a file that took its time to be made counts from when it is put", async ()
   expect(age).toBeLessThan(3_600_000);
 });
 
-test("what lies in the folder and is not ours is no key, and no matter", async () => {
+test("foreign files in the folder are ignored", async () => {
   const { dataDir, media } = await openFolder();
   const stray = path.join(dataDir, "media", "audio", "ab", "cd");
   await mkdir(stray, { recursive: true });
@@ -51,7 +51,7 @@ test("what lies in the folder and is not ours is no key, and no matter", async (
   for await (const key of media.keys("audio")) expect.unreachable(key);
 });
 
-test("a start takes away what an earlier process left on its way in", async () => {
+test("a start deletes temporary files of earlier processes", async () => {
   const { dataDir, media } = await openFolder();
   const left = path.join(media.tmpDir, "left");
   await writeFile(left, "");

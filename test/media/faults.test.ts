@@ -1,4 +1,4 @@
-/** A bucket behind a network that fails: an error or the right bytes, never others. */
+/** Tests a bucket behind a failing network: reads return an error or the right bytes, never wrong ones. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -38,7 +38,7 @@ function placeAt(endpoint: string): BucketPlace {
 }
 const storeAt = (endpoint: string) => openS3Store(placeAt(endpoint), dataDir, { patience });
 
-/** The same bucket, seen through a bad line. */
+/** The same bucket through an unreliable proxy. */
 async function through(
   faultOf: (connection: number) => Fault,
 ): Promise<{ media: MediaStore; proxy: BadLine }> {
@@ -56,7 +56,7 @@ async function fileOf(bytes: Buffer): Promise<string> {
 const bytes = randomBytes(1_500_000);
 const stored = async () => healthy.put(await fileOf(bytes), "audio", "mp3");
 
-test("a line that breaks again and again in the middle gives the right bytes", async () => {
+test("a line that repeatedly breaks halfway still returns the right bytes", async () => {
   const key = await stored();
   const { media, proxy } = await through(() => ({ cutBodyAfter: 400_000 }));
   expect((await buffer(await media.read(key))).equals(bytes)).toBe(true);
@@ -66,7 +66,7 @@ test("a line that breaks again and again in the middle gives the right bytes", a
   expect(proxy.connections()).toBeGreaterThanOrEqual(4 + 3);
 });
 
-test.each([false, true])("no byte for long is an error (line stays open: %s)", async (silently) => {
+test.each([false, true])("a stalled line is an error (line stays open: %s)", async (silently) => {
   const key = await stored();
   const healthyFor = (connection: number) => (connection === 0 ? 700_000 : 0);
   const { media, proxy } = await through((connection) => ({
@@ -82,7 +82,7 @@ test.each([false, true])("no byte for long is an error (line stays open: %s)", a
   expect(proxy.connections()).toBeLessThan(8);
 });
 
-test("a listener who pauses for longer than the store waits still hears the rest", async () => {
+test("a listener who pauses for longer than the store waits still gets the rest", async () => {
   const large = randomBytes(20_000_000);
   const key = await healthy.put(await fileOf(large), "audio", "mp3");
   const { media, proxy } = await through(() => ({}));
@@ -100,7 +100,7 @@ const NO_LENGTH = "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nwrong bytes";
 const OTHER_RANGE =
   "HTTP/1.1 206 Partial Content\r\ncontent-range: bytes 20-29/100\r\ncontent-length: 10\r\nconnection: close\r\n\r\n0123456789";
 
-test("a store that is busy is asked again, and its refusal is an error in the end", async () => {
+test("a busy store is retried, and its final refusal is an error", async () => {
   const key = await stored();
   const { media, proxy } = await through(() => ({ answer: BUSY }));
   await expect(media.read(key)).rejects.toThrow(MediaAway);
@@ -116,7 +116,7 @@ test("a store that is busy is asked again, and its refusal is an error in the en
   expect((await buffer(await once.media.read(key))).equals(bytes)).toBe(true);
 });
 
-test("a bucket that is not there, or not ours, is told from a file that is not there", async () => {
+test("a missing or foreign bucket is distinguished from a missing file", async () => {
   const key = await stored();
   const place = placeAt(bucket.endpoint);
   const elsewhere = await openS3Store({ ...place, bucket: `no-${randomUUID()}` }, dataDir);
@@ -127,20 +127,20 @@ test("a bucket that is not there, or not ours, is told from a file that is not t
   await expect(stranger.find(key)).rejects.toThrow("refuses HeadObject with 403 (Forbidden)");
 });
 
-test("an answer that does not say what it holds, or holds something else, is an error", async () => {
+test("a response without or with other content than announced is an error", async () => {
   const key = await stored();
   const vague = await through(() => ({ answer: NO_LENGTH }));
-  await expect(vague.media.read(key)).rejects.toThrow("does not say which bytes");
+  await expect(vague.media.read(key)).rejects.toThrow("did not say which bytes");
   const other = await through(() => ({ answer: OTHER_RANGE }));
   await expect(other.media.read(key, { start: 10, end: 19 })).rejects.toThrow("bytes of 10");
 });
 
-test("an upload that is cut off is an error, and the next one makes the file whole", async () => {
+test("an interrupted upload is an error, and the next one completes the file", async () => {
   const large = randomBytes(20_000_000);
   for (const content of [bytes, large]) {
     const { media } = await through(() => ({ cutRequestsAfter: 1_000_000 }));
     await expect(media.put(await fileOf(content), "cut", "mp3")).rejects.toThrow();
-    // Of an upload in one part s3rver, unlike others, keeps what it got.
+    // s3rver, unlike other servers, keeps the beginning of a single-part upload.
     if (content === large) for await (const key of healthy.keys("cut")) expect.unreachable(key);
     const key = await healthy.put(await fileOf(content), "cut", "mp3");
     expect((await buffer(await healthy.read(key))).equals(content)).toBe(true);
@@ -148,15 +148,15 @@ test("an upload that is cut off is an error, and the next one makes the file who
   }
 });
 
-test("an upload whose last answer is lost has happened", async () => {
+test("an upload whose final response is lost has succeeded", async () => {
   const large = randomBytes(20_000_000);
-  // The request that makes one file of its parts, and every repetition of it.
+  // The request that combines the parts of the file, and all its retries.
   const { media } = await through(() => ({ loseAnswerTo: ".mp3?uploadId=" }));
   const key = await media.put(await fileOf(large), "lost", "mp3");
   expect((await buffer(await healthy.read(key))).equals(large)).toBe(true);
 });
 
-test("callers are told that the store is away, and nothing is changed by halves", async () => {
+test("callers are told that the store is unavailable, and no change is made partially", async () => {
   const world = await openWorld({ MEDIA_URL: "s3://a:b@media?endpoint=http://127.0.0.1:9" });
   onTestFinished(() => world.close());
   const ada = await world.person();
@@ -169,12 +169,12 @@ test("callers are told that the store is away, and nothing is changed by halves"
     expect([status, error.type, error.messages[0]]).toEqual([
       503,
       "unavailable",
-      "The media store is away. Try again shortly.",
+      "The media store is unavailable. Try again shortly.",
     ]);
   expect((await ada.api.get("/v2/users/me")).response).toEqual(before);
 });
 
-test("parts of uploads that began a day ago are aborted where the store lists them", async () => {
+test("parts of uploads older than a day are aborted if the store lists them", async () => {
   const began = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
   const upload = (id: string, hours: number) =>
     `<Upload><Key>some/where/audio/a.mp3</Key><UploadId>${id}</UploadId><Initiated>${began(hours)}</Initiated></Upload>`;

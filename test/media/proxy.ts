@@ -1,23 +1,23 @@
-/** A TCP proxy before a server that breaks what travels through it, as networks do. */
+/** A TCP proxy that damages traffic as networks do. */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** What happens to a connection; nothing bad without any of them. */
+/** The fault of a connection; all fields are optional. */
 export type Fault = Readonly<{
-  /** Bytes of the first answer's body that pass before the line goes dead. */
+  /** Bytes of the first response's body to pass on before the line goes dead. */
   cutBodyAfter?: number;
-  /** Bytes of requests that pass before the line goes dead. */
+  /** Bytes of requests to pass on before the line goes dead. */
   cutRequestsAfter?: number;
-  /** Dead lines stay open, and nothing more is heard. */
+  /** The dead line stays open, but silent. */
   silently?: boolean;
-  /** The line goes dead instead of the answer to a request whose head has this. */
+  /** The line goes dead instead of the response to a request whose head contains this. */
   loseAnswerTo?: string;
-  /** Said instead of asking the server. */
+  /** Sent instead of asking the server. */
   answer?: string;
 }>;
 
 export type BadLine = { endpoint: string; connections(): number; close(): Promise<void> };
 
-/** Listens on loopback before `target`. `faultOf` is asked at each connection, counted from 0. */
+/** Listens on loopback in front of `target`. `faultOf` is called for each connection, counted from 0. */
 export async function openProxy(
   target: string,
   faultOf: (connection: number) => Fault,

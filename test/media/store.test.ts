@@ -1,4 +1,4 @@
-/** What every media store does, on disk and in a bucket of a real S3 server. */
+/** Tests the common behaviour of media stores, on disk and in a bucket of a real S3 server. */
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -30,7 +30,7 @@ const STORES: Record<string, (dataDir: string) => Promise<Opened>> = {
 };
 
 const MISSING = `audio/${"0".repeat(64)}.mp3`;
-/** More than one part of an upload, and no multiple of any piece. */
+/** More than one part of an upload, and no multiple of any chunk size. */
 const LARGE = 20_000_003;
 
 describe.each(Object.keys(STORES))("the store on %s", (name) => {
@@ -61,7 +61,7 @@ describe.each(Object.keys(STORES))("the store on %s", (name) => {
     return keys.sort();
   };
 
-  test.each([0, 1, 1000, 262_144, LARGE])("%i bytes come back as they were", async (length) => {
+  test.each([0, 1, 1000, 262_144, LARGE])("%i bytes are read back unchanged", async (length) => {
     const bytes = randomBytes(length);
     const key = await put(bytes);
     expect(key).toBe(`audio/${createHash("sha256").update(bytes).digest("hex")}.mp3`);
@@ -69,7 +69,7 @@ describe.each(Object.keys(STORES))("the store on %s", (name) => {
     expect((await read(key)).equals(bytes)).toBe(true);
   });
 
-  test("any ranges that tile a file make it up", async () => {
+  test("ranges that cover a file return the whole file", async () => {
     const bytes = randomBytes(700_001);
     const key = await put(bytes);
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: bytes.length - 1 }), { maxLength: 8 });
@@ -87,7 +87,7 @@ describe.each(Object.keys(STORES))("the store on %s", (name) => {
     );
   });
 
-  test("a range that ends beyond the file is an error, not a short answer", async () => {
+  test("a range beyond the end of the file is an error, not a short response", async () => {
     const key = await put(randomBytes(1000));
     for (const range of [
       { start: 990, end: 1000 },
@@ -97,14 +97,14 @@ describe.each(Object.keys(STORES))("the store on %s", (name) => {
       await expect(read(key, range)).rejects.toThrow(/gave \d+ bytes of/);
   });
 
-  test("what is not there is told before any byte, and removing it is no error", async () => {
+  test("a missing file is reported before any byte, and removing it is no error", async () => {
     expect(await media.find(MISSING)).toBeNull();
     await expect(media.read(MISSING)).rejects.toThrow(MissingFile);
     await expect(media.read(MISSING, { start: 0, end: 1 })).rejects.toThrow(MISSING);
     await media.remove(MISSING);
   });
 
-  test("no other names reach the store", async () => {
+  test("invalid names never reach the store", async () => {
     for (const key of ["", "audio/../../x", `audio/${"0".repeat(64)}.mp3/..`, "audio/a.mp3"]) {
       const refusal = /not a media key/;
       await expect((async () => media.find(key))()).rejects.toThrow(refusal);
@@ -114,7 +114,7 @@ describe.each(Object.keys(STORES))("the store on %s", (name) => {
     await expect(media.put(await fileOf(Buffer.from("a")), "..", "mp3")).rejects.toThrow(/key/);
   });
 
-  test("the same bytes are one file, however many bring them at once", async () => {
+  test("the same bytes are one file, however many uploads happen at once", async () => {
     const bytes = randomBytes(300_000);
     const keys = await Promise.all(Array.from({ length: 12 }, () => put(bytes, "copies")));
     expect(new Set(keys).size).toBe(1);
@@ -122,17 +122,17 @@ describe.each(Object.keys(STORES))("the store on %s", (name) => {
     expect((await read(keys[0] ?? "")).equals(bytes)).toBe(true);
   });
 
-  test("bringing a file again makes it young again", async () => {
+  test("uploading a file again renews its age", async () => {
     const bytes = randomBytes(100);
     const key = await put(bytes);
     const before = (await media.find(key))?.modifiedAt.getTime();
-    await sleep(1100); // Stores tell ages in whole seconds.
+    await sleep(1100); // Stores report ages in whole seconds.
     await put(bytes);
     expect((await media.find(key))?.modifiedAt.getTime()).toBeGreaterThan(before ?? Infinity);
     expect((await read(key)).equals(bytes)).toBe(true);
   });
 
-  test("keys are listed, removed ones no more", async () => {
+  test("keys are listed until they are removed", async () => {
     const all = await Promise.all(
       Array.from({ length: 40 }, () => put(randomBytes(50), "waveforms")),
     );
@@ -144,7 +144,7 @@ describe.each(Object.keys(STORES))("the store on %s", (name) => {
     expect(await keysOf("waveforms")).toEqual([all[0]]);
   });
 
-  test("a reader that goes away leaves the store in order", async () => {
+  test("a reader that disconnects leaves the store intact", async () => {
     const key = await put(randomBytes(LARGE));
     const streams = await Promise.all(Array.from({ length: 20 }, () => media.read(key)));
     const gone = (stream: Readable) => new Promise<void>((done) => stream.once("close", done));

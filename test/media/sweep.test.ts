@@ -1,4 +1,4 @@
-/** The nightly sweep over real stores: it takes what nothing refers to, and never anything else. */
+/** Tests the nightly sweep on real stores: it deletes unreferenced files and no others. */
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -8,9 +8,9 @@ import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keepFiles } from "../../src/features/media/actions.ts";
-import { mediaJobs } from "../../src/features/media/jobs.ts";
-import { holdOffSweep } from "../../src/features/media/store.ts";
+import { keepFiles } from "../../src/features/publishing/media/actions.ts";
+import { mediaJobs } from "../../src/features/publishing/media/jobs.ts";
+import { holdOffSweep } from "../../src/features/publishing/media/store.ts";
 import type { Executor } from "../../src/platform/db/database.ts";
 import { openBucket } from "../setup/bucket.ts";
 import { makePicture } from "../setup/pictures.ts";
@@ -27,10 +27,10 @@ describe.each(["disk", "bucket"])("media on %s", (name) => {
     if (bucket !== null) opened.defer(() => bucket.close());
     world = await openWorld(bucket === null ? {} : { MEDIA_URL: bucket.url });
     opened.defer(() => world.close());
-    // Not in the store's tmp, which these tests let grow old and be swept.
+    // Outside the store's temporary folder, whose old files these tests delete.
     incoming = await mkdtemp(path.join(os.tmpdir(), "longwave-incoming-"));
     opened.defer(() => rm(incoming, { recursive: true }));
-    // A table that no code of ours has heard of.
+    // A table that no code knows.
     await world.deps.pool.query("create table recordings (id int primary key, sound_key text)");
   });
   afterAll(() => opened.disposeAsync());
@@ -53,7 +53,7 @@ describe.each(["disk", "bucket"])("media on %s", (name) => {
     sql`insert into recordings values (${id}, ${key})
       on conflict (id) do update set sound_key = excluded.sound_key`.execute(db);
 
-  /** In one transaction: keeps the file, and lets the row `id` refer to it and to nothing else. */
+  /** In one transaction, keeps the file and makes it the only file of row `id`. */
   async function record(id: number, bytes: Buffer, before = async () => {}): Promise<string> {
     const { db, media } = world.deps;
     const sound = await fileOf(bytes);
@@ -65,7 +65,7 @@ describe.each(["disk", "bucket"])("media on %s", (name) => {
     });
   }
 
-  test("what a table of any name refers to stays, the rest goes after an hour", async () => {
+  test("files referenced by any table stay, and others are deleted after an hour", async () => {
     const { media, db } = world.deps;
     const key = await record(1, randomBytes(1000));
     const file = await fileOf(randomBytes(1000));
@@ -79,7 +79,7 @@ describe.each(["disk", "bucket"])("media on %s", (name) => {
     expect(await isThere(key)).toBe(false);
   });
 
-  test("a process that dies between upload and commit leaves only what the sweep takes", async () => {
+  test("a process that dies between upload and commit leaves only files that the sweep deletes", async () => {
     const bytes = randomBytes(1000);
     const { pool, db, media } = world.deps;
     const dying = record(2, bytes, async () => {
@@ -94,7 +94,7 @@ describe.each(["disk", "bucket"])("media on %s", (name) => {
     expect(await isThere(left)).toBe(false);
   });
 
-  test("sweeps among writers never take what a row refers to", async () => {
+  test("concurrent sweeps never delete a file that a row refers to", async () => {
     const { media, db } = world.deps;
     const sounds = Array.from({ length: 4 }, () => randomBytes(3000));
     world.setTime(new Date(Date.now() + 5 * HOUR_MS));
@@ -126,22 +126,22 @@ describe.each(["disk", "bucket"])("media on %s", (name) => {
     expect(left).toEqual([]);
   });
 
-  test("every column of keys has an index, so that writers are held up for a blink", async () => {
+  test("every column of keys has an index, so that writers hardly wait for a sweep", async () => {
     const slow = await sql<{ place: string }>`
       select format('%s.%s', attrelid::regclass, attname) as place from pg_attribute a
       join pg_class on pg_class.oid = attrelid and relnamespace = 'public'::regnamespace
       where relkind = 'r' and atttypid = 'text'::regtype and attname like '%\\_key'
         and not exists (select from pg_index where indrelid = attrelid and indkey[0] = attnum)
-        -- Not a file's, and one that only this test has.
+        -- Excludes a column that holds no file key, and this test's own table.
         and attname <> 'limited_key' and relname <> 'recordings'`.execute(world.deps.db);
     expect(slow.rows).toEqual([]);
   });
 
-  test("nobody can hold the sweep off without a transaction", async () => {
+  test("holding off the sweep requires a transaction", async () => {
     await expect(holdOffSweep(world.deps.db)).rejects.toThrow("transaction");
   });
 
-  test("pictures are taken and shown, and nothing else lies beside the store", async () => {
+  test("images are accepted and served, and leave no other files in the store", async () => {
     const ada = await world.person();
     const image_file = new Blob([new Uint8Array(await makePicture({ width: 600, height: 500 }))]);
     const changed = await ada.api.post("/v2/users/me", {}, { files: { image_file } });

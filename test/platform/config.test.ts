@@ -1,10 +1,10 @@
-/** What the environment may say, and the sentence when it may not. */
+/** Tests reading the configuration from the environment, and the sentences about invalid settings. */
 import path from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { loadConfig } from "../../src/config.ts";
 
-test("without any setting there are defaults, and an empty value counts as unset", () => {
+test("without any setting defaults apply, and an empty value counts as unset", () => {
   const config = loadConfig({});
   expect(config).toMatchObject({
     host: "127.0.0.1",
@@ -18,6 +18,10 @@ test("without any setting there are defaults, and an empty value counts as unset
     logLevel: "info",
     signup: "open",
     rateLimit: 600,
+    budgets: {
+      ...{ headersMs: 60_000, idleMs: 72_000, bodyMs: 90_000, bodyBytesPerSecond: 500 },
+      ...{ answerMs: 600_000, connectionsPerAddress: 1024, connections: 20_000 },
+    },
     reportsToHide: 3,
     metrics: "loopback",
     ffmpegPath: null,
@@ -39,9 +43,10 @@ test("settings are read", () => {
   expect(config.databaseUrl).toBe("postgres://longwave:secret@/longwave?host=/run/postgresql");
   expect(config.rateLimit).toBe(0);
   expect(loadConfig({ TRUST_PROXY: "true" }).trustProxy).toBe(true);
+  expect(loadConfig({ TRUST_PROXY: "2" }).trustProxy).toBe(2);
 });
 
-test("a bucket is read with its place and its secrets, which may hold any signs", () => {
+test("a bucket is configured with its location and secrets, which may contain any character", () => {
   const { media } = loadConfig({
     MEDIA_URL: "s3://AKIA1:a%2Fb%2Bc%40@pods/media/one?endpoint=https://s3.example.org&region=eu",
   });
@@ -57,7 +62,7 @@ test("a bucket is read with its place and its secrets, which may hold any signs"
   expect(loadConfig({ MEDIA_URL: "s3://pods/" }).media).toEqual(bare);
 });
 
-test("a ClickHouse is read with its user, and with its cluster where it has one", () => {
+test("ClickHouse is configured with its user, and with its cluster if it has one", () => {
   const { statistics } = loadConfig({
     STATISTICS_URL: "clickhouse://counter:a%2Fb%40@10.0.0.7:8124/pods?cluster=main-1",
   });
@@ -101,17 +106,30 @@ test.each([
   ["MEDIA_URL", "s3://key:secret%2@bucket"],
   ["TRUST_PROXY", "yes"],
   ["TRUST_PROXY", "10.0.0.0/99"],
+  ["TRUST_PROXY", "0"],
+  ["TRUST_PROXY", "10"],
+  ["TRUST_PROXY", "1,2"],
+  ["TRUST_PROXY", "0x7f"],
+  ["TRUST_PROXY", "10.1"],
+  ["TRUST_PROXY", "010.0.0.1"],
+  ["TRUST_PROXY", "10.1/16"],
+  ["TRUST_PROXY", "10.0.0.0/8/8"],
+  ["TRUST_PROXY", "10.0.0.0/"],
+  ["TRUST_PROXY", "fe80::1%eth0"],
+  ["HEADERS_TIMEOUT", "0"],
+  ["BODY_TIMEOUT", "1.5"],
+  ["CONNECTIONS_PER_ADDRESS", "many"],
   ["LOG_LEVEL", "loud"],
   ["SIGNUP", "maybe"],
   ["RATE_LIMIT", "-1"],
   ["METRICS", "friends"],
-])("%s=%s stops the start with a sentence that names it", (key, value) => {
+])("%s=%s prevents the start with a sentence that names it", (key, value) => {
   const attempt = () => loadConfig({ [key]: value });
   expect(attempt).toThrow(new RegExp(`^The setting ${key} cannot be used: it must be .*\\.$`));
   expect(attempt).not.toThrow(/secret/);
 });
 
-test("every port is taken as it is written", () => {
+test("every port is accepted as written", () => {
   fc.assert(
     fc.property(fc.nat(65_535), (port) => {
       expect(loadConfig({ PORT: String(port) }).port).toBe(port);

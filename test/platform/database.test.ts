@@ -1,4 +1,4 @@
-/** Connections under a running server: changes of the schema, lost sessions, too old a PostgreSQL. */
+/** Tests connections of a running server: schema changes, lost sessions, and a PostgreSQL that is too old. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type Socket } from "node:net";
 import os from "node:os";
@@ -16,7 +16,7 @@ const ask = (times: number) =>
     Array.from({ length: times }, async () => (await world.api.get("/v2/users/ada")).status),
   );
 
-test("a change of the schema breaks no statement for good", async () => {
+test("after a schema change statements work again", async () => {
   await world.person({ username: "ada" });
   const all = (status: number) => Array.from({ length: 40 }, () => status);
   expect(await ask(40)).toEqual(all(200));
@@ -27,7 +27,7 @@ test("a change of the schema breaks no statement for good", async () => {
   expect(await ask(40)).toEqual(all(200));
 });
 
-test("sessions that were cut are replaced", async () => {
+test("closed sessions are replaced", async () => {
   await ask(20);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(world.deps.db);
@@ -36,7 +36,7 @@ test("sessions that were cut are replaced", async () => {
   expect(await ask(20)).toEqual(Array.from({ length: 20 }, () => 200));
 });
 
-test("a session cut in the middle of a transaction is not used again", async () => {
+test("a session closed in the middle of a transaction is not reused", async () => {
   const { db } = world.deps;
   const cut = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
@@ -68,7 +68,7 @@ test("a PostgreSQL before 15 is refused with a sentence", async () => {
   });
 });
 
-/** Relays a connection, and has the server say that it is a PostgreSQL 14. */
+/** Relays a connection, and makes the server claim to be PostgreSQL 14. */
 function pretend(client: Socket, server: Socket): void {
   client.pipe(server);
   server.on("data", (chunk) => {
@@ -82,3 +82,33 @@ function pretend(client: Socket, server: Socket): void {
   server.on("close", () => client.destroy());
   for (const socket of [client, server]) socket.on("error", () => {});
 }
+
+test("if two transactions deadlock, the one that is rolled back runs again", async () => {
+  const { db } = world.deps;
+  const [a, b] = [await world.person(), await world.person()];
+  const gate = Promise.withResolvers<void>();
+  const waiting = new Set<string>();
+  /** Locks `first`, and then `second` once the other transaction has a lock too. */
+  const rename = (first: number, second: number, fullname: string) =>
+    db.transaction().execute(async (transaction) => {
+      const write = (user_id: number) =>
+        transaction.updateTable("users").set({ fullname }).where("user_id", "=", user_id).execute();
+      await write(first);
+      waiting.add(fullname);
+      if (waiting.size === 2) gate.resolve();
+      await gate.promise;
+      await write(second);
+      return fullname;
+    });
+  const done = await Promise.all([
+    rename(a.user_id, b.user_id, "Ada"),
+    rename(b.user_id, a.user_id, "Bea"),
+  ]);
+  expect(done).toEqual(["Ada", "Bea"]);
+  const names = await db
+    .selectFrom("users")
+    .select("fullname")
+    .where("user_id", "in", [a.user_id, b.user_id])
+    .execute();
+  expect(new Set(names.map(({ fullname }) => fullname)).size).toBe(1);
+});

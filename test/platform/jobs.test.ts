@@ -1,4 +1,4 @@
-/** Background jobs: queued with their transaction, finished on stop, not lost when something dies. */
+/** Tests background jobs: queued with their transaction, finished on stop, not lost in a crash. */
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, inject, onTestFinished, test } from "vitest";
@@ -22,19 +22,19 @@ const note: JobName<{ text: string }> = { name: "note", payload: z.object({ text
 
 const world = useWorld();
 
-/** With a PostgreSQL of its own inside, which may be killed. */
+/** Opens the stores with their own embedded PostgreSQL, which may be killed. */
 async function open(DATA_DIR: string): Promise<OpenDeps> {
   return openDeps(loadConfig({ DATA_DIR, LOG_LEVEL: "silent" }));
 }
 
-/** On the database of the file's world. */
+/** Opens the stores on the world's database. */
 async function openShared(): Promise<OpenDeps> {
   const { config, pool } = world.deps;
   const DATABASE_URL = urlOf({ ...inject("postgres"), database: pool.options.database });
   return openDeps(loadConfig({ DATA_DIR: config.dataDir, DATABASE_URL, LOG_LEVEL: "silent" }));
 }
 
-/** Works until the test ends. */
+/** Runs a worker until the test ends. */
 function work(deps: OpenDeps, ...jobs: Job[]) {
   const worker = startWorker(deps, jobs);
   onTestFinished(async () => {
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  "when PostgreSQL dies under a job, its end is noted later, and others follow",
+  "when PostgreSQL crashes during a job, its end is recorded later, and other jobs follow",
   async () => {
     const DATA_DIR = await makeDataDir();
     const deps = await open(DATA_DIR);
@@ -94,8 +94,8 @@ test(
     await eventually(async () => ![null, killed].includes(await postmasterOf(DATA_DIR)));
     await eventually(() => succeeds(enqueue(deps.db, note, { text: "second" })));
     await eventually(async () => runs.includes("second") && (await waiting(deps)) === 0);
-    // At least once is what jobs are promised: when the end could not be noted before the revived
-    // server took stock of who is alive, the first runs again, before or after the second.
+    // Jobs run at least once: if the end could not be recorded before the recovered server checked which workers are
+    // alive, the first job runs again, before or after the second.
     expect([...new Set(runs)].sort()).toEqual(["first", "second"]);
     expect(runs.length).toBeLessThanOrEqual(3);
   },
@@ -103,7 +103,7 @@ test(
 );
 
 test(
-  "the job of a process that was killed is taken up by the next one at once",
+  "the job of a killed process is taken over by the next one at once",
   async () => {
     const DATA_DIR = await makeDataDir();
     const killed = script(
@@ -134,7 +134,7 @@ test(
 );
 
 test(
-  "a worker that could not find its jobs when it began finds them when they can be found",
+  "a worker that cannot find its jobs at first finds them later",
   async () => {
     const deps = await openShared();
     const { pool } = deps;
@@ -146,7 +146,7 @@ test(
         runs.push(text);
       }),
     );
-    // It looks at once, and gives up for a moment within milliseconds: too short to be watched for.
+    // It checks at once, and pauses within milliseconds: too fast to observe.
     await sleep(1500);
     await pool.query("alter table graphile_worker.away rename to _private_tasks");
     await enqueue(deps.db, note, { text: "found" });
@@ -157,7 +157,7 @@ test(
 );
 
 test(
-  "when the end of a job cannot be noted, and those of later ones can, others follow",
+  "when the end of one job cannot be recorded, later jobs still run",
   async () => {
     const deps = await openShared();
     const { pool } = deps;
@@ -185,14 +185,14 @@ test(
     release.get("D")?.resolve();
     await enqueue(deps.db, note, { text: "E" });
     await eventually(async () => runs.includes("E") && (await waiting(deps)) === 0);
-    // The first was not noted as ended, and is done again by the next runner.
+    // The first was not recorded as ended, so the next runner repeats it.
     expect(runs.toSorted()).toEqual(["A", "A", "B", "C", "D", "E"]);
   },
   JOURNEY_MS,
 );
 
 test(
-  "heavy jobs do not keep light ones waiting, and are told of the stop",
+  "heavy jobs do not delay light ones, and are told of a stop",
   async () => {
     const deps = await openShared();
     const grind: JobName<object> = { name: "grind", payload: z.object({}), heavy: true };

@@ -1,4 +1,4 @@
-/** Migrations: their order, their atomicity, and which databases they refuse to touch. */
+/** Tests migrations: their order, their atomicity, and which databases they refuse. */
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -39,7 +39,7 @@ async function ask(to: pg.ClientConfig, text: string): Promise<Record<string, un
   }
 }
 
-test("they run in order, once, and later ones build on earlier ones", async () => {
+test("they run once, in order, and later ones build on earlier ones", async () => {
   await put("0001_one.sql", "create table one (x int)");
   await put("0002_two.sql", "insert into one values (1); alter table one add y int default 2");
   expect(await inspectSchema(target, folder)).toMatchObject({
@@ -54,7 +54,7 @@ test("they run in order, once, and later ones build on earlier ones", async () =
   expect(await inspectSchema(target, folder)).toMatchObject({ applied: 3, pending: [] });
 });
 
-test("one that fails leaves no trace, and runs when it was mended", async () => {
+test("a failed one leaves no changes, and runs once it is repaired", async () => {
   await put("0001_one.sql", "create table one (x int)");
   await put("0002_two.sql", "create table two (x int); insert into two values (1); select 1/0");
   await expect(migrate(target, folder)).rejects.toThrow(
@@ -67,7 +67,7 @@ test("one that fails leaves no trace, and runs when it was mended", async () => 
   expect(await migrate(target, folder)).toEqual(["0002_two.sql"]);
 });
 
-test("several at once wait for each other", async () => {
+test("simultaneous runs wait for each other", async () => {
   await put("0001_one.sql", "create table one (x int); select pg_sleep(0.2)");
   await put("0002_two.sql", "insert into one values (1)");
   const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(target, folder)));
@@ -75,7 +75,7 @@ test("several at once wait for each other", async () => {
   expect(await ask(target, "select count(*)::int as count from one")).toEqual([{ count: 1 }]);
 });
 
-test("two processes bring one fresh database up to date together", async () => {
+test("two processes migrate one new database together", async () => {
   const DATABASE_URL = urlOf(target);
   const ended = await Promise.all(
     [0, 1].map(async () =>
@@ -93,7 +93,7 @@ test("two processes bring one fresh database up to date together", async () => {
   );
 });
 
-test("a changed text, a newer schema and a gap are refused", async () => {
+test("a changed file, a newer schema and a gap are refused", async () => {
   await put("0001_one.sql", "create table one (x int)");
   await put("0002_two.sql", "create table two (x int)");
   await migrate(target, folder);
@@ -121,7 +121,7 @@ test("line ends do not count as a change", async () => {
   expect(await migrate(target, folder)).toEqual([]);
 });
 
-test("functions are replaced when their revision rises, and never by an older version", async () => {
+test("functions are replaced when their revision increases, and never by an older version", async () => {
   const say = (revision: number, word: string) =>
     put(
       "greeting.sql",
@@ -143,7 +143,7 @@ test("functions are replaced when their revision rises, and never by an older ve
   expect(await greeting()).toBe("good morning");
 });
 
-test("functions that fail are all undone", async () => {
+test("if one function fails, none is changed", async () => {
   const one = "create or replace function one() returns int language sql as $$ select 1 $$";
   await put("0001_one.sql", "create table one (x int)");
   await put("a.sql", `-- revision: 1\n${one}`, "functions");
@@ -164,7 +164,7 @@ test("every function of the schema has its source in db/functions", async () => 
      where p.pronamespace = 'public'::regnamespace
        and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
   );
-  // Those that are dropped with another one are gone when their turn comes.
+  // Functions dropped by a cascade are already gone.
   for (const { name } of present) await ask(target, `drop function if exists ${name} cascade`);
   await ask(target, "delete from schema_functions");
   await migrate(target);

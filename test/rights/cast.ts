@@ -1,13 +1,13 @@
-/** Everybody whose rights differ, and what they are to one owner's show, account and organization. */
+/** Actors with different rights to one owner's show, account and organization. */
 
-import { createOrganization } from "../../src/features/organizations/actions.ts";
-import { createToken } from "../../src/features/users/actions.ts";
+import { createOrganization } from "../../src/features/people/organizations/actions.ts";
+import { createToken } from "../../src/features/people/users/actions.ts";
 import { LINEITEM } from "../setup/advertising.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import type { Person, World } from "../setup/world.ts";
 
-/** The owner is seen with each kind of token too. */
+/** The owner acts with each kind of token. */
 export const ACTORS = [
   "nobody",
   "stranger",
@@ -27,25 +27,27 @@ export const ACTORS = [
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
-/** What the rows of the matrix point at. Everything belongs to the owner, or to the owner's organization. */
+/** The records that the matrix refers to. All belong to the owner or the owner's organization. */
 export type Stage = {
   world: World;
   actors: Record<Actor, Client>;
   owner: Person;
-  /** Somebody with no part in anything. */
+  /** A person unrelated to all records. */
   bystander: Person;
   organization_id: number;
   team_id: number;
-  /** An import that the owner asked for. */
+  /** A new organization with the same members, without a team and networks. */
+  newOrganization(): Promise<number>;
+  /** An import started by the owner. */
   import_id: number;
-  /** A new public show of the owner's, with the collaborator on it. */
+  /** A new public show of the owner's, with the collaborator. */
   newShow(): Promise<number>;
   newEpisode(): Promise<{ show_id: number; episode_id: number }>;
-  /** The path of a message that the bystander wrote under a new episode. */
+  /** The path of a message that the bystander wrote on a new episode. */
   newMessage(): Promise<string>;
   /** The path of a chapter of a new episode. */
   newChapter(): Promise<string>;
-  /** Of the organization's team. */
+  /** In the organization's team. */
   newAdvertiser(): Promise<number>;
   newCampaign(): Promise<number>;
   newLineitem(): Promise<number>;
@@ -70,17 +72,22 @@ export async function setStage(world: World): Promise<Stage> {
     admin: await world.person({ admin: true }),
   };
   const bystander = await person();
-  const { organization_id, team_id } = await createOrganization(
-    world.deps,
-    { name: "Stage" },
-    people.org_admin.user_id,
-    true,
-  );
-  for (const role of ["editor", "analyst", "ad_manager"] as const)
-    await db
-      .insertInto("organization_members")
-      .values({ organization_id, user_id: people[`org_${role}`].user_id, role })
-      .execute();
+  const makeOrganization = async (withTeam: boolean) => {
+    const made = await createOrganization(
+      world.deps,
+      { name: "Stage" },
+      people.org_admin.user_id,
+      withTeam,
+    );
+    const { organization_id } = made;
+    for (const role of ["editor", "analyst", "ad_manager"] as const)
+      await db
+        .insertInto("organization_members")
+        .values({ organization_id, user_id: people[`org_${role}`].user_id, role })
+        .execute();
+    return made;
+  };
+  const { organization_id, team_id } = await makeOrganization(true);
   await db
     .insertInto("organization_networks")
     .values({ organization_id, user_id: owner.user_id })
@@ -126,6 +133,7 @@ export async function setStage(world: World): Promise<Stage> {
     bystander,
     organization_id,
     team_id: team_id ?? 0,
+    newOrganization: async () => (await makeOrganization(false)).organization_id,
     import_id: asked.import.import_id,
     newShow,
     newEpisode,

@@ -1,20 +1,20 @@
 /**
- * The rights matrix: for every endpoint, who may. A row names those who get through (any status
- * but 401, 403, 404); everybody else is refused with `refused` (403 unless said otherwise), nobody
- * with 401. A route without its row fails the test beside this file.
+ * The rights matrix: who may call each endpoint. A row lists the actors who are let through (any status but 401, 403,
+ * 404); all others are refused with `refused` (403 by default), and anonymous callers with 401. A route without a row
+ * fails the test beside this file.
  */
-import { NOUNS } from "../../src/features/feedtags/rules.ts";
+import { NOUNS } from "../../src/features/distribution/feedtags/rules.ts";
 import { LINEITEM } from "../setup/advertising.ts";
 import { makeLineitem } from "../setup/bookings.ts";
 import type { Actor, Stage } from "./cast.ts";
 import { STATISTICS } from "./statistics.ts";
 
 export type Row = {
-  /** Where to, freshly made for each actor where the request uses it up. */
+  /** The path, created anew for each actor if the request uses up the record. */
   to: (stage: Stage) => string | Promise<string>;
   send?: Record<string, unknown>;
   may: readonly Actor[] | "anyone";
-  /** What the others get; 404 where they may not even know of the record. */
+  /** The status for others; 404 if they must not learn that the record exists. */
   refused?: 403 | 404;
 };
 
@@ -37,7 +37,7 @@ const MEMBERS = ["org_admin", "org_editor", "org_analyst", "org_ad_manager", "ad
 const BOOKERS = ["org_admin", "org_ad_manager", "admin"] as const;
 const BOOK_READERS = [...BOOKERS, "org_analyst"] as const;
 
-/** Of a public record: anyone. */
+/** A public record, which anyone may read. */
 const open = (to: Row["to"]): Row => ({ to, may: "anyone" });
 
 const SHOW = { title: "Matrix show", language: "en" };
@@ -47,7 +47,7 @@ const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
   return `/v2/explore/lists/${response.list.list_id}`;
 };
-/** Reading and setting one noun of feeds' tags. */
+/** Reading and setting one kind of feed tags. */
 function nounRows({ owner, noun, empty }: (typeof NOUNS)[number]): [string, Row][] {
   const path = `/v2/${owner}s/:${owner}_id/${noun.replaceAll("_", "-")}`;
   const to = async (stage: Stage) => {
@@ -155,6 +155,10 @@ export const MATRIX: Record<string, Row> = {
   "POST /v2/organizations/:organization_id": {
     to: (stage) => `/v2/organizations/${stage.organization_id}`,
     send: { description: "Matrix" },
+    may: ["org_admin", "admin"],
+  },
+  "DELETE /v2/organizations/:organization_id": {
+    to: async (stage) => `/v2/organizations/${await stage.newOrganization()}`,
     may: ["org_admin", "admin"],
   },
   "GET /v2/organizations/:organization_id/shows": {
@@ -432,7 +436,7 @@ export const MATRIX: Record<string, Row> = {
   },
   "POST /v2/lineitems/:lineitem_id/creatives": {
     to: async (stage) => `${await lineitem(stage)}/creatives`,
-    // Refused for what is missing, once who asks is let through.
+    // Refused for the missing file, but only after the rights check.
     send: { weight: 100 },
     may: BOOKERS,
   },
@@ -454,9 +458,10 @@ export const MATRIX: Record<string, Row> = {
   "GET /v2/campaigns-countries": open(() => "/v2/campaigns-countries"),
 };
 
-/** Files that everyone may fetch and that name no record: outside the matrix. */
+/** Files that anyone may fetch and that belong to no record: outside the matrix. */
 export const FILES = [
   "GET /media/images/:name",
+  "GET /media/covers/:name",
   "GET /media/r/:digest/:name",
   "GET /media/waveforms/:name",
   "GET /media/transcripts/:name",

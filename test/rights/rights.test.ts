@@ -1,4 +1,4 @@
-/** Walks the rights matrix over HTTP: every registered route, every actor. */
+/** Tests the rights matrix over HTTP: every registered route with every actor. */
 import { beforeAll, expect, test } from "vitest";
 import { allRoutes } from "../../src/app.ts";
 import { useWorld } from "../setup/world.ts";
@@ -12,15 +12,15 @@ beforeAll(async () => {
   stage = await setStage(world);
 });
 
-/** What this actor's answer must be: let through, or refused in this very way. */
+/** The expected result: let through, or refused with this status. */
 function expected(row: Row, actor: Actor): "through" | number {
   if (row.may === "anyone" || row.may.includes(actor)) return "through";
   if (actor === "nobody") return 401;
-  // A token of the owner's that does not get through lacks the scope.
+  // If a token of the owner is refused, it lacks the scope.
   return actor.startsWith("owner_") ? 403 : (row.refused ?? 403);
 }
 
-test("every route has its row, and every row its route", () => {
+test("every route has a row, and every row a route", () => {
   const routes = allRoutes(world.deps).map(({ method, path }) => `${method} ${path}`);
   expect([...Object.keys(MATRIX), ...FILES].sort()).toEqual(routes.sort());
 });

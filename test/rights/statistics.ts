@@ -1,6 +1,9 @@
-/** Rows of the rights matrix for statistics, by the tables that their routes are made of. */
-import { BREAKDOWNS } from "../../src/features/audience/breakdowns.ts";
-import { AUDIENCE_LEVELS, type AudienceLevel } from "../../src/features/rollups/schema.ts";
+/** Rows of the rights matrix for statistics, generated like their routes. */
+import { BREAKDOWNS } from "../../src/features/measurement/audience/breakdowns.ts";
+import {
+  AUDIENCE_LEVELS,
+  type AudienceLevel,
+} from "../../src/features/measurement/statistics/schema.ts";
 import type { Actor, Stage } from "./cast.ts";
 import type { Row } from "./matrix.ts";
 

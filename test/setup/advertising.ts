@@ -1,13 +1,13 @@
-/** A team for tests, with people of every role and short ways to book. */
+/** A team for tests, with members of every role and shortcuts for booking. */
 import { expect } from "vitest";
-import { insertCreative } from "../../src/features/lineitems/creatives/store.ts";
-import { createOrganization, setMember } from "../../src/features/organizations/actions.ts";
-import type { Role } from "../../src/features/organizations/rules.ts";
+import { insertCreative } from "../../src/features/advertising/lineitems/creatives/store.ts";
+import { createOrganization, setMember } from "../../src/features/people/organizations/actions.ts";
+import type { Role } from "../../src/features/people/organizations/rules.ts";
 import type { Person, World } from "./world.ts";
 
 export type Team = Awaited<ReturnType<typeof makeTeam>>;
 
-/** All that a new line item needs but its campaign. */
+/** All required fields of a line item except its campaign. */
 export const LINEITEM = {
   ...{ name: "Night trains", priority_id: 30, start_date: "2026-01-10", end_date: "2026-01-20" },
   ...{ goal_pacing: "PACED", price_type: "CPM", price_amount: "12.345" },
@@ -39,7 +39,7 @@ export async function makeTeam(world: World) {
     const advertiser_id = fields.advertiser_id ?? (await advertiser()).advertiser_id;
     return made("/v2/campaigns", "campaign", { name: "Winter", ...fields, advertiser_id });
   };
-  /** Of a new campaign, unless one is named. */
+  /** In a new campaign by default. */
   const lineitem = async (fields: { campaign_id?: number; [field: string]: unknown } = {}) => {
     const campaign_id = fields.campaign_id ?? (await campaign()).campaign_id;
     return made("/v2/lineitems", "lineitem", { ...LINEITEM, ...fields, campaign_id });
@@ -49,7 +49,7 @@ export async function makeTeam(world: World) {
     organization_id,
     team_id: team_id ?? 0,
     advertiser,
-    /** Of a new advertiser, unless one is named. */
+    /** For a new advertiser by default. */
     campaign,
     lineitem,
     /** A new person with this role. */
@@ -63,7 +63,7 @@ export async function makeTeam(world: World) {
 
 type Item = Readonly<{ lineitem_id: number }>;
 
-/** As the ledger would, once so many were delivered; `revenue` in 10⁻⁸. */
+/** Adds delivered ads to the counts, like the ledger; `revenue` in 10⁻⁸. */
 export async function deliverAds(
   { deps }: World,
   { lineitem_id }: Item,

@@ -1,14 +1,14 @@
-/** Teams, line items with ready creatives, and opportunities for tests, inserted past the API. */
+/** Teams, line items with READY creatives, and ad requests for tests, inserted directly into the database. */
 import { randomBytes } from "node:crypto";
 import type { Insertable } from "kysely";
-import { breaksOf } from "../../src/features/adserving/rules.ts";
-import type { Opportunity } from "../../src/features/adserving/schema.ts";
+import { breaksOf } from "../../src/features/advertising/adserving/rules.ts";
+import type { AdRequest } from "../../src/features/advertising/adserving/schema.ts";
 import type { Campaigns, Lineitems } from "../../src/platform/db/rows.ts";
 import type { Person, World } from "./world.ts";
 
 export const PROFILE = "mp3-128-stereo";
 
-/** A team with one advertiser; `network`: a user whose shows its line items run on. */
+/** A team with one advertiser; `network`: a user on whose shows its line items run. */
 export async function makeTeam({ deps }: World, admin: Person) {
   const { organization_id } = await deps.db
     .insertInto("organizations")
@@ -46,7 +46,7 @@ export async function makeCampaign(
   return campaign_id;
 }
 
-/** A line item that runs this week with one ready creative; returns its id. */
+/** A line item that runs this week with one READY creative; returns its id. */
 export async function makeLineitem(
   { deps }: World,
   team_id: number,
@@ -83,13 +83,20 @@ export async function makeCreative({ deps }: World, lineitem_id: number): Promis
   return creative_id;
 }
 
-/** A new listener who asks for an episode of the team's shows. */
+/** An ad request of a new listener for an episode of the team's shows. */
 export const anOpportunity = (
   { deps }: World,
   { team_id }: Pick<Team, "team_id">,
-  overrides: Partial<Opportunity> = {},
-): Opportunity => ({
-  ...{ at: deps.clock(), listener: randomBytes(16), episode_id: 1, show_id: 1, author_id: 1 },
+  overrides: Partial<AdRequest> = {},
+): AdRequest => ({
+  ...{
+    at: deps.clock(),
+    listener: randomBytes(16),
+    origin: null,
+    episode_id: 1,
+    show_id: 1,
+    author_id: 1,
+  },
   ...{ team_ids: [team_id], profile: PROFILE, breaks: breaksOf([], null, 600_000) },
   ...{ country: "IT", device: "Mobile", os: "iOS", app: "Overcast", language: "it" },
   ...{ category_ids: [92], tags: ["music"], published_at: null, ...overrides },

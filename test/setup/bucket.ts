@@ -1,4 +1,4 @@
-/** A bucket of a test's own: on an S3 server in another process, or on the one of TEST_MEDIA_URL. */
+/** A bucket for one test: on an S3 server in another process, or on the one of TEST_MEDIA_URL. */
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
@@ -8,12 +8,12 @@ import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 
-/** `url` is what MEDIA_URL takes; `endpoint` is where the server listens. */
+/** `url` is a value for MEDIA_URL; `endpoint` is the server's address. */
 export type TestBucket = { url: string; endpoint: string; close(): Promise<void> };
 
 const S3RVER = createRequire(import.meta.url).resolve("s3rver/bin/s3rver.js");
 
-/** An empty bucket, or a part of the given one that nobody else uses. */
+/** An empty bucket, or an unused prefix in the given one. */
 export async function openBucket(): Promise<TestBucket> {
   const given = process.env.TEST_MEDIA_URL;
   if (given) {
@@ -38,7 +38,7 @@ export async function openBucket(): Promise<TestBucket> {
 async function startServer(folder: string) {
   const where = ["--directory", folder, "--address", "127.0.0.1", "--port", "0"];
   const options = ["--silent", "--configure-bucket", "media"];
-  // It encrypts the marks of its pages with DES, which OpenSSL 3 has put away.
+  // It encrypts page markers with DES, which OpenSSL 3 only has in its legacy provider.
   const node = ["--no-deprecation", "--openssl-legacy-provider"];
   const child = spawn(process.execPath, [...node, S3RVER, ...where, ...options], {
     stdio: ["ignore", "pipe", "inherit"],

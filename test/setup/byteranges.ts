@@ -1,4 +1,4 @@
-/** Asking for audio in ranges, reading what comes back, and what must hold of it in any store. */
+/** Requests audio ranges, parses the responses, and checks properties that hold for any store. */
 import { createHash } from "node:crypto";
 import http from "node:http";
 import fc from "fast-check";
@@ -8,7 +8,7 @@ import type { World } from "./world.ts";
 
 export type Got = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
 
-/** As it comes over the wire: `fetch` joins headers and hides what HEAD announces. */
+/** The raw response: `fetch` joins headers and hides those of HEAD. */
 export function askAudio(
   { baseUrl }: World,
   digest: string,
@@ -35,7 +35,7 @@ export function askAudio(
 
 type Part = { start: number; bytes: Buffer; total: number };
 
-/** Reads `multipart/byteranges` by RFC 2046, strictly; a single range as its one part. */
+/** Parses `multipart/byteranges` strictly by RFC 2046; a single range is returned as one part. */
 export function partsOf({ status, headers, body }: Got): Part[] {
   expect(status).toBe(206);
   expect(headers["content-length"]).toBe(String(body.length));
@@ -72,7 +72,7 @@ function partOf(contentRange: string, bytes: Buffer): Part {
   return { start: Number(start), bytes, total: Number(total) };
 }
 
-/** A file cut anywhere and fetched in any order, alone or in one request, is the file. */
+/** Expects a file to be complete when fetched in any pieces and order, in one request or several. */
 export async function anySplitIsTheWhole(world: World, numRuns: number): Promise<void> {
   const bytes = noise(400_000, "split");
   const digest = await storeRendition(world, bytes);
@@ -102,7 +102,7 @@ export async function anySplitIsTheWhole(world: World, numRuns: number): Promise
   );
 }
 
-/** Ranges with something between them come as parts, in order, with exactly their bytes. */
+/** Expects separated ranges to be returned as parts, in order, with exactly their bytes. */
 export async function rangesApartAreParts(world: World, numRuns: number): Promise<void> {
   const bytes = noise(400_000, "apart");
   const digest = await storeRendition(world, bytes);

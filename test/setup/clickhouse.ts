@@ -1,4 +1,4 @@
-/** ClickHouse servers of a test's own, out of Debian's package, in temporary folders and on free ports. */
+/** ClickHouse servers for tests, from Debian's package, in temporary folders and on free ports. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -9,15 +9,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll } from "vitest";
 
 export type TestClickhouse = {
-  /** As `STATISTICS_URL` takes it; on a cluster that of the first shard. */
+  /** A value for `STATISTICS_URL`; in a cluster that of the first shard. */
   url(database?: string): string;
-  /** Ends it at once, as `kill -9` does; `start` brings it back with what it had. */
+  /** Kills it like `kill -9`; `start` restarts it with its data. */
   kill(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Runs what `open` gives during the tests around it, for worlds that are opened with `env` after it. */
+/** Runs the servers opened by `open` during the tests around it, for worlds that are opened with `env` after it. */
 export function useClickhouse(open: () => Promise<TestClickhouse>) {
   const used = { env: {} as Record<string, string>, server: {} as TestClickhouse };
   beforeAll(async () => {
@@ -31,10 +31,10 @@ export function useClickhouse(open: () => Promise<TestClickhouse>) {
 const PROGRAM = "clickhouse-server";
 const PASSWORD = "not/secret @all";
 const CLUSTER = "twins";
-/** Many tests may run beside. */
+/** Generous, because many tests may run at the same time. */
 const STARTED_MS = 100_000;
 
-/** One server that knows of no other. */
+/** A single server. */
 export async function openClickhouseServer(): Promise<TestClickhouse> {
   const ports = await freePorts(3);
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-clickhouse-"));
@@ -47,7 +47,7 @@ export async function openClickhouseServer(): Promise<TestClickhouse> {
   };
 }
 
-/** So many servers, each a shard of one cluster, with the ZooKeeper that they agree by. */
+/** `shards` servers, each a shard of one cluster, with the ZooKeeper that coordinates them. */
 export async function openClickhouseCluster(shards: number): Promise<TestClickhouse> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-clickhouse-"));
   const keeper = await startZookeeper(folder);
@@ -62,7 +62,7 @@ export async function openClickhouseCluster(shards: number): Promise<TestClickho
   };
   const start = async () => {
     await all((server) => server.start())();
-    // 18.16 falls over a statement for all servers that comes before it has found its queue of these.
+    // 18.16 crashes on a distributed statement that arrives before it has found its task queue.
     await Promise.all(
       ports.map((own) => untilReady(keeper.child, "The cluster", () => seesQueue(own))),
     );
@@ -76,7 +76,7 @@ export async function openClickhouseCluster(shards: number): Promise<TestClickho
   };
 }
 
-/** Whether the server reads from ZooKeeper, and the queue of statements for all servers is there. */
+/** Whether the server is connected to ZooKeeper and its queue of distributed statements exists. */
 async function seesQueue([http]: Ports): Promise<boolean> {
   const authorization = `Basic ${Buffer.from(`default:${PASSWORD}`).toString("base64")}`;
   const body = "select name from system.zookeeper where path = '/clickhouse/task_queue'";
@@ -96,7 +96,7 @@ async function closeAll(servers: readonly Pick<Server, "kill">[], folder: string
   await rm(folder, { recursive: true, force: true });
 }
 
-/** Ports that nobody listened at a moment ago. */
+/** Ports that were free a moment ago. */
 async function freePorts(count: number): Promise<Ports> {
   const listening = await Promise.all(
     Array.from({ length: count }, async () => {
@@ -134,7 +134,7 @@ async function makeServer(folder: string, ports: Ports, more = ""): Promise<Serv
   };
 }
 
-/** ZooKeeper, out of Debian's package. */
+/** Starts ZooKeeper from Debian's package. */
 async function startZookeeper(folder: string) {
   const [port = 0] = await freePorts(1);
   const config = path.join(folder, "zoo.cfg");
@@ -180,15 +180,15 @@ async function untilReady(child: ChildProcess, name: string, ask: () => Promise<
     if (await ask().catch(() => false)) return;
     await sleep(50);
   }
-  throw new Error(`${name} does not start; Debian's package brings it`, { cause: failure });
+  throw new Error(`${name} does not start; install Debian's package`, { cause: failure });
 }
 
-/** Its own account of what may be done: one user, from this machine. */
+/** The server's users file: one user, from this machine only. */
 const USERS = `<yandex><profiles><default/></profiles><quotas><default/></quotas><users><default>
 <password>${PASSWORD}</password><networks><ip>127.0.0.1</ip></networks>
 <profile>default</profile><quota>default</quota></default></users></yandex>`;
 
-/** In a time zone that is not UTC, so that nothing relies on the server's. */
+/** Uses a time zone other than UTC, so that nothing relies on the server's. */
 const settings = (folder: string, [http, tcp, replicas]: Ports, more: string): string => `<yandex>
 <logger><level>warning</level><log>${folder}/log</log><errorlog>${folder}/errors</errorlog></logger>
 <http_port>${http}</http_port><tcp_port>${tcp}</tcp_port>

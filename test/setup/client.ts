@@ -1,13 +1,13 @@
-/** A small HTTP client for tests: sends forms as real clients do, reads the envelope. */
+/** A small HTTP client for tests: sends forms like real clients, and parses the response envelope. */
 
-/** What came back. `body` is the parsed JSON of any status. */
+/** A response. `body` is the parsed JSON of any status. */
 export type Reply<T = unknown> = {
   status: number;
   headers: Headers;
   text: string;
-  /** What stands under `response`. */
+  /** The content of `response`. */
   response: T;
-  /** The error object, on any refusal. */
+  /** The error object of a refusal. */
   error: {
     messages: string[];
     code: number;
@@ -19,14 +19,14 @@ export type Reply<T = unknown> = {
 
 type Fields = Record<string, unknown>;
 type Options = { headers?: Record<string, string>; files?: Record<string, Blob>; as?: Form };
-/** How fields travel. `auto`: multipart when there are files, else urlencoded. */
+/** How fields are encoded. `auto`: multipart if there are files, else urlencoded. */
 export type Form = "auto" | "multipart" | "urlencoded" | "json" | "query";
 
 export type Client = ReturnType<typeof createClient>;
 
-/** A client for the server at `baseUrl`, sending `token` as a bearer token when there is one. */
+/** A client for the server at `baseUrl`, which sends `token` as a bearer token unless it is null. */
 export function createClient(baseUrl: string, token: string | null) {
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers freely; the server checked their shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses freely; the server has validated their shape
   async function send<T = any>(
     method: string,
     path: string,

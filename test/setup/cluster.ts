@@ -1,4 +1,4 @@
-/** A throw-away PostgreSQL in a temporary folder, or the one of TEST_DATABASE_URL. */
+/** A temporary PostgreSQL, or the one of TEST_DATABASE_URL. */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -8,7 +8,7 @@ import { openEmbedded } from "../../src/platform/db/embedded.ts";
 
 export type ThrowAway = { target: pg.ClientConfig; close(): Promise<void> };
 
-/** What `pg` needs to reach the server; databases on it are the caller's to create. */
+/** The server's connection settings; callers create their own databases. */
 export async function openThrowAway(): Promise<ThrowAway> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { target: partsOf(given), close: async () => {} };
@@ -24,7 +24,7 @@ export async function openThrowAway(): Promise<ThrowAway> {
   };
 }
 
-/** The parts of a connection string: callers choose another database on the same server. */
+/** Splits a connection string, because callers choose another database on the same server. */
 function partsOf(text: string): pg.ClientConfig {
   const url = new URL(text.replace("@/", "@socket/"));
   return {

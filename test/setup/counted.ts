@@ -1,7 +1,10 @@
-/** A world with a recorder and bookings, for tests of what follows from counting. */
+/** A world with a request recorder and bookings, for tests of counting's results. */
 import { afterAll, beforeAll } from "vitest";
-import { openRecorder } from "../../src/features/counting/actions.ts";
-import type { DeliveryRecord, Recorder } from "../../src/features/counting/schema.ts";
+import { openRequestRecorder } from "../../src/features/measurement/counting/actions.ts";
+import type {
+  DeliveryRecord,
+  RequestRecorder,
+} from "../../src/features/measurement/counting/schema.ts";
 import { delivery, makeRendition, stitched } from "./counting.ts";
 import { makeEpisode, makeShow } from "./factories.ts";
 import { useWorld, type World } from "./world.ts";
@@ -12,18 +15,18 @@ export const HOUR = 3_600_000;
 export type Audio = Readonly<{ episode_id: number; digest: string; bytes: number }>;
 
 type State = {
-  recorder: Recorder;
+  recorder: RequestRecorder;
   show_id: number;
   organization_id: number;
   campaign: { campaign_id: number; team_id: number };
 };
 
-/** Opens all of it before the file's tests, and closes it after them. */
+/** Opens everything before the file's tests, and closes it after them. */
 export function useCounting(env: Record<string, string> = {}) {
   const world = useWorld(env);
   const state = {} as State;
   beforeAll(async () => {
-    const recorder = await openRecorder(world.deps);
+    const recorder = await openRequestRecorder(world.deps);
     const show_id = await makeShow(world, await world.person());
     Object.assign(state, { recorder, show_id, ...(await makeCampaign(world)) });
   });
@@ -82,12 +85,12 @@ function makersOf(world: World, state: State) {
   const hear = async (
     audio: Audio,
     records: Partial<DeliveryRecord>[],
-    by: Recorder = state.recorder,
+    by: RequestRecorder = state.recorder,
   ) => {
     for (const record of records) by.note(delivery(audio, { at: NOON, ...record }));
     await by.drain();
   };
-  /** A show of somebody whose organization counts in these windows. */
+  /** A show of a new owner whose organization uses this download window. */
   const makeShowOf = async (download_window: string): Promise<number> => {
     const owner = await world.person();
     const show_id = await makeShow(world, owner);

@@ -1,6 +1,6 @@
-/** Renditions and deliveries for tests of counting, made past the server. */
+/** Renditions and deliveries for tests of counting, inserted directly. */
 import { createHash, randomUUID } from "node:crypto";
-import type { DeliveryRecord } from "../../src/features/counting/schema.ts";
+import type { DeliveryRecord } from "../../src/features/measurement/counting/schema.ts";
 import type { World } from "./world.ts";
 
 /** Programme of 128 kbit/s. */
@@ -13,7 +13,7 @@ export type Part = Readonly<
   | { kind: "ad"; bytes: number; ad: Record<string, unknown> }
 >;
 
-/** Puts a rendition of these parts beside the episode; returns its digest and its length. */
+/** Stores a rendition of these parts for the episode; returns its digest and length. */
 export async function makeRendition(
   { deps }: { deps: Pick<World["deps"], "db"> },
   episode_id: number,
@@ -35,7 +35,7 @@ export async function makeRendition(
   return { digest: digest.toString("hex"), bytes };
 }
 
-/** Head, an ad before, four minutes of programme. */
+/** Head, an ad, and four minutes of programme. */
 export const stitched = (ad: Record<string, unknown>): Part[] => [
   { kind: "head", bytes: HEAD_BYTES },
   { kind: "ad", bytes: AD_BYTES, ad },
@@ -46,13 +46,13 @@ export const PLAYER = "AppleCoreMedia/1.0.0.20K71 (iPhone; U; CPU OS 16_1 like M
 
 let people = 0;
 
-/** Another person's address each time: a consumer's network. */
+/** Returns a new person's address in a consumer network. */
 export function somebody(): string {
   people += 1;
   return `81.2.${64 + ((people >> 8) & 31)}.${people & 255}`;
 }
 
-/** A whole answer to a person's GET. */
+/** A complete response to a person's GET. */
 export function delivery(
   of: { episode_id: number; digest: string | null; bytes: number },
   overrides: Partial<DeliveryRecord> = {},

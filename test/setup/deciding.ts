@@ -1,14 +1,18 @@
-/** Line items and listeners for decisions made in memory, without a database. */
-import type { Booking } from "../../src/features/adserving/core/booking.ts";
-import { makeCatalog } from "../../src/features/adserving/core/catalog.ts";
-import { decide, type Pick } from "../../src/features/adserving/core/decide.ts";
-import { seeded } from "../../src/features/adserving/core/draw.ts";
-import { makeHistory, type Seen } from "../../src/features/adserving/core/frequency.ts";
-import { makePace, type Pacing, readPacings } from "../../src/features/adserving/core/pace.ts";
-import type { Reason } from "../../src/features/adserving/core/reasons.ts";
-import { openZones } from "../../src/features/adserving/core/zones.ts";
-import { breaksOf } from "../../src/features/adserving/rules.ts";
-import type { Opportunity } from "../../src/features/adserving/schema.ts";
+/** Line items and listeners for ad decisions in memory, without a database. */
+import type { Booking } from "../../src/features/advertising/adserving/core/booking.ts";
+import { makeCatalog } from "../../src/features/advertising/adserving/core/catalog.ts";
+import { decide, type Pick } from "../../src/features/advertising/adserving/core/decide.ts";
+import { seeded } from "../../src/features/advertising/adserving/core/draw.ts";
+import { makeHistory, type Seen } from "../../src/features/advertising/adserving/core/frequency.ts";
+import {
+  makePace,
+  type Pacing,
+  readPacings,
+} from "../../src/features/advertising/adserving/core/pace.ts";
+import type { Reason } from "../../src/features/advertising/adserving/core/reasons.ts";
+import { openZones } from "../../src/features/advertising/adserving/core/zones.ts";
+import { breaksOf } from "../../src/features/advertising/adserving/rules.ts";
+import type { AdRequest } from "../../src/features/advertising/adserving/schema.ts";
 
 const PROFILE = "mp3-128-stereo";
 const DURATION = 1_800_000;
@@ -16,7 +20,7 @@ const DURATION = 1_800_000;
 const NOW = Date.parse("2026-11-09T12:00:00Z");
 const DAY = 86_400_000;
 
-/** In flight, wanted everywhere, without limits. Each has its own campaign, advertiser and audio unless told. */
+/** A running line item without targeting or limits. Each has its own campaign, advertiser and audio by default. */
 export function aBooking(lineitem_id: number, overrides: Partial<Booking> = {}): Booking {
   const files = { [PROFILE]: { media_key: `ads/${lineitem_id}`, bytes: 480_000, frames: 1149 } };
   const ends = NOW + 365 * DAY;
@@ -33,7 +37,7 @@ export function aBooking(lineitem_id: number, overrides: Partial<Booking> = {}):
   };
 }
 
-/** Breaks of half an hour: ads of 0 are before it, of `DURATION` after it. */
+/** Breaks of an episode of half an hour: at 0 before it, at `DURATION` after it. */
 export const breaksAt = (...places: readonly (readonly [minutes: number, ads: number])[]) =>
   breaksOf(
     places.map(([minutes, ads_max_count]) => ({ timecode: minutes * 60_000, ads_max_count })),
@@ -41,22 +45,23 @@ export const breaksAt = (...places: readonly (readonly [minutes: number, ads: nu
     DURATION,
   );
 
-export type Asking = Partial<Opportunity> &
+export type Asking = Partial<AdRequest> &
   Readonly<{
     seen?: readonly Seen[];
     pacings?: ReadonlyMap<number, Pacing>;
     seed?: number;
   }>;
 
-/** What is chosen for one listener of an episode with one place, unless told. */
+/** The decision for one listener of an episode with one slot by default. */
 export function decideFor(
   bookings: readonly Booking[],
   { seen = [], pacings = new Map(), seed = 1, ...overrides }: Asking = {},
 ) {
   const catalog = makeCatalog(bookings);
   const reasons = new Map<number, Reason>();
-  const asked: Opportunity = {
+  const asked: AdRequest = {
     ...{ at: new Date(NOW), listener: Buffer.alloc(16), episode_id: 1, show_id: 1, author_id: 1 },
+    origin: null,
     ...{ team_ids: [1], profile: PROFILE, breaks: breaksAt([0, 1]), country: "IT" },
     ...{ device: "Mobile", os: "iOS", app: "Overcast", language: "it", category_ids: [92] },
     ...{ tags: [], published_at: null, ...overrides },
@@ -73,7 +78,7 @@ export function decideFor(
   return { picks, reasons };
 }
 
-/** Which line items stand in each break, in their order. */
+/** The line items in each break, in order. */
 export const placesOf = (picks: readonly Pick[]): number[][] =>
   picks.reduce<number[][]>((places, { break_index, item }) => {
     while (places.length <= break_index) places.push([]);
@@ -81,7 +86,7 @@ export const placesOf = (picks: readonly Pick[]): number[][] =>
     return places;
   }, []);
 
-/** How often each line item is chosen in so many decisions, as a share of them. */
+/** The share of decisions in which each line item is chosen. */
 export function sharesOf(bookings: readonly Booking[], rounds: number, asking: Asking = {}) {
   const counts = new Map<number, number>();
   for (let seed = 1; seed <= rounds; seed += 1)
@@ -90,7 +95,7 @@ export function sharesOf(bookings: readonly Booking[], rounds: number, asking: A
   return (lineitem_id: number): number => (counts.get(lineitem_id) ?? 0) / rounds;
 }
 
-/** What the controller says of a line item that may run freely, unless told. */
+/** The pacing of a line item that may run freely, by default. */
 export const aPacing = (overrides: Partial<Pacing> = {}): Pacing => ({
   ...{ probability: 1, urgency: 0.5, room: null, allowance: null, ...overrides },
 });

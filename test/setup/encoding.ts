@@ -1,9 +1,9 @@
-/** Uploads for tests, and the work on them as the worker would do it. */
+/** Uploads for tests, and their encoding as a worker would run it. */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { encodingJobs } from "../../src/features/episodes/encoding/jobs.ts";
+import { encodingJobs } from "../../src/features/publishing/episodes/encoding/jobs.ts";
 import { makeShow } from "./factories.ts";
 import { makeSound, type SoundOptions } from "./sounds.ts";
 import { type Person, useWorld } from "./world.ts";
@@ -19,7 +19,7 @@ export function useUploads(env: Record<string, string> = {}) {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const made = new Map<string, Promise<File>>();
-  /** The sound as a file to upload, made once. */
+  /** An audio file to upload, generated once per set of options. */
   function sound(options: Omit<SoundOptions, "folder"> = {}): Promise<File> {
     const name = JSON.stringify(options);
     const file = made.get(name) ?? make(options);
@@ -42,26 +42,39 @@ export function useUploads(env: Record<string, string> = {}) {
     return { episode_id, encoding_id: encoding_id ?? 0, allow_private: false };
   };
 
+  /** The name of the job queued for the episode. */
+  const stepOf = async (episode_id: number): Promise<string | undefined> => {
+    const { rows } = await world.deps.pool.query("select name from owned_jobs where key = $1", [
+      `encode-${episode_id}`,
+    ]);
+    return rows[0]?.name;
+  };
+
   return {
     world,
     sound,
     encodingOf,
-    /** Carries out what there is to encode for the episode. */
+    /** Fetches and encodes the episode's audio. */
     async encode(
       episode_id: number,
       { last = true, allowPrivate = false, signal }: Attempt = {},
       payload?: object,
     ): Promise<void> {
-      const [job] = encodingJobs(world.deps, { allowPrivate });
+      const jobs = encodingJobs(world.deps, { allowPrivate });
       const attempt = { last, ...(signal ? { signal } : {}) };
-      await job?.run(payload ?? (await encodingOf(episode_id)), attempt);
+      const given = payload ?? (await encodingOf(episode_id));
+      if ((await stepOf(episode_id)) === "fetch-audio") {
+        await jobs.find(({ name }) => name === "fetch-audio")?.run(given, attempt);
+        if ((await stepOf(episode_id)) === "fetch-audio") return;
+      }
+      await jobs.find(({ name }) => name === "encode-episode")?.run(given, attempt);
     },
     /** A person with a show. */
     async author(show = {}) {
       const ada = await world.person();
       return { ada, show_id: await makeShow(world, ada, show) };
     },
-    /** Uploads into the show and returns the episode as it was answered. */
+    /** Uploads into the show and returns the episode from the response. */
     async upload(who: Person, show_id: number, file: Blob, fields = {}) {
       const sent = { title: "An upload", ...fields };
       const files = { media_file: file };
@@ -74,12 +87,12 @@ export function useUploads(env: Record<string, string> = {}) {
     async detail(who: { api: Person["api"] }, { episode_id }: { episode_id: number }) {
       return (await who.api.get(`/v2/episodes/${episode_id}`)).response?.episode;
     },
-    /** What lies in the folder for files on their way. */
+    /** The files in the temporary folder of the media store. */
     leftovers: () => readdir(world.deps.media.tmpDir),
   };
 }
 
-/** `mp3` with a cover inside: an ID3v2.3 tag of one APIC frame (id3.org, ID3v2.3.0 §4.15). */
+/** `mp3` with an embedded cover: an ID3v2.3 tag of one APIC frame (id3.org, ID3v2.3.0 §4.15). */
 export async function withCover(mp3: Blob, jpeg: Buffer): Promise<File> {
   const body = Buffer.concat([Buffer.from("\0image/jpeg\0\x03\0", "latin1"), jpeg]);
   const frame = Buffer.from("APIC\0\0\0\0\0\0", "latin1");

@@ -1,8 +1,8 @@
-/** Shows and episodes for tests, inserted past the API. */
+/** Shows and episodes for tests, inserted directly into the database. */
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import { insertEpisodes } from "../../src/features/episodes/store.ts";
-import { insertShow } from "../../src/features/shows/store.ts";
+import { insertEpisodes } from "../../src/features/publishing/episodes/store.ts";
+import { insertShow } from "../../src/features/publishing/shows/store.ts";
 import type { Episodes, Shows } from "../../src/platform/db/rows.ts";
 import type { World } from "./world.ts";
 
@@ -25,7 +25,7 @@ export function makeShow(
 
 type EpisodeOverrides = Partial<Insertable<Episodes>>;
 
-/** An episode that everyone may listen to, published now; returns its id. */
+/** A public episode published now; returns its id. */
 export async function makeEpisode(
   world: World,
   show_id: number,
@@ -36,7 +36,7 @@ export async function makeEpisode(
   return episode_id;
 }
 
-/** Several at once, at most 500; their ids in the same order. */
+/** Inserts at most 500 at once; returns their ids in the same order. */
 export async function makeEpisodes(
   { deps }: World,
   show_id: number,

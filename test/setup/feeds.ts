@@ -1,4 +1,4 @@
-/** Made-up podcast feeds, whole and odd ones, and a web server to fetch them from. */
+/** Generated podcast feeds, valid and unusual ones, and a web server to fetch them from. */
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
@@ -7,20 +7,20 @@ export type MadeItem = {
   title?: string;
   guid?: string;
   pubDate?: string;
-  /** Address of the enclosure; null for none. */
+  /** URL of the enclosure; null for none. */
   enclosure?: string | null;
   type?: string;
   length?: string;
-  /** More elements, as XML. */
+  /** Additional elements as XML. */
   more?: string;
 };
 
 export type MadeFeed = {
   title?: string;
   encoding?: string;
-  /** Where the feed says that it lies. */
+  /** The feed's own URL as stated in it. */
   self?: string;
-  /** More elements of the channel, as XML. */
+  /** Additional elements of the channel, as XML. */
   more?: string;
   items?: MadeItem[];
 };
@@ -33,7 +33,7 @@ const NAMESPACES = [
   'xmlns:psc="http://podlove.org/simple-chapters"',
 ].join(" ");
 
-/** An RSS 2.0 feed as text; texts go in as they are given. */
+/** An RSS 2.0 feed as text; texts are inserted unescaped. */
 export function makeFeed({
   title = "Salt and Signal",
   encoding = "utf-8",
@@ -67,7 +67,7 @@ ${item.more ?? ""}
 </item>`;
 }
 
-/** Serves on 127.0.0.1 until the test ends; returns the server's address, without a slash. */
+/** Serves on 127.0.0.1 until the test ends; returns the server's base URL without a slash. */
 export async function serveHttp(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -1,10 +1,10 @@
-/** Starts a ClickHouse once a run, which every world then asks for its statistics. */
+/** Starts a ClickHouse once per run, which every world then uses for its statistics. */
 import type { TestProject } from "vitest/node";
 import { openClickhouseServer } from "./clickhouse.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** As `STATISTICS_URL` takes it, but for the database; absent where PostgreSQL answers. */
+    /** A value for `STATISTICS_URL` without the database; absent if statistics are in PostgreSQL. */
     clickhouse?: string;
   }
 }

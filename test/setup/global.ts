@@ -1,4 +1,4 @@
-/** Starts PostgreSQL once a run and migrates the template that every worker's database is cloned from. */
+/** Starts PostgreSQL once per run and migrates the template that every worker's database is cloned from. */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -12,11 +12,11 @@ import { openThrowAway } from "./cluster.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
-    /** How to reach the server; `database` is any database on it. */
+    /** Connection settings of the server; `database` is any database on it. */
     postgres: pg.ClientConfig;
     /** Name of the migrated, empty database to clone. */
     template: string;
-    /** Where the processes of journeys keep what they have compiled. */
+    /** The compile cache of journeys' processes. */
     compiled: string;
   }
 }
@@ -32,7 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await pool.end();
   project.provide("postgres", target);
   project.provide("template", template);
-  // The journeys start the same program a hundred times: it is compiled once.
+  // The journeys start the same program a hundred times, so it is compiled once.
   const compiled = await mkdtemp(path.join(os.tmpdir(), "longwave-compiled-"));
   project.provide("compiled", compiled);
   return async () => {

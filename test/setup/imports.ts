@@ -1,6 +1,6 @@
-/** A world in which feeds are sent over HTTP and imported as the worker would. */
+/** A world in which feeds are sent over HTTP and imported as a worker would. */
 import { expect } from "vitest";
-import { importJobs } from "../../src/features/imports/jobs.ts";
+import { importJobs } from "../../src/features/publishing/imports/jobs.ts";
 import { type MadeFeed, makeFeed } from "./feeds.ts";
 import { type Person, useWorld } from "./world.ts";
 
@@ -17,13 +17,13 @@ type Listed = { episode_id: number; title: string; published_at: string };
 export function useImports() {
   const world = useWorld();
 
-  /** Runs the one job of this name. */
+  /** Runs the job of this name. */
   async function work(name: string, payload: object, allowPrivate = true): Promise<void> {
     const found = importJobs(world.deps, { allowPrivate }).find((job) => job.name === name);
     await found?.run(payload, { last: true });
   }
 
-  /** Asks for an import, carries it out, and returns its record. */
+  /** Requests an import, runs it, and returns its record. */
   async function send(who: Person, { text, bytes, feed_url, allowPrivate = true }: Sent) {
     const content = bytes ?? text;
     const files = content === undefined ? {} : { feed_file: new Blob([content]) };
@@ -41,7 +41,7 @@ export function useImports() {
     work,
     send,
     sendFeed: (who: Person, feed: MadeFeed) => send(who, { text: makeFeed(feed) }),
-    /** What a stranger finds in the show, newest first. */
+    /** The episodes that an anonymous caller sees, newest first. */
     async episodesOf(show_id: number): Promise<Listed[]> {
       return (await world.api.get(`/v2/shows/${show_id}/episodes`)).response.items;
     },

@@ -1,14 +1,14 @@
-/** Rows of the ledgers for tests, written as counting writes them: one batch a transaction. */
+/** Ledger rows for tests, written as counting writes them: one row of `ledger_batches` per transaction. */
 import { createHash } from "node:crypto";
 import { type Insertable, sql } from "kysely";
 import type { Deps } from "../../src/deps.ts";
-import { openFeeder } from "../../src/features/rollups/clickhouse/feeding/actions.ts";
-import { foldLedgers } from "../../src/features/rollups/folding/actions.ts";
+import { aggregateLedgers } from "../../src/features/measurement/statistics/aggregation/actions.ts";
+import { openFeeder } from "../../src/features/measurement/statistics/clickhouse/feeding/actions.ts";
 import type { Executor } from "../../src/platform/db/database.ts";
 import type { Accruals, Downloads, Impressions } from "../../src/platform/db/rows.ts";
 import { openClickhouse } from "../../src/platform/statistics/clickhouse.ts";
 
-/** 32 bytes that look random and are the same every time. */
+/** 32 bytes that look random and repeat for the same name. */
 export const digestOf = (name: string | number): Buffer =>
   createHash("sha256").update(String(name)).digest();
 
@@ -18,7 +18,7 @@ export type Impression = Booked<Insertable<Impressions>>;
 export type Accrual = Booked<Insertable<Accruals>>;
 export type Entries = { downloads?: Download[]; impressions?: Impression[]; accruals?: Accrual[] };
 
-/** A ledger that takes any date, where no partition has been made. */
+/** Makes the ledgers accept any date, without further partitions. */
 export async function openLedgers(db: Executor): Promise<void> {
   for (const table of ["downloads", "impressions"])
     await sql`create table if not exists ${sql.table(`${table}_rest`)} partition of ${sql.table(table)} default`.execute(
@@ -26,14 +26,14 @@ export async function openLedgers(db: Executor): Promise<void> {
     );
 }
 
-/** Brings the engines that the world has up to what its ledgers say. */
+/** Brings the world's statistics engines up to date with its ledgers. */
 export async function countUp(deps: Deps): Promise<void> {
-  await foldLedgers(deps);
+  await aggregateLedgers(deps);
   const { statistics } = deps.config;
   if (statistics !== null) await openFeeder(deps, openClickhouse(statistics)).feed();
 }
 
-/** What the engine reads is away while `work` runs, as in an engine that has been damaged. */
+/** Runs `work` while the engine's tables are missing, as in a damaged engine. */
 export async function withDamagedEngine({ pool, config }: Deps, work: () => Promise<void>) {
   const { statistics } = config;
   const rename = async (from: string, to: string): Promise<void> => {
@@ -49,7 +49,7 @@ export async function withDamagedEngine({ pool, config }: Deps, work: () => Prom
   await rename("damaged", "ad");
 }
 
-/** Writes one batch in the caller's transaction; returns its id. */
+/** Writes rows in the caller's transaction; returns the id in `ledger_batches`. */
 export async function writeBatch(db: Executor, entries: Entries): Promise<number> {
   const { batch_id } = await db
     .insertInto("ledger_batches")
@@ -72,7 +72,7 @@ function* inChunks<T>(rows: readonly T[]): Generator<T[]> {
 
 type Heard = { episode_id: number; show_id: number; author_id: number } & Partial<Download>;
 
-/** A counted download at `at`, which is also when its day's window is. */
+/** A counted download at `at`, with a window on the same day. */
 export function download(at: string, listener: string | number, heard: Heard): Download {
   return {
     ...{ window_start: `${at.slice(0, 10)} 00:00:00+00`, at: `${at}+00` },

@@ -1,23 +1,23 @@
-/** A show to look at and listen to: a cover, real audio with a waveform, chapters. */
+/** A show for the web pages and the player: a cover, real audio with a waveform, chapters. */
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { replaceChapters } from "../../src/features/episodes/chapters/store.ts";
-import { keepPicture, readPicture } from "../../src/features/images/actions.ts";
+import { replaceChapters } from "../../src/features/publishing/episodes/chapters/store.ts";
+import { keepPicture, readPicture } from "../../src/features/publishing/images/actions.ts";
 import { makeEpisode, makeShow } from "./factories.ts";
 import { makePicture } from "./pictures.ts";
 import { makeSound } from "./sounds.ts";
 import type { Person, World } from "./world.ts";
 
-/** Keeps a picture of four colours; returns its id. */
+/** Stores an image of four colours; returns its id. */
 export async function makeImage({ deps }: World): Promise<number> {
   const folder = await mkdtemp(path.join(deps.media.tmpDir, "upload-"));
   const file = path.join(folder, "image_file");
   await writeFile(file, await makePicture({ width: 1400, height: 1400 }));
   const picture = await readPicture({ path: file, bytes: 1, filename: "cover" }, undefined);
-  return deps.db.transaction().execute((db) => keepPicture(db, deps.media, picture));
+  return deps.db.transaction().execute((db) => keepPicture(db, deps.media, picture, null));
 }
 
-/** Puts 20 s of sound and a waveform of it into the store. */
+/** Stores 20 s of sound with its waveform. */
 export async function storeSound({ deps }: World) {
   const folder = await mkdtemp(path.join(deps.media.tmpDir, "sound-"));
   const file = await makeSound({ folder, seconds: 20 });

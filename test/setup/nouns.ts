@@ -1,4 +1,4 @@
-/** A value of each noun that only feeds tell: persons, funding, value and the rest. */
+/** Example values of the tags that only feeds contain: persons, funding, value and others. */
 
 export const PERSON = {
   ...{ name: "Ada Lamp", role: "host", group: "cast" },
@@ -11,7 +11,7 @@ export const REMOTE = {
 };
 const recipient = { type: "node", address: "0365", split: 99, fee: false, custom_key: null };
 
-/** A value of each noun, as it is sent and told. */
+/** A value for each kind of tag, as sent and returned. */
 export const VALUES: Record<string, unknown> = {
   persons: [PERSON],
   funding: [{ url: "https://salt.example/give", title: "Buy oil" }],

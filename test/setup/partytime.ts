@@ -1,9 +1,9 @@
-/** Asks podcast-partytime, the reader of the Podcast Index, what it makes of feeds of ours. */
+/** Reads our feeds with podcast-partytime, the parser of the Podcast Index. */
 import { spawnSync } from "node:child_process";
 import type { FeedObject } from "podcast-partytime";
 import { expect } from "vitest";
 
-/** A process of its own: what it minds it says on standard output, where the tests have their own. */
+/** A separate process, because it prints warnings to the standard output that tests use. */
 const READ = `
 import { readFileSync } from "node:fs";
 import partytime from "podcast-partytime";
@@ -11,10 +11,10 @@ const pages = JSON.parse(readFileSync(0, "utf8"));
 process.stderr.write(JSON.stringify(pages.map((xml) => partytime.parseFeed(xml))));
 `;
 
-/** A feed after JSON: dates are texts. */
+/** A feed after a JSON round trip: dates are texts. */
 export type Party = FeedObject;
 
-/** What it reads in each document; fails when it warns of anything. */
+/** Parses each document; fails on any warning. */
 export function readByPartytime(pages: readonly string[]): Party[] {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,

@@ -1,4 +1,4 @@
-/** Test pictures: good ones of any kind and size, and hostile ones built by hand. */
+/** Test images: valid ones of any kind and size, and hostile ones built by hand. */
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
@@ -8,11 +8,11 @@ export type PictureOptions = {
   format?: "jpeg" | "png";
   /** EXIF orientation, 1 to 8. */
   orientation?: number;
-  /** A name to find in the metadata. */
+  /** An author to find in the metadata. */
   author?: string;
   /** How the pixels are stored; default RGB of 8 bits. */
   colours?: "rgb" | "gray" | "cmyk" | "p3" | "rgb16";
-  /** The lower right quarter is see-through (PNG only). */
+  /** The lower right quarter is transparent (PNG only). */
   alpha?: boolean;
   progressive?: boolean;
 };
@@ -25,7 +25,7 @@ const COLOURS: Record<string, number[]> = {
   white: [255, 255, 255],
 };
 
-/** A picture of four quarters: red, green, blue, and yellow (or nothing) at the lower right. */
+/** An image of four quarters: red, green, blue, and yellow (or transparent) at the lower right. */
 export function makePicture(options: PictureOptions): Promise<Buffer> {
   const { width, height, format = "jpeg", orientation, colours = "rgb", alpha, author } = options;
   const progressive = options.progressive ?? false;
@@ -46,7 +46,7 @@ export function makePicture(options: PictureOptions): Promise<Buffer> {
     : picture.jpeg({ quality: 95, progressive }).toBuffer();
 }
 
-/** What stands in the corners, row by row; "?" is far from every colour that was put there. */
+/** The colours in the corners, row by row; "?" is far from every colour of `makePicture`. */
 export async function cornersOf(picture: Buffer): Promise<string> {
   const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
   const [right, low] = [info.width - 5, info.height - 5];
@@ -85,7 +85,7 @@ export function makeAnimatedGif(width: number, height: number): Promise<Buffer> 
 
 const AFTER_HEADER = 33;
 
-/** `png` with a chunk more, right after its header. */
+/** `png` with an additional chunk after its header. */
 export function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   return Buffer.concat([
     png.subarray(0, AFTER_HEADER),
@@ -94,7 +94,7 @@ export function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   ]);
 }
 
-/** An animated PNG, as far as its announcement goes. */
+/** An animated PNG, but only its animation header. */
 export const withAnimation = (png: Buffer) =>
   withChunk(png, "acTL", Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
 

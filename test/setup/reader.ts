@@ -1,4 +1,4 @@
-/** Reads feeds of ours as strangers do: well-formed or not at all, then by feedsmith. */
+/** Reads our feeds like other programs: checks well-formedness, then parses with feedsmith. */
 import { XMLValidator } from "fast-xml-parser";
 import { parseRssFeed } from "feedsmith";
 import { expect } from "vitest";

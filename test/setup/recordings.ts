@@ -1,13 +1,13 @@
-/** Stored audio for tests: bytes that are told apart at every place, and episodes that serve them. */
+/** Stored audio for tests: bytes that differ at every position, and episodes that serve them. */
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { manifestOf, type Part } from "../../src/features/playback/manifest.ts";
-import { insertRendition } from "../../src/features/playback/store.ts";
+import { manifestOf, type Part } from "../../src/features/listening/playback/manifest.ts";
+import { insertRendition } from "../../src/features/listening/playback/store.ts";
 import { makeEpisode, makeShow } from "./factories.ts";
 import type { World } from "./world.ts";
 
-/** `length` bytes, the same for the same seed, without a period that a wrong offset could hide in. */
+/** `length` bytes that repeat for the same seed, without a period that could hide a wrong offset. */
 export function noise(length: number, seed: string = randomUUID()): Buffer {
   const blocks = Array.from({ length: Math.ceil(length / 64) }, (_, index) =>
     createHash("sha512").update(`${seed} ${index}`).digest(),
@@ -17,7 +17,7 @@ export function noise(length: number, seed: string = randomUUID()): Buffer {
 
 export const sha256 = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
 
-/** Puts `bytes` into the store as delivered audio; returns their digest. */
+/** Stores `bytes` as delivered audio; returns their digest. */
 export async function storeAudio({ deps }: World, bytes: Buffer): Promise<string> {
   const file = path.join(deps.media.tmpDir, randomUUID());
   await writeFile(file, bytes);
@@ -26,8 +26,8 @@ export async function storeAudio({ deps }: World, bytes: Buffer): Promise<string
 }
 
 /**
- * Puts `bytes` into the store as a rendition: a head of its own, and parts of two files in turns.
- * Returns the digest that it is served under.
+ * Stores `bytes` as a rendition: its own head, and alternating parts of two files. Returns the digest that it is served
+ * under.
  */
 export async function storeRendition(world: World, bytes: Buffer): Promise<string> {
   const edges = [0, 0.02, 0.3, 0.5, 0.51, 1].map((share) => Math.floor(share * bytes.length));
@@ -61,7 +61,7 @@ const ANY_AD = {
 
 type Overrides = Parameters<typeof makeEpisode>[2];
 
-/** A published episode with stored audio, of a new person's new show. */
+/** A published episode with stored audio, in a new person's new show. */
 export async function makeRecording(world: World, overrides: Overrides = {}, bytes = noise(5_000)) {
   const owner = await world.person();
   const show_id = await makeShow(world, owner);

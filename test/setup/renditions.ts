@@ -1,4 +1,4 @@
-/** Episodes with ads in all their breaks, and listening to them as apps do. */
+/** Episodes with ads in all their breaks, and plays of them by apps. */
 import { beforeAll, beforeEach, expect } from "vitest";
 import { inspectMp3 } from "../../src/platform/audio/mp3.ts";
 import {
@@ -13,13 +13,13 @@ import { useWorld, type World } from "./world.ts";
 
 export const DAY_MS = 86_400_000;
 
-/** A programme and two ads, stored. */
+/** A stored programme and two stored ads. */
 export type Sounds = { programme: StoredMp3; jingle: StoredMp3; spot: StoredMp3 };
 
-/** A world for the tests of a file, whose ad server does as `stage` says; it says nothing at first. */
+/** A world for a file's tests, whose ad server is controlled by `stage`; it returns no ads at first. */
 export function useRenditions() {
-  const { stage, partners } = openStage();
-  const world = useWorld({}, partners);
+  const { stage, ports } = openStage();
+  const world = useWorld({}, ports);
   const sounds = {} as Sounds;
   beforeAll(async () => {
     sounds.programme = await storeMp3(world, { seconds: 12, kind: "speech", rate: 44_100 });
@@ -27,10 +27,10 @@ export function useRenditions() {
     sounds.spot = await storeMp3(world, { seconds: 2, kind: "bursts" });
   });
   beforeEach(() => {
-    Object.assign(stage, { ads: [], asked: [], records: [], failure: null });
+    Object.assign(stage, { ads: [], asked: [], records: [], progress: [], failure: null });
   });
   return {
-    ...{ stage, partners, world, sounds },
+    ...{ stage, ports, world, sounds },
     makeFull: (overrides = {}) => makeFull(world, stage, sounds, overrides),
     lead: (episode_id: number, play: Play = {}) => lead(world, episode_id, play),
     segmentsOf: (digest: string) => segmentsOf(world, digest),
@@ -38,7 +38,7 @@ export function useRenditions() {
   };
 }
 
-/** An episode with a pre-roll, two mid-rolls of which one holds two ads, and a post-roll. */
+/** An episode with a pre-roll, two mid-rolls (one with two ads), and a post-roll. */
 async function makeFull(
   world: World,
   stage: Stage,
@@ -74,7 +74,7 @@ export type Play = {
   headers?: Record<string, string>;
 };
 
-/** Where a listener is led to. */
+/** The URL that a listener is redirected to. */
 async function lead(world: World, episode_id: number, options: Play): Promise<string> {
   const { agent = "Radio/1", form = "play", method = "GET", headers = {} } = options;
   const answer = await fetch(`${world.baseUrl}/v2/episodes/${episode_id}/${form}`, {
@@ -104,7 +104,7 @@ async function segmentsOf(world: World, digest: string) {
   return segments as { kind: string; bytes: number; start: number; key: string }[];
 }
 
-/** Waits for so many records: they are made when an answer has left, which its reader may know first. */
+/** Waits for `count` records: they are made after a response, which its reader may see first. */
 async function told(stage: Stage, count: number): Promise<void> {
   await expect.poll(() => stage.records.length).toBe(count);
 }

@@ -1,9 +1,9 @@
-/** An SMTP server that takes every mail and keeps it, just large enough for a mailer to talk to. */
+/** A minimal SMTP server that accepts and keeps every mail. */
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
 export type Mailbox = { url: string; mails: string[]; close(): Promise<void> };
 
-/** Listens on loopback. `mails` are whole messages, their transfer encoding undone. */
+/** Listens on loopback. `mails` are complete messages with their transfer encoding decoded. */
 export async function openMailbox(): Promise<Mailbox> {
   const mails: string[] = [];
   const server = createServer((socket) => serve(socket, mails));

@@ -1,13 +1,13 @@
-/** What must hold of every rendition: however it is fetched, and whatever happens meanwhile, one file. */
+/** Checks that every rendition stays one unchanging file, however it is fetched and whatever changes meanwhile. */
 import { createHash } from "node:crypto";
 import http from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { buildApp } from "../../src/app.ts";
-import { replaceChapters } from "../../src/features/episodes/chapters/store.ts";
-import { updateEpisode } from "../../src/features/episodes/store.ts";
-import type { Partners } from "../../src/features/playback/schema.ts";
+import type { DeliveryPorts } from "../../src/features/listening/playback/schema.ts";
+import { replaceChapters } from "../../src/features/publishing/episodes/chapters/store.ts";
+import { updateEpisode } from "../../src/features/publishing/episodes/store.ts";
 import { type Got, partsOf } from "./byteranges.ts";
 import { makeAd, makeStitchable, type Stage, type StoredMp3, storeMp3 } from "./stitching.ts";
 import type { World } from "./world.ts";
@@ -27,10 +27,10 @@ type Event = (typeof EVENTS)[number];
 
 type Made = Awaited<ReturnType<typeof makeStitchable>>;
 
-/** Ranges of renditions from two servers on one database, between changes of campaigns and episodes. */
+/** Fetches ranges of renditions from two servers on one database, between changes of campaigns and episodes. */
 export async function anySplitStays(
   world: World,
-  { stage, partners }: { stage: Stage; partners: Partners },
+  { stage, ports }: { stage: Stage; ports: DeliveryPorts },
   numRuns: number,
 ): Promise<void> {
   const profile = "mp3-64-mono";
@@ -41,14 +41,14 @@ export async function anySplitStays(
   await setCuepoints(world, made, [0, 1000, 2500, 4000]);
   const ad = { ...(await makeAd(world, made.team_id, spot)), spot, other };
   stage.ads = [0, 1, 1, 2].map((break_index) => ({ ...ad, break_index }));
-  const second = await buildApp(world.deps, partners);
+  const second = await buildApp(world.deps, ports);
   await second.listen({ host: "127.0.0.1", port: 0 });
   const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
-  const ports = [
+  const serverPorts = [
     Number(new URL(world.baseUrl).port),
     (second.server.address() as AddressInfo).port,
   ];
-  const ask = asker(agent, ports);
+  const ask = asker(agent, serverPorts);
   try {
     const pathOf = async () => (await lead(ask, made.episode_id)).replace(/\?.*/, "");
     const path = await pathOf();

@@ -1,28 +1,32 @@
-/** Episodes with ads: real MP3s of a profile, line items to name, and an ad server that does as it is told. */
+/** Episodes with ads: real MP3s of a profile, line items for them, and a controllable ad server. */
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import type { ChosenAd, Opportunity } from "../../src/features/adserving/schema.ts";
-import type { DeliveryRecord } from "../../src/features/counting/schema.ts";
-import type { Partners } from "../../src/features/playback/schema.ts";
+import type { AdRequest, ChosenAd } from "../../src/features/advertising/adserving/schema.ts";
+import type { DeliveryPorts } from "../../src/features/listening/playback/schema.ts";
+import type { DeliveryRecord } from "../../src/features/measurement/counting/schema.ts";
 import { inspectMp3 } from "../../src/platform/audio/mp3.ts";
 import { PROFILES } from "../../src/platform/audio/profiles.ts";
 import { makeEpisode, makeShow } from "./factories.ts";
 import { makeSound, type SoundOptions, testFfmpeg } from "./sounds.ts";
 import type { World } from "./world.ts";
 
-/** Chooses what it is told to and keeps what it hears. Who calls themselves a bot is one. */
+/**
+ * An ad server that returns the ads it is given and keeps its requests. User agents that contain "bot" are bots, and
+ * those that contain "unlisted" are on no list.
+ */
 export function openStage() {
   const stage = {
     ads: [] as ChosenAd[],
-    asked: [] as Opportunity[],
+    asked: [] as AdRequest[],
     records: [] as DeliveryRecord[],
+    progress: [] as DeliveryRecord[],
     failure: null as Error | null,
   };
-  const partners: Partners = {
+  const ports: DeliveryPorts = {
     adserver: {
       async chooseAds(opportunity) {
         stage.asked.push(opportunity);
@@ -32,8 +36,11 @@ export function openStage() {
     },
     recorder: {
       note: (record) => stage.records.push(record),
+      noteProgress: (record) => stage.progress.push(record),
+      originOf: () => null,
       classify: (user_agent) => ({
-        ...{ app: "Radio", source: "Radio", device: "Mobile", os: "iOS", os_kind: "mobile" },
+        ...{ source: "Radio", device: "Mobile", os: "iOS", os_kind: "mobile" },
+        app: user_agent.includes("unlisted") ? "Unknown" : "Radio",
         ...{ network: "consumer", country: "IT" },
         exclusion: user_agent.includes("bot") ? "bot-ua" : null,
       }),
@@ -42,14 +49,14 @@ export function openStage() {
       },
     },
   };
-  return { stage, partners };
+  return { stage, ports };
 }
 
 export type Stage = ReturnType<typeof openStage>["stage"];
 
 export type StoredMp3 = Readonly<{ key: string; bytes: Buffer; frames: number }>;
 
-/** A sound as the server would have encoded it for `profile`, in the store. */
+/** Stores a sound as the server would have encoded it for `profile`. */
 export async function storeMp3(
   { deps }: World,
   options: Omit<SoundOptions, "folder" | "name" | "args">,
@@ -69,7 +76,7 @@ export async function storeMp3(
   return { key, bytes, frames };
 }
 
-/** A published episode of a new person, whose network is an organization's with a team. */
+/** A published episode of a new person who is in the network of an organization with a team. */
 export async function makeStitchable(
   world: World,
   audio: StoredMp3,
@@ -101,7 +108,7 @@ async function makeTeam({ deps: { db } }: World, user_id: number) {
   return { team_id };
 }
 
-/** A line item of the team whose creative is `audio`; returns it as the ad server would choose it. */
+/** A line item of the team with the creative `audio`; returns it as the ad server would choose it. */
 export async function makeAd(
   { deps: { db } }: World,
   team_id: number,
@@ -142,7 +149,7 @@ export async function makeAd(
 
 const run = promisify(execFile);
 
-/** What ffmpeg makes of an MP3: samples of 16 bits, interleaved, and everything it complains about. */
+/** Decodes an MP3 with ffmpeg: samples of 16 bits, interleaved, and all its warnings. */
 export async function decodeMp3(bytes: Buffer): Promise<{ samples: Int16Array; log: string }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-decode-"));
   const file = path.join(folder, `${randomUUID()}.mp3`);

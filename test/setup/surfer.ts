@@ -1,16 +1,16 @@
-/** A person with a browser, without one: keeps cookies, follows redirects, fills in forms. */
+/** A simulated browser: keeps cookies, follows redirects, fills in forms. */
 
-/** A page as it arrived. `url` is where the redirects ended. */
+/** A page as received. `url` is the target of the last redirect. */
 export type Sight = { status: number; url: URL; text: string; headers: Headers };
 
 export type Surfer = {
-  /** Opens a path or address; leaves this server only by telling where to (`status` 302 or 303). */
+  /** Opens a path or URL; does not follow redirects to other servers (`status` 302 or 303). */
   open(target: string): Promise<Sight>;
-  /** Sends the form that the last page held, its hidden fields and `fields` over them. */
+  /** Submits the form of the last page: its hidden fields, overridden by `fields`. */
   submit(fields: Record<string, string>, action?: string): Promise<Sight>;
 };
 
-/** A fresh browser for the server at `baseUrl`; it sends `always` with each request. */
+/** A new browser for the server at `baseUrl`; it sends `always` with each request. */
 export function createSurfer(baseUrl: string, always: Record<string, string> = {}): Surfer {
   const cookies = new Map<string, { value: string; path: string }>();
   let last: Sight | null = null;
@@ -63,7 +63,7 @@ export function createSurfer(baseUrl: string, always: Record<string, string> = {
   };
 }
 
-/** The first form by POST, or the one with this action, and its hidden fields. */
+/** The first POST form, or the one with this action, with its hidden fields. */
 function formOf(page: string, wanted: string | undefined) {
   for (const [, open = "", inside = ""] of page.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {
     const action = /action="([^"]*)"/.exec(open)?.[1];
@@ -77,5 +77,5 @@ function formOf(page: string, wanted: string | undefined) {
     const inputs = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
     return { action, hidden: Object.fromEntries(inputs.map(([, name, value]) => [name, value])) };
   }
-  throw new Error("the page holds no such form");
+  throw new Error("the page contains no such form");
 }

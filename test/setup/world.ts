@@ -1,4 +1,4 @@
-/** A running Longwave for a test: its own database, media folder and server, and clients to talk to it. */
+/** A running Longwave for a test: its own database, media folder and server, with clients. */
 import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
@@ -8,9 +8,9 @@ import { pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
 import { buildApp } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
-import type { Deps } from "../../src/deps.ts";
-import type { Partners } from "../../src/features/playback/schema.ts";
-import { createToken, createUser } from "../../src/features/users/actions.ts";
+import { type Deps, openDataDisk } from "../../src/deps.ts";
+import type { DeliveryPorts } from "../../src/features/listening/playback/schema.ts";
+import { createToken, createUser } from "../../src/features/people/users/actions.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { openMediaStore } from "../../src/platform/media/open.ts";
 import { type Client, createClient } from "./client.ts";
@@ -21,19 +21,19 @@ export type Person = { user_id: number; username: string; token: string; api: Cl
 export type World = {
   deps: Deps;
   baseUrl: string;
-  /** Talks to the server as nobody. */
+  /** Calls the server anonymously. */
   api: Client;
-  /** A new user with a token and a client of its own. */
+  /** Creates a user with a token and a client. */
   person(options?: { admin?: boolean; username?: string }): Promise<Person>;
-  /** Moves the clock that `deps.clock` reads; null lets it run again. */
+  /** Sets the clock that `deps.clock` reads; null lets it run again. */
   setTime(time: Date | null): void;
 };
 
-/** Starts a world before the file's tests and takes it down after them. */
-export function useWorld(env: Record<string, string> = {}, partners?: Partners): World {
+/** Opens a world before the file's tests and closes it after them. */
+export function useWorld(env: Record<string, string> = {}, ports?: DeliveryPorts): World {
   const world = {} as World & { close(): Promise<void> };
   beforeAll(async () => {
-    Object.assign(world, await openWorld(env, partners));
+    Object.assign(world, await openWorld(env, ports));
   });
   afterAll(() => world.close());
   return world;
@@ -41,8 +41,8 @@ export function useWorld(env: Record<string, string> = {}, partners?: Partners):
 
 let count = 0;
 
-/** `partners`: what plays the ad server and counting; by default what a server has. */
-export async function openWorld(env: Record<string, string> = {}, partners?: Partners) {
+/** `partners`: replacements for the ad server and counting; by default the real ones. */
+export async function openWorld(env: Record<string, string> = {}, ports?: DeliveryPorts) {
   count += 1;
   const database = `longwave_test_${process.pid}_${count}`;
   const target = inject("postgres");
@@ -59,10 +59,11 @@ export async function openWorld(env: Record<string, string> = {}, partners?: Par
     pool,
     db: openDatabase(pool),
     media: await openMediaStore(config),
+    disk: openDataDisk(config, log),
     clock: () => fixed ?? new Date(),
     log,
   };
-  const app = await buildApp(deps, partners);
+  const app = await buildApp(deps, ports);
   await app.listen({ host: "127.0.0.1", port: 0 });
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   return {
@@ -74,7 +75,7 @@ export async function openWorld(env: Record<string, string> = {}, partners?: Par
       fixed = time;
     },
     async close() {
-      // Answers that a test has not read to their end would hold the server for minutes.
+      // Unread responses would delay closing the server for minutes.
       const closed = app.close();
       app.server.closeAllConnections();
       await closed;

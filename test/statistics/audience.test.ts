@@ -1,6 +1,6 @@
-/** Audience statistics over HTTP: what each endpoint tells, by whose ledger, and as CSV. */
+/** Tests audience statistics over HTTP: the figures of each endpoint, attribution, and CSV. */
 import { beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../src/features/organizations/actions.ts";
+import { createOrganization } from "../../src/features/people/organizations/actions.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { countUp, download, openLedgers, writeBatch } from "../setup/ledgers.ts";
 import { type Person, useWorld } from "../setup/world.ts";
@@ -59,7 +59,7 @@ const plays = (count: number, downloads: number) => ({
   },
 });
 
-test("every scope tells the same plays, sources, devices, systems and countries", async () => {
+test("every scope reports the same plays, sources, devices, systems and countries", async () => {
   for (const { path, by, geographics } of scopes()) {
     const of = (rest: string) => statistics(`${path}/statistics/${rest}`, by);
     expect(await of(`plays?${FEBRUARY}&group=day`)).toEqual([
@@ -105,7 +105,7 @@ test("every scope tells the same plays, sources, devices, systems and countries"
   }
 });
 
-test("overall figures come with the counters and the record", async () => {
+test("overall figures include the counters and the record", async () => {
   const of = (path: string, by = ada) => statistics(`${path}/statistics`, by);
   expect(await of(`/v2/episodes/${episode_id}`)).toMatchObject({
     ...{
@@ -148,7 +148,7 @@ test("new likes and followers are counted on their day", async () => {
   expect(status).toBe(404);
 });
 
-test("every series is a CSV as well, with the JSON's fields in order", async () => {
+test("every series is also available as CSV, with the JSON's fields in order", async () => {
   const of = async (rest: string) =>
     (await ada.api.get(`/v2/shows/${show_id}/statistics/${rest}`)).text;
   expect(await of(`plays.csv?${FEBRUARY}&group=month`)).toBe(
@@ -165,7 +165,7 @@ test("every series is a CSV as well, with the JSON's fields in order", async () 
   );
 });
 
-test("totals lists keep what has gone elsewhere, and show what nobody heard", async () => {
+test("totals lists keep transferred records, and include those without plays", async () => {
   const { deps } = world;
   await deps.db
     .updateTable("episodes")
@@ -200,7 +200,7 @@ test("totals lists keep what has gone elsewhere, and show what nobody heard", as
   expect(items).toMatchObject([{ user_id: ada.user_id, ...plays(3, 1), is_transferred: false }]);
 });
 
-test("exclusions are told by reason", async () => {
+test("exclusions are reported by reason", async () => {
   const row = { day: "2024-02-29", episode_id, reason: "bot-ua", requests_count: 5 };
   await world.deps.db.insertInto("exclusions").values(row).execute();
   for (const { path, by } of scopes())
@@ -209,11 +209,23 @@ test("exclusions are told by reason", async () => {
     ]);
 });
 
-test("malformed questions are refused, and private shows are not betrayed", async () => {
+test("malformed queries are refused, and private shows are not revealed", async () => {
   for (const rest of ["plays?group=day", `plays?${FEBRUARY}`, `devices?${FEBRUARY}&precision=5`])
     expect((await ada.api.get(`/v2/shows/${show_id}/statistics/${rest}`)).status, rest).toBe(400);
   const secret = await makeShow(world, ada, { visibility: "PRIVATE" });
   const stranger = await world.person();
   expect((await stranger.api.get(`/v2/shows/${secret}/statistics`)).status).toBe(404);
   expect((await bob.api.get(`/v2/shows/${secret}/statistics`)).status).toBe(200);
+});
+
+test("a show's statistics have the same number of episodes as the show", async () => {
+  const cyd = await world.person();
+  const path = `/v2/shows/${await makeShow(world, cyd)}`;
+  const own = Number(path.split("/").at(-1));
+  for (const hidden of [false, false, true]) await makeEpisode(world, own, { hidden });
+  const { show } = (await cyd.api.get(path)).response;
+  expect([
+    show.episodes_count,
+    (await statistics(`${path}/statistics`, cyd)).episodes_count,
+  ]).toEqual([2, 2]);
 });

@@ -1,9 +1,11 @@
-/** Campaign statistics over HTTP: exact sums, filled buckets, lists, CSV, and every refusal. */
+/** Tests campaign statistics over HTTP: exact sums, filled buckets, lists, CSV, and every refusal. */
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { createOrganization } from "../../src/features/organizations/actions.ts";
+import { createOrganization } from "../../src/features/people/organizations/actions.ts";
+import { createToken } from "../../src/features/people/users/actions.ts";
 import { addDays, bucketsOf, GROUPS } from "../../src/platform/statistics/calendar.ts";
 import { decimal, parseDecimal } from "../../src/platform/statistics/money.ts";
+import { createClient } from "../setup/client.ts";
 import { countUp, openLedgers, withDamagedEngine } from "../setup/ledgers.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import {
@@ -85,7 +87,7 @@ const sumOf = (rows: Truth["sold"]): Figures => ({
 type Item = Figures & { name: string; is_deleted: boolean };
 type Page = { items: Item[]; next_url: string | null; prev_url: string | null };
 
-/** Follows next_url to the end; prev_url leads back. */
+/** Follows next_url to the end, and checks that prev_url leads back. */
 async function walk(path: string): Promise<Item[]> {
   const items: Item[] = [];
   let back: string | null = null;
@@ -143,7 +145,7 @@ test("totals, dated sums, list sums, CSV sums and the ledger agree", async () =>
   );
 }, 300_000);
 
-test("overall is all there ever was, and a deleted campaign goes on answering", async () => {
+test("overall figures are all-time, and a deleted campaign stays readable", async () => {
   for (const { path, own } of scopes()) {
     const { response } = await ada.api.get(`${path}/campaign-statistics`);
     expect(response.statistics).toEqual(sumOf(truth.sold.filter(own)));
@@ -154,7 +156,7 @@ test("overall is all there ever was, and a deleted campaign goes on answering", 
   expect(response.statistics).toEqual({ impressions_sold: 0, revenue_amount: "0" });
 });
 
-test("a list shows every campaign, the deleted one only where it sold, most impressions first", async () => {
+test("a list contains every campaign, and deleted ones only with impressions, most impressions first", async () => {
   const list = `/v2/organizations/${organization_id}/campaigns/campaign-statistics/impressions/totals`;
   const items = await walk(`${list}?from=2023-12-01&to=2026-11-30`);
   expect(items.map(({ name }) => name).sort()).toEqual(["Gone", "One", "Quiet", "Two"]);
@@ -172,7 +174,7 @@ test("a list shows every campaign, the deleted one only where it sold, most impr
   expect(new URL(response.prev_url).searchParams.get("from")).toBe("2023-12-01");
 });
 
-test("a CSV is a file of its own type and name", async () => {
+test("a CSV is a file with its own type and name", async () => {
   const path = `/v2/lineitems/${lineitems[0]}/campaign-statistics/impressions.csv`;
   const { headers } = await ada.api.get(`${path}?from=2026-01-01&to=2026-01-02&group=day`);
   expect(headers.get("content-type")).toBe("text/csv; charset=utf-8; header=present");
@@ -181,7 +183,19 @@ test("a CSV is a file of its own type and name", async () => {
   );
 });
 
-test("what is wrong with a request is told by its status", async () => {
+test("tokens with the scope statistics or advertising read campaign statistics, others do not", async () => {
+  const path = `/v2/campaigns/${campaigns[0]}/campaign-statistics`;
+  const statusWith = async (scope: string) => {
+    const token = await createToken(world.deps, ada.username, { scope });
+    const { status, error } = await createClient(world.baseUrl, token).get(path);
+    return [status, error?.type];
+  };
+  expect(await statusWith("statistics")).toEqual([200, undefined]);
+  expect(await statusWith("advertising")).toEqual([200, undefined]);
+  expect(await statusWith("read")).toEqual([403, "insufficient-scope"]);
+});
+
+test("invalid requests are refused with the right status", async () => {
   const dated = `/v2/campaigns/${campaigns[0]}/campaign-statistics/impressions`;
   for (const [query, field] of [
     ["?to=2026-01-01&group=day", "from"],
@@ -225,7 +239,7 @@ test("what is wrong with a request is told by its status", async () => {
     expect((await ada.api.get(overall(noun, id))).status).toBe(404);
 });
 
-test("trouble of the engine is a 500 of its own type", async () => {
+test("an error of the engine is a 500 with its own type", async () => {
   const bob = await world.person();
   const made = await createOrganization(world.deps, { name: "Broken" }, bob.user_id, true);
   await withDamagedEngine(world.deps, async () => {

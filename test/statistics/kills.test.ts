@@ -1,18 +1,18 @@
-/** Folding whose connection is killed at any moment: each batch is in the sums once, whatever happened. */
+/** Tests that aggregation is exact when its connection is killed at any moment. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { openStatistics } from "../../src/features/rollups/actions.ts";
-import { foldLedgers } from "../../src/features/rollups/folding/actions.ts";
+import { openStatistics } from "../../src/features/measurement/statistics/actions.ts";
+import { aggregateLedgers } from "../../src/features/measurement/statistics/aggregation/actions.ts";
 import { openLedgers, writeBatch } from "../setup/ledgers.ts";
 import { useWorld } from "../setup/world.ts";
 import { INVENTED, makeEntries } from "./ledger.ts";
 import { expectSums } from "./sums.ts";
 
 const world = useWorld();
-/** More when somebody asks: TEST_MOMENTS=20. */
+/** For more moments, set TEST_MOMENTS=20. */
 const MOMENTS = Number(process.env.TEST_MOMENTS ?? 6);
 
-test("a fold that is killed loses nothing and doubles nothing", async () => {
+test("killed aggregation loses and duplicates nothing", async () => {
   const { deps } = world;
   await openLedgers(deps.db);
   let killed = 0;
@@ -20,10 +20,12 @@ test("a fold that is killed loses nothing and doubles nothing", async () => {
     for (const part of [1, 2, 3])
       await writeBatch(deps.db, makeEntries(INVENTED, 31_000 + moment * 10 + part, 200));
     let over = false;
-    const folding = Promise.allSettled([foldLedgers(deps), foldLedgers(deps)]).then((ends) => {
-      over = true;
-      return ends;
-    });
+    const folding = Promise.allSettled([aggregateLedgers(deps), aggregateLedgers(deps)]).then(
+      (ends) => {
+        over = true;
+        return ends;
+      },
+    );
     await sleep(moment * 12);
     while (!over) {
       const { rowCount } = await deps.pool.query(
@@ -36,6 +38,6 @@ test("a fold that is killed loses nothing and doubles nothing", async () => {
     killed += (await folding).filter(({ status }) => status === "rejected").length;
   }
   expect(killed).toBeGreaterThan(0);
-  await foldLedgers(deps);
+  await aggregateLedgers(deps);
   await expectSums(deps.db, openStatistics(deps));
 }, 120_000);

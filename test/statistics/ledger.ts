@@ -1,4 +1,4 @@
-/** A small ledger full of awkward days, and what its rows add up to by hand. */
+/** A small ledger with many edge cases of the calendar, and its sums computed independently. */
 import { sql } from "kysely";
 import type { Database } from "../../src/platform/db/database.ts";
 import { addDays, type DayRange } from "../../src/platform/statistics/calendar.ts";
@@ -29,9 +29,9 @@ function* numbers(seed: number): Generator<number, never> {
 
 export type Ids = Readonly<{
   teams: readonly number[];
-  /** Of each: its team by its place. */
+  /** The team of each campaign by its index. */
   campaigns: readonly number[];
-  /** Of each: its campaign by its place. */
+  /** The campaign of each line item by its index. */
   lineitems: readonly number[];
   organizations: readonly (number | null)[];
   users: readonly number[];
@@ -39,7 +39,7 @@ export type Ids = Readonly<{
   episodes: readonly number[];
 }>;
 
-/** Ids that no record has: engines know of none. */
+/** Ids of no existing record, because engines do not look records up. */
 export const INVENTED: Ids = {
   ...{ teams: [1, 2], campaigns: [11, 12, 13], lineitems: [101, 102, 103, 104, 105, 106, 107] },
   ...{ organizations: [7, null], users: [21, 22, 23], shows: [31, 32, 33, 34, 35] },
@@ -48,7 +48,7 @@ export const INVENTED: Ids = {
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
-/** A batch of so many impressions and downloads, and some accrued prices. */
+/** Generates `count` impressions and downloads, and some accrued prices. */
 export function makeEntries(ids: Ids, seed: number, count: number): Required<Entries> {
   const random = numbers(seed);
   const below = (most: number): number => random.next().value % most;
@@ -89,7 +89,7 @@ export function makeEntries(ids: Ids, seed: number, count: number): Required<Ent
   return entries;
 }
 
-/** Takes back what `entries` booked, but for every third row. */
+/** Takes back the rows of `entries`, except every third. */
 export function takenBack({ downloads, impressions }: Required<Entries>): Entries {
   const wrong = { correction: 1, quantity: -1 };
   const some = <T>(rows: readonly T[]) => rows.filter((_, index) => index % 3 > 0);
@@ -99,7 +99,7 @@ export function takenBack({ downloads, impressions }: Required<Entries>): Entrie
   };
 }
 
-/** Early batches, then, by `between`, whatever makes them old, then late ones and corrections. */
+/** Writes early rows, then runs `between`, which makes them old, then writes late rows and corrections. */
 export async function fillLedger(
   db: Database,
   ids: Ids,

@@ -1,14 +1,14 @@
-/** Distinct listeners of several days: of each day's sketch a part is read where that tells, all of it where not. */
+/** Tests distinct listeners over several days: prefixes of the sketches are read if they suffice, else all of them. */
 import { beforeAll, expect, test } from "vitest";
-import { openStatistics } from "../../src/features/rollups/actions.ts";
-import { foldLedgers } from "../../src/features/rollups/folding/actions.ts";
+import { openStatistics } from "../../src/features/measurement/statistics/actions.ts";
+import { aggregateLedgers } from "../../src/features/measurement/statistics/aggregation/actions.ts";
 import { addDays } from "../../src/platform/statistics/calendar.ts";
 import { download, openLedgers, writeBatch } from "../setup/ledgers.ts";
 import { useWorld } from "../setup/world.ts";
 
 const world = useWorld();
 const [LOYAL, FICKLE] = [31, 32];
-/** A week: of seven sketches some 350 hashes each are read at first. */
+/** A week: some 350 hashes of each of its seven sketches are read at first. */
 const WEEK = { from: "2026-11-02", to: "2026-11-08" };
 const EACH_DAY = 600;
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
     }).flat(),
   );
   await writeBatch(deps.db, { downloads });
-  await foldLedgers(deps);
+  await aggregateLedgers(deps);
 });
 
 async function listenersOf(show_id: number): Promise<number[]> {
@@ -37,11 +37,11 @@ async function listenersOf(show_id: number): Promise<number[]> {
   return rows.map(({ listeners }) => listeners);
 }
 
-test("those who come every day are told exactly, once", async () => {
+test("listeners who return every day are counted exactly once", async () => {
   expect(await listenersOf(LOYAL)).toEqual([EACH_DAY]);
 });
 
-test("others every day are estimated within four standard errors", async () => {
+test("different listeners every day are estimated within four standard errors", async () => {
   const [listeners = 0, ...rest] = await listenersOf(FICKLE);
   expect(rest).toEqual([]);
   expect(Math.abs(listeners / (7 * EACH_DAY) - 1)).toBeLessThan(4 * 0.031);

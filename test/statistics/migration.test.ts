@@ -1,16 +1,16 @@
-/** Rollups that were written before they were partitioned and packed: all that they told is told still. */
+/** Tests that rollups from before partitioning and packing keep all their figures. */
 import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { postgresEngine } from "../../src/features/rollups/reading/store.ts";
-import { estimateListeners, SKETCH_SIZE } from "../../src/features/rollups/rules.ts";
+import { postgresEngine } from "../../src/features/measurement/statistics/reading/store.ts";
+import { estimateListeners, SKETCH_SIZE } from "../../src/features/measurement/statistics/rules.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { migrate, SCHEMA_DIR } from "../../src/platform/db/migrate.ts";
 
-/** The last migration before the one that is tried. */
+/** The last migration before the tested one. */
 const BEFORE = "0024";
 const database = `longwave_rollups_${process.pid}`;
 let pool: pg.Pool;
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** More than a sketch holds none; so many it holds whole. */
+/** A full sketch, which is the largest that exists. */
 const FULL = Array.from({ length: SKETCH_SIZE }, (_, at) => BigInt(at) * 10n ** 15n - 2n ** 62n);
 
 test("old rows keep their sums, names and listeners", async () => {
@@ -89,7 +89,7 @@ test("old rows keep their sums, names and listeners", async () => {
     { date: "2024-01-02", listeners: full },
     { date: "2024-01-03", listeners: 2 },
   ]);
-  // One is smaller than all of the full sketch, whose largest therefore makes room.
+  // One hash is smaller than all of the full sketch, so the largest is dropped.
   const united = estimateListeners(SKETCH_SIZE, FULL.at(-2) ?? 0n);
   expect(await engine.readListeners({ ...listeners, group: "week" })).toEqual([
     { date: "2023-12-31", listeners: 3 },

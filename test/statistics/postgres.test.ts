@@ -1,8 +1,11 @@
-/** The engine over PostgreSQL's rollups: folded at once, with months closed between, and rebuilt. */
+/** Tests the PostgreSQL engine: after aggregation, with closed months, and rebuilt. */
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { closeMonths, foldLedgers } from "../../src/features/rollups/folding/actions.ts";
-import { rebuildRollups } from "../../src/features/rollups/rebuilding/actions.ts";
+import {
+  aggregateLedgers,
+  closeMonths,
+} from "../../src/features/measurement/statistics/aggregation/actions.ts";
+import { rebuildRollups } from "../../src/features/measurement/statistics/rebuilding/actions.ts";
 import { writeBatch } from "../setup/ledgers.ts";
 import { useWorld } from "../setup/world.ts";
 import { INVENTED, makeEntries } from "./ledger.ts";
@@ -11,11 +14,11 @@ import { describeEngine } from "./suite.ts";
 const world = useWorld();
 
 describeEngine(world, {
-  feed: async ({ deps }) => void (await foldLedgers(deps)),
+  feed: async ({ deps }) => void (await aggregateLedgers(deps)),
   settle: async ({ deps }) => void (await closeMonths(deps)),
 });
 
-/** Everything in the rollups, in an order of its own; sketches by their size where nothing was taken back. */
+/** All rollups in a fixed order; sketches by their size where nothing was taken back. */
 async function dump(): Promise<unknown[]> {
   const { rows } = await sql`
     select 'ads' as of, level, id, span, start, parent_id, impressions::text as a, revenue::text as b
@@ -28,7 +31,7 @@ async function dump(): Promise<unknown[]> {
   return rows;
 }
 
-test("a rebuild gives the same figures, also after one that was interrupted, and adds nothing unfolded", async () => {
+test("a rebuild gives the same figures, also after an interruption, and adds no rows that are not aggregated", async () => {
   const { deps } = world;
   await writeBatch(deps.db, makeEntries(INVENTED, 20_264, 50));
   const before = await dump();
@@ -47,7 +50,7 @@ test("a rebuild gives the same figures, also after one that was interrupted, and
   await deps.db.deleteFrom("audience_rollups").where("level", "=", 1).execute();
   expect(await rebuildRollups(deps)).toBeGreaterThan(30);
   expect(await dump()).toEqual(before);
-  await foldLedgers(deps);
+  await aggregateLedgers(deps);
   const after = await dump();
   expect(after).not.toEqual(before);
   await rebuildRollups(deps);

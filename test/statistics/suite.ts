@@ -1,13 +1,13 @@
-/** What every statistics engine must answer, whichever it is: the ledgers' own sums. */
+/** The test suite of every statistics engine: its figures equal the ledgers' sums. */
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { openStatistics } from "../../src/features/rollups/actions.ts";
+import { openStatistics } from "../../src/features/measurement/statistics/actions.ts";
 import {
   AD_LEVELS,
   AUDIENCE_LEVELS,
   DIMENSIONS,
   type StatisticsEngine,
-} from "../../src/features/rollups/schema.ts";
+} from "../../src/features/measurement/statistics/schema.ts";
 import {
   addDays,
   bucketStart,
@@ -16,6 +16,7 @@ import {
   GROUPS,
   type Group,
 } from "../../src/platform/statistics/calendar.ts";
+import { OTHERS } from "../../src/platform/statistics/names.ts";
 import { openLedgers } from "../setup/ledgers.ts";
 import type { World } from "../setup/world.ts";
 import {
@@ -29,7 +30,7 @@ import {
   type Truth,
 } from "./ledger.ts";
 
-/** How an engine comes to know what the ledgers say, and makes what it knows old. */
+/** How an engine reads the ledgers, and how its data is made old. */
 export type Feeding = Readonly<{
   feed(world: World): Promise<void>;
   settle(world: World): Promise<void>;
@@ -37,7 +38,7 @@ export type Feeding = Readonly<{
 
 const RUNS = Number(process.env.TEST_RANGES ?? 1000);
 
-/** Of a day on an edge or any other; a length in days that is an edge or any other. */
+/** Generates ranges that begin on an edge case or any other day, with typical or random lengths. */
 const range = fc
   .tuple(
     fc.oneof(
@@ -68,7 +69,7 @@ const dateOf = (day: string, { from }: DayRange, by: Group): string => {
   const start = bucketStart(day, by);
   return start > from ? start : from;
 };
-/** Adds what `rows` hold under each key; keys whose sums are all 0 are left out. */
+/** Sums the values of `rows` by key; keys whose sums are all 0 are left out. */
 function sumBy<Row, N extends number | bigint>(
   rows: readonly Row[],
   key: (row: Row) => string,
@@ -86,7 +87,7 @@ function sumBy<Row, N extends number | bigint>(
   return new Map([...sums].filter(([, all]) => all.some((sum) => sum !== 0 && sum !== 0n)));
 }
 
-/** The suite; call it in a test file with a world whose configuration chooses the engine. */
+/** Defines the suite; call it in a test file with a world whose configuration chooses the engine. */
 export function describeEngine(world: World, { feed, settle }: Feeding): void {
   let engine: StatisticsEngine;
   let truth: Truth;
@@ -105,7 +106,7 @@ export function describeEngine(world: World, { feed, settle }: Feeding): void {
   const check = (property: fc.IAsyncProperty<never>) =>
     fc.assert(property, { seed: 8, numRuns: RUNS });
 
-  test("campaign sums are the ledger's, whole, by date and by child", async () => {
+  test("campaign sums equal the ledger's, in total, by date and by child", async () => {
     await check(
       fc.asyncProperty(adScope, maybeRange, group, async (scope, asked, by) => {
         const own = truth.sold.filter(
@@ -149,7 +150,7 @@ export function describeEngine(world: World, { feed, settle }: Feeding): void {
     );
   }, 120_000);
 
-  test("audience sums are the ledger's, whole, by date and by child", async () => {
+  test("audience sums equal the ledger's, in total, by date and by child", async () => {
     await check(
       fc.asyncProperty(audienceScope, maybeRange, group, async (scope, asked, by) => {
         const own = truth.heard.filter(
@@ -190,7 +191,7 @@ export function describeEngine(world: World, { feed, settle }: Feeding): void {
     );
   }, 120_000);
 
-  test("names, and listeners where they are few, are the ledger's", async () => {
+  test("names, and listeners where they are few, equal the ledger's", async () => {
     const dimension = fc.constantFrom(...DIMENSIONS);
     await check(
       fc.asyncProperty(audienceScope, range, group, dimension, async (scope, asked, by, one) => {
@@ -242,6 +243,41 @@ export function describeEngine(world: World, { feed, settle }: Feeding): void {
           new Map([...distinct].map(([date, set]) => [date, set.size])),
         );
       }) as never,
+    );
+  }, 120_000);
+
+  test("names that are not listed are combined in the last row, and nothing is lost", async () => {
+    const dimension = fc.constantFrom(...DIMENSIONS);
+    const most = fc.nat({ max: 4 });
+    await check(
+      fc.asyncProperty(
+        audienceScope,
+        range,
+        group,
+        dimension,
+        most,
+        async (scope, asked, by, one, few) => {
+          const question = { facts: "names", dimension: one, scope, range: asked } as const;
+          const all = await engine.readNames({ ...question, by: "name" });
+          const kept = await engine.readNames({ ...question, by: "name", most: few });
+          const named = all.filter(({ name }) => name !== OTHERS).slice(0, few);
+          const sum = (rows: readonly { count: number }[]) =>
+            rows.reduce((total, { count }) => total + count, 0);
+          const rest = sum(all) - sum(named);
+          const others = { date: null, name: OTHERS, kind: "", count: rest };
+          expect(kept).toEqual(rest === 0 ? named : [...named, others]);
+
+          const names = named.map(({ name }) => name);
+          const dated = { ...question, by: "date and name", group: by } as const;
+          const byDate = Map.groupBy(await engine.readNames(dated), ({ date }) => date);
+          const expected = [...byDate].flatMap(([date, rows]) => {
+            const own = rows.filter(({ name }) => names.includes(name));
+            const count = sum(rows) - sum(own);
+            return count === 0 ? own : [...own, { date, name: OTHERS, kind: "", count }];
+          });
+          expect(await engine.readNames({ ...dated, names })).toEqual(expected);
+        },
+      ) as never,
     );
   }, 120_000);
 }

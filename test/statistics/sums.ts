@@ -1,10 +1,10 @@
-/** Whether the rollups say what the ledgers do, whatever happened while they were folded. */
+/** Checks that the rollups equal the ledgers. */
 import { expect } from "vitest";
-import type { StatisticsEngine } from "../../src/features/rollups/schema.ts";
+import type { StatisticsEngine } from "../../src/features/measurement/statistics/schema.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 import { INVENTED, readTruth } from "./ledger.ts";
 
-/** Compares all that was sold by each team, and heard of each show, with the rows of the ledgers. */
+/** Compares the sales of each team and the plays of each show with the ledger rows. */
 export async function expectSums(db: Database, engine: StatisticsEngine): Promise<void> {
   const truth = await readTruth(db);
   for (const id of INVENTED.teams) {

@@ -1,8 +1,7 @@
 /**
- * Invented requests of which the truth is known: it follows from what each session was made to be,
- * not from adding bytes up.
+ * Generates requests whose right counts are known: they follow from the kind of each session, not from adding up bytes.
  */
-import type { DeliveryRecord } from "../../src/features/counting/schema.ts";
+import type { DeliveryRecord } from "../../src/features/measurement/counting/schema.ts";
 import { BYTES, type Draw, EVERYTHING, type Mix, noTruth, type Target } from "./sessions.ts";
 
 /** Numbers from 0 to 1, the same for the same seed. */
@@ -42,23 +41,23 @@ function sessionOf(mix: Mix, draw: Draw): DeliveryRecord[] {
 
 export type GenerateOptions = Readonly<{
   seed: number;
-  /** At least so many requests. */
+  /** The minimum number of requests. */
   requests: number;
   targets: readonly Target[];
-  /** ms since 1970 of the first day, at its midnight. */
+  /** ms since 1970 of the first day's midnight. */
   start: number;
   days: number;
-  /** Everything, unless it says otherwise. */
+  /** Default: everything. */
   mix?: Mix;
 }>;
 
-/** Every request, in an order that is not that of time, with the truth about all of them. */
+/** All requests in non-chronological order, with the right counts. */
 export function generate(options: GenerateOptions) {
   const { seed, requests, targets, start, days, mix = EVERYTHING } = options;
   const random = randomOf(seed);
   const truth = noTruth();
   const records: DeliveryRecord[] = [];
-  // A listener a session, so that no two sessions meet.
+  // One listener per session, so that sessions never overlap.
   for (let person = 0; records.length < requests; person += 1) {
     const target = pick(targets, random);
     const at = start + Math.floor(random() * days) * 86_400_000 + Math.floor(random() * 80_000_000);

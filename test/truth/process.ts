@@ -1,12 +1,13 @@
 /**
- * One counting process of several: notes its share of the invented requests in its own folder, and
- * says so on stdout; applies them when it is told to by SIGUSR2.
+ * One of several counting processes: records its share of the generated requests in its own folder, reports that on
+ * stdout, and applies them on SIGUSR2.
  */
 import { once } from "node:events";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { loadConfig } from "../../src/config.ts";
-import { openRecorder } from "../../src/features/counting/actions.ts";
+import { openDataDisk } from "../../src/deps.ts";
+import { openRequestRecorder } from "../../src/features/measurement/counting/actions.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { type GenerateOptions, generate } from "./generate.ts";
 
@@ -14,7 +15,7 @@ type Task = {
   target: object;
   dataDir: string;
   generate: GenerateOptions;
-  /** Of every `of` requests it notes number `share`. */
+  /** It records request number `share` of every `of` requests. */
   share: number;
   of: number;
 };
@@ -23,13 +24,14 @@ const task: Task = JSON.parse(process.argv[2] ?? "");
 const log = pino({ level: "error" }, pino.destination(2));
 const pool = openPool(task.target, log, 4);
 const config = loadConfig({ DATA_DIR: task.dataDir });
-const deps = { config, pool, db: openDatabase(pool), clock: () => new Date(), log };
-const recorder = await openRecorder(deps);
+const disk = openDataDisk(config, log);
+const deps = { config, pool, disk, db: openDatabase(pool), clock: () => new Date(), log };
+const recorder = await openRequestRecorder(deps);
 for (const [at, record] of generate(task.generate).records.entries()) {
   if (at % task.of === task.share) recorder.note(record);
   if (at % 500 === 0) await nextTurn();
 }
-// What is noted is on disk within a second.
+// Records are on disk within a second.
 await sleep(1000);
 const told = once(process, "SIGUSR2");
 process.stdout.write("noted\n");

@@ -1,5 +1,5 @@
-/** What sessions of invented listeners are, each with the truth about it. */
-import type { DeliveryRecord } from "../../src/features/counting/schema.ts";
+/** Kinds of sessions of simulated listeners, each with its right counts. */
+import type { DeliveryRecord } from "../../src/features/measurement/counting/schema.ts";
 import { MINUTE, type Part } from "../setup/counting.ts";
 
 const HEAD = 4_000;
@@ -62,10 +62,10 @@ export type Draw = Readonly<{
   request(overrides?: Partial<DeliveryRecord>): DeliveryRecord;
 }>;
 
-/** Of fewer bytes it would be a probe, and no part of a download. */
+/** With fewer bytes it would be a probe, and no part of a download. */
 const LEAST = 3;
 
-/** Splits [from, to] into `parts` ranges; every one but the first begins a little early. */
+/** Splits [from, to] into `parts` ranges; all except the first begin slightly early. */
 function split(random: () => number, from: number, to: number, parts: number) {
   const room = to - from - LEAST;
   const cuts = Array.from({ length: parts - 1 }, () => from + LEAST + Math.floor(random() * room));
@@ -79,7 +79,7 @@ function split(random: () => number, from: number, to: number, parts: number) {
 const add = <K>(counts: Map<K, number>, key: K, number = 1) =>
   counts.set(key, (counts.get(key) ?? 0) + number);
 
-/** One request counts, the others are duplicates; the ads at these places were delivered. */
+/** One request counts and the others are duplicates; the ads at these indexes were delivered. */
 function counts(
   { truth, target }: Draw,
   records: readonly DeliveryRecord[],
@@ -107,10 +107,10 @@ const byRange = (draw: Draw, from: number, to: number, parts: number) =>
     draw.request({ status: 206, range: `bytes=${range[0]}-${range[1]}`, sent: [range] }),
   );
 
-/** What sessions are, each with its weight among them. */
+/** Kinds of sessions with their weights. */
 export type Mix = readonly (readonly [number, (draw: Draw) => DeliveryRecord[]])[];
 
-/** Players as they are: each download in several ranges, some given up early, few bots. */
+/** Realistic players: each download in several ranges, some abandoned, few bots. */
 export const PLAYERS: Mix = [
   [84, (draw) => counts(draw, byRange(draw, 0, BYTES - 1, 3 + Math.floor(draw.random() * 5)), ALL)],
   [
@@ -138,12 +138,12 @@ export const PLAYERS: Mix = [
   ],
 ];
 
-/** Everything that rules are about, more of it than there is anywhere: few requests a download. */
+/** All cases of the rules, more frequent than in reality: few requests per download. */
 export const EVERYTHING: Mix = [
-  // Apps that fetch all at once, or in ranges.
+  // Apps that fetch everything at once, or in ranges.
   [30, (draw) => counts(draw, [draw.request()], ALL)],
   [15, (draw) => counts(draw, byRange(draw, 0, BYTES - 1, 2 + Math.floor(draw.random() * 5)), ALL)],
-  // The header again and again, in one answer of several ranges.
+  // The header repeatedly, in one response of several ranges.
   [
     3,
     (draw) =>
@@ -153,7 +153,7 @@ export const EVERYTHING: Mix = [
         ALL,
       ),
   ],
-  // Left after more than a minute: the first ad was heard whole.
+  // Abandoned after more than a minute: the first ad was delivered completely.
   [
     8,
     (draw) =>
@@ -163,7 +163,7 @@ export const EVERYTHING: Mix = [
         [0],
       ),
   ],
-  // Left within the first minute: whatever ad was delivered, nothing counts.
+  // Abandoned within the first minute: nothing counts, even if an ad was delivered.
   [
     10,
     (draw) =>
@@ -180,7 +180,7 @@ export const EVERYTHING: Mix = [
         draw.request({ sent: [[0, Math.floor(draw.random() * PROGRAMME)]] }),
       ]),
   ],
-  // Sought past the first ad, all but its last byte.
+  // Skipped the first ad except its last byte.
   [
     5,
     (draw) =>
@@ -214,7 +214,7 @@ export const EVERYTHING: Mix = [
     ],
   ],
   [2, (draw) => fails(draw, "not-modified", [draw.request({ status: 304, sent: [] })])],
-  // IPv6 that changes with every request, inside its household.
+  // IPv6 addresses that change with every request, within one household's network.
   [
     5,
     (draw) => {
@@ -250,7 +250,7 @@ export const EVERYTHING: Mix = [
       fails(draw, "watch", [draw.request({ user_agent: "atc/1.0 watchOS/10.1 model/Watch6,1" })]),
   ],
   [1, (draw) => fails(draw, "dc-ip", [draw.request({ address: "52.95.110.1" })])],
-  // Handed over twice, as after a crash at the wrong moment.
+  // Recorded twice, as after a crash at the wrong moment.
   [3, (draw) => counts(draw, replayed(draw.request()), ALL)],
   [
     1,

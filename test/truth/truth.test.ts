@@ -1,13 +1,13 @@
 /**
- * Invented requests with a known truth are counted exactly, whoever notes them and whatever dies
- * meanwhile. TRUTH_REQUESTS=1000000 for the full size.
+ * Tests that generated requests with known counts are counted exactly, by any number of processes and despite crashes.
+ * TRUTH_REQUESTS=1000000 for the full size.
  */
 import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { openRecorder } from "../../src/features/counting/actions.ts";
+import { openRequestRecorder } from "../../src/features/measurement/counting/actions.ts";
 import { runNode, said } from "../journeys/processes.ts";
 import { makeRendition } from "../setup/counting.ts";
 import { makeEpisodes, makeShow } from "../setup/factories.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** A database with episodes to count, and what to invent about them. */
+/** A database with episodes to count, and the options for generating requests. */
 async function open(episodes: number, seed: number) {
   const world = await openWorld();
   closing.push(() => world.close());
@@ -39,7 +39,7 @@ async function open(episodes: number, seed: number) {
   return { world, invented };
 }
 
-/** What was counted, in the terms of the truth. */
+/** The counted figures, in the form of the expected ones. */
 async function counted({ deps }: World): Promise<Truth> {
   const rows = async (text: string) =>
     new Map<number, number>(
@@ -62,7 +62,7 @@ async function counted({ deps }: World): Promise<Truth> {
   };
 }
 
-/** The ledgers say what the sums say. */
+/** The sums of the ledgers. */
 async function ledger({ deps }: World) {
   const { rows } = await deps.pool.query(
     `select (select sum(quantity) from downloads)::int as downloads,
@@ -83,13 +83,13 @@ function ledgerOf(truth: Truth, records: number) {
   return { downloads, impressions: sum(truth.impressions), revenue, of_shows: downloads, records };
 }
 
-test("one process counts what is true", { timeout: PATIENCE_MS }, async () => {
+test("one process counts exactly", { timeout: PATIENCE_MS }, async () => {
   const { world, invented } = await open(12, 1);
   const { records, truth } = generate(invented);
-  const recorder = await openRecorder(world.deps);
+  const recorder = await openRequestRecorder(world.deps);
   for (const [at, record] of records.entries()) {
     recorder.note(record);
-    // While the journal is written, and applied.
+    // Let the journal be written and applied in between.
     if (at % 200 === 0) await nextTurn();
   }
   await recorder.close();
@@ -97,7 +97,9 @@ test("one process counts what is true", { timeout: PATIENCE_MS }, async () => {
   expect(await ledger(world)).toEqual(ledgerOf(truth, records.length));
 });
 
-test("so do three, of which one dies while it applies", { timeout: PATIENCE_MS * 2 }, async () => {
+test("three processes count exactly, although one dies while it applies records", {
+  timeout: PATIENCE_MS * 2,
+}, async () => {
   const { world, invented } = await open(12, 2);
   const { records, truth } = generate(invented);
   const { rows } = await world.deps.pool.query("select current_database() as name");
@@ -109,7 +111,7 @@ test("so do three, of which one dies while it applies", { timeout: PATIENCE_MS *
     const task = { target, dataDir, generate: invented, share, of: 3 };
     return runNode([path.join(import.meta.dirname, "process.ts"), JSON.stringify(task)]);
   };
-  // Two servers that share a folder, and one elsewhere.
+  // Two servers that share a folder, and one with another folder.
   const shared = path.join(folder, "shared");
   const all = [begin(0, shared), begin(1, shared), begin(2, path.join(folder, "other"))] as const;
   for (const running of all) await said(running, /noted/);
@@ -120,7 +122,7 @@ test("so do three, of which one dies while it applies", { timeout: PATIENCE_MS *
   victim.kill("SIGKILL");
   for (const running of others) expect((await running.ended).code).toBe(0);
   await victim.ended;
-  // Nobody waits half a minute here: what the dead one left is taken over at once.
+  // Instead of waiting half a minute, take over the dead process's files at once.
   const journal = path.join(shared, "journal");
   for (const name of await readdir(journal).catch(() => []))
     if (name.endsWith(".open"))

@@ -1,16 +1,16 @@
-/** Chapters out of ID3v2, MP4 and Vorbis comments, in one shape. */
+/** Reads chapters from ID3v2, MP4 and Vorbis comments into one format. */
 import type { IAudioMetadata, IChapter, IPicture } from "music-metadata";
 import { clean, singleLine, truncate } from "../text/plain.ts";
 import type { Picture, TaggedChapter } from "./tags.ts";
 
 const MAX_CHAPTERS = 500;
 const MAX_TITLE = 500;
-/** All pictures of one file's chapters together; the ones beyond are left out. */
+/** Limit for all chapter images of a file together; images beyond it are dropped. */
 const MAX_PICTURE_BYTES = 20 * 2 ** 20;
 
 type Found = { start: number; title: unknown; url: unknown; image: IPicture | undefined };
 
-/** In order of time, one for each moment, each with a title. */
+/** Sorted by time, at most one chapter per start time, each with a title. */
 export function chaptersOf(
   { format, native }: IAudioMetadata,
   pictureOf: (picture: IPicture | undefined) => Picture | null,
@@ -40,7 +40,7 @@ const fromContainer = (chapter: IChapter): Found => ({
   image: chapter.image,
 });
 
-/** Vorbis comments as of https://wiki.xiph.org/Chapter_Extension: CHAPTER001, …NAME, …URL. */
+/** Reads Vorbis comments as described in https://wiki.xiph.org/Chapter_Extension: CHAPTER001, …NAME, …URL. */
 function fromComments(comments: readonly { id: string; value: unknown }[]): Found[] {
   const byId = new Map(comments.map(({ id, value }) => [id.toUpperCase(), value]));
   return [...byId].flatMap(([id, value]) => {

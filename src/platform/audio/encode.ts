@@ -1,4 +1,4 @@
-/** The second pass: the MP3, constant in bit rate, each frame standing alone, exact to a frame. */
+/** The second pass: encodes an MP3 with constant bit rate and independent frames, cut to the exact frame. */
 import { open } from "node:fs/promises";
 import { encodingLimit, inputArgs, outputArgs, type Source, toProfile } from "./decoding.ts";
 import { AudioError } from "./failure.ts";
@@ -6,20 +6,20 @@ import type { Ffmpeg } from "./ffmpeg.ts";
 import { factorOf, type Levelling } from "./loudness.ts";
 import { createFramer, type Frame, type FrameHeader, sameKind } from "./mp3.ts";
 import type { Profile } from "./profiles.ts";
-import { runFfmpeg } from "./sandbox.ts";
+import { letSandboxRead, runFfmpeg } from "./sandbox.ts";
 
 export type Encoded = Readonly<{ bytes: number; frames: number }>;
 
 /**
- * Samples by which a decoder hears what LAME was given late: 576 of the encoder, 529 of the decoder
- * (LAME's tech FAQ). Silence before the sound makes it whole frames, and those frames are left out:
- * so the first frame of the file begins with the first sample of the source.
+ * Samples by which the encoder and a decoder delay the audio: 576 for the encoder, 529 for the decoder (LAME's
+ * technical FAQ). Silence is put before the audio to fill whole frames, and these frames are then dropped: the first
+ * frame of the file begins with the first sample of the source.
  */
 const CODEC_DELAY = 576 + 529;
-/** How far the limiter looks ahead, and so is late. */
+/** Look-ahead of the limiter, which delays the audio by the same time. */
 const LOOKAHEAD_MS = 5;
 
-/** Writes `target`: as many frames as `samples` fill. Throws `AudioError`, or what the disk says. */
+/** Writes `target` with as many frames as `samples` fill. Throws `AudioError` or a file system error. */
 export async function encode(
   ffmpeg: Ffmpeg,
   source: Source,
@@ -36,8 +36,8 @@ export async function encode(
   const { profile, samples } = work;
   const wanted = frameLayout(profile, samples, work.levelling);
   await using file = await open(work.target, "w");
-  // It may be measured again, by another user.
-  await file.chmod(0o644);
+  // A different unprivileged user may measure it again.
+  await letSandboxRead(work.target, 0o640);
   const framer = createFramer();
   const done = { seen: 0, bytes: 0, frames: 0, first: null as FrameHeader | null };
   const take = (frame: Frame): Buffer[] => {
@@ -67,7 +67,7 @@ export async function encode(
   return { bytes: done.bytes, frames: done.frames };
 }
 
-/** Silent samples to put first, whole frames to leave out for them, and frames to keep. */
+/** Silent samples to prepend, whole frames to drop for them, and frames to keep. */
 function frameLayout({ sample_rate }: Profile, samples: number, levelling: Levelling | null) {
   const frame = sample_rate >= 32_000 ? 1152 : 576;
   const late = CODEC_DELAY + (levelling?.limit_dbfs == null ? 0 : lookahead(sample_rate));
@@ -75,7 +75,7 @@ function frameLayout({ sample_rate }: Profile, samples: number, levelling: Level
   return { pad: skip * frame - late, skip, frames: Math.ceil(samples / frame) };
 }
 
-/** In samples, as alimiter has it: one less than its buffer holds (measured). */
+/** In samples, as alimiter computes it: one less than the size of its buffer (measured). */
 const lookahead = (rate: number): number => Math.floor((LOOKAHEAD_MS * rate) / 1000) - 1;
 
 function encodeArgs(
@@ -92,7 +92,7 @@ function encodeArgs(
     ...(levelling?.limit_dbfs == null ? [] : [limiter(levelling.limit_dbfs)]),
     volume(1 / lameScale(bitrate_kbps)),
     `adelay=${delays}`,
-    // What the limiter holds back at the end, and the encoder's own delay, are pushed out.
+    // Pushes out the samples that the limiter and the encoder still hold back at the end.
     `apad=pad_len=${2 * 1152}`,
   ];
   return [
@@ -107,7 +107,10 @@ function encodeArgs(
 
 const volume = (factor: number): string => `volume=${factor.toFixed(6)}:precision=float`;
 
-/** LAME turns down what it is given, by bit rate (its presets; measured alike): undone beforehand. */
+/**
+ * LAME lowers the volume of its input depending on the bit rate (its presets; confirmed by measuring). This factor is
+ * undone beforehand.
+ */
 const lameScale = (kbps: number): number =>
   kbps <= 160 ? 0.95 : kbps <= 192 ? 0.97 : kbps <= 224 ? 0.98 : 1;
 

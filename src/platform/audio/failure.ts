@@ -1,8 +1,8 @@
-/** The one way in which working on audio fails. */
+/** The error that all audio processing throws. */
 
 /**
- * The file could not be made into an episode's audio. The message is one plain sentence for whoever
- * uploaded it. `retry`: the fault is ours (disk full, program killed), and the same file may pass.
+ * The file could not be made into an episode's audio. The message is one plain sentence for the person who uploaded it.
+ * `retry`: the cause is on the server (disk full, program killed), and the same file may succeed later.
  */
 export class AudioError extends Error {
   override name = "AudioError";
@@ -14,7 +14,7 @@ export class AudioError extends Error {
   }
 }
 
-/** Gives faults of our own disk a sentence; leaves an `AudioError` as it is. */
+/** Turns errors of the server's disk into an `AudioError` with a message; returns an `AudioError` unchanged. */
 export function ourTrouble(error: unknown): AudioError {
   if (error instanceof AudioError) return error;
   const { code } = error as NodeJS.ErrnoException;

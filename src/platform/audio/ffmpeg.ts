@@ -1,4 +1,4 @@
-/** Finds an ffmpeg that runs: the configured one, else on the PATH, else the old one npm brings. */
+/** Finds an ffmpeg that runs: the configured one, else one on the PATH, else the old one from npm. */
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -7,15 +7,15 @@ import { AudioError } from "./failure.ts";
 
 const ask = promisify(execFile);
 
-/** `path` is absolute; `version` is what the program calls itself, such as `5.1.9-0+deb12u1`. */
+/** `path` is absolute; `version` is what the program reports, such as `5.1.9-0+deb12u1`. */
 export type Ffmpeg = Readonly<{ path: string; version: string }>;
 
-/** What of a logger is needed here. */
+/** The part of a logger that is used here. */
 type Log = { warn(message: string): void };
 
 /**
- * Looks for ffmpeg and runs it once. `configured`: `FFMPEG_PATH`, a file or a name on the PATH;
- * when it is set, nothing else is tried. Throws `AudioError` (`retry`) when none runs.
+ * Looks for ffmpeg and runs it once. `configured` is `FFMPEG_PATH`, a file or a name on the PATH; if it is set, nothing
+ * else is tried. Throws `AudioError` (`retry`) if none runs.
  */
 export async function findFfmpeg(configured: string | null, log: Log): Promise<Ffmpeg> {
   if (configured !== null) {
@@ -29,29 +29,28 @@ export async function findFfmpeg(configured: string | null, log: Log): Promise<F
   if (usual !== null) return usual;
   const bundled = await probe(bundledPath());
   if (bundled === null)
-    throw new AudioError(
-      "No ffmpeg runs on this machine. Install ffmpeg, or set FFMPEG_PATH to one.",
-      { retry: true },
-    );
+    throw new AudioError("No ffmpeg runs on this machine. Install ffmpeg, or set FFMPEG_PATH.", {
+      retry: true,
+    });
   log.warn(
-    `There is no ffmpeg on the PATH: using the one from npm, ${bundled.version}, which is old ` +
-      "(2018) and gets no security fixes. Install ffmpeg, or set FFMPEG_PATH.",
+    `There is no ffmpeg on the PATH: using the one from npm, ${bundled.version}, which is from ` +
+      "2018 and gets no security fixes. Install ffmpeg, or set FFMPEG_PATH.",
   );
   return bundled;
 }
 
-/** The program of the npm package, or null where there is none for this machine. */
+/** The program in the npm package, or null if there is none for this machine. */
 export function bundledPath(): string | null {
   const require = createRequire(import.meta.url);
   try {
-    // The package throws a string where it has no program.
+    // The package throws a string if it has no program.
     return (require("@ffmpeg-installer/ffmpeg") as { path: string }).path;
   } catch {
     return null;
   }
 }
 
-/** Where a name lies on the PATH of this process: the shell is asked, as only config.ts reads it. */
+/** Resolves a name on the PATH of this process with a shell, because only config.ts may read the environment. */
 async function onPath(name: string): Promise<string | null> {
   if (name.includes(path.sep)) return path.resolve(name);
   const asked = ask("/bin/sh", ["-c", 'command -v -- "$1"', "sh", name], { timeout: 20_000 });
@@ -69,7 +68,7 @@ async function probe(file: string | null): Promise<Ffmpeg | null> {
   return version === undefined ? null : { path: file, version };
 }
 
-/** Searches when it is first needed, and again after a failure: the operator may install one meanwhile. */
+/** Searches on first use, and again after a failure, since the operator may have installed ffmpeg meanwhile. */
 export function searchFfmpegOnce(
   ...[path, log]: Parameters<typeof findFfmpeg>
 ): () => Promise<Ffmpeg> {

@@ -1,16 +1,15 @@
-/** Writes the frame that tells players how long constant audio is, and where its moments lie; pure. */
+/** Writes the Info frame that lets players compute the length of CBR audio and seek in it; pure. */
 import { parseHeader, sideInfoBytes } from "./mp3.ts";
 import type { Profile } from "./profiles.ts";
 
 const KBPS = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
-/** Frames, bytes and places; no word on quality. */
+/** Frame count, byte count and seek table; no quality indicator. */
 const FLAGS = 7;
 const PLACES = 100;
 
 /**
- * An Info frame (Xing's layout, under the name for constant bit rate) before `frames` frames of
- * `bytes` bytes. It names no encoder, so that nothing is cut off the beginning or the end: the
- * frames behind it hold no delay.
+ * An Info frame (Xing's layout, under the name for constant bit rate) for `frames` frames of `bytes` bytes. It names no
+ * encoder, so that players trim nothing at the beginning or the end: the frames contain no delay.
  */
 export function infoFrame(profile: Profile, frames: number, bytes: number): Buffer {
   const header = headerOf(profile);
@@ -22,7 +21,7 @@ export function infoFrame(profile: Profile, frames: number, bytes: number): Buff
   frame.write("Info", at, "latin1");
   frame.writeUInt32BE(FLAGS, at + 4);
   frame.writeUInt32BE(frames, at + 8);
-  // The stream as the tag means it begins with this frame.
+  // The byte count includes this frame.
   frame.writeUInt32BE(frame.length + bytes, at + 12);
   for (let place = 0; place < PLACES; place += 1)
     frame[at + 16 + place] = Math.floor((place * 256) / PLACES);

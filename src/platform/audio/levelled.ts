@@ -1,4 +1,4 @@
-/** Encodes at the target's loudness, and looks again where peaks may have come out too high. */
+/** Encodes at the target loudness, and encodes again if the peaks came out too high. */
 import path from "node:path";
 import type { Source } from "./decoding.ts";
 import { type Encoded, encode } from "./encode.ts";
@@ -8,11 +8,11 @@ import { type Measured, measurePeak } from "./measure.ts";
 import type { Profile } from "./profiles.ts";
 import { MP3 } from "./sniff.ts";
 
-/** `gain_db`: what the source was turned up or down by. */
+/** `gain_db`: the gain applied to the source. */
 export type Levelled = Encoded & Readonly<{ file: string; gain_db: number }>;
 
 const NAME = "audio.mp3";
-/** The second try is right but for material made to defeat it. */
+/** The second try succeeds except with material made to defeat it. */
 const MOST_TRIES = 3;
 
 /** Throws as `encode` does. */

@@ -1,4 +1,4 @@
-/** The first pass: how long a source is, how loud, and the shape of its waveform. */
+/** The first pass: measures the duration, loudness and waveform of a source. */
 import {
   decodingLimit,
   inputArgs,
@@ -14,13 +14,13 @@ import type { Profile } from "./profiles.ts";
 import { runFfmpeg } from "./sandbox.ts";
 import { createPeaks, type Peaks } from "./waveform.ts";
 
-/** `samples`: decoded ones, at the profile's rate, of each channel. */
+/** `samples`: number of decoded samples per channel, at the profile's rate. */
 export type Measured = Readonly<{ samples: number; loudness: Loudness; peaks: Peaks }>;
 
-/** Less than this is no recording: 50 ms. */
+/** Shorter files are refused: 50 ms. */
 const LEAST_SECONDS = 0.05;
 
-/** `onProgress` is told a share from 0 to 1 where the source says how long it is. Throws `AudioError`. */
+/** `onProgress` receives a share from 0 to 1 if the source declares its length. Throws `AudioError`. */
 export async function measure(
   ffmpeg: Ffmpeg,
   source: Source,
@@ -49,7 +49,7 @@ export async function measure(
   return { samples, loudness: log.loudness(), peaks: pcm.peaks };
 }
 
-/** True peak of what was made of a source, in dBTP; null for silence. */
+/** True peak of the encoded file in dBTP; null for silence. */
 export async function measurePeak(
   ffmpeg: Ffmpeg,
   source: Source,
@@ -72,14 +72,14 @@ export async function measurePeak(
 }
 
 /**
- * The greatest sample at four times the rate (ITU-R BS.1770 annex 2, 12 taps a phase). ebur128's own
- * `peak=true` finds the same to 0.1 dB and takes six times as long.
+ * The largest sample at four times the sample rate (ITU-R BS.1770 annex 2, 12 taps per phase). ebur128's own
+ * `peak=true` gives the same result within 0.1 dB and takes six times as long.
  */
 const truePeak = ({ sample_rate }: Profile): string =>
   `aresample=${4 * sample_rate}:filter_size=12:phase_shift=2,` +
   `volume=-${HEADROOM_DB}dB:precision=float,aformat=sample_fmts=s16,volumedetect`;
 
-/** The graph: the sound is measured as it will be encoded, and leaves as one channel of 16 bits. */
+/** The filter graph: measures the audio as it will be encoded, and outputs one channel of 16 bits. */
 function measureArgs(source: Source, profile: Profile): string[] {
   const graph = [
     `${toProfile(profile)},asplit=3[heard][peaks][seen]`,
@@ -98,7 +98,8 @@ function measureArgs(source: Source, profile: Profile): string[] {
 function nothing(log: Log, code: number | null, samples: number): AudioError {
   if (log.noIndex) return new AudioError("The file is cut off: its index at the end is missing.");
   if (log.noTrack) return new AudioError("There is no sound in this file.");
-  if (samples > 0) return new AudioError("The recording is too short: it ends at once.");
+  if (samples > 0)
+    return new AudioError("The recording is too short: it has to last at least 0.05 seconds.");
   return new AudioError(
     code === 0
       ? "There is no sound in this file."
@@ -106,7 +107,7 @@ function nothing(log: Log, code: number | null, samples: number): AudioError {
   );
 }
 
-/** Pieces of the stream may end within a sample: the odd byte waits for the next. */
+/** A chunk of the stream may end within a sample: the odd byte is kept for the next chunk. */
 function createPcm(): { peaks: Peaks; push(chunk: Buffer): void } {
   const peaks = createPeaks();
   let odd = Buffer.alloc(0);
@@ -116,7 +117,7 @@ function createPcm(): { peaks: Peaks; push(chunk: Buffer): void } {
       const bytes =
         odd.length === 0 && chunk.byteOffset % 2 === 0 ? chunk : Buffer.concat([odd, chunk]);
       const whole = bytes.length - (bytes.length % 2);
-      // Aligned: a fresh copy, as Buffer.concat takes small ones from anywhere in its pool.
+      // Int16Array needs alignment: copied, as Buffer.concat may place small buffers anywhere in its pool.
       const aligned = bytes.byteOffset % 2 === 0 ? bytes : new Uint8Array(bytes);
       peaks.add(new Int16Array(aligned.buffer, aligned.byteOffset, whole / 2));
       odd = Buffer.from(bytes.subarray(whole));
@@ -126,7 +127,7 @@ function createPcm(): { peaks: Peaks; push(chunk: Buffer): void } {
 
 type Log = ReturnType<typeof createLog>;
 
-/** Reads of ffmpeg's log what matters: announced length, loudness, why nothing came. */
+/** Extracts from ffmpeg's log the declared length, the loudness, and the reason if nothing was decoded. */
 function createLog() {
   const loudness = createLoudnessReader();
   const log = {

@@ -1,6 +1,6 @@
-/** MPEG audio, layer III: headers and frames, read from bytes alone (ISO 11172-3, 13818-3). */
+/** Parses headers and frames of MPEG audio layer III (ISO 11172-3, 13818-3). */
 
-/** A frame's header. `bytes` and `samples` are of the whole frame, samples for each channel. */
+/** A frame's header. `bytes` is the size of the whole frame, `samples` its samples per channel. */
 export type FrameHeader = Readonly<{
   version: 1 | 2 | 2.5;
   bitrate_kbps: number;
@@ -12,14 +12,14 @@ export type FrameHeader = Readonly<{
   side_info_at: number;
 }>;
 
-/** A frame as it stands in a stream. `bytes` is valid until the next one is asked for. */
+/** A frame of a stream. `bytes` is valid until the next frame is read. */
 export type Frame = Readonly<{
   header: FrameHeader;
-  /** Of the first byte, in the stream. */
+  /** Offset of the first byte in the stream. */
   offset: number;
-  /** How far the frame's data begins before it, in the bit reservoir; 0: it stands alone. */
+  /** How many bytes before the frame its data begins, in the bit reservoir; 0 if it needs no earlier frame. */
   main_data_begin: number;
-  /** A Xing, Info or VBRI frame: it carries figures about the file and decodes to silence. */
+  /** A Xing, Info or VBRI frame: it carries metadata about the file and decodes to silence. */
   info: boolean;
   bytes: Buffer;
 }>;
@@ -33,7 +33,7 @@ const KBPS_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320
 const KBPS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const VERSIONS = [2.5, null, 2, 1] as const;
 
-/** The header at `at`, or null: no layer III, free format, or not all four bytes there. */
+/** The header at `at`; null if it is not layer III, has a free format, or is incomplete. */
 export function parseHeader(buffer: Buffer, at: number): FrameHeader | null {
   if (at + 4 > buffer.length) return null;
   const word = buffer.readUInt32BE(at);
@@ -54,7 +54,7 @@ export function parseHeader(buffer: Buffer, at: number): FrameHeader | null {
   };
 }
 
-/** Length of the ID3v2 tag that begins `buffer`, its own head (and foot) included; 0 without one. */
+/** Length of the ID3v2 tag at the start of `buffer`, its header and footer included; 0 without a tag. */
 export function id3v2Bytes(buffer: Buffer): number {
   if (buffer.length < 10 || buffer.toString("latin1", 0, 3) !== "ID3") return 0;
   const [major = 255, , flags = 0, a = 0, b = 0, c = 0, d = 0] = buffer.subarray(3);
@@ -64,7 +64,7 @@ export function id3v2Bytes(buffer: Buffer): number {
   return 10 + size + (major === 4 && (flags & 0x10) !== 0 ? 10 : 0);
 }
 
-/** Bytes of side information: ISO 11172-3 §2.4.1.7, ISO 13818-3 §2.4.1.7. */
+/** Size of the side information in bytes: ISO 11172-3 §2.4.1.7, ISO 13818-3 §2.4.1.7. */
 export const sideInfoBytes = ({ version, channels }: FrameHeader): number =>
   version === 1 ? (channels === 1 ? 17 : 32) : channels === 1 ? 9 : 17;
 
@@ -72,7 +72,7 @@ function describe(bytes: Buffer, header: FrameHeader, offset: number): Frame {
   const at = header.side_info_at;
   const word = bytes.length >= at + 2 ? bytes.readUInt16BE(at) : 0;
   const mark = (from: number) => bytes.toString("latin1", from, from + 4);
-  // Xing and Info stand behind the side information, whether or not there is a checksum; VBRI at 36.
+  // Xing and Info follow the side information, whether or not there is a checksum; VBRI is at 36.
   const known = mark(4 + sideInfoBytes(header));
   return {
     header,
@@ -83,17 +83,17 @@ function describe(bytes: Buffer, header: FrameHeader, offset: number): Frame {
   };
 }
 
-/** Takes a stream of frames in pieces of any size. */
+/** Splits a stream of chunks of any size into frames. */
 export type Framer = {
-  /** The whole frames that `chunk` completes. */
+  /** Returns the frames that `chunk` completes. */
   push(chunk: Buffer): Frame[];
-  /** Bytes that were no part of a frame or of a leading ID3v2 tag, and those still waiting. */
+  /** Bytes that belong to no frame and no leading ID3v2 tag, and bytes of an incomplete frame. */
   readonly junk: number;
   readonly waiting: number;
   readonly header_bytes: number;
 };
 
-/** Finds frames one after the other; what lies between them is skipped and counted as `junk`. */
+/** Finds consecutive frames; bytes between them are skipped and counted as `junk`. */
 export function createFramer(): Framer {
   let rest = Buffer.alloc(0);
   let offset = 0;
@@ -147,18 +147,18 @@ export function createFramer(): Framer {
   };
 }
 
-/** What a whole MP3 is, frame by frame. `cbr`: every frame has the first one's header but padding. */
+/** Facts about a whole MP3. `cbr`: all frames have the same header except for padding. */
 export type Mp3Facts = Readonly<{
   header_bytes: number;
-  /** Frames that are heard: without an info frame. */
+  /** Audible frames: without an info frame. */
   frames: number;
   samples: number;
   first: FrameHeader | null;
   cbr: boolean;
-  /** The largest `main_data_begin`: 0 when every frame stands alone. */
+  /** The largest `main_data_begin`: 0 if no frame needs an earlier one. */
   reservoir: number;
   info: boolean;
-  /** Bytes that belong to no frame, at the end or between. */
+  /** Bytes that belong to no frame, between frames or at the end. */
   junk: number;
 }>;
 
@@ -181,7 +181,7 @@ export async function inspectMp3(stream: AsyncIterable<Buffer>): Promise<Mp3Fact
   return { ...facts, first, header_bytes: framer.header_bytes, junk: framer.junk + framer.waiting };
 }
 
-/** Whether two frames may stand in one constant stream. */
+/** Whether two frames may belong to one CBR stream. */
 export const sameKind = (a: FrameHeader, b: FrameHeader): boolean =>
   a.version === b.version &&
   a.bitrate_kbps === b.bitrate_kbps &&

@@ -1,6 +1,6 @@
-/** Kinds of files that people send by mistake, by their first bytes (read as latin1). */
+/** Recognises kinds of files that people send by mistake, by their first bytes (read as latin1). */
 
-/** First match counts. The second part completes "This is …, not audio." */
+/** The first match counts. The second part completes "This is …, not audio." */
 export const NOT_AUDIO: readonly (readonly [RegExp, string])[] = [
   [
     /^(\xef\xbb\xbf)?\s*(<!--[^>]*-->\s*)*<(!doctype html|html|head|body|script|title)/i,

@@ -1,4 +1,4 @@
-/** From an upload to an episode's audio: sniffed, measured, levelled and encoded, in bounds. */
+/** Turns an upload into an episode's audio, within limits: detects, measures, levels and encodes. */
 import { chmod, constants, copyFile, link, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Source } from "./decoding.ts";
@@ -8,19 +8,19 @@ import { encodeLevelled } from "./levelled.ts";
 import { factorOf, type Loudness } from "./loudness.ts";
 import { measure } from "./measure.ts";
 import type { Profile } from "./profiles.ts";
-import { isRoot } from "./sandbox.ts";
+import { isRoot, letSandboxRead } from "./sandbox.ts";
 import { sniff } from "./sniff.ts";
 import { type FileTags, type Picture, readTags, type Tags } from "./tags.ts";
 
 export type Work = Readonly<{
-  /** The upload; it is read, and left as it is. */
+  /** The upload; it is only read. */
   file: string;
-  /** A folder of our own for this work, on the same disk. On failure the caller removes it. */
+  /** A folder used only for this work, on the same disk. On failure the caller removes it. */
   workDir: string;
   profile: Profile;
-  /** Whether to bring it to −16 LUFS; else it is measured only. */
+  /** Whether to normalise to −16 LUFS; otherwise the loudness is only measured. */
   normalise: boolean;
-  /** What is longer is refused, before it is encoded. Default: what can be decoded at all. */
+  /** Longer recordings are refused before encoding. Default: the most that can be decoded. */
   maxSeconds?: number;
   signal: AbortSignal;
   /** Whole numbers from 0 to 100, each higher than the one before. */
@@ -32,7 +32,7 @@ export type Chapter = Readonly<{
   starts_at: number;
   title: string;
   external_url?: string;
-  /** Path of its picture. */
+  /** Path of its image. */
   cover?: string | null;
 }>;
 
@@ -43,27 +43,27 @@ export type Processed = Readonly<{
   /** Length of its ID3v2 tag; 0 when there is none. */
   header_bytes: number;
   frames: number;
-  /** Decoded from the upload, of each channel, at the profile's rate; `frames` cover them to within one. */
+  /** Samples decoded from the upload, per channel, at the profile's rate; `frames` cover them to within one frame. */
   samples: number;
-  /** Of `samples`, rounded to the ms. */
+  /** Duration of `samples`, rounded to the ms. */
   duration_ms: number;
-  /** What came in, such as "M4A". */
+  /** Format of the upload, such as "M4A". */
   format: string;
   /** Path of the peaks, as JSON (`Waveform`). */
   waveform: string;
-  /** Of what came in, mixed down as the profile has it. */
+  /** Loudness of the upload, converted to the profile's channels. */
   loudness: Loudness;
   tags: Tags;
-  /** Path of the embedded cover, JPEG or PNG of at most 5 MiB, as it came. */
+  /** Path of the embedded cover, JPEG or PNG of at most 5 MiB, unchanged. */
   cover: string | null;
   chapters: readonly Chapter[];
 }>;
 
-/** Progress after the passes: measuring is the shorter one, and a second look may follow. */
+/** Progress after each pass: measuring is the shorter one, and a second measurement may follow encoding. */
 const MEASURED_PERCENT = 20;
 const ENCODED_PERCENT = 98;
 
-/** Does all of it. Throws `AudioError`, whose message is for the uploader. */
+/** Runs all steps. Throws `AudioError`, whose message is for the uploader. */
 export async function processAudio(ffmpeg: Ffmpeg, work: Work): Promise<Processed> {
   try {
     return await process(ffmpeg, work);
@@ -98,7 +98,7 @@ async function process(ffmpeg: Ffmpeg, work: Work): Promise<Processed> {
   return { ...figures, format: format.name, waveform, loudness, tags: found.tags, ...kept };
 }
 
-/** What an encoder may have added at the ends, where its format does not say so. */
+/** Padding that an encoder may have added at the ends, if the format does not declare it. */
 const SLACK_SECONDS = 0.1;
 
 function refuseTooLong(seconds: number, most = Number.POSITIVE_INFINITY): void {
@@ -106,31 +106,34 @@ function refuseTooLong(seconds: number, most = Number.POSITIVE_INFINITY): void {
     throw new AudioError(`The recording is longer than ${most} seconds.`);
 }
 
-/** Where ffmpeg, another user, may read the upload: linked when others may read it, else copied. */
+/**
+ * Makes the upload readable for ffmpeg, which runs as another user, in the work folder, which only that user may enter.
+ * The file is hard-linked there; if it has other links, as in the media store, it is copied instead, so that nobody
+ * else can read it.
+ */
 async function lend(file: string, workDir: string, name: string): Promise<AsyncDisposable> {
   const place = path.join(workDir, name);
-  const readable = !isRoot() || ((await stat(file)).mode & 0o004) !== 0;
+  const { mode, nlink } = await stat(file);
   const linked =
-    readable &&
+    (!isRoot() || nlink === 1) &&
     (await link(file, place).then(
       () => true,
       () => false,
     ));
-  if (!linked) {
-    await copyFile(file, place, constants.COPYFILE_FICLONE);
-    await chmod(place, 0o644);
-  }
-  const { mode } = await stat(workDir);
-  await chmod(workDir, 0o711);
+  if (!linked) await copyFile(file, place, constants.COPYFILE_FICLONE);
+  const folder = await stat(workDir);
+  await letSandboxRead(place, 0o640);
+  await letSandboxRead(workDir, 0o710);
   return {
     async [Symbol.asyncDispose]() {
       await rm(place, { force: true });
-      await chmod(workDir, mode & 0o777);
+      if (linked) await chmod(file, mode & 0o777);
+      await chmod(workDir, folder.mode & 0o777);
     },
   };
 }
 
-/** Passes on whole percents, and only upwards. */
+/** Reports whole percentages, and only increasing ones. */
 function rising(tell: (percent: number) => void): (percent: number) => void {
   let last = 0;
   return (percent) => {

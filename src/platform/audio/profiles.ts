@@ -1,4 +1,4 @@
-/** The kinds of MP3 that can be made: constant bit rate, whatever came in. */
+/** The MP3 profiles that Longwave can produce, all with constant bit rate. */
 
 export type Profile = Readonly<{ bitrate_kbps: number; sample_rate: number; channels: 1 | 2 }>;
 
@@ -8,7 +8,7 @@ const profile = (bitrate_kbps: number, channels: 1 | 2): Profile => ({
   channels,
 });
 
-/** By name, as a show's `delivery_profile` has it. */
+/** By name, as in a show's `delivery_profile`. */
 export const PROFILES: Readonly<Record<string, Profile>> = {
   "mp3-128-stereo": profile(128, 2),
   "mp3-64-mono": profile(64, 1),

@@ -1,25 +1,28 @@
-/** Finds where a stored MP3 may be cut unheard: how loud its frames are, read off their side information; pure. */
+/**
+ * Finds inaudible cut points in a stored MP3 by estimating the loudness of its frames from their side information;
+ * pure.
+ */
 import { type FrameHeader, parseHeader, sameKind } from "./mp3.ts";
 import type { Profile } from "./profiles.ts";
 
-/** A frame boundary: the first frame behind it, and where that begins in the file. */
+/** A frame boundary: the number of the frame after it, and that frame's offset in the file. */
 export type Cut = Readonly<{ frame: number; byte_at: number }>;
 
-/** How far from the moment that was asked for a cut may lie. */
+/** Maximum distance between the requested time and a cut. */
 export const REACH_MS = 250;
 
-/** Some bytes of a file whose frames begin at `header_bytes`. */
+/** A byte range of a file. */
 export type Window = Readonly<{ at: number; bytes: number }>;
 
 type Stored = Readonly<{ profile: Profile; header_bytes: number; frames: number; bytes: number }>;
 
 const samplesOf = ({ sample_rate }: Profile): number => (sample_rate >= 32_000 ? 1152 : 576);
 
-/** Bytes of one frame on average: with its padding a frame has one more or less. */
+/** Average size of a frame in bytes: padding makes a frame one byte longer or shorter. */
 const frameBytes = (profile: Profile): number =>
   (samplesOf(profile) * 125 * profile.bitrate_kbps) / profile.sample_rate;
 
-/** The frames within reach of `timecode` (ms), and the one before them: a cut has two sides. */
+/** The frames within reach of `timecode` (ms), plus the one before them, because a cut has two sides. */
 function framesNear({ profile, frames }: Stored, timecode: number) {
   const frameMs = (samplesOf(profile) * 1000) / profile.sample_rate;
   const within = (frame: number) => Math.max(0, Math.min(frames, frame));
@@ -30,7 +33,7 @@ function framesNear({ profile, frames }: Stored, timecode: number) {
   };
 }
 
-/** What of the file must be at hand to find a cut near `timecode`. */
+/** The byte range of the file that is needed to find a cut near `timecode`. */
 export function windowAround(stored: Stored, timecode: number): Window {
   const { first, last } = framesNear(stored, timecode);
   const size = frameBytes(stored.profile);
@@ -40,12 +43,12 @@ export function windowAround(stored: Stored, timecode: number): Window {
   return { at, bytes: Math.min(end, stored.bytes) - at };
 }
 
-/** Frames stand where their number says, but for what padding is owed: never more than a byte or two. */
+/** Tolerance in bytes: padding moves a frame by a byte or two from its computed offset. */
 const SLACK = 8;
 
 /**
- * The quietest frame boundary within reach of `timecode` (ms); of those that are equally quiet the
- * nearest. `bytes` is what `window` told. Null when they are not the frames that were announced.
+ * The quietest frame boundary within reach of `timecode` (ms); of equally quiet ones, the nearest. `bytes` is the
+ * content of `window`. Null if it does not hold the expected frames.
  */
 export function quietestCut(
   stored: Stored,
@@ -72,10 +75,10 @@ export function quietestCut(
   return best?.cut ?? null;
 }
 
-/** `begin`, `end`: loudness of its first and second half, 0 for silence. */
+/** `begin`, `end`: loudness of the frame's first and second half, 0 for silence. */
 type Heard = { at: number; bytes: number; begin: number; end: number };
 
-/** The frames that lie whole in `bytes`, by their number. */
+/** The frames that lie completely within `bytes`, by number. */
 function readFrames(stored: Stored, window: Window, bytes: Buffer): Map<number, Heard> {
   const found = new Map<number, Heard>();
   const size = frameBytes(stored.profile);
@@ -91,7 +94,7 @@ function readFrames(stored: Stored, window: Window, bytes: Buffer): Map<number, 
   return found;
 }
 
-/** Where a frame begins that another of its kind follows. */
+/** The offset of the first frame that another frame of the same kind follows. */
 function firstFrame(bytes: Buffer): number | null {
   for (let at = 0; at < bytes.length; at += 1) {
     const header = parseHeader(bytes, at);
@@ -102,16 +105,16 @@ function firstFrame(bytes: Buffer): number | null {
   return null;
 }
 
-/** The largest value that a table of Huffman codes holds (ISO 11172-3 table 3-B.7), escapes included. */
+/** The largest value that each Huffman table can hold (ISO 11172-3 table 3-B.7), escapes included. */
 const LARGEST = [
   ...[0, 1, 2, 2, 0, 3, 3, 5, 5, 5, 7, 7, 7, 15, 0, 15],
   ...[1, 2, 3, 4, 6, 8, 10, 13, 4, 5, 6, 7, 8, 9, 11, 13].map((bits) => 14 + 2 ** bits),
 ];
 
 /**
- * How loud the halves (granules) of an MPEG-1 frame are, in powers of two: the step of its quantiser
- * times the largest value its tables can hold (ISO 11172-3 §2.4.2.7, §2.4.3.4). Not the level that is
- * heard, but less where it is less; and what a pause has, nothing else in half a second has.
+ * Loudness of the two halves (granules) of an MPEG-1 frame, in powers of two: the quantiser's step times the largest
+ * value that its tables can hold (ISO 11172-3 §2.4.2.7, §2.4.3.4). This is not the actual level, but it falls with it,
+ * and only a pause reaches the values of a pause.
  */
 function loudnessOf(frame: Buffer, { channels, side_info_at, version }: FrameHeader): number[] {
   if (version !== 1) return [];
@@ -123,7 +126,7 @@ function loudnessOf(frame: Buffer, { channels, side_info_at, version }: FrameHea
   );
 }
 
-/** Of one channel's granule: 59 bits. */
+/** Loudness of one channel's granule, whose side information is 59 bits. */
 function loudnessOfGranule(bits: (count: number) => number): number {
   const length = bits(12);
   const big_values = bits(9);
@@ -139,7 +142,7 @@ function loudnessOfGranule(bits: (count: number) => number): number {
   return Math.max(1, global_gain / 4 + (4 / 3) * Math.log2(largest));
 }
 
-/** Gives the next bits as a number, at most 24 at a time; beyond the end zeroes. */
+/** Returns the next bits as a number, at most 24 at a time; zeroes beyond the end. */
 function bitReader(bytes: Buffer, from: number): (count: number) => number {
   let place = from * 8;
   return (count) => {

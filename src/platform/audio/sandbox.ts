@@ -1,7 +1,8 @@
-/** Runs ffmpeg on files of strangers: bounded, unprivileged, writing nothing but its two pipes. */
+/** Runs ffmpeg on untrusted files: with resource limits, unprivileged, writing only to its two pipes. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type FileHandle, open, realpath, stat } from "node:fs/promises";
+import { chmod, chown, type FileHandle, open, realpath, stat } from "node:fs/promises";
+import { setPriority } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -10,39 +11,42 @@ import type { Ffmpeg } from "./ffmpeg.ts";
 
 export type Run = Readonly<{
   args: readonly string[];
-  /** Its folder; the only place it needs, and only to read. */
+  /** Its working folder; it needs to read nothing else. */
   cwd: string;
-  /** Wall-clock and CPU time at most. */
+  /** Limit for wall-clock time and CPU time, in ms. */
   limitMs: number;
   signal: AbortSignal;
-  /** What it writes to stdout; the next piece waits until this one is done with. */
+  /** Receives stdout; the next chunk waits until this call has finished. */
   onOutput(chunk: Buffer): void | Promise<void>;
-  /** Each line of stderr. */
+  /** Receives each line of stderr. */
   onLine(line: string): void;
 }>;
 
-/** `code` is null when a signal ended it. */
+/** `code` is null if a signal ended the process. */
 export type Ended = Readonly<{ code: number | null; signal: NodeJS.Signals | null }>;
 
 /**
- * Who it is when Longwave is root: a number that belongs to nobody. Not 65534, `nobody` itself, as
- * that owns the embedded PostgreSQL, its files and its processes.
+ * The uid that ffmpeg runs as when Longwave is root; no account has it. It is not 65534 (`nobody`), because that uid
+ * owns the embedded PostgreSQL's files and processes.
  */
 export const UNPRIVILEGED = 65533;
 
-/** Address space in KiB. An hour of MP3 takes 283 MB of it, of which 55 are used (ffmpeg 5.1). */
+/** Address space in KiB. An hour of MP3 takes 283 MB of it, of which 55 MB are used (ffmpeg 5.1). */
 const MAX_ADDRESS_KB = 2 * 1024 * 1024;
 
 /**
- * Bounds what `exec` then becomes: address space, no core, no file of its own, CPU seconds. A system
- * without one of these limits does without it.
+ * Sets resource limits before `exec`: address space, no core dumps, no files, CPU seconds. If a system lacks one of
+ * these limits, it is skipped.
  */
 const WRAPPER =
   '{ ulimit -c 0; ulimit -f 0; ulimit -v "$1"; ulimit -t "$2"; } 2>/dev/null; shift 2; exec "$@"';
 
+/** Lower priority than everything else on the machine, so that requests come first. */
+const NICENESS = 10;
+
 /**
- * Runs ffmpeg to its end. Throws `AudioError` when it was stopped: `retry` after an abort or a kill
- * from outside, final when it took too long or crashed. A plain failure is in `Ended.code`.
+ * Runs ffmpeg to its end. Throws `AudioError` if it was stopped: with `retry` after an abort or a kill from outside,
+ * without it if it took too long or crashed. An ordinary failure is reported as `Ended.code`.
  */
 export async function runFfmpeg(ffmpeg: Ffmpeg, run: Run): Promise<Ended> {
   refuseAborted(run.signal);
@@ -50,12 +54,21 @@ export async function runFfmpeg(ffmpeg: Ffmpeg, run: Run): Promise<Ended> {
   const limits = [String(MAX_ADDRESS_KB), String(Math.ceil(run.limitMs / 1000))];
   const command = ["-c", WRAPPER, "sh", ...limits, program.path, ...run.args];
   const child = spawn("/bin/sh", command, {
+    // Entered before the user changes, so that the parent folders may be closed to that user.
     cwd: run.cwd,
     env: {},
     stdio: ["ignore", "pipe", "pipe", ...(program.handle ? [program.handle.fd] : [])],
     ...(isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}),
   });
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   return await watch(child, run);
+}
+
+/** Gives `place` to the sandbox user's group, with `mode`. Does nothing unless Longwave runs as root. */
+export async function letSandboxRead(place: string, mode: number): Promise<void> {
+  if (!isRoot()) return;
+  await chown(place, 0, UNPRIVILEGED);
+  await chmod(place, mode);
 }
 
 export const isRoot = (): boolean => process.getuid?.() === 0;
@@ -99,8 +112,8 @@ function stopped(abort: AbortSignal, timeout: AbortSignal, by: NodeJS.Signals): 
 type Program = AsyncDisposable & { path: string; handle: FileHandle | null };
 
 /**
- * A path by which the unprivileged user may start the program. In a folder closed to that user
- * (a clone below /root) it is handed over open instead, as Linux starts programs from there too.
+ * A path by which the unprivileged user can start the program. If its folder is closed to that user (a clone below
+ * /root), the program is passed as an open file descriptor, from which Linux can start it.
  */
 async function reachable(file: string): Promise<Program> {
   const real = await realpath(file);

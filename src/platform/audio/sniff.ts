@@ -1,10 +1,10 @@
-/** What a file really is, by its content: its name and what the sender said count for nothing. */
+/** Detects a file's format from its content, ignoring its name and its declared content type. */
 import { type FileHandle, open } from "node:fs/promises";
 import { AudioError } from "./failure.ts";
 import { id3v2Bytes, parseHeader } from "./mp3.ts";
 import { NOT_AUDIO } from "./notaudio.ts";
 
-/** A format we take: its name for people, ffmpeg's demuxer, and the ending music-metadata goes by. */
+/** An accepted format: its name for people, ffmpeg's demuxer, and the file extension that music-metadata expects. */
 export type Format = Readonly<{ name: string; demuxer: string; extension: string }>;
 
 const format = (name: string, demuxer: string, extension: string): Format => ({
@@ -33,29 +33,29 @@ const SIGNATURES: readonly (readonly [RegExp, Format])[] = [
   [/^....(ftyp|moov|mdat|wide|free|skip|pnot)/s, format("MP4", "mov", "m4a")],
 ];
 
-/** Bytes that are looked at; junk before the first frame of an MP3 may be this long, as in ffmpeg. */
+/** Number of bytes inspected; the junk before an MP3's first frame may be this long, as in ffmpeg. */
 const WINDOW = 65_536;
 
-/** Throws `AudioError` naming what the file is instead of audio. */
+/** Throws `AudioError` that names the actual kind of the file if it is not audio. */
 export async function sniff(file: string): Promise<Format> {
   await using handle = await open(file);
   const { size } = await handle.stat();
   if (size === 0) throw new AudioError("The file is empty: it has 0 bytes.");
   const tags = await skipTags(handle);
-  if (tags >= size) throw new AudioError("The file holds tags only, and no audio.");
+  if (tags >= size) throw new AudioError("The file contains only tags and no audio.");
   const window = await readAt(handle, tags, WINDOW);
   const found = recognise(window);
   if (found !== null) return found;
   if (window.every((byte) => byte === 0) && size <= WINDOW)
-    throw new AudioError("The file holds nothing but zero bytes.");
+    throw new AudioError("The file contains only zero bytes.");
   throw new AudioError(
     tags > 0
-      ? "The file holds tags, but no audio that can be recognised."
-      : "The file is in no audio format known here.",
+      ? "The file contains tags, but no recognisable audio."
+      : "The file is not in a known audio format.",
   );
 }
 
-/** The format that begins in `window`, or null. Throws `AudioError` for a known other kind of file. */
+/** The format of a file that begins with `window`, or null. Throws `AudioError` for a known other kind of file. */
 export function recognise(window: Buffer): Format | null {
   const head = window.toString("latin1", 0, 1024);
   for (const [pattern, known] of SIGNATURES) if (pattern.test(head)) return known;
@@ -64,7 +64,7 @@ export function recognise(window: Buffer): Format | null {
   return frames(window);
 }
 
-/** ID3v2 stands before MP3, AAC and FLAC alike, and some programs write it twice. */
+/** ID3v2 tags precede MP3, AAC and FLAC alike, and some programs write them twice. */
 async function skipTags(handle: FileHandle): Promise<number> {
   let at = 0;
   for (let round = 0; round < 8; round += 1) {
@@ -80,7 +80,7 @@ async function readAt(handle: FileHandle, at: number, length: number): Promise<B
   return buffer.subarray(0, bytesRead);
 }
 
-/** Frames that must follow each other: chance finds two in most files of this size, not four. */
+/** Number of consecutive frames required: most files of this size contain two by chance, but not four. */
 const IN_A_ROW = 4;
 
 function frames(window: Buffer): Format | null {
@@ -92,7 +92,7 @@ function frames(window: Buffer): Format | null {
   return null;
 }
 
-/** A file may be shorter than that: then frames must reach to its very end, two of them at least. */
+/** A shorter file is accepted if at least two frames reach to its very end. */
 function follow(window: Buffer, start: number, bytesAt: (window: Buffer, at: number) => number) {
   let at = start;
   for (let count = 0; count < IN_A_ROW; count += 1) {
@@ -106,7 +106,7 @@ function follow(window: Buffer, start: number, bytesAt: (window: Buffer, at: num
 
 const mp3Bytes = (window: Buffer, at: number): number => parseHeader(window, at)?.bytes ?? 0;
 
-/** ISO 14496-3 §1.A.2.2: sync word, layer 0, a rate that exists, a frame longer than its header. */
+/** ISO 14496-3 §1.A.2.2: sync word, layer 0, a valid sample rate, a frame longer than its header. */
 function adtsBytes(window: Buffer, at: number): number {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = window.subarray(at, at + 6);
   if (a !== 0xff || (b & 0xf6) !== 0xf0 || ((c >> 2) & 15) > 12) return 0;

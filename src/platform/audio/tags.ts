@@ -1,16 +1,16 @@
-/** What a file says about itself: tags, cover, chapters; read in a thread that cannot do harm. */
+/** Reads a file's tags, cover and chapters, in a worker thread with bounded time and memory. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { refuseAborted } from "./sandbox.ts";
 
-/** Plain strings without control characters, each cut to its limit. */
+/** Plain strings without control characters, each cut to its maximum length. */
 export type Tags = Readonly<
   Partial<
     Record<"title" | "description" | "comment" | "artist" | "album" | "date" | "keywords", string>
   >
 >;
 
-/** A picture as it was embedded; JPEG or PNG by its first bytes, nothing more is known of it. */
+/** An embedded image; JPEG or PNG judging by its first bytes, otherwise unchecked. */
 export type Picture = Readonly<{ format: "jpeg" | "png"; data: Uint8Array }>;
 
 export type TaggedChapter = Readonly<{
@@ -33,12 +33,12 @@ const MAX_MS = 15_000;
 const MAX_HEAP_MB = 256;
 
 /**
- * Reads the tags of `file`, whose name must end as its content is. Tags that cannot be read, in that
- * time or memory, are none: they are only defaults. Throws `AudioError` (`retry`) on abort.
+ * Reads the tags of `file`, whose name must have the extension of its actual format. Tags that cannot be read within
+ * these limits are treated as missing: they are only defaults. Throws `AudioError` (`retry`) on abort.
  */
 export async function readTags(file: string, signal: AbortSignal): Promise<FileTags> {
   refuseAborted(signal);
-  const thread = new Worker(new URL("./tagsthread.ts", import.meta.url), {
+  const thread = new Worker(new URL("./tags-worker.ts", import.meta.url), {
     execArgv: [],
     workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },

@@ -1,22 +1,22 @@
-/** Moments of a recording, told in a version of it that other sound was put into; pure. */
+/** Maps times of a recording to times of a version with inserted audio; pure. */
 
-/** A stretch of the version, in ms: of the recording (its own, in order), or put in. */
+/** A stretch of the version, in ms: part of the recording (`own`, in order) or inserted. */
 export type Stretch = Readonly<{ own: boolean; length: number }>;
 
-/** Sound that was put in: where in the recording, and how long. */
+/** Inserted audio: its position in the recording, and its length. */
 type Insert = Readonly<{ at: number; length: number }>;
 
 export type Timeline = Readonly<{
-  /** Where a moment of the recording is heard; at a cut, behind what was put in there. */
+  /** The time in the version for a time of the recording; at a cut, after the inserted audio. */
   shift(moment: number): number;
-  /** The same for the last moment of something: at a cut, before what was put in. */
+  /** The same for the end of something: at a cut, before the inserted audio. */
   shiftEnd(moment: number): number;
   /**
-   * The same for a beginning such as a chapter's. A cut is made near where it was wanted: what
-   * begins within `reach` ms before one begins behind it.
+   * The same for the start of something, such as a chapter. A cut is made near its requested position: a start up to
+   * `reach` ms before a cut moves behind it.
    */
   shiftStart(moment: number, reach: number): number;
-  /** Of the whole version. */
+  /** Duration of the whole version. */
   duration: number;
 }>;
 

@@ -1,6 +1,6 @@
-/** Peaks of PCM in audiowaveform's JSON, gathered in constant memory. */
+/** Collects the peaks of PCM audio into audiowaveform's JSON, in constant memory. */
 
-/** audiowaveform's data format, version 2: pairs of least and greatest value, one channel, 8 bits. */
+/** audiowaveform's data format, version 2: pairs of minimum and maximum, one channel, 8 bits. */
 export type Waveform = Readonly<{
   version: 2;
   channels: 1;
@@ -17,13 +17,13 @@ export type Peaks = {
   add(samples: Int16Array): void;
   /** Samples so far. */
   readonly samples: number;
-  /** `gain` scales what was heard to what is served. */
+  /** `gain` scales the measured samples to the level that is served. */
   waveform(sampleRate: number, gain: number): Waveform;
 };
 
-/** Pairs at most: a screen is no wider, and the JSON stays below 40 kB. */
+/** Maximum number of pairs: no screen is wider, and the JSON stays below 40 kB. */
 const MAX_PAIRS = 4096;
-/** What one pair covers at first. When the pairs run out, two become one and each covers twice as much. */
+/** Samples per pair at first. When the pairs run out, neighbours are merged and each covers twice as many. */
 const FIRST_SPAN = 256;
 
 export function createPeaks(): Peaks {
@@ -31,7 +31,7 @@ export function createPeaks(): Peaks {
   let [count, span, seen, total, low, high] = [0, FIRST_SPAN, 0, 0, 0, 0];
   const endPair = () => {
     if (count === MAX_PAIRS) {
-      // The pair at hand goes on: it has come half its new way.
+      // The current pair continues: it now covers half of its new span.
       halve(pairs);
       count /= 2;
       span *= 2;
@@ -88,7 +88,7 @@ function extremes(samples: Int16Array, start: number, end: number): [number, num
   return [low, high];
 }
 
-/** Each pair becomes the least and the greatest of two neighbours. */
+/** Merges each two neighbouring pairs into one. */
 function halve(pairs: Int16Array): void {
   for (let at = 0; at < MAX_PAIRS; at += 2) {
     pairs[at] = Math.min(pairs[2 * at] ?? 0, pairs[2 * at + 2] ?? 0);

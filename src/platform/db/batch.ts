@@ -1,4 +1,4 @@
-/** Answers the look-ups of requests that arrive together with one statement. */
+/** Combines the look-ups of concurrent requests into one statement. */
 
 type Question<K, V> = {
   key: K;
@@ -6,15 +6,15 @@ type Question<K, V> = {
   reject(error: unknown): void;
 };
 
-/** Statements under way at once; what is asked meanwhile shares the next one. */
+/** Maximum number of concurrent statements; look-ups that arrive meanwhile share the next one. */
 const AT_ONCE = 2;
-/** Keys in one statement. */
+/** Maximum number of keys per statement. */
 const MOST_KEYS = 100;
 
 /**
- * A look-up by key that gathers what one turn of the event loop asks for, and asks `load` once for
- * all of it; under load the batches grow, so that each look-up costs less. Nothing is kept: a
- * statement is sent after the questions it answers were asked. `load` gives what it found by key.
+ * A look-up by key that collects all keys requested in one turn of the event loop and calls `load` once for them.
+ * Batches grow with the load, which lowers the cost per look-up. Nothing is cached: each statement is sent after the
+ * look-ups that it serves. `load` returns the values it found by key.
  */
 export function batched<K, V>(
   load: (keys: K[]) => Promise<ReadonlyMap<K, V>>,
@@ -39,7 +39,7 @@ export function batched<K, V>(
   };
   return (key) =>
     new Promise((resolve, reject) => {
-      // When this turn's sockets have all been read, what they asked is one batch.
+      // Runs after all sockets of this turn have been read, so that their look-ups form one batch.
       if (waiting.push({ key, resolve, reject }) === 1) setImmediate(send);
     });
 }

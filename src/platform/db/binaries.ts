@@ -1,10 +1,10 @@
-/** Finds the PostgreSQL programs that npm installed, and runs them as a user PostgreSQL accepts. */
+/** Finds the PostgreSQL programs that npm installed, and runs them as a user that PostgreSQL accepts. */
 import { type SpawnOptions, spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-/** Debian's and Alpine's `nobody`: PostgreSQL refuses to run as root, so root runs it as this. */
+/** `nobody` on Debian and Alpine. PostgreSQL refuses to run as root, so root runs it as this user. */
 const UNPRIVILEGED = 65534;
 
 export const runsAsRoot = (): boolean => process.getuid?.() === 0;
@@ -31,9 +31,9 @@ export function programPath(program: "initdb" | "postgres"): string {
 }
 
 /**
- * The command that runs `program` with `args`. As root it drops to an unprivileged user; when that
- * user could not walk into `dataDir` or the programs' folder (a clone below /root), it keeps the one
- * capability that passes the permissions of folders, by way of util-linux' `setpriv`.
+ * The command that runs `program` with `args`. As root, it switches to an unprivileged user. If that user cannot enter
+ * `dataDir` or the programs' folder (a clone below /root), util-linux' `setpriv` leaves it the one capability that
+ * bypasses folder permissions.
  */
 export function commandFor(
   program: "initdb" | "postgres",
@@ -57,14 +57,16 @@ export function commandFor(
     "--no-new-privs",
     "--inh-caps=+dac_read_search",
     "--ambient-caps=+dac_read_search",
-    // Else access(2), by which initdb looks for its sibling, leaves capabilities out of account.
+    // Without it, access(2), which initdb uses to find `postgres`, ignores capabilities.
     "--securebits=+no_setuid_fixup",
   ];
   return { file: "setpriv", args: [...drop, file, ...args], options };
 }
 
-/** Whether a user who owns nothing on the way may walk down to `folder`. */
+/** Whether the unprivileged user, who owns none of the folders but may have their group, can enter `folder`. */
 function othersMayEnter(folder: string): boolean {
   const parent = path.dirname(folder);
-  return (statSync(folder).mode & 0o001) !== 0 && (parent === folder || othersMayEnter(parent));
+  const { mode, gid } = statSync(folder);
+  const open = (mode & 0o001) !== 0 || (gid === UNPRIVILEGED && (mode & 0o010) !== 0);
+  return open && (parent === folder || othersMayEnter(parent));
 }

@@ -1,4 +1,4 @@
-/** Creates the embedded PostgreSQL cluster on disk: initdb, in one atomic step. */
+/** Creates the embedded PostgreSQL cluster on disk with initdb, in one atomic step. */
 import { spawn } from "node:child_process";
 import { hash, randomBytes } from "node:crypto";
 import {
@@ -21,17 +21,17 @@ import { isAlive } from "./processes.ts";
 export const SUPERUSER = "longwave";
 const PASSWORD_FILE = "longwave.password";
 
-/** Where a cluster lives. `socketDir` holds the unix socket, `data` the server's files. */
+/** Location of a cluster. `socketDir` holds the Unix socket, `data` the server's files. */
 export type Cluster = { data: string; socketDir: string; password: string };
 
 /**
- * The cluster of `dataDir`, made when it is not there yet. A crash or a second process in the
- * middle of initdb leaves nothing but a folder that is swept next time: the cluster appears by
- * rename, and the loser of a race throws its own away.
+ * Returns the cluster of `dataDir`, creating it if it does not exist. A crash or a second process during initdb leaves
+ * only a temporary folder, which the next start removes: the cluster appears by rename, and the process that loses the
+ * race deletes its own copy.
  */
 export async function ensureCluster(dataDir: string): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true });
-  // One spelling, whatever links lead here: the socket's place hangs on it.
+  // Resolved, because the location of the socket depends on the path.
   const home = await realpath(dataDir);
   const data = path.join(home, "postgres");
   const password =
@@ -54,7 +54,7 @@ async function readPassword(data: string): Promise<string | null> {
 
 const UNFINISHED = "postgres.new-";
 
-/** Runs initdb beside the final place and renames. Null: another process was first. */
+/** Runs initdb in a temporary folder and renames it. Returns null if another process was first. */
 async function initialise(home: string, data: string): Promise<string | null> {
   await sweepUnfinished(home);
   const fresh = path.join(home, `${UNFINISHED}${process.pid}`);
@@ -78,7 +78,7 @@ async function initialise(home: string, data: string): Promise<string | null> {
   }
 }
 
-/** What processes left that died in the middle of initdb, this one's number included. */
+/** Removes the folders of processes that died during initdb, including any with this process's id. */
 async function sweepUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (!name.startsWith(UNFINISHED)) continue;
@@ -87,7 +87,7 @@ async function sweepUnfinished(home: string): Promise<void> {
   }
 }
 
-/** With patience: an initdb whose starter was killed may still be writing here. */
+/** Retries, because an initdb whose parent was killed may still be writing here. */
 const remove = (entry: string) =>
   rm(entry, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 
@@ -120,7 +120,7 @@ async function runInitdb(fresh: string, passwordFile: string, home: string): Pro
   if (code !== 0) throw new Error(`PostgreSQL's initdb failed: ${complaint.trim()}`);
 }
 
-/** A unix socket's path has at most 107 bytes; a deep data folder gets its socket below /tmp. */
+/** A Unix socket's path has at most 107 bytes; for a long data folder path, the socket is created below /tmp. */
 async function ensureSocketDir(home: string): Promise<string> {
   const near = path.join(home, "postgres-socket");
   const far = `/tmp/longwave-${hash("sha256", home).slice(0, 16)}`;
@@ -128,7 +128,7 @@ async function ensureSocketDir(home: string): Promise<string> {
   await mkdir(socketDir, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
-  // Anyone may put a folder, or a link to one, under this name below /tmp before we do.
+  // Anyone can create a folder or a link with this name below /tmp first.
   const found = await lstat(socketDir);
   const owners = [process.getuid?.(), clusterOwner()];
   if (!found.isDirectory() || !owners.includes(found.uid))
@@ -143,7 +143,7 @@ async function giveToOwner(...paths: string[]): Promise<void> {
   if (owner !== null) for (const entry of paths) await chown(entry, owner, owner);
 }
 
-/** A rename is on disk for good once its folder is. */
+/** A rename is durable only after its folder has been synced. */
 async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());

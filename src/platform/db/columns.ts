@@ -1,9 +1,9 @@
 /**
- * Columns of many rows as PostgreSQL's binary arrays, one parameter each: neither side spells a
- * value out or parses it, which is most of the work of a large batch.
+ * Encodes the columns of many rows as PostgreSQL's binary arrays, one parameter each, so that neither side formats
+ * or parses text, which is most of the work of a large batch.
  */
 
-/** Types as PostgreSQL numbers them. */
+/** PostgreSQL's type OIDs. */
 const BOOL = 16;
 const BYTEA = 17;
 const INT8 = 20;
@@ -18,7 +18,7 @@ const HEADER_BYTES = 20;
 const LENGTH_BYTES = 4;
 const NO_VALUE = -1;
 const HIGH = 2 ** 32;
-/** PostgreSQL counts time from 2000. */
+/** PostgreSQL's timestamps count from 2000. */
 const EPOCH_MS = Date.UTC(2000, 0, 1);
 const EPOCH_DAYS = EPOCH_MS / 86_400_000;
 
@@ -62,7 +62,7 @@ export const bytesColumn = (values: Column<string | Uint8Array>): Buffer =>
     },
   );
 
-/** Any text. A null character, which PostgreSQL has no place for, is left out. */
+/** Any text. Null characters, which PostgreSQL cannot store, are removed. */
 export const textColumn = (values: Column<string>): Buffer =>
   freeColumn(
     TEXT,
@@ -92,7 +92,7 @@ export const rangesColumn = (values: Column<readonly number[]>): Buffer =>
     },
   );
 
-/** Its own length, flags, and two bounds with theirs. */
+/** The range's length, its flags, and two bounds with their lengths. */
 const RANGE_BYTES = 4 + 1 + 2 * 12;
 const LOWER_INCLUSIVE = 2;
 
@@ -105,14 +105,14 @@ function writeRange(view: DataView, at: number, first: number, after: number): v
   writeWide(view, at + 21, after);
 }
 
-/** A whole number below 2^53 in eight bytes, several times faster than as a bigint. */
+/** Writes an integer below 2^53 in eight bytes, several times faster than as a bigint. */
 function writeWide(view: DataView, at: number, value: number): void {
   const high = Math.floor(value / HIGH);
   view.setInt32(at, high);
   view.setUint32(at + 4, value - high * HIGH);
 }
 
-/** A column of values that all take `size` bytes. */
+/** A column of values of `size` bytes each. */
 function fixedColumn<T>(
   type: number,
   size: number,
@@ -121,7 +121,7 @@ function fixedColumn<T>(
 ): Buffer {
   const { bytes, view } = begin(type, values.length, values.length * size);
   let at = HEADER_BYTES;
-  // By index: an iterator would make an object of each number.
+  // By index: an iterator would allocate an object for each number.
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? null;
     view.setInt32(at, value === null ? NO_VALUE : size);
@@ -133,7 +133,7 @@ function fixedColumn<T>(
   return bytes.subarray(0, at);
 }
 
-/** A column of values of any length: at most `most(value)` bytes; `write` says how many. */
+/** A column of values of variable length: `most(value)` bounds the length, `write` returns it. */
 function freeColumn<T>(
   type: number,
   values: Column<T>,
@@ -152,7 +152,7 @@ function freeColumn<T>(
   return bytes.subarray(0, at);
 }
 
-/** Room for an array of one dimension, counted from 1. An empty one is spelled so, too. */
+/** Allocates a one-dimensional array with lower bound 1. An empty array is encoded the same way. */
 function begin(type: number, length: number, room: number) {
   const bytes = Buffer.allocUnsafeSlow(HEADER_BYTES + length * LENGTH_BYTES + room);
   const view = new DataView(bytes.buffer);

@@ -1,19 +1,19 @@
-/** Opens the connection pool and Kysely over it, and knows the driver's errors. */
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+/** Opens the connection pool with Kysely on top of it, and classifies the driver's errors. */
+import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
 import { isStalePlan, prepareStatements } from "./prepared.ts";
 import type { DB } from "./rows.ts";
 
 export type Database = Kysely<DB>;
-/** A transaction, or the database itself where none is needed. */
+/** A transaction, or the database itself if no transaction is needed. */
 export type Executor = Database | Transaction<DB>;
 
-/** int8 arrives as a number (ids and counts stay far below 2^53), numeric and date as strings. */
+/** int8 is returned as a number (ids and counts stay far below 2^53), numeric and date as strings. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
-/** Sessions are in UTC, so nearly every timestamp is spelled as ISO 8601 but for a blank and "+00". */
+/** Sessions are in UTC, so nearly every timestamp is ISO 8601 except for a space and "+00". */
 const parseAnyTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
 const USUAL_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)\+00$/;
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string): Date => {
@@ -21,7 +21,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string): Date => {
   return day === undefined ? parseAnyTime(text) : new Date(`${day}T${time}Z`);
 });
 
-/** A pool on `target`: a connection string or the embedded server's socket. */
+/** A pool for `target`: a connection string or the embedded server's socket. */
 export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max = 10): pg.Pool {
   const pool = new pg.Pool({
     options: "-c timezone=UTC",
@@ -37,7 +37,7 @@ export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max 
   const prepare = prepareStatements();
   pool.on("error", (error) => log.debug(error, "an idle database connection was lost"));
   pool.on("connect", (client) => {
-    // While a connection is in use the pool does not listen: unheard, its loss would end the process.
+    // The pool does not listen on connections in use: without this listener, losing one would end the process.
     client.on("error", (error) => log.debug(error, "a database connection was lost"));
     prepare(client);
   });
@@ -45,7 +45,33 @@ export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max 
 }
 
 export function openDatabase(pool: pg.Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return new RetryingDatabase({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** PostgreSQL, appendix A: `deadlock_detected`; this transaction was rolled back. */
+const DEADLOCK = "40P01";
+const ATTEMPTS = 4;
+
+/**
+ * Retries transactions that PostgreSQL rolled back to end a deadlock. Triggers lock a show's counters, feeds and search
+ * documents, so no lock order works for all writers (chapter 13.3.4). Side effects of a transaction outside SQL must be
+ * safe to repeat. A transaction with an explicit isolation level runs only once.
+ */
+class RetryingDatabase extends Kysely<DB> {
+  override transaction(): TransactionBuilder<DB> {
+    const builder = super.transaction();
+    const runOnce = builder.execute.bind(builder);
+    builder.execute = async (work) => {
+      for (let attempt = 1; attempt < ATTEMPTS; attempt++)
+        try {
+          return await runOnce(work);
+        } catch (error) {
+          if ((error as { code?: unknown }).code !== DEADLOCK) throw error;
+        }
+      return runOnce(work);
+    };
+    return builder;
+  }
 }
 
 /** Resolves when the database answers. */
@@ -54,8 +80,8 @@ export async function pingDatabase(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Whether `error` means that PostgreSQL cannot answer now, rather than that a query is wrong: it
- * is away, starting, full, or has just been given another schema.
+ * Whether `error` means that PostgreSQL cannot respond now, rather than that a query is wrong: it is unreachable,
+ * starting or full, or its schema has just been replaced.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = "", message = "", syscall } = error as NodeJS.ErrnoException;
@@ -69,7 +95,14 @@ export function isDatabaseAway(error: unknown): boolean {
   );
 }
 
-/** The SQLSTATE of a unique violation on `constraint`, whoever threw it. */
+/**
+ * Whether `error` means that a text contains a character that PostgreSQL cannot store, such as U+0000 (SQLSTATE 22021
+ * `character_not_in_repertoire`, 22P05 `untranslatable_character`).
+ */
+export const isUnstorableText = (error: unknown): boolean =>
+  /^(22021|22P05)$/.test((error as { code?: string }).code ?? "");
+
+/** Whether `error` is a unique violation of `constraint`, whichever library threw it. */
 export function violates(error: unknown, constraint: string): boolean {
   const { code, constraint: name } = error as { code?: string; constraint?: string };
   return code === "23505" && name === constraint;

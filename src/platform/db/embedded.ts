@@ -1,4 +1,4 @@
-/** Runs the embedded PostgreSQL: starts or adopts it, revives it, and stops it when nobody is left. */
+/** Runs the embedded PostgreSQL: starts or adopts it, restarts it after a crash, and stops it after its last user. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Logger } from "pino";
@@ -7,12 +7,12 @@ import { isDatabaseAway } from "./database.ts";
 import { lostTheRace, type Postmaster, spawnPostmaster, stopPostmaster } from "./postmaster.ts";
 import { keepSession, openSession, type Session, takeLock } from "./session.ts";
 
-/** How to reach the server: what `pg.Pool` takes. */
+/** Connection options for `pg.Pool`. */
 export type Connection = { host: string; user: string; password: string; database: string };
 
 export type EmbeddedPostgres = {
   connection: Connection;
-  /** Leaves; the last Longwave process to leave stops the server. */
+  /** Disconnects; the last Longwave process to do so stops the server. */
   close(): Promise<void>;
 };
 
@@ -20,23 +20,23 @@ export type EmbeddedOptions = {
   dataDir: string;
   /** Memory of the machine in bytes. */
   memory: number;
-  /** false on throw-away clusters: nothing is flushed to disk. */
+  /** false for throw-away clusters: nothing is flushed to disk. */
   durable: boolean;
-  /** Whether to be the only one who asks for that: a server. Others throw `LockTakenError`. */
+  /** Whether to require to be the only process with this option, as a server does. Others throw `LockTakenError`. */
   sole?: boolean;
   log: Logger;
 };
 
-/** How long a server may stay silent; one that says it is recovering may take any time. */
+/** How long a server may fail to respond; a server that reports a recovery may take any time. */
 const SILENCE_MS = 60_000;
-/** Every Longwave process holds this advisory lock shared for as long as it needs the server. */
+/** Every Longwave process holds this advisory lock in shared mode while it needs the server. */
 const PRESENCE_LOCK = 7_160_001;
-/** Held by the one that is `sole`, in the session that may have just started the server. */
+/** Held by the process that is `sole`, in the session that may have just started the server. */
 const SOLE_LOCK = 7_160_003;
 
 /**
- * Opens the embedded server of `dataDir`: adopts a running one, else starts it. While open it is
- * watched through one connection: when that breaks (the server was killed), it is started again.
+ * Opens the embedded server of `dataDir`: adopts a running one, or starts it. One connection monitors it while it is
+ * open; if that breaks (the server was killed), the server is started again.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const cluster = await ensureCluster(options.dataDir);
@@ -61,7 +61,7 @@ const connectionTo = (cluster: Cluster, database: string): Connection => ({
   database,
 });
 
-/** A session that holds the presence lock, on a server that was running or is now. */
+/** A session that holds the presence lock, on a server that was already running or was just started. */
 async function enter(
   cluster: Cluster,
   options: EmbeddedOptions,
@@ -89,7 +89,7 @@ async function enter(
   }
 }
 
-/** Starts the server when nobody does; gives up when what was started died of a fault of its own. */
+/** Starts the server if no other process does; throws if the server that it started died for a reason of its own. */
 async function advance(
   started: Postmaster | null,
   cluster: Cluster,
@@ -125,11 +125,11 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   });
 }
 
-/** Nothing listens on the socket. */
+/** Whether nothing listens on the socket. */
 const isAbsent = (error: Error) =>
   ["ENOENT", "ECONNREFUSED"].includes((error as NodeJS.ErrnoException).code ?? "");
 
-/** Gives up the presence lock; whoever then gets it alone is the last and stops the server. */
+/** Releases the presence lock. A process that then gets it exclusively is the last one, and stops the server. */
 async function leave(cluster: Cluster, { client }: Session): Promise<void> {
   try {
     await client.query("select pg_advisory_unlock_shared($1)", [PRESENCE_LOCK]);

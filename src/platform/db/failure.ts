@@ -1,6 +1,6 @@
-/** What can be wrong with a database as a whole. */
+/** The error for a database that Longwave cannot use. */
 
-/** A database this Longwave must not touch. The message says what to do. */
+/** This version of Longwave must not touch the database. The message says what to do. */
 export class SchemaError extends Error {
   override name = "SchemaError";
 }

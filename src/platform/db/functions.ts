@@ -1,4 +1,4 @@
-/** Applies the SQL functions of `db/functions`, which are kept as sources rather than in migrations. */
+/** Applies the SQL functions of `db/functions`, which are kept as source files instead of migrations. */
 import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -9,10 +9,9 @@ type Source = { name: string; revision: number; sql: string; checksum: string };
 type Applied = Pick<Source, "name" | "revision" | "checksum">;
 
 /**
- * Runs each file whose revision is higher than the one the database has, all of them in one transaction,
- * and returns their names. A file of a lower revision is left alone: a newer Longwave has run on this
- * database, and both may run side by side. Call it with the lock of migrations held. Throws `SchemaError`
- * when a file has changed without a higher revision.
+ * Runs each file whose revision is higher than the database's, all in one transaction, and returns their names. A file
+ * with a lower revision is skipped: a newer Longwave has used this database, and both versions may run side by side.
+ * The caller must hold the migration lock. Throws `SchemaError` if a file has changed without a higher revision.
  */
 export async function applyFunctions(client: pg.Client, folder: string): Promise<string[]> {
   await client.query(`create table if not exists schema_functions (
@@ -22,7 +21,7 @@ export async function applyFunctions(client: pg.Client, folder: string): Promise
   if (due.length === 0) return [];
   await client.query("begin");
   try {
-    // Functions that call each other may stand in any order.
+    // Functions that call each other may be created in any order.
     await client.query("set local check_function_bodies = off");
     for (const source of due) await apply(client, source);
     await client.query("commit");
@@ -52,7 +51,10 @@ async function dueFunctions(client: pg.Client, folder: string): Promise<Source[]
 const isSql = (name: string): boolean => name.endsWith(".sql");
 
 async function readFunctions(folder: string): Promise<Source[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return []; // test databases may have only migrations
+    throw error;
+  });
   return Promise.all(
     names
       .filter(isSql)

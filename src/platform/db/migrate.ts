@@ -1,4 +1,4 @@
-/** Brings the schema up to date: forward-only migrations, each in one transaction, then SQL functions. */
+/** Updates the schema: forward-only migrations, each in one transaction, then SQL functions. */
 import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,9 +15,9 @@ const OLDEST_POSTGRES = 15;
 type Migration = { version: number; name: string; sql: string; checksum: string };
 
 /**
- * Brings the database up to date and returns the names of the migrations and files of functions applied
- * now. Two processes at once wait for each other. Throws `SchemaError` when the schema is newer than this
- * code, or when an applied migration's text has changed since.
+ * Updates the database and returns the names of the migrations and function files it applied. Concurrent processes wait
+ * for each other. Throws `SchemaError` if the schema is newer than this code, or if the text of an applied migration
+ * has changed.
  */
 export async function migrate(target: pg.ClientConfig, folder = SCHEMA_DIR): Promise<string[]> {
   const known = await readMigrations(path.join(folder, "migrations"));
@@ -37,7 +37,9 @@ export async function migrate(target: pg.ClientConfig, folder = SCHEMA_DIR): Pro
   }
 }
 
-/** What a database says of itself, without changing it. Throws `SchemaError` as `migrate` does. */
+/**
+ * Reports the database's version and pending migrations, without changing it. Throws `SchemaError` as `migrate` does.
+ */
 export async function inspectSchema(
   target: pg.ClientConfig,
   folder = SCHEMA_DIR,

@@ -1,6 +1,6 @@
-/** The process of the embedded PostgreSQL server: its settings, its start, its stop. */
+/** The process of the embedded PostgreSQL server: its settings, start and stop. */
 import { spawn } from "node:child_process";
-import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { commandFor } from "./binaries.ts";
@@ -14,21 +14,21 @@ export type PostmasterOptions = {
   durable: boolean;
 };
 
-/** A server that was spawned; it may be on its way up, running, or dead. */
+/** A spawned server; it may be starting, running or dead. */
 export type Postmaster = {
   hasExited(): boolean;
-  /** The last of what it said on stderr, in one line. */
+  /** The end of its stderr output, in one line. */
   complaint(): string;
 };
 
-/** Spawns the server, out of the terminal's reach (Ctrl-C is for Longwave), and returns at once. */
+/** Spawns the server in its own session (Ctrl-C is for Longwave) and returns immediately. */
 export async function spawnPostmaster(
   cluster: Cluster,
   options: PostmasterOptions,
 ): Promise<Postmaster> {
   await clearStalePid(cluster);
   await dropOldLogs(cluster);
-  const settings = Object.entries(serverSettings(cluster, options));
+  const settings = Object.entries(serverSettings(cluster, options, await walSize(cluster)));
   const args = settings.flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   const command = commandFor("postgres", ["-D", cluster.data, ...args], options.dataDir);
   const child = spawn(command.file, command.args, {
@@ -48,21 +48,42 @@ export async function spawnPostmaster(
   child.once("close", () => {
     exited = true;
   });
-  // Neither the server nor its words keep Longwave running.
+  // Neither the server nor its output keeps Longwave running.
   child.unref();
   (child.stderr as unknown as { unref(): void } | null)?.unref();
   return {
     hasExited: () => exited,
-    complaint: () => said.replace(/^\d{4}-\d\d-\d\d \S+ \S+ \[\d+\] /gm, "").replace(/\s+/g, " "),
+    complaint: () => said.split("\n").map(withoutPrefix).join(" ").replace(/\s+/g, " "),
   };
 }
 
-/** It died because another process starts one too, or because a killed one's last children live on. */
+/** A line of PostgreSQL's log without its timestamp and process id. */
+const withoutPrefix = (line: string): string =>
+  line.replace(/^\d{4}-\d\d-\d\d \S+ \S+ \[\d+\] /, "");
+
+/**
+ * Whether it died because another process is also starting a server, or because children of a killed server are still
+ * alive.
+ */
 export const lostTheRace = (server: Postmaster): boolean =>
   /postmaster\.pid|shared memory|already/.test(server.complaint());
 
-/** Sized for a small server that also runs Longwave itself. */
-function serverSettings(cluster: Cluster, { memory, durable }: PostmasterOptions) {
+/**
+ * A twentieth of the disk, 80 MB to 2 GB: less than low-disk mode keeps free (`RESERVE_BYTES`), so that counting
+ * continues in that mode.
+ */
+async function walSize({ data }: Cluster): Promise<string> {
+  const { blocks, bsize } = await statfs(data);
+  const megabytes = Math.floor((blocks * bsize) / 2 ** 20 / 20);
+  return `${Math.min(2048, Math.max(80, megabytes))}MB`;
+}
+
+/** Sized for a small server that also runs Longwave. */
+function serverSettings(
+  cluster: Cluster,
+  { memory, durable }: PostmasterOptions,
+  max_wal_size: string,
+) {
   const megabytes = Math.floor(memory / 2 ** 20);
   const settings: Record<string, string | number> = {
     listen_addresses: "",
@@ -73,7 +94,7 @@ function serverSettings(cluster: Cluster, { memory, durable }: PostmasterOptions
     effective_cache_size: `${Math.max(Math.floor(megabytes / 2), 256)}MB`,
     work_mem: "16MB",
     maintenance_work_mem: "128MB",
-    max_wal_size: "2GB",
+    max_wal_size,
     wal_compression: "on",
     random_page_cost: 1.1,
     jit: "off",
@@ -87,8 +108,8 @@ function serverSettings(cluster: Cluster, { memory, durable }: PostmasterOptions
     log_truncate_on_rotation: "on",
     log_rotation_age: "1d",
     log_rotation_size: 0,
-    // "log" ranks above "error": starts, crashes and recoveries, but no failed statements, whose
-    // text may name people. Those are in Longwave's own log.
+    // "log" ranks above "error": it includes starts, crashes and recoveries, but no failed statements, whose text may
+    // contain personal data. Longwave logs those itself.
     log_min_messages: "log",
     log_checkpoints: "off",
   };
@@ -102,7 +123,10 @@ function serverSettings(cluster: Cluster, { memory, durable }: PostmasterOptions
   };
 }
 
-/** A server that was off at midnight never truncates its week-old file: that is done here. */
+/**
+ * PostgreSQL truncates a week-old log file only at midnight; this removes the files that a server missed while it was
+ * off.
+ */
 async function dropOldLogs(cluster: Cluster): Promise<void> {
   const folder = path.join(cluster.data, "log");
   const sixDaysAgo = Date.now() - 6 * 86_400_000;
@@ -115,8 +139,8 @@ async function dropOldLogs(cluster: Cluster): Promise<void> {
 const pidFileOf = (cluster: Cluster) => path.join(cluster.data, "postmaster.pid");
 
 /**
- * After a hard stop of a whole container its process numbers start again, and the number in
- * postmaster.pid may be somebody else's now; PostgreSQL would take that for a running server.
+ * After a hard stop of a whole container, process ids start again, and the id in postmaster.pid may belong to another
+ * process; PostgreSQL would take that process for a running server.
  */
 async function clearStalePid(cluster: Cluster): Promise<void> {
   const pid = await readPid(pidFileOf(cluster));
@@ -127,13 +151,13 @@ async function clearStalePid(cluster: Cluster): Promise<void> {
 
 const STOP_TIMEOUT_MS = 60_000;
 
-/** Ends the sessions, writes a checkpoint, stops; returns when it is done. */
+/** Ends the sessions, writes a checkpoint and stops the server; resolves when it has stopped. */
 export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const pid = await readPid(pidFileOf(cluster));
   if (pid === null || !isAlive(pid)) return;
   process.kill(pid, "SIGINT");
   const deadline = Date.now() + STOP_TIMEOUT_MS;
-  // The file goes last. The process alone proves nothing: nobody may have collected its remains.
+  // The pid file is removed last. The process alone proves nothing: it may be a zombie.
   const runs = async () => isAlive(pid) && (await readPid(pidFileOf(cluster))) === pid;
   while ((await runs()) && Date.now() < deadline) await sleep(20);
 }

@@ -1,15 +1,15 @@
-/** Lets each session parse and plan a statement once, instead of at every request. */
+/** Prepares statements, so that each session parses and plans a statement only once. */
 import type pg from "pg";
 
-/** Beyond this many statements a session sends new ones unprepared: its memory is bounded. */
+/** A session with this many statements sends further ones unprepared, to bound its memory. */
 const MAX_PREPARED = 500;
 
 type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /**
- * What to do with each new client of a pool: statements with values get a name, by their text.
- * When a change of schema has broken a plan, all sessions forget theirs; so of every statement
- * at most the runs under way at that moment fail, not one on each connection.
+ * Returns the function to call with each new client of a pool: it names statements with values by their text. When a
+ * schema change has invalidated a plan, all sessions drop theirs, so that only runs in progress at that moment fail,
+ * instead of one per connection.
  */
 export function prepareStatements(): (client: pg.PoolClient) => void {
   let schema = 0;
@@ -45,7 +45,7 @@ export function prepareStatements(): (client: pg.PoolClient) => void {
   };
 }
 
-/** A prepared plan that no longer fits the schema, or that the session was made to forget. */
+/** Whether a prepared plan no longer fits the schema, or was deallocated. */
 export function isStalePlan(error: unknown): boolean {
   const { code, routine } = error as { code?: string; routine?: string };
   return code === "26000" || (code === "0A000" && routine === "RevalidateCachedQuery");

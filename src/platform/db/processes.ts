@@ -1,7 +1,7 @@
-/** Questions to the operating system about processes. */
+/** Queries the operating system about processes. */
 import { readFile } from "node:fs/promises";
 
-/** Whether a process by this number exists; one of another user does. */
+/** Whether a process with this id exists, including processes of other users. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -11,7 +11,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The number on the first line of a pid file; null when there is none. */
+/** The process id in the first line of a pid file; null if there is none. */
 export async function readPid(file: string): Promise<number | null> {
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
   return pid > 1 ? pid : null;

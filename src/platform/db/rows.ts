@@ -80,6 +80,12 @@ export interface AudienceRollups {
   start: string;
 }
 
+export interface AuthorSites {
+  author_id: number;
+  month: string;
+  name: string;
+}
+
 export interface Blocks {
   blocked_id: number;
   blocker_id: number;
@@ -147,7 +153,9 @@ export interface Creatives {
   lineitem_id: number;
   replaces: Generated<ArrayType<number>>;
   status: Generated<"PENDING" | "PROCESSING" | "READY" | "ERROR">;
+  upload_bytes: number | null;
   upload_key: string | null;
+  user_id: number | null;
   version: Generated<number>;
   weight: Generated<number>;
 }
@@ -250,6 +258,7 @@ export interface Episodes {
   episode_number: number | null;
   explicit: Generated<boolean>;
   hidden: Generated<boolean>;
+  image_error: string | null;
   image_id: number | null;
   import_image_url: string | null;
   limited_key: string | null;
@@ -263,6 +272,7 @@ export interface Episodes {
   media_key: string | null;
   media_type: string | null;
   media_url: string | null;
+  original_bytes: number | null;
   original_key: string | null;
   permalink: string;
   publish_when_ready: Generated<boolean>;
@@ -277,8 +287,10 @@ export interface Episodes {
   title: string;
   type: "DRAFT" | "RECORDED" | "EXTERNAL" | "LIVE";
   updated_at: Generated<Timestamp>;
+  upload_bytes: number | null;
   upload_key: string | null;
   visibility: Generated<"PUBLIC" | "LIMITED" | "PRIVATE">;
+  waveform_bytes: number | null;
   waveform_key: string | null;
 }
 
@@ -320,11 +332,13 @@ export interface ExploreLists {
 }
 
 export interface Exposures {
+  address: Buffer | null;
   at: Timestamp;
   campaign_id: number;
   digest: Buffer;
   lineitem_id: number;
   listener: Buffer;
+  network: Buffer | null;
   reservation_id: number | null;
   reserved_at: Timestamp | null;
   segment: number;
@@ -370,6 +384,7 @@ export interface Follows {
 export interface IdempotencyKeys {
   body: string | null;
   body_hash: string;
+  bytes: Generated<number>;
   created_at: Generated<Timestamp>;
   etag: string | null;
   key: string;
@@ -379,6 +394,7 @@ export interface IdempotencyKeys {
 }
 
 export interface Images {
+  bytes: number | null;
   created_at: Generated<Timestamp>;
   feed_key: string;
   height: number;
@@ -386,6 +402,7 @@ export interface Images {
   original_key: string;
   square_key: string;
   upright_key: string;
+  user_id: number | null;
   width: number;
 }
 
@@ -624,6 +641,27 @@ export interface Organizations {
   updated_at: Generated<Timestamp>;
 }
 
+export interface OwnedJobs {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  job_id: Generated<number>;
+  key: string | null;
+  kind: string;
+  locked_by: string | null;
+  max_attempts: number;
+  name: string;
+  owner: string;
+  payload: ColumnType<JsonValue, string, string>;
+  receiver: string | null;
+  run_at: Generated<Timestamp>;
+}
+
+export interface OwnerTurns {
+  kind: string;
+  owner: string;
+  taken_at: Timestamp;
+}
+
 export interface Pacing {
   allowance: number | null;
   counted_to: number | null;
@@ -733,11 +771,15 @@ export interface Renditions {
 }
 
 export interface Reservations {
+  address: Buffer | null;
   campaign_id: number;
   digest: Buffer;
   expires_at: Timestamp;
+  flowing_at: Timestamp | null;
   lineitem_id: number;
   listener: Buffer;
+  network: Buffer | null;
+  network_kind: string | null;
   reservation_id: Generated<number>;
   reserved_at: Timestamp;
   segment: number;
@@ -855,6 +897,7 @@ export interface Shows {
   episodes_sorting: Generated<"newest" | "oldest">;
   explicit: Generated<boolean>;
   guid: string;
+  image_error: string | null;
   image_id: number | null;
   import_feed_url: string | null;
   import_image_url: string | null;
@@ -884,6 +927,24 @@ export interface ShowSignals {
   completion: number | null;
   listeners: number | null;
   show_id: number;
+}
+
+export interface StoragePlans {
+  bytes: number | null;
+  plan: string;
+}
+
+export interface StorageUse {
+  bytes: Generated<number>;
+  unswept_bytes: Generated<number>;
+  user_id: number;
+}
+
+export interface SuspectOrigins {
+  delivered: number;
+  judged_at: Timestamp;
+  origin: Buffer;
+  vain: number;
 }
 
 export interface Teams {
@@ -920,6 +981,7 @@ export interface Transcripts {
   transcript_id: Generated<number>;
   type: string;
   url: string | null;
+  user_id: number | null;
 }
 
 export interface UnrealisticAddresses {
@@ -930,7 +992,10 @@ export interface UnrealisticAddresses {
 }
 
 export interface Uploads {
+  bytes: Generated<number>;
   created_at: Timestamp;
+  held_at: Generated<Timestamp>;
+  held_bytes: Generated<number>;
   info: ColumnType<JsonObject, string, string>;
   upload_id: string;
   user_id: number;
@@ -985,6 +1050,7 @@ export interface DB {
   attempts: Attempts;
   audience_names: AudienceNames;
   audience_rollups: AudienceRollups;
+  author_sites: AuthorSites;
   blocks: Blocks;
   booking_changes: BookingChanges;
   bookmarks: Bookmarks;
@@ -1034,6 +1100,8 @@ export interface DB {
   organization_members: OrganizationMembers;
   organization_networks: OrganizationNetworks;
   organizations: Organizations;
+  owned_jobs: OwnedJobs;
+  owner_turns: OwnerTurns;
   pacing: Pacing;
   parcel_feed: ParcelFeed;
   parcels: Parcels;
@@ -1063,6 +1131,9 @@ export interface DB {
   show_plays: ShowPlays;
   show_signals: ShowSignals;
   shows: Shows;
+  storage_plans: StoragePlans;
+  storage_use: StorageUse;
+  suspect_origins: SuspectOrigins;
   teams: Teams;
   tokens: Tokens;
   touches: Touches;

@@ -1,9 +1,9 @@
-/** Single connections beside the pool: one that is kept open for good, and locks held by such a one. */
+/** Connections outside the pool: sessions that are kept open, and the locks they hold. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
 
-/** An open connection; `gone` settles when it ends, for whatever reason. */
+/** An open connection; `gone` settles when it ends for any reason. */
 export type Session = Readonly<{ client: pg.Client; gone: Promise<void> }>;
 
 export async function openSession(target: pg.ClientConfig): Promise<Session> {
@@ -16,22 +16,22 @@ export async function openSession(target: pg.ClientConfig): Promise<Session> {
   const gone = new Promise<void>((resolve) => {
     client.once("end", () => resolve());
   });
-  // What breaks the connection also ends it; without a listener the error would end the process.
+  // An error also ends the connection; without a listener it would end the process.
   client.on("error", () => {});
   await client.connect();
   return { client, gone };
 }
 
 export type KeptSession = {
-  /** Stops keeping. The session, still open, or null when it was just being opened again. */
+  /** Stops reopening. Returns the open session, or null if it was being reopened. */
   stop(): Promise<Session | null>;
 };
 
 const REOPEN_EVERY_MS = 1000;
 
 /**
- * Opens a session and opens it again whenever it breaks. Throws when the first opening fails;
- * later failures are logged and tried again. `what` names the loss in the log.
+ * Opens a session and reopens it whenever it breaks. Throws if the first attempt fails; later failures are logged and
+ * retried. `what` names the session in the log.
  */
 export async function keepSession(
   open: (signal: AbortSignal) => Promise<Session>,
@@ -75,7 +75,7 @@ export async function keepSession(
   };
 }
 
-/** Somebody else holds the lock. */
+/** Another process holds the lock. */
 export class LockTakenError extends Error {
   override name = "LockTakenError";
 }
@@ -90,12 +90,12 @@ export async function takeLock(
   if (!rows[0].taken) throw new LockTakenError("Another process holds the lock.");
 }
 
-/** Two numbers that name an advisory lock of the whole database. */
+/** The two numbers that identify an advisory lock. */
 export type LockKey = readonly [number, number];
 
 /**
- * Holds an advisory lock until `release()`, taking it again when its connection was lost. Throws
- * `LockTakenError` when somebody has it now. `what` names the lock in the log.
+ * Holds an advisory lock until `release()`, and takes it again if its connection is lost. Throws `LockTakenError` if
+ * another process holds it now. `what` names the lock in the log.
  */
 export async function holdLock(
   target: pg.ClientConfig,

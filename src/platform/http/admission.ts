@@ -1,13 +1,13 @@
-/** Who asks, and whether they ask too often: settled before anything else of a request is read. */
+/** Authenticates the caller and applies the rate limit before anything else of a request is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
 import { createRateLimit } from "./ratelimit.ts";
-import type { Viewer } from "./route.ts";
+import type { Caller } from "./route.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Who makes the request; null for nobody. */
-    viewer: Viewer | null;
+    /** The caller; null without a token. */
+    caller: Caller | null;
   }
   interface FastifyContextConfig {
     /** Whether its requests count against the rate limit. */
@@ -16,26 +16,26 @@ declare module "fastify" {
 }
 
 type Options = Readonly<{
-  /** Requests a minute for an address without token; 0 is off. */
+  /** Requests per minute for an address without a token; 0 turns the limit off. */
   rateLimit: number;
-  /** The viewer behind a token, or null when it is unknown, expired or revoked. */
-  authenticate(token: string): Promise<Viewer | null>;
+  /** The caller that a token belongs to, or null if the token is unknown, expired or revoked. */
+  authenticate(token: string): Promise<Caller | null>;
 }>;
 
 /**
- * Recognises the caller, charges the request to them, and refuses a bad token wherever it is sent
- * (401). The charge comes first, so that guessing tokens runs into the rate limit.
+ * Identifies the caller, charges the request to them, and refuses an invalid token on every route (401). The charge
+ * comes first, so that guessing tokens runs into the rate limit.
  */
 export async function admit(app: FastifyInstance, options: Options): Promise<void> {
   const charge = await createRateLimit(app, options.rateLimit);
-  app.decorateRequest("viewer", null);
+  app.decorateRequest("caller", null);
   const settle = async (request: FastifyRequest, reply: FastifyReply, token: string | null) => {
-    if (token !== null) request.viewer = await options.authenticate(token);
-    // A bad token is charged everywhere, so that guessing them runs into the limit.
+    if (token !== null) request.caller = await options.authenticate(token);
+    // Invalid tokens are charged on every route, so that guessing them runs into the limit.
     const isFree =
-      request.routeOptions.config.charged === false && (token === null || request.viewer !== null);
+      request.routeOptions.config.charged === false && (token === null || request.caller !== null);
     if (charge !== null && !isFree) await charge(request, reply);
-    if (token !== null && request.viewer === null) throw badToken();
+    if (token !== null && request.caller === null) throw badToken();
   };
   app.addHook("onRequest", (request, reply, done) => {
     const token = tokenOf(request);
@@ -51,10 +51,20 @@ const badToken = () =>
     "The access token is unknown, expired or revoked.",
   );
 
-/** The bearer token (RFC 6750 §2.1; "" when there is none after the word), else the query's. */
+const SCHEME = "bearer";
+
+/** The credentials after the scheme `Bearer` in `header`; null for another scheme. */
+function bearerOf(header: string): string | null {
+  if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return null;
+  const rest = header.slice(SCHEME.length);
+  return rest === "" || rest.startsWith(" ") ? rest.trim() : null;
+}
+
+/** The bearer token (RFC 6750 §2.1; "" if nothing follows the scheme), else the one in the query. */
 function tokenOf({ headers, query }: FastifyRequest): string | null {
-  const { authorization } = headers;
-  const bearer = authorization && /^Bearer(?: +(.*?))? *$/i.exec(authorization);
-  if (bearer) return bearer[1] ?? "";
-  return (query as Record<string, string>).oauth2_access_token || null;
+  const bearer = bearerOf(headers.authorization ?? "");
+  if (bearer !== null) return bearer;
+  const { oauth2_access_token: given } = query as Record<string, string | string[] | undefined>;
+  // Two tokens are none (RFC 6750 §2: a client sends one); a token of spaces is unknown.
+  return Array.isArray(given) ? " " : given || null;
 }

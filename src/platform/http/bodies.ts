@@ -1,7 +1,9 @@
-/** Reads every form a write may come in (contract §1) into plain fields and files on disk. */
+/** Parses every content type that a write accepts (contract §1) into plain fields and files on disk. */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
-import { type Form, readMultipart } from "./multipart.ts";
+import { fieldsOf } from "./fields.ts";
+import { parseJson } from "./json.ts";
+import { type Form, type Intake, readMultipart } from "./multipart.ts";
 import type { Route } from "./route.ts";
 
 const malformed = (message: string) => new Failure("invalid", "malformed-body", message);
@@ -12,55 +14,67 @@ export const unsupportedMediaType = () =>
     "Send multipart/form-data, application/x-www-form-urlencoded or application/json.",
   );
 
-/** Replaces Fastify's parsers: empty bodies and `null` are fine, whatever their content type. */
+/** Replaces Fastify's parsers: empty bodies and `null` are accepted with any content type. */
 export function acceptForms(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const parseJson = app.getDefaultJsonParser("remove", "remove");
   app.addContentTypeParser(
     /^application\/(.+\+)?json(;|$)/,
     { parseAs: "string" },
-    (request, body, done) => {
-      const text = body.toString().trim();
-      if (text === "" || text === "null") return done(null, {});
-      parseJson(request, text, (error, value: unknown) =>
-        error ? done(malformed("The body is not well-formed JSON.")) : done(null, value),
-      );
-    },
+    (_request, body, done) => attempt(() => jsonOf(body.toString()), done),
   );
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    (_request, body, done) => done(null, parametersOf(body.toString())),
+    (_request, body, done) => attempt(() => fieldsOf(body.toString()), done),
   );
-  // Left on the wire: `readBody` streams it once the request has been admitted.
+  // Left unread: `readBody` streams it after the request has been admitted.
   app.addContentTypeParser("multipart/form-data", (_request, _stream, done) => done(null));
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     body.length === 0 ? done(null, {}) : done(unsupportedMediaType()),
   );
 }
 
-/** Parameters in urlencoded form; of one sent twice, the last counts. */
-export const parametersOf = (text: string): Record<string, string> =>
-  text === "" ? {} : Object.fromEntries(new URLSearchParams(text));
+/** Passes the result of `read` to the callback of a body parser. */
+function attempt(read: () => unknown, done: (error: Error | null, value?: unknown) => void): void {
+  let value: unknown;
+  try {
+    value = read();
+  } catch (error) {
+    done(error as Error);
+    return;
+  }
+  done(null, value);
+}
+
+function jsonOf(body: string): unknown {
+  const text = body.replace(/^\ufeff/, "").trim();
+  if (text === "" || text === "null") return {};
+  try {
+    return parseJson(text);
+  } catch (error) {
+    throw error instanceof Failure ? error : malformed("The body is not well-formed JSON.");
+  }
+}
 
 /**
- * The parameters of a write: those of the query string, over them those of the body. Files lie in a
- * folder below `tmpDir` until the caller discards it.
+ * The parameters of a write: those of the query string, overridden by those of the body. Files are stored in a folder
+ * below `tmpDir` until the caller of this function discards it.
  */
 export async function readBody(
   request: FastifyRequest,
   route: Route,
   tmpDir: string,
+  intake: Intake | null = null,
 ): Promise<Form> {
   const query = request.query as Record<string, unknown>;
   if (request.mediaType === "multipart/form-data" && hasContent(request)) {
-    const form = await readMultipart(request.raw, route, tmpDir);
+    const form = await readMultipart(request.raw, route, tmpDir, intake);
     return { ...form, fields: { ...query, ...form.fields } };
   }
   const given = request.body ?? {};
   if (typeof given !== "object" || Array.isArray(given))
-    throw malformed("The body must be an object of parameters.");
-  return { fields: { ...query, ...given }, files: {}, folder: null };
+    throw malformed("The body must be a JSON object.");
+  return { fields: { ...query, ...given }, files: {}, folder: null, reservation: null };
 }
 
 /** RFC 9112 §6.3: without either header there is no body. */

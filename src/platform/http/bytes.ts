@@ -1,38 +1,51 @@
-/** What to answer when somebody asks for bytes that never change (RFC 9110 §13, §14); pure. */
+/** Decides the response to a request for an immutable file (RFC 9110 §13, §14); pure. */
 import { randomBytes } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { bytesOf, cut, type Rendition, type Segment } from "../media/segments.ts";
 import { noneMatch, strongMatch } from "./caching.ts";
 import { type ByteRange, rangesOf } from "./ranges.ts";
 
-/** `headers` is flat, name after value; `body` is what follows them, `bytes` long. */
+/** `headers` is a flat list of names and values; `body` has a length of `bytes`. */
 export type BytesAnswer = Readonly<{
   status: 200 | 206 | 304 | 412 | 416;
   headers: readonly string[];
   body: readonly Segment[];
   bytes: number;
-  /** The ranges that the body holds, in its order. */
+  /** The ranges in the body, in its order. */
   ranges: readonly PlacedRange[];
 }>;
 
-/** A range of the representation that begins at byte `at` of a body. */
+/** A range of the representation that begins at byte `at` of the body. */
 type PlacedRange = ByteRange & Readonly<{ at: number }>;
 
-/** Which bytes of the representation the first `taken` bytes of the body are. */
+/** The ranges of the representation that the first `taken` bytes of the body cover. */
 export const rangesWithin = ({ ranges }: Pick<BytesAnswer, "ranges">, taken: number): ByteRange[] =>
   ranges.flatMap(({ at, start, end }) =>
     taken > at ? [{ start, end: Math.min(end, start + taken - at - 1) }] : [],
   );
 
-type Asked = Readonly<{ method?: string | undefined; headers: IncomingHttpHeaders }>;
+type ByteRequest = Readonly<{ method?: string | undefined; headers: IncomingHttpHeaders }>;
 
-/** A year, the most that caches honour. What stands under a digest is the same until it is gone. */
+/** A year is the most that caches honour. The file behind a digest never changes. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** What every answer about a rendition says of it: always the same, so it is made once. */
-export type Told = Readonly<{ etag: string; modified: string; headers: readonly string[] }>;
+/**
+ * If nginx caches by path and forwards `Range`, it stores a partial response as the whole file. This header prevents
+ * that, and nginx does not forward it; other caches store partial responses correctly (RFC 9111 §3.3) and never see it.
+ */
+const PART_HEADERS = ["x-accel-expires", "0"];
 
-export function toldOf({ digest, modifiedAt }: Pick<Rendition, "digest" | "modifiedAt">): Told {
+/** The headers of every response for a rendition; they never change, so they are built once. */
+export type RepresentationHeaders = Readonly<{
+  etag: string;
+  modified: string;
+  headers: readonly string[];
+}>;
+
+export function representationHeadersOf({
+  digest,
+  modifiedAt,
+}: Pick<Rendition, "digest" | "modifiedAt">): RepresentationHeaders {
   const etag = `"${digest}"`;
   const modified = modifiedAt.toUTCString();
   const headers = [
@@ -42,11 +55,11 @@ export function toldOf({ digest, modifiedAt }: Pick<Rendition, "digest" | "modif
   return { etag, modified, headers };
 }
 
-/** The answer to `asked`. 412 and 416 have no body: the caller tells the error. */
-export function answerOf(
+/** The response to `asked`. 412 and 416 have no body: the caller of this function sends the error. */
+export function bytesAnswerOf(
   rendition: Rendition,
-  { method, headers }: Asked,
-  { etag, modified, headers: fixed }: Told = toldOf(rendition),
+  { method, headers }: ByteRequest,
+  { etag, modified, headers: fixed }: RepresentationHeaders = representationHeadersOf(rendition),
 ): BytesAnswer {
   const bare = (status: BytesAnswer["status"], more: string[] = []): BytesAnswer => ({
     status,
@@ -57,7 +70,7 @@ export function answerOf(
   });
   const refusal = precondition(headers, etag, modified);
   if (refusal !== null) return bare(refusal);
-  // RFC 9110 §14.2: a Range counts with GET alone.
+  // RFC 9110 §14.2: Range only applies to GET.
   const ranged =
     method === "GET" && headers.range !== undefined && mayRange(headers, etag, modified);
   const wanted = ranged ? rangesOf(headers.range, rendition.bytes) : "whole";
@@ -71,10 +84,10 @@ export function answerOf(
   const [only] = wanted;
   const part =
     wanted.length === 1 && only ? onePart(rendition, only) : manyParts(rendition, wanted);
-  return { ...part, status: 206, headers: [...fixed, ...part.headers] };
+  return { ...part, status: 206, headers: [...fixed, ...PART_HEADERS, ...part.headers] };
 }
 
-/** The conditions in the order of RFC 9110 §13.2.2; a date counts where no tag was sent. */
+/** The preconditions in the order of RFC 9110 §13.2.2; a date counts only if no tag was sent. */
 function precondition(
   headers: IncomingHttpHeaders,
   etag: string,
@@ -89,15 +102,15 @@ function precondition(
   return isBefore(headers["if-modified-since"], modified) === false ? 304 : null;
 }
 
-/** null without a date, or with one that is none. */
+/** null if there is no date or it is invalid. */
 function isBefore(date: string | undefined, other: string): boolean | null {
   if (date === undefined || Number.isNaN(Date.parse(date))) return null;
   return Date.parse(date) < Date.parse(other);
 }
 
 /**
- * Whether `If-Range` lets the Range count: it must repeat the tag or the date, letter by letter
- * (RFC 9110 §13.1.5). The date is a strong validator here: the bytes never change.
+ * Whether `If-Range` allows the Range: it must repeat the tag or the date exactly (RFC 9110 §13.1.5). The date is a
+ * strong validator here because the bytes never change.
  */
 function mayRange(headers: IncomingHttpHeaders, etag: string, modified: string): boolean {
   const condition = (headers["if-range"] as string | undefined)?.trim();
@@ -121,12 +134,12 @@ function onePart({ contentType, segments, bytes }: Rendition, range: ByteRange):
   };
 }
 
-/** `multipart/byteranges` (RFC 9110 §14.6). */
+/** Builds a `multipart/byteranges` body (RFC 9110 §14.6). */
 function manyParts(
   { contentType, segments, bytes }: Rendition,
   ranges: readonly ByteRange[],
 ): Part {
-  // 144 random bits do not turn up in anybody's audio.
+  // 144 random bits do not occur in an audio file by chance.
   const boundary = randomBytes(18).toString("base64url");
   const body: Segment[] = [];
   const placed: PlacedRange[] = [];

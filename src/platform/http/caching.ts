@@ -5,8 +5,8 @@ import { Failure } from "../failure.ts";
 import type { IfMatch } from "./route.ts";
 
 /**
- * A strong validator of `body`. When the answer is about one record, the tag starts with the
- * record's revision, so that `If-Match` does not fail over a count that moved in between.
+ * A strong validator of `body`. If the response is about one record, the tag starts with the record's revision, so that
+ * `If-Match` does not fail when only a count has changed.
  */
 export function etagOf(body: string | Buffer, revision: number | null = null): string {
   const digest = hash("sha1", body, "base64url");
@@ -14,8 +14,8 @@ export function etagOf(body: string | Buffer, revision: number | null = null): s
 }
 
 /**
- * Sends `body` with its ETag, or 304 without it to a caller who names that ETag. `reply` has its
- * other headers already: both answers carry them (RFC 9110 §15.4.5).
+ * Sends `body` with its ETag, or 304 without a body if the caller sent that ETag. `reply` already has its other
+ * headers: both responses carry them (RFC 9110 §15.4.5).
  */
 export function sendTagged(
   request: FastifyRequest,
@@ -26,22 +26,22 @@ export function sendTagged(
   reply.header("etag", etag);
   if (!noneMatch(request.headers["if-none-match"], etag)) return reply.send(body);
   reply.code(304);
-  // To HEAD, Fastify gives the length of what is sent: it must be that of the 200 (RFC 9110 §8.6).
+  // For HEAD, Fastify derives Content-Length from the payload: it must be that of the 200 (RFC 9110 §8.6).
   if (request.method === "HEAD") return reply.send(body);
   return reply.removeHeader("content-type").send();
 }
 
-/** Whether `If-None-Match` names `etag`; weak comparison, as the RFC asks here. */
+/** Whether `If-None-Match` contains `etag`; weak comparison, as the RFC requires. */
 export function noneMatch(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.trim() === "*" || tagsOf(header).some((tag) => tag.replace(/^W\//, "") === etag);
 }
 
-/** Whether `If-Match` names `etag`; strong comparison: a weak tag names nothing. */
+/** Whether `If-Match` contains `etag`; strong comparison: a weak tag never matches. */
 export const strongMatch = (header: string, etag: string): boolean =>
   header.trim() === "*" || tagsOf(header).includes(etag);
 
-/** The revisions that `If-Match` names. A tag that is not ours, or weak, matches nothing. */
+/** The revisions in `If-Match`. A weak tag, or one that Longwave did not create, matches nothing. */
 export function parseIfMatch(header: string | undefined): IfMatch {
   if (header === undefined) return null;
   if (header.trim() === "*") return "any";

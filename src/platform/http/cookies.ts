@@ -10,12 +10,12 @@ export function readCookie({ headers }: FastifyRequest, name: string): string | 
   return null;
 }
 
-/** How long a cookie lives: "browser" until it is closed, else that many seconds; 0 removes it. */
+/** How long a cookie lives: "browser" until the browser is closed, otherwise in seconds; 0 removes it. */
 export type Lifetime = "browser" | number;
 
 /**
- * Sets a cookie that no script reads and no other site's form sends. `value` holds base64url only.
- * It travels by https alone when `baseUrl` is an https address.
+ * Sets a cookie that scripts cannot read and that forms of other sites do not send. `value` contains only base64url
+ * characters. It is restricted to https if `baseUrl` is an https address or the request came over https.
  */
 export function setCookie(
   reply: FastifyReply,
@@ -23,6 +23,6 @@ export function setCookie(
 ): void {
   const parts = [`${name}=${value}`, "Path=/", "HttpOnly", "SameSite=Lax"];
   if (life !== "browser") parts.push(`Max-Age=${life}`);
-  if (baseUrl.startsWith("https:")) parts.push("Secure");
+  if (baseUrl.startsWith("https:") || reply.request.protocol === "https") parts.push("Secure");
   reply.header("set-cookie", parts.join("; "));
 }

@@ -1,23 +1,23 @@
-/** Forms that other sites cannot send: a token tied to the browser, and what the browser says of itself. */
+/** Protects forms against other sites, with a token tied to the browser and the browser's own origin headers. */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { forbidden } from "../failure.ts";
 import { readCookie, setCookie } from "./cookies.ts";
 
-/** Before anyone has signed in, forms are tied to this cookie. */
+/** Ties forms to the browser before anyone has signed in. */
 const FORM_COOKIE = "longwave_form";
 
-/** A secret cookie value never appears on a page; what is derived from it does. */
+/** The secret cookie value never appears on a page; only this derived token does. */
 const tokenOf = (secret: string): string =>
   createHmac("sha256", secret).update("longwave form").digest("base64url");
 
-/** What identifies the browser to a form: the session's cookie, or its own. */
+/** Identifies the browser for a form: the session's cookie, or the form cookie. */
 type Binding = { request: FastifyRequest; sessionCookie: string; signedIn: boolean };
 
 const secretOf = ({ request, sessionCookie, signedIn }: Binding): string | null =>
   readCookie(request, signedIn ? sessionCookie : FORM_COOKIE);
 
-/** The token for this browser's forms; gives the browser a cookie when it has none yet. */
+/** The token for this browser's forms; sets the cookie if the browser has none yet. */
 export function formToken(binding: Binding, reply: FastifyReply, baseUrl: string): string {
   const known = secretOf(binding);
   if (known !== null) return tokenOf(known);
@@ -26,7 +26,7 @@ export function formToken(binding: Binding, reply: FastifyReply, baseUrl: string
   return tokenOf(value);
 }
 
-/** Refuses a form that did not come from a page of ours in this same browser (403). */
+/** Refuses a form that was not sent from a page of this server in the same browser (403). */
 export function requireOwnForm(binding: Binding, given: unknown, origins: readonly string[]): void {
   if (!cameFromHere(binding.request, origins))
     throw forbidden("This form was sent from another site.", "cross-site-form");
@@ -38,7 +38,7 @@ export function requireOwnForm(binding: Binding, given: unknown, origins: readon
     );
 }
 
-/** `Sec-Fetch-Site` where the browser sends it, else `Origin`; programs send neither. */
+/** Checks `Sec-Fetch-Site`, or `Origin` if the browser does not send it; programs send neither. */
 function cameFromHere({ headers }: FastifyRequest, origins: readonly string[]): boolean {
   const site = headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin" || site === "none";

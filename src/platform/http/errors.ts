@@ -1,17 +1,21 @@
-/** The one place where a failure becomes a status and an error body (contract §1). */
+/** Converts every failure into a status and an error body (contract §1); no other file does. */
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { isDatabaseAway } from "../db/database.ts";
-import { Failure, type FailureKind, invalid } from "../failure.ts";
-import { reportExceeded } from "../limits.ts";
+import { isDatabaseAway, isUnstorableText } from "../db/database.ts";
+import type { ConnectionErrorType, ErrorType, FailureKind } from "../errortypes.ts";
+import { Failure, invalid } from "../failure.ts";
+import { TryLater } from "../gate.ts";
+import { type Limit, reportExceeded } from "../limits.ts";
 import { MediaAway } from "../media/store.ts";
+import { isDiskFull, quotaFailureOf, storageFull } from "../storage/full.ts";
 import { hasContent, unsupportedMediaType } from "./bodies.ts";
 import { JSON_TYPE } from "./route.ts";
 
 const RETRY_SECONDS = "2";
 const LINGER_MS = 30_000;
 
-const STATUS: Record<FailureKind, number> = {
+/** The status of each kind of failure. */
+export const STATUS: Readonly<Record<FailureKind, number>> = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
@@ -29,7 +33,7 @@ const STATUS: Record<FailureKind, number> = {
   upstream: 500,
 };
 
-/** Shape of every error answer. */
+/** Shape of every error response. */
 export const errorBody = z
   .object({
     response: z.object({
@@ -44,10 +48,15 @@ export const errorBody = z
   })
   .meta({ id: "Error" });
 
-/** Turns what zod found into one failure naming each parameter once. */
+/** Converts zod's issues into one failure that names each parameter once. */
 export function failureOf(error: z.ZodError): Failure {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys)
+        fields[[...issue.path, key].join(".")] ??= "is not a known parameter";
+      continue;
+    }
     const field = issue.path.join(".") || "body";
     fields[field] ??= isMissing(issue) ? "is required" : issue.message;
   }
@@ -56,15 +65,15 @@ export function failureOf(error: z.ZodError): Failure {
 
 const isMissing = (issue: z.core.$ZodIssue) => "input" in issue && issue.input === undefined;
 
-/** Nothing is at this path, for whichever reason. */
+/** The error for every path that does not exist, for whatever reason. */
 export const nothingHere = () =>
   new Failure("not-found", "path-not-found", "There is nothing at this path.");
 
-/** Every failure that was foreseen, as a `Failure`; null for what nobody foresaw. */
+/** Every expected failure as a `Failure`; null for unexpected errors. */
 function foreseen(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
   const { code = "", statusCode, message } = error as FastifyError;
-  // A body that breaks off is told by Node's own error, with a status by Fastify.
+  // An incomplete body is reported by Node's own error, with a status set by Fastify.
   if (code.startsWith("FST_") || (code === "ECONNRESET" && statusCode === 400)) {
     if (code === "FST_ERR_BAD_URL")
       return new Failure("invalid", "malformed-path", "The path is not well-formed.");
@@ -74,29 +83,49 @@ function foreseen(error: unknown): Failure | null {
     if (statusCode === 414) return nothingHere();
     if (statusCode === 415) return unsupportedMediaType();
   }
+  if (isUnstorableText(error))
+    return new Failure(
+      "invalid",
+      "invalid-parameter",
+      "A parameter contains a character that cannot be stored, such as U+0000.",
+    );
   if (error instanceof MediaAway)
-    return new Failure("unavailable", "unavailable", "The media store is away. Try again shortly.");
+    return new Failure(
+      "unavailable",
+      "unavailable",
+      "The media store is unavailable. Try again shortly.",
+    );
+  if (isDiskFull(error)) return storageFull();
   if (isDatabaseAway(error))
-    return new Failure("unavailable", "unavailable", "The database is away. Try again shortly.");
-  return null;
+    return new Failure(
+      "unavailable",
+      "unavailable",
+      "The database is unavailable. Try again shortly.",
+    );
+  if ((error as { code?: unknown }).code === DEADLOCK)
+    return new Failure(
+      "unavailable",
+      "unavailable",
+      "Another request is changing the same record. Try again.",
+    );
+  return quotaFailureOf(error);
 }
 
-/** Answers with `error`. What is our fault is logged with the request's id and told without detail. */
+/** PostgreSQL, appendix A: `deadlock_detected`; this transaction was rolled back. */
+const DEADLOCK = "40P01";
+
+/** Responds with `error`. Internal errors are logged with the request's id and reported without details. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = foreseen(error);
   const status = failure === null ? 500 : STATUS[failure.kind];
   if (status >= 500) {
-    const entry = { err: loggable(error) };
+    const entry = { err: error };
     if (status === 503 || status === 507) request.log.warn(entry, "request refused");
     else request.log.error(entry, "request failed");
   }
   if (status === 503) reply.header("retry-after", RETRY_SECONDS);
   if (status === 401) reply.header("www-authenticate", challenge(failure));
-  if (failure?.limit) {
-    const { name, value, unit } = failure.limit;
-    reply.header("longwave-limit", `${name};max=${value};unit="${unit}"`);
-    reportExceeded(failure.limit);
-  }
+  if (failure !== null) announceLimit(failure, reply);
   if (hasContent(request) && !request.raw.complete) linger(request, reply);
   return reply
     .code(status)
@@ -107,22 +136,26 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
         type: failure?.type ?? "internal-error",
         message: failure?.message ?? "Something went wrong on our side.",
         fields: failure?.fields ?? null,
+        omitted: failure?.omitted ?? 0,
       }),
     );
 }
 
-/** What the log may know of an error: a driver's `detail` and `parameters` hold people's data. */
-function loggable(error: unknown): object {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
-  const { name, message, stack, cause } = error;
-  const { code, constraint } = error as { code?: string; constraint?: string };
-  const told = cause === undefined ? {} : { cause: loggable(cause) };
-  return { type: name, message, code, constraint, stack, ...told };
+/** The value of the header `Longwave-Limit`, which names the exceeded limit. */
+export const limitHeader = ({ name, value, unit }: Limit): string =>
+  `${name};max=${value};unit="${unit}"`;
+
+/** Sets the headers that name the limit of `failure` and the time to retry, and counts the refusal. */
+export function announceLimit(failure: Failure, reply: FastifyReply): void {
+  if (failure instanceof TryLater) reply.header("retry-after", String(failure.seconds));
+  if (failure.limit === null) return;
+  reply.header("longwave-limit", limitHeader(failure.limit));
+  reportExceeded(failure.limit);
 }
 
 /**
- * Lets a caller who is still sending read the refusal: closing at once would reset the connection
- * under it. What it sends is thrown away, for so long.
+ * Lets a caller that is still sending read the refusal: closing immediately would reset the connection before the
+ * response is read. Further data is discarded until the timeout.
  */
 function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader("connection");
@@ -131,17 +164,25 @@ function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
   raw.once("close", () => clearTimeout(timer));
 }
 
-/** RFC 6750 §3: a request without a token is challenged without an error code. */
+/** RFC 6750 §3: the challenge for a request without a token contains no error code. */
 const challenge = (failure: Failure | null) =>
   failure?.type === "invalid-token" ? 'Bearer error="invalid_token"' : "Bearer";
 
-type Told = { type: string; message: string; fields?: Readonly<Record<string, string>> | null };
+type ErrorDetail = {
+  type: ErrorType | ConnectionErrorType;
+  message: string;
+  fields?: Readonly<Record<string, string>> | null;
+  /** Number of invalid parameters that `fields` omits. */
+  omitted?: number;
+};
 
-/** The text of an error answer. */
-export function errorAnswer(code: number, requestId: string, { type, message, fields }: Told) {
+/** The text of an error response. */
+export function errorAnswer(code: number, requestId: string, told: ErrorDetail) {
+  const { type, message, fields, omitted = 0 } = told;
   const messages = fields
     ? Object.entries(fields).map(([field, text]) => `${field}: ${text}`)
     : [message];
+  if (omitted > 0) messages.push(`and ${omitted.toLocaleString("en")} more`);
   return JSON.stringify({
     response: {
       error: { messages, code, type, ...(fields ? { fields } : {}), request_id: requestId },

@@ -1,11 +1,12 @@
-/** A form and its sending as one declaration, so that refusals are shown where they can be mended. */
+/** Declares a form and its submission together, so that errors are shown beside the fields. */
 import type { FastifyReply } from "fastify";
 import type { z } from "zod";
-import { Failure, type FailureKind } from "../failure.ts";
-import { TryLater } from "../gate.ts";
+import type { FailureKind } from "../errortypes.ts";
+import { Failure } from "../failure.ts";
+import { announceLimit } from "./errors.ts";
 import type { Html } from "./html.ts";
 import {
-  type Given,
+  type FormValues,
   type Page,
   type PageAccess,
   type PageCall,
@@ -14,12 +15,12 @@ import {
   type Redirect,
 } from "./pages.ts";
 
-/** Why a form is shown again. The first time all three are empty. */
+/** Why a form is shown again. All three are empty the first time. */
 export type Refusal = Readonly<{
-  given: Given;
+  given: FormValues;
   /** Field → what is wrong with it. */
   fields: Readonly<Record<string, string>>;
-  /** What is wrong with the whole. */
+  /** An error that concerns the whole form. */
   message: string | null;
 }>;
 
@@ -36,9 +37,9 @@ type FormPageSpec<P, Q, B, A extends PageAccess> = Omit<
   }>;
 
 /**
- * A form and its sending, at one path: GET shows it, POST submits it. A form that its schema
- * refuses, or that `submit` fails with `invalid`, `conflict`, `forbidden` or `too-many`, is shown
- * again with what was typed and what is wrong.
+ * A form and its submission at one path: GET shows it, POST submits it. If its schema refuses the values, or `submit`
+ * fails with `invalid`, `conflict`, `forbidden` or `too-many`, the form is shown again with the submitted values and
+ * the errors.
  */
 export function formPage<P, Q, B, A extends PageAccess>(spec: FormPageSpec<P, Q, B, A>): Page[] {
   const { show, submit, ...shared } = spec;
@@ -63,7 +64,7 @@ export function formPage<P, Q, B, A extends PageAccess>(spec: FormPageSpec<P, Q,
   ];
 }
 
-/** What the person can mend on the page itself; all else belongs on an error page. */
+/** Errors that the person can correct on the page; all others are shown on an error page. */
 const MENDABLE: Partial<Record<FailureKind, number>> = {
   invalid: 400,
   forbidden: 403,
@@ -75,7 +76,7 @@ function refusalOf(error: unknown, reply: FastifyReply): Omit<Refusal, "given"> 
   const status = error instanceof Failure ? MENDABLE[error.kind] : undefined;
   if (!(error instanceof Failure) || status === undefined) throw error;
   reply.code(status);
-  if (error instanceof TryLater) reply.header("retry-after", String(error.seconds));
+  announceLimit(error, reply);
   return error.fields === null
     ? { fields: {}, message: error.message }
     : { fields: error.fields, message: null };

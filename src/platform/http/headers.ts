@@ -1,16 +1,16 @@
-/** Headers that every answer carries: request id, CORS for every origin, what browsers must not do. */
+/** Adds the headers of every response: request id, CORS for every origin, security headers. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** What the preflights of this OPTIONS route are answered beyond the usual. */
+    /** Additional headers for preflight responses of this OPTIONS route. */
     preflight?: Readonly<Record<string, string>>;
   }
 }
 
 /**
- * Contract §1, CORS. They are the same for every request, so no `Vary: Origin` is needed, and a
- * table costs a tenth of what @fastify/cors and @fastify/helmet do (docs/decisions/http.md).
+ * Contract §1, CORS. They are the same for every request, so `Vary: Origin` is not needed, and a table costs a tenth of
+ * @fastify/cors and @fastify/helmet (docs/decisions/http.md).
  */
 const PREFLIGHT = {
   "access-control-allow-methods": "GET, HEAD, PUT, POST, DELETE",
@@ -23,26 +23,26 @@ const EVERYWHERE = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
     "ETag, Content-Language, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Longwave-Limit, X-Request-Id, Accept-Ranges, Content-Length, Content-Range, Content-Disposition, Last-Modified, X-Rendition",
-  // Nothing of ours is a page unless its route says so with a policy of its own.
+  // No response may act as a page unless its route sets a policy of its own.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "cross-origin",
   "referrer-policy": "no-referrer",
   "x-content-type-options": "nosniff",
 };
 
-/** Two years, as the preload lists ask; only where the server is reached by https at all. */
+/** Two years, as the preload lists require; only if the server is reached over https. */
 const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
-/** The headers of every answer, but for its id. */
+/** The headers of every response except its request id. */
 export const everywhere = (publicUrl: string | null): Readonly<Record<string, string>> => ({
   ...EVERYWHERE,
   ...(publicUrl?.startsWith("https:") ? HTTPS_ONLY : {}),
 });
 
-/** Puts the headers on `reply`; for answers that come before any hook has run. */
+/** Sets the headers on `reply`; for responses that are sent before any hook has run. */
 export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 
-/** Adds the headers to every answer of `app` and answers CORS preflights of any path. */
+/** Adds the headers to every response of `app` and responds to CORS preflights of any path. */
 export function addHeaders(app: FastifyInstance, publicUrl: string | null): SetHeaders {
   const fixed = everywhere(publicUrl);
   const setHeaders: SetHeaders = (request, reply) => {
@@ -59,7 +59,7 @@ export function addHeaders(app: FastifyInstance, publicUrl: string | null): SetH
   return setHeaders;
 }
 
-/** What a browser asks before it sends the actual request (Fetch standard, §4.8). */
+/** The preflight that a browser sends before the actual request (Fetch standard, §4.8). */
 const isPreflight = ({ method, headers }: FastifyRequest): boolean =>
   method === "OPTIONS" &&
   headers.origin !== undefined &&

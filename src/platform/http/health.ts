@@ -1,16 +1,20 @@
-/** What operators' tools ask: is it alive, is it ready, how is it doing. Answered in every phase. */
+/** Serves health checks and metrics for operators' tools, in every phase. */
+
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Phase } from "./door.ts";
+import type { ConnectionErrorType, ErrorType } from "../errortypes.ts";
 import { errorAnswer } from "./errors.ts";
+import type { Phase } from "./listener.ts";
 import type { Metrics } from "./metrics.ts";
 import { JSON_TYPE } from "./route.ts";
 
 export type HealthOptions = Readonly<{
   /** Resolves when the database answers. */
   askDatabase(): Promise<unknown>;
+  /** Whether writes are refused because the disk is almost full; reads work. */
+  isDegraded(): Promise<boolean>;
   metrics: Metrics;
-  /** Who may read `/metrics`. */
+  /** Which callers may read `/metrics`. */
   readers: "loopback" | "anyone";
 }>;
 
@@ -21,7 +25,11 @@ const state = (status: number, word: string): Answer => ({
   type: JSON_TYPE,
   body: JSON.stringify({ response: { status: word } }),
 });
-const refusal = (status: number, type: string, message: string): Answer => ({
+const refusal = (
+  status: number,
+  type: ErrorType | ConnectionErrorType,
+  message: string,
+): Answer => ({
   status,
   type: JSON_TYPE,
   body: errorAnswer(status, randomUUID(), { type, message }),
@@ -30,8 +38,9 @@ const refusal = (status: number, type: string, message: string): Answer => ({
 const PATHS: ReadonlySet<string> = new Set(["/health/live", "/health/ready", "/metrics"]);
 
 /**
- * Answers `/health/live` (200 while the process runs), `/health/ready` (503 while starting,
- * draining, or without database) and `/metrics`. Returns whether the request was for one of them.
+ * Serves `/health/live` (200 while the process runs), `/health/ready` (503 while starting or draining, or without a
+ * database; 200 with the word `degraded` in low-disk mode, because reads and delivery work) and `/metrics`. Returns
+ * whether the request was for one of them.
  */
 export function answerHealth(
   options: HealthOptions,
@@ -39,11 +48,11 @@ export function answerHealth(
   request: IncomingMessage,
   response: ServerResponse,
 ): boolean {
-  const path = request.url?.replace(/\?.*$/, "") ?? "";
+  const path = request.url?.split("?", 1)[0] ?? "";
   if (!PATHS.has(path)) return false;
   const answer = async (): Promise<Answer> => {
     if (request.method !== "GET" && request.method !== "HEAD")
-      return refusal(405, "method-not-allowed", "This path takes GET, HEAD.");
+      return refusal(405, "method-not-allowed", "This path supports GET, HEAD.");
     if (path === "/health/live") return state(200, "live");
     if (path === "/health/ready") return readiness(options, phase);
     return figures(options, request);
@@ -65,7 +74,10 @@ export function answerHealth(
 
 const DATABASE_TIMEOUT_MS = 2000;
 
-async function readiness({ askDatabase }: HealthOptions, phase: Phase): Promise<Answer> {
+async function readiness(
+  { askDatabase, isDegraded }: HealthOptions,
+  phase: Phase,
+): Promise<Answer> {
   if (phase !== "ready") return state(503, phase);
   const late = AbortSignal.timeout(DATABASE_TIMEOUT_MS);
   const answers = await Promise.race([
@@ -77,7 +89,8 @@ async function readiness({ askDatabase }: HealthOptions, phase: Phase): Promise<
       late.addEventListener("abort", () => resolve(false), { once: true });
     }),
   ]);
-  return answers ? state(200, "ready") : state(503, "database-away");
+  if (!answers) return state(503, "database-away");
+  return state(200, (await isDegraded()) ? "degraded" : "ready");
 }
 
 async function figures(
@@ -85,11 +98,11 @@ async function figures(
   request: IncomingMessage,
 ): Promise<Answer> {
   if (readers === "loopback" && !isLocal(request))
-    return refusal(403, "forbidden", "Only this machine may read the metrics.");
+    return refusal(403, "forbidden", "The metrics can only be read from this machine.");
   return { status: 200, type: metrics.contentType, body: await metrics.text() };
 }
 
-/** Sent from this machine, and not by a proxy on it for somebody else. */
+/** Sent from this machine, and not forwarded by a proxy on it. */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   const address = socket.remoteAddress ?? "";
   const loopback = /^(::ffff:)?127\.|^::1$/.test(address);

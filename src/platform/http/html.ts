@@ -1,6 +1,6 @@
-/** HTML as tagged templates: whatever is interpolated is escaped, unless it is `Html` already. */
+/** Builds HTML with tagged templates that escape all interpolated values except `Html`. */
 
-/** Text that is safe to send as HTML. Made by `html`; `trusted` is for sanitised text only. */
+/** Safe HTML. Made by `html`; use `trusted` only for sanitised text. */
 export class Html {
   readonly text: string;
 
@@ -9,22 +9,22 @@ export class Html {
   }
 }
 
-/** What may stand between `${` and `}`. Nothing is rendered for null, undefined and false. */
+/** Values allowed between `${` and `}`. null, undefined and false render nothing. */
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 /**
- * A piece of a page. Interpolations are safe between tags and inside quoted attributes, nowhere
- * else; an address in `href` or `src` must have had its scheme checked where it was accepted.
+ * A fragment of a page. Interpolations are safe only between tags and inside quoted attributes; the scheme of an
+ * address in `href` or `src` must have been checked when it was accepted.
  */
 export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(String.raw({ raw: strings }, ...values.map(textOf)));
 }
 
-/** Markup that a sanitiser has passed, or that we wrote ourselves. */
+/** Markup from a sanitiser, or written in this code base. */
 export const trusted = (text: string): Html => new Html(text);
 
 /**
- * A data block, which a policy without inline scripts allows: nothing of it runs. `type` is ours.
+ * A data block, which a policy without inline scripts allows because it is never executed. `type` must be a constant.
  * Escaped so that no text in it can end the element.
  */
 export const dataBlock = (type: string, value: unknown, id?: string): Html =>

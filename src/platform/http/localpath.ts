@@ -1,10 +1,10 @@
-/** Targets of redirects that people can write themselves: paths of this server and nothing else. */
+/** Restricts redirect targets from user input to paths of this server. */
 
 const HERE = "http://here.invalid";
 
 /**
- * `text` as a path with its query; null for anything that leads elsewhere: whole addresses,
- * `//host`, `/\host`, and whatever browsers make of tabs and dots in between.
+ * `text` as a path with its query; null for anything that leads to another host: complete URLs, `//host`, `/\host`, and
+ * variants with tabs and dots that browsers normalise.
  */
 export function localPath(text: string | undefined): string | null {
   if (!text?.startsWith("/") || !URL.canParse(text, HERE)) return null;

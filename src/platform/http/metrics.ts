@@ -1,13 +1,18 @@
-/** Figures about this process and its requests, for Prometheus. */
+/** Collects metrics of this process and its requests for Prometheus. */
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { onExceeded } from "../limits.ts";
+import type { Disk } from "../storage/disk.ts";
 
 export type Metrics = {
-  /** Counts every answer of `app`, which must not be ready yet. */
+  /** For metrics that other modules add. */
+  register: Registry;
+  /** Counts every response of `app`, which must not be ready yet. */
   observe(app: FastifyInstance): void;
+  /** Measures `disk` whenever the metrics are read. */
+  watchDisk(disk: Disk): void;
   contentType: string;
-  /** All figures in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 };
 
@@ -28,12 +33,13 @@ export function createMetrics(): Metrics {
     registers: [register],
   });
   return {
+    register,
     observe(app) {
       const stop = onExceeded(({ name }) => exceeded.inc({ limit: name }));
       app.addHook("onClose", async () => stop());
       app.laneListeners.push(({ ms, ...labels }) => seconds.observe(labels, ms / 1000));
       app.addHook("onResponse", (request, reply, done) => {
-        // The pattern, never the address: as many series as routes, and nothing of the person.
+        // The pattern instead of the URL: one series per route, and no personal data.
         const route = request.routeOptions.url ?? "none";
         seconds.observe(
           { method: request.method, route, status: reply.statusCode },
@@ -41,6 +47,34 @@ export function createMetrics(): Metrics {
         );
         done();
       });
+    },
+    watchDisk(disk) {
+      const figures: [name: string, help: string, read: () => Promise<number>][] = [
+        [
+          "longwave_disk_free_bytes",
+          "Free bytes of the disk that DATA_DIR is on.",
+          async () => (await disk.state()).free,
+        ],
+        [
+          "longwave_disk_reserved_bytes",
+          "Bytes set aside for uploads and encodings that are under way.",
+          async () => (await disk.state()).reserved,
+        ],
+        [
+          "longwave_disk_low",
+          "1 while writes are refused because the disk is almost full, else 0.",
+          async () => Number((await disk.state()).isLow),
+        ],
+      ];
+      for (const [name, help, read] of figures)
+        new Gauge({
+          name,
+          help,
+          registers: [register],
+          async collect() {
+            this.set(await read());
+          },
+        });
     },
     contentType: register.contentType,
     text: () => register.metrics(),

@@ -1,52 +1,90 @@
-/** Streams a multipart form: texts to memory, declared files to disk, all under their caps. */
+/** Streams a multipart form: texts to memory, declared files to disk, all with size limits. */
 import { once } from "node:events";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { addAbortSignal, type Readable, Transform, type Writable } from "node:stream";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
-import { Failure, invalid } from "../failure.ts";
+import { Failure, invalid, overLimit } from "../failure.ts";
+import type { Reservation } from "../storage/disk.ts";
+import { formFields } from "./fields.ts";
 import type { FileField, Route, UploadedFile } from "./route.ts";
 
-/** What a write carried. `folder` holds its files and is the caller's to discard. */
+/** The content of a write. The caller of this function must discard `folder`, which holds its files. */
 export type Form = {
   fields: Record<string, unknown>;
   files: Record<string, UploadedFile>;
   folder: string | null;
+  /** Reserved space for its files; released with the folder. */
+  reservation: Reservation | null;
 };
 
-const MAX_PARTS = 1000;
-/** Boundaries, part headers, and what is buffered before a file's own cap is noticed. */
+/** Reserves space for `bytes` of files, of which `written()` are already on disk. Throws if there is none. */
+export type Intake = (bytes: number, written: () => number) => Promise<Reservation>;
+
+/** Allowance for boundaries, part headers, and data buffered before a file's own limit is checked. */
 const OVERHEAD = 2 ** 20;
 
+/** For a body of unknown length, space is reserved in steps of this many bytes. */
+const STEP = 4 * 2 ** 20;
+
 /**
- * Reads the form that `request` streams. Files that the route does not declare are skipped, and
- * so is the empty file field of a browser's form. Fails with `too-large` when the texts, or the
- * whole, exceed what the route takes, and naming the field when a file exceeds its own cap; nothing
- * is left on disk then.
+ * Reads the form that `request` streams, after `intake` has reserved space for its files. Files that the route does not
+ * declare are skipped, as is the empty file field of a browser's form. Fails with `too-large` if the texts or the whole
+ * body exceed the route's limit, and names the field if a file exceeds its own limit; nothing is left on disk then.
  */
 export async function readMultipart(
   request: IncomingMessage,
   route: Route,
   tmpDir: string,
+  intake: Intake | null = null,
 ): Promise<Form> {
   const takesFiles = Object.keys(route.files).length > 0;
-  const folder = takesFiles ? await mkdtemp(path.join(tmpDir, "upload-")) : null;
+  const space = takesFiles && intake ? await reserveSpace(request, route, intake) : noSpace();
+  const { reservation } = space;
+  let folder: string | null = null;
   try {
-    return { ...(await receiveForm(request, route, folder)), folder };
+    folder = takesFiles ? await mkdtemp(path.join(tmpDir, "upload-")) : null;
+    return { ...(await receiveForm(request, route, folder, space)), folder, reservation };
   } catch (error) {
-    await discard({ folder });
+    await discard({ folder, reservation });
     throw error;
   }
 }
 
-/** Deletes what a form uploaded; the media store has a link of its own to what it keeps. */
-export async function discard({ folder }: Pick<Form, "folder">): Promise<void> {
+/** Deletes the files of a form; the media store has hard links of its own to the files it keeps. */
+export async function discard({
+  folder,
+  reservation,
+}: Pick<Form, "folder" | "reservation">): Promise<void> {
   if (folder !== null) await rm(folder, { recursive: true, force: true });
+  reservation?.release();
 }
 
-/** The first failure of any part stops all others; whatever was opened is closed when this returns. */
-async function receiveForm(request: IncomingMessage, route: Route, folder: string | null) {
+/** Space for a body: how much is reserved, and how much has arrived. */
+type Space = { reservation: Reservation | null; reserved: number; arrived: number };
+
+const noSpace = (): Space => ({ reservation: null, reserved: 0, arrived: 0 });
+
+async function reserveSpace(
+  { headers }: IncomingMessage,
+  route: Route,
+  intake: Intake,
+): Promise<Space> {
+  const declared = headers["content-length"];
+  const reserved = declared === undefined ? STEP : Math.min(Number(declared), largest(route));
+  const space: Space = { reservation: null, reserved, arrived: 0 };
+  space.reservation = await intake(reserved, () => space.arrived);
+  return space;
+}
+
+/** The first failure of any part stops all others; all files are closed when this returns. */
+async function receiveForm(
+  request: IncomingMessage,
+  route: Route,
+  folder: string | null,
+  space: Space,
+) {
   const stop = new AbortController();
   const fail = (error: unknown) => stop.abort(error);
   const fields = new Map<string, string>();
@@ -59,7 +97,7 @@ async function receiveForm(request: IncomingMessage, route: Route, folder: strin
     else if (name !== undefined) fields.set(name, value);
   });
   parser.on("file", (name, stream, filename = "") => {
-    // Told by the parser, or to whoever reads the stream; without a listener it would end us.
+    // The parser or the reader of the stream reports the error; without a listener it would end the process.
     stream.on("error", () => {});
     const field = declaredFile(route, name);
     if (name === undefined || field === undefined || folder === null) return void stream.resume();
@@ -75,32 +113,33 @@ async function receiveForm(request: IncomingMessage, route: Route, folder: strin
       }),
     );
   });
-  parser.on("partsLimit", () => fail(tooLarge(`A form has at most ${MAX_PARTS} parts.`)));
-  await feed(request, parser, largest(route), stop);
-  // In the order they came in, whichever was written first: of a file sent twice the last counts.
+  parser.on("partsLimit", () => fail(tooManyParts()));
+  await feed(request, parser, space, largest(route), stop);
+  // In the order of arrival, whichever was written first: of duplicates, the last counts.
   const files = (await Promise.all(receiving)).filter((file) => file !== null);
   stop.signal.throwIfAborted();
   return { fields: Object.fromEntries(fields), files: Object.fromEntries(files) };
 }
 
-/** What has a file name is a file; so is a declared file field without one. */
+/** A part with a file name is a file, and so is a declared file field without one. */
 function openParser({ headers }: IncomingMessage, route: Route) {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
       isPartAFile: (name, _type, filename) =>
         filename !== undefined || declaredFile(route, name) !== undefined,
-      limits: { fieldSize: route.maxBodyBytes, parts: MAX_PARTS },
+      limits: { fieldSize: route.maxBodyBytes, parts: formFields.value },
     });
   } catch {
     throw malformed();
   }
 }
 
-/** Moves the body into `parser` until that has finished, or until `stop`, whichever is first. */
+/** Pipes the body into `parser` until it has finished or `stop` aborts, whichever is first. */
 async function feed(
   request: IncomingMessage,
   parser: Writable,
+  space: Space,
   maxBytes: number,
   stop: AbortController,
 ): Promise<void> {
@@ -108,11 +147,18 @@ async function feed(
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > maxBytes) stop.abort(tooLarge("The body is too large."));
-      else done(null, chunk);
+      if (bytes > maxBytes) return stop.abort(tooLarge("The body is too large."));
+      const pass = () => {
+        space.arrived = bytes;
+        done(null, chunk);
+      };
+      if (space.reservation === null || bytes <= space.reserved) return pass();
+      space.reserved += STEP;
+      space.reservation.grow(STEP).then(pass, (error: unknown) => stop.abort(error));
     },
   });
-  const cutShort = () => request.complete || stop.abort(malformed());
+  // A broken connection discards data that has arrived but was not read, so no `end` would follow.
+  const cutShort = () => request.readableEnded || stop.abort(malformed());
   const finished = once(parser, "finish", { signal: stop.signal });
   parser.on("error", () => bytes > 0 && stop.abort(malformed()));
   request.once("close", cutShort);
@@ -123,7 +169,7 @@ async function feed(
   meter.destroy();
 }
 
-/** Writes one file to `target`; returns its bytes. Fails naming `name` once it is over its cap. */
+/** Writes one file to `target`; returns its size in bytes. Fails with the field `name` if it exceeds its limit. */
 async function receive(
   stream: Readable,
   name: string,
@@ -156,6 +202,13 @@ const largest = (route: Route): number =>
     route.maxBodyBytes + OVERHEAD,
   );
 
+const tooManyParts = () =>
+  overLimit(
+    formFields,
+    "too-large",
+    "body-too-large",
+    `A form may have at most ${formFields.value.toLocaleString("en")} parts.`,
+  );
 const tooLarge = (message: string) => new Failure("too-large", "body-too-large", message);
 const malformed = () =>
   new Failure("invalid", "malformed-body", "The form is incomplete or not well-formed.");

@@ -1,37 +1,59 @@
-/** Writes the OpenAPI 3.1 description out of the same declarations that serve the requests. */
+/** Generates the OpenAPI 3.1 description from the route declarations. */
 import { z } from "zod";
 import {
   createDocument,
-  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiPathItemObject,
   type ZodOpenApiRequestBodyObject,
 } from "zod-openapi";
+import { shareComponents } from "./description/components.ts";
 import { errorBody } from "./errors.ts";
+import { refusalsOf, sharedHeaders, sharedRefusals } from "./refusals.ts";
 import type { Route } from "./route.ts";
 
-/** What the description says of itself. `description` is plain paragraphs. */
-export type ApiInfo = Readonly<{ title: string; version: string; description: string }>;
+/**
+ * Information about the API as a whole. `description` is plain paragraphs; `tags` are the chapters of the reference in
+ * order, each with a one-sentence description.
+ */
+export type ApiInfo = Readonly<{
+  title: string;
+  version: string;
+  description: string;
+  tags?: Readonly<Record<string, string>>;
+}>;
+
+/** Paths that a library serves, described by hand. */
+export type OtherPaths = Readonly<Record<string, ZodOpenApiPathItemObject>>;
 
 export type ApiDocument = ReturnType<typeof describeApi>;
 
 /** The description of `routes` as plain JSON; `baseUrl` is where they are served. */
-export function describeApi(routes: readonly Route[], info: ApiInfo, baseUrl = "/") {
-  const paths: NonNullable<ZodOpenApiObject["paths"]> = {};
+export function describeApi(
+  routes: readonly Route[],
+  info: ApiInfo,
+  { baseUrl = "/", others = {} }: Readonly<{ baseUrl?: string; others?: OtherPaths }> = {},
+) {
+  const paths: Record<string, ZodOpenApiPathItemObject> = {};
   for (const route of routes) {
     const path = route.path.replace(/:(\w+)/g, "{$1}");
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
+  Object.assign(paths, others);
+  const { tags: chapters = {}, ...about } = info;
   const document = createDocument(
     {
       openapi: "3.1.0",
-      info,
+      info: about,
       servers: [{ url: baseUrl }],
-      tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+      tags: tagsOf(routes, others, chapters),
       security: [{}, { bearer: [] }, { query: [] }],
       paths,
       components: {
-        schemas: bodySchemas(routes),
-        responses: { Refused: { description: "Refused", content: jsonOf(errorBody) } },
+        responses: {
+          UnexpectedError: { description: "Any other error.", content: jsonOf(errorBody) },
+          ...sharedRefusals,
+        },
+        headers: sharedHeaders,
         securitySchemes: {
           bearer: { type: "http", scheme: "bearer" },
           query: { type: "apiKey", in: "query", name: "oauth2_access_token" },
@@ -41,16 +63,32 @@ export function describeApi(routes: readonly Route[], info: ApiInfo, baseUrl = "
     { reused: "inline", override: ({ jsonSchema }) => simplify(jsonSchema) },
   );
   for (const parameter of parametersOf(document)) spellOut(parameter);
+  for (const body of bodiesOf(document)) encodeLists(body);
+  shareComponents(document);
   return document;
+}
+
+/** The chapters in order, followed by tags without a chapter. */
+function tagsOf(routes: readonly Route[], others: OtherPaths, chapters: Record<string, string>) {
+  const otherTags = Object.values(others).flatMap(({ get, post, patch, delete: remove }) =>
+    [get, post, patch, remove].flatMap((operation) => operation?.tags ?? []),
+  );
+  const used = new Set([...routes.map(({ tag }) => tag), ...otherTags]);
+  const ordered = new Set([...Object.keys(chapters).filter((name) => used.has(name)), ...used]);
+  return [...ordered].map((name) => {
+    const description = chapters[name];
+    return description === undefined ? { name } : { name, description };
+  });
 }
 
 const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema } });
 
 function operation(route: Route): ZodOpenApiOperationObject {
-  const who = `Who may: ${route.access.who}. Scope: \`${route.scope}\`.`;
+  const scopes = route.scopes.map((scope) => `\`${scope}\``).join(" or ");
+  const who = `Access: ${route.access.who}. Scope: ${scopes}.`;
   const body = requestBody(route);
   return {
-    operationId: operationId(route),
+    operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     description: route.description === null ? who : `${route.description}\n\n${who}`,
@@ -59,18 +97,15 @@ function operation(route: Route): ZodOpenApiOperationObject {
     ...(body === null ? {} : { requestBody: body }),
     responses: {
       ...answers(route),
-      default: { $ref: "#/components/responses/Refused" },
+      ...refusalsOf(route),
+      default: { $ref: "#/components/responses/UnexpectedError" },
     },
   };
 }
 
-/** `GET /v2/users/:user_id/shows` → `get_users_user_id_shows`. */
-const operationId = ({ method, path }: Route): string =>
-  `${method} ${path.replace(/^\/v2(?=\/)/, "")}`.toLowerCase().replace(/\W+/g, "_");
-
 function requestParams(route: Route) {
   const query = route.query === null ? {} : shapeOf(route.query);
-  if (route.localised) query.c = culture;
+  if (route.localised) query.c = locale;
   const remembers = route.method === "POST" && route.access.signedIn;
   return {
     ...(route.params === null ? {} : { path: z.object(shapeOf(route.params)) }),
@@ -79,14 +114,15 @@ function requestParams(route: Route) {
   };
 }
 
-const culture = z.string().optional().meta({
-  description: "Language of names, such as `it_IT`; else `Accept-Language`, else English.",
+const locale = z.string().optional().meta({
+  description: "Language of names, such as `it_IT`. Default: `Accept-Language`, then English.",
 });
 const idempotencyKey = z.string().min(1).max(255).optional().meta({
-  description: "Sent again within 24 hours, the first answer is told again and nothing is done.",
+  description:
+    "Makes retries safe: the same key within 24 hours returns the first answer and does nothing else.",
 });
 
-/** Only what is a success has content. */
+/** Only successful responses have content. */
 const answers = (route: Route) =>
   Object.fromEntries(
     Object.entries(route.answers).map(([status, description]) => [
@@ -100,35 +136,44 @@ const success = (route: Route) =>
     ? { [route.contentType]: { schema: z.string() } }
     : jsonOf(z.object({ response: route.response }));
 
-/** Files travel by multipart only; everything else in any of the three forms. */
+/**
+ * For operations that accept files, only multipart is described: client generators use the first content type that they
+ * support, and JSON cannot carry files. The server accepts all content types.
+ */
 function requestBody(route: Route): ZodOpenApiRequestBodyObject | null {
-  const files = Object.entries(route.files).map(([name, { description, maxBytes }]) => {
-    const size = `At most ${maxBytes.toLocaleString("en")} bytes.`;
-    const meta = { format: "binary", description: `${description} ${size}` };
-    return [name, z.string().optional().meta(meta)] as const;
-  });
-  if (route.body === null && files.length === 0) return null;
-  const fields = route.body ?? z.object({});
-  const withFiles = () => z.intersection(fields, z.object(Object.fromEntries(files)));
+  const schema = bodySchema(route);
+  if (schema === null) return null;
+  const required = Object.values(shapeOf(schema)).some(
+    (field) => !field.safeParse(undefined).success,
+  );
+  if (takesFiles(route)) return { required, content: { "multipart/form-data": { schema } } };
   return {
+    required,
     content: {
-      "multipart/form-data": { schema: files.length === 0 ? fields : withFiles() },
-      "application/x-www-form-urlencoded": { schema: fields },
-      "application/json": { schema: fields },
+      "application/json": { schema },
+      "application/x-www-form-urlencoded": { schema },
+      "multipart/form-data": { schema },
     },
   };
 }
 
-/** Bodies get names, so that the forms of a request refer to one description. */
-function bodySchemas(routes: readonly Route[]): Record<string, z.ZodType> {
-  const named = new Map<z.ZodType, string>();
-  for (const route of routes)
-    if (route.body !== null && !named.has(route.body))
-      named.set(route.body, `${operationId(route)}_body`);
-  return Object.fromEntries([...named].map(([schema, name]) => [name, schema]));
+const takesFiles = ({ files }: Route): boolean => Object.keys(files).length > 0;
+
+/** The fields of a write, including its files. */
+function bodySchema(route: Route): z.ZodType | null {
+  if (!takesFiles(route)) return route.body;
+  const fields = route.body === null ? {} : shapeOf(route.body);
+  const files = Object.entries(route.files).map(([name, { description, maxBytes, required }]) => {
+    const size = `At most ${maxBytes.toLocaleString("en")} bytes.`;
+    const own = fields[name]?.meta()?.description;
+    const words = [description, size, own].filter(Boolean).join(" ");
+    const file = z.string().meta({ format: "binary", description: words });
+    return [name, required ? file : file.optional()] as const;
+  });
+  return z.object({ ...fields, ...Object.fromEntries(files) });
 }
 
-/** The properties of an object schema, whatever transforms or checks it is wrapped in. */
+/** The properties of an object schema, whatever transforms or checks wrap it. */
 function shapeOf(schema: z.ZodType): Record<string, z.ZodType> {
   if (schema instanceof z.ZodObject) return { ...(schema.shape as Record<string, z.ZodType>) };
   if (schema instanceof z.ZodPipe) {
@@ -144,18 +189,48 @@ const parametersOf = ({ paths = {} }: ReturnType<typeof createDocument>) =>
     .flatMap((found) => found?.parameters ?? [])
     .filter((parameter) => "in" in parameter);
 
-/** What a path holds is always there; a list in a query is joined by commas. */
+/** Path parameters are always required; lists in a query are comma-separated. */
 function spellOut(parameter: ReturnType<typeof parametersOf>[number]): void {
   if (parameter.in === "path") parameter.required = true;
   const { schema } = parameter as { schema?: JsonSchema };
   if (schema?.type === "array") Object.assign(parameter, { style: "form", explode: false });
 }
 
+const bodiesOf = ({ paths = {} }: ReturnType<typeof createDocument>) =>
+  Object.values(paths)
+    .flatMap(({ post, put, delete: remove }) => [post, put, remove])
+    .flatMap((operation) => operation?.requestBody ?? [])
+    .filter((body) => "content" in body);
+
+/** In forms, a list of plain values is comma-separated, and a nested structure is JSON. */
+function encodeLists({ content }: ReturnType<typeof bodiesOf>[number]): void {
+  for (const [type, media] of Object.entries(content)) {
+    if (type === "application/json" || "$ref" in media || media.schema === undefined) continue;
+    const encoding = Object.entries((media.schema as JsonSchema).properties ?? {}).flatMap(
+      ([name, property]) => {
+        const found = encodingOf(property as JsonSchema);
+        return found === null ? [] : [[name, found] as const];
+      },
+    );
+    if (encoding.length > 0) media.encoding = Object.fromEntries(encoding);
+  }
+}
+
+function encodingOf(schema: JsonSchema) {
+  const [inner = schema] = schema.anyOf ?? [];
+  const { type, items } = inner as JsonSchema;
+  if ([type].flat().includes("object")) return { contentType: "application/json" };
+  if (![type].flat().includes("array")) return null;
+  const { type: each } = (items ?? {}) as JsonSchema;
+  if (each === "string" || each === "integer") return { style: "form", explode: false } as const;
+  return { contentType: "application/json" };
+}
+
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Says the same in fewer words: `["string", "null"]` for a choice of the two, no bound where it is
- * only JavaScript's, and no ban on further fields, which later versions may add (contract §1).
+ * Shortens a schema without changing its meaning: `["string", "null"]` instead of a choice of the two, no limits that
+ * only come from JavaScript, and no ban on further fields, which later versions may add (contract §1).
  */
 function simplify(schema: JsonSchema): void {
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;

@@ -1,12 +1,12 @@
-/** What a page is: a server-rendered route for people with browsers, outside the JSON envelope. */
+/** Declares pages: server-rendered routes for browsers, outside the JSON envelope. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Culture } from "./culture.ts";
 import type { Html } from "./html.ts";
+import type { Locale } from "./locale.ts";
 import { acceptPageForms, answerPage, preparePages, refuseOtherMethods } from "./pageserver.ts";
 
-/** Who is signed in, in this browser. */
-export type SessionViewer = Readonly<{
+/** The user signed in to this browser. */
+export type SessionCaller = Readonly<{
   user_id: number;
   username: string;
   fullname: string;
@@ -14,27 +14,29 @@ export type SessionViewer = Readonly<{
   session_id: number;
 }>;
 
-/** Sends the browser elsewhere by GET. */
+/** Redirects the browser to another page with GET. */
 export type Redirect = Readonly<{ to: string; status: 301 | 303 }>;
 
-/** After a form, or for this once (303). `to`: a path of ours, or an address that was checked. */
+/**
+ * A one-time redirect, for example after a form (303). `to` is a path of this server or an address that was checked.
+ */
 export const redirect = (to: string): Redirect => ({ to, status: 303 });
 
-/** Where the same page has its lasting address (301). */
+/** A permanent redirect to the canonical address of a page (301). */
 export const moved = (to: string): Redirect => ({ to, status: 301 });
 
-/** Fields as the browser sent them, without the token of the form. */
-export type Given = Readonly<Record<string, string>>;
+/** Fields as the browser sent them, without the form's token. */
+export type FormValues = Readonly<Record<string, string>>;
 
-/** A form that came: as its schema read it, or what is wrong with each field. */
+/** A submitted form: the value parsed by its schema, or the errors of its fields. */
 export type FormResult<B> =
-  | Readonly<{ ok: true; value: B; given: Given }>
-  | Readonly<{ ok: false; fields: Readonly<Record<string, string>>; given: Given }>;
+  | Readonly<{ ok: true; value: B; given: FormValues }>
+  | Readonly<{ ok: false; fields: Readonly<Record<string, string>>; given: FormValues }>;
 
-/** "signed-in" sends nobody to the sign-in page, and back here afterwards. */
+/** "signed-in" redirects other visitors to the sign-in page, and back here afterwards. */
 export type PageAccess = "anyone" | "signed-in";
 
-/** What a page's handler gets. */
+/** The argument of a page's handler. */
 export type PageCall<
   P = unknown,
   Q = unknown,
@@ -43,12 +45,12 @@ export type PageCall<
 > = Readonly<{
   params: P;
   query: Q;
-  /** Of a GET: ok, without a meaning. */
+  /** For a GET: ok, with a value to ignore. */
   form: FormResult<B>;
-  session: A extends "signed-in" ? SessionViewer : SessionViewer | null;
-  /** Value of the field `csrf` that every form by POST needs. Reading it may set a cookie. */
+  session: A extends "signed-in" ? SessionCaller : SessionCaller | null;
+  /** Value of the field `csrf`, which every POST form needs. Reading it may set a cookie. */
   csrf: string;
-  culture: Culture;
+  locale: Locale;
   /** `PUBLIC_URL`, else the request's own origin; no trailing slash. */
   baseUrl: string;
   request: FastifyRequest;
@@ -56,25 +58,25 @@ export type PageCall<
 }>;
 
 /**
- * Where the forms of a page may lead besides this server, redirects included (CSP `form-action`):
- * origins such as `https://client.example`, schemes such as `com.example.app:`, or "any".
+ * Targets of the page's forms besides this server, redirects included (CSP `form-action`): origins such as
+ * `https://client.example`, schemes such as `com.example.app:`, or "any".
  */
 export type FormAction = readonly string[] | "any";
 
-/** What a page may do beyond showing itself (Content-Security-Policy); nothing without a word here. */
+/** Additional permissions of a page (Content-Security-Policy); by default it has none. */
 export type PageLook = Readonly<{
-  /** Plays audio: ours, and that of EXTERNAL episodes from wherever it lies. */
+  /** Plays audio from this server and, for EXTERNAL episodes, from any host. */
   audio?: boolean;
-  /** Runs our own scripts and lets them fetch: waveforms and transcripts, which may lie elsewhere. */
+  /** Runs this server's scripts and lets them fetch waveforms and transcripts, which may be on other hosts. */
   scripts?: boolean;
-  /** May be framed by any site; such a page must show nothing that depends on who is signed in. */
+  /** May be framed by any site; such a page must not depend on the signed-in user. */
   framed?: boolean;
 }>;
 
-/** The declaration that `page` takes; `P`, `Q`, `B` are the parsed path, query and form. */
+/** The argument of `page`; `P`, `Q`, `B` are the parsed path, query and form. */
 export type PageSpec<P, Q, B, A extends PageAccess> = Readonly<{
   method: "GET" | "POST";
-  /** In Fastify's spelling: `/settings/apps/:client_id`. */
+  /** In Fastify's syntax: `/settings/apps/:client_id`. */
   path: string;
   summary: string;
   access: A;
@@ -83,10 +85,12 @@ export type PageSpec<P, Q, B, A extends PageAccess> = Readonly<{
   body?: z.ZodType<B>;
   formAction?: FormAction | ((call: PageCall<P, Q, B, A>) => FormAction | Promise<FormAction>);
   look?: PageLook;
+  /** Its form also works while the disk is almost full. */
+  whileFull?: boolean;
   handle(call: PageCall<P, Q, B, A>): Promise<Html | Redirect> | Html | Redirect;
 }>;
 
-/** A page with its types set aside, as the server sees it. */
+/** A page with its types erased, as the server sees it. */
 export type Page = Readonly<{
   method: "GET" | "POST";
   path: string;
@@ -97,13 +101,14 @@ export type Page = Readonly<{
   body: z.ZodType | null;
   formAction: FormAction | ((call: PageCall) => FormAction | Promise<FormAction>);
   look: PageLook;
+  whileFull: boolean;
   handle(call: PageCall): Promise<Html | Redirect> | Html | Redirect;
 }>;
 
-/** Declares one page. What its handler throws is told on an error page. */
+/** Declares one page. Errors that its handler throws are shown on an error page. */
 export function page<P, Q, B, A extends PageAccess>(spec: PageSpec<P, Q, B, A>): Page {
   const declared = spec as unknown as Page;
-  const { params, query, body, formAction, look } = declared;
+  const { params, query, body, formAction, look, whileFull } = declared as Partial<Page>;
   return {
     ...declared,
     params: params ?? null,
@@ -111,34 +116,35 @@ export function page<P, Q, B, A extends PageAccess>(spec: PageSpec<P, Q, B, A>):
     body: body ?? null,
     formAction: formAction ?? [],
     look: look ?? {},
+    whileFull: whileFull ?? false,
   };
 }
 
-/** What the pages of a server have in common. */
+/** Options shared by all pages of a server. */
 export type PageOptions = Readonly<{
   publicUrl: string | null;
   /** Name of the cookie that `findSession` reads. */
   sessionCookie: string;
-  findSession(request: FastifyRequest): Promise<SessionViewer | null>;
-  /** Path of the page where people sign in; it takes `next`. */
+  findSession(request: FastifyRequest): Promise<SessionCaller | null>;
+  /** Path of the sign-in page; it accepts `next`. */
   signInPath: string;
-  /** The page that tells a refusal. */
+  /** The page that shows a refusal. */
   errorPage(refusal: PageError): Html;
 }>;
 
-/** A refusal as its page tells it. */
+/** The data of an error page. */
 export type PageError = Readonly<{
   status: number;
   messages: readonly string[];
-  session: SessionViewer | null;
-  culture: Culture;
+  session: SessionCaller | null;
+  locale: Locale;
   baseUrl: string;
 }>;
 
 /** A form has no files; 64 KiB hold the longest description in any script. */
 const MAX_FORM_BYTES = 65_536;
 
-/** Serves `pages` beside the API: own body parsers, own headers, refusals as pages. */
+/** Serves `pages` beside the API, with their own body parsers and headers, and with error pages. */
 export async function mountPages(
   app: FastifyInstance,
   pages: readonly Page[],
@@ -152,6 +158,7 @@ export async function mountPages(
         method: page.method,
         url: page.path,
         bodyLimit: MAX_FORM_BYTES,
+        config: { whileFull: page.whileFull },
         handler: (request, reply) => answerPage(page, options, request, reply),
       });
     refuseOtherMethods(scope, pages);

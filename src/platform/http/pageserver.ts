@@ -1,42 +1,55 @@
-/** Serves pages: sessions, forms, security headers, and refusals told as pages. */
+/** Serves pages: sessions, forms, security headers and error pages. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { Failure } from "../failure.ts";
 import { formToken, requireOwnForm } from "./csrf.ts";
-import { chooseCulture } from "./culture.ts";
 import { failureOf } from "./errors.ts";
+import { fieldsOf } from "./fields.ts";
 import { Html } from "./html.ts";
+import { chooseLocale } from "./locale.ts";
 import { originOf } from "./origin.ts";
 import type {
   FormAction,
   FormResult,
-  Given,
+  FormValues,
   Page,
   PageCall,
   PageLook,
   PageOptions,
-  SessionViewer,
+  SessionCaller,
 } from "./pages.ts";
 
 const HTML_TYPE = "text/html; charset=utf-8";
 
-/** Sessions found so far, for the page of a refusal that comes later. */
-type WithSession = FastifyRequest & { pageSession?: SessionViewer | null };
+/** The session that was found earlier, for the error page of a later refusal. */
+type WithSession = FastifyRequest & { pageSession?: SessionCaller | null };
 
-/** Forms arrive urlencoded; of a field sent twice, the last counts. */
+/** Forms arrive urlencoded; of duplicate fields, the last counts. */
 export function acceptPageForms(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string" },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    (_request, body, done) => {
+      try {
+        done(null, fieldsOf(body.toString()));
+      } catch (error) {
+        done(error as Error);
+      }
+    },
   );
   scope.addContentTypeParser("*", (_request, _body, done) =>
-    done(new Failure("unsupported", "unsupported-media-type", "This is not a form of ours.")),
+    done(
+      new Failure(
+        "unsupported",
+        "unsupported-media-type",
+        "Send the form as application/x-www-form-urlencoded.",
+      ),
+    ),
   );
 }
 
-/** Headers of every page, and the error page in place of the API's error body. */
+/** Sets the headers of every page, and the error page instead of the API's error body. */
 export function preparePages(scope: FastifyInstance, options: PageOptions): void {
   scope.addHook("onRequest", async (_request, reply) => {
     reply.removeHeader("access-control-allow-origin");
@@ -46,7 +59,7 @@ export function preparePages(scope: FastifyInstance, options: PageOptions): void
       "content-security-policy": policyOf([], {}),
       "cross-origin-resource-policy": "same-origin",
       "cross-origin-opener-policy": "same-origin",
-      // Not "no-referrer": browsers would then send our own forms with `Origin: null`.
+      // Not "no-referrer": browsers would then send this server's own forms with `Origin: null`.
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",
       "x-frame-options": "DENY",
@@ -61,7 +74,7 @@ export function preparePages(scope: FastifyInstance, options: PageOptions): void
       status: reply.statusCode,
       messages: error.messages,
       session: (request as WithSession).pageSession ?? null,
-      culture: cultureOf(request),
+      locale: localeOf(request),
       baseUrl: options.publicUrl ?? originOf(request),
     }).text;
   });
@@ -69,10 +82,10 @@ export function preparePages(scope: FastifyInstance, options: PageOptions): void
 
 type ErrorAnswer = { response: { error: { messages: string[] } } };
 
-const cultureOf = ({ query, headers }: FastifyRequest) =>
-  chooseCulture((query as Record<string, unknown>).c, headers["accept-language"]);
+const localeOf = ({ query, headers }: FastifyRequest) =>
+  chooseLocale((query as Record<string, unknown>).c, headers["accept-language"]);
 
-/** An EXTERNAL episode lies on its publisher's own server: no list could name those. */
+/** The audio of an EXTERNAL episode is on its publisher's server, which no list could name. */
 const ANYWHERE = "'self' http: https:";
 
 function policyOf(formAction: FormAction, { audio, scripts, framed }: PageLook): string {
@@ -86,13 +99,13 @@ function policyOf(formAction: FormAction, { audio, scripts, framed }: PageLook):
   ].join("; ");
 }
 
-/** What lets other sites show the page in a frame of theirs. */
+/** Lets other sites show the page in a frame. */
 function allowFraming(reply: FastifyReply): void {
   reply.removeHeader("x-frame-options").removeHeader("cross-origin-opener-policy");
   reply.header("cross-origin-resource-policy", "cross-origin");
 }
 
-/** Session, form token, parameters, handler: in this order. */
+/** Processes session, form token, parameters and handler, in this order. */
 export async function answerPage(
   page: Page,
   options: PageOptions,
@@ -115,7 +128,7 @@ export async function answerPage(
     .send(answer.text);
 }
 
-/** Where to go once signed in: here, or to the page whose form this was. */
+/** Where to go after signing in: here, or to the page that contained this form. */
 function backTo({ method, url, headers }: FastifyRequest): string {
   if (method === "GET" || method === "HEAD" || !URL.canParse(headers.referer ?? "")) return url;
   const { pathname, search } = new URL(headers.referer ?? "");
@@ -127,7 +140,7 @@ function callOf(
   options: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
-  session: SessionViewer | null,
+  session: SessionCaller | null,
 ): PageCall {
   const baseUrl = options.publicUrl ?? originOf(request);
   const binding = {
@@ -144,18 +157,18 @@ function callOf(
     form: page.method === "POST" ? readForm(page.body, given) : { ok: true, value: {}, given: {} },
     session,
     get csrf() {
-      // Once a request: each making of a token may set its cookie.
+      // Once per request: creating a token may set its cookie.
       made ??= formToken(binding, reply, baseUrl);
       return made;
     },
-    culture: cultureOf(request),
+    locale: localeOf(request),
     baseUrl,
     request,
     reply,
   };
 }
 
-/** A path that cannot be names nothing; a query that cannot be is a bad link. */
+/** An invalid path does not exist; an invalid query is a bad link. */
 function parse(schema: z.ZodType | null, value: unknown, from: "path" | "query"): unknown {
   if (schema === null) return {};
   const parsed = schema.safeParse(value, { reportInput: true });
@@ -164,7 +177,7 @@ function parse(schema: z.ZodType | null, value: unknown, from: "path" | "query")
   throw new Failure("not-found", "path-not-found", "There is nothing at this address.");
 }
 
-function readForm(schema: z.ZodType | null, given: Given): FormResult<unknown> {
+function readForm(schema: z.ZodType | null, given: FormValues): FormResult<unknown> {
   if (schema === null) return { ok: true, value: {}, given };
   const parsed = schema.safeParse(given, { reportInput: true });
   if (parsed.success) return { ok: true, value: parsed.data, given };
@@ -173,7 +186,7 @@ function readForm(schema: z.ZodType | null, given: Given): FormResult<unknown> {
 
 const METHODS = ["GET", "PUT", "POST", "DELETE", "PATCH"] as const;
 
-/** 405 with Allow, for pages that exist with other methods. */
+/** Responds with 405 and Allow on pages that exist with other methods. */
 export function refuseOtherMethods(scope: FastifyInstance, pages: readonly Page[]): void {
   for (const [url, group] of Map.groupBy(pages, ({ path }) => path)) {
     const known = new Set<string>(group.map(({ method }) => method));
@@ -183,7 +196,7 @@ export function refuseOtherMethods(scope: FastifyInstance, pages: readonly Page[
       url,
       handler: async (_request, reply) => {
         reply.header("allow", allow);
-        const message = `This page takes ${allow}.`;
+        const message = `This page supports ${allow}.`;
         throw new Failure("unsupported-method", "method-not-allowed", message);
       },
     });

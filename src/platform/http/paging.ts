@@ -1,4 +1,4 @@
-/** The two ways a list is paged, as ready-made query schemas and answers (contract §2). */
+/** The two ways of paging a list, as query schemas and responses (contract §2). */
 import { z } from "zod";
 import { asNumber, id, integer } from "./params.ts";
 import type { Call } from "./route.ts";
@@ -6,30 +6,35 @@ import type { Call } from "./route.ts";
 export const MAX_LIMIT = 100;
 export const MAX_OFFSET = 10_000;
 
-/** However large a number: 10^30 is clamped as 101 is. */
-const clamped = (value: unknown): unknown => {
-  const wanted = asNumber(value);
-  return typeof wanted === "number" && wanted > MAX_LIMIT ? MAX_LIMIT : value;
-};
+/** Clamps numbers of any size: 10^30 as well as 101. */
+const clampedTo =
+  (max: number) =>
+  (value: unknown): unknown => {
+    const wanted = asNumber(value);
+    return typeof wanted === "number" && wanted > max ? max : value;
+  };
 
-const limit = (preset: number) =>
+/** `limit` of a list: from 1 to `max`; larger values are treated as `max` (contract §2). */
+export const clampedLimit = ({ preset, max }: Readonly<{ preset: number; max: number }>) =>
   z
-    .preprocess(clamped, integer({ min: 1, max: MAX_LIMIT }))
+    .preprocess(clampedTo(max), integer({ min: 1, max }))
     .prefault(preset)
-    .meta({ description: `Items on a page; more than ${MAX_LIMIT} is taken as ${MAX_LIMIT}.` });
+    .meta({ description: `Number of items per page; values above ${max} are treated as ${max}.` });
 
-/** Query of a list paged by `offset`. */
+const limit = (preset: number) => clampedLimit({ preset, max: MAX_LIMIT });
+
+/** Query parameters of a list paged by `offset`. */
 export const offsetPaging = (preset = 50) => ({
   limit: limit(preset),
   offset: integer({ min: 0, max: MAX_OFFSET })
     .prefault(0)
-    .meta({ description: "How many items to skip." }),
+    .meta({ description: "Number of items to skip." }),
 });
 
-/** Query of a list paged by the id of the last item seen. */
+/** Query parameters of a list paged by the id of the last item. */
 export const lastIdPaging = (preset = 50) => ({
   limit: limit(preset),
-  last_id: id().optional().meta({ description: "Id of the last item of the page before." }),
+  last_id: id().optional().meta({ description: "Id of the last item on the previous page." }),
 });
 
 /** `{ items, next_url }` of `item`. */
@@ -39,8 +44,8 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
 type Listing = Pick<Call, "url">;
 
 /**
- * A page of a list paged by `offset`. `rows` holds up to `limit + 1` rows: the one too many tells
- * that there is a next page. Past the largest offset the list ends.
+ * A page of a list paged by `offset`. `rows` holds up to `limit + 1` rows: the extra one means that there is a next
+ * page. The list ends at the largest offset.
  */
 export function offsetPage<Row, Item>(
   call: Listing & { query: { limit: number; offset: number } },
@@ -60,17 +65,20 @@ export function offsetPage<Row, Item>(
 export const twoWayPageOf = <T extends z.ZodType>(item: T) =>
   pageOf(item).extend({ prev_url: z.string().nullable() });
 
-/** As `offsetPage`, with the way back: null on the first page. */
+/**
+ * Like `offsetPage`, with a link to the previous page: null on the first page. The previous page ends where this one
+ * begins, so it is shorter than `limit` if fewer items precede.
+ */
 export function twoWayPage<Row, Item>(
   call: Listing & { query: { limit: number; offset: number } },
   rows: readonly Row[],
   view: (row: Row) => Item,
 ) {
   const { limit, offset } = call.query;
-  const prev = Math.max(0, offset - limit);
+  const before = Math.min(limit, offset);
   return {
     ...offsetPage(call, rows, view),
-    prev_url: offset === 0 ? null : linkTo(call, { offset: prev, limit }),
+    prev_url: offset === 0 ? null : linkTo(call, { offset: offset - before, limit: before }),
   };
 }
 
@@ -91,7 +99,7 @@ export function lastIdPage<Row, Item>(
   };
 }
 
-/** This request's address with `changes` to its query; every other parameter is kept. */
+/** The URL of this request with `changes` to its query; all other parameters are kept. */
 export function linkTo({ url }: Listing, changes: Record<string, number>): string {
   const link = new URL(url);
   for (const [key, value] of Object.entries(changes)) link.searchParams.set(key, String(value));

@@ -1,37 +1,38 @@
-/** What happens to every request between its route and its answer. */
+/** Processes every request from its route to its response. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import { userOwner } from "../jobs/job.ts";
 import { readBody } from "./bodies.ts";
 import { etagOf, parseIfMatch, sendTagged } from "./caching.ts";
-import { chooseCulture } from "./culture.ts";
 import { failureOf, nothingHere } from "./errors.ts";
-import { discard, type Form } from "./multipart.ts";
+import { chooseLocale } from "./locale.ts";
+import { discard, type Form, type Intake } from "./multipart.ts";
 import { originOf, urlOf } from "./origin.ts";
-import { type Answer, once } from "./replay.ts";
-import { type Call, JSON_TYPE, type Route, revisionOf } from "./route.ts";
+import { type Answer, replayOrRun } from "./replay.ts";
+import { type Call, type Caller, JSON_TYPE, type Route, renderedOf, revisionOf } from "./route.ts";
 import type { HttpOptions } from "./server.ts";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-/** The handler of `route`: parameters, handler, response schema, ETag, in this order. */
+/** The handler of `route`: parameters, handler, response schema and ETag, in this order. */
 export function handlerOf(route: Route, options: HttpOptions): Handler {
   if (route.method !== "GET") return writing(route, options);
   return route.response === null ? sendingItself(route, options) : reading(route, options);
 }
 
-const NO_FORM: Form = { fields: {}, files: {}, folder: null };
+const NO_FORM: Form = { fields: {}, files: {}, folder: null, reservation: null };
 
 function reading(route: Route, options: HttpOptions): Handler {
   const asked = askedOf(options);
   const vary = route.localised ? "Authorization, Accept-Language" : "Authorization";
   return async (request, reply) => {
     const call = callOf(route, asked, request, reply, NO_FORM);
-    if (route.localised) reply.header("content-language", call.culture);
+    if (route.localised) reply.header("content-language", call.locale);
     const { text, revision } = await respond(route, call);
-    // Encoded once, for the ETag and for the wire.
+    // Encoded once, for the ETag and the response.
     const body = Buffer.from(text);
     reply.header("vary", vary);
-    reply.header("cache-control", request.viewer === null ? "public, no-cache" : NOT_KEPT);
+    reply.header("cache-control", request.caller === null ? "public, no-cache" : NOT_KEPT);
     reply.header("content-type", JSON_TYPE);
     return sendTagged(request, reply, body, etagOf(body, revision));
   };
@@ -41,7 +42,7 @@ function sendingItself(route: Route, options: HttpOptions): Handler {
   const asked = askedOf(options);
   return (request, reply) => {
     const call = callOf(route, asked, request, reply, NO_FORM);
-    if (route.localised) reply.header("content-language", call.culture);
+    if (route.localised) reply.header("content-language", call.locale);
     return route.handle(call);
   };
 }
@@ -49,42 +50,57 @@ function sendingItself(route: Route, options: HttpOptions): Handler {
 function writing(route: Route, options: HttpOptions): Handler {
   const asked = askedOf(options);
   return async (request, reply) => {
-    const form = await readBody(request, route, options.tmpDir);
-    try {
+    const form = await readBody(request, route, options.tmpDir, intakeOf(route, options, request));
+    const carryOut = () => {
       const call = callOf(route, asked, request, reply, form);
-      if (route.localised) reply.header("content-language", call.culture);
-      const answer = await answerOnce(route, options, call, form);
-      if (answer.etag !== null) reply.header("etag", answer.etag);
-      reply.header("cache-control", NOT_KEPT).header("content-type", JSON_TYPE);
-      return reply.code(answer.status).send(answer.body);
+      if (route.localised) reply.header("content-language", call.locale);
+      return answerOnce(route, options, call, form);
+    };
+    let answer: Answer;
+    try {
+      answer = await carryOut();
     } finally {
+      // Before the response is sent, so that the client's next request does not meet the space reserved for this one.
       await discard(form);
     }
+    if (answer.etag !== null) reply.header("etag", answer.etag);
+    reply.header("cache-control", NOT_KEPT).header("content-type", JSON_TYPE);
+    return reply.code(answer.status).send(answer.body);
+  };
+}
+
+/** Reserves space for the user who pays for the request's files: the caller, unless the route names another user. */
+function intakeOf(route: Route, { room }: HttpOptions, request: FastifyRequest): Intake | null {
+  const { caller } = request;
+  if (room === undefined || caller === null) return null;
+  return async (bytes, written) => {
+    const payer = await route.payer?.(parsePath(route.params, request.params), caller);
+    return room.reserve(payer ?? caller.user_id, bytes, { written });
   };
 }
 
 const NOT_KEPT = "private, no-store";
 
-/** Carries out the write, or tells again what it answered under the same Idempotency-Key. */
+/** Performs the write, or repeats the response stored under the same Idempotency-Key. */
 function answerOnce(route: Route, options: HttpOptions, call: Call, form: Form): Promise<Answer> {
   const perform = async () => answerOf(await respond(route, call));
   const key = call.request.headers["idempotency-key"];
-  if (route.method !== "POST" || typeof key !== "string" || call.viewer === null) return perform();
-  const { user_id } = call.viewer;
+  if (route.method !== "POST" || typeof key !== "string" || call.caller === null) return perform();
+  const { user_id } = call.caller;
   const attempt = { user_id, key, route: `${route.method} ${call.url.pathname}`, form };
-  return once(options, attempt, perform);
+  return replayOrRun(options, attempt, perform);
 }
 
-type Asked = Pick<Call, "culture" | "ifMatch" | "baseUrl" | "url">;
+type Asked = Pick<Call, "locale" | "ifMatch" | "baseUrl" | "url">;
 
 /**
- * What a handler may ask of its request beyond the parameters, worked out when it asks. The calls of
- * a route share it as their prototype: accessors made anew for each request cost 2 µs.
+ * Request properties that a handler may read besides the parameters, computed on access. The calls of a route share
+ * this object as their prototype, because creating accessors for each request costs 2 µs.
  */
 const askedOf = ({ publicUrl }: HttpOptions): Asked & ThisType<Call> => ({
-  get culture() {
+  get locale() {
     const { query, headers } = this.request;
-    return chooseCulture((query as Record<string, unknown>).c, headers["accept-language"]);
+    return chooseLocale((query as Record<string, unknown>).c, headers["accept-language"]);
   },
   get ifMatch() {
     return parseIfMatch(this.request.headers["if-match"]);
@@ -109,15 +125,23 @@ function callOf(
     params: parsePath(route.params, request.params),
     query: parse(route.query, request.query),
     body: parse(route.body, fields),
-    files,
-    viewer: request.viewer,
+    files: signed(files, request.caller),
+    caller: request.caller,
     request,
     reply,
   };
   return call as unknown as Call;
 }
 
-/** An id in the path that cannot be one names nothing: 404, not 400. */
+function signed(files: Form["files"], caller: Caller | null): Form["files"] {
+  if (caller === null) return files;
+  const sender = userOwner(caller.user_id);
+  return Object.fromEntries(
+    Object.entries(files).map(([name, file]) => [name, { ...file, sender }]),
+  );
+}
+
+/** An invalid id in the path responds with 404, not 400. */
 function parsePath(schema: z.ZodType | null, value: unknown): unknown {
   const parsed = schema?.safeParse(value);
   if (parsed?.success === false) throw nothingHere();
@@ -131,17 +155,19 @@ function parse(schema: z.ZodType | null, value: unknown): unknown {
   return parsed.data;
 }
 
-/** What a handler answered, as JSON. */
+/** A handler's result as JSON. */
 type Told = { text: string; revision: number | null };
 
-/** Runs the handler and passes what it returns through the response schema. */
+/** Runs the handler and passes its result through the response schema. */
 async function respond(route: Route, call: Call): Promise<Told> {
   const result = (await route.handle(call)) as object;
+  const ready = renderedOf(result);
+  if (ready !== null) return { text: `{"response":${ready}}`, revision: null };
   const response = (route.response as z.ZodType).parse(result);
   return { text: JSON.stringify({ response }), revision: revisionOf(result) };
 }
 
-/** The answer to a write; one about a record carries its new ETag. */
+/** The response to a write; a response about one record carries its new ETag. */
 const answerOf = ({ text, revision }: Told): Answer => ({
   status: 200,
   body: text,

@@ -1,32 +1,32 @@
-/** What the `Range` header asks for (RFC 9110 §14); pure. */
+/** Parses the `Range` header (RFC 9110 §14); pure. */
 
-/** Bytes `start` to `end`, both inclusive, as HTTP counts them. */
+/** Bytes `start` to `end`, both inclusive, as in HTTP. */
 export type ByteRange = Readonly<{ start: number; end: number }>;
 
 /**
- * What to send: the whole representation; nothing, because no range touches it; or these ranges,
- * at least one, apart from each other, in the order asked for.
+ * The content to send: the whole representation; nothing, because no range overlaps it; or at least one range, not
+ * touching each other, in the requested order.
  */
 export type Wanted = "whole" | "unsatisfiable" | readonly ByteRange[];
 
-/** More are a broken client or an attack (RFC 9110 §14.2): it gets the whole. */
+/** More ranges indicate a broken client or an attack (RFC 9110 §14.2): the whole is sent. */
 const MAX_RANGES = 100;
-/** No hundred ranges of a file that fits into 2^53 bytes need more. */
+/** A hundred ranges of a file smaller than 2^53 bytes never need more. */
 const MAX_HEADER_LENGTH = 4_096;
-/** A part's boundary and headers take about as much: a smaller gap is cheaper to send than to skip. */
+/** Size of a part's boundary and headers: sending a smaller gap is cheaper than skipping it. */
 const MIN_GAP = 160;
 
 const SPEC = /^(\d*)-(\d*)$/;
 
 /**
- * Reads the `Range` header of a GET for a representation of `length` bytes. A header that is not
- * well-formed, of another unit, or with too many ranges is ignored, as the RFC allows: "whole".
+ * Parses the `Range` header of a GET for a representation of `length` bytes. A header that is malformed, has another
+ * unit or has too many ranges is ignored, as the RFC allows: "whole".
  */
 export function rangesOf(header: string | undefined, length: number): Wanted {
   if (header === undefined || header.length > MAX_HEADER_LENGTH) return "whole";
   const [unit = "", set, ...more] = header.split("=");
   if (unit.trim().toLowerCase() !== "bytes" || set === undefined || more.length > 0) return "whole";
-  // A recipient skips empty elements of a list (RFC 9110 §5.6.1.2).
+  // A recipient ignores empty elements of a list (RFC 9110 §5.6.1.2).
   const specs = set.split(",").flatMap((spec) => spec.trim() || []);
   if (specs.length === 0 || specs.length > MAX_RANGES) return "whole";
   const asked: ByteRange[] = [];
@@ -36,14 +36,14 @@ export function rangesOf(header: string | undefined, length: number): Wanted {
     if (range !== null) asked.push(range);
   }
   if (asked.length > 0) return asked.length === 1 ? asked : coalesce(asked);
-  // "-5" is satisfied by an empty representation, but no Content-Range can say so.
+  // "-5" is satisfiable for an empty representation, but no Content-Range can express it.
   return length === 0 && specs.every(isSuffix) ? "whole" : "unsatisfiable";
 }
 
-/** `-0` can never be satisfied. */
+/** `-0` is never satisfiable. */
 const isSuffix = (spec: string): boolean => spec.startsWith("-") && Number(spec) !== 0;
 
-/** One range within `length`; null when it lies outside. */
+/** One range within `length`; null if it is outside. */
 function readSpec(spec: string, length: number): ByteRange | "malformed" | null {
   const [, first, last] = SPEC.exec(spec) ?? [];
   if (first === undefined || last === undefined || first + last === "") return "malformed";
@@ -58,8 +58,8 @@ function readSpec(spec: string, length: number): ByteRange | "malformed" | null 
 }
 
 /**
- * Joins ranges that overlap or nearly touch (RFC 9110 §15.3.7.2), so that no byte is sent twice.
- * What was joined stands where the first of it stood.
+ * Joins ranges that overlap or nearly touch (RFC 9110 §15.3.7.2), so that no byte is sent twice. A joined range takes
+ * the position of its first member.
  */
 function coalesce(asked: readonly ByteRange[]): ByteRange[] {
   const joined: { start: number; end: number; place: number }[] = [];

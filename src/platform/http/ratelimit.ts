@@ -1,29 +1,28 @@
-/** Requests a minute: by user for callers with a token, by address for all others (contract §11). */
+/** Limits requests per minute: by user for callers with a token, by address for all others (contract §11). */
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { overLimit } from "../failure.ts";
 import type { Limit } from "../limits.ts";
+import { callerNetwork } from "./address.ts";
 
-/** A caller with a token may make this many times the requests of one without. */
+/** Factor by which the limit is higher for callers with a token. */
 const WITH_TOKEN = 10;
 const MAX_CALLERS = 50_000;
-/** An IPv6 caller owns a whole /64: it counts as one address. */
-const IPV6_SUBNET = 64;
 
-/** Requests a minute for an address without a token. */
+/** Requests per minute from an address without a token. */
 export const requestsLimit = (perMinute: number): Limit => ({
   name: "requests-per-minute",
   value: perMinute,
   unit: "requests",
-  bounds: `Requests a minute from one address (an IPv6 /64 is one) without a token; a user with one has ${WITH_TOKEN} times as many.`,
+  bounds: `Requests per minute from one address (an IPv6 /64 counts as one) without a token; a user with a token has ${WITH_TOKEN} times as many.`,
   beyond: "429 `too-many-requests` with `Retry-After`",
   setting: "RATE_LIMIT",
 });
 
-/** Charges a request to its caller and says so in `RateLimit-*`; fails with `too-many` (429). */
+/** Charges a request to its caller and sets `RateLimit-*`; fails with `too-many` (429). */
 export type Charge = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** `perMinute` for an address, ten times that for a token; null when `perMinute` is 0. */
+/** `perMinute` applies to an address, ten times as much to a user with a token; null if `perMinute` is 0. */
 export async function createRateLimit(
   app: FastifyInstance,
   perMinute: number,
@@ -33,7 +32,7 @@ export async function createRateLimit(
     global: false,
     cache: MAX_CALLERS,
     timeWindow: 60_000,
-    max: (request) => (request.viewer === null ? perMinute : perMinute * WITH_TOKEN),
+    max: (request) => (request.caller === null ? perMinute : perMinute * WITH_TOKEN),
     keyGenerator: callerOf,
   });
   const count = app.createRateLimit();
@@ -54,8 +53,6 @@ export async function createRateLimit(
   };
 }
 
-/** A connection that is already gone has no address any more. */
-const callerOf = ({ viewer, ip }: FastifyRequest): string =>
-  viewer === null
-    ? rateLimit.normalizeIP((ip as string | undefined) ?? "", IPV6_SUBNET)
-    : `user ${viewer.user_id}`;
+/** A connection that has been closed has no address. */
+const callerOf = ({ caller, ip }: FastifyRequest): string =>
+  caller === null ? callerNetwork((ip as string | undefined) ?? "") : `user ${caller.user_id}`;

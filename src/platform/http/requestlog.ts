@@ -1,9 +1,9 @@
-/** The request log: one line a request, nothing of the person who made it. */
+/** Logs one line per request, without personal data. */
 import type { FastifyInstance } from "fastify";
 
 /**
- * Logs each answer: the route's pattern in place of its address, and no query, address of the
- * caller, user agent, token or id. A server error is told at `warn`, everything else at `info`.
+ * Logs each response with the route's pattern instead of its URL, and without query, client address, user agent, token
+ * or ids. Server errors are logged at `warn`, everything else at `info`.
  */
 export function logRequests(app: FastifyInstance): void {
   app.laneListeners.push(({ ms, ...answer }) =>

@@ -1,129 +1,166 @@
-/** What a route is: one declaration of method, path, access, schemas and handler. */
+/** Declares routes: method, path, access, schemas and handler in one place. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Culture } from "./culture.ts";
+import type { Locale } from "./locale.ts";
 import type { Scope } from "./scopes.ts";
 
-/** Who makes a request. `scope` is the token's (contract §3). */
-export type Viewer = Readonly<{
+/** The caller of a request. `scope` is the token's (contract §3). */
+export type Caller = Readonly<{
   user_id: number;
   username: string;
   is_admin: boolean;
   scope: string;
-  /** The app that holds the token; null when a person made it for themselves. */
+  /** The app that holds the token; null if the user created the token for personal use. */
   client_id: string | null;
 }>;
 
-/** Who may use a route. `signedIn` is enforced before the handler, the rest by the feature's rules. */
+/** Which callers may use a route. `signedIn` is enforced before the handler, the rest by the feature's rules. */
 export type Access<S extends boolean = boolean> = Readonly<{ signedIn: S; who: string }>;
 export const anyone: Access<false> = { signedIn: false, who: "anyone" };
-export const viewer: Access<true> = { signedIn: true, who: "anyone with a token" };
+export const signedIn: Access<true> = { signedIn: true, who: "anyone with a token" };
 export const self: Access<true> = { signedIn: true, who: "the user in the path" };
 export const authorOf = (what: string): Access<true> => ({
   signedIn: true,
-  who: `the author of the ${what} and who acts for them`,
+  who: `the author of the ${what} and those who act for them`,
 });
 export const editorOf = (what: string): Access<true> => ({
   signedIn: true,
-  who: `the author of the ${what}, its collaborators and who acts for them`,
+  who: `the author of the ${what}, its collaborators and those who act for them`,
 });
 
-/** A file that came with a form: already on disk, deleted when the request ends. */
-export type UploadedFile = Readonly<{ path: string; bytes: number; filename: string }>;
+/** An uploaded file: already on disk, deleted when the request ends. */
+export type UploadedFile = Readonly<{
+  path: string;
+  bytes: number;
+  filename: string;
+  /** The sender, such as `user:42`: senders take turns in costly work on files. */
+  sender?: string;
+}>;
 
-/** What the caller's `If-Match` allows: null when absent, "any" for `*`, else revisions. */
+/** The revisions that the caller's `If-Match` allows: null if absent, "any" for `*`. */
 export type IfMatch = readonly number[] | "any" | null;
 
-/** What a handler gets. */
+/** The argument of a handler. */
 export type Call<P = unknown, Q = unknown, B = unknown, S extends boolean = boolean> = Readonly<{
   params: P;
   query: Q;
   body: B;
   files: Readonly<Record<string, UploadedFile>>;
-  viewer: S extends true ? Viewer : Viewer | null;
-  culture: Culture;
+  caller: S extends true ? Caller : Caller | null;
+  locale: Locale;
   ifMatch: IfMatch;
   /** `PUBLIC_URL`, else the request's own origin; no trailing slash. */
   baseUrl: string;
-  /** This request's address, for links to other pages of a list. */
+  /** The URL of this request, for links to other pages of a list. */
   url: URL;
   request: FastifyRequest;
   reply: FastifyReply;
 }>;
 
-/** The revision of the one record an answer is about; it leads the answer's ETag. */
+/** The revision of the single record that a response is about; its ETag starts with it. */
 const REVISION = Symbol("revision");
 
-/** Marks `answer` as being about one record at `revision`, which `If-Match` can then name. */
+/** Marks `answer` as being about one record at `revision`, for use in `If-Match`. */
 export const atRevision = <T extends object>(answer: T, revision: number): T =>
   Object.defineProperty(answer, REVISION, { value: revision });
 
 export const revisionOf = (answer: object): number | null =>
   (answer as { [REVISION]?: number })[REVISION] ?? null;
 
-/** A file field of a form, streamed to disk under its cap. */
-export type FileField = Readonly<{ maxBytes: number; description: string }>;
+/** JSON text that is sent unchanged. */
+const RENDERED = Symbol("rendered");
+
+/**
+ * The value of `response` as JSON text, for responses with thousands of figures, where building an object for each
+ * would cost most. The response schema describes it but does not check it.
+ */
+export const rendered = (text: string): object => ({ [RENDERED]: text });
+
+export const renderedOf = (answer: object): string | null =>
+  (answer as { [RENDERED]?: string })[RENDERED] ?? null;
+
+/** A file field of a form, streamed to disk with a size limit. */
+export type FileField = Readonly<{
+  maxBytes: number;
+  description: string;
+  /** Whether a request without it is refused, as its description says. */
+  required?: boolean;
+}>;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The declaration that `route` takes; `P`, `Q`, `B` are the parsed path, query and body. */
+/** The argument of `route`; `P`, `Q`, `B` are the parsed path, query and body. */
 export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
   method: Method;
-  /** In Fastify's spelling: `/v2/shows/:show_id`. */
+  /** In Fastify's syntax: `/v2/shows/:show_id`. */
   path: string;
   /** The reference's chapter. */
   tag: string;
+  /** The name that generated clients use: a verb and a noun in camelCase, such as `listShowEpisodes`. */
+  operationId: string;
+  /** An imperative phrase without a full stop, such as "List a show's episodes". */
   summary: string;
   description?: string;
   access: Access<S>;
-  /** What a token must reach; by default `read` for GET and `publish` for writes. */
-  scope?: Scope;
+  /**
+   * The scope that a token needs, or several of which one is enough; by default `read` for GET and `publish` for
+   * writes.
+   */
+  scope?: Scope | readonly [Scope, ...Scope[]];
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
   files?: Readonly<Record<string, FileField>>;
-  /** Cap of the body besides its files, in bytes; default 1 MiB. */
+  /** The user whose storage quota its files count against; by default, or if it returns undefined, the caller. */
+  payer?(params: P, caller: Caller): Promise<number | undefined>;
+  /** Maximum size of the body without its files, in bytes; default 1 MiB. */
   maxBodyBytes?: number;
-  /** Shape of what stands under `response`. */
+  /** Schema of the value of `response`. */
   response: z.ZodType<R>;
-  /** The answer depends on the caller's language: it carries `Content-Language` and `Vary`. */
+  /** Error statuses beyond those that follow from the declaration → when they occur. */
+  refusals?: Readonly<Record<number, string>>;
+  /** The response depends on the caller's language: it carries `Content-Language` and `Vary`. */
   localised?: boolean;
   handle(call: Call<P, Q, B, S>): Promise<R> | R;
 }>;
 
-/** A file or a page: sends its own answer, outside the JSON envelope. */
+/** The declaration of a route that sends its own response, such as a file or a page, outside the JSON envelope. */
 export type RawSpec<P, Q, S extends boolean> = Omit<
   RouteSpec<P, Q, never, never, S>,
-  "response" | "handle" | "body" | "files" | "method"
+  "response" | "handle" | "body" | "files" | "payer" | "method"
 > &
   Readonly<{
     method: "GET";
     contentType: string;
-    /** Status → what it means, where the answer is not simply 200. */
+    /** Status → its meaning, if the response is not simply 200. */
     answers?: Readonly<Record<number, string>>;
-    /** false: costs the caller nothing of the rate limit. */
+    /** false: does not count against the caller's rate limit. */
     charged?: boolean;
     handle(call: Call<P, Q, unknown, S>): Promise<unknown> | unknown;
   }>;
 
-/** A route with its types set aside, as the server and the reference see it. */
+/** A route with its types erased, as the server and the reference see it. */
 export type Route = Readonly<{
   method: Method;
   path: string;
   tag: string;
+  operationId: string;
   summary: string;
   description: string | null;
   access: Access;
-  scope: Scope;
+  /** One of these is enough. */
+  scopes: readonly [Scope, ...Scope[]];
   params: z.ZodType | null;
   query: z.ZodType | null;
   body: z.ZodType | null;
   files: Readonly<Record<string, FileField>>;
+  payer: ((params: unknown, caller: Caller) => Promise<number | undefined>) | null;
   maxBodyBytes: number;
-  /** null: a raw answer of `contentType`. */
+  /** null: a raw response of `contentType`. */
   response: z.ZodType | null;
   contentType: string;
   answers: Readonly<Record<number, string>>;
+  refusals: Readonly<Record<number, string>>;
   charged: boolean;
   localised: boolean;
   handle(call: Call): unknown;
@@ -137,26 +174,32 @@ export function route<P, Q, B, R, S extends boolean>(spec: RouteSpec<P, Q, B, R,
   return erase({ ...spec, contentType: "application/json" });
 }
 
-/** Declares an endpoint that answers with a file or a page instead of JSON. */
+/** Declares an endpoint that responds with a file or a page instead of JSON. */
 export function rawRoute<P, Q, S extends boolean>(spec: RawSpec<P, Q, S>): Route {
   return erase({ ...spec, response: null });
 }
 
-type Declared = Partial<Route> & Pick<Route, "method" | "path" | "tag" | "summary" | "access">;
+type Declared = Partial<Omit<Route, "scopes">> &
+  Pick<Route, "method" | "path" | "tag" | "operationId" | "summary" | "access"> &
+  Readonly<{ scope?: Scope | readonly [Scope, ...Scope[]] }>;
 
 function erase(spec: object): Route {
   const declared = spec as Declared & Pick<Route, "response" | "contentType" | "handle">;
-  const { description, params, query, body, files, maxBodyBytes, localised } = declared;
+  const { scope, ...rest } = declared;
+  const { description, params, query, body, files, maxBodyBytes, localised } = rest;
+  const needed = scope ?? (declared.method === "GET" ? "read" : "publish");
   return {
-    ...declared,
+    ...rest,
     description: description ?? null,
-    scope: declared.scope ?? (declared.method === "GET" ? "read" : "publish"),
+    scopes: typeof needed === "string" ? [needed] : needed,
     params: params ?? null,
     query: query ?? null,
     body: body ?? null,
     files: files ?? {},
+    payer: declared.payer ?? null,
     maxBodyBytes: maxBodyBytes ?? MEBIBYTE,
     answers: declared.answers ?? { 200: "Success" },
+    refusals: declared.refusals ?? {},
     charged: declared.charged ?? true,
     localised: localised ?? false,
   };

@@ -1,26 +1,27 @@
-/** What a token's scope lets it do (contract §3): checked at every route, before its handler. */
+/** Checks at every route, before its handler, what a token's scope allows (contract §3). */
 import { forbidden } from "../failure.ts";
-import type { Route, Viewer } from "./route.ts";
+import type { Caller, Route } from "./route.ts";
 
-/** `basic` is everything its user may do; the others are parts of it. */
+/** `basic` allows everything that its user may do; the others allow parts of it. */
 export const SCOPES = ["basic", "read", "publish", "statistics", "advertising"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** Whether a token with these scopes (joined by spaces) covers `needed`. */
-export function covers(held: string, needed: Scope): boolean {
+/** Whether a token with these scopes (separated by spaces) covers one of `needed`. */
+export function covers(held: string, needed: readonly Scope[]): boolean {
   const scopes = held.split(" ");
-  return scopes.includes("basic") || scopes.includes(needed);
+  return scopes.includes("basic") || needed.some((scope) => scopes.includes(scope));
 }
 
 /**
- * The viewer as `route` may know it. A token whose scope does not reach is refused where one is
- * required (403), and is worth no more than none where anyone may look.
+ * The caller as `route` may see it. If the token's scope is insufficient, a route that requires a token refuses it
+ * (403), and a public route treats the caller as anonymous.
  */
-export function viewerWithin(
-  route: Pick<Route, "scope" | "access">,
-  viewer: Viewer | null,
-): Viewer | null {
-  if (viewer === null || covers(viewer.scope, route.scope)) return viewer;
+export function callerWithin(
+  route: Pick<Route, "scopes" | "access">,
+  caller: Caller | null,
+): Caller | null {
+  if (caller === null || covers(caller.scope, route.scopes)) return caller;
   if (!route.access.signedIn) return null;
-  throw forbidden(`This needs a token with the scope ${route.scope}.`, "insufficient-scope");
+  const needed = route.scopes.join(" or ");
+  throw forbidden(`This needs a token with the scope ${needed}.`, "insufficient-scope");
 }

@@ -1,4 +1,4 @@
-/** Sends the segments of an answer: at the client's pace, with one buffer, and never a wrong byte. */
+/** Sends the segments of a response at the client's pace, with one buffer, and never a wrong byte. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Files } from "../media/files.ts";
 import type { Piece } from "../media/reading.ts";
@@ -6,18 +6,15 @@ import type { Segment } from "../media/segments.ts";
 import { MissingFile } from "../media/store.ts";
 import type { BytesAnswer } from "./bytes.ts";
 
-/** A client that takes nothing for so long is gone, whether it said so or not. */
-const STALLED_MS = 300_000;
-
 /**
- * How many bytes of the body the kernel has taken, in whole pieces: of an answer that broke off, the
- * last piece does not count, and what still lay in the kernel does.
+ * Number of bytes of the body that the kernel has accepted, in whole pieces: if a response breaks off, its last piece
+ * does not count, while bytes still in the kernel's buffers do.
  */
 export type Tally = { taken: number };
 
 /**
- * Sends `answer`, the head by `begin`; see `sendSegments` for when that is, and how it fails. `tally`
- * is right when the promise has settled, whichever way.
+ * Sends `answer`, calling `begin` to send its head; see `sendSegments` for how it fails. `tally` is correct once the
+ * promise has settled, either way.
  */
 export function sendAnswer(
   { request, response }: Exchange,
@@ -36,32 +33,29 @@ export function sendAnswer(
 
 type Out = Readonly<{ response: ServerResponse; tally: Tally }>;
 
-/** More is sent piece by piece, so that of what breaks off it is known what had left. */
+/** Larger responses are sent piece by piece, so that the bytes sent are known if they break off. */
 const AT_ONCE_BYTES = 131_072;
 
-/** The quick way for what most players ask: a small range that is at hand; null when it is not. */
+/** The fast path for the usual request of a player: a small range that is in memory; null if it is not. */
 function sendNow(
   out: Out,
   files: Files,
   { body, bytes }: BytesAnswer,
   begin: () => void,
 ): Promise<void> | null {
-  const { socket } = out.response;
-  // Of requests sent in one go the later ones are not read for before their turn.
-  if (bytes > AT_ONCE_BYTES || socket === null) return null;
+  // Pipelined requests wait: nothing is read for them before their turn.
+  if (bytes > AT_ONCE_BYTES || out.response.socket === null) return null;
   const pieces = piecesOf(files, body);
   if (pieces === null) return null;
   begin();
   const all = pieces.map((piece) => piece.bytes);
   const given = give(out, all, true);
-  // Mostly the kernel has it all by now, and nobody is waited for.
-  if (socket.writableLength > 0) socket.setTimeout(STALLED_MS);
   return given.then((taken) => {
     for (const { free } of pieces) free(taken);
   });
 }
 
-/** All of `body`, if it is at hand. */
+/** All of `body`, if it is in memory. */
 function piecesOf(files: Files, body: readonly Segment[]): Piece[] | null {
   const pieces: Piece[] = [];
   for (const segment of body) {
@@ -87,9 +81,9 @@ function storedNow(files: Files, { key, start, bytes }: Stored): readonly Piece[
 export type Exchange = Readonly<{ request: IncomingMessage; response: ServerResponse }>;
 
 /**
- * Sends `body` and resolves when the last byte is with the kernel, or the client is gone. Throws
- * what goes wrong before `begin`; afterwards the connection is destroyed, so that the client sees
- * that the answer is incomplete, and the error is thrown as well.
+ * Sends `body` and resolves when the kernel has the last byte, or the client is gone. Throws errors that occur before
+ * `begin`; after `begin`, errors destroy the connection, so that the client sees that the response is incomplete, and
+ * are thrown as well.
  */
 async function sendSegments(
   out: Out,
@@ -101,15 +95,12 @@ async function sendSegments(
   await turnOf(response);
   let left = bytes;
   const write: Write = (piece) => {
-    if (left === bytes) {
-      begin();
-      response.socket?.setTimeout(STALLED_MS);
-    }
+    if (left === bytes) begin();
     left -= piece.length;
     return give(out, [piece], left === 0);
   };
   try {
-    // Nobody waits for a head: it leaves together with the audio behind it.
+    // No need to send the head early: it leaves together with the audio.
     for (const segment of body)
       if ("data" in segment) {
         if (segment.data.length === 0) continue;
@@ -122,7 +113,7 @@ async function sendSegments(
   }
 }
 
-/** Of requests sent in one go the later ones wait here, before anything is opened or read for them. */
+/** Pipelined requests wait here, before anything is opened or read for them. */
 function turnOf(response: ServerResponse): Promise<unknown> | undefined {
   if (response.socket !== null || response.destroyed) return;
   return new Promise((resolve) => response.once("socket", resolve));
@@ -131,7 +122,7 @@ function turnOf(response: ServerResponse): Promise<unknown> | undefined {
 type Write = (piece: Buffer) => Promise<boolean>;
 type Stored = Exclude<Segment, { data: Buffer }>;
 
-/** Whether the client still wants more. */
+/** Returns whether the client wants more. */
 async function sendSegment(segment: Stored, files: Files, write: Write): Promise<boolean> {
   const file = await files.open(segment.key);
   if (file === null) throw new MissingFile(segment.key);
@@ -142,7 +133,7 @@ async function sendSegment(segment: Stored, files: Files, write: Write): Promise
   }
 }
 
-/** Resolves when the kernel has all `pieces` and they can be overwritten; false when the client is gone. */
+/** Resolves when the kernel has accepted all `pieces` and they can be overwritten; false if the client is gone. */
 function give(
   { response, tally }: Out,
   pieces: readonly Buffer[],
@@ -150,7 +141,7 @@ function give(
 ): Promise<boolean> {
   return new Promise((resolve) => {
     if (response.destroyed) return resolve(false);
-    // What is written between the end of a connection and its event is never called back about.
+    // No callback comes for data written between the end of a connection and its event.
     const gone = () => resolve(false);
     response.once("close", gone);
     const taken = (error?: Error | null) => {
@@ -161,8 +152,8 @@ function give(
     for (const [index, piece] of pieces.entries())
       if (index === pieces.length - 1) response.write(piece, taken);
       else response.write(piece);
-    // Right behind it, so that head, bytes and end leave with one system call. `end` itself would
-    // never call back about bytes that did not arrive.
+    // Called right after the write, so that head, bytes and end leave with one system call. `end` itself would not
+    // report bytes that were not sent.
     if (last) response.end();
   });
 }

@@ -1,6 +1,5 @@
-/** Builds the HTTP server out of routes: everything that contract §1 asks of every endpoint. */
+/** Builds the HTTP server from routes, with everything that contract §1 requires of every endpoint. */
 import { randomUUID } from "node:crypto";
-import http from "node:http";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,48 +9,55 @@ import Fastify, {
 import type { Logger } from "pino";
 import type { Database } from "../db/database.ts";
 import { Failure, unauthenticated } from "../failure.ts";
+import { storageFull } from "../storage/full.ts";
+import type { Room } from "../storage/room.ts";
+import { type TrustProxy, trustOf } from "./address.ts";
 import { admit } from "./admission.ts";
-import { acceptForms, parametersOf } from "./bodies.ts";
+import { acceptForms } from "./bodies.ts";
 import { nothingHere, sendError } from "./errors.ts";
+import { type FastPath, registerFastPaths } from "./fastpath.ts";
+import { parametersOf, requireFewFields } from "./fields.ts";
 import { addHeaders } from "./headers.ts";
-import { type Lane, putLanesInFront } from "./lane.ts";
 import { handlerOf } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
-import type { Route, Viewer } from "./route.ts";
-import { viewerWithin } from "./scopes.ts";
+import type { Caller, Route } from "./route.ts";
+import { callerWithin } from "./scopes.ts";
+import { boundUnread } from "./unread.ts";
+import { createWireServer, type WireBudgets } from "./wire.ts";
 
 export type HttpOptions = Readonly<{
   routes: readonly Route[];
-  /** Ask before the router, in this order. */
-  lanes?: readonly Lane[];
+  /** The fast paths, which run before the router, in this order. */
+  fastPaths?: readonly FastPath[];
   db: Database;
   log: Logger;
   clock: () => Date;
-  /** Uploads are streamed here; on the media store's file system, so that keeping one is a link. */
+  /** Uploads are streamed here; on the media store's file system, so that storing one is a hard link. */
   tmpDir: string;
+  /** Reserves space for uploads; without it no space is reserved. */
+  room?: Room;
   publicUrl: string | null;
-  /** Whose `X-Forwarded-*` is believed: nobody's, everybody's, or a comma list of networks. */
-  trustProxy: boolean | string;
-  /** Requests a minute for an address without token; 0 is off. */
+  /** Whose `X-Forwarded-*` headers are trusted. */
+  trustProxy: TrustProxy;
+  budgets: WireBudgets;
+  /** Requests per minute for an address without a token; 0 turns the limit off. */
   rateLimit: number;
-  /** The viewer behind a token, or null when it is unknown, expired or revoked. */
-  authenticate(token: string): Promise<Viewer | null>;
+  /** The caller that a token belongs to, or null if it is unknown, expired or revoked. */
+  authenticate(token: string): Promise<Caller | null>;
 }>;
 
-/** A server with all `routes`; it listens when the caller says so. */
+/** A server with all `routes`; it does not listen yet. */
 export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
-    // As Fastify's own, but for the lanes in front.
+    // The same server that the process listens with, with the fast paths in front.
     serverFactory: () =>
-      http.createServer({ keepAliveTimeout: 72_000, requestTimeout: 0 }, (request, response) =>
-        app.entrance(request, response),
-      ),
+      createWireServer(options, (request, response) => app.requestHandler(request, response)),
     loggerInstance: options.log as FastifyBaseLogger,
     logController: new LogController({
       disableRequestLogging: true,
       requestIdLogLabel: "request_id",
     }),
-    trustProxy: options.trustProxy,
+    trustProxy: trustOf(options.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: {
       ignoreDuplicateSlashes: true,
@@ -67,17 +73,27 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   }) as unknown as FastifyInstance;
   const setHeaders = addHeaders(app, options.publicUrl);
   app.setErrorHandler(sendError);
-  putLanesInFront(app, options);
+  registerFastPaths(app, options);
   await admit(app, options);
+  refuseLongQueries(app);
   refuseUnknownPaths(app);
+  if (options.room !== undefined) refuseWritesWhileFull(app, options.room);
   acceptForms(app);
   logRequests(app);
+  boundUnread(app);
   for (const route of options.routes) mount(app, route, options);
   refuseOtherMethods(app, options.routes);
   return app;
 }
 
-/** Before any body is read, so that what is wrong with the body does not hide that there is nothing. */
+function refuseLongQueries(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    requireFewFields(request.url);
+    done();
+  });
+}
+
+/** Runs before any body is read, so that a bad body does not hide that the path does not exist. */
 function refuseUnknownPaths(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _reply, done) => {
     if (request.is404) done(nothingHere());
@@ -85,20 +101,38 @@ function refuseUnknownPaths(app: FastifyInstance): void {
   });
 }
 
-/** Lets through whom the route's access and the token's scope let through. */
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Also works while the disk is almost full: users sign in with it to free space. */
+    whileFull?: boolean;
+  }
+}
+
+const WRITES: ReadonlySet<string> = new Set(["POST", "PUT", "PATCH"]);
+
+/** Low-disk mode, for all mounted routes: reads and DELETE continue, other writes get 507. */
+function refuseWritesWhileFull(app: FastifyInstance, { disk }: Room): void {
+  app.addHook("preParsing", async ({ method, routeOptions }) => {
+    if (!WRITES.has(method) || routeOptions.config.whileFull === true) return;
+    if (await disk.isLow()) throw storageFull(await disk.reserveBytes());
+  });
+}
+
+/** Lets the request through if the route's access and the token's scope allow it. */
 const gateOf =
   (route: Route): onRequestHookHandler =>
   (request, _reply, done) => {
-    request.viewer = viewerWithin(route, request.viewer);
-    if (route.access.signedIn && request.viewer === null)
+    request.caller = callerWithin(route, request.caller);
+    if (route.access.signedIn && request.caller === null)
       throw unauthenticated("This needs an access token.");
     done();
   };
 
 function mount(app: FastifyInstance, route: Route, options: HttpOptions): void {
-  // `rawRoute` says null; what says nothing at all was not declared.
-  if (!route.access?.who || !route.summary || route.response === undefined)
-    throw new Error(`${route.method} ${route.path} lacks its access, summary or response schema.`);
+  // `rawRoute` sets null; undefined means that it was not declared.
+  const { method, path, access, operationId, summary, response } = route;
+  if (!access?.who || !operationId || !summary || response === undefined)
+    throw new Error(`${method} ${path} lacks its access, operationId, summary or response schema.`);
   app.route({
     method: route.method,
     url: route.path,
@@ -109,7 +143,7 @@ function mount(app: FastifyInstance, route: Route, options: HttpOptions): void {
   });
 }
 
-/** 405 with Allow for paths that exist with other methods, and 204 with Allow to OPTIONS. */
+/** Responds with 405 and Allow on paths that exist with other methods, and with 204 and Allow to OPTIONS. */
 function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
   const paths = Map.groupBy(routes, ({ path }) => path.replace(/:\w+/g, ":"));
   for (const group of paths.values()) {
@@ -123,7 +157,9 @@ function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): voi
       url,
       onRequest(_request, reply, done) {
         reply.header("allow", allow);
-        done(new Failure("unsupported-method", "method-not-allowed", `This path takes ${allow}.`));
+        done(
+          new Failure("unsupported-method", "method-not-allowed", `This path supports ${allow}.`),
+        );
       },
       handler: () => {},
     });

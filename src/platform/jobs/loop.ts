@@ -1,8 +1,8 @@
-/** Work that is looked for over and over, where a queued job for each piece would cost more than the piece. */
+/** Runs recurring work in a loop, where a queued job for each piece would cost more than the piece. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
 
-/** `run` does what there is to do now; twice at once, here or in another process, does no harm. */
+/** `run` does all pending work; concurrent runs, here or in another process, must be harmless. */
 export type Loop = Readonly<{
   name: string;
   /** From the end of one run to the next, ms. */
@@ -10,10 +10,10 @@ export type Loop = Readonly<{
   run(signal: AbortSignal): Promise<void>;
 }>;
 
-/** Pause after a run that failed. */
+/** Pause after a failed run. */
 const TROUBLED_MS = 2_000;
 
-/** Runs until the signal; what a run throws is logged, and tried again after a while. */
+/** Runs until the signal aborts; errors are logged, and the run is repeated after a pause. */
 export async function keepLooping(loop: Loop, log: Logger, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     let pause = loop.pauseMs;

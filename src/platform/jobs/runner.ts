@@ -1,4 +1,4 @@
-/** Runs jobs with graphile-worker: survives crashes, retries with back-off, obeys the clock. */
+/** Runs jobs with graphile-worker: survives crashes, retries with back-off, runs scheduled jobs. */
 import { EventEmitter } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -12,7 +12,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { Job } from "./job.ts";
 
-/** Brings the queue's own tables up to date. */
+/** Migrates the queue's own tables. */
 export async function migrateQueue(pool: pg.Pool, log: Logger): Promise<void> {
   await runMigrations({ pgPool: pool, logger: workerLogger(log) });
 }
@@ -21,22 +21,21 @@ export type RunnerOptions = Readonly<{
   pool: pg.Pool;
   jobs: readonly Job[];
   log: Logger;
-  /** How many jobs run at a time. */
+  /** Maximum number of concurrent jobs. */
   concurrency: number;
-  /** Told the name under which this runner locks its jobs; none is taken before it returns. */
+  /** Receives the name under which this runner locks its jobs; no job is taken before it resolves. */
   announce(runnerId: string): Promise<void>;
-  /** Tells running jobs that the process is to end. */
+  /** Notifies running jobs that the process is shutting down. */
   signal: AbortSignal;
 }>;
 
 export type JobRunner = Readonly<{
-  /** Settles when it works no more; rejects when it has given up, as it does when it cannot note the end of a job. */
+  /** Resolves when it has stopped; rejects if it gave up, for example because it cannot record the end of a job. */
   ended: Promise<void>;
-  /** Takes no more jobs, and returns when the running ones have ended. */
+  /** Takes no more jobs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }>;
 
-/** Starts working. */
 export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   const { pool, jobs, log, concurrency, announce } = options;
   const announced = Promise.withResolvers<void>();
@@ -52,8 +51,8 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
     concurrency,
     noHandleSignals: true,
     preset: {
-      // With a delay, even of 0, the end of a job is noted with retries and before stop() returns;
-      // without one its failure would be an unhandled rejection, which ends the process.
+      // With a delay, even of 0, the end of a job is recorded with retries and before stop() resolves; without one, its
+      // failure would be an unhandled rejection, which ends the process.
       worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
       plugins: [
         {
@@ -68,17 +67,20 @@ export async function startRunner(options: RunnerOptions): Promise<JobRunner> {
   });
   onLostBeginning(events, (error) => {
     log.warn({ error }, "the runner of jobs could not look them up, and gives way to another");
-    // A rejection means that it is stopping already.
+    // A rejection means that it is already stopping.
     started.then((runner) => runner.stop()).catch(() => {});
   });
   const runner = await started;
-  const ended = Promise.race([runner.promise, idle]);
+  // A runner that is idle without the library noticing would schedule cron jobs forever.
+  const ended = Promise.race([runner.promise, idle]).finally(() => {
+    runner.stop().catch(() => {});
+  });
   return { ended, stop: () => Promise.race([runner.stop(), ended]) };
 }
 
 /**
- * The library keeps its first look-up of the names of jobs, failed or not. A runner whose first one
- * failed would find no job ever after; it has none running then, so it can go at once.
+ * The library keeps its first look-up of job names, even a failed one. A runner whose first look-up failed would never
+ * find a job; it has none running then, so it can stop immediately.
  */
 function onLostBeginning(events: WorkerEvents, lost: (error: unknown) => void): void {
   const fail = ({ error }: { error: unknown }) => {
@@ -95,12 +97,12 @@ function onLostBeginning(events: WorkerEvents, lost: (error: unknown) => void): 
   events.on("job:start", found);
 }
 
-/** Noting the end of a job takes less, as a rule; one whose end is not noted runs again. */
+/** Recording the end of a job usually takes less; a job whose end is not recorded runs again. */
 const NOTING_MS = 5000;
 
 /**
- * Some time after a runner that is to end has no job any more. The library waits for the ends of its
- * jobs to be noted, and miscounts them when one failed and later ones did not: it may wait for ever.
+ * Resolves some time after a runner that is shutting down has no jobs. The library waits until the ends of its jobs are
+ * recorded, and miscounts them if one failed and later ones did not: it may wait forever.
  */
 function whenIdle(events: WorkerEvents): Promise<void> {
   const idle = Promise.withResolvers<void>();
@@ -127,7 +129,7 @@ const cronItems = (jobs: readonly Job[]) =>
       : [{ task: name, match: cron, payload: {}, options: { maxAttempts: 3 } }],
   );
 
-/** The library speaks at info of every job; only what went wrong reaches our log above debug. */
+/** The library logs every job at info; only warnings and errors reach Longwave's log above debug. */
 const workerLogger = (log: Logger) =>
   new WorkerLogger(() => (level, message, meta) => {
     if (level === "error")

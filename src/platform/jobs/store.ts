@@ -1,8 +1,9 @@
-/** The queue's SQL: graphile-worker's own functions, and who of its runners is still alive. */
+/** The queue's SQL: graphile-worker's own functions, and the detection of dead runners. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Executor } from "../db/database.ts";
 import type { LockKey } from "../db/session.ts";
+import { releaseOwnedJobs } from "./owned/store.ts";
 
 export type QueuedJob = {
   name: string;
@@ -20,24 +21,24 @@ export async function addJob(db: Executor, queued: QueuedJob): Promise<void> {
     max_attempts := ${queued.max_attempts}::int, job_key := ${queued.key}::text)`.execute(db);
 }
 
-/** Marks the advisory locks by which runners show that they live. */
+/** Namespace of the advisory locks that show that runners are alive. */
 const RUNNER_LOCKS = 7_160_004;
 
-/** The lock that the runner of this name holds while it lives. */
+/** The lock that the runner with this name holds while it is alive. */
 export const runnerLock = (runnerId: string): LockKey => [
   RUNNER_LOCKS,
   createHash("sha256").update(runnerId).digest().readInt32BE() >>> 1,
 ];
 
 /**
- * Gives the jobs of runners that died back to the others, at once instead of after the four hours
- * that graphile-worker waits. Returns the names of the dead. A runner takes its lock before its
- * first job, so jobs are read before locks.
+ * Returns the jobs of dead runners to the queue immediately, instead of after the four hours that graphile-worker
+ * waits. Returns the names of these runners. A runner takes its lock before its first job, so jobs must be read before
+ * locks.
  */
 export async function releaseDeadRunners(db: Executor): Promise<string[]> {
   const busy = await sql<{ runner: string }>`
-    select distinct locked_by as runner from graphile_worker.jobs
-    where locked_by is not null`.execute(db);
+    select locked_by as runner from graphile_worker.jobs where locked_by is not null
+    union select locked_by from owned_jobs where locked_by is not null`.execute(db);
   if (busy.rows.length === 0) return [];
   const held = await sql<{ key: number }>`
     select objid::int8 as key from pg_locks
@@ -47,17 +48,18 @@ export async function releaseDeadRunners(db: Executor): Promise<string[]> {
   const dead = busy.rows
     .map(({ runner }) => runner)
     .filter((runner) => !alive.has(runnerLock(runner)[1]));
-  if (dead.length > 0)
-    await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+  if (dead.length === 0) return dead;
+  await sql`select graphile_worker.force_unlock_workers(${dead}::text[])`.execute(db);
+  await releaseOwnedJobs(db, dead);
   return dead;
 }
 
-/** Those of `keys` whose job waits, runs, or will be tried again. */
+/** Those of `keys` whose job is waiting, running or due for a retry. */
 export async function listRunnableKeys(db: Executor, keys: string[]): Promise<string[]> {
   if (keys.length === 0) return [];
   const { rows } = await sql<{ key: string }>`
     select key from graphile_worker.jobs
     where key = any(${keys}::text[]) and (attempts < max_attempts or locked_at is not null)
-  `.execute(db);
+    union select key from owned_jobs where key = any(${keys}::text[])`.execute(db);
   return rows.map(({ key }) => key);
 }

@@ -3,23 +3,35 @@ import { createTransport } from "nodemailer";
 
 export type Mail = Readonly<{ to: string; subject: string; text: string }>;
 
-/** Hands a mail to the SMTP server; throws when that does not take it. */
+/** Passes a mail to the SMTP server; throws if that does not accept it. */
 export type Mailer = (mail: Mail) => Promise<void>;
 
-/** How long a silent SMTP server is waited for, in milliseconds. */
+/** Timeout in ms for an SMTP server that does not respond. */
 const PATIENCE = 15_000;
 
-/** A mailer for `smtp://user:password@host:port` or `smtps://…`; null without an address. */
-export function openMailer(config: { smtpUrl: string | null; mailFrom: string }): Mailer | null {
-  if (config.smtpUrl === null) return null;
-  const transport = createTransport({
-    url: config.smtpUrl,
+type Smtp = Readonly<{ smtpUrl: string }>;
+
+const connect = ({ smtpUrl: url }: Smtp) =>
+  createTransport({
+    url,
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
   });
+
+/** Connects and authenticates without sending anything; throws if the SMTP server refuses. */
+export async function checkMail(config: Smtp): Promise<void> {
+  const transport = connect(config);
+  await transport.verify().finally(() => transport.close());
+}
+
+/** A mailer for `smtp://user:password@host:port` or `smtps://…`; null if no URL is configured. */
+export function openMailer(config: { smtpUrl: string | null; mailFrom: string }): Mailer | null {
+  const { smtpUrl } = config;
+  if (smtpUrl === null) return null;
+  const transport = connect({ smtpUrl });
   return async ({ to, subject, text }) => {
-    // An address object, so that what somebody gave as theirs never parses into several.
+    // An address object, so that user input is never parsed as several addresses.
     await transport.sendMail({
       from: config.mailFrom,
       to: { name: "", address: to },

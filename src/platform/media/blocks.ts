@@ -1,47 +1,47 @@
-/** Blocks of files that many ask for, kept in memory: sending them takes no read and no thread. */
+/** Caches blocks of frequently requested files in memory: sending them takes no read and no thread. */
 import { BUFFER_BYTES } from "./buffers.ts";
 
-/** Files are divided into blocks of so many bytes; the last one of a file is shorter. */
+/** Size of the blocks that files are divided into; the last one of a file may be shorter. */
 export const BLOCK_BYTES = BUFFER_BYTES;
-/** 64 MiB in all; made when they are needed. */
+/** 64 MiB in total; allocated when needed. */
 export const MOST_BLOCKS = 512;
-/** Counting further would keep what was popular once. */
+/** Higher counts would keep files cached that were popular once. */
 const MOST_ASKED = 255;
 
-/** A place in memory, and what of which file is in it. */
+/** A cache slot and the block in it. */
 export type Block = {
   buffer: Buffer;
-  /** As much of the buffer as is the file's. */
+  /** The part of the buffer that the file's block fills. */
   bytes: number;
-  /** Answers that send from it now: as long as there are any it stays what it is. */
+  /** Responses that are sending from it; while there are any, its content must not change. */
   readers: number;
-  /** How often it was asked for, less how often others were looked for a place and passed it by. */
+  /** How often it was requested, minus how often it was considered for eviction and spared. */
   worth: number;
-  /** Where it can be found; null: nowhere any more. */
-  shelf: Shelf | null;
+  /** The file's shelf that contains it; null if none does. */
+  shelf: FileBlocks | null;
   index: number;
-  /** A connection that broke may still have it: its buffer is left to the collector. */
+  /** A broken connection may still use it: its buffer is left to the garbage collector. */
   lent: boolean;
 };
 
-/** The blocks of an open file by their number, and how often each was asked for since it was opened. */
-export type Shelf = Readonly<{ blocks: (Block | undefined)[]; asked: Uint8Array }>;
+/** The cached blocks of an open file by index, and how often each was requested since it was opened. */
+export type FileBlocks = Readonly<{ blocks: (Block | undefined)[]; asked: Uint8Array }>;
 
 export type Blocks = Readonly<{
   /**
-   * A place for a block that was asked for `asked` times; null when what would go for it is worth
-   * more. The caller fills it, and calls `shelve` or `release`.
+   * A slot for a block that was requested `asked` times; null if the block that it would replace is worth more. The
+   * caller fills it and calls `shelve` or `release`.
    */
   place(asked: number): Block | null;
 }>;
 
-export const shelfOf = (bytes: number): Shelf => {
+export const fileBlocksOf = (bytes: number): FileBlocks => {
   const count = Math.ceil(bytes / BLOCK_BYTES);
   return { blocks: Array.from({ length: count }, () => undefined), asked: new Uint8Array(count) };
 };
 
-/** Notes that an answer needs bytes of block `index`. Returns whether it was asked for before. */
-export function ask({ blocks, asked }: Shelf, index: number): boolean {
+/** Counts a request for block `index`. Returns whether it was requested before. */
+export function recordUse({ blocks, asked }: FileBlocks, index: number): boolean {
   const before = asked[index] ?? 0;
   asked[index] = Math.min(before + 1, MOST_ASKED);
   const block = blocks[index];
@@ -62,7 +62,7 @@ export function createBlocks(mostBlocks: number): Blocks {
       const block = all[hand];
       hand = (hand + 1) % all.length;
       if (block === undefined || block.readers > 0) return null;
-      // One look for each who asks: where far more is asked for than there is room, little is moved.
+      // One candidate per request: if far more is requested than fits, little is moved.
       if (block.shelf !== null && block.worth >= asked) {
         block.worth -= 1;
         return null;
@@ -81,8 +81,8 @@ const emptyBlock = (): Block => ({
   ...{ bytes: 0, readers: 1, worth: 0, shelf: null, index: 0, lent: false },
 });
 
-/** Lets everybody find a filled block, unless another one was faster. */
-export function shelve(block: Block, shelf: Shelf, index: number, bytes: number): void {
+/** Makes a filled block available to others, unless the same block is already cached. */
+export function keepBlock(block: Block, shelf: FileBlocks, index: number, bytes: number): void {
   block.bytes = bytes;
   if (shelf.blocks[index] !== undefined) return;
   shelf.blocks[index] = block;
@@ -94,21 +94,21 @@ function unshelve(block: Block): void {
   block.shelf = null;
 }
 
-/** The block of a file, held for the caller; null when it is not in memory. */
-export function hold({ blocks }: Shelf, index: number): Block | null {
+/** The block of a file, held for the caller; null if it is not in memory. */
+export function acquireBlock({ blocks }: FileBlocks, index: number): Block | null {
   const block = blocks[index];
   if (block === undefined) return null;
   block.readers += 1;
   return block;
 }
 
-/** `done`: nobody reads from its buffer on the caller's behalf any more, the kernel included. */
-export function release(block: Block, done: boolean): void {
+/** `done`: nothing reads from its buffer on the caller's behalf any more, including the kernel. */
+export function releaseBlock(block: Block, done: boolean): void {
   block.readers -= 1;
   if (!done) block.lent = true;
 }
 
-/** Gives up all blocks of a file that is closed. */
-export function clear({ blocks }: Shelf): void {
+/** Evicts all blocks of a file that is closed. */
+export function dropBlocks({ blocks }: FileBlocks): void {
   for (const block of blocks) if (block !== undefined) unshelve(block);
 }

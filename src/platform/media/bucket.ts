@@ -1,4 +1,4 @@
-/** One bucket of an object store that speaks S3: its connection, and what is asked of it. */
+/** The connection to one bucket of an S3 object store, and the requests sent to it. */
 import { STATUS_CODES } from "node:http";
 import type { Readable } from "node:stream";
 import {
@@ -12,35 +12,35 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import type { BucketPlace } from "./place.ts";
-import type { Answer } from "./resume.ts";
+import type { RangeResponse } from "./resume.ts";
 import { type ByteRange, MediaAway, type StoredFile } from "./store.ts";
 
-/** How long a store may be silent, and how often a request is sent before it counts as failed. */
-export type Patience = Readonly<{
+/** Timeouts, and how often a request is tried before it counts as failed. */
+export type BucketTimeouts = Readonly<{
   connectMs: number;
-  /** From the request to the head of its answer. A part of an upload travels in this time. */
+  /** From the request to the head of its response. One part of an upload must be sent in this time. */
   answerMs: number;
   /** Without a byte in either direction. */
   silenceMs: number;
   attempts: number;
 }>;
 
-/** Names here are whole: with the place's prefix. */
+/** Object names include the configured prefix. */
 export type Bucket = Readonly<{ client: S3Client; name: string }>;
 
-/** Listeners hold a connection each while they hear; the library's 50 would make the 51st wait. */
+/** Each listener holds a connection while playing; with the library's default of 50, the 51st would wait. */
 const MOST_CONNECTIONS = 512;
 
-/** Opens nothing yet: connections come with requests, and are kept for the next. */
-export function connectBucket(place: BucketPlace, patience: Patience): Bucket {
+/** Opens no connection yet: connections are made on demand and reused. */
+export function connectBucket(place: BucketPlace, patience: BucketTimeouts): Bucket {
   const { endpoint, region, credentials } = place;
   const client = new S3Client({
     ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
-    // Other stores than Amazon's want some region in the signature, mostly this one.
+    // Most S3-compatible stores require some region in the signature, usually this one.
     ...(region === null && endpoint === null ? {} : { region: region ?? "us-east-1" }),
     ...(credentials === null ? {} : { credentials }),
     maxAttempts: patience.attempts,
-    // The signature covers what is sent. Checksums beyond it come in trailers that many stores refuse.
+    // The signature covers the content. Additional checksums are sent in trailers that many stores refuse.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -63,7 +63,7 @@ export function connectBucket(place: BucketPlace, patience: Patience): Bucket {
   return { client, name: place.bucket };
 }
 
-/** The store answered, with a no: `status` is HTTP's, `code` S3's. */
+/** The store refused the request: `status` is the HTTP status, `code` the S3 error code. */
 export class BucketRefusal extends Error {
   override name = "BucketRefusal";
   readonly status: number;
@@ -75,21 +75,21 @@ export class BucketRefusal extends Error {
   }
 }
 
-/** Failures in words for the operator. Bare ones would pass for those of other connections. */
+/** Turns failures into messages for the operator. Raw errors would be mistaken for those of other connections. */
 function explainFailure(error: unknown, asked: string): Error {
   const { message, code, name } = error as NodeJS.ErrnoException;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   if (status === undefined || status === 429 || [500, 502, 503, 504].includes(status))
-    return new MediaAway(`the object store does not answer: ${message || code || name}`, {
+    return new MediaAway(`the object store does not respond: ${message || code || name}`, {
       cause: error,
     });
-  // To a HEAD there is no answer but the status.
+  // The response to HEAD contains only the status.
   const why = message === "UnknownError" ? STATUS_CODES[status] : `${name}: ${message}`;
   const text = `the object store refuses ${asked} with ${status} (${why})`;
   return new BucketRefusal(status, name, text, error);
 }
 
-/** `null` for what is not there; any other failure goes on. */
+/** Returns null for a missing object and rethrows any other error. */
 function notThere(error: unknown): null {
   const isThere = !(error instanceof BucketRefusal) || error.status !== 404;
   if (isThere || error.code === "NoSuchBucket") throw error;
@@ -101,16 +101,16 @@ export async function findObject(bucket: Bucket, name: string): Promise<StoredFi
   const found = await bucket.client.send(command).catch(notThere);
   if (found === null) return null;
   if (found.ContentLength === undefined || found.LastModified === undefined)
-    throw new Error(`the object store tells neither length nor age of ${name}`);
+    throw new Error(`the object store returned neither the length nor the age of ${name}`);
   return { bytes: found.ContentLength, modifiedAt: found.LastModified };
 }
 
-/** Asks for an object or a part of it, which begins beyond its end when that is "short". */
+/** Requests an object or a range of it; "short" if the range begins beyond its end. */
 export async function getObject(
   bucket: Bucket,
   name: string,
   range: ByteRange | undefined,
-): Promise<Answer | "missing" | "short"> {
+): Promise<RangeResponse | "missing" | "short"> {
   const Range = range && `bytes=${range.start}-${range.end}`;
   const command = new GetObjectCommand({ Bucket: bucket.name, Key: name, ...(Range && { Range }) });
   const answer = await bucket.client.send(command).catch((error: unknown) => {
@@ -118,12 +118,12 @@ export async function getObject(
     return notThere(error) ?? ("missing" as const);
   });
   if (typeof answer === "string") return answer;
-  // Failures before anybody reads it are kept by the stream for the one who does.
+  // The stream keeps errors that occur before it is read for its reader.
   const body = (answer.Body as Readable).on("error", () => {});
   const announced = readAnnounced(answer);
   if (announced !== null) return { body, announced };
   body.destroy();
-  throw new Error(`the object store does not say which bytes of ${name} it sends`);
+  throw new Error(`the object store did not say which bytes of ${name} it sends`);
 }
 
 function readAnnounced({ ContentRange, ContentLength }: GetObjectCommandOutput): ByteRange | null {
@@ -135,10 +135,10 @@ function readAnnounced({ ContentRange, ContentLength }: GetObjectCommandOutput):
 }
 
 /**
- * Makes an object younger than it was `found`, by copying it onto itself inside the store. False
- * when the store did not: gone by now, too large for one step, or only its metadata were touched.
+ * Updates the modification time of an object `found` by copying it onto itself inside the store. Returns false if that
+ * failed: it is gone, too large to copy in one step, or only its metadata was changed.
  */
-export async function renewObject(
+export async function touchObject(
   bucket: Bucket,
   name: string,
   found: StoredFile,
@@ -163,7 +163,7 @@ export async function removeObject(bucket: Bucket, name: string): Promise<void> 
   await bucket.client.send(command).catch(notThere);
 }
 
-/** Names of the objects below `prefix`, `pageSize` a request. */
+/** Names of the objects below `prefix`, `pageSize` per request. */
 export async function* listObjects(
   { client, name }: Bucket,
   prefix: string,

@@ -1,16 +1,18 @@
-/** Buffers that reading goes through: used again, because a new 64 KiB costs more than its filling. */
+/** Reuses read buffers, because allocating 64 KiB costs more than filling it. */
 
-/** What a read fills at once, in bytes, for a client that keeps up. */
+/** Size of a read in bytes for a client that keeps up. */
 export const BUFFER_BYTES = 131_072;
-/** The same for one that does not, or is not known yet: a stalled client holds one of these. */
+/** The same for a client that does not, or is still unknown: a stalled client holds one of these. */
 export const SMALL_BYTES = 32_768;
-/** Kept of each size for the next read; 10 MiB. More are made when needed, and left to the collector. */
+/**
+ * Number of free buffers kept per size; 10 MiB in total. Further ones are allocated when needed and garbage-collected.
+ */
 const MAX_FREE = 64;
 
 export type Buffers = Readonly<{
-  /** A buffer for so many bytes, `BUFFER_BYTES` at most, with anything in it. */
+  /** A buffer of at least this many bytes, `BUFFER_BYTES` at most, with undefined content. */
   take(bytes: number): Buffer;
-  /** Only when nobody reads from it any more, the kernel included. */
+  /** Returns a buffer that nothing reads from any more, including the kernel. */
   give(buffer: Buffer): void;
 }>;
 

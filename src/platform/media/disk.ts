@@ -1,6 +1,7 @@
 /** The media store in a folder: `media` below the data directory. */
 import { randomUUID } from "node:crypto";
 import {
+  chmod,
   copyFile,
   link,
   mkdir,
@@ -18,12 +19,12 @@ import { readPieces } from "./pieces.ts";
 import type { MediaStore } from "./store.ts";
 import { nothingThere, sweepTmp } from "./tmp.ts";
 
-/** Opens the store below `dataDir`: files in `media/`, incoming ones in `tmp/`. */
+/** Opens the store below `dataDir`: stored files in `media/`, incoming ones in `tmp/`. */
 export async function openDiskStore(dataDir: string): Promise<MediaStore> {
   const root = path.join(dataDir, "media");
   const tmpDir = path.join(dataDir, "tmp");
-  await mkdir(root, { recursive: true });
-  await mkdir(tmpDir, { recursive: true });
+  await mkdir(root, { recursive: true, mode: 0o700 });
+  await mkdir(tmpDir, { recursive: true, mode: 0o700 });
   const place = (key: MediaKey): string => path.join(root, pathOf(key));
   return {
     tmpDir,
@@ -33,6 +34,8 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
       const created = await mkdir(path.dirname(target), { recursive: true });
       await flush(file);
       await settle(file, target, tmpDir);
+      // A hard link shares the permissions of the original, which another user's program may have been allowed to read.
+      await chmod(target, 0o600);
       await flushFolders(path.dirname(target), created);
       return key;
     },
@@ -57,9 +60,9 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
 }
 
 /**
- * Makes `target` be `file`, young. A link is at once whole and costs nothing; where the file system
- * has none, or `file` lies on another, a copy takes its place in one step. So does one where a disk
- * has lost a part of the target.
+ * Makes `target` have the content of `file` and a new modification time. A hard link is atomic and free; if the file
+ * system does not support links, or `file` is on another one, a copy replaces the target atomically. The same happens
+ * if a part of the target was lost on disk.
  */
 async function settle(file: string, target: string, tmpDir: string): Promise<void> {
   await link(file, target).catch(async (error: NodeJS.ErrnoException) => {
@@ -68,7 +71,7 @@ async function settle(file: string, target: string, tmpDir: string): Promise<voi
     if (!whole) await replace(target, file, tmpDir);
   });
   const now = new Date();
-  // A sweep may have been faster, if nobody held it off.
+  // A sweep may have removed it, if nothing blocked the sweep.
   const gone = (await utimes(target, now, now).catch(nothingThere)) === null;
   if (gone) await settle(file, target, tmpDir);
 }
@@ -86,20 +89,20 @@ async function replace(target: string, file: string, tmpDir: string): Promise<vo
   }
 }
 
-/** What lies `depth` folders deep at `at` below `root`, one folder at a time in memory. */
+/** The entries `depth` folders deep at `at` below `root`, with one folder at a time in memory. */
 async function* walk(root: string, at: string, depth: number): AsyncGenerator<string> {
   for (const name of await readdir(path.join(root, at)).catch(nothingToList))
     if (depth === 1) yield at + name;
     else yield* walk(root, `${at}${name}/`, depth - 1);
 }
 
-/** A folder that went, or a file where only folders are ours. */
+/** The folder is gone, or there is a file where the store has only folders. */
 function nothingToList(error: NodeJS.ErrnoException): string[] {
   if (error.code !== "ENOENT" && error.code !== "ENOTDIR") throw error;
   return [];
 }
 
-/** `folder` and, when folders were made on the way to it, those that hold them. */
+/** Syncs `folder` and, if folders above it were created, their parents. */
 async function flushFolders(folder: string, firstCreated: string | undefined): Promise<void> {
   await flush(folder);
   if (firstCreated === undefined) return;
@@ -107,7 +110,7 @@ async function flushFolders(folder: string, firstCreated: string | undefined): P
     await flush(path.dirname(each));
 }
 
-/** fsync of a file or folder: what the database will refer to must survive a power cut. */
+/** fsync of a file or folder: what the database will refer to must survive a power failure. */
 async function flush(target: string): Promise<void> {
   await using handle = await open(target, "r");
   await handle.sync();

@@ -1,4 +1,4 @@
-/** Pieces of files that are read by many: always the file's bytes, however little memory there is. */
+/** Tests that concurrent readers of a file always get its bytes, however little memory there is. */
 import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
@@ -11,7 +11,7 @@ import { type Files, openFiles } from "./files.ts";
 import type { Piece } from "./reading.ts";
 import type { MediaStore } from "./store.ts";
 
-/** Of three files: a few blocks, one block and a little, and less than one. */
+/** Sizes of three files: several blocks, a little over one block, and less than one. */
 const SIZES = [700_000, 131_073, 5_000];
 
 let folder: string;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A part of a file that somebody has and may keep for long. */
+/** A part of a file that a reader has and may keep for long. */
 type Held = { pieces: readonly Piece[]; wanted: Buffer };
 
 const isRight = ({ pieces, wanted }: Held): boolean =>
@@ -42,7 +42,7 @@ const step = fc.record({
   file: fc.nat(SIZES.length - 1),
   place: fc.double({ min: 0, max: 1, noNaN: true }),
   length: fc.oneof(fc.integer({ min: 1, max: 300_000 }), fc.integer({ min: 1, max: 2_000 })),
-  /** Whether the part is kept, else how many of those that are kept go, and whether well. */
+  /** Whether to keep the part; otherwise how many of the kept ones to release, and whether as done. */
   keep: fc.boolean(),
   drop: fc.nat(3),
   done: fc.boolean(),
@@ -69,7 +69,7 @@ async function take(files: Files, { file: number, place, length, keep }: Step): 
   return { pieces: [{ bytes: Buffer.concat(got), free() {} }], wanted };
 }
 
-test("whoever has a piece has the file's bytes until it is given back, whoever reads what beside", async () => {
+test("a piece holds the file's bytes until it is released, whatever others read meanwhile", async () => {
   let atOnce = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -93,7 +93,7 @@ test("whoever has a piece has the file's bytes until it is given back, whoever r
   expect(atOnce).toBeGreaterThan(0);
 }, 60_000);
 
-test("what many ask for is not read again, and all of it together stays within bounds", async () => {
+test("frequently requested blocks are read once, and the cache stays within its limit", async () => {
   const files = openFiles(media, { mostBlocks: 6 });
   const key = contents[0]?.key ?? "";
   const whole = contents[0]?.bytes ?? Buffer.alloc(0);

@@ -1,36 +1,36 @@
-/** Stored files that are read in many places by many answers: found and opened once for all of them. */
+/** Opens each stored file once and shares it between all responses that read it. */
 import { type FileHandle, open } from "node:fs/promises";
-import { clear, createBlocks, MOST_BLOCKS } from "./blocks.ts";
+import { createBlocks, dropBlocks, MOST_BLOCKS } from "./blocks.ts";
 import { createBuffers } from "./buffers.ts";
 import type { MediaKey } from "./key.ts";
-import { piecesNow, pourFile, pourStream, type Take } from "./pouring.ts";
 import { type DiskFile, diskFile, type Memory, type Piece } from "./reading.ts";
 import type { MediaStore, StoredFile } from "./store.ts";
+import { piecesNow, streamBody, streamFile, type TakePiece } from "./streaming.ts";
 import { nothingThere } from "./tmp.ts";
 
 export type MediaFile = StoredFile &
   Readonly<{
     /**
-     * Gives `bytes` bytes from `start` on to `take`, piece by piece. Returns whether all were
-     * wanted. Throws `MissingFile` or `ShortFile` when they are not there.
+     * Passes `bytes` bytes from `start` on to `take`, piece by piece. Returns whether all were wanted. Throws
+     * `MissingFile` or `ShortFile` if they do not exist.
      */
-    pour(start: number, bytes: number, take: Take): Promise<boolean>;
-    /** The bytes at once, where they are in memory or were read a moment ago. Else null. */
+    pour(start: number, bytes: number, take: TakePiece): Promise<boolean>;
+    /** The bytes immediately, if they are in memory or were read a moment ago; otherwise null. */
     now(start: number, bytes: number): readonly Piece[] | null;
-    /** To be called once, when it is not needed any more. */
+    /** Must be called exactly once, when the file is not needed any more. */
     release(): void;
   }>;
 
 export type Files = Readonly<{
-  /** The file under `key`, also for a while after it was removed; null when there is none. */
+  /** The file under `key`, for a while even after it was removed; null if there is none. */
   open(key: MediaKey): Promise<MediaFile | null>;
-  /** The same without waiting: null also when it is not open at the moment. */
+  /** The same without waiting: null also if it is not open now. */
   peek(key: MediaKey): MediaFile | null;
 }>;
 
-/** A file is looked up again after so long: what was removed is served no longer than this. */
+/** Time after which a file is looked up again: a removed file is served no longer than this. */
 const REMEMBERED_MS = 30_000;
-/** Open at once, besides those in use. */
+/** Maximum number of open files besides those in use. */
 const MAX_REMEMBERED = 256;
 
 /** `disk` is null in a store that streams. */
@@ -43,7 +43,7 @@ type Entry = {
 
 type Slot = { opening: Promise<Entry | null>; entry: Entry | null };
 
-/** `media` with its files kept open. Opening costs three trips to the thread pool, reading one. */
+/** Keeps the files of `media` open. Opening costs three trips to the thread pool, reading one. */
 export function openFiles(
   media: MediaStore,
   { rememberedMs = REMEMBERED_MS, mostBlocks = MOST_BLOCKS } = {},
@@ -57,7 +57,7 @@ export function openFiles(
       for (;;) {
         const entry = await slotOf(key).opening;
         if (entry === null) return null;
-        // It may have been closed between being found and being taken.
+        // It may have been closed between being found and being used.
         if (!entry.forgotten) return use(media, key, entry, memory);
       }
     },
@@ -70,7 +70,7 @@ export function openFiles(
 
 type Slots = Map<MediaKey, Slot>;
 
-/** Keeps what is being opened for so long; what is not there is not remembered. */
+/** Keeps a file that is being opened for this long; missing files are not cached. */
 function remember(slots: Slots, key: MediaKey, opening: Slot["opening"], forMs: number): Slot {
   for (const [oldest, slot] of slots) {
     if (slots.size < MAX_REMEMBERED) break;
@@ -115,7 +115,7 @@ function use(media: MediaStore, key: MediaKey, entry: Entry, memory: Memory): Me
     modifiedAt: found.modifiedAt,
     pour(start, bytes, take) {
       const part = { key, start, bytes };
-      return disk === null ? pourStream(media, part, take) : pourFile(disk, memory, part, take);
+      return disk === null ? streamBody(media, part, take) : streamFile(disk, memory, part, take);
     },
     now: (start, bytes) => (disk === null ? null : piecesNow(disk, memory, { key, start, bytes })),
     release() {
@@ -133,7 +133,7 @@ function retire(entry: Entry | null): void {
 
 function closeUnused({ users, disk }: Entry): void {
   if (users > 0 || disk === null) return;
-  clear(disk.shelf);
-  // Read-only: a close that fails loses nothing.
+  dropBlocks(disk.shelf);
+  // Read-only: a failed close loses nothing.
   disk.handle.close().catch(() => {});
 }

@@ -1,191 +1,102 @@
-/** Pictures as people's cameras, programs and bad intentions make them. */
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+/** Tests the image process: its limits, its turns, and what it leaves behind. */
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import {
-  claimJpegSize,
-  claimPngSize,
-  cornersOf,
-  makeAnimatedGif,
-  makePicture,
-  makeSvg,
-  makeWebp,
-  type PictureOptions,
-  withAnimation,
-  withChunk,
-  withTextBombs,
-} from "../../../test/setup/pictures.ts";
-import { inTurn, readHeader, renderSquare, renderUpright } from "./picture.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { claimPngSize, makePicture } from "../../../test/setup/pictures.ts";
+import { createFairGate } from "../fairgate.ts";
+import { type PictureHeader, renderPicture } from "./picture.ts";
 
-let folder = "";
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), "longwave-pictures-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-async function onDisk(bytes: Buffer): Promise<string> {
-  const file = path.join(folder, "picture");
+async function render(bytes: Buffer, choose: (header: PictureHeader) => null = () => null) {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-picture-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, "sent");
   await writeFile(file, bytes);
-  return file;
+  const outcome = await renderPicture({
+    sender: folder,
+    file,
+    choose,
+    upright: path.join(folder, "upright"),
+    squares: [{ file: path.join(folder, "square"), side: 200 }],
+  }).catch((error: Error) => error.message);
+  return { outcome, folder, left: (await readdir(folder)).sort() };
 }
 
-async function upright(bytes: Buffer): Promise<Buffer> {
-  const file = await onDisk(bytes);
-  return renderUpright(file, (await readHeader(file)).format);
-}
-
-const refusal = (bytes: Buffer) =>
-  upright(bytes).then(
-    () => "taken",
-    (error: Error) => error.message,
-  );
-
-test.each([
-  [1, "red green blue yellow"],
-  [2, "green red yellow blue"],
-  [3, "yellow blue green red"],
-  [4, "blue yellow red green"],
-  [5, "red blue green yellow"],
-  [6, "blue red yellow green"],
-  [7, "yellow green blue red"],
-  [8, "green yellow red blue"],
-])("orientation %i is applied, in the header and in the pixels", async (orientation, corners) => {
-  for (const format of ["jpeg", "png"] as const) {
-    const bytes = await makePicture({ width: 480, height: 400, orientation, format });
-    const [width, height] = orientation < 5 ? [480, 400] : [400, 480];
-    expect(await readHeader(await onDisk(bytes))).toEqual({ format, width, height });
-    const made = await upright(bytes);
-    const {
-      width: madeWidth,
-      height: madeHeight,
-      orientation: left,
-    } = await sharp(made).metadata();
-    expect([madeWidth, madeHeight, left]).toEqual([width, height, undefined]);
-    expect(await cornersOf(made)).toBe(corners);
-  }
+test("an image is rendered in all its sizes", async () => {
+  const { outcome, folder } = await render(await makePicture({ width: 640, height: 480 }));
+  expect(outcome).toEqual({ format: "jpeg", width: 640, height: 480 });
+  const sizeOf = async (name: string) => (await sharp(path.join(folder, name)).metadata()).width;
+  expect([await sizeOf("upright"), await sizeOf("square")]).toEqual([640, 200]);
 });
 
-const STORED: Partial<PictureOptions>[] = [
-  { colours: "cmyk" },
-  { colours: "p3" },
-  { colours: "p3", format: "png" },
-  { colours: "rgb16", format: "png" },
-  { progressive: true },
-  { progressive: true, format: "png" },
-];
-test.each(STORED)("%o comes out in sRGB of 8 bits, looking the same", async (stored) => {
-  const made = await upright(await makePicture({ width: 400, height: 400, ...stored }));
-  expect(await sharp(made).metadata()).toMatchObject({
-    format: stored.format ?? "jpeg",
-    space: "srgb",
-    depth: "uchar",
-    hasProfile: false,
-  });
-  const corners = await cornersOf(made);
-  if (stored.colours === "cmyk") expect(corners.split(" ")).toHaveLength(4);
-  else expect(corners).toBe("red green blue yellow");
+test("a refused image leaves no file behind", async () => {
+  const picture = await makePicture({ width: 640, height: 480 });
+  const all = [
+    await render(Buffer.from("no picture")),
+    await render(picture.subarray(0, 2000)),
+    await render(picture, () => {
+      throw new Error("too small");
+    }),
+  ];
+  expect(all.map(({ outcome }) => outcome)).toEqual([
+    "must be a JPEG or PNG picture",
+    "is damaged or cut off",
+    "too small",
+  ]);
+  for (const { left } of all) expect(left).toEqual(["sent"]);
 });
 
-test("no metadata comes out, from either format", async () => {
-  for (const format of ["jpeg", "png"] as const) {
-    let bytes = await makePicture({ width: 400, height: 400, format, author: "Ada Secret" });
-    if (format === "png") bytes = withChunk(bytes, "tEXt", Buffer.from("Author\0Ada Secret"));
-    expect(bytes.includes("Ada Secret")).toBe(true);
-    const made = await upright(bytes);
-    const { exif, icc, xmp, iptc, comments } = await sharp(made).metadata();
-    expect([exif, icc, xmp, iptc, comments]).toEqual(Array(5).fill(undefined));
-    expect(made.includes("Ada Secret")).toBe(false);
-  }
+test("an image that would be re-encoded to more than 64 MB is refused without filling the disk", async () => {
+  // Noise does not compress: 40 million pixels of it would be 160 MB.
+  const side = 5200;
+  const noise = Buffer.alloc(side * side * 4, deflateSync(Buffer.from("seed")));
+  for (let at = 0; at < noise.length; at += 4) noise.writeUInt32LE((at * 2_654_435_761) >>> 0, at);
+  const raw = { width: side, height: side, channels: 4 } as const;
+  const picture = await sharp(noise, { raw }).png({ compressionLevel: 0 }).toBuffer();
+  const { outcome, left } = await render(picture);
+  expect(outcome).toBe("is too large to be re-encoded");
+  expect(left).toEqual(["sent"]);
+}, 120_000);
+
+test("a header with false dimensions costs nothing", async () => {
+  const picture = await makePicture({ width: 400, height: 400, format: "png" });
+  const { outcome } = await render(claimPngSize(picture, 8000, 5000));
+  expect(outcome).toBe("is damaged or cut off");
 });
 
-test("a square is cut from the crop, on white where the picture is see-through", async () => {
-  const seeThrough = { width: 1000, height: 800, format: "png", alpha: true } as const;
-  const whole = await upright(await makePicture(seeThrough));
-  const square = await renderSquare(whole, null, 200);
-  expect(await sharp(square).metadata()).toMatchObject({ format: "jpeg", width: 200, height: 200 });
-  expect(await cornersOf(square)).toBe("red green blue white");
-  const right = await renderSquare(whole, { left: 500, top: 0, width: 500, height: 800 }, 1400);
-  expect(await sharp(right).metadata()).toMatchObject({ width: 1400, height: 1400 });
-  expect(await cornersOf(right)).toBe("green green white white");
-  const gray = await upright(await makePicture({ width: 400, height: 400, colours: "gray" }));
-  expect(await sharp(await renderSquare(gray, null, 200)).metadata()).toMatchObject({
-    space: "srgb",
-    channels: 3,
-  });
-});
+const limit = { name: "test", value: 3, unit: "works", bounds: "", beyond: "" };
 
-test("only JPEG and PNG pass, whatever else could be read", async () => {
-  const others = [makeAnimatedGif(400, 400), makeWebp(400, 400), makeSvg(400, 400)];
-  for (const bytes of [...(await Promise.all(others)), Buffer.alloc(0), Buffer.from("hello")])
-    expect(await refusal(bytes)).toBe("must be a JPEG or PNG picture");
-});
-
-test("40 megapixels pass, one row more does not, and nothing is decoded to know it", async () => {
-  const claims = { jpeg: claimJpegSize, png: claimPngSize };
-  for (const format of ["jpeg", "png"] as const) {
-    const small = await makePicture({ width: 400, height: 400, format });
-    const header = await readHeader(await onDisk(claims[format](small, 8000, 5000)));
-    expect(header).toEqual({ format, width: 8000, height: 5000 });
-    for (const [width, height] of [
-      [8000, 5001],
-      [65_000, 65_000],
-    ] as const) {
-      const told = await refusal(claims[format](small, width, height));
-      expect(told).toBe("must have at most 40 megapixels");
-    }
-    // The header passes, the pixels are not there.
-    expect(await refusal(claims[format](small, 8000, 5000))).toBe("is damaged or cut off");
-  }
-});
-
-test("what is cut off or damaged is refused, wherever it is cut", async () => {
-  for (const format of ["jpeg", "png"] as const) {
-    const whole = await makePicture({ width: 500, height: 500, format });
-    for (const share of [0.1, 0.5, 0.9])
-      expect(await refusal(whole.subarray(0, Math.floor(whole.length * share)))).toBe(
-        "is damaged or cut off",
-      );
-  }
-});
-
-test("pixels that are damaged in the middle are refused, stray bytes between pass", async () => {
-  for (const format of ["jpeg", "png"] as const) {
-    const bytes = await makePicture({ width: 500, height: 500, format });
-    const middle = (bytes.length + bytes.indexOf(Buffer.from([0xff, 0xda]))) >> 1;
-    // In a JPEG this reads as a run of ones, which no Huffman code is.
-    const damaged = Buffer.from(bytes).fill(Buffer.from([0xff, 0]), middle, middle + 60);
-    expect(await refusal(damaged)).toBe("is damaged or cut off");
-  }
-  const jpeg = await makePicture({ width: 500, height: 500 });
-  const end = jpeg.length - 2;
-  const stray = Buffer.concat([jpeg.subarray(0, end), Buffer.alloc(900), jpeg.subarray(end)]);
-  expect(await refusal(stray)).toBe("taken");
-});
-
-test("an animated PNG is refused, texts that blow up do no harm", async () => {
-  const png = await makePicture({ width: 400, height: 400, format: "png" });
-  expect(await refusal(withAnimation(png))).toBe("must not be animated");
-  const before = process.memoryUsage().rss;
-  expect(await refusal(withTextBombs(png, 40))).toBe("taken");
-  expect(process.memoryUsage().rss - before).toBeLessThan(150e6);
-});
-
-test("one picture is decoded at a time, and a failure does not stop the next", async () => {
-  let running = 0;
-  const work = async (fails: boolean) => {
-    running += 1;
-    expect(running).toBe(1);
+test("owners take turns at a gate, one work each, and a failed work lets the next one in", async () => {
+  const refusal = { type: "too-many-pictures", message: "Too many." } as const;
+  const gate = createFairGate({ running: 2, perOwner: 1, waiting: limit, refusal });
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const work = (owner: string, name: string) =>
+    gate(owner, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => ends.set(name, resolve));
+      if (name === "a1") throw new Error("no");
+    });
+  const end = async (name: string) => {
+    ends.get(name)?.();
     await new Promise((resolve) => setImmediate(resolve));
-    running -= 1;
-    if (fails) throw new Error("failed");
-    return "done";
   };
-  const all = [false, true, false].map((fails) => inTurn(() => work(fails)));
+  const all = ["a1", "a2", "a3", "a4"].map((name) => work("a", name));
+  for (const one of all) one.catch(() => {}); // looked at below
+  await expect(work("a", "a5")).rejects.toMatchObject({ kind: "too-many", limit });
+  all.push(work("b", "b1"), work("c", "c1"));
+  await end("nobody");
+  expect(begun).toEqual(["a1", "b1"]);
+  await end("a1");
+  expect(begun).toEqual(["a1", "b1", "a2"]);
+  // Two more of the first owner were waiting before the last one came.
+  await end("b1");
+  expect(begun).toEqual(["a1", "b1", "a2", "c1"]);
+  for (const name of ["c1", "a2", "a3", "a4"]) await end(name);
   expect((await Promise.allSettled(all)).map(({ status }) => status)).toEqual([
-    "fulfilled",
     "rejected",
-    "fulfilled",
+    ...["fulfilled", "fulfilled", "fulfilled", "fulfilled", "fulfilled"],
   ]);
 });

@@ -1,114 +1,221 @@
-/** Pictures that strangers send: what they are, and clean ones made of them. */
-import { open, readFile } from "node:fs/promises";
-import sharp, { type Sharp } from "sharp";
+/** Re-encodes untrusted images, each in its own process with resource limits, with senders taking turns. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { setPriority } from "node:os";
+import { fileURLToPath } from "node:url";
+import { createFairGate } from "../fairgate.ts";
+import type { Limit } from "../limits.ts";
 
 export type Size = Readonly<{ width: number; height: number }>;
 export type Box = Size & Readonly<{ left: number; top: number }>;
 export type PictureFormat = "jpeg" | "png";
 
-/** A picture by its header. The size is that of the upright picture: EXIF orientation applied. */
+/** An image's header. The size is that of the upright image: EXIF orientation applied. */
 export type PictureHeader = Size & Readonly<{ format: PictureFormat }>;
 
-/** The file cannot be used; the message ends a sentence that begins with its parameter's name. */
+/** The file cannot be used; the message completes a sentence that begins with its parameter's name. */
 export class UnusablePicture extends Error {
   override name = "UnusablePicture";
+  /** The limit that it would exceed, if that is the reason. */
+  readonly limit: Limit | null;
+
+  constructor(message: string, limit: Limit | null = null) {
+    super(message);
+    this.limit = limit;
+  }
 }
 
-// The whole process opens these two formats and no other, whatever a file pretends to be.
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
-// A picture is seldom seen twice, and one core is enough for it: less memory stays taken.
-sharp.cache(false);
-sharp.concurrency(1);
+export type Rendering = Readonly<{
+  /** The sender. Senders take turns, with one image of each at a time. */
+  sender: string;
+  /** The uploaded file. */
+  file: string;
+  /** Chooses from the header which part the squares show, null for the whole image; throws to refuse the image. */
+  choose(header: PictureHeader): Box | null;
+  /** New file: the whole image, upright, in sRGB, without metadata, in its original format. */
+  upright: string;
+  /** New files: JPEGs of `side` × `side` pixels. */
+  squares: readonly Readonly<{ file: string; side: number }>[];
+}>;
 
-const MAX_PIXELS = 40_000_000;
-const READING = { failOn: "error", sequentialRead: true, limitInputPixels: MAX_PIXELS } as const;
+/** Message to the process: where to write, as file descriptors. */
+export type PictureOrder = Readonly<{
+  box: Box | null;
+  upright: number;
+  squares: readonly Readonly<{ fd: number; side: number }>[];
+}>;
 
-/** What `file` is, from its first bytes and its header alone: nothing is decoded. */
-export async function readHeader(file: string): Promise<PictureHeader> {
-  const format = await formatOf(file);
-  if (format === null) throw new UnusablePicture("must be a JPEG or PNG picture");
-  const { autoOrient } = await sharp(file, { ...READING, limitInputPixels: false })
-    .metadata()
-    .catch(isDamaged);
-  if (autoOrient.width * autoOrient.height > MAX_PIXELS)
-    throw new UnusablePicture("must have at most 40 megapixels");
-  if (format === "png" && isAnimated(await readFile(file)))
-    throw new UnusablePicture("must not be animated");
-  return { format, ...autoOrient };
+/** Messages from the process. */
+export type PictureAnswer =
+  | Readonly<{ header: PictureHeader }>
+  | Readonly<{ done: true }>
+  | Readonly<{ unusable: string }>
+  | Readonly<{ failed: string }>;
+
+const REFUSED = "400 `invalid-parameter` on the picture";
+const pictureTime: Limit = {
+  name: "picture-time",
+  value: 60_000,
+  unit: "ms",
+  bounds: "Time for reading one image and rendering its sizes; at most 20 s of processor time.",
+  beyond: REFUSED,
+};
+const CPU_SECONDS = 20;
+const pictureMemory: Limit = {
+  name: "picture-memory",
+  value: 3 * 2 ** 29,
+  unit: "bytes",
+  bounds: "Data segment of the process that reads one image; Node itself reserves 0.65 GB of it.",
+  beyond: REFUSED,
+};
+const pictureFile: Limit = {
+  name: "picture-output",
+  value: 64 * 2 ** 20,
+  unit: "bytes",
+  bounds: "Size of a re-encoded image.",
+  beyond: REFUSED,
+};
+const pictureQueue: Limit = {
+  name: "pictures-waiting",
+  value: 32,
+  unit: "pictures",
+  bounds: "Images of one user that wait to be read by one process.",
+  beyond: "429 `too-many-pictures`",
+};
+const pictureSlots: Limit = {
+  name: "pictures",
+  value: 2,
+  unit: "pictures",
+  bounds: "Images read at the same time by one process, never two of one user.",
+  beyond: "The image waits; those of other users go first.",
+};
+
+export const pictureLimits: readonly Limit[] = [
+  pictureSlots,
+  pictureQueue,
+  pictureTime,
+  pictureMemory,
+  pictureFile,
+];
+
+const inTurn = createFairGate({
+  running: pictureSlots.value,
+  perOwner: 1,
+  waiting: pictureQueue,
+  refusal: {
+    type: "too-many-pictures",
+    message:
+      "Too many of your images are waiting to be processed. Send this one again in a minute.",
+  },
+});
+
+/**
+ * Renders the image's files when it is its sender's turn, and returns its header. Throws `UnusablePicture`, what
+ * `choose` throws, or a 429 if the sender has too many waiting.
+ */
+export const renderPicture = (rendering: Rendering): Promise<PictureHeader> =>
+  inTurn(rendering.sender, () => render(rendering));
+
+async function render(rendering: Rendering): Promise<PictureHeader> {
+  await using files = new AsyncDisposableStack();
+  const made = [rendering.upright, ...rendering.squares.map(({ file }) => file)];
+  const openFile = async (file: string, flags: "r" | "wx"): Promise<FileHandle> =>
+    files.use(await open(file, flags, 0o600));
+  const input = await openFile(rendering.file, "r");
+  const upright = await openFile(rendering.upright, "wx");
+  const squares: FileHandle[] = [];
+  for (const { file } of rendering.squares) squares.push(await openFile(file, "wx"));
+  const child = startProcess([input, upright, ...squares]);
+  const timer = AbortSignal.timeout(pictureTime.value);
+  try {
+    return await converse(child, rendering, timer);
+  } catch (error) {
+    await Promise.all(made.map((file) => rm(file, { force: true })));
+    throw error;
+  } finally {
+    child.kill("SIGKILL");
+  }
 }
 
 /**
- * The whole picture anew: upright, in sRGB, without metadata, in its own format. Call it inside
- * `inTurn`, after `readHeader` has passed the file.
+ * Sets resource limits before `exec`: data (KiB; V8 reserves far more addresses than it uses), CPU seconds, file size
+ * (in units of 512 bytes), no core dumps.
  */
-export function renderUpright(file: string, format: PictureFormat): Promise<Buffer> {
-  if (format === "png") return openUpright(file, "error").png().toBuffer().catch(isDamaged);
-  return encodeJpeg(openUpright(file, "warning")).catch((error: Error) =>
-    PIXELS_LOST.test(error.message)
-      ? isDamaged()
-      : encodeJpeg(openUpright(file, "error")).catch(isDamaged),
-  );
+const WRAPPER =
+  '{ ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; ulimit -f "$3"; } 2>/dev/null; shift 3; exec "$@"';
+const PROGRAM = fileURLToPath(new URL("./pictureprocess.ts", import.meta.url));
+/** Pixels are stored outside the heap; nothing here compiles WebAssembly, which reserves much address space. */
+const NODE_OPTIONS = ["--max-old-space-size=96", "--disable-wasm-trap-handler"];
+const NICENESS = 10;
+/** Descriptor of the first output file in the process: after the three standard ones and the channel. */
+const FIRST_OUTPUT = 4;
+
+function startProcess([input, ...outputs]: FileHandle[]): ChildProcess {
+  const bounds = [pictureMemory.value / 1024, CPU_SECONDS, pictureFile.value / 512].map(String);
+  const program = [process.execPath, ...NODE_OPTIONS, PROGRAM];
+  const child = spawn("/bin/sh", ["-c", WRAPPER, "sh", ...bounds, ...program], {
+    env: {},
+    stdio: [input?.fd, "ignore", "ignore", "ipc", ...outputs.map(({ fd }) => fd)],
+  });
+  // Lower priority than requests.
+  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  return child;
 }
 
-/** The JPEG decoder only warns of these, as it does of stray bytes and odd headers, which may pass. */
-const PIXELS_LOST = /premature end|bad (Huffman|arithmetic) code|found marker/i;
-
-const openUpright = (file: string, failOn: "warning" | "error") =>
-  sharp(file, { ...READING, failOn })
-    .autoOrient()
-    .toColourspace("srgb");
-
-/** Optimised coding would hold all coefficients: 540 MB instead of 100 for 40 megapixels. */
-const encodeJpeg = (picture: Sharp): Promise<Buffer> =>
-  picture.jpeg({ quality: 92, chromaSubsampling: "4:4:4", optimiseCoding: false }).toBuffer();
-
-/** `side` × `side` pixels out of what `renderUpright` made: cropped, filled from the middle, on white. */
-export function renderSquare(upright: Buffer, crop: Box | null, side: number): Promise<Buffer> {
-  const picture = sharp(upright, READING);
-  if (crop !== null) picture.extract(crop);
-  return picture
-    .resize(side, side, { fit: "cover" })
-    .flatten({ background: "white" })
-    .toColourspace("srgb")
-    .jpeg({ quality: 85 })
-    .toBuffer();
+/** The header comes first; the order is sent in response to it, or nothing. */
+async function converse(
+  child: ChildProcess,
+  { choose, squares }: Rendering,
+  timer: AbortSignal,
+): Promise<PictureHeader> {
+  const next = answersOf(child, timer);
+  const first = await next();
+  if (!("header" in first)) throw refusalOf(first);
+  const order: PictureOrder = {
+    box: choose(first.header),
+    upright: FIRST_OUTPUT,
+    squares: squares.map(({ side }, at) => ({ fd: FIRST_OUTPUT + 1 + at, side })),
+  };
+  // If the process has ended, that is reported below.
+  child.send(order, () => {});
+  const last = await next();
+  if (!("done" in last)) throw refusalOf(last);
+  return first.header;
 }
 
-/** Lets one picture be read at a time in this process: the largest need 400 MB each. */
-export const inTurn = createQueue();
-
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const result = last.then(work);
-    last = result.catch(() => {});
-    return result;
+/** Each call returns the next message. Throws if the process ends without one. */
+function answersOf(child: ChildProcess, timer: AbortSignal): () => Promise<PictureAnswer> {
+  const gone = once(child, "exit").then(([code, signal]) => {
+    throw deathOf(code as number | null, signal as NodeJS.Signals | null);
+  });
+  const late = once(timer, "abort").then(() => {
+    throw tooSlow();
+  });
+  // Nothing listens to the promises that lose the race.
+  for (const promise of [gone, late]) promise.catch(() => {});
+  return async () => {
+    const said = once(child, "message").then(([answer]) => answer as PictureAnswer);
+    said.catch(() => {});
+    return Promise.race([said, gone, late]);
   };
 }
 
-const isDamaged = (): never => {
-  throw new UnusablePicture("is damaged or cut off");
-};
-
-const SIGNATURES: [PictureFormat, Buffer][] = [
-  ["jpeg", Buffer.from([0xff, 0xd8, 0xff])],
-  ["png", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])],
-];
-
-async function formatOf(file: string): Promise<PictureFormat | null> {
-  await using handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(8), 0, 8, 0);
-  const found = SIGNATURES.find(([, bytes]) => bytes.equals(buffer.subarray(0, bytes.length)));
-  return found?.[0] ?? null;
+function refusalOf(answer: PictureAnswer): Error {
+  if ("unusable" in answer) return new UnusablePicture(answer.unusable);
+  const reason = "failed" in answer ? answer.failed : "no answer";
+  if (reason.includes("EFBIG")) return tooLarge();
+  if (reason.includes("out of memory")) return tooHungry();
+  return new Error(`reading a picture failed: ${reason}`);
 }
 
-/** An animated PNG says so in an acTL chunk before its pixels (PNG 3rd edition, §11.3.6.1). */
-function isAnimated(png: Buffer): boolean {
-  for (let at = 8; at + 8 <= png.length; at += 12 + png.readUInt32BE(at)) {
-    const type = png.toString("latin1", at + 4, at + 8);
-    if (type === "acTL") return true;
-    if (type === "IDAT") return false;
-  }
-  return false;
+const tooSlow = () => new UnusablePicture("takes too long to process", pictureTime);
+const tooHungry = () => new UnusablePicture("needs too much memory to process", pictureMemory);
+const tooLarge = () => new UnusablePicture("is too large to be re-encoded", pictureFile);
+
+function deathOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  if (code !== null) return new Error(`the process that reads a picture ended with ${code}`);
+  if (signal === "SIGXCPU") return tooSlow();
+  if (signal === "SIGXFSZ") return tooLarge();
+  return tooHungry();
 }

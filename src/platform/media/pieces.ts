@@ -6,7 +6,7 @@ import { type ByteRange, MissingFile, ShortFile } from "./store.ts";
 
 const PIECE_BYTES = 262_144;
 
-/** Opens `file`, whose key is told in failures. Reading begins at once, before anybody listens. */
+/** Opens `file`, whose key is named in errors. Reading begins immediately, before there is a reader. */
 export function readPieces(file: string, key: MediaKey, range?: ByteRange): Promise<Readable> {
   return new Promise((resolve, reject) => {
     open(file, (error, descriptor) => {
@@ -33,7 +33,7 @@ function streamOf(descriptor: number, key: MediaKey, range?: ByteRange): Readabl
         return;
       }
       reading = () => {};
-      // Not from the pool, which would hold 256 KiB for as long as a few bytes of them live.
+      // Not from the pool, which would hold 256 KiB for as long as a few bytes of them are in use.
       read(descriptor, Buffer.allocUnsafeSlow(size), 0, size, position, (error, got, bytes) => {
         const closeNow = reading;
         reading = null;
@@ -46,7 +46,7 @@ function streamOf(descriptor: number, key: MediaKey, range?: ByteRange): Readabl
         else this.destroy(new ShortFile(key, position - start, end - start));
       });
     },
-    /** A descriptor is closed after the read that runs on it: its number may be another file's then. */
+    /** The descriptor is closed after its running read: its number could belong to another file then. */
     destroy(error, done) {
       const finish = () => close(descriptor, (failed) => done(error ?? failed));
       if (reading === null) finish();

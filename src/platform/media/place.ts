@@ -1,15 +1,16 @@
-/** Where media lie, as `MEDIA_URL` says it. */
+/** Parses `MEDIA_URL`, the location of the media store. */
+import { withoutTrailing } from "../text/plain.ts";
 
 /** A bucket, or a part of one. The credentials are secret: never log this. */
 export type BucketPlace = Readonly<{
   bucket: string;
-  /** Before every key: empty, or ends in a slash. */
+  /** Prefix of every key: empty, or ends in a slash. */
   prefix: string;
   /** null: Amazon's own. */
   endpoint: string | null;
-  /** null: what the AWS environment says. */
+  /** null: the region of the AWS environment. */
   region: string | null;
-  /** null: found as every AWS program finds them (environment, profile, role of the machine). */
+  /** null: found in the usual AWS places (environment, profile, role of the machine). */
   credentials: Readonly<{ accessKeyId: string; secretAccessKey: string }> | null;
 }>;
 
@@ -17,27 +18,28 @@ const BUCKET = /^[A-Za-z0-9][A-Za-z0-9._-]{1,62}$/;
 const PREFIX = /^(\/[A-Za-z0-9._-]+)*\/?$/;
 const REGION = /^[a-z0-9-]{1,40}$/i;
 
-/** Reads `s3://key:secret@bucket/prefix?endpoint=…&region=…`; a text is what ends "it …". */
+/** Parses `s3://key:secret@bucket/prefix?endpoint=…&region=…`; a returned text completes the sentence "it …". */
 export function parseMediaUrl(text: string): BucketPlace | string {
   if (!text.startsWith("s3://") || !URL.canParse(text)) return SHAPE;
   const url = new URL(text);
   if (!BUCKET.test(url.host) || !PREFIX.test(url.pathname) || url.hash !== "") return SHAPE;
   const unknown = [...url.searchParams.keys()].find((key) => !PARAMETERS.includes(key));
-  if (unknown !== undefined) return "must be a bucket with no parameters but endpoint and region";
+  if (unknown !== undefined)
+    return "must be a bucket URL with no parameters except endpoint and region";
   const endpoint = url.searchParams.get("endpoint");
   if (endpoint !== null && !isEndpoint(endpoint))
-    return "must be a bucket whose endpoint is an address starting with http:// or https://";
+    return "must be a bucket URL whose endpoint starts with http:// or https://";
   const region = url.searchParams.get("region");
   if (region !== null && !REGION.test(region))
-    return "must be a bucket whose region is a name such as eu-central-1";
+    return "must be a bucket URL whose region is a name such as eu-central-1";
   const credentials = readCredentials(url);
   if (credentials === undefined)
-    return "must be a bucket with a user and a password, both percent-encoded, or with neither";
-  const prefix = url.pathname.replace(/^\/+|\/+$/g, "");
+    return "must be a bucket URL with a percent-encoded user and password, or with neither";
+  const prefix = withoutTrailing(url.pathname.replace(/^\/+/, ""), "/");
   return { bucket: url.host, prefix: prefix && `${prefix}/`, endpoint, region, credentials };
 }
 
-const SHAPE = "must be a bucket such as s3://bucket?endpoint=https://…&region=…";
+const SHAPE = "must be a bucket URL such as s3://bucket?endpoint=https://…&region=…";
 const PARAMETERS = ["endpoint", "region"];
 
 function isEndpoint(text: string): boolean {

@@ -1,14 +1,14 @@
-/** Pieces of a file on disk: out of memory where many ask for them, else read into a buffer. */
+/** Reads pieces of a file on disk: from the memory cache if possible, otherwise into a buffer. */
 import { read, readSync } from "node:fs";
 import {
+  acquireBlock,
   BLOCK_BYTES,
   type Block,
   type Blocks,
-  hold,
-  release,
-  type Shelf,
-  shelfOf,
-  shelve,
+  type FileBlocks,
+  fileBlocksOf,
+  keepBlock,
+  releaseBlock,
 } from "./blocks.ts";
 import type { Buffers } from "./buffers.ts";
 
@@ -18,44 +18,44 @@ export type DiskFile = Readonly<{
   bytes: number;
   /** 1 for each stretch of `WARM_BYTES` that was read since the file was opened. */
   warm: Uint8Array;
-  shelf: Shelf;
+  shelf: FileBlocks;
 }>;
 
-/** What reading goes through, of all files together. */
+/** Buffers and cached blocks, shared by all files. */
 export type Memory = Readonly<{ buffers: Buffers; blocks: Blocks }>;
 
-/** `free` is to be called once, with whether its bytes are sure not to be read by anybody any more. */
+/** `free` must be called once, with whether it is certain that nothing reads its bytes any more. */
 export type Piece = Readonly<{ bytes: Buffer; free(done: boolean): void }>;
 
-/** The kernel reads ahead by more than this: a stretch that was touched is there as a whole. */
+/** The kernel reads ahead by more than this: a stretch that was touched is completely in memory. */
 const WARM_BYTES = 16_384;
 
 export const diskFile = (fd: number, bytes: number): DiskFile => ({
-  ...{ fd, bytes, shelf: shelfOf(bytes) },
+  ...{ fd, bytes, shelf: fileBlocksOf(bytes) },
   warm: new Uint8Array(Math.ceil(bytes / WARM_BYTES)),
 });
 
 export const blockAt = (place: number): number => Math.floor(place / BLOCK_BYTES);
 
-/** Up to `most` bytes from `start` on, of one block, if it is in memory. */
+/** Up to `most` bytes of one block from `start` on, if it is in memory. */
 export function heldPiece({ shelf }: DiskFile, start: number, most: number): Piece | null {
-  const block = hold(shelf, blockAt(start));
+  const block = acquireBlock(shelf, blockAt(start));
   return block && pieceOf(block, start, most);
 }
 
 function pieceOf(block: Block, start: number, most: number): Piece | null {
   const from = start % BLOCK_BYTES;
   if (from >= block.bytes) {
-    release(block, true);
+    releaseBlock(block, true);
     return null;
   }
   const bytes = block.buffer.subarray(from, Math.min(from + most, block.bytes));
-  return { bytes, free: (done) => release(block, done) };
+  return { bytes, free: (done) => releaseBlock(block, done) };
 }
 
 /**
- * Reads up to `most` bytes from `start` on, of one block, by the thread pool; null when the file does
- * not have them. `again`: it was asked for before, so the whole block may be kept.
+ * Reads up to `most` bytes of one block from `start` on with the thread pool; null if the file is too short. `again`:
+ * it was requested before, so the whole block may be cached.
  */
 export async function readPiece(
   file: DiskFile,
@@ -68,11 +68,11 @@ export async function readPiece(
     const [first, length] = spanOf(file, index);
     const got = await readSome(file, block.buffer, first, length).catch(() => 0);
     if (got === length) {
-      shelve(block, file.shelf, index, length);
+      keepBlock(block, file.shelf, index, length);
       return pieceOf(block, start, most);
     }
-    // As it is without memory: this tells what is wrong, and gives what there is.
-    release(block, true);
+    // Continues as without a cache: this reports the error and returns what there is.
+    releaseBlock(block, true);
   }
   const buffer = memory.buffers.take(most);
   const room = Math.min(most, BLOCK_BYTES - (start % BLOCK_BYTES));
@@ -90,9 +90,9 @@ const borrowed = ({ buffers }: Memory, buffer: Buffer, bytes: number): Piece => 
 });
 
 /**
- * `most` bytes from `start` on, of one block, at once: of what was read in the last half minute the
- * kernel has a copy, and a range of 64 KiB is spared two changes of thread, half of its cost. Null
- * when that is not so, or they cannot be read: the slow way will tell why.
+ * Reads `most` bytes of one block from `start` on synchronously: what was read in the last half minute is in the
+ * kernel's cache, and a range of 64 KiB avoids two thread switches, half of its cost. Null if that is not so or the
+ * read fails: the asynchronous path will report the error.
  */
 export function readNow(
   file: DiskFile,
@@ -105,10 +105,10 @@ export function readNow(
   if (asked > 0 && isWarm(file, first, length)) {
     const block = memory.blocks.place(asked + 1);
     if (block !== null && readAtOnce(file, block.buffer, first, length)) {
-      shelve(block, file.shelf, index, length);
+      keepBlock(block, file.shelf, index, length);
       return pieceOf(block, start, most);
     }
-    if (block !== null) release(block, true);
+    if (block !== null) releaseBlock(block, true);
   }
   if (!isWarm(file, start, most)) return null;
   const buffer = memory.buffers.take(most);

@@ -1,22 +1,26 @@
-/** Streams a file from afar, and asks again for the rest when a connection breaks in the middle. */
+/** Streams a remote file, and requests the rest if the connection breaks. */
 import { Readable } from "node:stream";
 import type { MediaKey } from "./key.ts";
 import { type ByteRange, ShortFile } from "./store.ts";
 
-/** An answer that has begun. It announces the range that was asked for, or more around it. */
-export type Answer = Readonly<{ body: Readable; announced: ByteRange }>;
-export type Ask = (range: ByteRange) => Promise<Answer>;
+/** A response that has begun. It announces the requested range, or a larger one around it. */
+export type RangeResponse = Readonly<{ body: Readable; announced: ByteRange }>;
+export type FetchRange = (range: ByteRange) => Promise<RangeResponse>;
 
-/** In a row, without a byte between them. */
+/** Consecutive breaks without a byte between them. */
 const MOST_BREAKS = 3;
 
 /**
- * The bytes of `range`, for which `first` has begun. A connection that breaks is replaced by
- * another from where it broke: it also does when a listener was away for so long that the store
- * hung up. Ends whole or in an error.
+ * The bytes of `range`, for which `first` has begun. A broken connection is replaced by a new one from the same
+ * position, also if a listener paused for so long that the store disconnected. Ends complete or with an error.
  */
-export function resume(key: MediaKey, range: ByteRange, first: Answer, ask: Ask): Readable {
-  let answer: Answer | null = first;
+export function resume(
+  key: MediaKey,
+  range: ByteRange,
+  first: RangeResponse,
+  ask: FetchRange,
+): Readable {
+  let answer: RangeResponse | null = first;
   let pieces = piecesOf(first, range);
   let position = range.start;
   const next = async (): Promise<Buffer | null> => {
@@ -63,17 +67,20 @@ export function resume(key: MediaKey, range: ByteRange, first: Answer, ask: Ask)
   return stream;
 }
 
-/** What breaks because nobody wants the rest is nobody's affair. */
-const drop = (answer: Answer | null) => answer?.body.on("error", () => {}).destroy();
+/** Errors are ignored because nobody wants the rest. */
+const drop = (answer: RangeResponse | null) => answer?.body.on("error", () => {}).destroy();
 
-/** Of an answer the bytes of `range`: a server may send the whole file instead (RFC 9110 §14.2). */
-async function* piecesOf({ body, announced }: Answer, range: ByteRange): AsyncGenerator<Buffer> {
+/** The bytes of `range` in a response: a server may send the whole file instead (RFC 9110 §14.2). */
+async function* piecesOf(
+  { body, announced }: RangeResponse,
+  range: ByteRange,
+): AsyncGenerator<Buffer> {
   let at = announced.start;
   for await (const chunk of body) {
     const piece: Buffer = chunk.subarray(Math.max(0, range.start - at), range.end + 1 - at);
     at += chunk.length;
     if (piece.length > 0) yield piece;
-    // Else it is read to its end, so that its connection can be used again.
+    // Otherwise it is read to its end, so that its connection can be reused.
     if (at > range.end && announced.end > range.end) return;
   }
 }

@@ -4,13 +4,13 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import {
   type Bucket,
+  type BucketTimeouts,
   connectBucket,
   findObject,
   getObject,
   listObjects,
-  type Patience,
   removeObject,
-  renewObject,
+  touchObject,
 } from "./bucket.ts";
 import { keyAt, keyOf, type MediaKey, pathOf } from "./key.ts";
 import type { BucketPlace } from "./place.ts";
@@ -19,17 +19,17 @@ import { type ByteRange, type MediaStore, MissingFile, ShortFile } from "./store
 import { sweepTmp } from "./tmp.ts";
 import { abortOldUploads, sendFile } from "./uploads.ts";
 
-const PATIENCE: Patience = {
+const PATIENCE: BucketTimeouts = {
   connectMs: 5000,
   answerMs: 60_000,
   silenceMs: 30_000,
   attempts: 3,
 };
 
-/** A file younger than this is not made younger: far enough from the hour that sweeps go by. */
+/** Younger files are not renewed: this is far below the age that sweeps use. */
 const RENEW_AFTER_MS = 600_000;
 
-/** Opens the store of `place`; incoming files in `tmp/` below `dataDir`. Asks nothing of it yet. */
+/** Opens the store of `place`; incoming files in `tmp/` below `dataDir`. Sends no request yet. */
 export async function openS3Store(
   place: BucketPlace,
   dataDir: string,
@@ -48,7 +48,7 @@ export async function openS3Store(
       const found = await findObject(bucket, name);
       if (found === null || found.bytes !== size) await send(bucket, name, file, size);
       else if (Date.now() - found.modifiedAt.getTime() >= renewAfterMs)
-        if (!(await renewObject(bucket, name, found))) await send(bucket, name, file, size);
+        if (!(await touchObject(bucket, name, found))) await send(bucket, name, file, size);
       return key;
     },
     find: async (key) => findObject(bucket, nameOf(key)),
@@ -69,7 +69,7 @@ export async function openS3Store(
   };
 }
 
-/** An upload may be done and its answer lost, so that asking again is refused: the store knows. */
+/** If an upload succeeds but its response is lost, a retry is refused: ask the store for the result. */
 async function send(bucket: Bucket, name: string, file: string, size: number): Promise<void> {
   try {
     await sendFile(bucket, name, file);

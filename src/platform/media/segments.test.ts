@@ -1,4 +1,4 @@
-/** Cutting ranges out of renditions made of many parts. */
+/** Tests cutting ranges from renditions with many parts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { noise } from "../../../test/setup/recordings.ts";
@@ -23,7 +23,7 @@ const textOf = (segments: readonly Segment[]): string =>
     ),
   ).toString("hex");
 
-test("a range cut out of the parts is the range of the whole, and none of its parts is empty", () => {
+test("a range cut from the parts equals that range of the whole, and no part is empty", () => {
   const parts = fc.array(fc.oneof(stored, head), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(parts, fc.nat(), fc.nat(), (segments, one, other) => {

@@ -1,12 +1,12 @@
-/** Renditions: files that exist only as an ordered list of parts of stored files; pure. */
+/** Renditions: virtual files made of an ordered list of parts of stored files; pure. */
 import type { MediaKey } from "./key.ts";
 
-/** Some bytes of a stored file, or bytes of its own, such as a head. Neither ever changes. */
+/** Some bytes of a stored file, or inline bytes such as a header. Neither ever changes. */
 export type Segment =
   | Readonly<{ key: MediaKey; start: number; bytes: number }>
   | Readonly<{ data: Buffer }>;
 
-/** What is served under one digest, for ever the same. */
+/** The content served under one digest; it never changes. */
 export type Rendition = Readonly<{
   /** The strong ETag without its quotes. */
   digest: string;

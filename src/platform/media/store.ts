@@ -1,38 +1,38 @@
-/** The media store as features see it: files under content-addressed keys, wherever they lie. */
+/** The interface of the media store: files under content-addressed keys, wherever they are stored. */
 import type { Readable } from "node:stream";
 import type { MediaKey } from "./key.ts";
 
 export type StoredFile = { bytes: number; modifiedAt: Date };
 
-/** Bytes `start` to `end`, both counted; all of them inside the file. */
+/** Bytes `start` to `end`, both inclusive and inside the file. */
 export type ByteRange = Readonly<{ start: number; end: number }>;
 
 export type MediaStore = Readonly<{
-  /** Local folder for files on their way in. */
+  /** Local folder for incoming files. */
   tmpDir: string;
   /**
-   * Takes a copy of `file` into the store, there for good when this returns. Same bytes, same key;
-   * what was there already counts as modified now, so that a sweep by age leaves it. `file` stays
-   * the caller's, who may remove it but not write to it.
+   * Stores a copy of `file`, durable when this resolves. The same bytes give the same key; a file that already exists
+   * counts as modified now, so that a sweep by age keeps it. The caller still owns `file` and may remove it, but not
+   * write to it.
    */
   put(file: string, kind: string, extension: string): Promise<MediaKey>;
   find(key: MediaKey): Promise<StoredFile | null>;
   /**
-   * The file's bytes, or those of a range; exactly them, else the stream ends in an error. Rejects
-   * with `MissingFile` when nothing is there. The caller reads the stream or destroys it.
+   * The bytes of the file or of a range; if they cannot be read completely, the stream ends with an error. Rejects with
+   * `MissingFile` if there is no such file. The caller must read or destroy the stream.
    */
   read(key: MediaKey, range?: ByteRange): Promise<Readable>;
-  /** Where the file would lie on this machine; null in a store that is not a folder. */
+  /** Path of the file on this machine; null in a store that is not a folder. */
   localPath(key: MediaKey): string | null;
-  /** Also succeeds when nothing is there. */
+  /** Also succeeds if there is no such file. */
   remove(key: MediaKey): Promise<void>;
-  /** Every key, or every key of a kind, in no order. */
+  /** All keys, or all keys of a kind, unordered. */
   keys(kind?: string): AsyncIterable<MediaKey>;
-  /** Takes away what earlier processes began and did not finish, here and in the store. */
+  /** Removes unfinished uploads of earlier processes, here and in the store. */
   removeUnfinished(now: Date): Promise<void>;
 }>;
 
-/** No file has this key: it was swept, or never there. */
+/** No file has this key: it was removed or never existed. */
 export class MissingFile extends Error {
   override name = "MissingFile";
   constructor(key: MediaKey) {
@@ -40,7 +40,7 @@ export class MissingFile extends Error {
   }
 }
 
-/** The file ends before the range that was asked for does. */
+/** The file ends before the end of the requested range. */
 export class ShortFile extends Error {
   override name = "ShortFile";
   constructor(key: MediaKey, got: number, wanted: number) {
@@ -48,7 +48,7 @@ export class ShortFile extends Error {
   }
 }
 
-/** The place of the files does not answer now, or is too busy: a matter of time, not of the file. */
+/** The store does not respond or is too busy; a retry may succeed. */
 export class MediaAway extends Error {
   override name = "MediaAway";
 }

@@ -1,8 +1,8 @@
-/** The folder of files on their way in, and what is forgotten there. */
+/** The folder of incoming files, and its clean-up. */
 import { readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** Removes what earlier processes left in `tmpDir` and nobody has touched for an hour. */
+/** Removes files in `tmpDir` that were left by earlier processes and unchanged for an hour. */
 export async function sweepTmp(tmpDir: string, now: Date): Promise<void> {
   for (const entry of await readdir(tmpDir)) {
     const full = path.join(tmpDir, entry);
@@ -11,7 +11,7 @@ export async function sweepTmp(tmpDir: string, now: Date): Promise<void> {
   }
 }
 
-/** A folder's own time stands still while a file in it grows: the youngest of both counts. */
+/** A folder's own time does not change while a file in it grows: the latest time counts. */
 async function lastTouched(full: string): Promise<number> {
   const inside = await readdir(full, { recursive: true }).catch(() => []);
   const all = [full, ...inside.map((name) => path.join(full, name))];
@@ -19,7 +19,7 @@ async function lastTouched(full: string): Promise<number> {
   return Math.max(...(await Promise.all(times)));
 }
 
-/** `null` for what is not there; any other failure goes on. */
+/** Returns null for a missing entry and rethrows any other error. */
 export function nothingThere(error: NodeJS.ErrnoException): null {
   if (error.code !== "ENOENT") throw error;
   return null;

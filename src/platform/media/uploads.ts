@@ -1,4 +1,4 @@
-/** Brings files into a bucket, large ones in parts, and clears away parts that nobody will finish. */
+/** Uploads files to a bucket, large ones in parts, and removes abandoned parts. */
 import { createReadStream } from "node:fs";
 import {
   AbortMultipartUploadCommand,
@@ -9,11 +9,11 @@ import {
 import { Upload } from "@aws-sdk/lib-storage";
 import { type Bucket, BucketRefusal } from "./bucket.ts";
 
-/** Two parts travel at a time: 16 MiB of memory for each upload. */
+/** Two parts are sent at the same time: 16 MiB of memory per upload. */
 const PART_BYTES = 8_388_608;
 const DAY_MS = 86_400_000;
 
-/** Sends `file`; whole and there for good when this returns. What fails leaves no parts behind. */
+/** Uploads `file`; durable when this resolves. A failed upload leaves no parts behind. */
 export async function sendFile(bucket: Bucket, name: string, file: string): Promise<void> {
   const pieces = createReadStream(file, { highWaterMark: 262_144 });
   try {
@@ -29,7 +29,7 @@ export async function sendFile(bucket: Bucket, name: string, file: string): Prom
   }
 }
 
-/** Aborts uploads below `prefix` that began a day before `now`, where the store can list them. */
+/** Aborts uploads below `prefix` that began more than a day before `now`, if the store can list them. */
 export async function abortOldUploads(bucket: Bucket, prefix: string, now: Date): Promise<void> {
   for await (const { Key, UploadId, Initiated } of listUploads(bucket, prefix)) {
     if (Initiated === undefined || now.getTime() - Initiated.getTime() < DAY_MS) continue;
@@ -54,7 +54,7 @@ async function* listUploads(bucket: Bucket, prefix: string): AsyncGenerator<Mult
   }
 }
 
-/** Not every store knows the request, nor does every key permit it: the store's own rules must do. */
+/** Not every store supports the request, and not every access key permits it: the store's own rules apply then. */
 function cannotList(error: unknown): null {
   if (error instanceof BucketRefusal && [403, 405, 501].includes(error.status)) return null;
   throw error;

@@ -1,9 +1,9 @@
-/** Which network addresses belong to the public internet, and looking names up to those alone. */
+/** Decides which network addresses are public, and resolves host names to public addresses only. */
 import { type LookupAddress, lookup as lookUp } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** The address asked for is not one that strangers may make this machine talk to. */
+/** The requested address is not public, so users may not make this machine connect to it. */
 export class PrivateAddressError extends Error {
   override name = "PrivateAddressError";
 }
@@ -11,8 +11,8 @@ export class PrivateAddressError extends Error {
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
 /**
- * Whether `address` is a public one: global unicast, of neither a private network, nor this
- * machine, nor a range that carries other addresses inside (mapped, NAT64, 6to4, Teredo).
+ * Whether `address` is public: global unicast, and not in a private network, on this machine, or in a range that embeds
+ * other addresses (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
@@ -21,15 +21,15 @@ export function isPublicAddress(address: string): boolean {
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL_UNICAST);
 }
 
-/** Throws when `hostname` of a URL is an address, and not a public one. */
+/** Throws if `hostname` of a URL is an address that is not public. */
 export function refusePrivateHost(hostname: string): void {
   const bare = hostname.replace(/^\[|\]$/g, "");
   if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw privateAddress(hostname);
 }
 
 /**
- * For `net.connect`: resolves to public addresses alone. It runs when the connection is made and
- * its answer is what is connected to, so a name that changes its mind in between gains nothing.
+ * For `net.connect`: resolves to public addresses only. It runs when the connection is made and its result is used for
+ * it, so a name that changes its address in between (DNS rebinding) gains nothing.
  */
 export const lookUpPublic: LookupFunction = (hostname, options, done) => {
   const found = (error: NodeJS.ErrnoException | null, all: LookupAddress[]) => {
@@ -44,4 +44,4 @@ export const lookUpPublic: LookupFunction = (hostname, options, done) => {
 };
 
 const privateAddress = (hostname: string) =>
-  new PrivateAddressError(`${hostname} is a private address, which is not fetched from`);
+  new PrivateAddressError(`${hostname} is a private address; only public addresses are fetched`);

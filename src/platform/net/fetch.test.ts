@@ -1,4 +1,4 @@
-/** The guarded client: what it fetches, what it refuses, and where it stops. */
+/** Tests the guarded client: what it fetches, what it refuses, and where it stops. */
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
@@ -7,16 +7,17 @@ import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { serveHttp } from "../../../test/setup/feeds.ts";
 import { isPublicAddress } from "./addresses.ts";
-import { fetchBytes, fetchFile } from "./fetch.ts";
+import { type FetchOptions, fetchBytes, fetchFile } from "./fetch.ts";
+import { notify } from "./notify.ts";
 
 const OPEN = { maxBytes: 100_000, maxMs: 10_000, allowPrivate: true };
-const reasonOf = (address: string, options = OPEN) =>
+const reasonOf = (address: string, options: FetchOptions = OPEN) =>
   fetchBytes(address, options).then(
     () => "fetched",
-    (error: Error) => error.message.replace(`${address} cannot be fetched: `, ""),
+    (error: Error) => error.message.replace(`${new URL(address).host} cannot be fetched: `, ""),
   );
 
-test("public addresses are those of the open internet alone", () => {
+test("only addresses of the public internet are public", () => {
   for (const address of ["8.8.8.8", "151.101.1.69", "2606:4700::1111", "2a00:1450:4001::8a"])
     expect(isPublicAddress(address), address).toBe(true);
   const closed = [
@@ -26,11 +27,11 @@ test("public addresses are those of the open internet alone", () => {
     ...["::ffff:8.8.8.8", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1", "2002:7f00:1::1"],
     ...["2001:0:1::1", "2001:db8::1", "4000::1", "localhost", "", "1.2.3"],
   ];
-  // A mapped address is judged by the one inside.
+  // A mapped address is judged by its embedded address.
   expect(closed.filter(isPublicAddress)).toEqual(["::ffff:8.8.8.8"]);
 });
 
-test("the body arrives with its charset, however it is compressed", async () => {
+test("the body arrives with its charset, whatever its compression", async () => {
   const text = "Ä lamp is lit. ".repeat(1000);
   const home = await serveHttp(({ url }, response) => {
     response.setHeader("content-type", 'text/xml; charset="ISO-8859-1"');
@@ -50,7 +51,7 @@ test("the body arrives with its charset, however it is compressed", async () => 
   expect(await readFile(path.join(folder, "body"), "utf8")).toBe(text);
 });
 
-test("private addresses are refused: written out in any way, and by name", async () => {
+test("private addresses are refused in any notation and by name", async () => {
   let asked = 0;
   const home = await serveHttp((_request, response) => {
     asked += 1;
@@ -58,15 +59,19 @@ test("private addresses are refused: written out in any way, and by name", async
   });
   const { port } = new URL(home);
   const closed = { ...OPEN, allowPrivate: false };
-  for (const host of ["127.0.0.1", "localhost", "[::1]", "[::ffff:127.0.0.1]", "2130706433"])
+  for (const host of [
+    ...["127.0.0.1", "localhost", "2130706433", "0x7f000001", "0177.0.0.1", "127.1"],
+    ...["0.0.0.0", "0", "[::1]", "[::]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::127.0.0.1]"],
+    ...["[64:ff9b::7f00:1]", "[2002:7f00:1::]", "169.254.169.254", "[fd00:ec2::254]", "①②⑦.0.0.1"],
+  ])
     expect(await reasonOf(`http://${host}:${port}/`, closed)).toMatch(
-      /is a private address, which is not fetched from$/,
+      /is a private address; only public addresses are fetched$/,
     );
   expect(asked).toBe(0);
   expect(await reasonOf(`http://localhost:${port}/`)).toBe("fetched");
 });
 
-test("redirects are followed, five of them, to http and https alone", async () => {
+test("up to five redirects are followed, to http and https only", async () => {
   const home = await serveHttp(({ url }, response) => {
     const left = Number(url?.slice(1));
     if (left === 0) return response.end("there");
@@ -75,13 +80,11 @@ test("redirects are followed, five of them, to http and https alone", async () =
     response.end();
   });
   expect((await fetchBytes(`${home}/5`, OPEN)).bytes.toString()).toBe("there");
-  expect(await reasonOf(`${home}/6`)).toBe("it is redirected more than 5 times");
-  expect(await reasonOf(`${home}/out`)).toBe(
-    "file: addresses are not fetched, only http and https",
-  );
+  expect(await reasonOf(`${home}/6`)).toBe("it redirects more than 5 times");
+  expect(await reasonOf(`${home}/out`)).toBe("file: URLs are not supported, only http and https");
 });
 
-test("the cap counts what comes out of the decompression, and stops it", async () => {
+test("the limit counts decompressed bytes and stops the decompression", async () => {
   const bomb = gzipSync(Buffer.alloc(50_000_000));
   const home = await serveHttp(({ url }, response) => {
     if (url === "/bomb") response.setHeader("content-encoding", "gzip");
@@ -94,7 +97,7 @@ test("the cap counts what comes out of the decompression, and stops it", async (
     );
 });
 
-test("what goes wrong is told in words", async () => {
+test("errors are reported in plain words", async () => {
   const home = await serveHttp(({ url }, response) => {
     if (url === "/gone") {
       response.statusCode = 404;
@@ -104,16 +107,51 @@ test("what goes wrong is told in words", async () => {
   });
   const { host } = new URL(home);
   expect(await reasonOf(`${home}/gone`)).toBe(`${host} answers with status 404`);
-  expect(await reasonOf(`${home}/broken`)).toBe("its host broke the connection off");
+  expect(await reasonOf(`${home}/broken`)).toBe("its host closed the connection");
   expect(await reasonOf(`${home}/slow`, { ...OPEN, maxMs: 200 })).toBe(
     "it takes longer than 0.2 s",
   );
   expect(await reasonOf("http://127.0.0.1:9/")).toBe(
-    "its port belongs to another service than http",
+    "its port is reserved for a service other than http",
   );
   const closed = createServer();
   await new Promise<void>((resolve) => closed.listen(0, "127.0.0.1", resolve));
   const { port } = closed.address() as AddressInfo;
   await new Promise((resolve) => closed.close(resolve));
-  expect(await reasonOf(`http://localhost:${port}/`)).toBe("its host refuses the connection");
+  expect(await reasonOf(`http://localhost:${port}/`)).toBe("its host refused the connection");
+});
+
+test("a host that sends too slowly is given up, one that is acceptably slow is not", async () => {
+  const home = await serveHttp(async ({ url }, response) => {
+    const [bytes, count] = url === "/drips" ? [1, 1000] : [2000, 12];
+    for (let sent = 0; sent < count && !response.destroyed; sent += 1) {
+      response.write(Buffer.alloc(bytes));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    response.end();
+  });
+  const pace = { headMs: 10_000, minBytes: 500, windowMs: 200 };
+  expect(await reasonOf(`${home}/slow`, { ...OPEN, pace })).toBe("fetched");
+  expect(await reasonOf(`${home}/drips`, { ...OPEN, pace })).toBe(
+    "its host sends less than 2,500 bytes a second",
+  );
+});
+
+test("a host that never responds is given up before the total time limit", async () => {
+  const home = await serveHttp(() => {});
+  const pace = { headMs: 200, minBytes: 500, windowMs: 200 };
+  expect(await reasonOf(home, { ...OPEN, pace })).toBe("its host does not respond within 0.2 s");
+});
+
+test("no error contains the URL, which may hold a secret", async () => {
+  const home = await serveHttp((_request, response) => {
+    response.writeHead(302, { location: "/hidden/secret?token=secret" }).end();
+  });
+  for (const address of [`${home}/secret?key=secret`, "http://127.0.0.1:9/secret"]) {
+    const failure = await fetchBytes(address, OPEN).catch((error: Error) => error.message);
+    expect(failure).toContain(new URL(address).host);
+    expect(failure).not.toContain("secret");
+  }
+  const told = await notify({ url: `${home}/secret`, maxMs: 5000 }).catch(String);
+  expect(told).not.toContain("secret");
 });

@@ -1,14 +1,18 @@
-/** Fetches what strangers name: public addresses only, bounded in size, time and redirects. */
+/** Fetches URLs given by users: public addresses only, with limits on size, time, speed and redirects. */
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { Agent, type Response, fetch as send } from "undici";
 import { lookUpPublic, PrivateAddressError, refusePrivateHost } from "./addresses.ts";
+import { PACE, type Pace, type PaceWatch, TooSlow, watchPace } from "./pace.ts";
 
-/** Nothing usable came; the message is a sentence without its full stop. */
+/**
+ * The fetch failed; the message is a sentence without a full stop. It names the host and never the URL, which may
+ * contain a secret: messages are logged.
+ */
 export class FetchError extends Error {
   override name = "FetchError";
-  /** Trying again would be in vain: the address is refused, or its host says that nothing is there. */
+  /** Retrying is pointless: the URL is refused, or its host reports that it does not exist. */
   readonly final: boolean;
 
   constructor(message: string, { final = false } = {}) {
@@ -18,27 +22,29 @@ export class FetchError extends Error {
 }
 
 export type FetchOptions = Readonly<{
-  /** Cap of the body, in bytes after decompression. */
+  /** Maximum size of the body in bytes after decompression. */
   maxBytes: number;
-  /** For all of it: names, connections, redirects, body. */
+  /** Time limit for everything: name resolution, connections, redirects, body. */
   maxMs: number;
-  /** Also from loopback and private networks: an operator's own word. */
+  /** Also allows loopback and private networks, for URLs that the operator configured. */
   allowPrivate: boolean;
-  /** What to ask for; default: anything. */
+  /** The minimum speed of the host; default: `PACE`. */
+  pace?: Pace;
+  /** Value of the Accept header; default: anything. */
   accept?: string;
-  /** Breaks it off; its reason is thrown then. */
+  /** Aborts the fetch; its reason is thrown. */
   signal?: AbortSignal;
 }>;
 
 export type Fetched = Readonly<{
   bytes: Buffer;
-  /** The `charset` of its content type; null when it names none. */
+  /** The `charset` of its content type; null if there is none. */
   charset: string | null;
 }>;
 
 const MAX_REDIRECTS = 5;
 const FINAL = { final: true };
-/** Refusals by status that a later request may not meet: timeout, too early, too many. */
+/** Client error statuses that a later request may not get: timeout, too early, too many requests. */
 const MAY_CHANGE = [408, 425, 429];
 const USER_AGENT = "Longwave (podcast import)";
 
@@ -53,7 +59,7 @@ export function fetchBytes(address: string, options: FetchOptions): Promise<Fetc
   });
 }
 
-/** Fetches `address` into the new file `target`; returns its bytes. Throws `FetchError`. */
+/** Fetches `address` into the new file `target`; returns its size in bytes. Throws `FetchError`. */
 export function fetchFile(address: string, target: string, options: FetchOptions): Promise<number> {
   return withResponse(address, options, async (_response, body) => {
     const file = createWriteStream(target, { flags: "wx" });
@@ -73,11 +79,13 @@ async function withResponse<T>(
     connect: options.allowPrivate ? {} : { lookup: lookUpPublic },
     maxHeaderSize: 2 ** 16,
   });
-  const timeout = AbortSignal.timeout(options.maxMs);
-  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout;
+  using pace = watchPace(options.pace ?? PACE);
+  const bounds = [AbortSignal.timeout(options.maxMs), pace.signal];
+  const signal = AbortSignal.any(options.signal ? [...bounds, options.signal] : bounds);
   try {
     const response = await follow(address, { ...options, agent, signal });
-    return await read(response, limited(response, options.maxBytes));
+    pace.startBody();
+    return await read(response, limited(response, options.maxBytes, pace));
   } catch (error) {
     options.signal?.throwIfAborted();
     throw explain(error, address, options.maxMs);
@@ -88,12 +96,12 @@ async function withResponse<T>(
 
 type Following = FetchOptions & { agent: Agent; signal: AbortSignal };
 
-/** The first answer that is no redirect. */
+/** The first response that is not a redirect. */
 async function follow(start: string, { agent, signal, ...options }: Following): Promise<Response> {
   let url = new URL(start);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!/^https?:$/.test(url.protocol))
-      throw new FetchError(`${url.protocol} addresses are not fetched, only http and https`, FINAL);
+      throw new FetchError(`${url.protocol} URLs are not supported, only http and https`, FINAL);
     if (!options.allowPrivate) refusePrivateHost(url.hostname);
     const response = await send(withoutSecrets(url), {
       dispatcher: agent,
@@ -108,13 +116,14 @@ async function follow(start: string, { agent, signal, ...options }: Following): 
       throw new FetchError(`${url.host} answers with status ${response.status}`, { final });
     }
     await response.body?.cancel();
-    if (!URL.canParse(next, url.href)) throw new FetchError(`${url.host} redirects to no address`);
+    if (!URL.canParse(next, url.href))
+      throw new FetchError(`${url.host} redirects to an invalid URL`);
     url = new URL(next, url);
   }
-  throw new FetchError(`it is redirected more than ${MAX_REDIRECTS} times`);
+  throw new FetchError(`it redirects more than ${MAX_REDIRECTS} times`);
 }
 
-/** `fetch` refuses names and passwords in addresses; feeds behind one are asked for without. */
+/** `fetch` refuses credentials in URLs; protected feeds are requested without them. */
 function withoutSecrets(url: URL): string {
   const bare = new URL(url);
   bare.username = "";
@@ -122,8 +131,12 @@ function withoutSecrets(url: URL): string {
   return bare.href;
 }
 
-/** The body as it comes, decompressed, until it is over the cap. */
-async function* limited(response: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
+/** The decompressed body as it arrives, until it exceeds the limit. */
+async function* limited(
+  response: Response,
+  maxBytes: number,
+  pace: PaceWatch,
+): AsyncGenerator<Uint8Array> {
   const tooLarge = () =>
     new FetchError(
       `it has more than ${maxBytes.toLocaleString("en")} bytes, which is the limit`,
@@ -133,40 +146,50 @@ async function* limited(response: Response, maxBytes: number): AsyncGenerator<Ui
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
+    pace.count(chunk.length);
     if (bytes > maxBytes) throw tooLarge();
     yield chunk;
   }
 }
 
 const REASONS: Record<string, string> = {
-  ENOTFOUND: "its host is not known",
+  ENOTFOUND: "its host is unknown",
   EAI_AGAIN: "its host could not be looked up",
-  ECONNREFUSED: "its host refuses the connection",
-  ECONNRESET: "its host broke the connection off",
-  UND_ERR_SOCKET: "its host broke the connection off",
+  ECONNREFUSED: "its host refused the connection",
+  ECONNRESET: "its host closed the connection",
+  UND_ERR_SOCKET: "its host closed the connection",
   EHOSTUNREACH: "its host cannot be reached",
   ENETUNREACH: "its host cannot be reached",
-  UND_ERR_CONNECT_TIMEOUT: "its host does not answer",
-  UND_ERR_HEADERS_OVERFLOW: "its host answers with headers that are too long",
-  "bad port": "its port belongs to another service than http",
+  UND_ERR_CONNECT_TIMEOUT: "its host does not respond",
+  UND_ERR_HEADERS_OVERFLOW: "its host sends headers that are too long",
+  "bad port": "its port is reserved for a service other than http",
 };
 
-/** `fetch` hides the cause of a failure below one or more wrappers. */
+/** `fetch` wraps the cause of a failure in one or more other errors. */
 function explain(error: unknown, address: string, maxMs: number): FetchError {
   let cause = error;
   while (cause instanceof Error && !isOurs(cause) && cause.cause instanceof Error)
     cause = cause.cause;
   const final = cause instanceof FetchError ? cause.final : cause instanceof PrivateAddressError;
-  return new FetchError(`${address} cannot be fetched: ${reasonOf(cause, maxMs)}`, { final });
+  return new FetchError(`${hostOf(address)} cannot be fetched: ${reasonOf(cause, maxMs)}`, {
+    final,
+  });
 }
 
+/** The part of a URL that may be logged. */
+export const hostOf = (address: string): string => URL.parse(address)?.host ?? "this address";
+
 const isOurs = (error: Error): boolean =>
-  error instanceof FetchError || error instanceof PrivateAddressError;
+  error instanceof FetchError || error instanceof PrivateAddressError || error instanceof TooSlow;
 
 function reasonOf(cause: unknown, maxMs: number): string {
   const { code, name, message, errors } = cause as NodeJS.ErrnoException & AggregateError;
   if (name === "TimeoutError") return `it takes longer than ${maxMs / 1000} s`;
-  // Node tries all addresses of a host and tells of each.
+  // Node tries all addresses of a host and reports an error for each.
   const first: NodeJS.ErrnoException | undefined = errors?.[0];
-  return REASONS[code ?? first?.code ?? message] ?? message;
+  return REASONS[code ?? first?.code ?? message] ?? withoutAddresses(message);
 }
+
+/** Replaces the URLs in `message` by their hosts. */
+export const withoutAddresses = (message: string): string =>
+  message.replace(/https?:\/\/[^\s"')]+/gi, hostOf);

@@ -1,15 +1,16 @@
-/** Tells a service that an operator named something: one short request, whose answer is its status. */
+/** Notifies a service configured by the operator with one short request, and returns the status of its response. */
 import { Agent, fetch as send } from "undici";
+import { withoutAddresses } from "./fetch.ts";
 
 export type Notice = Readonly<{
   url: string;
-  /** Sent by POST, urlencoded; without it the request is a GET. */
+  /** Sent urlencoded with POST; without it the request is a GET. */
   form?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   maxMs: number;
 }>;
 
-/** Resolves with the status of a success (2xx). Throws with a sentence without its full stop. */
+/** Resolves with a success status (2xx). Throws an error whose message is a sentence without a full stop. */
 export async function notify({ url, form, headers = {}, maxMs }: Notice): Promise<number> {
   const agent = new Agent();
   try {
@@ -26,7 +27,8 @@ export async function notify({ url, form, headers = {}, maxMs }: Notice): Promis
     throw new Error(`it answers with status ${response.status}`);
   } catch (error) {
     const { cause, message } = error as Error;
-    throw new Error(cause instanceof Error ? cause.message || message : message);
+    const reason = cause instanceof Error ? cause.message || message : message;
+    throw new Error(withoutAddresses(reason));
   } finally {
     await agent.destroy();
   }

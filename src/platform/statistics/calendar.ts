@@ -1,8 +1,8 @@
-/** Days of the calendar in UTC, and how a range of them is cut into buckets; pure. */
+/** Calendar days in UTC, and date ranges divided into buckets; pure. */
 
-/** A day as `YYYY-MM-DD`; two of them compare as texts do. */
+/** A day as `YYYY-MM-DD`, which sorts as text. */
 export type Day = string;
-/** Both days belong to it; `from` is not after `to`. */
+/** Both days are included; `from` is not after `to`. */
 export type DayRange = Readonly<{ from: Day; to: Day }>;
 
 export const GROUPS = ["day", "week", "month"] as const;
@@ -15,25 +15,25 @@ const FORM = /^\d{4}-\d\d-\d\d$/;
 export const numberOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 export const dayOf = (number: number): Day => new Date(number * DAY_MS).toISOString().slice(0, 10);
 export const addDays = (day: Day, days: number): Day => dayOf(numberOf(day) + days);
-/** The day that the moment `date` falls on. */
+/** The day of the moment `date`. */
 export const dayAt = (date: Date): Day => date.toISOString().slice(0, 10);
 
-/** Whether `text` names a day that there is: not 30 February. */
+/** Whether `text` is an existing day: not 30 February. */
 export function isDay(text: string): boolean {
   if (!FORM.test(text)) return false;
   const number = numberOf(text);
-  // Some engines roll 30 February over into March: what does not read back was never a day.
+  // Some engines turn 30 February into a day in March: only a real day reads back unchanged.
   return Number.isInteger(number) && dayOf(number) === text;
 }
 
-/** The same day `years` later; 29 February becomes 28 February where there is none. */
+/** The same day `years` later; 29 February becomes 28 February if that year has none. */
 export function addYears(day: Day, years: number): Day {
   const year = String(Number(day.slice(0, 4)) + years).padStart(4, "0");
   const same = `${year}${day.slice(4)}`;
   return isDay(same) ? same : `${year}-02-28`;
 }
 
-/** The first day of the bucket that holds `day`; weeks begin on Monday (ISO 8601). */
+/** The first day of the bucket that contains `day`; weeks begin on Monday (ISO 8601). */
 export function bucketStart(day: Day, group: Group): Day {
   if (group === "day") return day;
   if (group === "month") return `${day.slice(0, 7)}-01`;
@@ -42,9 +42,16 @@ export function bucketStart(day: Day, group: Group): Day {
   return dayOf(number - ((((number + 3) % 7) + 7) % 7));
 }
 
+/** The day after; avoids date arithmetic for most days, because ranges of five years are common. */
+function nextDay(day: Day): Day {
+  const last = Number(day.slice(8));
+  if (last >= 28) return addDays(day, 1);
+  return `${day.slice(0, 8)}${last < 9 ? "0" : ""}${last + 1}`;
+}
+
 /** The first day of the bucket after the one that begins on `start`. */
 function nextBucket(start: Day, group: Group): Day {
-  if (group === "day") return addDays(start, 1);
+  if (group === "day") return nextDay(start);
   if (group === "week") return addDays(start, 7);
   // No month has more than 31 days, and none fewer than 28.
   return bucketStart(addDays(start, 31), "month");
@@ -52,7 +59,7 @@ function nextBucket(start: Day, group: Group): Day {
 
 const later = (a: Day, b: Day): Day => (a > b ? a : b);
 
-/** Every bucket that meets the range, in order: its first day, no earlier than `from`. */
+/** Every bucket that overlaps the range, in order: its first day, no earlier than `from`. */
 export function bucketsOf({ from, to }: DayRange, group: Group): Day[] {
   const buckets: Day[] = [];
   for (let start = bucketStart(from, group); start <= to; start = nextBucket(start, group))
@@ -61,8 +68,8 @@ export function bucketsOf({ from, to }: DayRange, group: Group): Day[] {
 }
 
 /**
- * One row for every bucket of the range, in order: that of `rows`, or `empty` of its date.
- * `rows` are dated as `bucketsOf` does, at most one a bucket.
+ * One row for every bucket of the range, in order: the one in `rows`, or `empty` for its date. `rows` are dated as in
+ * `bucketsOf`, at most one per bucket.
  */
 export function fillBuckets<Row extends { date: Day }>(
   rows: readonly Row[],
@@ -74,12 +81,12 @@ export function fillBuckets<Row extends { date: Day }>(
   return bucketsOf(range, group).map((date) => byDate.get(date) ?? empty(date));
 }
 
-/** A stretch of whole months or of days, both ends in it; of months, their first days. */
+/** A stretch of whole months or of days, both ends included; for months, their first days. */
 export type Stretch = Readonly<{ span: "day" | "month"; first: Day; last: Day }>;
 
 /**
- * What makes up the range: whole months before `closedUntil`, which is the first of one, and days.
- * Those are at most 60, and what there is from `closedUntil` on.
+ * Divides the range into whole months before `closedUntil`, which is the first day of a month, and days. There are at
+ * most 60 days besides those from `closedUntil` on.
  */
 export function coverRange({ from, to }: DayRange, closedUntil: Day): Stretch[] {
   const firstMonth = from.endsWith("-01") ? from : nextBucket(bucketStart(from, "month"), "month");

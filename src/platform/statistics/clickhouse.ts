@@ -1,10 +1,10 @@
-/** Talks to a ClickHouse in SQL that releases from 18.16 on take. */
+/** A ClickHouse client that uses only SQL that releases from 18.16 on support. */
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { isDay } from "./calendar.ts";
 import { QueryRefused } from "./failure.ts";
 import type { ClickhousePlace } from "./place.ts";
 
-/** It is away, or something is wrong with it; `code` is its own number for that, if it gave one. */
+/** ClickHouse is unreachable or failed; `code` is its error number, if it sent one. */
 export class ClickhouseTrouble extends Error {
   override name = "ClickhouseTrouble";
   readonly code: number | null;
@@ -15,31 +15,31 @@ export class ClickhouseTrouble extends Error {
   }
 }
 
-/** Its numbers for a table and a database that are not there. */
+/** Its error numbers for a missing table and a missing database. */
 export const MISSING_TABLE = 60;
 export const MISSING_DATABASE = 81;
-/** Its numbers for more rows or bytes than its operator lets a query read or return. */
+/** Its error numbers for more rows or bytes than its operator allows a query to read or return. */
 const REFUSED = [158, 307, 396];
 
 export type Clickhouse = Readonly<{
   database: string;
   cluster: string | null;
-  /** Rows whose values are all text: select numbers by `toString`, because releases quote differently. */
+  /** Rows whose values are all text: select numbers with `toString`, because releases quote them differently. */
   select<Row extends Record<string, string>>(query: string): Promise<Row[]>;
-  /** Anything that gives no rows. */
+  /** Runs any statement that returns no rows. */
   run(statement: string): Promise<void>;
   /**
-   * Adds the rows as one block, and returns when every shard has them. While an insertion under the
-   * same `id` runs, the server refuses another.
+   * Inserts the rows as one block, and resolves when every shard has them. While an insertion with the same `id` runs,
+   * the server refuses another.
    */
   insert(table: string, rows: readonly object[], id: string): Promise<void>;
 }>;
 
-/** Nothing is connected before the first query, and nothing keeps a process alive between two. */
+/** Connects with the first query; open connections do not keep the process alive. */
 export function openClickhouse({ database, cluster, ...place }: ClickhousePlace): Clickhouse {
   const client = createClient({
     ...place,
-    // It may have to be made first; every name is written in full.
+    // The database may not exist yet; every table name is fully qualified.
     database: "system",
     request_timeout: 60_000,
     log: { level: ClickHouseLogLevel.OFF },
@@ -57,20 +57,20 @@ export function openClickhouse({ database, cluster, ...place }: ClickhousePlace)
       told(async () => {
         await client.insert({
           ...{ table: `${database}.${table}`, values, format: "JSONEachRow", query_id },
-          // Else a shard's part lies in a spool when the answer comes, where no query sees it.
+          // Otherwise a shard's part may still be queued when the response arrives, where no query sees it.
           clickhouse_settings: { insert_distributed_sync: 1 },
         });
       }),
   };
 }
 
-/** Errors of sockets look like PostgreSQL's: here they get a name of their own. */
+/** Socket errors look like PostgreSQL's, so they are wrapped in an error class of their own. */
 async function told<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    // Old releases tell the number in the text alone.
+    // Old releases send the number only in the text.
     const number = Number(/^Code: (\d+)/.exec(message)?.[1] ?? code);
     if (REFUSED.includes(number)) throw new QueryRefused(message, { cause: error });
     throw new ClickhouseTrouble(
@@ -81,18 +81,21 @@ async function told<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A whole number as SQL. Throws for what is none. */
+/** An integer as SQL. Throws for any other number. */
 export function whole(number: number): string {
-  if (!Number.isSafeInteger(number)) throw new RangeError(`${number} is no whole number`);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${number} is not a whole number`);
   return String(number);
 }
 
-/** What a Date of every release can be; the ledgers lie well within. */
+/** A text as SQL with hexadecimal digits only: none of it can be interpreted as SQL. */
+export const text = (value: string): string => `unhex('${Buffer.from(value).toString("hex")}')`;
+
+/** The range of Date in every release; the ledgers are well within it. */
 const [FIRST, LAST] = ["1970-01-01", "2105-12-31"];
 
-/** A day as SQL, the nearest that there is. Throws for what is no day. */
+/** A day as SQL, clamped to that range. Throws for an invalid day. */
 export function date(day: string): string {
-  if (!isDay(day)) throw new RangeError(`${day} is no day`);
+  if (!isDay(day)) throw new RangeError(`${day} is not a day`);
   if (day < FIRST) return `toDate('${FIRST}')`;
   return `toDate('${day > LAST ? LAST : day}')`;
 }

@@ -1,9 +1,9 @@
-/** Money as exact whole numbers of 10⁻⁸ of a currency, and as the API writes it; pure. */
+/** Money as exact integers of 10⁻⁸ of a currency unit, and in the API's notation; pure. */
 
 const DECIMALS = 8;
 const UNIT = 10n ** BigInt(DECIMALS);
 
-/** With 8 decimals; "0" when there is none (contract §10). */
+/** With 8 decimals; "0" for zero (contract §10). */
 export function decimal(amount: bigint): string {
   if (amount === 0n) return "0";
   const positive = amount < 0n ? -amount : amount;
@@ -11,7 +11,7 @@ export function decimal(amount: bigint): string {
   return `${amount < 0n ? "-" : ""}${positive / UNIT}.${fraction}`;
 }
 
-/** What `decimal` wrote; decimals may be fewer or missing. */
+/** Parses the output of `decimal`; decimals may be fewer or missing. */
 export function parseDecimal(text: string): bigint {
   const [, minus, whole = "0", fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,8}))?$/.exec(text) ?? [];
   const amount = BigInt(whole) * UNIT + BigInt(fraction.padEnd(DECIMALS, "0"));

@@ -1,4 +1,4 @@
-/** Parameters that statistics endpoints share: days, and buckets of them (contract §10). */
+/** Parameters that statistics endpoints share: days and buckets (contract §10). */
 import { z } from "zod";
 import { integer, oneOf } from "../http/params.ts";
 import { addYears, type DayRange, GROUPS, isDay } from "./calendar.ts";
@@ -18,10 +18,10 @@ const range = {
   to: day("The last day, in UTC; not before `from`, at most 5 years later."),
 };
 const group = oneOf(GROUPS).meta({
-  description: "One figure for every day, ISO week (from Monday) or month.",
+  description: "The bucket size: day, ISO week (starting on Monday) or month.",
 });
 
-/** Refuses a range that runs backwards or is too long. */
+/** Refuses a range that is reversed or too long. */
 const checkRange = ({ from, to }: DayRange, context: z.core.$RefinementCtx): void => {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
@@ -30,7 +30,7 @@ const checkRange = ({ from, to }: DayRange, context: z.core.$RefinementCtx): voi
     refuse("to", `must be at most ${MOST_YEARS} years after from`);
 };
 
-/** `from` and `to`, with whatever else the endpoint takes. */
+/** `from` and `to`, with further parameters of the endpoint. */
 export const rangeQuery = <T extends z.ZodRawShape>(more: T) =>
   z
     .object({ ...range, ...more })
@@ -39,7 +39,7 @@ export const rangeQuery = <T extends z.ZodRawShape>(more: T) =>
 /** `from`, `to` and `group`. */
 export const datedQuery = () => rangeQuery({ group });
 
-/** Decimals of percentages. */
+/** Decimal places of percentages. */
 export const precision = integer({ min: 0, max: 4 })
   .prefault(0)
-  .meta({ description: "Decimals of the percentages, which sum to 100 whatever it is." });
+  .meta({ description: "Decimal places of the percentages, which always add up to 100." });

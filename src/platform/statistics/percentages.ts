@@ -1,9 +1,9 @@
 /** Parts of a whole as percentages that sum to exactly 100; pure. */
 
 /**
- * What percentage each of `counts` is of their sum, at `precision` decimals, by largest remainder:
- * all are rounded down, and what is missing to 100 goes to those that lost most, the earlier first
- * among equals. Counts are whole and not negative; their sum is above 0.
+ * The percentage that each of `counts` is of their sum, with `precision` decimals, by the largest remainder method: all
+ * are rounded down, and the rest up to 100 goes to those with the largest remainders, earlier ones first among equals.
+ * Counts are non-negative integers; their sum is above 0.
  */
 export function percentagesOf(counts: readonly number[], precision: number): number[] {
   const total = counts.reduce((sum, count) => sum + BigInt(count), 0n);

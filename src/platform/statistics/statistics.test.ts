@@ -1,4 +1,4 @@
-/** The calendar, percentages and money of statistics, for any days, counts and amounts. */
+/** Tests the calendar, percentages and money of statistics with random days, counts and amounts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import {
@@ -25,7 +25,7 @@ const range = fc
 const daysOf = ({ from, to }: DayRange) =>
   Array.from({ length: numberOf(to) - numberOf(from) + 1 }, (_, index) => addDays(from, index));
 
-test("every day of a range is in the one bucket that begins last before it", () => {
+test("every day of a range is in the last bucket that begins on or before it", () => {
   all(
     fc.property(range, fc.constantFrom(...GROUPS), (asked, group) => {
       const expected = new Set(
@@ -51,7 +51,7 @@ test("weeks begin on Monday and months on the first", () => {
   ]);
 });
 
-test("filling keeps what is there and adds nothing but empty buckets", () => {
+test("filling keeps existing rows and adds only empty buckets", () => {
   all(
     fc.property(range, fc.constantFrom(...GROUPS), fc.array(fc.nat()), (asked, group, picks) => {
       const buckets = bucketsOf(asked, group);
@@ -64,7 +64,7 @@ test("filling keeps what is there and adds nothing but empty buckets", () => {
   );
 });
 
-test("stretches make up the range: every day once, months only when whole and closed", () => {
+test("stretches cover every day of the range once, with months only if whole and closed", () => {
   all(
     fc.property(range, day, (asked, until) => {
       const closed = bucketStart(until, "month");
@@ -80,7 +80,7 @@ test("stretches make up the range: every day once, months only when whole and cl
   );
 });
 
-test("only real days are days", () => {
+test("only existing days are accepted", () => {
   for (const text of ["2024-02-29", "2026-12-31", "0001-01-01"])
     expect(isDay(text), text).toBe(true);
   for (const text of [
@@ -97,7 +97,7 @@ test("only real days are days", () => {
   expect(addYears("2024-02-29", 5)).toBe("2029-02-28");
 });
 
-test("percentages sum to 100, are off by less than one step, and keep the order", () => {
+test("percentages sum to 100, deviate by less than one step, and keep the order", () => {
   const counts = fc
     .array(fc.nat({ max: 10 ** 9 }), { minLength: 1, maxLength: 40 })
     .filter((list) => list.some((count) => count > 0));
@@ -118,7 +118,7 @@ test("percentages sum to 100, are off by less than one step, and keep the order"
   expect(percentagesOf([1, 1, 1], 0)).toEqual([34, 33, 33]);
 });
 
-test("money is exact beyond what a number holds", () => {
+test("money is exact beyond the precision of a number", () => {
   all(
     fc.property(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), (amount) => {
       expect(parseDecimal(decimal(amount))).toBe(amount);

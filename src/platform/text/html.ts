@@ -1,8 +1,11 @@
-/** Sanitises HTML that people write, and turns plain text into HTML and back. */
+/** Sanitises HTML from users, and converts between plain text and HTML. */
 import sanitizeHtml from "sanitize-html";
 import { normalise } from "./plain.ts";
 
-/** What survives in descriptions: links, lists, emphasis, paragraphs, breaks, headings (contract §1). */
+/** Maximum nesting depth of elements; deeper tags are dropped, and their text stays. */
+const MAX_DEPTH = 100;
+
+/** The elements that descriptions may contain: links, lists, emphasis, paragraphs, breaks, headings (contract §1). */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     ...["a", "p", "br", "ul", "ol", "li", "strong", "b", "em", "i", "u", "s", "code", "pre"],
@@ -11,18 +14,52 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ["href", "title", "rel"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
+  nestingLimit: MAX_DEPTH,
   transformTags: {
     a: sanitizeHtml.simpleTransform("a", { rel: "noopener nofollow ugc" }),
   },
 };
 
-/** HTML safe to show on a page of ours. */
+/** HTML that is safe to show on a page. */
 export const sanitise = (html: string): string => normalise(sanitizeHtml(html, allowed));
+
+/** Maximum number of open elements; a parser's work at each tag grows with it. */
+const MAX_OPEN = 1000;
+/** Elements that have no content, or whose end tag is optional. */
+const SELF_CLOSING = new Set(
+  "area base br col dd dt embed hr img input li link meta option p param source td th tr track wbr".split(
+    " ",
+  ),
+);
+
+/** Whether `html` has roughly more than `MAX_OPEN` nested open elements; in linear time. */
+export function isTooDeep(html: string): boolean {
+  let open = 0;
+  for (const [, slash, name = ""] of html.matchAll(/<(\/?)([a-z][a-z0-9]{0,19})/gi)) {
+    if (SELF_CLOSING.has(name.toLowerCase())) continue;
+    open = slash === "" ? open + 1 : Math.max(0, open - 1);
+    if (open > MAX_OPEN) return true;
+  }
+  return false;
+}
+
+/** Sanitised HTML and its plain text. */
+export type CleanHtml = Readonly<{ html: string; plain: string }>;
+
+/** `html` sanitised, and its plain text. Long text from callers must go through `untrusted.ts` instead. */
+export function readHtml(given: string): CleanHtml {
+  const html = sanitise(given);
+  return { html, plain: plainOf(html) };
+}
+
+/** Removes the tags of text that looks like markup; a lone "<" stays. */
+export const readPlain = (text: string): string =>
+  /<[a-z!/][^<>]*>/i.test(text) ? plainOf(text) : text;
 
 const BREAK = "\u{e000}";
 const PARAGRAPH = "\u{e001}";
 
-/** The words of `html`, with its paragraphs and breaks as line breaks. */
+/** The plain text of `html`, with its paragraphs and breaks as line breaks. */
 export function plainOf(html: string): string {
   const marked = html
     .replace(/[\u{e000}\u{e001}]/gu, "")
@@ -40,12 +77,12 @@ export function plainOf(html: string): string {
   return normalise(spaced);
 }
 
-/** `text` as paragraphs, with its web addresses linked. */
+/** `text` as paragraphs, with links for its web addresses. */
 export function htmlOf(text: string): string {
   return text === "" ? "" : text.split(BETWEEN_PARAGRAPHS).map(paragraphOf).join("\n");
 }
 
-/** Whether `html` is `htmlOf(text)`; mostly told by the first paragraph, without making the others. */
+/** Whether `html` equals `htmlOf(text)`; usually decided by the first paragraph, without building the others. */
 export function isHtmlOf(text: string, html: string): boolean {
   if (text === "") return html === "";
   let place = 0;
@@ -69,14 +106,14 @@ const ENTITIES: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** `text` safe inside elements and quoted attributes. */
+/** Escapes `text` for elements and quoted attributes. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? "");
 
 /** A web address, without the punctuation of the sentence around it. */
 const ADDRESS = /(\bhttps?:\/\/[^\s<>()"']*[^\s<>()"'.,;:!?])/;
 
-/** Splitting by a group leaves the addresses at the odd places. */
+/** Splitting by a group puts the addresses at the odd indices. */
 const linked = (text: string): string =>
   text
     .split(ADDRESS)
@@ -87,7 +124,7 @@ const linked = (text: string): string =>
     })
     .join("");
 
-/** sanitize-html leaves just these entities in the text it returns. */
+/** sanitize-html leaves only these entities in the text it returns. */
 const decodeEntities = (text: string): string =>
   text
     .replaceAll("&lt;", "<")

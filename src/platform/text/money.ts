@@ -1,14 +1,15 @@
-/** Exact amounts: whole numbers of a small unit inside, decimal texts on the wire; pure. */
+/** Exact amounts: integers of a small unit internally, decimal texts in the API; pure. */
+import { withoutTrailing } from "./plain.ts";
 
 const DECIMAL = /^(\d{1,18})(?:\.(\d+))?$/;
 
 /**
- * `text` in units of 10⁻ᵖˡᵃᶜᵉˢ. null when it is no plain decimal (no sign, exponent or grouping), or
- * says more than `places` keep; zeros behind them say nothing.
+ * `text` in units of 10⁻ᵖˡᵃᶜᵉˢ. null if it is not a plain decimal (no sign, exponent or grouping) or has more than
+ * `places` decimals, not counting trailing zeros.
  */
 export function parseDecimal(text: string, places: number): bigint | null {
   const [, whole, fraction = ""] = DECIMAL.exec(text.trim()) ?? [];
-  const kept = fraction.replace(/0+$/, "");
+  const kept = withoutTrailing(fraction, "0");
   if (whole === undefined || kept.length > places) return null;
   return BigInt(whole + kept.padEnd(places, "0"));
 }

@@ -1,9 +1,9 @@
-/** Moments survive the wire; what is no moment is not taken for one. */
+/** Tests that moments are read and written exactly, and that anything else is refused. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { parseWireTime, wireTime } from "./time.ts";
 
-test("what is written reads back, to the second", () => {
+test("moments read back as they were written, to the second", () => {
   const moment = fc.date({
     min: new Date("0000-01-01T00:00:00Z"),
     max: new Date("9999-12-31T23:59:59Z"),

@@ -1,8 +1,10 @@
-/** The reference as one page of HTML, made of the OpenAPI document; it needs no script. */
+/** Renders the API reference as one HTML page without scripts, from the OpenAPI document. */
 import { escapeHtml } from "../../text/html.ts";
 import type { ApiDocument } from "../openapi.ts";
+import { DERIVED } from "./components.ts";
 import {
   inline,
+  nameOf,
   notesOf,
   prose,
   type Row,
@@ -14,26 +16,43 @@ import {
 import { STYLE } from "./style.ts";
 
 type Content = Record<string, { schema?: Schema }>;
-type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
+type Parameter = {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+};
+type Shared = Readonly<{
+  schemas: Record<string, Schema>;
+  parameters: Record<string, Parameter>;
+}>;
 type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
-  description: string;
+  description?: string;
   security?: unknown[];
-  parameters?: Parameter[];
+  parameters?: (Parameter | { $ref: string })[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
 };
 type Endpoint = Operation & { method: string; path: string };
+type Chapter = { tag: string; about: string; endpoints: Endpoint[] };
 
-/** The whole page. Addresses in examples start with `baseUrl`. */
+/** The whole page. URLs in examples start with `baseUrl`. */
 export function renderReference(document: ApiDocument, baseUrl: string): string {
-  const named = (document.components?.schemas ?? {}) as Record<string, Schema>;
-  // Bodies stand at their endpoints.
-  const records = Object.entries(named).filter(([name]) => !name.endsWith("_body"));
-  const endpoints = endpointsOf(document);
-  const chapters = [...Map.groupBy(endpoints, ({ tags }) => tags[0] ?? "Other")];
+  const shared = { schemas: {}, parameters: {}, ...document.components } as Shared;
+  // Request bodies and responses are shown with their endpoints.
+  const records = Object.entries(shared.schemas).filter(([name]) => !DERIVED.test(name));
+  const byTag = Map.groupBy(endpointsOf(document), ({ tags }) => tags[0] ?? "Other");
+  const chapters = (document.tags ?? []).map(
+    ({ name, description: about = "" }): Chapter => ({
+      tag: name,
+      about,
+      endpoints: byTag.get(name) ?? [],
+    }),
+  );
   const { title, version, description = "" } = document.info;
   return `<!doctype html>
 <html lang="en">
@@ -49,11 +68,11 @@ export function renderReference(document: ApiDocument, baseUrl: string): string 
 <h2><a href="#schemas">Records</a></h2></nav>
 <main id="content">
 <h1>${escapeHtml(title)}</h1>
-<p class="soft">Version ${escapeHtml(version)}. The same for programs: <a href="/openapi.json">openapi.json</a>.</p>
+<p class="soft">Version ${escapeHtml(version)}. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${prose(description)}
-${chapters.map(([tag, found]) => chapterOf(tag, found, named, baseUrl)).join("\n")}
+${chapters.map((chapter) => chapterOf(chapter, shared, baseUrl)).join("\n")}
 <section aria-labelledby="schemas"><h2 id="schemas">Records</h2>
-${records.map(recordOf(named)).join("\n")}
+${records.map(recordOf(shared.schemas)).join("\n")}
 </section>
 </main>
 </body>
@@ -72,48 +91,47 @@ const endpointsOf = ({ paths = {} }: ApiDocument): Endpoint[] =>
 
 const idOf = (tag: string): string => `chapter-${tag.toLowerCase().replace(/\W+/g, "-")}`;
 
-const contentsOf = ([tag, endpoints]: [string, Endpoint[]]): string =>
+const contentsOf = ({ tag, endpoints }: Chapter): string =>
   `<h2><a href="#${idOf(tag)}">${escapeHtml(tag)}</a></h2><ul>${endpoints
     .map(({ operationId, summary }) => `<li><a href="#${operationId}">${inline(summary)}</a></li>`)
     .join("")}</ul>`;
 
-function chapterOf(
-  tag: string,
-  endpoints: Endpoint[],
-  named: Record<string, Schema>,
-  baseUrl: string,
-): string {
-  const articles = endpoints.map((endpoint) => articleOf(endpoint, named, baseUrl));
+function chapterOf({ tag, about, endpoints }: Chapter, shared: Shared, baseUrl: string): string {
+  const articles = endpoints.map((endpoint) => articleOf(endpoint, shared, baseUrl));
   return `<section aria-labelledby="${idOf(tag)}"><h2 id="${idOf(tag)}">${escapeHtml(tag)}</h2>
+${about === "" ? "" : prose(about)}
 ${articles.join("\n")}</section>`;
 }
 
-function articleOf(endpoint: Endpoint, named: Record<string, Schema>, baseUrl: string): string {
-  const { operationId, method, path, summary, description, parameters = [] } = endpoint;
+function articleOf(endpoint: Endpoint, { schemas, parameters }: Shared, baseUrl: string): string {
+  const { operationId, method, path, summary, description = "" } = endpoint;
+  const own = (endpoint.parameters ?? []).flatMap((parameter) =>
+    "$ref" in parameter ? (parameters[nameOf(parameter.$ref)] ?? []) : parameter,
+  );
   const body = endpoint.requestBody?.content["multipart/form-data"]?.schema;
   const [type = "", answer] = Object.entries(endpoint.responses["200"]?.content ?? {})[0] ?? [];
-  const answers = type === "application/json" ? rowsOf(answer?.schema ?? {}, named) : [];
+  const answers = type === "application/json" ? rowsOf(answer?.schema ?? {}, schemas) : [];
   return `<article aria-labelledby="${operationId}">
 <h3 id="${operationId}">${inline(summary)}</h3>
 <p class="address"><code><span class="method">${method}</span> ${escapeHtml(path)}</code></p>
-${prose(description)}
-${tableOf("Parameters", parameters.map(parameterRow))}
-${tableOf("Body", body === undefined ? [] : rowsOf(body, named))}
+${description === "" ? "" : prose(description)}
+${tableOf("Parameters", own.map(parameterRow))}
+${tableOf("Body", body === undefined ? [] : rowsOf(body, schemas))}
 ${answers.length > 0 ? tableOf("Answer", answers) : `<p>Answers with ${escapeHtml(type)}.</p>`}
 <pre tabindex="0" aria-label="Example"><code>${escapeHtml(exampleOf(endpoint, baseUrl))}</code></pre>
 </article>`;
 }
 
-const parameterRow = ({ name, in: place, required, schema }: Parameter): Row => ({
+const parameterRow = ({ name, in: place, required, description, schema }: Parameter): Row => ({
   name,
   type: typeOf(schema),
   notes: [`in the ${place}`, required ? "" : "optional", notesOf(schema)]
     .filter((note) => note !== "")
     .join("; "),
-  description: schema.description ?? "",
+  description: description ?? schema.description ?? "",
 });
 
-/** A command to try; GET needs no `-X`. */
+/** An example command; GET needs no `-X`. */
 function exampleOf({ method, path, security }: Endpoint, baseUrl: string): string {
   const verb = method === "GET" ? "" : ` -X ${method}`;
   const token = security === undefined ? "" : ' -H "Authorization: Bearer $TOKEN"';

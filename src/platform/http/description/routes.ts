@@ -1,12 +1,12 @@
-/** Serves the API's own description: `/openapi.json` for programs, `/docs` for people. */
+/** Serves the API description: `/openapi.json` for programs, `/docs` for people. */
 import { hash } from "node:crypto";
 import { sendTagged } from "../caching.ts";
-import { type ApiDocument, type ApiInfo, describeApi } from "../openapi.ts";
+import { type ApiDocument, type ApiInfo, describeApi, type OtherPaths } from "../openapi.ts";
 import { anyone, JSON_TYPE, type Route, rawRoute } from "../route.ts";
 import { renderReference } from "./page.ts";
 import { STYLE } from "./style.ts";
 
-/** The page may use its own style sheet, and nothing else in the world. */
+/** The page may use only its own style sheet. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`,
@@ -17,18 +17,23 @@ const POLICY = [
 
 const told = { method: "GET", tag: "Reference", access: anyone } as const;
 
-/** The two routes that tell of `routes`, and of themselves. */
-export function descriptionRoutes(routes: readonly Route[], info: ApiInfo): Route[] {
+/** The two routes that describe `routes`, `others` and themselves. */
+export function descriptionRoutes(
+  routes: readonly Route[],
+  info: ApiInfo,
+  others: OtherPaths = {},
+): Route[] {
   let written: ApiDocument | null = null;
   const document = () => {
-    written ??= describeApi([...routes, ...own], info);
+    written ??= describeApi([...routes, ...own], info, { others });
     return written;
   };
   const own: Route[] = [
     rawRoute({
       ...told,
       path: "/openapi.json",
-      summary: "This API as an OpenAPI 3.1 document",
+      operationId: "getOpenapiDocument",
+      summary: "Get this API description as an OpenAPI 3.1 document",
       contentType: "application/json",
       handle({ request, reply, baseUrl }) {
         const body = JSON.stringify({ ...document(), servers: [{ url: baseUrl }] });
@@ -39,7 +44,8 @@ export function descriptionRoutes(routes: readonly Route[], info: ApiInfo): Rout
     rawRoute({
       ...told,
       path: "/docs",
-      summary: "This reference",
+      operationId: "getReference",
+      summary: "Get this reference as a web page",
       contentType: "text/html",
       handle({ request, reply, baseUrl }) {
         reply.header("content-security-policy", POLICY);

@@ -1,7 +1,7 @@
-/** Tells JSON schemas in words and tables a person reads. */
+/** Renders JSON schemas as readable tables. */
 import { escapeHtml } from "../../text/html.ts";
 
-/** The part of JSON Schema that our descriptions use. */
+/** The subset of JSON Schema that Longwave's descriptions use. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -26,17 +26,17 @@ export type Schema = {
   maxItems?: number;
 };
 
-/** One line of a table: a field, or a field of a field as `show.title`. */
+/** One row of a table: a field, or a nested field such as `show.title`. */
 export type Row = { name: string; type: string; notes: string; description: string };
 
-/** Text of ours with its `code` marked up and its paragraphs apart. */
+/** Renders a description with `code` markup and paragraphs. */
 export const prose = (text: string): string =>
   text
     .split(/\n{2,}/)
     .map((part) => `<p>${inline(part)}</p>`)
     .join("");
 
-/** One line of such text. */
+/** Renders one line of such text. */
 export const inline = (text: string): string =>
   escapeHtml(text).replace(/`([^`]+)`/g, (_whole, code: string) => `<code>${code}</code>`);
 
@@ -66,7 +66,7 @@ const wordFor = (type: string): string => WORDS[type] ?? escapeHtml(type);
 const code = (value: unknown): string =>
   `<code>${escapeHtml(typeof value === "string" ? value : JSON.stringify(value))}</code>`;
 
-/** Bounds and presets of a value, as text. */
+/** Limits and default of a value, as text. */
 export function notesOf(schema: Schema): string {
   const notes = [
     range("characters", schema.minLength, schema.maxLength),
@@ -88,7 +88,7 @@ function range(unit: string, min: number | undefined, max: number | undefined): 
   return `${bounds} ${unit}`.trim();
 }
 
-/** The fields of an object, those of unnamed objects inside it under their path. */
+/** The fields of an object; fields of inline objects inside it are prefixed with their path. */
 export function rowsOf(schema: Schema, named: Record<string, Schema>, prefix = ""): Row[] {
   if (schema.$ref !== undefined && prefix === "")
     return rowsOf(named[nameOf(schema.$ref)] ?? {}, named);
@@ -103,11 +103,11 @@ export function rowsOf(schema: Schema, named: Record<string, Schema>, prefix = "
   return [...parts, ...fields];
 }
 
-/** The unnamed object that a value is, or lists. */
+/** The inline object that a value is, or that its list contains. */
 const inner = (schema: Schema): Schema =>
   schema.$ref === undefined ? (schema.items ? inner(schema.items) : schema) : {};
 
-/** Rows as a table; nothing when there are none. */
+/** Renders rows as a table; nothing if there are none. */
 export function tableOf(caption: string, rows: readonly Row[]): string {
   if (rows.length === 0) return "";
   const body = rows.map(

@@ -1,4 +1,4 @@
-/** How the reference looks: one style sheet, written into the page, for light and dark screens. */
+/** The style sheet of the API reference, inlined into the page, for light and dark screens. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

@@ -1,0 +1,26 @@
+/** Wire shape of a diagnosis. */
+import { z } from "zod";
+import { day } from "../../../../platform/http/params.ts";
+
+export const diagnosisQuery = z
+  .object({ from: day(), to: day() })
+  .refine(({ from, to }) => from <= to, { error: "must not be before from", path: ["to"] });
+
+export const diagnosisDetail = z
+  .object({
+    lineitem_id: z.int(),
+    from: z.string(),
+    to: z.string(),
+    obstacles: z
+      .array(z.string())
+      .meta({ description: "The reasons why the line item cannot run at present." }),
+    opportunities_count: z
+      .int()
+      .meta({ description: "Downloads of the shows of the team's organization (from samples)." }),
+    won_count: z.int(),
+    reasons: z.array(z.object({ reason: z.string(), count: z.int() })).meta({
+      description: "Most frequent first. Reasons that begin with `target-` are estimates.",
+    }),
+  })
+  .meta({ id: "LineItemDiagnosis" });
+export type Diagnosis = z.infer<typeof diagnosisDetail>;

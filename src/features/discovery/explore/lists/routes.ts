@@ -1,0 +1,79 @@
+/** Routes for admins to create and fill curated lists. */
+import { z } from "zod";
+import type { Deps } from "../../../../deps.ts";
+import { id } from "../../../../platform/http/params.ts";
+import { atRevision, nothing, route } from "../../../../platform/http/route.ts";
+import { changeList, createList, deleteList, fillList, handPickedShows } from "../actions.ts";
+import { admins, requireAdmin } from "../rights.ts";
+import { curatedList, fillingParams, listParams, listSettings, newListParams } from "../schema.ts";
+import type { ListRow } from "../store.ts";
+import { listSettingsView, listView } from "../views.ts";
+
+const params = z.object({ list_id: id() });
+const response = z.object({ list: curatedList, settings: listSettings });
+const common = { tag: "Explore", scope: "basic", access: admins, response } as const;
+
+export function listRoutes(deps: Deps) {
+  const answer = async (list: ListRow) => {
+    const settings = listSettingsView(list, await handPickedShows(deps.db, list));
+    return atRevision({ list: listView(list), settings }, list.revision);
+  };
+  return [
+    route({
+      ...common,
+      method: "POST",
+      path: "/v2/explore/lists",
+      operationId: "createCuratedList",
+      summary: "Create a curated list",
+      description: "The list is empty until you set its shows.",
+      body: newListParams,
+      async handle({ caller, body }) {
+        requireAdmin(caller);
+        return answer(await createList(deps, body));
+      },
+    }),
+    route({
+      ...common,
+      method: "PUT",
+      path: "/v2/explore/lists/:list_id",
+      operationId: "updateCuratedList",
+      summary: "Update a curated list's name, subtitle or countries",
+      description: "Send only the fields you want to change. An empty subtitle clears it.",
+      params,
+      body: listParams,
+      async handle({ caller, params: { list_id }, body, ifMatch }) {
+        requireAdmin(caller);
+        return answer(await changeList(deps, list_id, body, ifMatch));
+      },
+    }),
+    route({
+      ...common,
+      method: "PUT",
+      path: "/v2/explore/lists/:list_id/items",
+      operationId: "setCuratedListShows",
+      summary: "Set a list's shows",
+      description:
+        "Send `shows` in their order, or a rule of `category_id`, `language` and `max_age_days`, whose shows are ranked. Replaces the list's present shows.",
+      params,
+      body: fillingParams,
+      async handle({ caller, params: { list_id }, body, ifMatch }) {
+        requireAdmin(caller);
+        return answer(await fillList(deps, list_id, body, ifMatch));
+      },
+    }),
+    route({
+      ...common,
+      method: "DELETE",
+      path: "/v2/explore/lists/:list_id",
+      operationId: "deleteCuratedList",
+      summary: "Delete a curated list",
+      params,
+      response: nothing,
+      async handle({ caller, params: { list_id }, ifMatch }) {
+        requireAdmin(caller);
+        await deleteList(deps, list_id, ifMatch);
+        return [];
+      },
+    }),
+  ];
+}

@@ -1,0 +1,24 @@
+/** Converts rows of lists to API objects; pure. */
+import type { z } from "zod";
+import type { curatedList, listSettings } from "./schema.ts";
+import type { ListRow } from "./store.ts";
+
+export const listView = (row: ListRow): z.infer<typeof curatedList> => ({
+  list_id: row.list_id,
+  name: row.name,
+  subtitle: row.subtitle,
+  type: row.type,
+});
+
+/** `shows`: the shows of the list's current edition. */
+export const listSettingsView = (
+  row: ListRow,
+  shows: readonly number[],
+): z.infer<typeof listSettings> => ({
+  countries: row.countries,
+  filled_by: row.filled_by,
+  shows: [...shows],
+  category_id: row.category_id,
+  language: row.language,
+  max_age_days: row.max_age_days,
+});

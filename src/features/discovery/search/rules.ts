@@ -1,0 +1,236 @@
+/** Plans a search: from the words of a query to the steps that answer it, best matches first; pure. */
+import type { QueryWord } from "./words/store.ts";
+
+export type Kind = "shows" | "episodes";
+
+/** How a document matches, best first (contract §6). */
+export const MATCHES = ["exact", "title", "byline", "tags", "text"] as const;
+export type Match = (typeof MATCHES)[number];
+
+/** One query to the index; `query` is a tsquery. */
+export type Step = Readonly<{ match: Match; query: string }>;
+
+/** A restriction to one user or show; null searches all public documents. */
+export type Scope = Readonly<{ by: "user" | "show"; id: number }> | null;
+
+export type Filters = Readonly<{
+  language?: string | undefined;
+  /** A category with its sub-categories. */
+  categories?: readonly number[] | undefined;
+  explicit?: boolean | undefined;
+  published_after?: string | undefined;
+  published_before?: string | undefined;
+  /** In seconds. */
+  duration_min?: number | undefined;
+  duration_max?: number | undefined;
+}>;
+
+/** The level of documents that strangers cannot find. */
+export const UNLISTED = "z";
+
+/** Only this many words are looked up: the rarest. */
+const MOST_WORDS = 6;
+
+/**
+ * Up to this many documents, by the count of the rarest word, all matches are ranked together; with more, the best
+ * level is searched first. docs/decisions/search.md has the measurement.
+ */
+const FEW_DOCUMENTS = 500;
+
+/** Words in more documents than this are looked up level by level; for others the whole posting list is read. */
+const MANY_DOCUMENTS = 2000;
+
+type Wanted = Pick<QueryWord, "forms" | "grams" | "documents" | "word">;
+
+/** The words to look up, without duplicates. */
+export function decisiveWords<T extends Wanted>(words: readonly T[]): T[] {
+  const once = [...new Map(words.map((word) => [word.word, word])).values()];
+  return once
+    .toSorted((a, b) => a.documents - b.documents || b.word.length - a.word.length)
+    .slice(0, MOST_WORDS);
+}
+
+const lexeme = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+const all = (parts: readonly string[]): string =>
+  parts.length === 1 ? `${parts[0]}` : `(${parts.join(" & ")})`;
+const any = (parts: readonly string[]): string =>
+  parts.length === 1 ? `${parts[0]}` : `(${parts.join(" | ")})`;
+
+/** The prefixes of lexemes in the migration's search_lexemes; each field includes those before it. */
+const MARKS = { title: "=", byline: "@", tags: "#", text: "" } as const;
+type Field = keyof typeof MARKS;
+const FIELDS = ["title", "byline", "tags", "text"] as const;
+
+/** The prefixes for pairs of adjacent title words, and for filters. */
+const PAIR = '"';
+const LABEL = ":";
+
+export type Plan = Readonly<{
+  words: readonly Wanted[];
+  unwanted: readonly Wanted[];
+  /** Pairs of adjacent words in quoted phrases. */
+  pairs: readonly string[];
+  labels: readonly (readonly string[])[];
+  levels: readonly string[];
+  scope: Scope;
+  /** The approximate number of documents of the kind. */
+  total: number;
+}>;
+
+const isRare = ({ documents }: Wanted): boolean => documents <= FEW_DOCUMENTS;
+
+/** Whether all matches are read together, because there are few (only rare words) or only one level. */
+export const isTogether = ({ words, levels }: Pick<Plan, "words" | "levels">): boolean =>
+  levels.length === 1 || words.every(isRare);
+
+/** The suffix of a lexeme of this level: the migration's search_ending. */
+const ending = (level: string): string => (level === UNLISTED ? "}" : "|") + level;
+
+/** The lexeme in any of the levels. A single look-up finds everything that strangers see, but reads it all. */
+function inLevels(text: string, levels: readonly string[], frequent: boolean): string[] {
+  if (levels.length === 1 || frequent) return levels.map((level) => lexeme(text + ending(level)));
+  const listed = `${lexeme(`${text}|`)}:*`;
+  return levels.includes(UNLISTED) ? [listed, lexeme(text + ending(UNLISTED))] : [listed];
+}
+
+/** Where a query runs: in the index, or on a row, where a prefix costs no more than a word. */
+type Asked = "index" | "row";
+
+function holds(word: Wanted, levels: readonly string[], field: Field, asked: Asked = "index") {
+  const { forms, grams, documents } = word;
+  const frequent = asked === "index" && documents > MANY_DOCUMENTS;
+  const marked = (form: string) => inLevels(MARKS[field] + form, levels, frequent);
+  return any([
+    ...forms.flatMap(marked),
+    ...(grams.length === 0 ? [] : [all(grams.map((gram) => any(marked(gram))))]),
+  ]);
+}
+
+/** One tsquery: documents of `levels` that contain the words in `field`. */
+function stepQuery(plan: Plan, levels: readonly string[], field: Field, asked: Asked): string {
+  const { words, unwanted, labels, pairs } = plan;
+  return all([
+    ...words.map((word) => holds(word, levels, field, asked)),
+    // A phrase counts as a title match only if it is in the title itself.
+    ...(field === "title"
+      ? pairs.map((pair) => any(inLevels(PAIR + pair, levels, asked === "index")))
+      : []),
+    ...unwanted
+      .filter((word) => !isAvoided(plan, word))
+      .map((word) => `!${holds(word, levels, "text", asked)}`),
+    ...labelled(labels, levels, asked),
+  ]);
+}
+
+/**
+ * The steps, best first. If they are read one after the other there is one per field and level; if they are read
+ * together, one per field. A document may match several: the first one counts.
+ */
+export function stepsOf(plan: Plan): Step[] {
+  if (plan.words.length === 0 || isVain(plan)) return [];
+  const groups = isTogether(plan) ? [plan.levels] : plan.levels.map((level) => [level]);
+  return FIELDS.flatMap((field) =>
+    groups.map((levels) => ({ match: field, query: stepQuery(plan, levels, field, "index") })),
+  );
+}
+
+/** The steps for matching single documents, one per field. */
+export const wholesOf = (plan: Plan): string[] =>
+  plan.words.length === 0 || isVain(plan)
+    ? []
+    : FIELDS.map((field) => stepQuery(plan, plan.levels, field, "row"));
+
+/** A word in many documents is not a typing error, even if filters and excluded words leave few of them. */
+export const isCommon = ({ words, scope }: Pick<Plan, "words" | "scope">): boolean =>
+  scope === null &&
+  words.length === 1 &&
+  words.every(({ documents }) => documents > MANY_DOCUMENTS);
+
+/** Matches of several frequent words are probably few if chance alone predicts at most this many. */
+const FEW_BY_CHANCE = 30;
+
+/**
+ * Queries that find everything that can match if that is probably little: the scope's documents, those with the rare
+ * words, or those with all words. Null if it is probably not little, or if the steps find it as well.
+ */
+export function nearOf(plan: Plan): string[] | null {
+  const { words, levels, scope, total } = plan;
+  if (words.length === 0 || isVain(plan) || isTogether(plan)) return null;
+  const rare = words.filter(isRare).map((word) => holds(word, levels, "text"));
+  const scoped = scope === null ? [] : [any(inLevels(LABEL + scopeLabel(scope), levels, false))];
+  const narrow = [...scoped, ...rare];
+  if (narrow.length > 0) return [all(narrow)];
+  const byChance = words.reduce((left, { documents }) => (left * documents) / total, total);
+  if (words.length === 1 || byChance > FEW_BY_CHANCE) return null;
+  return levels.map((level) => stepQuery(plan, [level], "text", "index"));
+}
+
+/** If levels are read one by one, excluded words in many documents are checked on the documents found. */
+const isAvoided = (plan: Plan, { documents }: Wanted): boolean =>
+  !isTogether(plan) && documents > MANY_DOCUMENTS;
+
+/** The words that must not be in the documents found. Null if the steps exclude them all. */
+export function avoidedQuery(plan: Plan): string | null {
+  const avoided = plan.unwanted.filter((word) => isAvoided(plan, word));
+  return avoided.length === 0 ? null : any(avoided.map((word) => holds(word, plan.levels, "text")));
+}
+
+/** Whether a word is both required and excluded: nothing can match, and finding that out would take long. */
+const isVain = ({ words, unwanted }: Plan): boolean =>
+  words.some(({ word }) => unwanted.some((other) => other.word === word));
+
+/** The labels that an exact title must also have, in any level; null for none. */
+export const labelsQuery = ({ labels, levels }: Pick<Plan, "labels" | "levels">): string | null =>
+  labels.length === 0 ? null : all(labelled(labels, levels, "row"));
+
+const labelled = (labels: Plan["labels"], levels: readonly string[], asked: Asked): string[] =>
+  labels.map((choice) =>
+    any(choice.flatMap((label) => inLevels(LABEL + label, levels, asked === "index"))),
+  );
+
+/** Pairs of adjacent words in phrases, each phrase given as its words in order. */
+export const pairsOf = (phrases: readonly (readonly string[])[]): string[] => [
+  ...new Set(
+    phrases.flatMap((words) => words.slice(1).map((word, index) => `${words[index]} ${word}`)),
+  ),
+];
+
+const scopeLabel = ({ by, id }: NonNullable<Scope>): string => `${by === "user" ? "u" : "s"}${id}`;
+
+/** Filters as labels of the index; each row is a choice, and all rows must match. */
+export function labelsOf(kind: Kind, filters: Filters, scope: Scope): string[][] {
+  const { language, categories, explicit } = filters;
+  return [
+    ...(scope === null ? [] : [[scopeLabel(scope)]]),
+    ...(language === undefined ? [] : [[`l${language}`]]),
+    ...(categories === undefined ? [] : [categories.map((id) => `c${id}`)]),
+    ...(explicit === undefined ? [] : [[`x${explicit ? 1 : 0}`]]),
+    ...yearsOf(filters),
+    ...(kind === "episodes" ? lengthsOf(filters) : []),
+  ];
+}
+
+const MOST_YEARS = 30;
+
+/** The years between the dates; the exact dates are compared afterwards. */
+function yearsOf({ published_after, published_before }: Filters): string[][] {
+  if (published_after === undefined) return [];
+  const first = Number(published_after.slice(0, 4));
+  const last = published_before ? Number(published_before.slice(0, 4)) : first + MOST_YEARS;
+  const count = Math.max(last - first + 1, 1);
+  if (count > MOST_YEARS + 1) return [];
+  return [Array.from({ length: count }, (_, index) => `y${first + index}`)];
+}
+
+const STEP_SECONDS = 600;
+const LONGEST = 36;
+
+/** Ranges of ten minutes, as indexed; the exact seconds are compared afterwards. */
+function lengthsOf({ duration_min, duration_max }: Filters): string[][] {
+  if (duration_min === undefined && duration_max === undefined) return [];
+  const bucket = (seconds: number) => Math.min(Math.floor(seconds / STEP_SECONDS), LONGEST);
+  const first = bucket(duration_min ?? 0);
+  const last = bucket(duration_max ?? Number.POSITIVE_INFINITY);
+  const count = Math.max(last - first + 1, 1);
+  return [Array.from({ length: count }, (_, index) => `d${first + index}`)];
+}

@@ -1,0 +1,69 @@
+/** Converts found rows to API objects; pure. */
+import { wireTime } from "../../../platform/text/time.ts";
+import { imageUrls } from "../../publishing/images/views.ts";
+import { showSummaryView } from "../../publishing/shows/views.ts";
+import type { EpisodeItem, Facets, Score } from "./schema.ts";
+import {
+  type countFacets,
+  type FoundEpisode,
+  type FoundShow,
+  type Hit,
+  TEXT_WEIGHT,
+} from "./store.ts";
+
+export const showItem = (row: FoundShow, baseUrl: string) => showSummaryView(row, baseUrl);
+
+/** `withShow`: the caller searched the episodes of all shows. */
+export function episodeItem(row: FoundEpisode, baseUrl: string, withShow: boolean): EpisodeItem {
+  return {
+    episode_id: row.episode_id,
+    type: row.type,
+    title: row.title,
+    duration: row.duration,
+    show_id: row.show_id,
+    author_id: row.author_id,
+    site_url: `${baseUrl}/episode/${row.episode_id}`,
+    ...imageUrls(row, baseUrl),
+    published_at: row.published_at && wireTime(row.published_at),
+    download_enabled: row.download_enabled,
+    ...(withShow ? { show: showOf(row, baseUrl) } : {}),
+  };
+}
+
+const showOf = (row: FoundEpisode, baseUrl: string) =>
+  showSummaryView(
+    {
+      show_id: row.show_id,
+      title: row.show_title,
+      author_id: row.show_author_id,
+      square_key: row.show_square_key,
+      upright_key: row.show_upright_key,
+    },
+    baseUrl,
+  );
+
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+
+export const scoreView = ({ match, text, rank }: Hit, corrected: boolean): Score => ({
+  match,
+  corrected,
+  text: rounded(text),
+  rank: rounded(rank),
+  total: rounded(text * TEXT_WEIGHT + rank),
+});
+
+/** Most frequent first. */
+export function facetsView(rows: Awaited<ReturnType<typeof countFacets>>, counted: number): Facets {
+  const sorted = rows.toSorted((a, b) => b.count - a.count);
+  return {
+    counted,
+    languages: Object.fromEntries(
+      sorted.filter((row) => row.category_id === null).map((row) => [row.language, row.count]),
+    ),
+    categories: Object.fromEntries(
+      sorted
+        .filter((row) => row.category_id !== null)
+        .map((row) => [String(row.category_id), row.count]),
+    ),
+  };
+}

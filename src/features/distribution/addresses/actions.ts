@@ -1,0 +1,19 @@
+/** Finds the record that a page's URL names. */
+import type { Executor } from "../../../platform/db/database.ts";
+import { findUserId } from "../../people/users/store.ts";
+import type { Address, Kind } from "./rules.ts";
+import { findShowByPermalink } from "./store.ts";
+
+/** A record by kind and id; its own feature decides whether it exists and who may see it. */
+export type ResolvedAddress = Readonly<{ kind: Kind; id: number }>;
+
+/** The record that `address` names, or null if there is no record of that name. */
+export async function resolveAddress(
+  db: Executor,
+  address: Address,
+): Promise<ResolvedAddress | null> {
+  if ("id" in address) return address;
+  const { kind, name } = address;
+  const id = await (kind === "user" ? findUserId(db, name) : findShowByPermalink(db, name));
+  return id === undefined ? null : { kind, id };
+}

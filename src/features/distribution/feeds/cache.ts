@@ -1,0 +1,114 @@
+/** Caches recently requested feeds with their compressed forms, up to a size limit. */
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+export type Encoding = "identity" | "gzip" | "br";
+
+const compressGzip = promisify(gzip);
+const compressBrotli = promisify(brotliCompress);
+
+/** Brotli's own default, 11, is for files that are compressed once and read for years. */
+const compress: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
+  identity: async (body) => body,
+  gzip: (body) => compressGzip(body, { level: 6 }),
+  br: (body) => compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+};
+
+/** A document with its version. */
+export type Versioned = { version: string; body: Buffer };
+
+type Entry = {
+  /** The requested version while the document is being built, then the version built. */
+  version: string;
+  bytes: number;
+  plain: Promise<Versioned>;
+  encoded: Map<Encoding, Promise<Buffer>>;
+};
+
+export type DocumentCache = Readonly<{
+  /**
+   * The document at `place` in this `version` or a newer one, built by `build` unless it is cached. Concurrent requests
+   * share one build. Failures are not cached.
+   */
+  get(
+    place: string,
+    version: string,
+    encoding: Encoding,
+    build: () => Promise<Versioned>,
+  ): Promise<Versioned>;
+}>;
+
+/** A cache of at most `maxBytes`; each place keeps only its latest version. */
+export function openCache(maxBytes: number): DocumentCache {
+  // In order of last use: a Map keeps insertion order.
+  const entries = new Map<string, Entry>();
+  let total = 0;
+  const drop = (place: string, entry: Entry) => {
+    if (entries.get(place) !== entry) return;
+    entries.delete(place);
+    total -= entry.bytes;
+  };
+  const weigh = (place: string, entry: Entry, bytes: number) => {
+    if (entries.get(place) !== entry) return;
+    entry.bytes += bytes;
+    total += bytes;
+    for (const [oldest, old] of entries) {
+      if (total <= maxBytes) break;
+      drop(oldest, old);
+    }
+  };
+  const makeEntry = (place: string, version: string, plain: Promise<Versioned>): Entry => {
+    const entry: Entry = { version, bytes: 0, plain, encoded: new Map() };
+    plain.then(
+      (made) => {
+        entry.version = made.version;
+        weigh(place, entry, made.body.length);
+      },
+      () => drop(place, entry),
+    );
+    return entry;
+  };
+  const entryAt = (place: string, version: string, build: () => Promise<Versioned>): Entry => {
+    const known = entries.get(place);
+    if (known !== undefined) drop(place, known);
+    const entry = known?.version === version ? known : makeEntry(place, version, build());
+    entries.set(place, entry);
+    total += entry.bytes;
+    return entry;
+  };
+  const encode = (place: string, entry: Entry, encoding: Encoding, body: Buffer) => {
+    const known = entry.encoded.get(encoding);
+    if (known !== undefined) return known;
+    const made = compress[encoding](body);
+    entry.encoded.set(encoding, made);
+    made.then(
+      ({ length }) => weigh(place, entry, length),
+      () => drop(place, entry),
+    );
+    return made;
+  };
+  return {
+    async get(place, version, encoding, build) {
+      const entry = entryAt(place, version, build);
+      const plain = await entry.plain;
+      if (encoding === "identity") return plain;
+      const body = await encode(place, entry, encoding, plain.body);
+      return { version: plain.version, body };
+    },
+  };
+}
+
+/** The encoding that the caller prefers (RFC 9110 §12.5.3); a quality of 0 excludes an encoding. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  const offers = (header ?? "").split(",").map((offer) => {
+    const [name = "", ...rest] = offer.split(";");
+    const quality = /\bq\s*=\s*([\d.]+)/.exec(rest.join(";"))?.[1];
+    return { name: name.trim().toLowerCase(), quality: Number(quality ?? 1) };
+  });
+  const takes = (encoding: string): boolean => {
+    const named = offers.find(({ name }) => name === encoding);
+    return (named ?? offers.find(({ name }) => name === "*"))?.quality !== 0 && named !== undefined;
+  };
+  if (takes("br")) return "br";
+  return takes("gzip") ? "gzip" : "identity";
+}

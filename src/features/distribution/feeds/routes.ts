@@ -1,0 +1,108 @@
+/** Routes for feeds: the document, its settings, its check. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { notFound } from "../../../platform/failure.ts";
+import { sendTagged } from "../../../platform/http/caching.ts";
+import { id, integer, verbatim } from "../../../platform/http/params.ts";
+import { anyone, editorOf, rawRoute, route } from "../../../platform/http/route.ts";
+import { isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
+import { findEpisode } from "../../publishing/episodes/store.ts";
+import { shiftChapters, timelineFor } from "../../publishing/episodes/timeline/actions.ts";
+import { type FindTimeline, renditionParam } from "../../publishing/episodes/timeline/schema.ts";
+import { changeSettings, checkShow, editableShow } from "./actions.ts";
+import { CHAPTERS_TYPE } from "./item.ts";
+import { feedCheck, feedMetadata, feedMetadataParams } from "./schema.ts";
+import { createFeedServer } from "./serving.ts";
+import { findSettings, listItemChapters } from "./store.ts";
+import { chaptersFile, metadataView } from "./views.ts";
+
+const tag = "Feeds";
+const params = z.object({ show_id: id() });
+const metadata = z.object({ metadata: feedMetadata });
+const key = verbatim({ max: 200 })
+  .optional()
+  .meta({ description: "Key of a show with limited access (`LIMITED`)." });
+
+export const feedRoutes = (deps: Deps, findTimeline: FindTimeline) => [
+  rawRoute({
+    method: "GET",
+    path: "/show/:show_id/episodes/feed",
+    tag,
+    operationId: "getShowFeed",
+    summary: "Get a show's podcast feed",
+    description:
+      "RSS 2.0 with the iTunes and Podcasting 2.0 namespaces; newest episodes first, 300 per page (RFC 5005).",
+    access: anyone,
+    params,
+    query: z.object({ key, page: integer({ min: 1, max: 10_000 }).default(1) }),
+    contentType: "application/rss+xml",
+    handle: createFeedServer(deps),
+  }),
+  rawRoute({
+    method: "GET",
+    path: "/episode/:episode_id/chapters.json",
+    tag,
+    operationId: "getEpisodeChaptersJson",
+    summary: "Get an episode's chapters as a JSON chapters file",
+    description:
+      "The file that feeds link to: JSON chapters 1.2.0. Times are seconds of the programme without ads, unless `r` names a rendition.",
+    access: anyone,
+    params: z.object({ episode_id: id() }),
+    query: z.object({ key, r: renditionParam }),
+    contentType: CHAPTERS_TYPE,
+    async handle({ params: { episode_id }, query, request, reply, baseUrl }) {
+      const episode = await findEpisode(deps.db, episode_id);
+      if (episode === undefined || !isEpisodeOpenTo(episode, query.key)) throw notFound("episode");
+      const chapters = await listItemChapters(deps.db, [episode_id]);
+      const isTheirs = (id: number) => id === episode_id;
+      const timeline = await timelineFor(findTimeline, query.r, isTheirs, reply);
+      const heard = shiftChapters(chapters.get(episode_id) ?? [], timeline);
+      const file = chaptersFile(heard, baseUrl);
+      reply.type(CHAPTERS_TYPE).header("cache-control", "no-cache");
+      return sendTagged(request, reply, JSON.stringify(file));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/shows/:show_id/rss-metadata",
+    tag,
+    operationId: "getShowFeedSettings",
+    summary: "Get a show's feed settings",
+    access: editorOf("show"),
+    params,
+    response: metadata,
+    async handle({ params: { show_id }, caller }) {
+      await editableShow(deps.db, caller, show_id);
+      return { metadata: metadataView(await findSettings(deps.db, show_id)) };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/v2/shows/:show_id/rss-metadata",
+    tag,
+    operationId: "updateShowFeedSettings",
+    summary: "Update a show's feed settings",
+    description: "Send only the fields you want to change.",
+    access: editorOf("show"),
+    params,
+    body: feedMetadataParams,
+    response: metadata,
+    async handle({ params: { show_id }, caller, body }) {
+      return { metadata: metadataView(await changeSettings(deps, caller, show_id, body)) };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/shows/:show_id/feed-check",
+    tag,
+    operationId: "checkShowFeed",
+    summary: "Check a show's feed against RSS 2.0, PSP-1 and Apple's rules",
+    access: editorOf("show"),
+    params,
+    response: z.object({ check: feedCheck }),
+    async handle({ params: { show_id }, caller, baseUrl }) {
+      await editableShow(deps.db, caller, show_id);
+      return { check: await checkShow(deps, show_id, baseUrl) };
+    },
+  }),
+];

@@ -1,0 +1,96 @@
+/** Responds to a request for a feed: 304, a redirect, or the document in the requested encoding. */
+import { hash } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyReply } from "fastify";
+import type { Deps } from "../../../deps.ts";
+import { batched } from "../../../platform/db/batch.ts";
+import { notFound } from "../../../platform/failure.ts";
+import { noneMatch } from "../../../platform/http/caching.ts";
+import type { Call } from "../../../platform/http/route.ts";
+import { buildFeed, type FeedRequest } from "./actions.ts";
+import { chooseEncoding, type Encoding, openCache, type Versioned } from "./cache.ts";
+import { GENERATOR } from "./channel.ts";
+import { answerTo } from "./rules.ts";
+import { type FeedState, prepareFindStates } from "./store.ts";
+
+/** Size of the cache with compressed forms: enough for several hundred average feeds. */
+const CACHE_BYTES = 64 * 2 ** 20;
+
+export type FeedCall = Call<
+  { show_id: number },
+  { key?: string | undefined; page: number },
+  unknown,
+  false
+>;
+
+/** Serves feeds from a cache of its own; a request for an unchanged feed costs one look-up by key. */
+export function createFeedServer(deps: Deps): (call: FeedCall) => Promise<FastifyReply> {
+  const stateOf = batched(prepareFindStates(deps.db));
+  const cache = openCache(CACHE_BYTES);
+  const markOf = createMarks(deps.config);
+  return async (call) => {
+    const { baseUrl, reply, request } = call;
+    const { show_id } = call.params;
+    const { key, page } = call.query;
+    const state = await stateOf(show_id);
+    const answer = answerTo(state, key, page);
+    if (state === undefined || answer === "missing") throw notFound("feed");
+    const encoding = chooseEncoding(request.headers["accept-encoding"]);
+    const mark = markOf(baseUrl);
+    const asked = versionOf(state, mark);
+    reply.headers(headersOf(state, tagOf(asked, encoding)));
+    if (answer.moved !== null) reply.code(301).header("location", answer.moved);
+    else if (isKnown(request.headers, tagOf(asked, encoding), state)) return reply.code(304).send();
+    const { version, body } = await cache.get(`${show_id} ${page} ${mark}`, asked, encoding, () =>
+      build(deps, { show_id, key, page, baseUrl }, mark),
+    );
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    reply.header("etag", tagOf(version, encoding));
+    return reply.type("application/rss+xml; charset=utf-8").send(body);
+  };
+}
+
+async function build(deps: Deps, request: FeedRequest, mark: string): Promise<Versioned> {
+  const document = await buildFeed(deps, request);
+  return { version: versionOf(document, mark), body: Buffer.from(document.xml) };
+}
+
+export const versionOf = ({ revision }: { revision: number }, mark: string) =>
+  `${revision}.${mark}`;
+/** A strong validator distinguishes encodings (RFC 9110 §8.8.3). */
+export const tagOf = (version: string, encoding: Encoding) => `"${version}.${encoding}"`;
+
+/** The bytes depend on more than the show: on the software version, and on the base URL. */
+export function createMarks({ websubHubs, podping }: Deps["config"]): (baseUrl: string) => string {
+  const marks = new Map<string, string>();
+  const maker = [GENERATOR, ...websubHubs, podping === null ? "" : "podping"].join("\n");
+  return (baseUrl) => {
+    const known = marks.get(baseUrl);
+    if (known !== undefined) return known;
+    const digest = hash("sha1", `${maker}\n${baseUrl}`, "base64url").slice(0, 12);
+    // Without PUBLIC_URL callers choose the base URL, so the size of the table is limited.
+    if (marks.size >= 100) marks.clear();
+    marks.set(baseUrl, digest);
+    return digest;
+  };
+}
+
+/** Shared caches may serve a feed for a minute; feeds that require a key are private to its holder. */
+export const headersOf = ({ visibility, changed_at }: FeedState, etag: string) => ({
+  etag,
+  "last-modified": changed_at.toUTCString(),
+  "cache-control": `${visibility === "PUBLIC" ? "public" : "private"}, max-age=60`,
+  vary: "Accept-Encoding",
+});
+
+/** Whether the caller has the current document; a date counts only without an ETag (RFC 9110 §13.2.2). */
+export function isKnown(
+  headers: IncomingHttpHeaders,
+  etag: string,
+  { changed_at }: FeedState,
+): boolean {
+  const { "if-none-match": tags, "if-modified-since": since } = headers;
+  if (tags !== undefined) return noneMatch(tags, etag);
+  if (since === undefined) return false;
+  return Math.floor(changed_at.getTime() / 1000) * 1000 <= Date.parse(since);
+}

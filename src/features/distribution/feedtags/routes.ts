@@ -1,0 +1,43 @@
+/** Routes for feed tags: a GET and a PUT for each tag of shows and episodes. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { id, verbatim } from "../../../platform/http/params.ts";
+import { anyone, atRevision, editorOf, type Route, route } from "../../../platform/http/route.ts";
+import { readTag, replaceTag, type TagAnswer } from "./actions.ts";
+import { NOUNS, type Noun } from "./rules.ts";
+
+const tag = "Feed tags";
+const key = verbatim({ max: 200 })
+  .optional()
+  .meta({ description: "Key of a show or episode with limited access (`LIMITED`)." });
+
+export const feedTagRoutes = (deps: Deps): Route[] => NOUNS.flatMap((noun) => routesOf(deps, noun));
+
+function routesOf(deps: Deps, { owner, noun, shape, name, what, empty }: Noun): Route[] {
+  const params = z.object({ [`${owner}_id`]: id() });
+  const response = z.object({ [noun]: shape });
+  const path = `/v2/${owner}s/:${owner}_id/${noun.replaceAll("_", "-")}`;
+  const named = (given: Record<string, number>) => ({ owner, noun, id: given[`${owner}_id`] ?? 0 });
+  const told = ({ value, revision }: TagAnswer) => atRevision({ [noun]: value ?? empty }, revision);
+  return [
+    route({
+      method: "GET",
+      ...{ path, tag, access: anyone, params, response },
+      operationId: `get${name}`,
+      summary: `Get ${what}`,
+      query: z.object({ key }),
+      handle: async ({ params: given, caller, query }) =>
+        told(await readTag(deps, caller, named(given), query.key)),
+    }),
+    route({
+      method: "PUT",
+      ...{ path, tag, access: editorOf(owner), params, response },
+      operationId: `set${name}`,
+      summary: `Set ${what}`,
+      description: "Replaces the present value. Send it as JSON.",
+      body: z.object({ [noun]: shape }),
+      handle: async ({ params: given, caller, body, ifMatch }) =>
+        told(await replaceTag(deps, caller, named(given), body[noun], ifMatch)),
+    }),
+  ];
+}

@@ -1,8 +1,0 @@
-/** The one stylesheet, and its address: a new text has a new address, so browsers keep it for ever. */
-import { hash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import path from "node:path";
-
-export const STYLESHEET = readFileSync(path.join(import.meta.dirname, "longwave.css"), "utf8");
-export const STYLESHEET_VERSION = hash("sha256", STYLESHEET, "hex").slice(0, 16);
-export const STYLESHEET_PATH = "/assets/longwave.css";

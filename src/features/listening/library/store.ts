@@ -1,0 +1,85 @@
+/** All SQL about favorites. */
+import { sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import { isListable, listColumns, type ShowListRow } from "../../publishing/shows/store.ts";
+
+type Favorite = { user_id: number; show_id: number };
+
+/** Makes a show a favorite, or changes its notifications; a show that is added again becomes the newest. */
+export async function putFavorite(
+  db: Executor,
+  favorite: Favorite & { notifications_enabled: boolean },
+) {
+  await db
+    .insertInto("favorites")
+    .values(favorite)
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "show_id"]).doUpdateSet((eb) => ({
+        notifications_enabled: eb.ref("excluded.notifications_enabled"),
+        position: eb
+          .case()
+          .when("favorites.removed_at", "is", null)
+          .then(eb.ref("favorites.position"))
+          .else(eb.ref("excluded.position"))
+          .end(),
+        removed_at: null,
+      })),
+    )
+    .execute();
+}
+
+export async function removeFavorite(db: Executor, { user_id, show_id }: Favorite): Promise<void> {
+  await db
+    .updateTable("favorites")
+    .set({ removed_at: sql`now()` })
+    .where("user_id", "=", user_id)
+    .where("show_id", "=", show_id)
+    .where("removed_at", "is", null)
+    .execute();
+}
+
+/** The position of the show among the favorites, even after it was removed. */
+export async function favoritePosition(
+  db: Executor,
+  { user_id, show_id }: Favorite,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom("favorites")
+    .select("position")
+    .where("user_id", "=", user_id)
+    .where("show_id", "=", show_id)
+    .executeTakeFirst();
+  return found?.position;
+}
+
+/**
+ * Favorites below `before`, newest first; returns one extra row to show that there are more. Leaves out shows that
+ * strangers cannot find.
+ */
+export function listFavorites(
+  db: Executor,
+  { user_id, before, limit }: { user_id: number; before: number | null; limit: number },
+): Promise<ShowListRow[]> {
+  return db
+    .selectFrom("favorites")
+    .innerJoin("shows", "shows.show_id", "favorites.show_id")
+    .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
+    .leftJoin("images", "images.image_id", "shows.image_id")
+    .select(listColumns)
+    .where("favorites.user_id", "=", user_id)
+    .where("favorites.removed_at", "is", null)
+    .where(isListable)
+    .$if(before !== null, (query) => query.where("favorites.position", "<", before ?? 0))
+    .orderBy("favorites.position", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function areFavoritesPublic(db: Executor, user_id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("users")
+    .select("favorites_public")
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+  return found?.favorites_public ?? false;
+}

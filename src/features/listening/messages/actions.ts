@@ -1,0 +1,103 @@
+/** Writes and deletes messages, and handles reports of abuse. */
+import type { Deps } from "../../../deps.ts";
+import type { Executor } from "../../../platform/db/database.ts";
+import { notFound } from "../../../platform/failure.ts";
+import { requireRevision } from "../../../platform/http/caching.ts";
+import type { Caller, IfMatch } from "../../../platform/http/route.ts";
+import { requireUnblocked } from "../../people/follows/actions.ts";
+import { findVisibleEpisode, requireEpisodeEditor } from "../../publishing/episodes/rights.ts";
+import {
+  closeReports,
+  countOpenReports,
+  findMessage,
+  insertMessage,
+  insertReport,
+  lockMessage,
+  type MessageRow,
+  updateMessage,
+} from "./store.ts";
+
+type Place = { episode_id: number; message_id: number };
+
+/** Writes a message under an episode that the caller can see, unless its author has blocked them. */
+export async function writeMessage(
+  { db, clock }: Deps,
+  caller: Caller,
+  episode_id: number,
+  { text, key }: { text: string; key?: string | undefined },
+): Promise<MessageRow> {
+  const episode = await findVisibleEpisode(db, caller, episode_id, key);
+  await requireUnblocked(db, caller.user_id, episode.author_id);
+  const { user_id: author_id, client_id } = caller;
+  const message_id = await insertMessage(db, {
+    ...{ episode_id, author_id, client_id, text, created_at: clock() },
+  });
+  const row = await findMessage(db, message_id);
+  if (row === undefined) throw notFound("message");
+  return row;
+}
+
+/**
+ * Deletes a message; allowed for its author and for editors of the episode. A message never changes, so its id is its
+ * revision.
+ */
+export async function deleteMessage(
+  { db, clock }: Deps,
+  caller: Caller,
+  { episode_id, message_id }: Place,
+  ifMatch: IfMatch,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const message = await lockHere(transaction, { episode_id, message_id });
+    if (message.author_id !== caller.user_id) {
+      const episode = await findVisibleEpisode(transaction, caller, episode_id);
+      // A hidden message does not exist for callers who cannot act on it.
+      if (!episode.editor && message.hidden_at !== null) throw notFound("message");
+      await requireEpisodeEditor(transaction, caller, episode_id);
+    }
+    requireRevision(ifMatch, message_id);
+    await updateMessage(transaction, message_id, { deleted_at: clock() });
+  });
+}
+
+/** Reports a message, once per user; hides it when there are enough reports. */
+export async function reportMessage(
+  { db, clock, config }: Deps,
+  caller: Caller,
+  { episode_id, message_id }: Place,
+  { reason, key }: { reason: string | null; key?: string | undefined },
+): Promise<void> {
+  await findVisibleEpisode(db, caller, episode_id, key);
+  await db.transaction().execute(async (transaction) => {
+    const message = await lockHere(transaction, { episode_id, message_id });
+    await insertReport(transaction, { message_id, user_id: caller.user_id, reason });
+    const enough =
+      config.reportsToHide > 0 &&
+      (await countOpenReports(transaction, message_id)) >= config.reportsToHide;
+    if (enough && message.hidden_at === null)
+      await updateMessage(transaction, message_id, { hidden_at: clock() });
+  });
+}
+
+/** Ends the open reports of a message. A kept message becomes visible again; a removed one never does. */
+export async function resolveReports(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  message_id: number,
+  decision: "keep" | "remove",
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    if ((await lockMessage(transaction, message_id)) === undefined) throw notFound("message");
+    await closeReports(transaction, message_id, clock());
+    await updateMessage(
+      transaction,
+      message_id,
+      decision === "keep" ? { hidden_at: null } : { deleted_at: clock() },
+    );
+  });
+}
+
+async function lockHere(db: Executor, { episode_id, message_id }: Place) {
+  const message = await lockMessage(db, message_id);
+  if (message?.episode_id !== episode_id) throw notFound("message");
+  return message;
+}

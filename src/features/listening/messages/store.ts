@@ -1,0 +1,159 @@
+/** All SQL about messages and reports of abuse. */
+import { type Insertable, sql, type Updateable } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
+import type { Executor } from "../../../platform/db/database.ts";
+import type { Messages } from "../../../platform/db/rows.ts";
+
+export async function insertMessage(db: Executor, message: Insertable<Messages>): Promise<number> {
+  const row = await db
+    .insertInto("messages")
+    .values(message)
+    .returning("message_id")
+    .executeTakeFirstOrThrow();
+  return row.message_id;
+}
+
+/** Messages with their displayed fields; callers add conditions and order. */
+const selectMessages = (db: Executor) =>
+  db
+    .selectFrom("messages")
+    .innerJoin("episodes", "episodes.episode_id", "messages.episode_id")
+    .innerJoin("users", "users.user_id", "messages.author_id")
+    .leftJoin("images", "images.image_id", "users.image_id")
+    .leftJoin("oauth_clients as apps", "apps.client_id", "messages.client_id")
+    .select([
+      "messages.message_id",
+      "messages.episode_id",
+      "messages.text",
+      "messages.created_at",
+      "messages.author_id",
+      "episodes.author_id as episode_author_id",
+      "users.username as author_username",
+      "users.fullname as author_fullname",
+      "images.square_key",
+      "images.upright_key",
+      "apps.name as app_name",
+      "apps.redirect_uris as app_redirect_uris",
+    ])
+    .where("messages.deleted_at", "is", null);
+
+export function findMessage(db: Executor, message_id: number) {
+  return selectMessages(db).where("messages.message_id", "=", message_id).executeTakeFirst();
+}
+
+export type MessageRow = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
+
+type MessagesQuery = { episode_id: number; last_id: number | undefined; limit: number };
+
+/** Visible messages, newest first; returns one extra row to show that there are more. */
+export function listMessages(db: Executor, { episode_id, last_id, limit }: MessagesQuery) {
+  return selectMessages(db)
+    .where("messages.episode_id", "=", episode_id)
+    .where("messages.hidden_at", "is", null)
+    .$if(last_id !== undefined, (query) => query.where("messages.message_id", "<", last_id ?? 0))
+    .orderBy("messages.message_id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Whether the message belongs or belonged to the episode. */
+export async function wasMessage(
+  db: Executor,
+  episode_id: number,
+  message_id: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("messages")
+    .select("message_id")
+    .where("message_id", "=", message_id)
+    .where("episode_id", "=", episode_id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The message's own columns, locked until the transaction ends. */
+export function lockMessage(db: Executor, message_id: number) {
+  return db
+    .selectFrom("messages")
+    .selectAll()
+    .where("message_id", "=", message_id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateMessage(
+  db: Executor,
+  message_id: number,
+  changes: Updateable<Messages>,
+): Promise<void> {
+  await db.updateTable("messages").set(changes).where("message_id", "=", message_id).execute();
+}
+
+type Report = { message_id: number; user_id: number; reason: string | null };
+
+/** Stores a report; only a user's first report of a message counts. */
+export async function insertReport(db: Executor, report: Report): Promise<void> {
+  await db
+    .insertInto("message_reports")
+    .values(report)
+    .onConflict((conflict) => conflict.columns(["message_id", "user_id"]).doNothing())
+    .execute();
+}
+
+/** Reports that no admin has decided on yet. */
+export async function countOpenReports(db: Executor, message_id: number): Promise<number> {
+  const row = await db
+    .selectFrom("message_reports")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("message_id", "=", message_id)
+    .where("resolved_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
+export async function closeReports(db: Executor, message_id: number, now: Date): Promise<void> {
+  await db
+    .updateTable("message_reports")
+    .set({ resolved_at: now })
+    .where("message_id", "=", message_id)
+    .where("resolved_at", "is", null)
+    .execute();
+}
+
+/** Messages with open reports, hidden ones first, then by number of reports. */
+export function listReported(db: Executor, limit: number) {
+  return db
+    .selectFrom("messages")
+    .innerJoin("users", "users.user_id", "messages.author_id")
+    .innerJoin("message_reports as open", "open.message_id", "messages.message_id")
+    .select([
+      "messages.message_id",
+      "messages.episode_id",
+      "users.username as author_username",
+      "messages.text",
+      "messages.created_at",
+      "messages.hidden_at",
+    ])
+    .select((eb) =>
+      jsonArrayFrom(
+        eb
+          .selectFrom("message_reports as report")
+          .innerJoin("users as reporter", "reporter.user_id", "report.user_id")
+          .select(["reporter.username", "report.reason", "report.created_at"])
+          .whereRef("report.message_id", "=", "messages.message_id")
+          .where("report.resolved_at", "is", null)
+          .orderBy("report.created_at"),
+      ).as("reports"),
+    )
+    .where("messages.deleted_at", "is", null)
+    .where("open.resolved_at", "is", null)
+    .groupBy(["messages.message_id", "users.username"])
+    .orderBy(sql`messages.hidden_at is null`)
+    .orderBy(sql`count(*) desc`)
+    .orderBy("messages.message_id")
+    .limit(limit)
+    .execute();
+}
+
+export type ReportedRow = Awaited<ReturnType<typeof listReported>>[number];

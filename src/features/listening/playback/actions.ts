@@ -1,0 +1,118 @@
+/** Finds the audio to play for a caller. */
+import type { IncomingHttpHeaders } from "node:http";
+import type { Deps } from "../../../deps.ts";
+import { notFound } from "../../../platform/failure.ts";
+import { trustOf } from "../../../platform/http/address.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import type { Files } from "../../../platform/media/files.ts";
+import { isProbe, isRecognised } from "../../measurement/counting/rules.ts";
+import type { FindTimeline } from "../../publishing/episodes/timeline/schema.ts";
+import { editorRole } from "../../publishing/shows/rights.ts";
+import { type Audience, type Played, renditionFor } from "./choosing.ts";
+import { timelineOfParts } from "./manifest.ts";
+import { openProgressWatch } from "./progress.ts";
+import { linkRecord } from "./records.ts";
+import { openRenditions } from "./renditions.ts";
+import { isDelivered, type Purpose, requirePlayable, sessionKey } from "./rules.ts";
+import type { DeliveryPorts, Playback } from "./schema.ts";
+import { findManifest, findPlayable, type Playable } from "./store.ts";
+import { externalUrl, renditionUrl } from "./views.ts";
+
+/** The shared resources of playback in one process. */
+export const openPlayback = (
+  { config, db, media, clock, log }: Deps,
+  files: Files,
+  { adserver, recorder }: DeliveryPorts,
+): Playback => {
+  const trusts = trustOf(config.trustProxy);
+  return {
+    ...{ db, media, clock, log, files, adserver, recorder },
+    renditions: openRenditions({ db, clock }),
+    progress: openProgressWatch(recorder),
+    isProxy: (address) => trusts(address, 0),
+  };
+};
+
+export type AudioRequest = Readonly<{
+  episode_id: number;
+  purpose: Purpose;
+  key: string | undefined;
+  caller: Caller | null;
+  baseUrl: string;
+  method: string;
+  headers: IncomingHttpHeaders;
+  /** The IP address of the caller, as forwarded by a trusted proxy. */
+  address: string;
+  /** The peer address of the connection. */
+  peer: string;
+}>;
+
+/**
+ * The URL of an episode's audio for this caller. Fails with not-found if the caller may not see the episode or it has
+ * no audio yet, and with forbidden if downloads are disabled.
+ */
+export async function locateAudio(playback: Playback, asked: AudioRequest): Promise<string> {
+  const { purpose, key, caller, baseUrl } = asked;
+  const episode = await findPlayable(playback.db, asked.episode_id);
+  if (episode === undefined) throw notFound("episode");
+  const preview = (await editorRole(playback.db, caller, episode)) !== null;
+  requirePlayable(episode, purpose, { editor: preview, key });
+  if (isOurs(episode)) {
+    const audience = audienceOf(playback, asked, preview);
+    const digest = await renditionFor(playback, episode, audience);
+    return renditionUrl({ digest, permalink: episode.permalink }, { purpose, preview }, baseUrl);
+  }
+  const link = episode.type === "EXTERNAL" ? externalUrl(episode.media_url) : null;
+  if (link === null) throw notFound("audio");
+  playback.recorder.note(linkRecord(asked, preview, playback.clock()));
+  return link;
+}
+
+const isOurs = (episode: Playable): episode is Played =>
+  episode.media_key !== null && isDelivered(episode.media_key);
+
+/**
+ * Ads are only chosen for callers who will listen. A HEAD or a probe from a listener's app or browser is treated like a
+ * GET: AVFoundation players, and apps that resolve redirects first, keep using the URL to which it redirects. From
+ * anything else it chooses no ads (contract §12).
+ */
+function audienceOf(
+  { recorder, clock, isProxy }: Playback,
+  { method, headers, address, peer }: AudioRequest,
+  preview: boolean,
+): Audience {
+  if (preview) return { kind: "preview" };
+  const at = clock();
+  const user_agent = headers["user-agent"] ?? "";
+  const listener = recorder.listeners.keyOf({ address, user_agent }, at);
+  const session = sessionOf(headers);
+  const keys: [Buffer, ...Buffer[]] = [
+    listener,
+    ...(session === null ? [] : [sessionKey(session)]),
+  ];
+  const facts = recorder.classify(user_agent, address, headers.referer ?? null);
+  const looks = method !== "GET" || isProbe(headers.range ?? null);
+  const listens = looks ? isRecognised(facts) : facts.exclusion === null;
+  if (!listens) return { kind: "passer-by", keys };
+  // A trusted proxy's own requests are not limited (contract §12); behind it, the listener's address is.
+  const isOwn = address === peer && isProxy(peer);
+  const hashes = isOwn ? null : recorder.originOf(address, at);
+  const origin = hashes && { ...hashes, kind: facts.network };
+  return { kind: "listener", keys, origin, facts };
+}
+
+/** The id that Apple's players send with all requests of a playback. */
+function sessionOf(headers: IncomingHttpHeaders): string | null {
+  const session = headers["x-playback-session-id"];
+  return typeof session === "string" && session !== "" ? session : null;
+}
+
+/** Looks up the timeline of a rendition. */
+export const timelineFinder =
+  ({ db }: Pick<Playback, "db">): FindTimeline =>
+  async (digest) => {
+    const found = await findManifest(db, digest);
+    if (found === undefined) return null;
+    const { episode_id, parts, bytes_per_minute } = found;
+    return { episode_id, timeline: timelineOfParts(parts, bytes_per_minute) };
+  };

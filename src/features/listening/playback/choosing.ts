@@ -1,0 +1,281 @@
+/** Decides which rendition a listener gets: the pinned one, or a new one with ads, which is pinned. */
+import type { Executor } from "../../../platform/db/database.ts";
+import { notFound } from "../../../platform/failure.ts";
+import { type MediaStore, MissingFile } from "../../../platform/media/store.ts";
+import { reserve } from "../../advertising/adserving/actions.ts";
+import { breaksOf } from "../../advertising/adserving/rules.ts";
+import type { Break, ChosenAd, Origin, Reservation } from "../../advertising/adserving/schema.ts";
+import type { Classification } from "../../measurement/counting/schema.ts";
+import { findCuepoints } from "../../publishing/cuepoints/store.ts";
+import { listChapters } from "../../publishing/episodes/chapters/store.ts";
+import { holdOffSweep } from "../../publishing/media/store.ts";
+import { type StoredAudio, storedAudio } from "./audio.ts";
+import { cutsFor } from "./cutting.ts";
+import { filesOf, type Manifest, type Picture } from "./manifest.ts";
+import { mediaDigest } from "./rules.ts";
+import type { Playback } from "./schema.ts";
+import { type ProgrammeTags, type Splice, stitch, unstitched } from "./stitching.ts";
+import {
+  findPins,
+  findTeams,
+  insertRendition,
+  type PinPlace,
+  type Playable,
+  touchRendition,
+  upsertPin,
+} from "./store.ts";
+
+/** Who receives the audio, and whether ads are chosen for them. */
+export type Audience =
+  /** A preview by an editor: without ads, and not pinned. */
+  | Readonly<{ kind: "preview" }>
+  /** A bot or a probe: gets the pinned rendition, and nothing is pinned for it. */
+  | Readonly<{ kind: "passer-by"; keys: readonly Buffer[] }>
+  /**
+   * `keys`: the listener's, then the session's if there is one. `origin`: the network to which limits on reservations
+   * apply.
+   */
+  | Readonly<{
+      kind: "listener";
+      keys: readonly [Buffer, ...Buffer[]];
+      origin: Origin | null;
+      facts: Classification;
+    }>;
+
+export type Played = Playable & Readonly<{ media_key: string }>;
+
+const PINNED_MS = 7 * 86_400_000;
+/** A pin is renewed when it is this much older than its last renewal. */
+const SLIDE_MS = 3_600_000;
+/** The reservation of an ad that has not been delivered expires after this. */
+const RESERVED_MS = 86_400_000;
+const MOST_CHAPTERS = 255;
+
+/** The hex digest of the rendition that `audience` gets for the episode. */
+export async function renditionFor(
+  deps: Playback,
+  episode: Played,
+  audience: Audience,
+): Promise<string> {
+  if (audience.kind === "preview") return keepAdFree(deps, episode);
+  const pinned = await pinnedDigest(deps, episode, audience);
+  if (pinned !== null) return pinned;
+  return audience.kind === "listener" ? decide(deps, episode, audience) : keepAdFree(deps, episode);
+}
+
+const placeOf = ({ episode_id, media_key }: Played): PinPlace => ({
+  episode_id,
+  media_digest: mediaDigest(media_key),
+});
+
+/** The rendition pinned for one of the keys, the session before the listener; renews the listener's pin. */
+async function pinnedDigest(
+  { db, clock }: Playback,
+  episode: Played,
+  { kind, keys }: Exclude<Audience, { kind: "preview" }>,
+): Promise<string | null> {
+  const at = clock();
+  const place = placeOf(episode);
+  const pins = await findPins(db, place, keys, at);
+  const found = keys.map((key) => pins.find(({ listener }) => listener.equals(key)));
+  const pin = found.findLast((one) => one !== undefined);
+  if (pin === undefined) return null;
+  const expires_at = new Date(at.getTime() + PINNED_MS);
+  const same = found.every(
+    (one) =>
+      one?.digest.equals(pin.digest) && expires_at.getTime() - one.expires_at.getTime() < SLIDE_MS,
+  );
+  if (kind === "listener" && !same) {
+    for (const listener of keys)
+      await upsertPin(db, { ...place, listener, digest: pin.digest, expires_at }, at);
+    await touchRendition(db, pin.digest.toString("hex"), at);
+  }
+  return pin.digest.toString("hex");
+}
+
+async function keepAdFree(deps: Playback, episode: Played): Promise<string> {
+  try {
+    return await keepWithoutAds(deps, episode);
+  } catch (error) {
+    // The cover was deleted in the meantime.
+    if (!(error instanceof MissingFile) || episode.cover_key === null) throw error;
+    return keepWithoutAds(deps, { ...episode, cover_key: null });
+  }
+}
+
+async function keepWithoutAds(deps: Playback, episode: Played): Promise<string> {
+  const { db, media, clock, renditions } = deps;
+  const made = await makeManifest(deps, episode, []);
+  if ((await renditions.find(made.digest)) === null)
+    await db.transaction().execute(async (transaction) => {
+      await holdOffSweep(transaction);
+      if (await insertRendition(transaction, made, clock())) await requireFiles(media, made);
+    });
+  return made.digest;
+}
+
+type Heard = Extract<Audience, { kind: "listener" }>;
+
+/** Chooses ads and pins the rendition; without ads if one of their files has been deleted in between. */
+async function decide(deps: Playback, episode: Played, audience: Heard): Promise<string> {
+  const at = deps.clock();
+  const made = await makeManifest(deps, episode, await choose(deps, episode, audience, at));
+  try {
+    return await settleOn(deps, episode, audience, { made, at });
+  } catch (error) {
+    if (!(error instanceof MissingFile)) throw error;
+    deps.log.warn(
+      { err: error, episode_id: episode.episode_id },
+      "an ad or a cover has lost its file",
+    );
+    const bare = await makeManifest(deps, { ...episode, cover_key: null }, []);
+    return settleOn(deps, episode, audience, { made: bare, at });
+  }
+}
+
+/** Stores the rendition, pins it, and reserves its ads in one transaction. */
+function settleOn(
+  { db, media }: Playback,
+  episode: Played,
+  { keys, origin }: Heard,
+  { made, at }: { made: Manifest; at: Date },
+): Promise<string> {
+  return db.transaction().execute(async (transaction) => {
+    await holdOffSweep(transaction);
+    if (await insertRendition(transaction, made, at)) await requireFiles(media, made);
+    const digest = await pinAll(transaction, episode, keys, made, at);
+    const whose = { listener: keys[0], origin };
+    if (digest === made.digest) await reserveAll(transaction, made, whose, at);
+    return digest;
+  });
+}
+
+/** The decision used cached data, so its files may be gone. While the transaction runs the sweep deletes none. */
+async function requireFiles(media: MediaStore, { parts }: Manifest): Promise<void> {
+  for (const key of filesOf(parts))
+    if ((await media.find(key)) === null) throw new MissingFile(key);
+}
+
+/** The first request to set the listener's pin wins; the session follows it. */
+async function pinAll(
+  db: Executor,
+  episode: Played,
+  [first, ...others]: Heard["keys"],
+  { digest: hex }: Manifest,
+  at: Date,
+): Promise<string> {
+  const place = placeOf(episode);
+  const expires_at = new Date(at.getTime() + PINNED_MS);
+  const pin = { ...place, expires_at, listener: first, digest: Buffer.from(hex, "hex") };
+  const digest = await upsertPin(db, pin, at);
+  for (const listener of others) await upsertPin(db, { ...pin, listener, digest }, at);
+  return digest.toString("hex");
+}
+
+async function reserveAll(
+  db: Executor,
+  { digest, parts }: Manifest,
+  whose: Pick<Reservation, "listener" | "origin">,
+  at: Date,
+): Promise<void> {
+  const ads = parts.flatMap((part, segment) =>
+    part.kind === "ad"
+      ? [{ segment, lineitem_id: part.ad.lineitem_id, campaign_id: part.ad.campaign_id }]
+      : [],
+  );
+  const expires_at = new Date(at.getTime() + RESERVED_MS);
+  if (ads.length > 0)
+    await reserve(db, { ...whose, digest: Buffer.from(digest, "hex"), ads, at, expires_at });
+}
+
+type Chosen = Readonly<{ at: Break; ads: readonly ChosenAd[] }>;
+
+/** The breaks with their ads. If choosing ads fails, the listener gets the audio without ads. */
+async function choose(
+  deps: Playback,
+  episode: Played,
+  { keys, origin, facts }: Heard,
+  at: Date,
+): Promise<Chosen[]> {
+  const { db, log } = deps;
+  const audio = storedAudio(episode);
+  const { cuepoints } = await findCuepoints(db, episode.episode_id);
+  const breaks = breaksOf(cuepoints, episode.default_breaks, episode.duration);
+  if (audio === null || breaks.length === 0) return [];
+  const team_ids = await findTeams(db, episode.author_id);
+  if (team_ids.length === 0) return [];
+  const asked = { at, listener: keys[0], origin, team_ids, profile: audio.name, breaks };
+  const ads = await deps.adserver
+    .chooseAds({ ...asked, ...subjectOf(episode), ...facesOf(facts) })
+    .catch((error: unknown) => {
+      log.error({ err: error, episode_id: episode.episode_id }, "no ads could be chosen");
+      return [];
+    });
+  const chosen = breaks.map((place, index) => ({
+    at: place,
+    ads: ads.filter(({ break_index }) => break_index === index),
+  }));
+  return chosen.filter((one) => one.ads.length > 0);
+}
+
+const subjectOf = (episode: Played) => ({
+  episode_id: episode.episode_id,
+  show_id: episode.show_id,
+  author_id: episode.author_id,
+  language: episode.language,
+  category_ids: [episode.category_id, episode.category_2_id, episode.category_3_id].filter(
+    (id) => id !== null,
+  ),
+  tags: episode.tags,
+  published_at: episode.published_at,
+});
+
+const facesOf = ({ country, device, os, app }: Classification) => ({ country, device, os, app });
+
+async function makeManifest(
+  deps: Playback,
+  episode: Played,
+  chosen: readonly Chosen[],
+): Promise<Manifest> {
+  const { episode_id, media_key } = episode;
+  const audio = storedAudio(episode);
+  if (audio === null) return unstitched(episode_id, media_key, await lengthOf(deps, media_key));
+  return stitch(await toldOf(deps, episode), audio, await splicesOf(deps, audio, chosen));
+}
+
+async function splicesOf(
+  deps: Playback,
+  audio: StoredAudio,
+  chosen: readonly Chosen[],
+): Promise<Splice[]> {
+  const places = chosen.map(({ at }) => at);
+  const cuts = await cutsFor(deps, audio, places);
+  return chosen.flatMap(({ at, ads }, index) => {
+    const cut = cuts[index];
+    return cut === undefined ? [] : [{ cut, timecode: at.timecode, ads }];
+  });
+}
+
+async function toldOf({ db, files }: Playback, episode: Played): Promise<ProgrammeTags> {
+  const { episode_id, title, show_title, published_at, duration } = episode;
+  const limit = MOST_CHAPTERS - 1;
+  const chapters = await listChapters(db, { episode_id, after: null, limit });
+  const author = episode.author_name || episode.author_fullname;
+  const cover = await coverOf(files, episode.cover_key);
+  return { episode_id, title, show_title, author, published_at, cover, duration, chapters };
+}
+
+/** If the cover's file is missing, the audio is served without a cover. */
+async function coverOf(files: Playback["files"], key: string | null): Promise<Picture | null> {
+  const file = key === null ? null : await files.open(key);
+  if (key === null || file === null) return null;
+  file.release();
+  return { key, bytes: file.bytes };
+}
+
+async function lengthOf({ files }: Playback, media_key: string): Promise<number> {
+  const file = await files.open(media_key);
+  if (file === null) throw notFound("audio");
+  file.release();
+  return file.bytes;
+}

@@ -1,0 +1,55 @@
+/** Finds where an episode's audio can be cut, once for each position, by reading a few frames around it. */
+import type { Deps } from "../../../deps.ts";
+import { type Cut, quietestCut, windowAround } from "../../../platform/audio/quiet.ts";
+import type { Files } from "../../../platform/media/files.ts";
+import { MissingFile } from "../../../platform/media/store.ts";
+import type { Break } from "../../advertising/adserving/schema.ts";
+import type { StoredAudio } from "./audio.ts";
+import { mediaDigest } from "./rules.ts";
+import { findCuts, insertCuts } from "./store.ts";
+
+type Needs = Pick<Deps, "db" | "clock"> & Readonly<{ files: Files }>;
+
+/** The cuts for `breaks`, in the same order. */
+export async function cutsFor(
+  needs: Needs,
+  audio: StoredAudio,
+  breaks: readonly Break[],
+): Promise<Cut[]> {
+  const { db, clock, files } = needs;
+  const digest = mediaDigest(audio.key);
+  const inside = breaks.filter(({ position }) => position === "midroll");
+  const timecodes = inside.map(({ timecode }) => timecode);
+  const known =
+    timecodes.length === 0 ? new Map<number, Cut>() : await findCuts(db, digest, timecodes);
+  const found = new Map<number, Cut>();
+  for (const timecode of timecodes)
+    if (!known.has(timecode)) found.set(timecode, await findCut(files, audio, timecode));
+  if (found.size > 0) await insertCuts(db, digest, found, clock());
+  return breaks.map(({ position, timecode }) => {
+    if (position === "preroll") return { frame: 0, byte_at: audio.header_bytes };
+    const cut = known.get(timecode) ?? found.get(timecode);
+    return (position === "midroll" && cut) || { frame: audio.frames, byte_at: audio.bytes };
+  });
+}
+
+async function findCut(files: Files, audio: StoredAudio, timecode: number): Promise<Cut> {
+  const window = windowAround(audio, timecode);
+  const bytes = await readPart(files, audio.key, window.at, window.bytes);
+  const cut = quietestCut(audio, timecode, window, bytes);
+  if (cut === null) throw new Error(`${audio.key} has no frames at ${timecode} ms`);
+  return cut;
+}
+
+async function readPart(files: Files, key: string, at: number, bytes: number): Promise<Buffer> {
+  const file = await files.open(key);
+  if (file === null) throw new MissingFile(key);
+  try {
+    const pieces: Buffer[] = [];
+    // The buffer may be reused after the callback.
+    await file.pour(at, bytes, async (piece) => pieces.push(Buffer.from(piece)) > 0);
+    return Buffer.concat(pieces);
+  } finally {
+    file.release();
+  }
+}

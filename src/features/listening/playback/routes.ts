@@ -1,0 +1,135 @@
+/** Routes to play and download an episode, and to read the audio itself by its digest (contract §9). */
+import { z } from "zod";
+import { id, verbatim } from "../../../platform/http/params.ts";
+import { anyone, type Route, rawRoute } from "../../../platform/http/route.ts";
+import { keyParam } from "../../publishing/episodes/schema.ts";
+import { type AudioRequest, locateAudio } from "./actions.ts";
+import { linkOptionsOf } from "./rules.ts";
+import type { Playback } from "./schema.ts";
+import { deliver } from "./sending.ts";
+import { attachment } from "./views.ts";
+
+const tag = "Playback";
+
+const SUMMARIES: Record<"play" | "download", string> = {
+  play: "Play an episode",
+  download: "Download an episode",
+};
+const REDIRECTS: Record<"play" | "download", string> = {
+  play: "Redirects to the episode's audio.",
+  download: "Redirects to the episode's audio as a file.",
+};
+
+const AGAIN =
+  "Request this URL each time: the location of the audio can change. The file behind the URL you are redirected to never changes.";
+
+type Call = Parameters<Route["handle"]>[0];
+type Wanted = Pick<AudioRequest, "episode_id" | "purpose" | "key">;
+
+/** Redirects the caller to the audio. */
+async function redirectToAudio(
+  playback: Playback,
+  wanted: Wanted,
+  call: Pick<Call, "caller" | "baseUrl" | "request" | "reply">,
+) {
+  const { caller, baseUrl, request, reply } = call;
+  const { method, headers, ip: address } = request;
+  const url = await locateAudio(playback, {
+    ...{ ...wanted, caller, baseUrl, method, headers, address },
+    peer: request.socket.remoteAddress ?? "",
+  });
+  return reply.header("cache-control", "no-store").redirect(url, 302);
+}
+
+const DOWNLOAD_DISABLED = { 403: "`download-disabled`: the episode may be played only." };
+
+/** One of the four routes that redirect to an episode's audio. */
+const redirect = (playback: Playback, purpose: "play" | "download", ending: "" | ".mp3") =>
+  rawRoute({
+    method: "GET",
+    path: `/v2/episodes/:episode_id/${purpose}${ending}`,
+    tag,
+    operationId: `${purpose}Episode${ending === "" ? "" : "Mp3"}`,
+    summary: SUMMARIES[purpose],
+    description: `${REDIRECTS[purpose]} ${AGAIN}`,
+    access: anyone,
+    params: z.object({ episode_id: id() }),
+    query: z.object({ key: keyParam }),
+    ...(purpose === "download" && { refusals: DOWNLOAD_DISABLED }),
+    contentType: "audio/mpeg",
+    answers: { 302: "The URL of the audio is in `Location`." },
+    handle: (call) =>
+      redirectToAudio(playback, { ...call.params, purpose, key: call.query.key }, call),
+  });
+
+const NAME = /^(.{1,200})\.mp3$/su;
+
+export const playbackRoutes = (playback: Playback): Route[] => [
+  redirect(playback, "play", ""),
+  redirect(playback, "play", ".mp3"),
+  redirect(playback, "download", ""),
+  redirect(playback, "download", ".mp3"),
+  rawRoute({
+    method: "GET",
+    path: "/download/episode/:episode_id/:file",
+    tag: "Feeds",
+    operationId: "getEnclosure",
+    summary: "Get the audio of a feed item",
+    description:
+      "Redirects to the audio. This URL never changes; the file name in it is only for people and players.",
+    access: anyone,
+    params: z.object({ episode_id: id(), file: verbatim({ max: 500 }) }),
+    query: z.object({ key: keyParam }),
+    contentType: "audio/mpeg",
+    answers: { 302: "The URL of the audio is in `Location`." },
+    handle: (call) =>
+      redirectToAudio(
+        playback,
+        { episode_id: call.params.episode_id, purpose: "enclosure", key: call.query.key },
+        call,
+      ),
+  }),
+  rawRoute({
+    method: "GET",
+    path: "/media/r/:digest/:name",
+    tag,
+    operationId: "getEpisodeAudio",
+    summary: "Get the audio of an episode",
+    description:
+      "The URL comes from `/play` or `/download`. The file behind a URL never changes. `Range` (one or several), `If-Range`, `If-Match` and `If-None-Match` work as in RFC 9110; `HEAD` returns the length of the whole file.",
+    access: anyone,
+    params: z.object({
+      digest: z
+        .string()
+        .max(64)
+        .regex(/^[0-9a-f]{64}$/),
+      name: z.string().max(500).regex(NAME),
+    }),
+    query: z.object({
+      download: z
+        .literal("1")
+        .optional()
+        .catch(undefined)
+        .meta({ description: "`1` makes browsers save the file under the name in the path." }),
+      via: z.enum(["play", "preview"]).optional().catch(undefined).meta({
+        description: "How the URL was obtained, for counting. Part of the URL as you received it.",
+      }),
+    }),
+    contentType: "audio/mpeg",
+    answers: {
+      200: "The whole file.",
+      206: "The requested range; several ranges as `multipart/byteranges`.",
+      304: "Your copy is up to date.",
+    },
+    charged: false,
+    handle({ params, query, request, reply }) {
+      if (query.download) reply.header("content-disposition", attachment(params.name));
+      return deliver(
+        playback,
+        { digest: params.digest, via: linkOptionsOf(query) },
+        request,
+        reply,
+      );
+    },
+  }),
+];

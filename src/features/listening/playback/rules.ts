@@ -1,0 +1,62 @@
+/** Rules of URLs of audio, of access to it, and of the purpose of a request (contract §9); pure. */
+import { createHash } from "node:crypto";
+import { forbidden, notFound } from "../../../platform/failure.ts";
+import { isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
+import type { Playable } from "./store.ts";
+
+/**
+ * `play` streams the audio in a player, `download` saves it as a named file, and `enclosure` is the URL in feeds, which
+ * apps use for either.
+ */
+export type Purpose = "play" | "download" | "enclosure";
+
+/** The caller: an `editor` may listen before everyone else may. */
+export type Listener = Readonly<{ editor: boolean; key: string | undefined }>;
+
+/** Fails with 404 if the caller may not see the episode, and with 403 if this purpose is not allowed. */
+export function requirePlayable(episode: Playable, purpose: Purpose, listener: Listener): void {
+  if (!listener.editor && !isEpisodeOpenTo(episode, listener.key)) throw notFound("episode");
+  // Applies to editors as well, so that they experience what their listeners do.
+  if (purpose === "download" && !episode.download_enabled)
+    throw forbidden(
+      "Downloads are disabled for this episode; it can only be played.",
+      "download-disabled",
+    );
+}
+
+/** `audio/<sha256>.mp3`: delivered files, as opposed to uploads. */
+const DELIVERED = /^audio\/([0-9a-f]{64})\.mp3$/;
+
+export const isDelivered = (media_key: string): boolean => DELIVERED.test(media_key);
+
+/** The digest in the key of a delivered file. Throws for every other file. */
+export function mediaDigest(media_key: string): Buffer {
+  const digest = DELIVERED.exec(media_key)?.[1];
+  if (digest === undefined) throw new Error(`${media_key} is no audio that is delivered`);
+  return Buffer.from(digest, "hex");
+}
+
+/** The pin key of a playback session, whatever IP address its requests come from. */
+export const sessionKey = (session: string): Buffer =>
+  createHash("sha256").update(`session ${session}`).digest();
+
+/** How the URL of a rendition was obtained. Everything except `enclosure` is marked in its query. */
+export type LinkOptions = Readonly<{ purpose: Purpose; preview: boolean }>;
+
+/** The query of a rendition's URL, in a fixed order, so that caches see one URL. */
+export function queryOf({ purpose, preview }: LinkOptions): string {
+  const parts = [
+    ...(purpose === "download" ? ["download=1"] : []),
+    ...(preview ? ["via=preview"] : purpose === "play" ? ["via=play"] : []),
+  ];
+  return parts.length === 0 ? "" : `?${parts.join("&")}`;
+}
+
+/** The inverse of `queryOf`. */
+export const linkOptionsOf = (query: {
+  download?: string | undefined;
+  via?: string | undefined;
+}): LinkOptions => ({
+  purpose: query.download === "1" ? "download" : query.via === "play" ? "play" : "enclosure",
+  preview: query.via === "preview",
+});

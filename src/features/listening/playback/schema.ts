@@ -1,0 +1,26 @@
+/** The delivery ports to the ad server and to counting, and the shared resources of playback. */
+import type { Deps } from "../../../deps.ts";
+import type { Files } from "../../../platform/media/files.ts";
+import type { Adserver } from "../../advertising/adserving/actions.ts";
+import type { RequestRecorder } from "../../measurement/counting/schema.ts";
+import type { ProgressWatch } from "./progress.ts";
+import type { Renditions } from "./renditions.ts";
+
+/** Provided by app.ts; tests provide their own to control the ads. */
+export type DeliveryPorts = Readonly<{
+  adserver: Pick<Adserver, "chooseAds">;
+  recorder: Pick<RequestRecorder, "note" | "noteProgress" | "classify" | "listeners" | "originOf">;
+  /** Closes both with the server, if the server opened them. */
+  close?(): Promise<void>;
+}>;
+
+/** The playback resources of one process. */
+export type Playback = Pick<Deps, "db" | "media" | "clock" | "log"> &
+  Omit<DeliveryPorts, "close"> &
+  Readonly<{
+    files: Files;
+    renditions: Renditions;
+    progress: ProgressWatch;
+    /** Whether this address belongs to a trusted proxy. */
+    isProxy(address: string): boolean;
+  }>;

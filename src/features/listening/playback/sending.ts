@@ -1,0 +1,120 @@
+/** Sends audio through the router or the fast path, and reports to counting what was sent. */
+import type { IncomingMessage } from "node:http";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Failure, notFound } from "../../../platform/failure.ts";
+import { type BytesAnswer, bytesAnswerOf, rangesWithin } from "../../../platform/http/bytes.ts";
+import type { FastPath } from "../../../platform/http/fastpath.ts";
+import { sendAnswer, type Tally } from "../../../platform/http/sending.ts";
+import { MissingFile } from "../../../platform/media/store.ts";
+import type { UnderWay } from "./progress.ts";
+import { deliveryRecord } from "./records.ts";
+import type { Served } from "./renditions.ts";
+import { type LinkOptions, linkOptionsOf } from "./rules.ts";
+import type { Playback } from "./schema.ts";
+import { attachment } from "./views.ts";
+
+type Target = Readonly<{ digest: string; via: LinkOptions }>;
+
+/** Sends the part of the audio that `request` asks for. Fails with not-found, stale or out-of-range. */
+export async function deliver(
+  playback: Playback,
+  { digest, via }: Target,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const rendition = await playback.renditions.find(digest);
+  if (rendition === null) throw notFound("audio");
+  const answer = bytesAnswerOf(rendition, request, rendition.told);
+  const tally = { taken: 0 };
+  const given = { rendition, via, answer, tally };
+  const response = underWay(playback, given, request.raw, request.ip);
+  if (answer.status === 412 || answer.status === 416) {
+    playback.recorder.note(response.record());
+    throw refusalOf(answer.status, rendition, reply);
+  }
+  const begin = () => {
+    reply.hijack();
+    playback.progress.add(response);
+    return reply.raw.writeHead(answer.status, [...headersOf(reply), ...answer.headers]);
+  };
+  const exchange = { request: request.raw, response: reply.raw };
+  try {
+    await sendAnswer(exchange, playback.files, answer, begin, tally);
+  } catch (error) {
+    throw error instanceof MissingFile && !reply.sent ? notFound("audio") : error;
+  } finally {
+    if (reply.sent) end(playback, response);
+  }
+}
+
+/** Reports a response that has ended, completely or not, to counting. */
+function end({ progress, recorder }: Playback, response: UnderWay): void {
+  progress.remove(response);
+  recorder.note(response.record());
+}
+
+function refusalOf(status: 412 | 416, { bytes }: Served, reply: FastifyReply): Failure {
+  if (status === 412)
+    return new Failure(
+      "stale",
+      "other-audio",
+      "The audio at this URL has a different ETag than the one in If-Match.",
+    );
+  reply.header("content-range", `bytes */${bytes}`);
+  const message = "The range is beyond the end of the audio.";
+  return new Failure("out-of-range", "range-not-satisfiable", message);
+}
+
+const headersOf = (reply: FastifyReply): string[] =>
+  Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
+
+type Given = Readonly<{ rendition: Served; via: LinkOptions; answer: BytesAnswer; tally: Tally }>;
+
+/** A response in progress with its record for counting. */
+function underWay(
+  { clock }: Playback,
+  { rendition: { digest, episode_id }, via, answer, tally }: Given,
+  { method = "", headers }: IncomingMessage,
+  address: string,
+): UnderWay {
+  const record = () => {
+    const sent = rangesWithin(answer, tally.taken);
+    const at = clock().getTime();
+    const { status } = answer;
+    return deliveryRecord({ at, episode_id, digest, method, status, via, headers, address, sent });
+  };
+  return { tally, record };
+}
+
+/** With the queries that this server generates; any other query or unusual name goes to the router. */
+const ADDRESS =
+  /^\/media\/r\/([0-9a-f]{64})\/([\w-]{1,200}\.mp3)(?:\?(download=1)?&?(?:via=(play|preview))?)?$/;
+
+/** Sends whole files and ranges of cached audio; everything else goes to the route. */
+export const audioFastPath = (playback: Playback): FastPath => ({
+  route: "/media/r/:digest/:name",
+  prefix: "/media/r/",
+  serve(request, response, head, addressOf) {
+    const [, digest = "", name = "", download, seen] = ADDRESS.exec(request.url ?? "") ?? [];
+    const rendition = digest === "" ? null : playback.renditions.peek(digest);
+    if (rendition === null) return null;
+    const answer = bytesAnswerOf(rendition, request, rendition.told);
+    if (answer.status >= 400) return null;
+    const via = linkOptionsOf({ download: download && "1", via: seen });
+    const more = download ? ["content-disposition", attachment(name)] : [];
+    const tally = { taken: 0 };
+    const given = { rendition, via, answer, tally };
+    const sending = underWay(playback, given, request, addressOf(request));
+    const begin = () => {
+      playback.progress.add(sending);
+      return response.writeHead(answer.status, [...head, ...more, ...answer.headers]);
+    };
+    const sent = sendAnswer({ request, response }, playback.files, answer, begin, tally);
+    const ended = () => end(playback, sending);
+    return sent.then(ended, (error: unknown) => {
+      // Otherwise nothing was sent, and the router responds.
+      if (response.headersSent) ended();
+      throw error;
+    });
+  },
+});

@@ -1,0 +1,101 @@
+/** Builds the manifest of a rendition: head, audio, ads; pure. */
+import { type Tag, type TagChapter, writeTag } from "../../../platform/audio/id3.ts";
+import { infoFrame } from "../../../platform/audio/infoframe.ts";
+import { type Cut, REACH_MS } from "../../../platform/audio/quiet.ts";
+import type { Timeline } from "../../../platform/audio/timeline.ts";
+import type { MediaKey } from "../../../platform/media/key.ts";
+import type { ChosenAd } from "../../advertising/adserving/schema.ts";
+import type { StoredAudio } from "./audio.ts";
+import {
+  type Manifest,
+  manifestOf,
+  type Part,
+  type Picture,
+  placedAd,
+  timelineOfParts,
+} from "./manifest.ts";
+
+/** The contents of the head. `duration`: of the episode without ads, in ms. */
+export type ProgrammeTags = Readonly<{
+  episode_id: number;
+  title: string;
+  show_title: string;
+  author: string;
+  published_at: Date | null;
+  /** The cover, a small JPEG in the media store. */
+  cover: Picture | null;
+  duration: number;
+  chapters: readonly Readonly<{ starts_at: number; title: string; external_url: string | null }>[];
+}>;
+
+/** The ads at one position of the episode, in playback order. */
+export type Splice = Readonly<{ cut: Cut; timecode: number; ads: readonly ChosenAd[] }>;
+
+/** The rendition of `audio` with `splices`; without any, the rendition has no ads. */
+export function stitch(
+  told: ProgrammeTags,
+  audio: StoredAudio,
+  splices: readonly Splice[],
+): Manifest {
+  const parts = partsOf(audio, splices);
+  const bytes_per_minute = (audio.profile.bitrate_kbps * 60_000) / 8;
+  const frames = audio.frames + sumOf(splices.flatMap(({ ads }) => ads.map((ad) => ad.frames)));
+  const bytes = sumOf(parts.map((part) => part.bytes));
+  const { before, after } = tagOf(told, timelineOfParts(parts, bytes_per_minute));
+  return manifestOf({
+    episode_id: told.episode_id,
+    media_key: audio.key,
+    head: Buffer.concat([before, after, infoFrame(audio.profile, frames, bytes)]),
+    picture: told.cover && { ...told.cover, at: before.length },
+    parts,
+    bytes_per_minute,
+  });
+}
+
+/** The rendition of a file that cannot be cut: the file itself. */
+export const unstitched = (episode_id: number, key: MediaKey, bytes: number): Manifest =>
+  manifestOf({
+    episode_id,
+    media_key: key,
+    head: Buffer.alloc(0),
+    parts: [{ kind: "programme", key, start: 0, bytes }],
+    bytes_per_minute: 0,
+  });
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
+
+function partsOf(audio: StoredAudio, splices: readonly Splice[]): Part[] {
+  const parts: Part[] = [];
+  let place = audio.header_bytes;
+  const programmeTo = (end: number) => {
+    if (end > place)
+      parts.push({ kind: "programme", key: audio.key, start: place, bytes: end - place });
+    place = Math.max(place, end);
+  };
+  for (const { cut, timecode, ads } of splices.toSorted((a, b) => a.cut.byte_at - b.cut.byte_at)) {
+    programmeTo(cut.byte_at);
+    for (const ad of ads) {
+      const { media_key: key, bytes } = ad;
+      parts.push({ kind: "ad", key, start: 0, bytes, ad: placedAd(ad, timecode) });
+    }
+  }
+  programmeTo(audio.bytes);
+  return parts;
+}
+
+/** Chapters at their playback positions in this rendition; those beyond the end of the audio are left out. */
+function tagOf(told: ProgrammeTags, time: Timeline): Tag {
+  const { title, show_title, author, published_at, cover, duration, chapters } = told;
+  const kept = chapters.filter(({ starts_at }) => starts_at < duration);
+  const starts = kept.map(({ starts_at }) => time.shiftStart(starts_at, REACH_MS));
+  const tagged = kept.map(
+    (chapter, index): TagChapter => ({
+      starts_at: starts[index] ?? 0,
+      ends_at: starts[index + 1] ?? time.duration,
+      title: chapter.title,
+      url: chapter.external_url,
+    }),
+  );
+  const words = { title, album: show_title, artist: author, date: published_at };
+  return writeTag({ ...words, chapters: tagged, picture: cover });
+}

@@ -1,0 +1,193 @@
+/** Routes of audience statistics: one endpoint for each level and breakdown. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { CSV_TYPE, sendCsv } from "../../../platform/http/csv.ts";
+import type { Locale } from "../../../platform/http/locale.ts";
+import { offsetPaging, twoWayPage, twoWayPageOf } from "../../../platform/http/paging.ts";
+import { id } from "../../../platform/http/params.ts";
+import {
+  type Access,
+  type Caller,
+  type Route,
+  rawRoute,
+  rendered,
+  route,
+} from "../../../platform/http/route.ts";
+import type { DayRange, Group } from "../../../platform/statistics/calendar.ts";
+import { rangeQuery } from "../../../platform/statistics/params.ts";
+import { openTurns } from "../../../platform/turns.ts";
+import { userKey } from "../../people/users/schema.ts";
+import type { UserKey } from "../../people/users/store.ts";
+import {
+  AUDIENCE_LEVELS,
+  type AudienceLevel,
+  type Scope,
+  type StatisticsEngine,
+} from "../statistics/schema.ts";
+import { listPlays, readOverall, requireScope } from "./actions.ts";
+import { BREAKDOWNS, type Breakdown, type BreakdownRequest, type Sources } from "./breakdowns.ts";
+import { exclusions, ITEMS, OVERALL } from "./schema.ts";
+import { type Listed, listExclusions } from "./store.ts";
+import { playsView } from "./views.ts";
+
+/** What a totals list contains at each level, and the field of its items' names. */
+const CHILDREN: Partial<Record<AudienceLevel, { what: Listed; name: "fullname" | "title" }>> = {
+  organization: { what: "user", name: "fullname" },
+  user: { what: "show", name: "title" },
+  show: { what: "episode", name: "title" },
+};
+
+export function audienceRoutes(deps: Deps, engine: StatisticsEngine): Route[] {
+  const turns = openTurns();
+  return AUDIENCE_LEVELS.toReversed().flatMap((level) => {
+    const sources = { deps, engine, turns };
+    const own = BREAKDOWNS.filter(({ levels }) => levels.includes(level));
+    return [
+      overallRoute(sources, level),
+      ...own.flatMap((breakdown) => breakdownRoutes(sources, level, breakdown)),
+      exclusionsRoute(sources, level),
+      ...(level === "episode" ? [] : [listRoute(sources, level)]),
+    ];
+  });
+}
+
+const access = (level: AudienceLevel): Access<true> => ({
+  signedIn: true,
+  who:
+    level === "organization"
+      ? "members of the organization"
+      : `${level === "user" ? "the user" : `the owner of the ${level}`}, those who act for them, and members of their organization`,
+});
+const common = (level: AudienceLevel) =>
+  ({
+    method: "GET",
+    tag: "Audience statistics",
+    scope: "statistics",
+    access: access(level),
+    params: z.object({ [`${level}_id`]: level === "user" ? userKey : id() }),
+  }) as const;
+/** The level in operation ids. */
+const NAMES = { organization: "Organization", user: "User", show: "Show", episode: "Episode" };
+/** What people listen to at the level, for summaries. */
+const SUBJECTS = {
+  organization: "an organization's shows",
+  user: "a user's shows",
+  show: "a show",
+  episode: "an episode",
+};
+const pathOf = (level: AudienceLevel, rest: string) => `/v2/${level}s/:${level}_id/${rest}`;
+
+type Asking = Readonly<{ params: Record<string, unknown>; caller: Caller }>;
+
+const scopeOf = ({ deps }: Sources, level: AudienceLevel, { params, caller }: Asking) =>
+  requireScope(deps, caller, level, params[`${level}_id`] as UserKey);
+
+const overallRoute = (sources: Sources, level: AudienceLevel) =>
+  route({
+    ...common(level),
+    path: pathOf(level, "statistics"),
+    operationId: `get${NAMES[level]}Statistics`,
+    summary: `Get the all-time audience of ${SUBJECTS[level]}`,
+    response: z.object({ statistics: OVERALL[level] as z.ZodType }),
+    async handle(call) {
+      const scope = await scopeOf(sources, level, call);
+      return { statistics: await readOverall(sources.deps, sources.engine, scope, call.baseUrl) };
+    },
+  });
+
+/** Checks the caller's right, reads a breakdown, and passes it to `finish`. */
+async function tell<T>(
+  sources: Sources,
+  level: AudienceLevel,
+  breakdown: Breakdown,
+  call: Asking & { query: unknown; locale: Locale },
+  finish: (told: unknown, scope: Scope<AudienceLevel>) => T,
+): Promise<T> {
+  const scope = await scopeOf(sources, level, call);
+  // Without `group` there are no buckets, and without `precision` no percentages.
+  const {
+    from,
+    to,
+    group = "day",
+    precision = 0,
+  } = call.query as DayRange & Partial<BreakdownRequest>;
+  const asked = { scope, range: { from, to }, group, precision, locale: call.locale };
+  const work = async () => finish(await breakdown.read(sources, asked), scope);
+  return breakdown.render === null ? work() : sources.turns(call.caller.user_id, work);
+}
+
+/** The same rows as JSON and as CSV. */
+function breakdownRoutes(sources: Sources, level: AudienceLevel, breakdown: Breakdown): Route[] {
+  const { name, query, localised } = breakdown;
+  const path = pathOf(level, `statistics/${name}`);
+  const operation = `${NAMES[level]}${breakdown.noun}Statistics`;
+  const what = breakdown.what(SUBJECTS[level]);
+  return [
+    route({
+      ...common(level),
+      operationId: `get${operation}`,
+      summary: `Get ${what}`,
+      ...{ path, query, localised },
+      response: z.object({ statistics: breakdown.response }),
+      handle: (call) =>
+        tell(sources, level, breakdown, call, (told) => {
+          if (breakdown.render === null) return { statistics: told };
+          return rendered(`{"statistics":${breakdown.render(told)}}`) as { statistics: unknown };
+        }),
+    }),
+    rawRoute({
+      ...common(level),
+      operationId: `export${operation}`,
+      summary: `Export ${what} as CSV`,
+      ...{ path: `${path}.csv`, query, localised },
+      contentType: CSV_TYPE,
+      async handle(call) {
+        const { from, to } = call.query as DayRange;
+        const sheet = await tell(sources, level, breakdown, call, (told, { id: own }) => ({
+          name: `${name}-${level}-${own}-${from}-${to}`,
+          ...breakdown.sheet(told),
+        }));
+        // Send outside the turn, which would otherwise last until the client has read everything.
+        return sendCsv(call.reply, sheet);
+      },
+    }),
+  ];
+}
+
+const exclusionsRoute = (sources: Sources, level: AudienceLevel) =>
+  route({
+    ...common(level),
+    path: pathOf(level, "statistics/exclusions"),
+    operationId: `get${NAMES[level]}ExclusionStatistics`,
+    summary: `Get the uncounted requests for ${SUBJECTS[level]} by reason`,
+    query: rangeQuery({}),
+    response: z.object({ statistics: exclusions }),
+    async handle(call) {
+      const scope = await scopeOf(sources, level, call);
+      return { statistics: await listExclusions(sources.deps.db, scope, call.query as DayRange) };
+    },
+  });
+
+function listRoute(sources: Sources, level: AudienceLevel): Route {
+  const { deps, engine } = sources;
+  const { what, name } = CHILDREN[level] ?? { what: "episode", name: "title" };
+  return route({
+    ...common(level),
+    path: pathOf(level, `${what}s/statistics/plays/totals`),
+    operationId: `list${NAMES[level]}${NAMES[what]}PlayTotals`,
+    summary: `List the plays and downloads of each ${what} of ${level === "organization" ? "an" : "a"} ${level}`,
+    description: `Most plays first. Includes deleted and transferred ${what}s with plays in the date range.`,
+    query: rangeQuery(offsetPaging(20)),
+    response: twoWayPageOf(ITEMS[what] as z.ZodType),
+    async handle(call) {
+      const scope = await scopeOf(sources, level, call);
+      const query = call.query as DayRange & { group?: Group; limit: number; offset: number };
+      const { from, to } = query;
+      const rows = await listPlays({ db: deps.db }, engine, scope, what, { from, to }, query);
+      return twoWayPage({ url: call.url, query }, rows, (row) => ({
+        ...{ [`${what}_id`]: row.id, [name]: row.name, ...playsView(row) },
+        ...{ is_deleted: row.is_deleted, is_transferred: row.is_transferred },
+      }));
+    },
+  });
+}

@@ -1,0 +1,67 @@
+/** Reads campaign statistics for callers who may see them. */
+import type { Deps } from "../../../deps.ts";
+import { notFound } from "../../../platform/failure.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import type { DayRange } from "../../../platform/statistics/calendar.ts";
+import { requireRole } from "../../people/organizations/actions.ts";
+import { requireTeam } from "../../people/organizations/rights.ts";
+import { ADVERTISING_READERS } from "../../people/organizations/rules.ts";
+import { pageOfChildren } from "../statistics/rules.ts";
+import type { AdLevel, AdRow, Scope, StatisticsEngine } from "../statistics/schema.ts";
+import { findNames, findTeamOf, type Listed, listInactive } from "./store.ts";
+
+type Needs = Pick<Deps, "db">;
+
+/** In paths, an organization identifies its team. */
+export type Noun = "organization" | "campaign" | "lineitem";
+
+/**
+ * The scope that a path names, if the caller may read its team's advertising. Deleted campaigns and line items stay
+ * readable, because their impressions remain sold.
+ */
+export async function requireAdScope(
+  { db }: Needs,
+  caller: Caller,
+  noun: Noun,
+  id: number,
+): Promise<Scope<AdLevel>> {
+  if (noun === "organization") {
+    const { team_id } = await requireRole({ db }, caller, id, ADVERTISING_READERS);
+    if (team_id === null) throw notFound("team");
+    return { level: "team", id: team_id };
+  }
+  const team_id = await findTeamOf(db, noun, id);
+  if (team_id === undefined) throw notFound(noun);
+  await requireTeam(db, caller, team_id, "read");
+  return { level: noun, id };
+}
+
+export type ListedRow = Pick<AdRow, "impressions" | "revenue"> & {
+  id: number;
+  name: string;
+  is_deleted: boolean;
+};
+
+/** Children of the scope, most impressions first, then the lowest id; one row more than `limit`. */
+export async function listTotals(
+  { db }: Needs,
+  engine: StatisticsEngine,
+  scope: Scope<AdLevel>,
+  range: DayRange,
+  page: { limit: number; offset: number },
+): Promise<ListedRow[]> {
+  const what: Listed = scope.level === "team" ? "campaign" : "lineitem";
+  const rows = await engine.readAds({ facts: "ads", by: "child", scope, range });
+  const byId = new Map(rows.map((row) => [row.child_id, row]));
+  const idsOf = (some: readonly AdRow[]) => some.map(({ child_id }) => child_id ?? 0);
+  const loud = idsOf(rows.filter(({ impressions }) => impressions !== 0));
+  const priced = idsOf(rows.filter(({ impressions }) => impressions === 0));
+  const ids = await pageOfChildren(loud, page, (rest) =>
+    listInactive(db, what, { parent_id: scope.id, but: loud, also: priced, ...rest }),
+  );
+  const names = await findNames(db, what, ids);
+  return ids.map((id) => {
+    const { impressions = 0, revenue = 0n } = byId.get(id) ?? {};
+    return { id, ...(names.get(id) ?? { name: "", is_deleted: true }), impressions, revenue };
+  });
+}

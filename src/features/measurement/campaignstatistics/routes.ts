@@ -1,0 +1,179 @@
+/** Routes of campaign statistics: one endpoint for each scope and breakdown in the table below. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { CSV_TYPE, sendCsv } from "../../../platform/http/csv.ts";
+import { offsetPaging, twoWayPage, twoWayPageOf } from "../../../platform/http/paging.ts";
+import { id } from "../../../platform/http/params.ts";
+import { type Call, type Route, rawRoute, route } from "../../../platform/http/route.ts";
+import type { DayRange, Group } from "../../../platform/statistics/calendar.ts";
+import { datedQuery, rangeQuery } from "../../../platform/statistics/params.ts";
+import { teamReaders } from "../../people/organizations/rights.ts";
+import type { StatisticsEngine } from "../statistics/schema.ts";
+import { listTotals, type Noun, requireAdScope } from "./actions.ts";
+import { campaignItem, dated, lineitemItem, totals } from "./schema.ts";
+import { datedView, totalsView } from "./views.ts";
+
+type Sources = Readonly<{ deps: Deps; engine: StatisticsEngine }>;
+type Family = Readonly<{
+  noun: Noun;
+  /** The records in its totals list; null: it has no children. */
+  list: "campaign" | "lineitem" | null;
+  /** Whether a single sum for a date range can be requested. */
+  ranged: boolean;
+}>;
+
+const FAMILIES: readonly Family[] = [
+  { noun: "organization", list: "campaign", ranged: false },
+  { noun: "campaign", list: "lineitem", ranged: true },
+  { noun: "lineitem", list: null, ranged: true },
+];
+const ITEMS = { campaign: campaignItem, lineitem: lineitemItem };
+
+export const adStatisticsRoutes = (deps: Deps, engine: StatisticsEngine): Route[] =>
+  FAMILIES.flatMap((family) => {
+    const sources = { deps, engine };
+    return [
+      overallRoute(sources, family),
+      ...(family.list === null ? [] : [listRoute(sources, family.noun, family.list)]),
+      ...(family.ranged ? [rangeRoute(sources, family)] : []),
+      ...datedRoutes(sources, family),
+    ];
+  });
+
+const common = (noun: Noun) =>
+  ({
+    method: "GET",
+    tag: "Campaign statistics",
+    scope: ["statistics", "advertising"],
+    access: teamReaders,
+    params: z.object({ [`${noun}_id`]: id() }),
+  }) as const;
+const pathOf = (noun: Noun, rest: string) => `/v2/${noun}s/:${noun}_id/${rest}`;
+const OF: Record<Noun, string> = {
+  organization: "all campaigns of an organization's team",
+  campaign: "a campaign",
+  lineitem: "a line item",
+};
+/** The scope in operation ids. */
+const NAMES: Record<Noun, string> = {
+  organization: "OrganizationCampaign",
+  campaign: "Campaign",
+  lineitem: "LineItem",
+};
+
+type Asking = Pick<Call<Record<string, unknown>, unknown, unknown, true>, "params" | "caller">;
+
+/** The scope in the path, after checking the caller's right. */
+const scopeOf = ({ deps }: Sources, noun: Noun, { params, caller }: Asking) =>
+  requireAdScope(deps, caller, noun, Number(params[`${noun}_id`]));
+
+/** One row of sums. */
+async function readSum(sources: Sources, noun: Noun, call: Asking, range: DayRange | null) {
+  const scope = await scopeOf(sources, noun, call);
+  const [row] = await sources.engine.readAds({ facts: "ads", by: "nothing", scope, range });
+  return { statistics: totalsView(row ?? { impressions: 0, revenue: 0n }) };
+}
+
+const overallRoute = (sources: Sources, { noun }: Family) =>
+  route({
+    ...common(noun),
+    path: pathOf(noun, "campaign-statistics"),
+    operationId: `get${NAMES[noun]}Statistics`,
+    summary: `Get the all-time impressions and revenue of ${OF[noun]}`,
+    response: z.object({ statistics: totals }),
+    handle: (call) => readSum(sources, noun, call, null),
+  });
+
+const rangeRoute = (sources: Sources, { noun }: Family) =>
+  route({
+    ...common(noun),
+    path: pathOf(noun, "campaign-statistics/impressions/totals"),
+    operationId: `get${NAMES[noun]}ImpressionTotals`,
+    summary: `Get the impressions and revenue of ${OF[noun]} for a date range`,
+    query: rangeQuery({}),
+    response: z.object({ statistics: totals }),
+    handle: (call) => readSum(sources, noun, call, call.query as DayRange),
+  });
+
+const LISTS = {
+  campaign: {
+    operationId: "listOrganizationCampaignImpressionTotals",
+    summary: "List the impressions and revenue of each campaign of an organization's team",
+    description:
+      "Most impressions first. Includes deleted campaigns that had impressions in the date range.",
+  },
+  lineitem: {
+    operationId: "listCampaignLineItemImpressionTotals",
+    summary: "List the impressions and revenue of each line item of a campaign",
+    description:
+      "Most impressions first. Includes deleted line items that had impressions in the date range.",
+  },
+};
+
+const listRoute = (sources: Sources, noun: Noun, list: "campaign" | "lineitem") =>
+  route({
+    ...common(noun),
+    path: pathOf(noun, `${list}s/campaign-statistics/impressions/totals`),
+    ...LISTS[list],
+    query: rangeQuery(offsetPaging(20)),
+    response: twoWayPageOf(ITEMS[list] as z.ZodType),
+    async handle(call) {
+      const scope = await scopeOf(sources, noun, call);
+      const query = call.query as DayRange & { limit: number; offset: number };
+      const { from, to } = query;
+      const rows = await listTotals(sources.deps, sources.engine, scope, { from, to }, query);
+      return twoWayPage(
+        { url: call.url, query },
+        rows,
+        ({ id: own, name, is_deleted, ...figures }) => ({
+          ...{ [`${list}_id`]: own, name, is_deleted },
+          ...totalsView(figures),
+        }),
+      );
+    },
+  });
+
+type Dated = DayRange & { group: Group };
+
+async function readDated(sources: Sources, noun: Noun, call: Asking, { from, to, group }: Dated) {
+  const scope = await scopeOf(sources, noun, call);
+  const range = { from, to };
+  const rows = await sources.engine.readAds({ facts: "ads", by: "date", scope, range, group });
+  return datedView(rows, range, group);
+}
+
+/** The same rows as JSON and as CSV. */
+const datedRoutes = (sources: Sources, { noun }: Family) => {
+  const path = pathOf(noun, "campaign-statistics/impressions");
+  const operation = `${NAMES[noun]}ImpressionStatistics`;
+  const what = `the impressions and revenue of ${OF[noun]} by day, week or month`;
+  return [
+    route({
+      ...common(noun),
+      operationId: `get${operation}`,
+      summary: `Get ${what}`,
+      ...{ path, query: datedQuery() },
+      response: z.object({ statistics: z.array(dated) }),
+      handle: async (call) => ({
+        statistics: await readDated(sources, noun, call, call.query as Dated),
+      }),
+    }),
+    rawRoute({
+      ...common(noun),
+      operationId: `export${operation}`,
+      summary: `Export ${what} as CSV`,
+      ...{ path: `${path}.csv`, query: datedQuery() },
+      contentType: CSV_TYPE,
+      async handle(call) {
+        const query = call.query as Dated;
+        const rows = await readDated(sources, noun, call, query);
+        const header = ["date", "impressions_sold", "revenue_amount"] as const;
+        return sendCsv(call.reply, {
+          name: `campaign-statistics-${noun}-${call.params[`${noun}_id`]}-${query.from}-${query.to}`,
+          header,
+          rows: rows.map((row) => header.map((key) => row[key])),
+        });
+      },
+    }),
+  ];
+};

@@ -1,0 +1,26 @@
+/** Wire shapes of campaign statistics (contract §10). */
+import { z } from "zod";
+
+/** Delivered ads and their price, as decimals in the campaign's currency. */
+const figures = {
+  impressions_sold: z.int(),
+  revenue_amount: z
+    .string()
+    .meta({ description: "A decimal with 8 decimal places; `0` if there is no revenue." }),
+};
+
+export const totals = z.object(figures).meta({ id: "ImpressionTotals" });
+export const dated = z
+  .object({
+    date: z.string().meta({ description: "First day of the bucket, not before `from`." }),
+    ...figures,
+  })
+  .meta({ id: "DatedImpressionTotals" });
+
+const listed = { name: z.string(), is_deleted: z.boolean(), ...figures };
+export const campaignItem = z
+  .object({ campaign_id: z.int(), ...listed })
+  .meta({ id: "CampaignImpressionTotals" });
+export const lineitemItem = z
+  .object({ lineitem_id: z.int(), ...listed })
+  .meta({ id: "LineItemImpressionTotals" });

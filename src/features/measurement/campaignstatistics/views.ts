@@ -1,0 +1,20 @@
+/** Converts rows of the engine to campaign statistics on the wire; pure. */
+import { type DayRange, fillBuckets, type Group } from "../../../platform/statistics/calendar.ts";
+import { decimal } from "../../../platform/statistics/money.ts";
+import type { AdRow } from "../statistics/schema.ts";
+
+type Figures = Pick<AdRow, "impressions" | "revenue">;
+
+export const totalsView = ({ impressions, revenue }: Figures) => ({
+  impressions_sold: impressions,
+  revenue_amount: decimal(revenue),
+});
+
+/** One figure for every bucket of the range, zeros included. */
+export const datedView = (rows: readonly AdRow[], range: DayRange, group: Group) =>
+  fillBuckets(
+    rows.map((row) => ({ date: row.date ?? "", ...totalsView(row) })),
+    range,
+    group,
+    (date) => ({ date, ...totalsView({ impressions: 0, revenue: 0n }) }),
+  );

@@ -1,0 +1,78 @@
+/** The vendored lists of user agents and referrers, compiled once, with a version for all of them. */
+import { createHash } from "node:crypto";
+import crawlers from "../../../../../db/reference/useragents/crawler-user-agents.json" with {
+  type: "json",
+};
+import apps from "../../../../../db/reference/useragents/opawg-v2/apps.json" with { type: "json" };
+import bots from "../../../../../db/reference/useragents/opawg-v2/bots.json" with { type: "json" };
+import browsers from "../../../../../db/reference/useragents/opawg-v2/browsers.json" with {
+  type: "json",
+};
+import devices from "../../../../../db/reference/useragents/opawg-v2/devices.json" with {
+  type: "json",
+};
+import libraries from "../../../../../db/reference/useragents/opawg-v2/libraries.json" with {
+  type: "json",
+};
+import referrers from "../../../../../db/reference/useragents/opawg-v2/referrers.json" with {
+  type: "json",
+};
+
+/** An entry of a list: text that matches `pattern` gets `name`. */
+export type Entry = Readonly<{ name: string; pattern: RegExp; category: string | null }>;
+
+export type Lists = Readonly<{
+  bots: readonly Entry[];
+  apps: readonly Entry[];
+  libraries: readonly Entry[];
+  browsers: readonly Entry[];
+  devices: readonly Entry[];
+  referrers: readonly Entry[];
+  /** Crawlers known outside of podcasting, and the operator's own patterns. */
+  crawlers: RegExp;
+  /** Changes whenever a list does; stored with every count. */
+  version: string;
+  /** How many entries each list has. */
+  sizes: readonly Readonly<{ name: string; entries: number }>[];
+}>;
+
+type Raw = { entries: { name: string; pattern: string; category?: string }[] };
+
+/**
+ * Compiles the lists. `more` are the operator's own patterns of bots, one regular expression each, for instance from a
+ * licensed list.
+ */
+export function loadLists(more: readonly string[] = []): Lists {
+  const patterns = crawlers.map(({ pattern }) => pattern);
+  return {
+    bots: compile(bots),
+    apps: compile(apps),
+    libraries: compile(libraries),
+    browsers: compile(browsers),
+    devices: compile(devices),
+    referrers: compile(referrers),
+    // One combined expression is several times faster than testing each.
+    crawlers: new RegExp([...patterns, ...more].map((pattern) => `(?:${pattern})`).join("|")),
+    sizes: [
+      { name: "user agents: bots", entries: bots.entries.length },
+      { name: "user agents: apps", entries: apps.entries.length },
+      { name: "user agents: libraries", entries: libraries.entries.length },
+      { name: "user agents: browsers", entries: browsers.entries.length },
+      { name: "user agents: devices", entries: devices.entries.length },
+      { name: "referrers", entries: referrers.entries.length },
+      { name: "user agents: crawlers", entries: patterns.length },
+      { name: "user agents: of the operator", entries: more.length },
+    ],
+    version: versionOf([bots, apps, libraries, browsers, devices, referrers, patterns, more]),
+  };
+}
+
+const compile = ({ entries }: Raw): Entry[] =>
+  entries.map(({ name, pattern, category = null }) => ({
+    name,
+    pattern: new RegExp(pattern),
+    category,
+  }));
+
+const versionOf = (lists: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(lists)).digest("hex").slice(0, 12);

@@ -1,0 +1,190 @@
+/** Applies a batch of records to the database exactly once, in one transaction. */
+import type { Deps } from "../../../../deps.ts";
+import type { Executor } from "../../../../platform/db/database.ts";
+import type { Entry, JournalEntry } from "../journal/entry.ts";
+import { type JournalSegment, segmentsOf } from "../journalsegments/packing.ts";
+import { insertSegments } from "../journalsegments/store.ts";
+import { enterLedger } from "../ledger/actions.ts";
+import { findUnrealistic } from "../networks/store.ts";
+import { exclusionDeltas } from "./deltas.ts";
+import {
+  type Aggregated,
+  aggregate,
+  type DownloadVerdict,
+  type Group,
+  judgeDownload,
+} from "./fold.ts";
+import { type Delivered, type KnownDeliveries, openKnownDeliveries } from "./known.ts";
+import { type Manifests, openManifests } from "./manifests.ts";
+import { union } from "./ranges.ts";
+import { dayOf, type Manifest } from "./rules.ts";
+import {
+  addExclusions,
+  type EpisodePlace,
+  ensurePartitions,
+  findEpisodePlaces,
+  lockAgainstRecount,
+  type Merged,
+  markCounted,
+  moveCheckpoint,
+  uniteDeliveries,
+} from "./store.ts";
+import { areTouching, byDay, type WindowOf, windowsOf } from "./windows.ts";
+
+/** Caches kept between batches; created once per process. */
+export type AggregationState = Readonly<{
+  manifests: Manifests;
+  deliveries: KnownDeliveries;
+  /** Days (first ms) whose partitions exist. */
+  days: Set<number>;
+  /** Identifies the lists that classified the entries. */
+  lists: string;
+}>;
+
+export const openAggregation = (lists: string): AggregationState => ({
+  manifests: openManifests(),
+  deliveries: openKnownDeliveries(),
+  days: new Set(),
+  lists,
+});
+
+/** A batch's range in a journal; it is applied only if no other process has applied it. */
+export type Checkpoint = Readonly<{ journal_id: string; from: number; to: number }>;
+
+/** A group and its verdict. */
+export type Outcome = Readonly<{
+  group: Group;
+  verdict: DownloadVerdict;
+  /** The merged state of all its requests; null: this batch contains all of them. */
+  merged: Merged | null;
+}>;
+
+/** Applies `entries`; false if this part of the journal was applied already. */
+export async function applyEntries(
+  { db }: Pick<Deps, "db">,
+  folding: AggregationState,
+  entries: readonly JournalEntry[],
+  mark: Checkpoint,
+): Promise<boolean> {
+  const batch = await prepare(db, folding, entries);
+  const folded = areTouching(batch.places) ? null : await foldAll(batch, byDay);
+  const outcomes = await db.transaction().execute(async (tx) => {
+    await lockAgainstRecount(tx);
+    if (!(await moveCheckpoint(tx, mark.journal_id, mark.from, mark.to))) return null;
+    const windows = () => windowsOf(tx, batch.entries, batch.places);
+    return write(tx, folding, batch, folded ?? (await foldAll(batch, await windows())));
+  });
+  for (const outcome of outcomes ?? []) remember(folding, outcome);
+  return outcomes !== null;
+}
+
+type Batch = Readonly<{
+  entries: readonly JournalEntry[];
+  places: ReadonlyMap<number, EpisodePlace>;
+  manifests: ReadonlyMap<string, Manifest>;
+  /** Rule 6: addresses by day. */
+  unrealistic: ReadonlySet<string>;
+}>;
+
+async function prepare(
+  db: Deps["db"],
+  folding: AggregationState,
+  entries: readonly JournalEntry[],
+): Promise<Batch> {
+  await preparePartitions(db, folding, entries);
+  const places = await findEpisodePlaces(db, [
+    ...new Set(entries.map(({ episode_id }) => episode_id)),
+  ]);
+  const digests = new Set<string>();
+  for (const { digest } of entries) if (digest !== null) digests.add(digest);
+  return {
+    // An unknown episode has no place, and rows must not refer to it.
+    entries: entries.filter(({ episode_id }) => places.has(episode_id)),
+    places,
+    manifests: await folding.manifests.load(db, digests),
+    unrealistic: await findUnrealistic(db, [...new Set(entries.map(({ at }) => dayOf(at)))]),
+  };
+}
+
+type Ready = Aggregated<JournalEntry> & Readonly<{ parcels: readonly JournalSegment[] }>;
+
+async function foldAll({ entries, unrealistic }: Batch, windowOf: WindowOf): Promise<Ready> {
+  const isUnrealistic = ({ at, address }: Entry) =>
+    unrealistic.size > 0 && address !== null && unrealistic.has(`${dayOf(at)} ${address}`);
+  const folded = aggregate(entries, { windowOf, isUnrealistic });
+  return { ...folded, parcels: await segmentsOf(folded.judged) };
+}
+
+async function write(
+  tx: Executor,
+  folding: AggregationState,
+  { places, manifests }: Batch,
+  { judged, groups, parcels }: Ready,
+): Promise<Outcome[]> {
+  await insertSegments(tx, parcels);
+  const outcomes = await uniteGroups(tx, folding, groups, manifests);
+  await enterLedger(tx, folding.lists, outcomes, places);
+  await addExclusions(tx, exclusionDeltas(judged, outcomes));
+  return outcomes;
+}
+
+async function preparePartitions(
+  db: Deps["db"],
+  { days }: AggregationState,
+  entries: readonly Entry[],
+): Promise<void> {
+  const missing = new Set<number>();
+  for (const { at } of entries) if (!days.has(dayOf(at))) missing.add(dayOf(at));
+  if (missing.size === 0) return;
+  await db.transaction().execute((tx) => ensurePartitions(tx, [...missing]));
+  for (const day of missing) days.add(day);
+}
+
+/** Merges the new records with the stored deliveries, and judges the result. */
+async function uniteGroups(
+  tx: Executor,
+  { deliveries }: AggregationState,
+  groups: readonly Group[],
+  manifests: ReadonlyMap<string, Manifest>,
+): Promise<Outcome[]> {
+  if (groups.length === 0) return [];
+  const believed = groups.map((group) => believe(group, deliveries.take(group), manifests));
+  const others = await uniteDeliveries(tx, believed);
+  if (others.size === 0) return believed;
+  const outcomes = believed.map((outcome) => {
+    const merged = others.get(outcome.group);
+    if (merged === undefined) return outcome;
+    const { group } = outcome;
+    return { group, merged, verdict: judgeDownload(group, merged.sent, manifests) };
+  });
+  // All other groups were written with the right `counted` already.
+  await markCounted(
+    tx,
+    outcomes.flatMap(({ group, verdict, merged }) =>
+      verdict.download && merged?.counted === false && others.has(group) ? [group] : [],
+    ),
+  );
+  return outcomes;
+}
+
+/** The outcome of a group, assuming that this process's cache is up to date. */
+function believe(
+  group: Group,
+  known: Delivered | null,
+  manifests: ReadonlyMap<string, Manifest>,
+): Outcome {
+  if (known === null)
+    return { group, verdict: judgeDownload(group, group.sent, manifests), merged: null };
+  const sent = union(known.sent, group.sent);
+  const requests = known.requests + group.requests;
+  const merged = { sent, before: known.sent, requests, counted: known.counted };
+  return { group, verdict: judgeDownload(group, sent, manifests), merged };
+}
+
+/** Only committed outcomes are cached. */
+const remember = ({ deliveries }: AggregationState, { group, verdict, merged }: Outcome): void =>
+  deliveries.put(group, {
+    sent: merged?.sent ?? group.sent,
+    requests: merged?.requests ?? group.requests,
+    counted: verdict.download || merged?.counted === true,
+  });

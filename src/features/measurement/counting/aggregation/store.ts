@@ -1,0 +1,216 @@
+/** SQL that aggregates records into deliveries. */
+import { sql } from "kysely";
+import {
+  bigintColumn,
+  booleanColumn,
+  bytesColumn,
+  integerColumn,
+  rangesColumn,
+  textColumn,
+  timeColumn,
+} from "../../../../platform/db/columns.ts";
+import type { Executor } from "../../../../platform/db/database.ts";
+import type { Ranges } from "../journal/entry.ts";
+import type { Outcome } from "./apply.ts";
+import type { Group, Key } from "./fold.ts";
+import { rangesOfText } from "./ranges.ts";
+
+export function findManifests(db: Executor, digests: readonly string[]) {
+  return db
+    .selectFrom("renditions")
+    .select(["digest", "segments", "programme_bytes", "bytes_per_minute"])
+    .where("digest", "=", sql<Buffer>`any(${bytesColumn(digests)}::bytea[])`)
+    .execute();
+}
+
+/**
+ * The shows and authors that episodes belong to now, including deleted episodes: deliveries in progress still count.
+ */
+export async function findEpisodePlaces(db: Executor, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom("episodes")
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .leftJoin("organization_networks as network", "network.user_id", "shows.author_id")
+    .leftJoin("organizations", (join) =>
+      join
+        .onRef("organizations.organization_id", "=", "network.organization_id")
+        .on("organizations.deleted_at", "is", null),
+    )
+    .select(["episodes.episode_id", "episodes.show_id", "shows.author_id"])
+    .select(["organizations.organization_id", "organizations.download_window"])
+    .where("episodes.episode_id", "=", sql<number>`any(${bigintColumn(ids)}::bigint[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.episode_id, row]));
+}
+
+export type EpisodePlace = NonNullable<
+  ReturnType<Awaited<ReturnType<typeof findEpisodePlaces>>["get"]>
+>;
+
+/** Makes batches and a recount of a day (recounting/store.ts) wait for each other. */
+export async function lockAgainstRecount(db: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(hashtext('longwave recount'))`.execute(db);
+}
+
+/** Marks [from, to) of a journal as applied; false if another process has done so. */
+export async function moveCheckpoint(
+  db: Executor,
+  journal_id: string,
+  from: number,
+  to: number,
+): Promise<boolean> {
+  const result =
+    from === 0
+      ? await db
+          .insertInto("journal_marks")
+          .values({ journal_id, applied_bytes: to })
+          .onConflict((conflict) => conflict.column("journal_id").doNothing())
+          .executeTakeFirst()
+      : await db
+          .updateTable("journal_marks")
+          .set({ applied_bytes: to, updated_at: sql`now()` })
+          .where("journal_id", "=", journal_id)
+          .where("applied_bytes", "=", from)
+          .executeTakeFirst();
+  const rows = "numUpdatedRows" in result ? result.numUpdatedRows : result.numInsertedOrUpdatedRows;
+  return rows === 1n;
+}
+
+export async function findCheckpoint(db: Executor, journal_id: string): Promise<number> {
+  const row = await db
+    .selectFrom("journal_marks")
+    .select("applied_bytes")
+    .where("journal_id", "=", journal_id)
+    .executeTakeFirst();
+  return row?.applied_bytes ?? 0;
+}
+
+/** A delivery that existed before, with its present state. */
+export type Merged = Readonly<{
+  sent: Ranges;
+  before: Ranges;
+  requests: number;
+  counted: boolean;
+}>;
+
+/** A key in the form that the query below returns. */
+const textOf = ({ listener, episode_id, window_start, digest }: Key): string =>
+  `${listener} ${episode_id} ${window_start} ${digest ?? ""}`;
+
+type Row = { key: string; sent: string; before: string; requests: number; counted: boolean };
+
+/**
+ * Writes the assumed state of the groups. If the stored state differs (another process has written meanwhile, or
+ * nothing was cached), it is merged with the stored one and returned; `counted` then keeps its stored value.
+ */
+export async function uniteDeliveries(
+  db: Executor,
+  believed: readonly Outcome[],
+): Promise<ReadonlyMap<Group, Merged>> {
+  const column = <V>(read: (outcome: Outcome) => V): V[] => believed.map(read);
+  const sentOf = ({ group, merged }: Outcome) => merged?.sent ?? group.sent;
+  const expectedOf = ({ group, merged }: Outcome) => merged?.requests ?? group.requests;
+  const countedOf = ({ verdict, merged }: Outcome) => verdict.download || merged?.counted === true;
+  const isExpected = sql`known.requests + excluded.requests = excluded.expected`;
+  const { rows } = await sql<Row>`
+    with written as (
+      insert into deliveries as known (listener, episode_id, window_start, digest, sent, requests, expected,
+        counted, address)
+      select unnest(${bytesColumn(column(({ group }) => group.listener))}::bytea[]),
+        unnest(${bigintColumn(column(({ group }) => group.episode_id))}::bigint[]),
+        unnest(${timeColumn(column(({ group }) => group.window_start))}::timestamptz[]),
+        unnest(${bytesColumn(column(({ group }) => group.digest ?? ""))}::bytea[]),
+        unnest(${rangesColumn(column(sentOf))}::int8multirange[]),
+        unnest(${integerColumn(column(({ group }) => group.requests))}::integer[]),
+        unnest(${integerColumn(column(expectedOf))}::integer[]),
+        unnest(${booleanColumn(column(countedOf))}::boolean[]),
+        unnest(${bytesColumn(column(({ group }) => group.address))}::bytea[])
+      on conflict (window_start, listener, episode_id, digest) do update
+        set requests = known.requests + excluded.requests, expected = excluded.expected,
+          sent = case when ${isExpected} then excluded.sent else known.sent + excluded.sent end,
+          before = case when ${isExpected} then null else known.sent end,
+          counted = case when ${isExpected} then excluded.counted else known.counted end
+      returning listener, episode_id, window_start, digest, sent, requests, expected, counted, before
+    )
+    select concat_ws(' ', encode(listener, 'hex'), episode_id,
+        (extract(epoch from window_start) * 1000)::bigint, encode(digest, 'hex')) as key,
+      sent::text, coalesce(before, '{}')::text as before, requests, counted
+    from written where requests <> expected`.execute(db);
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  const listeners = new Set(rows.map(({ key }) => key.slice(0, key.indexOf(" "))));
+  const others = new Map<Group, Merged>();
+  for (const { group } of believed) {
+    const row = listeners.has(group.listener) ? byKey.get(textOf(group)) : undefined;
+    if (row !== undefined) others.set(group, mergedOf(row));
+  }
+  return others;
+}
+
+const mergedOf = ({ sent, before, requests, counted }: Row): Merged => ({
+  ...{ sent: rangesOfText(sent), before: rangesOfText(before) },
+  ...{ requests, counted },
+});
+
+export async function markCounted(db: Executor, groups: readonly Group[]): Promise<void> {
+  if (groups.length === 0) return;
+  const column = <V>(read: (group: Group) => V): V[] => groups.map(read);
+  await sql`
+    update deliveries set counted = true
+    from (
+      select unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
+        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
+        unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
+        unnest(${bytesColumn(column(({ digest }) => digest ?? ""))}::bytea[]) as digest
+    ) as now_counted
+    where deliveries.window_start = now_counted.window_start and deliveries.listener = now_counted.listener
+      and deliveries.episode_id = now_counted.episode_id and deliveries.digest = now_counted.digest`.execute(
+    db,
+  );
+}
+
+export type ExclusionCount = Readonly<{
+  /** ms since 1970. */
+  day: number;
+  episode_id: number;
+  reason: string;
+  requests_count: number;
+}>;
+
+/** Adds to the counts by reason, in the fixed order of rows. */
+export async function addExclusions(
+  db: Executor,
+  counts: readonly ExclusionCount[],
+): Promise<void> {
+  if (counts.length === 0) return;
+  const column = <V>(read: (count: ExclusionCount) => V): V[] => counts.map(read);
+  await sql`
+    insert into exclusions as known (day, episode_id, reason, requests_count)
+    select day::date, episode_id, reason, requests_count from (
+      select unnest(${timeColumn(column(({ day }) => day))}::timestamptz[]) as day,
+        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
+        unnest(${textColumn(column(({ reason }) => reason))}::text[]) as reason,
+        unnest(${bigintColumn(column(({ requests_count }) => requests_count))}::bigint[]) as requests_count
+    ) as row
+    order by 1, 2, 3
+    on conflict (day, episode_id, reason) do update
+      set requests_count = known.requests_count + excluded.requests_count`.execute(db);
+}
+
+/**
+ * Creates the missing partitions of days (their first ms). One process at a time: two that attached partitions in
+ * different orders would deadlock.
+ */
+export async function ensurePartitions(tx: Executor, days: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('longwave partitions'))`.execute(tx);
+  for (const table of ["media_parcels", "deliveries"])
+    await sql`
+      select ensure_partition(${table}, to_char(day, 'YYYYMMDD'), day, day + interval '1 day')
+      from unnest(${timeColumn(days)}::timestamptz[]) as day`.execute(tx);
+  for (const table of ["downloads", "impressions"])
+    await sql`
+      select ensure_partition(${table}, to_char(month, 'YYYYMM'), month, month + interval '1 month')
+      from (
+        select distinct date_trunc('month', day) as month
+        from unnest(${timeColumn(days)}::timestamptz[]) as day
+      ) as months`.execute(tx);
+}

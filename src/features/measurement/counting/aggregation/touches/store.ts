@@ -1,0 +1,51 @@
+/** SQL of windows that begin with a first request. */
+import { sql } from "kysely";
+import { bigintColumn, bytesColumn, timeColumn } from "../../../../../platform/db/columns.ts";
+import type { Executor } from "../../../../../platform/db/database.ts";
+import type { Entry } from "../../journal/entry.ts";
+import { keyOf, type Starts, type Touch } from "../windows.ts";
+
+/** Locks the windows until the transaction ends, so that only one process finds and creates them. */
+export async function lockTouches(db: Executor): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('longwave touches'))`.execute(db);
+}
+
+/** Windows near the entries, of their listeners under both keys. */
+export async function findTouches(db: Executor, entries: readonly Entry[]): Promise<Starts> {
+  const asked = entries.flatMap(({ listener, former, episode_id, at }) =>
+    [listener, ...(former === null ? [] : [former])].map((key) => ({ key, episode_id, at })),
+  );
+  const { rows } = await sql<{ listener: Buffer; episode_id: number; window_start: Date }>`
+    select distinct touches.listener, touches.episode_id, touches.window_start
+    from (
+      select unnest(${bytesColumn(asked.map(({ key }) => key))}::bytea[]) as listener,
+        unnest(${bigintColumn(asked.map(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
+        unnest(${timeColumn(asked.map(({ at }) => at))}::timestamptz[]) as at
+    ) as asked
+    join touches on touches.listener = asked.listener and touches.episode_id = asked.episode_id
+      and touches.window_start > asked.at - interval '24 hours'
+      and touches.window_start < asked.at + interval '24 hours'
+    order by touches.window_start`.execute(db);
+  const starts: Starts = new Map();
+  for (const { listener, episode_id, window_start } of rows) {
+    const key = keyOf(listener.toString("hex"), episode_id);
+    starts.set(key, [...(starts.get(key) ?? []), window_start.getTime()]);
+  }
+  return starts;
+}
+
+export async function insertTouches(db: Executor, touches: readonly Touch[]): Promise<void> {
+  if (touches.length === 0) return;
+  await sql`
+    insert into touches (listener, episode_id, window_start)
+    select unnest(${bytesColumn(touches.map(({ listener }) => listener))}::bytea[]),
+      unnest(${bigintColumn(touches.map(({ episode_id }) => episode_id))}::bigint[]),
+      unnest(${timeColumn(touches.map(({ window_start }) => window_start))}::timestamptz[])`.execute(
+    db,
+  );
+}
+
+/** Deletes windows that began before `moment`. */
+export async function deleteTouches(db: Executor, moment: Date): Promise<void> {
+  await db.deleteFrom("touches").where("window_start", "<", moment).execute();
+}

@@ -1,0 +1,105 @@
+/** Applies journal files to the database, each part once, and removes files that are applied completely. */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Logger } from "pino";
+import type { Deps } from "../../../../deps.ts";
+import { isDatabaseAway } from "../../../../platform/db/database.ts";
+import { type AggregationState, applyEntries } from "../aggregation/apply.ts";
+import { findCheckpoint } from "../aggregation/store.ts";
+import { entriesOf, type JournalEntry } from "./entry.ts";
+import { findSealed, type JournalFile, type Part, readParts, removeJournal } from "./reader.ts";
+
+type Needs = Pick<Deps, "db"> & Readonly<{ log: Pick<Logger, "error"> }>;
+
+/** The most records in one transaction. */
+const BATCH = 20_000;
+
+/** Applies every sealed file in `folder`. If some fail, throws after trying the others. */
+export async function applyJournals(
+  deps: Needs,
+  folding: AggregationState,
+  folder: string,
+): Promise<void> {
+  const shards = Map.groupBy(await findSealed(folder), ({ shard }) => shard);
+  const failures = await Promise.all(
+    [...shards.values()].map((journals) => applyShard(deps, folding, journals)),
+  );
+  const all = failures.flat();
+  if (all.length > 0) throw all.find(isDatabaseAway) ?? all[0];
+}
+
+/** Applies one file after the other; returns the errors. */
+async function applyShard(
+  deps: Needs,
+  folding: AggregationState,
+  journals: readonly JournalFile[],
+): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const journal of journals) {
+    try {
+      await applyJournal(deps, folding, journal);
+    } catch (error) {
+      failures.push(error);
+      if (isDatabaseAway(error)) break;
+    }
+  }
+  return failures;
+}
+
+/** If another process applies the same file, both continue from the checkpoint. */
+async function applyJournal(
+  deps: Needs,
+  folding: AggregationState,
+  journal: JournalFile,
+): Promise<void> {
+  let from = -1;
+  let mark = await findCheckpoint(deps.db, journal.journal_id);
+  while (mark > from) {
+    from = mark;
+    if (await applyFrom(deps, folding, journal, from)) return removeJournal(journal);
+    mark = await findCheckpoint(deps.db, journal.journal_id);
+  }
+}
+
+/** True if everything from byte `from` on has been applied; false if another process was faster. */
+async function applyFrom(
+  deps: Needs,
+  folding: AggregationState,
+  { journal_id, file }: JournalFile,
+  from: number,
+): Promise<boolean> {
+  for await (const part of readParts(file, from, BATCH))
+    if (!(await applyPart(deps, folding, journal_id, part))) return false;
+  return true;
+}
+
+/** False if another process has applied the part, or if an earlier part is not applied yet. */
+async function applyPart(
+  deps: Needs,
+  folding: AggregationState,
+  journal_id: string,
+  { text, lines, from, to }: Part,
+): Promise<boolean> {
+  const entries = await parse(text);
+  const unread = lines - entries.length;
+  if (unread > 0)
+    deps.log.error(
+      { journal_id, lines: unread },
+      "the journal of deliveries holds lines that cannot be read",
+    );
+  return applyEntries(deps, folding, entries, { journal_id, from, to });
+}
+
+/** Characters parsed at a time, so that the statements of other shards need not wait for a whole part. */
+const TURN = 200_000;
+
+async function parse(text: string): Promise<JournalEntry[]> {
+  const parsed: JournalEntry[][] = [];
+  for (let at = 0; at < text.length; ) {
+    const feed = text.indexOf("\n", at + TURN);
+    const end = feed === -1 ? text.length : feed;
+    parsed.push(entriesOf(text.slice(at, end)));
+    at = end + 1;
+    await nextTurn();
+  }
+  return parsed.flat();
+}

@@ -1,0 +1,225 @@
+/** SQL of the ledgers and of the sums kept with them. */
+import { sql } from "kysely";
+import {
+  bigintColumn,
+  bytesColumn,
+  smallintColumn,
+  textColumn,
+  timeColumn,
+} from "../../../../platform/db/columns.ts";
+import type { Executor } from "../../../../platform/db/database.ts";
+import type { PlacedAd } from "../aggregation/rules.ts";
+import type { Classification } from "../schema.ts";
+import { foldSites } from "./sources/actions.ts";
+
+export async function insertBatch(db: Executor, lists: string): Promise<number> {
+  const row = await db
+    .insertInto("ledger_batches")
+    .values({ lists })
+    .returning("batch_id")
+    .executeTakeFirstOrThrow();
+  return row.batch_id;
+}
+
+/** A counted download; times are ms since 1970, keys and digests hex. */
+export type Download = Readonly<
+  Pick<Classification, "source" | "device" | "os" | "os_kind" | "country"> & {
+    window_start: number;
+    listener: string;
+    episode_id: number;
+    at: number;
+    show_id: number;
+    author_id: number;
+    organization_id: number | null;
+    digest: string | null;
+    purpose: "play" | "download";
+  }
+>;
+
+/** Writes the downloads that are not in the ledger yet, and returns those. Sites beyond the limit become `Others`. */
+export async function insertDownloads(
+  db: Executor,
+  batch_id: number,
+  counted: readonly Download[],
+): Promise<readonly Download[]> {
+  if (counted.length === 0) return [];
+  const downloads = await foldSites(db, counted);
+  const column = <V>(read: (download: Download) => V): V[] => downloads.map(read);
+  const { numAffectedRows } = await sql`
+    insert into downloads (window_start, listener, episode_id, batch_id, at, show_id, author_id,
+      organization_id, digest, purpose, source, device, os, os_kind, country)
+    select window_start, listener, episode_id, ${batch_id}::bigint, at, show_id, author_id,
+      organization_id, digest, purpose, source, device, os, os_kind, country
+    from (
+      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
+        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
+        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
+        unnest(${timeColumn(column(({ at }) => at))}::timestamptz[]) as at,
+        unnest(${bigintColumn(column(({ show_id }) => show_id))}::bigint[]) as show_id,
+        unnest(${bigintColumn(column(({ author_id }) => author_id))}::bigint[]) as author_id,
+        unnest(${bigintColumn(column(({ organization_id }) => organization_id))}::bigint[]) as organization_id,
+        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]) as digest,
+        unnest(${textColumn(column(({ purpose }) => purpose))}::text[]) as purpose,
+        unnest(${textColumn(column(({ source }) => source))}::text[]) as source,
+        unnest(${textColumn(column(({ device }) => device))}::text[]) as device,
+        unnest(${textColumn(column(({ os }) => os))}::text[]) as os,
+        unnest(${textColumn(column(({ os_kind }) => os_kind))}::text[]) as os_kind,
+        unnest(${textColumn(column(({ country }) => country))}::text[]) as country
+    ) as row
+    on conflict (window_start, listener, episode_id, correction) do nothing`.execute(db);
+  if (numAffectedRows === BigInt(downloads.length)) return downloads;
+  return findFreshDownloads(db, batch_id, downloads);
+}
+
+/** Adds the new downloads to the sums of episodes and shows. */
+export async function addPlays(db: Executor, entered: readonly Download[]): Promise<void> {
+  await addPlaysOf(db, "episode", entered, ({ episode_id }) => episode_id);
+  await addPlaysOf(db, "show", entered, ({ show_id }) => show_id);
+}
+
+/** Which of the downloads this batch has inserted; only queried if not all were new, which is rare. */
+async function findFreshDownloads(
+  db: Executor,
+  batch_id: number,
+  downloads: readonly Download[],
+): Promise<Download[]> {
+  const { rows } = await sql<{ n: number }>`
+    select min(n)::integer as n from unnest(
+      ${timeColumn(downloads.map(({ window_start }) => window_start))}::timestamptz[],
+      ${bytesColumn(downloads.map(({ listener }) => listener))}::bytea[],
+      ${bigintColumn(downloads.map(({ episode_id }) => episode_id))}::bigint[]
+    ) with ordinality as row (window_start, listener, episode_id, n)
+    join downloads using (window_start, listener, episode_id)
+    where downloads.batch_id = ${batch_id} and downloads.correction = 0
+    group by window_start, listener, episode_id`.execute(db);
+  return rows.flatMap(({ n }) => downloads[n - 1] ?? []);
+}
+
+/** Adds to the sums of episodes or shows, in the fixed order of rows. */
+async function addPlaysOf(
+  db: Executor,
+  of: "episode" | "show",
+  downloads: readonly Download[],
+  idOf: (download: Download) => number,
+): Promise<void> {
+  const byId = [...Map.groupBy(downloads, idOf)].sort(([a], [b]) => a - b);
+  if (byId.length === 0) return;
+  const many = (purpose: Download["purpose"]) =>
+    bigintColumn(byId.map(([, list]) => list.filter((one) => one.purpose === purpose).length));
+  const id = sql.id(`${of}_id`);
+  await sql`
+    insert into ${sql.table(`${of}_plays`)} as known (${id}, plays_count, downloads_count)
+    select unnest(${bigintColumn(byId.map(([key]) => key))}::bigint[]),
+      unnest(${many("play")}::bigint[]),
+      unnest(${many("download")}::bigint[])
+    on conflict (${id}) do update set plays_count = known.plays_count + excluded.plays_count,
+      downloads_count = known.downloads_count + excluded.downloads_count`.execute(db);
+}
+
+/** An ad delivered completely in a download that counts. */
+export type Impression = Readonly<{
+  window_start: number;
+  listener: string;
+  digest: string;
+  at: number;
+  episode_id: number;
+  show_id: number;
+  ad: PlacedAd;
+}>;
+
+/**
+ * Writes the impressions that are not in the ledger yet, and returns those. Nearly always all are new, so they are
+ * inserted without a check; only if that fails are conflicts handled row by row.
+ */
+export async function insertImpressions(
+  db: Executor,
+  batch_id: number,
+  impressions: readonly Impression[],
+): Promise<readonly Impression[]> {
+  if (impressions.length === 0) return [];
+  const rows = rowsOfImpressions(batch_id, impressions);
+  await sql`savepoint impressions`.execute(db);
+  try {
+    await rows.execute(db);
+    await sql`release savepoint impressions`.execute(db);
+    return impressions;
+  } catch (error) {
+    if ((error as { code?: string }).code !== UNIQUE_VIOLATION) throw error;
+    await sql`rollback to savepoint impressions`.execute(db);
+  }
+  await sql`${rows} on conflict (window_start, listener, digest, segment, correction) do nothing`.execute(
+    db,
+  );
+  return findFreshImpressions(db, batch_id, impressions);
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+function rowsOfImpressions(batch_id: number, impressions: readonly Impression[]) {
+  const column = <V>(read: (impression: Impression) => V): V[] => impressions.map(read);
+  return sql`
+    insert into impressions (batch_id, window_start, listener, digest, segment, at, lineitem_id,
+      campaign_id, team_id, creative_id, episode_id, show_id, price)
+    select ${batch_id}::bigint, row.*
+    from (
+      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]),
+        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]),
+        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]),
+        unnest(${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]),
+        unnest(${timeColumn(column(({ at }) => at))}::timestamptz[]),
+        unnest(${bigintColumn(column(({ ad }) => ad.lineitem_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ ad }) => ad.campaign_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ ad }) => ad.team_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ ad }) => ad.creative_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ show_id }) => show_id))}::bigint[]),
+        unnest(${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[])
+    ) as row`;
+}
+
+/** Which of the impressions this batch has inserted; only queried if not all were new, which is rare. */
+async function findFreshImpressions(
+  db: Executor,
+  batch_id: number,
+  impressions: readonly Impression[],
+): Promise<Impression[]> {
+  const column = <V>(read: (impression: Impression) => V): V[] => impressions.map(read);
+  const { rows } = await sql<{ n: number }>`
+    select min(n)::integer as n from unnest(
+      ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
+      ${bytesColumn(column(({ listener }) => listener))}::bytea[],
+      ${bytesColumn(column(({ digest }) => digest))}::bytea[],
+      ${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]
+    ) with ordinality as row (window_start, listener, digest, segment, n)
+    join impressions using (window_start, listener, digest, segment)
+    where impressions.batch_id = ${batch_id} and impressions.correction = 0
+    group by window_start, listener, digest, segment`.execute(db);
+  return rows.flatMap(({ n }) => impressions[n - 1] ?? []);
+}
+
+export type LineitemSum = Readonly<{ lineitem_id: number; impressions: number; revenue: bigint }>;
+
+/** Adds to the sums of line items, in the fixed order of rows. */
+export async function addLineitemCounts(db: Executor, sums: readonly LineitemSum[]): Promise<void> {
+  if (sums.length === 0) return;
+  const column = <V>(read: (sum: LineitemSum) => V): V[] => sums.map(read);
+  await sql`
+    insert into lineitem_counts as known (lineitem_id, impressions_tracked, revenue)
+    select unnest(${bigintColumn(column(({ lineitem_id }) => lineitem_id))}::bigint[]),
+      unnest(${bigintColumn(column(({ impressions }) => impressions))}::bigint[]),
+      unnest(${bigintColumn(column(({ revenue }) => revenue))}::bigint[])
+    order by 1
+    on conflict (lineitem_id) do update
+      set impressions_tracked = known.impressions_tracked + excluded.impressions_tracked,
+        revenue = known.revenue + excluded.revenue`.execute(db);
+}
+
+/** The line items among these that have pixels, with their URLs. */
+export function findPixelUrls(db: Executor, ids: readonly number[]) {
+  return db
+    .selectFrom("lineitems")
+    .select(["lineitem_id", "third_party_impression_urls as urls"])
+    .where("lineitem_id", "=", sql<number>`any(${bigintColumn(ids)}::bigint[])`)
+    .where(sql<boolean>`cardinality(third_party_impression_urls) > 0`)
+    .execute();
+}

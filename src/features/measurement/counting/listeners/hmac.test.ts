@@ -1,0 +1,26 @@
+/** Tests that keys never change: a server updated in the middle of a day must not count anybody twice. */
+import { createHmac, createSecretKey } from "node:crypto";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hmacOf } from "./hmac.ts";
+
+const bytes = (maxLength: number) => fc.uint8Array({ minLength: 1, maxLength });
+const text = fc.oneof(fc.string(), fc.string({ unit: "grapheme", minLength: 700, maxLength: 900 }));
+
+test("it equals the HMAC-SHA-256 of node:crypto, for short and long texts", () => {
+  fc.assert(
+    fc.property(
+      bytes(64),
+      bytes(16),
+      fc.array(text, { minLength: 1, maxLength: 4 }),
+      (key, network, texts) => {
+        const secret = createSecretKey(key);
+        for (const one of texts) {
+          const wanted = createHmac("sha256", secret).update(Buffer.of(network.length));
+          wanted.update(network).update(one);
+          expect(hmacOf(secret, network, one)).toBe(wanted.digest("hex"));
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,21 @@
+/** Finds the country of an address in an mmdb file. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type CountryResponse, Reader } from "mmdb-lib";
+
+/** The bundled database: country of the network's registration (CC0, data of the NRO). */
+const DEFAULT = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb";
+
+/** Two layouts exist: MaxMind's, and the flat one of ip-location-db. */
+type Answer = CountryResponse & { country_code?: string };
+
+/** Opens a look-up of countries (ISO 3166-1 alpha-2) in the file at `path` or the bundled one. */
+export function openCountries(path: string | null): (address: string) => string | null {
+  const file = path ?? fileURLToPath(import.meta.resolve(DEFAULT));
+  const reader = new Reader<Answer>(readFileSync(file));
+  return (address) => {
+    const found = reader.get(address);
+    const code = found?.country_code ?? found?.country?.iso_code;
+    return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null;
+  };
+}

@@ -1,0 +1,76 @@
+/** The rules of counting that need no lists or stored data (delivery §2); pure. */
+import type { KeyObject } from "node:crypto";
+import ipaddr from "ipaddr.js";
+import { hmacOf } from "./listeners/hmac.ts";
+import { quadOf } from "./networks/quad.ts";
+import type { Classification, ListenerSecret, Listening } from "./schema.ts";
+
+/**
+ * Whether a `Range` header is a probe: it requests only the first one or two bytes, to find out whether ranges are
+ * supported (rule 3). Playback and counting both use this definition.
+ */
+export const isProbe = (range: string | null): boolean =>
+  range !== null && /^\s*bytes\s*=\s*0\s*-\s*[01]\s*$/i.test(range);
+
+/** A response with fewer bytes (a second of audio at 128 kbit/s) does not prove that anybody listens. */
+export const FLOW_BYTES = 16_384;
+
+/** Whether a list contains the user agent as a listener's app or browser, and the network carries people. */
+export const isRecognised = ({ app, exclusion }: Classification): boolean =>
+  exclusion === null && app !== UNKNOWN_APP;
+
+/** The name of apps and browsers that no list contains. */
+export const UNKNOWN_APP = "Unknown";
+
+/** The part of an address that distinguishes listeners: all of IPv4, the first 64 bits of IPv6. */
+export function networkPart(address: string): Buffer {
+  const quad = quadOf(address);
+  if (quad !== null) return Buffer.from(quad);
+  if (!ipaddr.isValid(address)) return Buffer.from(address);
+  const parsed = ipaddr.process(address);
+  const bytes = parsed.toByteArray();
+  return Buffer.from(parsed.kind() === "ipv4" ? bytes : bytes.slice(0, 8));
+}
+
+/** The network around an address, by which reservations are bounded: an IPv4 /24, an IPv6 /48. */
+export function networkAround(address: string): Buffer {
+  const part = networkPart(address);
+  return part.length === IPV4_BYTES ? part.subarray(0, 3) : part.subarray(0, 6);
+}
+
+const IPV4_BYTES = 4;
+
+/** The secret in force at a moment: the latest one begun by then, else the first. */
+export function secretAt(secrets: readonly ListenerSecret[], at: Date): ListenerSecret {
+  const [first] = secrets;
+  if (first === undefined) throw new Error("there is no secret to hash addresses under");
+  return secrets.reduce(
+    (best, next) => (next.valid_from <= at && next.valid_from >= best.valid_from ? next : best),
+    first,
+  );
+}
+
+/** The key of a listener, as hex: 16 bytes of HMAC-SHA-256 under the given secret. */
+export const hexKeyUnder = (secret: KeyObject, network: Buffer, user_agent: string): string =>
+  hmacOf(secret, network, `\n${user_agent}`).slice(0, 32);
+
+/** The key of an address (or IPv6 network) alone, as hex: 8 bytes. For rule 6. */
+export const addressKeyUnder = (secret: KeyObject, network: Buffer): string =>
+  hmacOf(secret, network, "").slice(0, 16);
+
+/** Keyed hashes of an address and of the network around it, 8 bytes each. */
+export function originUnder(secret: KeyObject, address: string) {
+  const network = hmacOf(secret, networkAround(address), "network").slice(0, 16);
+  return {
+    address: Buffer.from(addressKeyUnder(secret, networkPart(address)), "hex"),
+    network: Buffer.from(network, "hex"),
+  };
+}
+
+/** The key of a listener: 16 bytes. */
+export const listenerOf = (
+  secrets: readonly ListenerSecret[],
+  { address, user_agent }: Listening,
+  at: Date,
+): Buffer =>
+  Buffer.from(hexKeyUnder(secretAt(secrets, at).secret, networkPart(address), user_agent), "hex");

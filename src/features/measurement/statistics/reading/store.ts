@@ -1,0 +1,245 @@
+/** The PostgreSQL engine: SQL that reads the rollups. */
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../../../platform/db/database.ts";
+import {
+  coverRange,
+  type Day,
+  type DayRange,
+  type Group,
+} from "../../../../platform/statistics/calendar.ts";
+import { readClosedUntil } from "../aggregation/store.ts";
+import { HASH_BYTES, uniteHashSketches, unpackHashes } from "../packing.ts";
+import { estimateListeners, SKETCH_SIZE, SPANS } from "../rules.ts";
+import {
+  AD_LEVELS,
+  type AdQuery,
+  type AdRow,
+  AUDIENCE_LEVELS,
+  type AudienceQuery,
+  type AudienceRow,
+  type ListenerQuery,
+  type ListenerRow,
+  type NameQuery,
+  type NameRow,
+  type StatisticsEngine,
+} from "../schema.ts";
+import { type KnownNames, openKnownNames, type PackedNames } from "./names/actions.ts";
+
+/** How long the day until which months are closed is cached. It only grows, so an old value is still correct. */
+const KNOWN_MS = 10_000;
+
+/** The engine over the rollups of this database. */
+export function postgresEngine(db: Executor): StatisticsEngine {
+  let closed = { until: "", since: Number.NEGATIVE_INFINITY };
+  const findClosed = async (): Promise<Day> => {
+    const now = performance.now();
+    if (now - closed.since > KNOWN_MS) closed = { until: await readClosedUntil(db), since: now };
+    return closed.until;
+  };
+  const names = openKnownNames(db);
+  return {
+    readAds: async (query) => readAds(db, query, await findClosed()),
+    readAudience: async (query) => readAudience(db, query, await findClosed()),
+    readNames: async (query) => readNames(db, names, query, await findClosed()),
+    readListeners: async (query) => readListeners(db, query, await findClosed()),
+  };
+}
+
+type Stretches = { spans: number[]; firsts: string[]; lasts: string[] };
+
+/** Selects the fewest rows to sum. Buckets of days and weeks consist of daily rows only. */
+function stretchesOf(range: DayRange | null, group: Group | null, closed: Day): Stretches {
+  if (range === null)
+    return {
+      spans: [SPANS.month, SPANS.day],
+      firsts: ["-infinity", closed],
+      lasts: ["infinity", "infinity"],
+    };
+  const cover =
+    group === null || group === "month"
+      ? coverRange(range, closed)
+      : [{ span: "day" as const, first: range.from, last: range.to }];
+  return {
+    spans: cover.map(({ span }) => SPANS[span]),
+    firsts: cover.map(({ first }) => first),
+    lasts: cover.map(({ last }) => last),
+  };
+}
+
+/**
+ * Rows of `table` in these stretches, with one index scan per stretch: "offset 0" keeps the planner from joining all
+ * rows of the scope with the stretches.
+ */
+const within = (
+  table: string,
+  own: RawBuilder<unknown>,
+  { spans, firsts, lasts }: Stretches,
+) => sql`
+  unnest(${spans}::smallint[], ${firsts}::date[], ${lasts}::date[]) as stretch (span, first, last)
+  cross join lateral (
+    select * from ${sql.table(table)} t
+    where ${own} and t.span = stretch.span and t.start between stretch.first and stretch.last
+    offset 0
+  ) r`;
+
+/** The bucket's first day, clipped to the range. For days it skips truncation, which would cost more than the rest. */
+const bucket = (range: DayRange, group: Group) =>
+  group === "day"
+    ? sql<Day>`start`
+    : sql<Day>`greatest(date_trunc(${sql.lit(group)}, start::timestamp)::date, ${range.from}::date)`;
+
+type Shape = {
+  columns: RawBuilder<unknown>;
+  group: RawBuilder<unknown>;
+  own: RawBuilder<unknown>;
+  stretches: Stretches;
+};
+
+/** The SQL for each `by`: no key for totals, the bucket for dates, the id for children. */
+function shapeOf(query: AdQuery | AudienceQuery, level: number, closed: Day): Shape {
+  const { id } = query.scope;
+  const of = (levels: number) => sql`t.level = ${sql.lit(levels)}`;
+  const own = sql`${of(level)} and t.id = ${id}`;
+  if (query.by === "date")
+    return {
+      columns: sql`${bucket(query.range, query.group)} as date, null::bigint as child_id`,
+      group: sql`group by 1`,
+      own,
+      stretches: stretchesOf(query.range, query.group, closed),
+    };
+  const stretches = stretchesOf(query.range, null, closed);
+  if (query.by === "child")
+    return {
+      columns: sql`null::date as date, id as child_id`,
+      group: sql`group by id`,
+      own: sql`${of(level - 1)} and t.parent_id = ${id}`,
+      stretches,
+    };
+  return {
+    columns: sql`null::date as date, null::bigint as child_id`,
+    group: sql``,
+    own,
+    stretches,
+  };
+}
+
+async function readAds(db: Executor, query: AdQuery, closed: Day): Promise<AdRow[]> {
+  const { columns, group, own, stretches } = shapeOf(
+    query,
+    AD_LEVELS.indexOf(query.scope.level),
+    closed,
+  );
+  const some =
+    query.by === "nothing" ? sql`` : sql`having sum(impressions) <> 0 or sum(revenue) <> 0`;
+  const { rows } = await sql<Omit<AdRow, "revenue"> & { revenue: string }>`
+    select ${columns}, coalesce(sum(impressions), 0)::bigint as impressions,
+      coalesce(sum(revenue), 0)::text as revenue
+    from ${within("ad_rollups", own, stretches)} ${group} ${some}
+    order by date, impressions desc, child_id`.execute(db);
+  return rows.map((row) => ({ ...row, revenue: BigInt(row.revenue) }));
+}
+
+async function readAudience(
+  db: Executor,
+  query: AudienceQuery,
+  closed: Day,
+): Promise<AudienceRow[]> {
+  const level = AUDIENCE_LEVELS.indexOf(query.scope.level);
+  const { columns, group, own, stretches } = shapeOf(query, level, closed);
+  const some = query.by === "nothing" ? sql`` : sql`having sum(plays) <> 0 or sum(downloads) <> 0`;
+  const { rows } = await sql<AudienceRow>`
+    select ${columns}, coalesce(sum(plays), 0)::bigint as plays,
+      coalesce(sum(downloads), 0)::bigint as downloads
+    from ${within("audience_rollups", own, stretches)} ${group} ${some}
+    order by date, coalesce(sum(plays + downloads), 0) desc, child_id`.execute(db);
+  return rows;
+}
+
+/** One scope's rows in these stretches. */
+const detailsOf = (query: NameQuery | ListenerQuery, stretches: Stretches) => {
+  const level = AUDIENCE_LEVELS.indexOf(query.scope.level);
+  const own = sql`t.level = ${sql.lit(level)} and t.id = ${query.scope.id}`;
+  return within("audience_rollups", own, stretches);
+};
+
+async function readNames(
+  db: Executor,
+  names: KnownNames,
+  query: NameQuery,
+  closed: Day,
+): Promise<NameRow[]> {
+  const dated = query.by === "date and name";
+  const stretches = stretchesOf(query.range, dated ? query.group : null, closed);
+  const date = dated ? bucket(query.range, query.group) : sql`null::date`;
+  const { rows } = await sql<PackedNames>`
+    select ${date} as date, names from ${detailsOf(query, stretches)} order by 1`.execute(db);
+  return names.read(rows, query);
+}
+
+async function readListeners(
+  db: Executor,
+  query: ListenerQuery,
+  closed: Day,
+): Promise<ListenerRow[]> {
+  const read = (hashes: RawBuilder<unknown>) => readSketches(db, query, closed, hashes);
+  const told = tellListeners(await read(BEGINNING)) ?? tellListeners(await read(WHOLE));
+  if (told === null) throw new Error("a rollup has fewer hashes of listeners than its count");
+  return told;
+}
+
+/** How many hashes of each of `n` sketches to read: the smallest of all are mostly within twice an equal share. */
+const BEGINNING = sql`2 * ${sql.lit(SKETCH_SIZE)} / n + 64`;
+const WHOLE = sql.lit(SKETCH_SIZE);
+
+type Sketched = Readonly<{
+  date: Day;
+  hashes: number;
+  largest: string;
+  /** null for the only sketch of its bucket. */
+  listeners: Buffer | null;
+}>;
+
+/** Sketches by date, with at most the given number of hashes each. */
+async function readSketches(
+  db: Executor,
+  query: ListenerQuery,
+  closed: Day,
+  most: RawBuilder<unknown>,
+): Promise<Sketched[]> {
+  const stretches = stretchesOf(query.range, query.group, closed);
+  // The only sketch of a bucket needs no union, which is the case for most days of a year.
+  const { rows } = await sql<Sketched>`
+    select date, hashes, largest::text as largest,
+      case when n > 1 then substr(listeners, 1, (${sql.lit(HASH_BYTES)} * (${most}))::integer) end as listeners
+    from (
+      select *, count(*) over (partition by date) as n from (
+        select ${bucket(query.range, query.group)} as date, hashes, largest, listeners
+        from ${detailsOf(query, stretches)}
+      ) heard where hashes > 0
+    ) counted order by date`.execute(db);
+  return rows;
+}
+
+/** null if the query has to read more of the sketches. */
+function tellListeners(sketches: readonly Sketched[]): ListenerRow[] | null {
+  const told: ListenerRow[] = [];
+  for (const [date, own] of Map.groupBy(sketches, (sketch) => sketch.date)) {
+    const listeners = countListeners(own);
+    if (listeners === null) return null;
+    told.push({ date, listeners });
+  }
+  return told;
+}
+
+function countListeners(sketches: readonly Sketched[]): number | null {
+  const beginnings = sketches.flatMap(({ hashes, listeners }) => {
+    if (listeners === null) return [];
+    const own = unpackHashes(listeners);
+    return { hashes: own, isWhole: own.length === hashes };
+  });
+  const [only] = sketches;
+  if (beginnings.length === 0 && only !== undefined)
+    return estimateListeners(only.hashes, BigInt(only.largest));
+  const united = uniteHashSketches(beginnings);
+  return united && estimateListeners(united.length, united.at(-1) ?? 0n);
+}

@@ -1,0 +1,162 @@
+/** Routes for the collaborators of a show, and of all shows of a user. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.ts";
+import { id } from "../../../platform/http/params.ts";
+import { type Access, type Caller, nothing, route } from "../../../platform/http/route.ts";
+import { editorRole, requireEditor } from "../../publishing/shows/rights.ts";
+import { findShow } from "../../publishing/shows/store.ts";
+import { resolveUser } from "../users/actions.ts";
+import { publicUser, userKey } from "../users/schema.ts";
+import { findUserId } from "../users/store.ts";
+import { publicUserView } from "../users/views.ts";
+import {
+  addCollaborator,
+  type CollaboratorScope,
+  listCollaborators,
+  removeCollaborator,
+} from "./store.ts";
+
+const tag = "Collaborators";
+const owners: Access<true> = { signedIn: true, who: "only the author" };
+
+/** The collaborators of a show, for its author or an admin of the server: collaborators cannot invite others. */
+async function showCircle(
+  { db }: Deps,
+  show_id: number,
+  caller: Caller,
+): Promise<CollaboratorScope> {
+  const show = await findShow(db, show_id);
+  if (show === undefined) throw notFound("show");
+  const role = await editorRole(db, caller, show);
+  requireEditor(role, show);
+  if (role !== "owner" && role !== "admin")
+    throw forbidden("Only the show's author can manage its collaborators.", "not-your-show");
+  return {
+    table: "show_collaborators",
+    column: "show_id",
+    value: show_id,
+    author_id: show.author_id,
+  };
+}
+
+/** The collaborators of all shows of a user, for that user. */
+async function networkCircle(
+  deps: Deps,
+  key: number | string,
+  caller: Caller,
+): Promise<CollaboratorScope> {
+  const user_id = await resolveUser(deps, key, caller);
+  if (user_id !== caller.user_id && !caller.is_admin)
+    throw forbidden("You can manage the collaborators of your own shows only.", "not-yourself");
+  return {
+    table: "user_collaborators",
+    column: "network_user_id",
+    value: user_id,
+    author_id: user_id,
+  };
+}
+
+async function requireOther(
+  { db }: Deps,
+  circle: CollaboratorScope,
+  user_id: number,
+): Promise<void> {
+  if ((await findUserId(db, user_id)) === undefined) throw notFound("user");
+  if (user_id === circle.author_id)
+    throw invalid({ user_id: "must not be the author, who can already edit the show" });
+}
+
+/** The PUT, DELETE and GET routes of one kind of circle. */
+function circleRoutes<T>(
+  deps: Deps,
+  path: string,
+  owner: "Show" | "User",
+  params: z.ZodObject<Record<string, z.ZodType<T>>>,
+  open: (given: Record<string, unknown>, caller: Caller) => Promise<CollaboratorScope>,
+) {
+  const what = owner === "Show" ? "a show" : "all shows of a user";
+  const one = params.extend({ collaborator_id: id() });
+  return [
+    route({
+      method: "PUT",
+      scope: "basic",
+      path: `${path}/collaborators/:collaborator_id`,
+      tag,
+      operationId: `add${owner}Collaborator`,
+      summary: `Add a collaborator to ${what}`,
+      access: owners,
+      params: one,
+      refusals: { 400: "The user is the author." },
+      response: nothing,
+      async handle({ params: given, caller }) {
+        const circle = await open(given, caller);
+        const user_id = given.collaborator_id as number;
+        await requireOther(deps, circle, user_id);
+        await addCollaborator(deps.db, circle, user_id);
+        return [];
+      },
+    }),
+    route({
+      method: "DELETE",
+      scope: "basic",
+      path: `${path}/collaborators/:collaborator_id`,
+      tag,
+      operationId: `remove${owner}Collaborator`,
+      summary: `Remove a collaborator from ${what}`,
+      access: owners,
+      params: one,
+      response: nothing,
+      async handle({ params: given, caller }) {
+        await removeCollaborator(
+          deps.db,
+          await open(given, caller),
+          given.collaborator_id as number,
+        );
+        return [];
+      },
+    }),
+    route({
+      method: "GET",
+      path: `${path}/collaborators`,
+      tag,
+      operationId: `list${owner}Collaborators`,
+      summary: `List the collaborators on ${what}`,
+      access: owners,
+      params,
+      query: z.object(lastIdPaging()),
+      response: pageOf(publicUser),
+      async handle(call) {
+        const circle = await open(call.params, call.caller);
+        const { last_id, limit } = call.query;
+        if (last_id !== undefined && (await findUserId(deps.db, last_id)) === undefined)
+          throw invalid({ last_id: "must be the id of an item in this list" });
+        const rows = await listCollaborators(deps.db, circle, last_id ?? null, limit);
+        return lastIdPage(
+          call,
+          rows,
+          (row) => row.user_id,
+          (row) => publicUserView(row, call.baseUrl),
+        );
+      },
+    }),
+  ];
+}
+
+export const collaboratorRoutes = (deps: Deps) => [
+  ...circleRoutes(
+    deps,
+    "/v2/shows/:show_id",
+    "Show",
+    z.object({ show_id: id() }),
+    (given, caller) => showCircle(deps, given.show_id as number, caller),
+  ),
+  ...circleRoutes(
+    deps,
+    "/v2/users/:user_id",
+    "User",
+    z.object({ user_id: userKey }),
+    (given, caller) => networkCircle(deps, given.user_id as number | string, caller),
+  ),
+];

@@ -1,0 +1,146 @@
+/** Creates, changes and deletes chapters: checks rights, stores the image, writes in one transaction. */
+import type { Deps } from "../../../../deps.ts";
+import { type Executor, violates } from "../../../../platform/db/database.ts";
+import { conflict, invalid, notFound } from "../../../../platform/failure.ts";
+import { requireRevision } from "../../../../platform/http/caching.ts";
+import type { Caller, IfMatch, UploadedFile } from "../../../../platform/http/route.ts";
+import { isRemoval, keepPicture, type Picture, readPicture } from "../../images/actions.ts";
+import { requireEpisodeEditor } from "../rights.ts";
+import { isWithin } from "../rules.ts";
+import { findAuthor, lockEpisode } from "../store.ts";
+import { type ChapterParams, MAX_CHAPTERS, type NewChapterParams } from "./schema.ts";
+import {
+  type ChapterRow,
+  countChapters,
+  deleteChapters,
+  findChapter,
+  insertChapter,
+  updateChapter,
+} from "./store.ts";
+
+type Files = Readonly<Record<string, UploadedFile>>;
+type Place = { episode_id: number; chapter_id: number };
+
+/** Adds a chapter to an episode. Fails with 409 if a chapter already starts at that time. */
+export async function createChapter(
+  deps: Deps,
+  caller: Caller,
+  episode_id: number,
+  { image_crop, external_url = null, ...columns }: NewChapterParams,
+  files: Files,
+): Promise<ChapterRow> {
+  await requireEpisodeEditor(deps.db, caller, episode_id);
+  const picture = await pictureOf(files, image_crop);
+  return write(deps, episode_id, columns, async (db) => {
+    if ((await countChapters(db, episode_id)) >= MAX_CHAPTERS)
+      throw conflict(
+        "too-many-chapters",
+        `An episode can have at most ${MAX_CHAPTERS} chapters. Delete one first.`,
+      );
+    const chapter_id = await insertChapter(db, { episode_id, external_url, ...columns });
+    return finish(db, deps, { episode_id, chapter_id }, picture);
+  });
+}
+
+/** Changes a chapter. If it fails, nothing is changed and no file is left behind. */
+export async function changeChapter(
+  deps: Deps,
+  caller: Caller,
+  place: Place,
+  { image_crop, image_file, ...columns }: ChapterParams,
+  files: Files,
+  ifMatch: IfMatch,
+): Promise<ChapterRow> {
+  await requireEpisodeEditor(deps.db, caller, place.episode_id);
+  await requireChapter(deps.db, place, ifMatch);
+  const picture = image_file === "remove" ? "none" : await pictureOf(files, image_crop);
+  return write(deps, place.episode_id, columns, async (db) => {
+    const { chapter_id } = await requireChapter(db, place, ifMatch);
+    await updateChapter(db, chapter_id, columns);
+    return finish(db, deps, place, picture);
+  });
+}
+
+/** Deletes a chapter. */
+export async function deleteChapter(
+  deps: Deps,
+  caller: Caller,
+  place: Place,
+  ifMatch: IfMatch,
+): Promise<void> {
+  await requireEpisodeEditor(deps.db, caller, place.episode_id);
+  await write(deps, place.episode_id, {}, async (db) => {
+    const { chapter_id } = await requireChapter(db, place, ifMatch);
+    await deleteChapters(db, place.episode_id, chapter_id);
+  });
+}
+
+/** Deletes all chapters of an episode. */
+export async function deleteAllChapters(
+  { db }: Pick<Deps, "db">,
+  caller: Caller,
+  episode_id: number,
+): Promise<void> {
+  await requireEpisodeEditor(db, caller, episode_id);
+  await deleteChapters(db, episode_id);
+}
+
+/** Runs a transaction with the episode locked, so that nobody else writes its chapters or changes its audio. */
+function write<T>(
+  { db }: Pick<Deps, "db">,
+  episode_id: number,
+  { starts_at }: { starts_at?: number | undefined },
+  work: (db: Executor) => Promise<T>,
+): Promise<T> {
+  return explainingTaken(() =>
+    db.transaction().execute(async (transaction) => {
+      const episode = await lockEpisode(transaction, episode_id);
+      if (episode === undefined) throw notFound("episode");
+      if (starts_at !== undefined && !isWithin(episode, starts_at))
+        throw invalid({ starts_at: `must be less than the duration, ${episode.duration}` });
+      return work(transaction);
+    }),
+  );
+}
+
+async function requireChapter(db: Executor, place: Place, ifMatch: IfMatch): Promise<ChapterRow> {
+  const row = await findChapter(db, place);
+  if (row === undefined) throw notFound("chapter");
+  requireRevision(ifMatch, row.revision);
+  return row;
+}
+
+async function pictureOf(
+  { image_file: file }: Files,
+  crop: string | undefined,
+): Promise<Picture | "none" | null> {
+  if (file === undefined) return null;
+  return (await isRemoval(file)) ? "none" : readPicture(file, crop);
+}
+
+/** Stores the image last, when the write can no longer fail, so that no file is left behind. */
+async function finish(
+  db: Executor,
+  { media }: Deps,
+  place: Place,
+  picture: Picture | "none" | null,
+): Promise<ChapterRow> {
+  if (picture !== null) {
+    const image_id =
+      picture === "none"
+        ? null
+        : await keepPicture(db, media, picture, await findAuthor(db, place.episode_id));
+    await updateChapter(db, place.chapter_id, { image_id });
+  }
+  return requireChapter(db, place, null);
+}
+
+async function explainingTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, "chapters_episode_id_starts_at_key"))
+      throw conflict("chapter-exists", "The episode already has a chapter with this starts_at.");
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+/** Converts the parameters of a write to columns; pure except for the random key. */
+import type { Selectable, Updateable } from "kysely";
+import type { Episodes } from "../../../../platform/db/rows.ts";
+import { keyOf } from "../../shows/rules.ts";
+import { hasMedia } from "../rules.ts";
+import { datesAfter, whenPlayable } from "./dates.ts";
+import type { EpisodeParams } from "./schema.ts";
+
+/** The stored columns that a change depends on. */
+export type StoredEpisode = Pick<
+  Selectable<Episodes>,
+  | "type"
+  | "visibility"
+  | "limited_key"
+  | "published_at"
+  | "auto_published_at"
+  | "publish_when_ready"
+  | "encoding_id"
+  | "media_key"
+  | "media_url"
+>;
+
+/** The initial columns of a new episode. */
+export const NEW: StoredEpisode = {
+  type: "DRAFT",
+  visibility: "PUBLIC",
+  limited_key: null,
+  published_at: null,
+  auto_published_at: null,
+  publish_when_ready: true,
+  encoding_id: null,
+  media_key: null,
+  media_url: null,
+};
+
+/** `encode`: the write brings audio. `link`: the episode is played from a URL. */
+export type MediaChange = { encode: true } | { link: string } | null;
+
+/** The columns that `params` change, apart from show, descriptions, chapters, image and encoding. */
+export function columnsOf(
+  params: EpisodeParams,
+  present: StoredEpisode,
+  medium: MediaChange,
+  now: Date,
+): Updateable<Episodes> {
+  const { image_crop, chapters, show_id, type, media_url, upload_id, ...given } = params;
+  const { description, description_html, limited_key, ...rest } = given;
+  const { published_at, auto_published_at, ...plain } = rest;
+  const linked = medium !== null && "link" in medium ? linkedTo(medium.link) : {};
+  const isComing = medium !== null || present.encoding_id !== null;
+  const playable = hasMedia({ ...present, ...linked });
+  const dates = datesAfter(
+    { published_at, auto_published_at },
+    datesOf(present),
+    playable || isComing,
+    now,
+  );
+  return {
+    ...plain,
+    ...keyOf(present, params.visibility, limited_key),
+    ...linked,
+    ...(playable ? whenPlayable(dates, now) : dates),
+  };
+}
+
+export const datesOf = ({
+  published_at,
+  auto_published_at,
+  publish_when_ready,
+}: StoredEpisode) => ({
+  published_at,
+  auto_published_at,
+  publish_when_ready,
+});
+
+/** The audio is played from its URL, so encoded audio and a running encoding are dropped. */
+const linkedTo = (media_url: string) =>
+  ({
+    type: "EXTERNAL",
+    media_url,
+    media_type: null,
+    media_bytes: null,
+    ...NO_FILES,
+    duration: 0,
+    encoding_status: "READY",
+    encoding_error: null,
+  }) satisfies Updateable<Episodes>;
+
+/** The episode has no files in the media store, and no encoding in progress. */
+export const NO_FILES = {
+  media_key: null,
+  original_key: null,
+  upload_key: null,
+  encoding_id: null,
+  source_url: null,
+  waveform_key: null,
+  media_header_bytes: null,
+  media_frames: null,
+  loudness_lufs: null,
+} satisfies Updateable<Episodes>;

@@ -1,0 +1,102 @@
+/** Routes that read episodes: one, those of a show, those of a user. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { invalid, notFound } from "../../../platform/failure.ts";
+import { lastIdPage, pageOf } from "../../../platform/http/paging.ts";
+import { id } from "../../../platform/http/params.ts";
+import { anyone, atRevision, type Call, route } from "../../../platform/http/route.ts";
+import { resolveUser } from "../../people/users/actions.ts";
+import { userKey } from "../../people/users/schema.ts";
+import { editorRole, isOpenTo } from "../shows/rights.ts";
+import { findShow } from "../shows/store.ts";
+import { isEpisodeOpenTo, requireEditable } from "./rules.ts";
+import { episodeDetail, episodeSummary, episodesQuery, keyParam } from "./schema.ts";
+import { type EpisodesQuery, findEpisode, findListPosition, listEpisodes } from "./store.ts";
+import { episodeSummaryView, episodeView } from "./views.ts";
+
+const tag = "Episodes";
+const EDITABLE =
+  "`filter=editable` is for users who can edit them; in that list, unpublished episodes count as the newest.";
+
+type ListCall = Call<unknown, { limit: number; last_id?: number | undefined }, unknown, false>;
+
+/** The page after `last_id`, whose position is known even if it has left the list. */
+async function page(deps: Deps, call: ListCall, list: Omit<EpisodesQuery, "after" | "limit">) {
+  const { limit, last_id } = call.query;
+  const after = last_id === undefined ? null : await findListPosition(deps.db, last_id);
+  if (after === undefined) throw invalid({ last_id: "must be the id of an episode" });
+  const rows = await listEpisodes(deps.db, { ...list, after, limit });
+  return lastIdPage(
+    call,
+    rows,
+    (row) => row.episode_id,
+    (row) => episodeSummaryView(row, call.baseUrl),
+  );
+}
+
+export const episodeRoutes = (deps: Deps) => [
+  route({
+    method: "GET",
+    path: "/v2/episodes/:episode_id",
+    tag,
+    operationId: "getEpisode",
+    summary: "Get an episode",
+    access: anyone,
+    params: z.object({ episode_id: id() }),
+    query: z.object({ key: keyParam }),
+    response: z.object({ episode: episodeDetail }),
+    async handle({ params, query, caller, baseUrl }) {
+      const row = await findEpisode(deps.db, params.episode_id);
+      if (row === undefined) throw notFound("episode");
+      const show = { show_id: row.show_id, author_id: row.show_author_id };
+      const editor = (await editorRole(deps.db, caller, show)) !== null;
+      if (!editor && !isEpisodeOpenTo(row, query.key)) throw notFound("episode");
+      return atRevision({ episode: episodeView(row, baseUrl, editor) }, row.revision);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/shows/:show_id/episodes",
+    tag,
+    operationId: "listShowEpisodes",
+    summary: "List a show's episodes",
+    description: `In the show's order unless \`sorting\` is sent. ${EDITABLE}`,
+    access: anyone,
+    params: z.object({ show_id: id() }),
+    query: z.object({ ...episodesQuery, key: keyParam }),
+    refusals: { 403: "`filter=editable` is for those who may edit." },
+    response: pageOf(episodeSummary),
+    async handle(call) {
+      const { filter, sorting, key } = call.query;
+      const show = await findShow(deps.db, call.params.show_id);
+      if (show === undefined) throw notFound("show");
+      const editor = (await editorRole(deps.db, call.caller, show)) !== null;
+      if (!editor && !isOpenTo(show, key)) throw notFound("show");
+      const editable = filter === "editable";
+      if (editable) requireEditable(call.caller, editor);
+      const oldest = (sorting ?? show.episodes_sorting) === "oldest";
+      return page(deps, call, { of: { column: "show_id", id: show.show_id }, editable, oldest });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/users/:user_id/episodes",
+    tag,
+    operationId: "listUserEpisodes",
+    summary: "List a user's episodes",
+    description: `Newest first unless \`sorting\` is sent. ${EDITABLE}`,
+    access: anyone,
+    params: z.object({ user_id: userKey }),
+    query: z.object(episodesQuery),
+    refusals: { 403: "`filter=editable` is for those who may edit." },
+    response: pageOf(episodeSummary),
+    async handle(call) {
+      const { caller } = call;
+      const user_id = await resolveUser(deps, call.params.user_id, caller);
+      const editable = call.query.filter === "editable";
+      if (editable) requireEditable(caller, caller?.user_id === user_id || !!caller?.is_admin);
+      const oldest = call.query.sorting === "oldest";
+      return page(deps, call, { of: { column: "author_id", id: user_id }, editable, oldest });
+    },
+  }),
+];

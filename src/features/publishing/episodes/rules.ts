@@ -1,0 +1,47 @@
+/** Pure rules of who may see an episode (contract §4 visibility, §5 states). */
+import { forbidden, unauthenticated } from "../../../platform/failure.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+
+type Lockable = { visibility: string; limited_key: string | null };
+type Shown = Lockable & {
+  type: string;
+  published_at: Date | null;
+  hidden: boolean;
+  media_key: string | null;
+  media_url: string | null;
+  show_visibility: string;
+  show_limited_key: string | null;
+};
+
+/** Whether the episode can be played: it has encoded audio, even while a replacement is being encoded, or a link. */
+export const hasMedia = (episode: Pick<Shown, "type" | "media_key" | "media_url">): boolean =>
+  episode.media_key !== null || (episode.type === "EXTERNAL" && episode.media_url !== null);
+
+/** Whether the episode is published and playable, regardless of visibility. */
+const isOut = (episode: Shown): boolean =>
+  episode.type !== "DRAFT" && episode.published_at !== null && !episode.hidden && hasMedia(episode);
+
+const opens = (key: string | undefined, { limited_key }: Lockable): boolean =>
+  limited_key !== null && limited_key === key;
+
+/**
+ * Whether a stranger with `key` may see an episode; neither it nor its show is deleted. In a LIMITED show, the key of
+ * the show or the key of a LIMITED episode is enough, because each is shared to open just this.
+ */
+export function isEpisodeOpenTo(episode: Shown, key: string | undefined): boolean {
+  const show = { visibility: episode.show_visibility, limited_key: episode.show_limited_key };
+  const both = [episode, show];
+  if (!isOut(episode) || both.some(({ visibility }) => visibility === "PRIVATE")) return false;
+  const locked = both.filter(({ visibility }) => visibility === "LIMITED");
+  return locked.length === 0 || locked.some((one) => opens(key, one));
+}
+
+/** `filter=editable` also lists what only editors may see; `may` is whether the caller is an editor. */
+export function requireEditable(caller: Caller | null, may: boolean): void {
+  if (caller === null) throw unauthenticated("filter=editable requires an access token.");
+  if (!may) throw forbidden("Only editors can use filter=editable.", "not-your-episodes");
+}
+
+/** Whether `moment` (ms) is within the episode; always true while the duration is unknown (0). */
+export const isWithin = ({ duration }: { duration: number }, moment: number): boolean =>
+  duration === 0 || moment < duration;

@@ -1,0 +1,62 @@
+/** Serves images under content-based names. */
+import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
+import { notFound } from "../../../platform/failure.ts";
+import { noneMatch } from "../../../platform/http/caching.ts";
+import { anyone, rawRoute } from "../../../platform/http/route.ts";
+import { MissingFile } from "../../../platform/media/store.ts";
+import { COVER_NAME, openCovers } from "./covers.ts";
+
+const NAME = /^([0-9a-f]{64})\.(jpg|png)$/;
+const TYPES: Record<string, string> = { jpg: "image/jpeg", png: "image/png" };
+
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+export const imageRoutes = ({ media }: Pick<Deps, "media">, findCover = openCovers()) => [
+  rawRoute({
+    method: "GET",
+    path: "/media/images/:name",
+    tag: "Media",
+    operationId: "getImage",
+    summary: "Get an image",
+    description: "The URL comes from a record. The file behind a URL never changes.",
+    access: anyone,
+    params: z.object({ name: z.string().max(80).regex(NAME) }),
+    contentType: "image/*",
+    async handle({ params, request, reply }) {
+      const [, digest, extension = ""] = NAME.exec(params.name) ?? [];
+      const key = `images/${params.name}`;
+      const found = await media.find(key);
+      if (found === null) throw notFound("picture");
+      const etag = `"${digest}"`;
+      reply.header("etag", etag).header("cache-control", IMMUTABLE);
+      if (noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      reply.type(TYPES[extension] ?? "").header("content-length", found.bytes);
+      return reply.send(await media.read(key).catch(sweptMeanwhile));
+    },
+  }),
+  rawRoute({
+    method: "GET",
+    path: "/media/covers/:name",
+    tag: "Media",
+    operationId: "getDefaultCover",
+    summary: "Get a default cover",
+    description:
+      "Initials on a colored background, 1400×1400 pixels, for records without an image. The file behind a URL never changes.",
+    access: anyone,
+    params: z.object({ name: z.string().max(80).regex(COVER_NAME) }),
+    contentType: "image/png",
+    async handle({ params: { name }, request, reply }) {
+      const cover = findCover(name);
+      if (cover === null) throw notFound("picture");
+      const etag = `"${name}"`;
+      reply.header("etag", etag).header("cache-control", IMMUTABLE);
+      if (noneMatch(request.headers["if-none-match"], etag)) return reply.code(304).send();
+      return reply.type("image/png").send(await cover);
+    },
+  }),
+];
+
+function sweptMeanwhile(error: unknown): never {
+  throw error instanceof MissingFile ? notFound("picture") : error;
+}

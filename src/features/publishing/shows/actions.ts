@@ -1,0 +1,154 @@
+/** Creates, changes and deletes shows: checks rights, stores the image, writes in one transaction. */
+import { randomUUID } from "node:crypto";
+import type { Insertable } from "kysely";
+import type { Deps } from "../../../deps.ts";
+import { type Executor, violates } from "../../../platform/db/database.ts";
+import type { Shows } from "../../../platform/db/rows.ts";
+import { conflict, forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import { requireRevision } from "../../../platform/http/caching.ts";
+import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
+import { slugOf } from "../../../platform/text/plain.ts";
+import { findUserId } from "../../people/users/store.ts";
+import { keepPicture, type Picture, readPicture } from "../images/actions.ts";
+import { editorRole, mayCreateFor, mayDelete, requireEditor } from "./rights.ts";
+import { columnsOf, NEW, textsOf } from "./rules.ts";
+import type { ShowParams } from "./schema.ts";
+import {
+  findShow,
+  hasEpisodes,
+  insertShow,
+  insertShowUnlessTaken,
+  listPermalinks,
+  lockShow,
+  type ShowRow,
+  updateShow,
+} from "./store.ts";
+
+type Files = Readonly<Record<string, UploadedFile>>;
+type NewShow = ShowParams & { title: string; language: string; author_id?: number | undefined };
+
+/** Creates a show for the caller, or for a user on whose shows the caller collaborates. Returns its row. */
+export async function createShow(
+  deps: Deps,
+  caller: Caller,
+  params: NewShow,
+  files: Files,
+): Promise<ShowRow> {
+  const { author_id = caller.user_id, ...given } = params;
+  if ((await findUserId(deps.db, author_id)) === undefined)
+    throw invalid({ author_id: "must be the id of a user" });
+  if (!(await mayCreateFor(deps.db, caller, author_id)))
+    throw forbidden(
+      "You can only create shows for yourself and for users on all of whose shows you collaborate.",
+      "not-your-network",
+    );
+  const { title, language } = params;
+  const columns = { ...columnsOf(given, NEW), ...(await textsOf(given)), title, language };
+  const picture = await pictureOf(files, params.image_crop);
+  return explainingTaken(() =>
+    deps.db.transaction().execute(async (db) => {
+      // Kysely omits columns whose value is undefined, that is, parameters that were not sent.
+      const values = { ...columns, author_id, guid: randomUUID() } as Unnamed;
+      const { permalink } = params;
+      const show_id =
+        permalink === undefined
+          ? await insertUnderFreePermalink(db, values)
+          : await insertShow(db, { ...values, permalink });
+      await hang(db, deps, { show_id, author_id }, picture);
+      return readBack(db, show_id);
+    }),
+  );
+}
+
+/** Changes a show. If it fails, nothing is changed and no file is left behind. */
+export async function changeShow(
+  deps: Deps,
+  caller: Caller,
+  show_id: number,
+  params: ShowParams,
+  files: Files,
+  ifMatch: IfMatch,
+): Promise<ShowRow> {
+  const show = await findShow(deps.db, show_id);
+  if (show === undefined) throw notFound("show");
+  requireEditor(await editorRole(deps.db, caller, show), show);
+  const texts = await textsOf(params);
+  const picture = await pictureOf(files, params.image_crop);
+  return explainingTaken(() =>
+    deps.db.transaction().execute(async (db) => {
+      const present = await lockShow(db, show_id);
+      if (present === undefined) throw notFound("show");
+      requireRevision(ifMatch, present.revision);
+      await updateShow(db, show_id, { ...columnsOf(params, present), ...texts });
+      await hang(db, deps, present, picture);
+      return readBack(db, show_id);
+    }),
+  );
+}
+
+/** Deletes a show without episodes; the sweep deletes its files later. */
+export async function deleteShow(
+  deps: Deps,
+  caller: Caller,
+  show_id: number,
+  ifMatch: IfMatch,
+): Promise<void> {
+  await deps.db.transaction().execute(async (db) => {
+    const show = await lockShow(db, show_id);
+    if (show === undefined) throw notFound("show");
+    const role = await editorRole(db, caller, show);
+    requireEditor(role, show);
+    if (!mayDelete(role)) throw forbidden("Only the show's author can delete it.", "not-your-show");
+    requireRevision(ifMatch, show.revision);
+    if (await hasEpisodes(db, show_id))
+      throw conflict("show-not-empty", "The show still has episodes. Delete all of them first.");
+    await updateShow(db, show_id, { deleted_at: deps.clock(), image_id: null });
+  });
+}
+
+const pictureOf = async (files: Files, crop: string | undefined) =>
+  files.image_file === undefined ? null : readPicture(files.image_file, crop);
+
+/** Stores the image last, when the write can no longer fail, so that no file is left behind. */
+async function hang(
+  db: Executor,
+  { media }: Deps,
+  { show_id, author_id }: { show_id: number; author_id: number },
+  picture: Picture | null,
+): Promise<void> {
+  if (picture !== null)
+    await updateShow(db, show_id, { image_id: await keepPicture(db, media, picture, author_id) });
+}
+
+async function readBack(db: Executor, show_id: number): Promise<ShowRow> {
+  const row = await findShow(db, show_id);
+  if (row === undefined) throw notFound("show");
+  return row;
+}
+
+type Unnamed = Omit<Insertable<Shows>, "permalink">;
+
+/**
+ * Inserts a show under its title's slug, or under the slug with the next number that the author has not used, and
+ * returns its id. If another show takes the name between lookup and insert, the next one is tried.
+ */
+export async function insertUnderFreePermalink(db: Executor, show: Unnamed): Promise<number> {
+  const slug = slugOf(show.title, "show").replace(/^(\d+)$/, "show-$1");
+  for (;;) {
+    const taken = await listPermalinks(db, show.author_id, slug);
+    let permalink = slug;
+    for (let number = 2; taken.has(permalink); number += 1) permalink = `${slug}-${number}`;
+    const show_id = await insertShowUnlessTaken(db, { ...show, permalink });
+    if (show_id !== undefined) return show_id;
+  }
+}
+
+async function explainingTaken<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violates(error, "shows_author_permalink_key"))
+      throw invalid({ permalink: "is used by another show of this author" });
+    throw error;
+  }
+}

@@ -1,0 +1,291 @@
+/** All SQL about shows and who may edit them. */
+import { type ExpressionBuilder, type Insertable, sql, type Updateable } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import type { DB, Shows } from "../../../platform/db/rows.ts";
+
+export async function insertShow(db: Executor, show: Insertable<Shows>): Promise<number> {
+  const row = await db
+    .insertInto("shows")
+    .values(show)
+    .returning("show_id")
+    .executeTakeFirstOrThrow();
+  return row.show_id;
+}
+
+/**
+ * Like `insertShow`, but returns undefined if the author has a show with that permalink, even one inserted
+ * concurrently.
+ */
+export async function insertShowUnlessTaken(
+  db: Executor,
+  show: Insertable<Shows>,
+): Promise<number | undefined> {
+  const row = await db
+    .insertInto("shows")
+    .values(show)
+    .onConflict((conflict) =>
+      conflict.columns(["author_id", "permalink"]).where("deleted_at", "is", null).doNothing(),
+    )
+    .returning("show_id")
+    .executeTakeFirst();
+  return row?.show_id;
+}
+
+/** Changes a show and increments its revision. */
+export async function updateShow(
+  db: Executor,
+  show_id: number,
+  changes: Updateable<Shows>,
+): Promise<void> {
+  await db
+    .updateTable("shows")
+    .set({ ...changes, updated_at: sql`now()`, revision: sql`nextval('revisions')` })
+    .where("show_id", "=", show_id)
+    .execute();
+}
+
+/** Stores quality scores from the ranking, 0 to 1; this is not an edit, so revisions stay. */
+export async function storeQuality(
+  db: Executor,
+  found: readonly { show_id: number; quality: number }[],
+): Promise<void> {
+  const ids = found.map(({ show_id }) => show_id);
+  const qualities = found.map(({ quality }) => quality);
+  await sql`update shows set quality = found.quality
+    from unnest(${ids}::bigint[], ${qualities}::real[]) as found (show_id, quality)
+    where shows.show_id = found.show_id and shows.quality <> found.quality`.execute(db);
+}
+
+/** The author's permalinks that are `slug`, or `slug` with a number. */
+export async function listPermalinks(
+  db: Executor,
+  author_id: number,
+  slug: string,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("shows")
+    .select("permalink")
+    .where("author_id", "=", author_id)
+    .where("deleted_at", "is", null)
+    .where((eb) => eb.or([eb("permalink", "=", slug), eb("permalink", "like", `${slug}-%`)]))
+    .execute();
+  return new Set(rows.map(({ permalink }) => permalink));
+}
+
+/** Everything for the detail view in one row: the show with its image, author and counts. */
+const selectShows = (db: Executor) =>
+  db
+    .selectFrom("shows")
+    .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
+    .innerJoin("users", "users.user_id", "shows.author_id")
+    .leftJoin("show_plays", "show_plays.show_id", "shows.show_id")
+    .leftJoin("images", "images.image_id", "shows.image_id")
+    .leftJoin("images as portraits", "portraits.image_id", "users.image_id")
+    .selectAll("shows")
+    .select([
+      "images.square_key",
+      "images.upright_key",
+      "images.feed_key",
+      "show_counts.listenable_episodes_count",
+      "show_counts.editable_episodes_count",
+      "show_counts.followers_count",
+      "show_counts.likes_count",
+      "show_counts.last_episode_at",
+      "show_plays.plays_count",
+      "users.username as author_username",
+      "users.fullname as author_fullname",
+      "users.description as author_description",
+      "users.plan as author_plan",
+      "portraits.square_key as author_square_key",
+      "portraits.upright_key as author_upright_key",
+    ])
+    .where("shows.deleted_at", "is", null);
+
+export function findShow(db: Executor, show_id: number) {
+  return selectShows(db).where("shows.show_id", "=", show_id).executeTakeFirst();
+}
+
+export type ShowRow = NonNullable<Awaited<ReturnType<typeof findShow>>>;
+
+/** Returns a function that finds shows by id; missing ones are left out. */
+export function prepareFindShows(db: Executor) {
+  // The query is built once. The sub-select keeps PostgreSQL from planning again for each length of the list.
+  const build = (ids: number[]) =>
+    selectShows(db)
+      .where("shows.show_id", "=", sql<number>`any((select ${ids}::bigint[])::bigint[])`)
+      .compile();
+  let built: ReturnType<typeof build> | null = null;
+  return async (ids: number[]): Promise<Map<number, ShowRow>> => {
+    built ??= build(ids);
+    const { rows } = await db.executeQuery<ShowRow>({ ...built, parameters: [ids] });
+    return new Map(rows.map((row) => [row.show_id, row]));
+  };
+}
+
+/** Titles by show id, for existing shows. */
+export async function findShowTitles(
+  db: Executor,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("shows")
+    .select(["show_id", "title"])
+    .where("show_id", "in", [...ids])
+    .execute();
+  return new Map(rows.map(({ show_id, title }) => [show_id, title]));
+}
+
+/** The show's own columns, locked until the transaction ends. */
+export function lockShow(db: Executor, show_id: number) {
+  return db
+    .selectFrom("shows")
+    .selectAll()
+    .where("show_id", "=", show_id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function hasEpisodes(db: Executor, show_id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("episodes")
+    .select("episode_id")
+    .where("show_id", "=", show_id)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type Owned = { show_id: number; author_id: number };
+
+/** The users all of whose shows `user_id` may edit: by invitation, or as an organization's admin or editor. */
+const networksOf = (db: Executor, user_id: number) =>
+  db
+    .selectFrom("user_collaborators")
+    .select("user_collaborators.network_user_id as user_id")
+    .where("user_collaborators.user_id", "=", user_id)
+    .union(
+      db
+        .selectFrom("organization_members as member")
+        .innerJoin("organizations as o", "o.organization_id", "member.organization_id")
+        .innerJoin(
+          "organization_networks as network",
+          "network.organization_id",
+          "member.organization_id",
+        )
+        .select("network.user_id")
+        .where("member.user_id", "=", user_id)
+        .where("member.role", "in", ["admin", "editor"])
+        .where("o.deleted_at", "is", null),
+    );
+
+/** Whether the user collaborates on the show, and whether on all shows of its author. */
+export function findCollaboration(db: Executor, user_id: number, { show_id, author_id }: Owned) {
+  return db
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb
+            .selectFrom("show_collaborators")
+            .select("user_id")
+            .where("show_id", "=", show_id)
+            .where("user_id", "=", user_id),
+        )
+        .as("on_show"),
+      eb(eb.val(author_id), "in", networksOf(db, user_id)).as("on_network"),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Whether the user may edit all shows of `author_id`. */
+export async function isNetworkCollaborator(
+  db: Executor,
+  user_id: number,
+  author_id: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom(networksOf(db, user_id).as("network"))
+    .select("network.user_id")
+    .where("network.user_id", "=", author_id)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The columns of a show in a list. */
+export const listColumns = [
+  "shows.show_id",
+  "shows.title",
+  "shows.author_id",
+  "shows.category_id",
+  "shows.category_2_id",
+  "shows.category_3_id",
+  "images.square_key",
+  "images.upright_key",
+] as const;
+
+export type ShowListRow = Pick<
+  ShowRow,
+  | "show_id"
+  | "title"
+  | "author_id"
+  | "category_id"
+  | "category_2_id"
+  | "category_3_id"
+  | "square_key"
+  | "upright_key"
+>;
+
+type InShows = ExpressionBuilder<DB, "shows" | "show_counts">;
+
+/** Shows that strangers find: public, and not just waiting for their first episode to be published. */
+export const isListable = (eb: InShows) =>
+  eb.and([
+    eb("shows.deleted_at", "is", null),
+    eb("shows.visibility", "=", "PUBLIC"),
+    eb.or([
+      eb("show_counts.listenable_episodes_count", ">", 0),
+      eb("show_counts.editable_episodes_count", "=", 0),
+    ]),
+  ]);
+
+export const ACCESS_LEVELS = ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"] as const;
+export type AccessLevel = (typeof ACCESS_LEVELS)[number];
+
+export type UserShowsQuery = {
+  user_id: number;
+  access: readonly AccessLevel[];
+  editable: boolean;
+  limit: number;
+  offset: number;
+};
+
+/**
+ * Shows that the user has with one of the access levels in `access`, newest first; returns one extra row to show that
+ * there are more.
+ */
+export function listUserShows(db: Executor, query: UserShowsQuery): Promise<ShowListRow[]> {
+  return db
+    .selectFrom("shows")
+    .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
+    .leftJoin("images", "images.image_id", "shows.image_id")
+    .select(listColumns)
+    .where("shows.deleted_at", "is", null)
+    .where((eb) => eb.or(query.access.map((level) => hasBy(db, eb, level, query.user_id))))
+    .$if(!query.editable, (builder) => builder.where(isListable))
+    .orderBy("shows.show_id", "desc")
+    .limit(query.limit + 1)
+    .offset(query.offset)
+    .execute();
+}
+
+function hasBy(db: Executor, eb: InShows, level: AccessLevel, user_id: number) {
+  if (level === "AUTHOR") return eb("shows.author_id", "=", user_id);
+  if (level === "USER_COLLABORATOR") return eb("shows.author_id", "in", networksOf(db, user_id));
+  const shared = eb
+    .selectFrom("show_collaborators")
+    .select("show_collaborators.show_id")
+    .where("show_collaborators.user_id", "=", user_id);
+  return eb("shows.show_id", "in", shared);
+}

@@ -1,0 +1,147 @@
+/** Collects what a page shows; fails with not-found if the reader may not see it. */
+import type { Deps } from "../../../deps.ts";
+import { notFound } from "../../../platform/failure.ts";
+import type { PageCall, SessionCaller } from "../../../platform/http/pages.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import { stageOf } from "../../distribution/player/actions.ts";
+import { trackView } from "../../distribution/player/views.ts";
+import { findOrganization, listPublicShows } from "../../people/organizations/store.ts";
+import { organizationView } from "../../people/organizations/views.ts";
+import { findPublicUser } from "../../people/users/store.ts";
+import { userView } from "../../people/users/views.ts";
+import { hasMedia, isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
+import { findEpisode, findListPosition, listEpisodes } from "../../publishing/episodes/store.ts";
+import { episodeSummaryView, episodeView } from "../../publishing/episodes/views.ts";
+import { editorRole, isOpenTo } from "../../publishing/shows/rights.ts";
+import { findShow, listUserShows } from "../../publishing/shows/store.ts";
+import { showSummaryView, showView } from "../../publishing/shows/views.ts";
+import { wordsOf } from "../layout/rules.ts";
+import type { EpisodePage } from "./episodepage.ts";
+import type { UserPage } from "./listpages.ts";
+import type { OrganizationPage } from "./organizationpage.ts";
+import type { PlaceQuery } from "./schema.ts";
+import type { ShowPage } from "./showpage.ts";
+
+type Call = Pick<PageCall, "session" | "locale" | "baseUrl"> & Readonly<{ query: PlaceQuery }>;
+
+const PAGE = 20;
+
+/** A signed-in person has all rights of the account: pages require no scope. */
+const viewerOf = (session: SessionCaller | null): Caller | null =>
+  session && { ...session, scope: "basic", client_id: null };
+
+export async function findShowPage(deps: Deps, call: Call, show_id: number): Promise<ShowPage> {
+  const { db } = deps;
+  const { baseUrl, locale, query } = call;
+  const row = await findShow(db, show_id);
+  if (row === undefined) throw notFound("show");
+  const preview = !isOpenTo(row, query.key);
+  if (preview && (await editorRole(db, viewerOf(call.session), row)) === null)
+    throw notFound("show");
+  const show = showView(row, { baseUrl, locale }, false);
+  const { rows, next } = await episodesOf(deps, { column: "show_id", id: show_id }, query, {
+    oldest: row.episodes_sorting === "oldest",
+  });
+  const items = rows.map((episode) => episodeSummaryView(episode, baseUrl));
+  const newest = query.last_id === undefined ? items[0] : undefined;
+  const stage = await stageOf(
+    { db, baseUrl },
+    newest === undefined ? [] : [newest.episode_id],
+    query.key,
+  );
+  const { site_url } = show;
+  return {
+    ...{ show, preview, baseUrl, key: query.key, feed_key: row.feed_key, episodes: items },
+    track: newest === undefined ? null : trackView(newest, show.title, stage),
+    next: next === null ? null : pageAfter(site_url, next, query.key),
+    first: query.last_id === undefined ? null : pageAfter(site_url, null, query.key),
+    words: wordsOf(locale),
+  };
+}
+
+function pageAfter(site_url: string, last_id: number | null, key: string | undefined): string {
+  const query = new URLSearchParams({
+    ...(last_id !== null && { last_id: String(last_id) }),
+    ...(key !== undefined && { key }),
+  });
+  return query.size === 0 ? site_url : `${site_url}?${query}`;
+}
+
+type Of = Readonly<{ column: "show_id" | "author_id"; id: number }>;
+
+async function episodesOf(
+  { db }: Deps,
+  of: Of,
+  { last_id }: PlaceQuery,
+  { oldest }: { oldest: boolean },
+) {
+  const after = last_id === undefined ? null : ((await findListPosition(db, last_id)) ?? null);
+  const found = await listEpisodes(db, { of, oldest, after, editable: false, limit: PAGE });
+  const rows = found.slice(0, PAGE);
+  return { rows, next: found.length > PAGE ? (rows.at(-1)?.episode_id ?? null) : null };
+}
+
+export async function findEpisodePage(
+  deps: Deps,
+  call: Call,
+  episode_id: number,
+): Promise<EpisodePage> {
+  const { db } = deps;
+  const { baseUrl, query } = call;
+  const row = await findEpisode(db, episode_id);
+  if (row === undefined) throw notFound("episode");
+  const preview = !isEpisodeOpenTo(row, query.key);
+  const show = { show_id: row.show_id, author_id: row.show_author_id };
+  if (preview && (await editorRole(db, viewerOf(call.session), show)) === null)
+    throw notFound("episode");
+  const episode = episodeView(row, baseUrl, false);
+  const stage = await stageOf({ db, baseUrl }, [episode_id], query.key);
+  return {
+    ...{ episode, preview, baseUrl, key: query.key, footer: row.show_footer_html ?? "" },
+    track: hasMedia(row) ? trackView(episode, episode.show.title, stage) : null,
+    audio_type: row.media_key === null ? row.media_type : "audio/mpeg",
+    words: wordsOf(call.locale),
+  };
+}
+
+export async function findUserPage(deps: Deps, call: Call, user_id: number): Promise<UserPage> {
+  const { baseUrl, query, locale } = call;
+  const row = await findPublicUser(deps.db, user_id);
+  if (row === undefined) throw notFound("user");
+  const [shows, { rows }] = await Promise.all([
+    listUserShows(deps.db, {
+      ...{ user_id, access: ["AUTHOR"], editable: false, limit: 60, offset: 0 },
+    }),
+    episodesOf(deps, { column: "author_id", id: user_id }, query, { oldest: false }),
+  ]);
+  return {
+    user: userView(row, null, baseUrl),
+    shows: shows.map((show) => showSummaryView(show, baseUrl)),
+    episodes: rows.map((episode) => episodeSummaryView(episode, baseUrl)),
+    words: wordsOf(locale),
+  };
+}
+
+const SHOWS = 60;
+
+/** An organization's public page, with its public shows. */
+export async function findOrganizationPage(
+  { db }: Deps,
+  { baseUrl, query, locale }: Call,
+  organization_id: number,
+): Promise<OrganizationPage> {
+  const row = await findOrganization(db, organization_id);
+  if (row === undefined) throw notFound("organization");
+  const before = query.last_id ?? null;
+  const found = await listPublicShows(db, { organization_id, before, limit: SHOWS });
+  const shows = found.slice(0, SHOWS);
+  const { name, description, site_url, image_url } = organizationView(row, baseUrl);
+  const last = found.length > SHOWS ? shows.at(-1)?.show_id : undefined;
+  return {
+    organization: { name, description, site_url, image_url },
+    shows: shows.map((show) => showSummaryView(show, baseUrl)),
+    next: last === undefined ? null : pageAfter(site_url, last, undefined),
+    first: before === null ? null : site_url,
+    words: wordsOf(locale),
+  };
+}

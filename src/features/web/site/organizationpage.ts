@@ -1,0 +1,37 @@
+/** The page of an organization: its description, and the public shows of its networks. */
+import { type Html, html } from "../../../platform/http/html.ts";
+import type { Words } from "../layout/rules.ts";
+import { headOf } from "./head.ts";
+import { cover, pager, showGrid } from "./views.ts";
+
+export type OrganizationPage = Readonly<{
+  organization: Readonly<{
+    name: string;
+    description: string;
+    site_url: string;
+    image_url: string | null;
+  }>;
+  shows: Parameters<typeof showGrid>[0];
+  next: string | null;
+  first: string | null;
+  words: Words;
+}>;
+
+export const organizationPage = (page: OrganizationPage): Html => {
+  const { organization, shows, words } = page;
+  return html`
+<article class="sheet">
+<header class="hero">${cover(organization.image_url, 120)}
+<div><h1>${organization.name}</h1>
+${organization.description !== "" && html`<p>${organization.description}</p>`}</div></header>
+<section aria-labelledby="shows"><h2 id="shows">${words.shows}</h2>
+${shows.length === 0 ? html`<p>${words.no_shows}</p>` : showGrid(shows)}
+${pager(page.next, page.first, words)}</section>
+</article>`;
+};
+
+export const organizationHead = ({ organization }: OrganizationPage, baseUrl: string): Html => {
+  const { name, description, site_url: url, image_url: image } = organization;
+  const data = { "@type": "Organization", name, description, url, logo: image };
+  return headOf({ title: name, description, url, image, type: "website", baseUrl, data });
+};

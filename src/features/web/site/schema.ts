@@ -1,0 +1,30 @@
+/** Parameters of the public pages. */
+import { z } from "zod";
+import { id, integer, verbatim } from "../../../platform/http/params.ts";
+
+const locale = verbatim({ max: 200 }).optional();
+
+/** For the page of a show, an episode or a user. */
+export const placeQuery = z.object({
+  key: verbatim({ max: 200 }).optional(),
+  last_id: id().optional(),
+  c: locale,
+});
+
+export type PlaceQuery = z.infer<typeof placeQuery>;
+
+export const placeParams = z.object({ name: verbatim({ max: 400 }) });
+
+/** For the page of a category, which paginates as the API does. */
+export const categoryQuery = z.object({
+  last_id: id().optional(),
+  version: id().optional(),
+  c: locale,
+});
+
+/** For the search page. An invalid search finds nothing: the page shows no errors for it. */
+export const searchPageQuery = z.object({
+  q: z.string().max(20_000).default(""),
+  offset: integer({ min: 0, max: 1000 }).catch(0).prefault(0),
+  c: locale,
+});

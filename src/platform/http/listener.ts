@@ -1,0 +1,131 @@
+/** The HTTP listener: listens before the application is ready, and closes without interrupting requests. */
+import type http from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { refuseEarly } from "./broken.ts";
+import { createWireServer, type Handler, type WireOptions } from "./wire.ts";
+
+export type Phase = "starting" | "ready" | "draining";
+
+export type HttpListener = {
+  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  address: string;
+  /** The address for programs on this machine: `localhost` if it listens on every interface. */
+  localAddress: string;
+  phase(): Phase;
+  /** From now on requests go to `handler` instead of being refused with 503. */
+  open(handler: Handler): void;
+  /** Refuses new requests; resolves when the last running request has its complete response. */
+  drain(): Promise<void>;
+};
+
+/** The configured host and port cannot be used. The message is a complete sentence. */
+export class ListenError extends Error {
+  override name = "ListenError";
+}
+
+/** `first` receives every request in every phase and returns whether it has handled it. */
+export type ListenerOptions = WireOptions &
+  Readonly<{
+    host: string;
+    port: number;
+    first(phase: Phase, ...exchange: Parameters<Handler>): boolean;
+    /** Handles a request during start or stop, or returns false for the 503. */
+    refuse?(...exchange: Parameters<Handler>): boolean;
+  }>;
+
+/** While draining, a client that takes nothing of its response for so long is disconnected: it would delay the end. */
+const STALLED_MS = 10_000;
+
+/** Listens on `host`:`port`. Throws `ListenError`. */
+export async function openListener(options: ListenerOptions): Promise<HttpListener> {
+  const { host, port, first } = options;
+  let phase: Phase = "starting";
+  const refuse: Handler = (request, response) => {
+    if (options.refuse?.(request, response) !== true) refuseAll(request, response);
+  };
+  let handle: Handler = refuse;
+  /** Open sockets, with the number of running requests of each. */
+  const sockets = new Map<Socket, number>();
+  const count = (socket: Socket, change: number) => {
+    const requests = (sockets.get(socket) ?? 0) + change;
+    sockets.set(socket, requests);
+    if (requests === 0 && phase === "draining") socket.destroySoon();
+  };
+  const server = createWireServer(options, (request, response) => {
+    const { socket } = request;
+    count(socket, 1);
+    response.once("close", () => count(socket, -1));
+    if (!first(phase, request, response)) handle(request, response);
+  });
+  server.on("connection", (socket: Socket) => {
+    sockets.set(socket, 0);
+    socket.once("close", () => sockets.delete(socket));
+  });
+  await listen(server, host, port);
+  return {
+    address: addressOf(server, host),
+    localAddress: addressOf(server, EVERY_INTERFACE.has(host) ? "localhost" : host),
+    phase: () => phase,
+    open(handler) {
+      phase = "ready";
+      handle = handler;
+    },
+    async drain() {
+      phase = "draining";
+      handle = refuse;
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      for (const [socket, requests] of sockets)
+        if (requests === 0) socket.destroySoon();
+        else socket.setTimeout(STALLED_MS);
+      await closed;
+    },
+  };
+}
+
+const refuseAll: Handler = (_request, response) =>
+  refuseEarly(
+    response,
+    {
+      code: 503,
+      type: "unavailable",
+      message: "The server is starting or stopping. Try again shortly.",
+    },
+    null,
+    { "retry-after": "2", connection: "close" },
+  );
+
+const WHY: Record<string, string> = {
+  EADDRINUSE: "another program listens there",
+  EACCES: "that takes more rights",
+  EADDRNOTAVAIL: "this machine has no such address",
+  ENOTFOUND: "the name of the host is unknown",
+  EAI_AGAIN: "the name of the host is unknown",
+};
+
+/**
+ * Maximum number of connections that the kernel queues until they are accepted; its own limit may be lower
+ * (`net.core.somaxconn`). If the queue is full, further connection attempts fail after some seconds.
+ */
+const BACKLOG = 4096;
+
+async function listen(server: http.Server, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const why = WHY[error.code ?? ""] ?? error.message;
+      reject(new ListenError(`Longwave cannot listen on ${hostIn(host)}:${port}: ${why}.`));
+    });
+    server.listen({ host, port, backlog: BACKLOG }, resolve);
+  });
+  server.removeAllListeners("error");
+}
+
+const EVERY_INTERFACE: ReadonlySet<string> = new Set(["0.0.0.0", "::", ""]);
+
+const hostIn = (host: string) => (host.includes(":") ? `[${host}]` : host);
+
+function addressOf(server: http.Server, host: string): string {
+  const { port } = server.address() as AddressInfo;
+  return `http://${hostIn(host)}:${port}`;
+}

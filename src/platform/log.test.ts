@@ -1,0 +1,38 @@
+/** Tests what the log omits: URLs of feeds and pixels, and the data that drivers attach to errors. */
+import { expect, test } from "vitest";
+import { createLog } from "./log.ts";
+
+function recording() {
+  const lines: string[] = [];
+  const log = createLog("debug", { write: (line: string) => void lines.push(line) });
+  return { log, lines };
+}
+
+test("URLs are logged as their hosts, wherever they are in a line", () => {
+  const { log, lines } = recording();
+  const secret = "https://ada:p4ss@feeds.example:8443/private/s3cret.xml?key=s3cret#s3cret";
+  log.warn({ reason: `${secret} cannot be fetched: it is gone` }, "left out");
+  log.error({ error: new Error(`no answer of ${secret}`, { cause: new Error(secret) }) }, "failed");
+  log.error(new Error("smtp://ada:p4ss@mail.example refuses"), "failed");
+  log.info(`(see https://docs.example/s3cret), or "https://other.example/s3cret"`);
+  const text = lines.join("");
+  expect(text).not.toMatch(/s3cret|p4ss/);
+  expect(text).toContain("https://feeds.example:8443/… cannot be fetched: it is gone");
+  expect(text).toContain("smtp://mail.example refuses");
+  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();
+});
+
+test("an error is logged with its stack, but without the properties that its library added", () => {
+  const { log, lines } = recording();
+  const error = Object.assign(new Error("duplicate key"), {
+    ...{ code: "23505", constraint: "users_email_key" },
+    ...{ detail: "Key (email)=(ada@example.org) already exists.", parameters: ["ada@example.org"] },
+  });
+  for (const entry of [error, { err: error }, { error }]) log.error(entry, "failed");
+  expect(lines).toHaveLength(3);
+  for (const line of lines) {
+    expect(line).not.toContain("ada@example.org");
+    expect(line).toContain("users_email_key");
+    expect(line).toContain("log.test.ts");
+  }
+});

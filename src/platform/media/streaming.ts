@@ -1,0 +1,114 @@
+/** Passes the bytes of stored files to a receiver, at its pace and one piece at a time. */
+import { BLOCK_BYTES, recordUse } from "./blocks.ts";
+import { BUFFER_BYTES, SMALL_BYTES } from "./buffers.ts";
+import type { MediaKey } from "./key.ts";
+import {
+  blockAt,
+  type DiskFile,
+  heldPiece,
+  type Memory,
+  type Piece,
+  readNow,
+  readPiece,
+} from "./reading.ts";
+import { type MediaStore, ShortFile } from "./store.ts";
+
+/** Receives the next bytes, which may be overwritten after it resolves. False: no more are wanted. */
+export type TakePiece = (piece: Buffer) => Promise<boolean>;
+
+export type Part = Readonly<{ key: MediaKey; start: number; bytes: number }>;
+
+/**
+ * Passes a part of the file to `take`, piece by piece, each after the previous one was taken. Returns whether all were
+ * wanted. Throws `ShortFile` if the file does not contain them. The thread pool reads, so that a slow disk does not
+ * block others.
+ */
+export async function streamFile(
+  file: DiskFile,
+  memory: Memory,
+  { key, start, bytes }: Part,
+  take: TakePiece,
+): Promise<boolean> {
+  const pace: Pace = { quick: 0, slow: false };
+  let asked = -1;
+  let again = false;
+  let unbroken = 0;
+  for (let done = 0; done < bytes; ) {
+    const at = start + done;
+    if (blockAt(at) !== asked) {
+      asked = blockAt(at);
+      again = recordUse(file.shelf, asked);
+    }
+    const left = bytes - done;
+    const piece =
+      heldPiece(file, at, Math.min(left, pace.slow ? SMALL_BYTES : BUFFER_BYTES)) ??
+      (await readPiece(file, memory, { start: at, most: Math.min(left, sizeFor(pace)), again }));
+    if (piece === null) throw new ShortFile(key, done, bytes);
+    const got = piece.bytes.length;
+    done += got;
+    const before = performance.now();
+    const taken = await take(piece.bytes);
+    piece.free(taken);
+    if (!taken) return false;
+    keep(pace, performance.now() - before, got);
+    unbroken += got;
+    if (unbroken < TURN_BYTES) continue;
+    await turn();
+    unbroken = 0;
+  }
+  return true;
+}
+
+/** A client that reads quickly from memory never waits, so others would: yields after this many bytes. */
+const TURN_BYTES = 2 ** 20;
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** `quick`: bytes sent since the client last made the server wait; `slow`: it did so recently. */
+type Pace = { quick: number; slow: boolean };
+
+/** Bytes that must be sent quickly before pieces grow: fewer may only have filled the kernel's buffers. */
+const TRUSTED_BYTES = 4 * 2 ** 20;
+/** A piece that takes longer means that the client is slow. */
+const SLOW_MS = 50;
+
+/** A buffer waits for its client: clients that are not known to be quick get small ones. */
+const sizeFor = ({ quick }: Pace) => (quick < TRUSTED_BYTES ? SMALL_BYTES : BUFFER_BYTES);
+
+function keep(pace: Pace, tookMs: number, bytes: number): void {
+  pace.quick = tookMs > SLOW_MS ? 0 : pace.quick + bytes;
+  pace.slow = pace.quick === 0 || (pace.slow && pace.quick < TRUSTED_BYTES);
+}
+
+/** All bytes of a part immediately, if they are in memory or were read a moment ago; otherwise null. */
+export function piecesNow(
+  file: DiskFile,
+  memory: Memory,
+  { start, bytes }: Part,
+): readonly Piece[] | null {
+  const pieces: Piece[] = [];
+  for (let at = start; at < start + bytes; ) {
+    const most = Math.min(start + bytes - at, BLOCK_BYTES - (at % BLOCK_BYTES));
+    const piece = heldPiece(file, at, most) ?? readNow(file, memory, { start: at, most });
+    if (piece?.bytes.length !== most) {
+      piece?.free(true);
+      for (const got of pieces) got.free(true);
+      return null;
+    }
+    recordUse(file.shelf, blockAt(at));
+    pieces.push(piece);
+    at += most;
+  }
+  return pieces;
+}
+
+/** The same as `pourFile` from a store that streams. */
+export async function streamBody(
+  media: MediaStore,
+  { key, start, bytes }: Part,
+  take: TakePiece,
+): Promise<boolean> {
+  if (bytes === 0) return true;
+  for await (const piece of await media.read(key, { start, end: start + bytes - 1 }))
+    if (!(await take(piece))) return false;
+  return true;
+}

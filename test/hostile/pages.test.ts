@@ -1,0 +1,262 @@
+/** Tests that user content never becomes markup, and that pages cannot be framed, forged or poisoned. */
+import { connect } from "node:net";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
+import { beforeAll, expect, test } from "vitest";
+import { buildApp } from "../../src/app.ts";
+import { createClient } from "../../src/features/people/oauth/actions.ts";
+import { createToken } from "../../src/features/people/users/actions.ts";
+import { makeEpisode } from "../setup/factories.ts";
+import { createSurfer } from "../setup/surfer.ts";
+import { type Person, useWorld } from "../setup/world.ts";
+
+const world = useWorld();
+/** Ends attributes, elements, scripts, comments and CDATA sections. */
+const EVIL = `"'>]]>--></script></title></textarea><script>evil()</script><img src=x onerror=evil()>`;
+let ada: Person;
+let show_id: number;
+let episode_id: number;
+
+beforeAll(async () => {
+  ada = await world.person();
+  const { db } = world.deps;
+  const made = await ada.api.post("/v2/shows", { title: "A fine show", language: "en" });
+  show_id = made.response.show.show_id;
+  // Exceeds the API's length limits, as imported data may.
+  await db
+    .updateTable("shows")
+    .set({ title: EVIL, copyright: EVIL, author_name: EVIL, owner_name: EVIL, permalink: "fine" })
+    .where("show_id", "=", show_id)
+    .execute();
+  const html = `<p onclick="evil()">x</p><a href="javascript:evil()">y</a><svg onload=evil()>${EVIL}`;
+  await ada.api.post(`/v2/shows/${show_id}`, {
+    ...{ description_html: html, episode_description_footer_html: html },
+  });
+  episode_id = await makeEpisode(world, show_id, { title: EVIL });
+  const path = `/v2/episodes/${episode_id}`;
+  const filled = await ada.api.post(path, { description_html: html, tags: EVIL.slice(-55) });
+  expect(filled.status, filled.text).toBe(200);
+  await ada.api.post(`${path}/chapters`, { starts_at: 0, title: EVIL });
+  await ada.api.post(`${path}/messages`, { text: EVIL });
+  await ada.api.post("/v2/users/me", { fullname: EVIL.slice(0, 60), description: EVIL });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(path, world.baseUrl), { redirect: "manual", headers });
+
+const encoded = encodeURIComponent(EVIL);
+
+/** Pages that show text of the author, or of the author of a link. */
+const pages = (): string[] => [
+  ...[`/show/${show_id}`, `/episode/${episode_id}`, `/user/${ada.user_id}`, "/"],
+  ...[`/embed?episode_id=${episode_id}`, `/embed?show_id=${show_id}`],
+  ...[`/search?q=${encoded}`, `/tag/${encoded}`, `/category/${encoded}`],
+  ...[`/show/${show_id}?key=${encoded}&c=${encoded}`, `/episode/${encoded}`, `/${encoded}`],
+  ...[`/sign-in?next=${encoded}&done=${encoded}`, `/reset-password?code=${encoded}`],
+  ...[`/oauth2/authorize?client_id=${encoded}`, `/oauth2/device?user_code=${encoded}`],
+];
+
+test("no page contains user content as markup", async () => {
+  for (const path of pages()) {
+    const answer = await get(path, { accept: "text/html" });
+    const text = await answer.text();
+    expect(answer.status, path).toBeLessThan(500);
+    expect(text, path).not.toMatch(
+      /<script>evil|<img src=x|onclick=|<svg onload|href="javascript:/i,
+    );
+    // Structured data must end where it should.
+    for (const [, data = ""] of text.matchAll(/<script type="application\/[^>]*>(.*?)<\/script>/gs))
+      expect(() => JSON.parse(data), path).not.toThrow();
+  }
+  expect(await (await get(`/show/${show_id}`)).text()).toContain("&lt;script&gt;evil()");
+});
+
+test("the settings and consent pages escape names of people, apps and tokens", async () => {
+  const browser = createSurfer(world.baseUrl);
+  await browser.open("/sign-in");
+  await browser.submit({ login: ada.username, password: "correct horse" });
+  const name = EVIL.slice(-60);
+  await browser.open("/settings/tokens");
+  await browser.submit({ name, scope: "read", days: "30" }, "/settings/tokens");
+  const redirect_uris = ["http://localhost:7777/callback"];
+  const app = { name, redirect_uris, public: false };
+  const { client_id } = await createClient(world.deps, app, ada.user_id);
+  const query = new URLSearchParams({ client_id, response_type: "code" });
+  for (const path of [
+    ...["/settings", "/settings/tokens", "/settings/clients", "/settings/apps"],
+    ...["/settings/sessions", `/oauth2/authorize?${query}`],
+  ]) {
+    const { status, text } = await browser.open(path);
+    expect(status, path).toBe(200);
+    expect(text, path).not.toMatch(/<script>evil|<img src=x/);
+  }
+});
+
+test("feeds and oEmbed stay well-formed, and their frames harmless", async () => {
+  const feed = await (await get(`/show/${show_id}/episodes/feed`)).text();
+  expect(XMLValidator.validate(feed)).toBe(true);
+  const { rss } = new XMLParser({ trimValues: false }).parse(feed);
+  expect(rss.channel.title).toBe(EVIL);
+  expect(feed).not.toMatch(/onclick=|href="javascript:/);
+  const url = encodeURIComponent(`${world.baseUrl}/episode/${episode_id}`);
+  const json = (await (await get(`/oembed?url=${url}`)).json()) as { title: string; html: string };
+  expect(json.title).toBe(EVIL);
+  expect(json.html).toMatch(/^<iframe [^<>]*><\/iframe>$/);
+  const xml = await (await get(`/oembed?url=${url}&format=xml`)).text();
+  expect(XMLValidator.validate(xml)).toBe(true);
+});
+
+test("no other resource can be interpreted as a page", async () => {
+  for (const path of [
+    ...[`/v2/shows/${show_id}`, `/v2/search?q=${encoded}`, `/v2/${encoded}`, "/openapi.json"],
+    ...[`/show/${show_id}/episodes/feed`, `/oembed?url=${encoded}`],
+  ]) {
+    const { headers } = await get(path);
+    expect(headers.get("content-type"), path).not.toMatch(/html/);
+    expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+    expect(headers.get("content-security-policy"), path).toContain("default-src 'none'");
+  }
+});
+
+test("only the player can be framed by other sites, and it is anonymous", async () => {
+  const browser = createSurfer(world.baseUrl);
+  await browser.open("/sign-in");
+  await browser.submit({ login: ada.username, password: "correct horse" });
+  for (const path of pages()) {
+    const { headers, text } = await browser.open(path);
+    if (!headers.get("content-type")?.startsWith("text/html")) continue;
+    const policy = headers.get("content-security-policy") ?? "";
+    if (path.startsWith("/embed")) {
+      expect(policy).toContain("frame-ancestors *");
+      expect(text).not.toContain(ada.username);
+      expect(text).not.toMatch(/<form|csrf/);
+    } else expect(policy, path).toContain("frame-ancestors 'none'");
+    expect(policy, path).not.toMatch(/unsafe-|script-src [^;]*(http|\*)/);
+  }
+});
+
+test("every POST form is refused without its token, and from another site", async () => {
+  const always: Record<string, string> = {};
+  const browser = createSurfer(world.baseUrl, always);
+  await browser.open("/sign-in");
+  await browser.submit({ login: ada.username, password: "correct horse" });
+  await createClient(
+    world.deps,
+    { name: "Mine", redirect_uris: ["https://a.example/"] },
+    ada.user_id,
+  );
+  await createToken(world.deps, ada.username);
+  const forms: string[] = [];
+  for (const page of [
+    ...["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/settings"],
+    ...["/settings/password", "/settings/sessions", "/settings/tokens", "/settings/clients"],
+    ...["/settings/apps", "/oauth2/device"],
+  ]) {
+    const { text } = await browser.open(page);
+    for (const [, action = ""] of text.matchAll(/<form method="post" action="([^"]+)"/g)) {
+      forms.push(action);
+      if (action === "/oauth2/device") continue;
+      for (const [name, value] of [
+        ["sec-fetch-site", "cross-site"],
+        ["sec-fetch-site", "same-site"],
+        ["origin", "https://evil.example"],
+      ] as const) {
+        await browser.open(page);
+        always[name] = value;
+        expect((await browser.submit({}, action)).status, `${action} ${name}`).toBe(403);
+        delete always[name];
+      }
+      await browser.open(page);
+      expect((await browser.submit({ csrf: "forged" }, action)).status, action).toBe(403);
+    }
+  }
+  expect(new Set(forms).size).toBeGreaterThan(10);
+  // The library's form has a separate token, tied to its session.
+  await browser.open("/oauth2/device");
+  const redirect_uris = ["http://localhost:7777/callback"];
+  const app = { name: "Device", redirect_uris, public: true };
+  const { client_id } = await createClient(world.deps, app, null);
+  const asked = await fetch(`${world.baseUrl}/oauth2/device_authorization`, {
+    ...{ method: "POST", body: new URLSearchParams({ client_id }) },
+  });
+  const { user_code } = (await asked.json()) as { user_code: string };
+  const forged = await browser.submit({ xsrf: "forged", user_code }, "/oauth2/device");
+  expect(forged.text).not.toContain(user_code);
+  await browser.open("/oauth2/device");
+  expect((await browser.submit({ user_code }, "/oauth2/device")).text).toContain(user_code);
+});
+
+test("with PUBLIC_URL no request header affects a response or a redirect", async () => {
+  const config = { ...world.deps.config, publicUrl: "https://pods.example", trustProxy: true };
+  const app = await buildApp({ ...world.deps, config });
+  const headers = {
+    ...{ host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
+    ...{ "x-forwarded-proto": "http", "x-original-url": "/evil", "x-rewrite-url": "/evil" },
+  };
+  const url = encodeURIComponent(`https://pods.example/episode/${episode_id}`);
+  for (const path of [
+    "http://evil.example/.well-known/openid-configuration",
+    ...[`/v2/shows/${show_id}`, `/v2/shows/${show_id}/episodes?limit=1`, `/show/${show_id}`, "/"],
+    ...[`/show/${show_id}/episodes/feed`, `/oembed?url=${url}`, "/settings", "/openapi.json"],
+    ...["/.well-known/oauth-authorization-server", `/podcast/x--${show_id}`, "/v2/nothing"],
+  ]) {
+    const answer = await app.inject({ url: path, headers });
+    expect(answer.body + JSON.stringify(answer.headers), path).not.toContain("evil.example");
+  }
+  await app.close();
+});
+
+test("without PUBLIC_URL a forwarded host is only accepted from a trusted proxy", async () => {
+  const headers = { "x-forwarded-host": "evil.example", "x-forwarded-proto": "https" };
+  for (const path of [
+    `/v2/shows/${show_id}`,
+    `/show/${show_id}`,
+    `/show/${show_id}/episodes/feed`,
+  ]) {
+    await get(path, headers);
+    expect(await (await get(path)).text(), path).not.toContain("evil.example");
+    expect(await (await get(path, headers)).text(), path).not.toContain("evil.example");
+  }
+});
+
+test("no path leaves the folders that are served", async () => {
+  const ways = ["../", "..%2f", "%2e%2e/", "..%5c", "....//", "%252e%252e%252f", "..;/"];
+  for (const base of [
+    "/media/",
+    "/media/r/",
+    "/assets/player/1/",
+    "/v2/uploads/",
+    "/download/episode/1/",
+  ])
+    for (const way of ways) {
+      // Sent unchanged: `fetch` would normalise such a path.
+      const answer = await rawGet(`${base}${way.repeat(8)}etc/passwd`);
+      expect(answer, base + way).toMatch(/^HTTP\/1\.1 (400|401|404|405) /);
+      expect(answer, base + way).not.toContain("root:");
+    }
+});
+
+async function rawGet(path: string): Promise<string> {
+  const { port, hostname } = new URL(world.baseUrl);
+  const socket = connect(Number(port), hostname);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+test("file names and redirect URLs cannot inject header lines", async () => {
+  const line = encodeURIComponent('a"\r\nset-cookie: evil=1;\r\n\r\nb.mp3');
+  for (const path of [
+    `/download/episode/${episode_id}/${line}`,
+    ...[
+      `/sign-in?next=/${line}`,
+      `/show/${line}--${show_id}`,
+      `/v2/episodes/${episode_id}/play?x=${line}`,
+    ],
+    `/oauth2/authorize?client_id=${line}&redirect_uri=${line}&state=${line}`,
+  ]) {
+    const answer = await get(path);
+    expect(answer.status, path).toBeLessThan(500);
+    expect(answer.headers.getSetCookie().join(), path).not.toContain("evil=1");
+  }
+});

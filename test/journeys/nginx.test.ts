@@ -1,0 +1,173 @@
+/** Tests Longwave behind Debian's nginx, with the shipped configurations and with a common wrong one. */
+import { mkdtemp, readFile } from "node:fs/promises";
+import http from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { createClient } from "../setup/client.ts";
+import { startNginx } from "../setup/nginx.ts";
+import { makeSound } from "../setup/sounds.ts";
+import { eventually, JOURNEY_MS, longwave, type Server, serve, useDataDir } from "./processes.ts";
+
+const dataDir = useDataDir();
+const timeout = { timeout: JOURNEY_MS };
+const SHIPPED = path.resolve(import.meta.dirname, "../../deploy/nginx");
+
+let token = "";
+let sound: Blob;
+beforeAll(async () => {
+  const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR: dataDir() });
+  token = issued.stdout.trim();
+  const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-sound-"));
+  const file = await makeSound({ folder, name: "a.wav", seconds: 40, kind: "sweep" });
+  sound = new Blob([await readFile(file)]);
+});
+
+const serveBehind = (env = {}) =>
+  serve({ DATA_DIR: dataDir(), LOG_LEVEL: "warn", TRUST_PROXY: "1", RATE_LIMIT: "0", ...env });
+
+/** The shipped configuration, for this server and a port of the test's. */
+async function shipped({ url }: Server, edit: (text: string) => string = (text) => text) {
+  const text = edit(await readFile(path.join(SHIPPED, "longwave.conf"), "utf8"));
+  return (port: number, folder: string) =>
+    text
+      .replace("127.0.0.1:8080", new URL(url).host)
+      .replace("listen 80;", `listen 127.0.0.1:${port};`)
+      .replaceAll("FOLDER", folder);
+}
+
+/** The shipped configuration with another location for audio. */
+const withAudio = (location: string) => (text: string) =>
+  `proxy_cache_path FOLDER/cache keys_zone=longwave:1m use_temp_path=off;\n${text.replace(
+    /location \/media\/r\/ \{[^}]*\}/,
+    location,
+  )}`;
+
+/** Publishes the sound through the proxy; returns its audio URL. */
+async function publish(proxy: string): Promise<string> {
+  const api = createClient(proxy, token);
+  const show = await api.post("/v2/shows", { title: `At ${proxy}`, language: "en" });
+  const episodes = `/v2/shows/${show.response.show.show_id}/episodes`;
+  const files = { media_file: sound };
+  const sent = await api.post(episodes, { title: "Behind a proxy" }, { files });
+  expect(sent.status, sent.text).toBe(200);
+  const { episode_id } = sent.response.episode;
+  await eventually(async () => {
+    const { response } = await api.get(`/v2/episodes/${episode_id}`);
+    return response.episode.encoding_status === "READY";
+  }, 60_000);
+  const play = await fetch(`${proxy}/v2/episodes/${episode_id}/play.mp3`, { redirect: "manual" });
+  return play.headers.get("location") ?? "";
+}
+
+const get = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(url, { headers });
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+/** Expects whole files and ranges to be right, in any order of requests. */
+async function expectRightBytes(audio: string): Promise<void> {
+  const first = await get(audio, { range: "bytes=0-999" });
+  expect(first.answer.status).toBe(206);
+  const whole = await get(audio);
+  expect(whole.answer.status).toBe(200);
+  expect(whole.bytes).toHaveLength(Number(whole.answer.headers.get("content-length")));
+  expect(whole.bytes.length).toBeGreaterThan(500_000);
+  expect(first.bytes).toEqual(whole.bytes.subarray(0, 1000));
+  const middle = await get(audio, { range: "bytes=300000-399999" });
+  expect(middle.answer.status).toBe(206);
+  expect(middle.bytes).toEqual(whole.bytes.subarray(300_000, 400_000));
+  const again = await get(audio);
+  expect(again.bytes).toEqual(whole.bytes);
+  const head = await fetch(audio, { method: "HEAD" });
+  expect(Number(head.headers.get("content-length"))).toBe(whole.bytes.length);
+}
+
+test(
+  "the shipped configuration supports uploads, client addresses and ranges",
+  timeout,
+  async () => {
+    const server = await serveBehind();
+    const proxy = await startNginx(await shipped(server));
+    // More than nginx accepts by default.
+    expect(sound.size).toBeGreaterThan(3_000_000);
+    const audio = await publish(proxy);
+    expect(audio).toMatch(new RegExp(`^${proxy}/media/r/`));
+    await expectRightBytes(audio);
+    const ranges = await get(audio, { range: "bytes=0-9,400000-400009" });
+    expect(ranges.answer.headers.get("content-type")).toMatch(/^multipart\/byteranges/);
+
+    // Refused while it is still being sent: nginx does not buffer it first.
+    const refused = await new Promise<number>((resolve, reject) => {
+      const request = http.request(`${proxy}/v2/shows`, {
+        method: "POST",
+        headers: { authorization: "Bearer lw_wrong", "content-length": 10_000_000 },
+      });
+      request.on("response", (response) => resolve(response.statusCode ?? 0));
+      request.on("error", reject);
+      request.write("a".repeat(1000));
+    });
+    expect(refused).toBe(401);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  },
+);
+
+test(
+  "each client behind it is counted separately, whatever headers it sends",
+  timeout,
+  async () => {
+    const server = await serveBehind({ RATE_LIMIT: "5" });
+    const proxy = await startNginx(await shipped(server));
+    const ask = (from: string, headers = {}) =>
+      new Promise<number>((resolve, reject) => {
+        const options = { localAddress: from, agent: false, headers };
+        http
+          .get(`${proxy}/v2/explore/lists`, options, (response) => {
+            response.resume();
+            resolve(response.statusCode ?? 0);
+          })
+          .on("error", reject);
+      });
+    for (let count = 0; count < 5; count += 1) expect(await ask("127.0.0.5")).toBe(200);
+    expect(await ask("127.0.0.5")).toBe(429);
+    expect(await ask("127.0.0.5", { "x-forwarded-for": "203.0.113.9" })).toBe(429);
+    expect(await ask("127.0.0.6")).toBe(200);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  },
+);
+
+test("the shipped audio cache stores slices and returns the right bytes", timeout, async () => {
+  const server = await serveBehind();
+  const location = await readFile(path.join(SHIPPED, "cached-audio.conf"), "utf8");
+  const seen = "location /media/r/ {\n  add_header x-cache-status $upstream_cache_status;";
+  const audioOf = withAudio(location.replace("location /media/r/ {", seen));
+  const proxy = await startNginx(await shipped(server, audioOf));
+  const audio = await publish(proxy);
+  await expectRightBytes(audio);
+  const hit = await get(audio, { range: "bytes=500-599" });
+  expect(hit.answer.headers.get("x-cache-status")).toBe("HIT");
+  server.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+});
+
+test(
+  "a cache that forwards Range without adding it to its key stores no part as the whole",
+  timeout,
+  async () => {
+    const server = await serveBehind();
+    const wrong = `location /media/r/ {
+    proxy_pass http://longwave;
+    proxy_cache longwave;
+    proxy_cache_key $uri;
+    proxy_cache_valid any 1h;
+    proxy_set_header Range $http_range;
+    proxy_set_header Host $http_host;
+  }`;
+    const proxy = await startNginx(await shipped(server, withAudio(wrong)));
+    await expectRightBytes(await publish(proxy));
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  },
+);
