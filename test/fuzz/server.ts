@@ -5,8 +5,11 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { collectGarbage, INSPECTOR_LINE } from "./garbage.ts";
 
 const CLI = path.resolve(import.meta.dirname, "../../src/cli.ts");
+/** As `npm start` runs it, with any free port for the inspector, which `SIGUSR1` opens. */
+const FLAGS = ["--max-semi-space-size=8", "--inspect-port=0", CLI, "serve"];
 
 export type Server = AsyncDisposable &
   Readonly<{
@@ -18,6 +21,8 @@ export type Server = AsyncDisposable &
     ended(): string | null;
     /** Resident memory in bytes. */
     memory(): Promise<number>;
+    /** Resident memory in bytes once all garbage is collected: what the server still holds. */
+    held(): Promise<number>;
     /** Seconds that its main thread has run, and has waited for a busy processor. */
     processor(): Promise<{ ran: number; waited: number }>;
     /** Removes and returns the log lines so far. */
@@ -31,7 +36,7 @@ export type Server = AsyncDisposable &
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-fuzz-"));
   const dataDir = path.join(folder, "data");
-  const child = spawn(process.execPath, ["--max-semi-space-size=8", CLI, "serve"], {
+  const child = spawn(process.execPath, FLAGS, {
     env: {
       ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", RATE_LIMIT: "0" },
       ...{ TRUST_PROXY: "loopback", LOG_LEVEL: "info", MAX_UPLOAD_BYTES: "2000000" },
@@ -39,7 +44,12 @@ export async function startServer(): Promise<Server> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const log: string[] = [];
-  createInterface({ input: child.stderr }).on("line", (line) => log.push(line));
+  const inspector = Promise.withResolvers<string>();
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    if (!INSPECTOR_LINE.test(line)) log.push(line);
+    const address = /^Debugger listening on (ws:\S+)/.exec(line)?.[1];
+    if (address !== undefined) inspector.resolve(address);
+  });
   let end: string | null = null;
   const ended = once(child, "exit").then(([code, signal]) => {
     end = signal === null ? `exit code ${code}` : `signal ${signal}`;
@@ -57,9 +67,11 @@ export async function startServer(): Promise<Server> {
   return {
     ...{ url, host, port: Number(port), dataDir },
     ended: () => end,
-    async memory() {
-      const status = await readFile(`${proc}/status`, "utf8");
-      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
+    memory: () => residentMemory(proc),
+    async held() {
+      child.kill("SIGUSR1");
+      await collectGarbage(await inspector.promise);
+      return residentMemory(proc);
     },
     async processor() {
       const stat = await readFile(`${proc}/schedstat`, "utf8").catch(() => "");
@@ -75,4 +87,9 @@ export async function startServer(): Promise<Server> {
       await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
     },
   };
+}
+
+async function residentMemory(proc: string): Promise<number> {
+  const status = await readFile(`${proc}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
 }

@@ -8,7 +8,7 @@ import type { Server } from "./server.ts";
 import type { Tally } from "./tally.ts";
 import type { World } from "./world/world.ts";
 
-/** Resident memory in bytes: idle after the warm-up, at its highest, and idle at the end. */
+/** Resident memory in bytes: idle after the warm-up, at its highest, and idle at the end; garbage is collected first when idle. */
 export type Memory = { start: number; peak: number; end: number };
 
 export type Watch = Readonly<{
@@ -77,7 +77,7 @@ async function askHealth({ url }: Server, tally: Tally): Promise<void> {
 const SHORTEST_REST_S = 10;
 const LONGEST_REST_S = 60;
 
-/** Waits until memory has not fallen for a while. */
+/** Waits until memory has not fallen for a while; then counts only what is still held. */
 async function restingMemory(server: Server): Promise<number> {
   let lowest = await server.memory();
   for (let still = 0, second = 0; still < SHORTEST_REST_S && second < LONGEST_REST_S; second++) {
@@ -86,5 +86,5 @@ async function restingMemory(server: Server): Promise<number> {
     still = now < lowest * 0.99 ? 0 : still + 1;
     lowest = Math.min(lowest, now);
   }
-  return server.memory();
+  return server.held();
 }
