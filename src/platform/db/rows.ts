@@ -773,7 +773,7 @@ export interface Renditions {
 export interface Reservations {
   address: Buffer | null;
   campaign_id: number;
-  digest: Buffer;
+  digest: Buffer | null;
   expires_at: Timestamp;
   flowing_at: Timestamp | null;
   lineitem_id: number;
@@ -782,7 +782,7 @@ export interface Reservations {
   network_kind: string | null;
   reservation_id: Generated<number>;
   reserved_at: Timestamp;
-  segment: number;
+  segment: number | null;
 }
 
 export interface RollupRebuilds {
