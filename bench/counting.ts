@@ -12,11 +12,9 @@ import pg from "pg";
 import { pino } from "pino";
 import { loadConfig } from "../src/config.ts";
 import { openDataDisk } from "../src/deps.ts";
+import type { DeliveryRecord } from "../src/features/listening/renditions/requests/schema.ts";
 import { openRequestRecorder } from "../src/features/measurement/counting/actions.ts";
-import type {
-  DeliveryRecord,
-  RequestRecorder,
-} from "../src/features/measurement/counting/schema.ts";
+import type { RequestRecorder } from "../src/features/measurement/counting/schema.ts";
 import { openDatabase, openPool } from "../src/platform/db/database.ts";
 import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";

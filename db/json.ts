@@ -23,7 +23,7 @@ export const JSON_COLUMNS: Record<string, string> = {
   "oauth_records.payload": "JsonObject",
   "owned_jobs.payload": "JsonValue",
   "opportunities.samples": "JsonObject[]",
-  "renditions.segments": "StoredSegment[]",
+  "renditions.segments": "JsonValue",
   "show_feed_tags.value": "JsonValue",
   "shows.default_breaks": "StoredBreak[]",
   "uploads.info": "JsonObject",
@@ -64,21 +64,4 @@ export type StoredBreak = {
   ads_max_count: number;
   timecode?: number;
 };
-
-/** An ad in a rendition: \`break_at\` in ms of the programme, \`price\` in 10⁻⁸ of the currency, in digits. */
-export type StoredAd = {
-  lineitem_id: number;
-  campaign_id: number;
-  team_id: number;
-  creative_id: number;
-  position: string;
-  break_at: number;
-  price: string;
-};
-
-/** A segment of a rendition, in bytes: the head, which is in the row, or a part of a stored file. */
-export type StoredSegment =
-  | { kind: "head"; bytes: number }
-  | { kind: "programme"; key: string; start: number; bytes: number }
-  | { kind: "ad"; ad: StoredAd; key: string; start: number; bytes: number };
 `;

@@ -929,8 +929,8 @@ create table renditions (
 );
 
 create table reservations (
-  digest bytea not null,
-  segment smallint not null,
+  digest bytea,
+  segment smallint,
   listener bytea not null,
   reservation_id bigint not null generated always as identity,
   lineitem_id bigint not null,
@@ -941,9 +941,11 @@ create table reservations (
   address bytea,
   network bytea,
   network_kind text,
-  constraint reservations_pkey PRIMARY KEY (digest, segment, listener),
+  constraint reservations_digest_segment_listener_key UNIQUE (digest, segment, listener),
+  constraint reservations_pkey PRIMARY KEY (reservation_id),
   constraint reservations_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(campaign_id),
-  constraint reservations_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id)
+  constraint reservations_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id),
+  constraint reservations_check CHECK (((digest IS NULL) = (segment IS NULL)))
 );
 
 create table rollup_rebuilds (
@@ -1378,7 +1380,6 @@ CREATE INDEX reservations_expires_at ON public.reservations USING btree (expires
 CREATE INDEX reservations_lineitem_id ON public.reservations USING btree (lineitem_id);
 CREATE INDEX reservations_listener ON public.reservations USING btree (listener);
 CREATE INDEX reservations_network ON public.reservations USING btree (network, reserved_at) WHERE (network IS NOT NULL);
-CREATE INDEX reservations_reservation_id ON public.reservations USING btree (reservation_id);
 CREATE INDEX reservations_waiting ON public.reservations USING btree (reserved_at) WHERE (flowing_at IS NULL);
 CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate=off);
 CREATE INDEX search_episodes_title ON public.search_episodes USING btree (title text_pattern_ops);

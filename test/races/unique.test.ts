@@ -203,7 +203,8 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["owned_jobs_key_key", "owner_turns_pkey"],
   ],
   "written by plays, which test/truth and features/playback make by the thousand at once": [
-    ...["cuts_pkey", "pins_pkey", "rendition_files_pkey", "renditions_pkey", "reservations_pkey"],
+    ...["cuts_pkey", "pins_pkey", "rendition_files_pkey", "renditions_pkey"],
+    "reservations_digest_segment_listener_key",
   ],
 };
 

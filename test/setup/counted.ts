@@ -1,10 +1,8 @@
 /** A world with a request recorder and bookings, for tests of counting's results. */
 import { afterAll, beforeAll } from "vitest";
+import type { DeliveryRecord } from "../../src/features/listening/renditions/requests/schema.ts";
 import { openRequestRecorder } from "../../src/features/measurement/counting/actions.ts";
-import type {
-  DeliveryRecord,
-  RequestRecorder,
-} from "../../src/features/measurement/counting/schema.ts";
+import type { RequestRecorder } from "../../src/features/measurement/counting/schema.ts";
 import { delivery, makeRendition, stitched } from "./counting.ts";
 import { makeEpisode, makeShow } from "./factories.ts";
 import { useWorld, type World } from "./world.ts";

@@ -1,6 +1,7 @@
 /** Renditions and deliveries for tests of counting, inserted directly. */
 import { createHash, randomUUID } from "node:crypto";
-import type { DeliveryRecord } from "../../src/features/measurement/counting/schema.ts";
+import type { DeliveryRecord } from "../../src/features/listening/renditions/requests/schema.ts";
+import type { StitchedAd } from "../../src/features/listening/renditions/schema.ts";
 import type { World } from "./world.ts";
 
 /** Programme of 128 kbit/s. */
@@ -8,10 +9,20 @@ export const MINUTE = 960_000;
 export const HEAD_BYTES = 4_000;
 export const AD_BYTES = 480_000;
 
-export type Part = Readonly<
-  | { kind: "head" | "programme"; bytes: number }
-  | { kind: "ad"; bytes: number; ad: Record<string, unknown> }
->;
+export type Part =
+  | Readonly<{ kind: "head"; bytes: number }>
+  | Readonly<{ kind: "programme"; bytes: number }>
+  | Readonly<{ kind: "ad"; bytes: number; ad: Ad }>;
+export type Ad = Omit<StitchedAd, "position" | "break_at">;
+
+const FILE = "audio/none.mp3";
+
+/** The part as it is stored. */
+function storedPart(part: Part) {
+  if (part.kind === "head") return part;
+  if (part.kind === "programme") return { ...part, key: FILE, start: 0 };
+  return { ...part, key: FILE, start: 0, ad: { ...part.ad, position: "preroll", break_at: 0 } };
+}
 
 /** Stores a rendition of these parts for the episode; returns its digest and length. */
 export async function makeRendition(
@@ -29,14 +40,15 @@ export async function makeRendition(
     .insertInto("renditions")
     .values({
       ...{ digest, episode_id, bytes, programme_bytes, bytes_per_minute },
-      ...{ media_key: "audio/none.mp3", head: Buffer.alloc(0), segments: JSON.stringify(parts) },
+      ...{ media_key: FILE, head: Buffer.alloc(0) },
+      segments: JSON.stringify(parts.map(storedPart)),
     })
     .execute();
   return { digest: digest.toString("hex"), bytes };
 }
 
 /** Head, an ad, and four minutes of programme. */
-export const stitched = (ad: Record<string, unknown>): Part[] => [
+export const stitched = (ad: Ad): Part[] => [
   { kind: "head", bytes: HEAD_BYTES },
   { kind: "ad", bytes: AD_BYTES, ad },
   { kind: "programme", bytes: 4 * MINUTE },

@@ -2,8 +2,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { manifestOf, type Part } from "../../src/features/listening/playback/manifest.ts";
-import { insertRendition } from "../../src/features/listening/playback/store.ts";
+import { manifestOf } from "../../src/features/listening/renditions/rules.ts";
+import type { Part } from "../../src/features/listening/renditions/schema.ts";
+import { insertRendition } from "../../src/features/listening/renditions/store.ts";
 import { makeEpisode, makeShow } from "./factories.ts";
 import type { World } from "./world.ts";
 

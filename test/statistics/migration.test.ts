@@ -1,56 +1,23 @@
 /** Tests that rollups from before partitioning and packing keep all their figures. */
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import pg from "pg";
-import { pino } from "pino";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { postgresEngine } from "../../src/features/measurement/statistics/reading/store.ts";
 import { estimateListeners, SKETCH_SIZE } from "../../src/features/measurement/statistics/rules.ts";
-import { openDatabase, openPool } from "../../src/platform/db/database.ts";
-import { migrate, SCHEMA_DIR } from "../../src/platform/db/migrate.ts";
+import { openDatabase } from "../../src/platform/db/database.ts";
+import { useDatabaseBefore } from "../setup/upgrade.ts";
 
-/** The last migration before the tested one. */
-const BEFORE = "0024";
-const database = `longwave_rollups_${process.pid}`;
-let pool: pg.Pool;
-let folder: string;
-
-const administer = async (text: string): Promise<void> => {
-  const client = new pg.Client(inject("postgres"));
-  await client.connect();
-  await client.query(text);
-  await client.end();
-};
-
-beforeAll(async () => {
-  await administer(`create database ${database}`);
-  folder = await mkdtemp(path.join(os.tmpdir(), "longwave-migrations-"));
-  for (const name of await readdir(path.join(SCHEMA_DIR, "migrations")))
-    if (name.slice(0, 4) <= BEFORE)
-      await cp(path.join(SCHEMA_DIR, "migrations", name), path.join(folder, "migrations", name));
-  const target = { ...inject("postgres"), database };
-  await migrate(target, folder);
-  pool = openPool(target, pino({ level: "silent" }), 2);
-});
-
-afterAll(async () => {
-  await pool.end();
-  await administer(`drop database ${database}`);
-  await rm(folder, { recursive: true });
-});
+const { old, upgrade } = useDatabaseBefore("0025_rollups.sql");
 
 /** A full sketch, which is the largest that exists. */
 const FULL = Array.from({ length: SKETCH_SIZE }, (_, at) => BigInt(at) * 10n ** 15n - 2n ** 62n);
 
 test("old rows keep their sums, names and listeners", async () => {
-  await pool.query(`
+  await old.pool.query(`
     insert into ad_rollups values
       (0, 101, 1, '2023-12-31', 11, 3, 1234567), (0, 101, 1, '2024-01-01', 11, 4, 99999999999999999999),
       (0, 101, 2, '2024-01-01', 11, 4, 99999999999999999999)`);
-  await pool.query(`insert into audience_names (dimension, kind, name) overriding system value
+  await old.pool.query(`insert into audience_names (dimension, kind, name) overriding system value
     select 0, '', 'App ' || n from generate_series(1, 200) as n`);
-  await pool.query(
+  await old.pool.query(
     `insert into audience_rollups values
       (1, 31, 1, '2023-12-31', 21, 5, 6, '{1,2,130}', '{1,300000000000,-70}', '{-9223372036854775808,-1,9223372036854775807}'),
       (1, 31, 1, '2024-01-01', 21, 1, 0, '{}', '{}', '{}'),
@@ -58,9 +25,9 @@ test("old rows keep their sums, names and listeners", async () => {
       (1, 31, 1, '2024-01-03', 21, 1, 0, '{2}', '{1}', '{-9223372036854775808,9223372036854775807}')`,
     [FULL.map(String)],
   );
-  expect(await migrate({ ...inject("postgres"), database })).toContain("0025_rollups.sql");
+  expect(await upgrade()).toContain("0025_rollups.sql");
 
-  const engine = postgresEngine(openDatabase(pool));
+  const engine = postgresEngine(openDatabase(old.pool));
   const range = { from: "2023-12-31", to: "2024-01-03" };
   const scope = { level: "show", id: 31 } as const;
   expect(

@@ -1,7 +1,7 @@
 /**
  * Generates requests whose right counts are known: they follow from the kind of each session, not from adding up bytes.
  */
-import type { DeliveryRecord } from "../../src/features/measurement/counting/schema.ts";
+import type { DeliveryRecord } from "../../src/features/listening/renditions/requests/schema.ts";
 import { BYTES, type Draw, EVERYTHING, type Mix, noTruth, type Target } from "./sessions.ts";
 
 /** Numbers from 0 to 1, the same for the same seed. */

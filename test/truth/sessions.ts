@@ -1,5 +1,5 @@
 /** Kinds of sessions of simulated listeners, each with its right counts. */
-import type { DeliveryRecord } from "../../src/features/measurement/counting/schema.ts";
+import type { DeliveryRecord } from "../../src/features/listening/renditions/requests/schema.ts";
 import { MINUTE, type Part } from "../setup/counting.ts";
 
 const HEAD = 4_000;
@@ -13,7 +13,7 @@ const ad = (index: number): Part => ({
   kind: "ad",
   bytes: AD,
   ad: {
-    lineitem_id: LINEITEMS[index],
+    lineitem_id: LINEITEMS[index] ?? 0,
     campaign_id: 1,
     team_id: 1,
     creative_id: 1,

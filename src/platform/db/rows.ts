@@ -767,13 +767,13 @@ export interface Renditions {
   last_used_at: Generated<Timestamp>;
   media_key: string;
   programme_bytes: number;
-  segments: ColumnType<StoredSegment[], string, string>;
+  segments: ColumnType<JsonValue, string, string>;
 }
 
 export interface Reservations {
   address: Buffer | null;
   campaign_id: number;
-  digest: Buffer;
+  digest: Buffer | null;
   expires_at: Timestamp;
   flowing_at: Timestamp | null;
   lineitem_id: number;
@@ -782,7 +782,7 @@ export interface Reservations {
   network_kind: string | null;
   reservation_id: Generated<number>;
   reserved_at: Timestamp;
-  segment: number;
+  segment: number | null;
 }
 
 export interface RollupRebuilds {
@@ -1179,20 +1179,3 @@ export type StoredBreak = {
   ads_max_count: number;
   timecode?: number;
 };
-
-/** An ad in a rendition: `break_at` in ms of the programme, `price` in 10⁻⁸ of the currency, in digits. */
-export type StoredAd = {
-  lineitem_id: number;
-  campaign_id: number;
-  team_id: number;
-  creative_id: number;
-  position: string;
-  break_at: number;
-  price: string;
-};
-
-/** A segment of a rendition, in bytes: the head, which is in the row, or a part of a stored file. */
-export type StoredSegment =
-  | { kind: "head"; bytes: number }
-  | { kind: "programme"; key: string; start: number; bytes: number }
-  | { kind: "ad"; ad: StoredAd; key: string; start: number; bytes: number };

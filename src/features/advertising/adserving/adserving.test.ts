@@ -107,7 +107,7 @@ test("an ad is chosen, held for its rendition, and released when it is delivered
   expect(ads).toMatchObject([
     { lineitem_id, break_index: 0, position: "preroll", price: 1_234_567n, frames: 1149 },
   ]);
-  expect(await held(lineitem_id)).toMatchObject([{ segment: 0 }]);
+  expect(await held(lineitem_id)).toMatchObject([{ digest: null, segment: null }]);
   const kept = await keep(asked, ads);
   const rows = await held(lineitem_id);
   expect(rows.map(({ digest }) => digest)).toEqual([kept[0]?.digest]);

@@ -9,25 +9,23 @@ import {
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Flow, Origin, Reservation, Settlement } from "./schema.ts";
 
-/** Inserts the reservations of a rendition in place of the claims held while it was made. */
+/** Inserts the reservations of a rendition in place of the claims (without a digest) held while it was made. */
 export async function insertReservations(db: Executor, made: Reservation): Promise<void> {
   if (made.ads.length === 0) return;
   const { digest, listener, origin, at: reserved_at, expires_at } = made;
   const lineitems = made.ads.map(({ lineitem_id }) => lineitem_id);
   await sql`
     delete from reservations using (
-      select held.digest, held.segment
+      select held.reservation_id
       from (
-        select digest, segment, lineitem_id,
+        select reservation_id, lineitem_id,
           row_number() over (partition by lineitem_id order by reservation_id) as nth
-        from reservations where listener = ${listener} and octet_length(digest) = ${CLAIM_BYTES}
+        from reservations where listener = ${listener} and digest is null
       ) held
       join (
         select lineitem_id, count(*) from unnest(${lineitems}::bigint[]) as lineitem_id group by 1
       ) asked on asked.lineitem_id = held.lineitem_id and held.nth <= asked.count
-    ) held
-    where reservations.listener = ${listener}
-      and reservations.digest = held.digest and reservations.segment = held.segment`.execute(db);
+    ) held where reservations.reservation_id = held.reservation_id`.execute(db);
   await db
     .insertInto("reservations")
     .values(
@@ -71,9 +69,6 @@ export async function markFlowing(
     update reservations set flowing_at = ${at}, expires_at = greatest(expires_at, ${expires_at})
     from flowing where reservations.ctid = flowing.ctid`.execute(db);
 }
-
-/** The length of a digest that belongs to no rendition yet. */
-export const CLAIM_BYTES = 16;
 
 /** Ends delivered reservations and records the exposures. Daily counts use the line items' time zones. */
 export async function settleReservations(

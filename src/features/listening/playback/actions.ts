@@ -5,17 +5,18 @@ import { notFound } from "../../../platform/failure.ts";
 import { trustOf } from "../../../platform/http/address.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import type { Files } from "../../../platform/media/files.ts";
-import { isProbe, isRecognised } from "../../measurement/counting/rules.ts";
 import type { FindTimeline } from "../../publishing/episodes/timeline/schema.ts";
 import { editorRole } from "../../publishing/shows/rights.ts";
+import { openRenditions } from "../renditions/actions.ts";
+import { canGetAds, sessionOf } from "../renditions/requests/rules.ts";
+import { timelineOfParts } from "../renditions/rules.ts";
+import { findManifest } from "../renditions/store.ts";
 import { type Audience, type Played, renditionFor } from "./choosing.ts";
-import { timelineOfParts } from "./manifest.ts";
 import { openProgressWatch } from "./progress.ts";
 import { linkRecord } from "./records.ts";
-import { openRenditions } from "./renditions.ts";
 import { isDelivered, type Purpose, requirePlayable, sessionKey } from "./rules.ts";
 import type { DeliveryPorts, Playback } from "./schema.ts";
-import { findManifest, findPlayable, type Playable } from "./store.ts";
+import { findPlayable, type Playable } from "./store.ts";
 import { externalUrl, renditionUrl } from "./views.ts";
 
 /** The shared resources of playback in one process. */
@@ -71,11 +72,7 @@ export async function locateAudio(playback: Playback, asked: AudioRequest): Prom
 const isOurs = (episode: Playable): episode is Played =>
   episode.media_key !== null && isDelivered(episode.media_key);
 
-/**
- * Ads are only chosen for callers who will listen. A HEAD or a probe from a listener's app or browser is treated like a
- * GET: AVFoundation players, and apps that resolve redirects first, keep using the URL to which it redirects. From
- * anything else it chooses no ads (contract §12).
- */
+/** Who receives the audio: ads are only chosen for callers who will listen. */
 function audienceOf(
   { recorder, clock, isProxy }: Playback,
   { method, headers, address, peer }: AudioRequest,
@@ -91,20 +88,12 @@ function audienceOf(
     ...(session === null ? [] : [sessionKey(session)]),
   ];
   const facts = recorder.classify(user_agent, address, headers.referer ?? null);
-  const looks = method !== "GET" || isProbe(headers.range ?? null);
-  const listens = looks ? isRecognised(facts) : facts.exclusion === null;
-  if (!listens) return { kind: "passer-by", keys };
+  if (!canGetAds(method, headers.range ?? null, facts)) return { kind: "passer-by", keys };
   // A trusted proxy's own requests are not limited (contract §12); behind it, the listener's address is.
   const isOwn = address === peer && isProxy(peer);
   const hashes = isOwn ? null : recorder.originOf(address, at);
   const origin = hashes && { ...hashes, kind: facts.network };
   return { kind: "listener", keys, origin, facts };
-}
-
-/** The id that Apple's players send with all requests of a playback. */
-function sessionOf(headers: IncomingHttpHeaders): string | null {
-  const session = headers["x-playback-session-id"];
-  return typeof session === "string" && session !== "" ? session : null;
 }
 
 /** Looks up the timeline of a rendition. */

@@ -5,25 +5,20 @@ import { type MediaStore, MissingFile } from "../../../platform/media/store.ts";
 import { reserve } from "../../advertising/adserving/actions.ts";
 import { breaksOf } from "../../advertising/adserving/rules.ts";
 import type { Break, ChosenAd, Origin, Reservation } from "../../advertising/adserving/schema.ts";
-import type { Classification } from "../../measurement/counting/schema.ts";
 import { findCuepoints } from "../../publishing/cuepoints/store.ts";
 import { listChapters } from "../../publishing/episodes/chapters/store.ts";
 import { holdOffSweep } from "../../publishing/media/store.ts";
+import { findPins, type PinPlace, upsertPin } from "../renditions/pins/store.ts";
+import type { ListenerFacts } from "../renditions/requests/schema.ts";
+import { filesOf } from "../renditions/rules.ts";
+import type { Manifest, Picture } from "../renditions/schema.ts";
+import { insertRendition, touchRendition } from "../renditions/store.ts";
 import { type StoredAudio, storedAudio } from "./audio.ts";
 import { cutsFor } from "./cutting.ts";
-import { filesOf, type Manifest, type Picture } from "./manifest.ts";
 import { mediaDigest } from "./rules.ts";
 import type { Playback } from "./schema.ts";
 import { type ProgrammeTags, type Splice, stitch, unstitched } from "./stitching.ts";
-import {
-  findPins,
-  findTeams,
-  insertRendition,
-  type PinPlace,
-  type Playable,
-  touchRendition,
-  upsertPin,
-} from "./store.ts";
+import { findTeams, type Playable } from "./store.ts";
 
 /** Who receives the audio, and whether ads are chosen for them. */
 export type Audience =
@@ -39,7 +34,7 @@ export type Audience =
       kind: "listener";
       keys: readonly [Buffer, ...Buffer[]];
       origin: Origin | null;
-      facts: Classification;
+      facts: ListenerFacts;
     }>;
 
 export type Played = Playable & Readonly<{ media_key: string }>;
@@ -230,7 +225,7 @@ const subjectOf = (episode: Played) => ({
   published_at: episode.published_at,
 });
 
-const facesOf = ({ country, device, os, app }: Classification) => ({ country, device, os, app });
+const facesOf = ({ country, device, os, app }: ListenerFacts) => ({ country, device, os, app });
 
 async function makeManifest(
   deps: Playback,

@@ -1,7 +1,7 @@
 /** Watches long responses, so that ads stay reserved while listeners are listening. */
 import type { Tally } from "../../../platform/http/sending.ts";
-import { FLOW_BYTES } from "../../measurement/counting/rules.ts";
-import type { DeliveryRecord } from "../../measurement/counting/schema.ts";
+import { FLOW_BYTES } from "../renditions/requests/rules.ts";
+import type { DeliveryRecord } from "../renditions/requests/schema.ts";
 import type { DeliveryPorts } from "./schema.ts";
 
 /** How often responses in progress are checked: well within the time for which an ad is first reserved. */

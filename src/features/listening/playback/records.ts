@@ -1,7 +1,8 @@
 /** Builds the records for counting: what was requested, and which bytes were actually sent; pure. */
 import type { IncomingHttpHeaders } from "node:http";
 import type { ByteRange } from "../../../platform/http/ranges.ts";
-import type { DeliveryRecord } from "../../measurement/counting/schema.ts";
+import { sessionOf } from "../renditions/requests/rules.ts";
+import type { DeliveryRecord } from "../renditions/requests/schema.ts";
 import type { AudioRequest } from "./actions.ts";
 import type { LinkOptions } from "./rules.ts";
 
@@ -46,12 +47,11 @@ export const linkRecord = (asked: AudioRequest, preview: boolean, at: Date): Del
 type Caller = Readonly<{ headers: IncomingHttpHeaders; address: string }>;
 
 function callerOf({ headers, address }: Caller) {
-  const session = headers["x-playback-session-id"];
   return {
     range: headers.range ?? null,
     address,
     user_agent: headers["user-agent"] ?? "",
     referrer: headers.referer ?? null,
-    session: typeof session === "string" ? session : null,
+    session: sessionOf(headers),
   };
 }

@@ -3,8 +3,8 @@ import type { Deps } from "../../../deps.ts";
 import type { Files } from "../../../platform/media/files.ts";
 import type { Adserver } from "../../advertising/adserving/actions.ts";
 import type { RequestRecorder } from "../../measurement/counting/schema.ts";
+import type { Renditions } from "../renditions/actions.ts";
 import type { ProgressWatch } from "./progress.ts";
-import type { Renditions } from "./renditions.ts";
 
 /** Provided by app.ts; tests provide their own to control the ads. */
 export type DeliveryPorts = Readonly<{

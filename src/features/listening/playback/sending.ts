@@ -6,9 +6,9 @@ import { type BytesAnswer, bytesAnswerOf, rangesWithin } from "../../../platform
 import type { FastPath } from "../../../platform/http/fastpath.ts";
 import { sendAnswer, type Tally } from "../../../platform/http/sending.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
+import type { Served } from "../renditions/actions.ts";
 import type { UnderWay } from "./progress.ts";
 import { deliveryRecord } from "./records.ts";
-import type { Served } from "./renditions.ts";
 import { type LinkOptions, linkOptionsOf } from "./rules.ts";
 import type { Playback } from "./schema.ts";
 import { attachment } from "./views.ts";

@@ -5,15 +5,9 @@ import { type Cut, REACH_MS } from "../../../platform/audio/quiet.ts";
 import type { Timeline } from "../../../platform/audio/timeline.ts";
 import type { MediaKey } from "../../../platform/media/key.ts";
 import type { ChosenAd } from "../../advertising/adserving/schema.ts";
+import { manifestOf, timelineOfParts } from "../renditions/rules.ts";
+import type { Manifest, Part, Picture, StitchedAd } from "../renditions/schema.ts";
 import type { StoredAudio } from "./audio.ts";
-import {
-  type Manifest,
-  manifestOf,
-  type Part,
-  type Picture,
-  placedAd,
-  timelineOfParts,
-} from "./manifest.ts";
 
 /** The contents of the head. `duration`: of the episode without ads, in ms. */
 export type ProgrammeTags = Readonly<{
@@ -76,12 +70,22 @@ function partsOf(audio: StoredAudio, splices: readonly Splice[]): Part[] {
     programmeTo(cut.byte_at);
     for (const ad of ads) {
       const { media_key: key, bytes } = ad;
-      parts.push({ kind: "ad", key, start: 0, bytes, ad: placedAd(ad, timecode) });
+      parts.push({ kind: "ad", key, start: 0, bytes, ad: stitchedAd(ad, timecode) });
     }
   }
   programmeTo(audio.bytes);
   return parts;
 }
+
+const stitchedAd = (ad: ChosenAd, break_at: number): StitchedAd => ({
+  lineitem_id: ad.lineitem_id,
+  campaign_id: ad.campaign_id,
+  team_id: ad.team_id,
+  creative_id: ad.creative_id,
+  position: ad.position,
+  break_at,
+  price: String(ad.price),
+});
 
 /** Chapters at their playback positions in this rendition; those beyond the end of the audio are left out. */
 function tagOf(told: ProgrammeTags, time: Timeline): Tag {

@@ -1,9 +1,8 @@
-/** All SQL of playback: an episode's audio and its access, renditions, pins and cuts. */
+/** All SQL of playback: an episode's audio and its access, and cuts. */
 import { sql } from "kysely";
 import type { Cut } from "../../../platform/audio/quiet.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { DefaultBreak } from "../../publishing/shows/rules.ts";
-import { filesOf, type Manifest } from "./manifest.ts";
 
 /** The columns of an episode that playback needs; undefined if it or its show is deleted. */
 export function findPlayable(db: Executor, episode_id: number) {
@@ -54,88 +53,6 @@ export async function findTeams(db: Executor, author_id: number): Promise<number
   return rows.map(({ team_id }) => team_id);
 }
 
-/** Stores a rendition with the files it uses. Returns false if it exists already, which changes nothing. */
-export async function insertRendition(db: Executor, made: Manifest, at: Date): Promise<boolean> {
-  const { digest: hex, parts, ...columns } = made;
-  const digest = Buffer.from(hex, "hex");
-  const row = { ...columns, digest, segments: JSON.stringify(parts) };
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto("renditions")
-    .values({ ...row, created_at: at, last_used_at: at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 0n) return false;
-  const keys = filesOf(parts);
-  if (keys.size === 0) return true;
-  await db
-    .insertInto("rendition_files")
-    .values([...keys].map((media_key) => ({ media_key, digest })))
-    .execute();
-  return true;
-}
-
-/** A rendition by its hex digest; undefined if there is none. */
-export async function findManifest(db: Executor, hex: string) {
-  const row = await db
-    .selectFrom("renditions")
-    .selectAll()
-    .where("digest", "=", Buffer.from(hex, "hex"))
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { segments, digest: _, ...columns } = row;
-  return { ...columns, digest: hex, parts: segments };
-}
-
-export type ManifestRow = NonNullable<Awaited<ReturnType<typeof findManifest>>>;
-
-/** Records that a rendition is in use, at most once a day. */
-export async function touchRendition(db: Executor, hex: string, at: Date): Promise<void> {
-  await db
-    .updateTable("renditions")
-    .set({ last_used_at: at })
-    .where("digest", "=", Buffer.from(hex, "hex"))
-    .where("last_used_at", "<", new Date(at.getTime() - DAY_MS))
-    .execute();
-}
-
-const DAY_MS = 86_400_000;
-
-export type PinPlace = Readonly<{ episode_id: number; media_digest: Buffer }>;
-
-/** The valid pins of these listeners whose renditions still exist. */
-export function findPins(db: Executor, place: PinPlace, listeners: readonly Buffer[], at: Date) {
-  return db
-    .selectFrom("pins")
-    .innerJoin("renditions", "renditions.digest", "pins.digest")
-    .select(["pins.listener", "pins.digest", "pins.expires_at"])
-    .where("pins.listener", "in", [...listeners])
-    .where("pins.episode_id", "=", place.episode_id)
-    .where("pins.media_digest", "=", place.media_digest)
-    .where("pins.expires_at", ">", at)
-    .execute();
-}
-
-type Pin = PinPlace & Readonly<{ listener: Buffer; digest: Buffer; expires_at: Date }>;
-
-/**
- * Pins a rendition, or prolongs the pin that was there first. Returns the digest that is now pinned; concurrent calls
- * for the same pin wait and return the same digest.
- */
-export async function upsertPin(db: Executor, pin: Pin, at: Date): Promise<Buffer> {
-  const { digest } = await db
-    .insertInto("pins")
-    .values(pin)
-    .onConflict((conflict) =>
-      conflict.columns(["listener", "episode_id", "media_digest"]).doUpdateSet({
-        digest: sql`case when pins.expires_at > ${at} then pins.digest else excluded.digest end`,
-        expires_at: sql`excluded.expires_at`,
-      }),
-    )
-    .returning("digest")
-    .executeTakeFirstOrThrow();
-  return digest;
-}
-
 /** The cuts of a file that are already known, by timecode. */
 export async function findCuts(
   db: Executor,
@@ -165,18 +82,6 @@ export async function insertCuts(
     .execute();
 }
 
-/** Deletes expired pins, unused renditions and old cuts. Returns the number of renditions deleted. */
-export async function forgetOld(
-  db: Executor,
-  { now, unusedSince, cutBefore }: { now: Date; unusedSince: Date; cutBefore: Date },
-): Promise<number> {
-  await db.deleteFrom("pins").where("expires_at", "<=", now).execute();
-  // Cuts are quickly found again if they are needed.
-  await db.deleteFrom("cuts").where("found_at", "<", cutBefore).execute();
-  const { numDeletedRows } = await db
-    .deleteFrom("renditions")
-    .where("last_used_at", "<", unusedSince)
-    .where(sql<boolean>`not exists (select from pins where pins.digest = renditions.digest)`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+export async function forgetCuts(db: Executor, foundBefore: Date): Promise<void> {
+  await db.deleteFrom("cuts").where("found_at", "<", foundBefore).execute();
 }

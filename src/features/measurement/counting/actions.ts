@@ -2,6 +2,7 @@
 import path from "node:path";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
+import type { DeliveryRecord } from "../../listening/renditions/requests/schema.ts";
 import { openClassifier } from "./classifying.ts";
 import { openFlows } from "./flows.ts";
 import { openLedgerWriter } from "./journal/ledgerwriter.ts";
@@ -9,7 +10,7 @@ import { openShards } from "./journal/shards.ts";
 import { openListeners } from "./listeners/listeners.ts";
 import { openListed } from "./networks/listed.ts";
 import { openRecording } from "./recording.ts";
-import type { DeliveryRecord, RequestRecorder } from "./schema.ts";
+import type { RequestRecorder } from "./schema.ts";
 
 /** How often records are passed on: a count must be visible within 10 s. */
 const APPLY_EVERY_MS = 1000;

@@ -1,5 +1,7 @@
 /** Turns a record into a journal line (minimised, with a hashed address), and detects when bytes begin to flow. */
 import type { Flow } from "../../advertising/adserving/schema.ts";
+import { FLOW_BYTES, isProbe } from "../../listening/renditions/requests/rules.ts";
+import type { DeliveryRecord } from "../../listening/renditions/requests/schema.ts";
 import { agentText } from "./agents/rules.ts";
 import { rangesOf } from "./aggregation/ranges.ts";
 import { attributesText, type ListenerAttributes, lineOf } from "./journal/entry.ts";
@@ -7,8 +9,8 @@ import { type Line, shardOf } from "./journal/shards.ts";
 import type { OpenListeners, Secrets } from "./listeners/listeners.ts";
 import { memoizeLast } from "./memoize.ts";
 import type { Listed } from "./networks/listed.ts";
-import { FLOW_BYTES, isProbe, networkPart } from "./rules.ts";
-import type { Classify, DeliveryRecord } from "./schema.ts";
+import { networkPart } from "./rules.ts";
+import type { Classify } from "./schema.ts";
 
 export type Recording = Readonly<{
   listeners: OpenListeners;

@@ -11,9 +11,10 @@ import {
 } from "../../../../test/setup/counting.ts";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { useWorld } from "../../../../test/setup/world.ts";
+import type { DeliveryRecord } from "../../listening/renditions/requests/schema.ts";
 import { openRequestRecorder } from "./actions.ts";
 import { unpacked } from "./journalsegments/packing.ts";
-import type { DeliveryRecord, RequestRecorder } from "./schema.ts";
+import type { RequestRecorder } from "./schema.ts";
 
 const world = useWorld();
 let recorder: RequestRecorder;
@@ -42,7 +43,7 @@ async function makeAudio(overrides: { programme?: number; minute?: number } = {}
   );
   return { episode_id, digest, bytes };
 }
-const AD = { lineitem_id: 1, campaign_id: 1, team_id: 1, creative_id: 1, price: 0 };
+const AD = { lineitem_id: 1, campaign_id: 1, team_id: 1, creative_id: 1, price: "0" };
 type Audio = Awaited<ReturnType<typeof makeAudio>>;
 
 /** The counts of these records for one new episode, and the reasons of the others. */

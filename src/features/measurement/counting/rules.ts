@@ -3,24 +3,7 @@ import type { KeyObject } from "node:crypto";
 import ipaddr from "ipaddr.js";
 import { hmacOf } from "./listeners/hmac.ts";
 import { quadOf } from "./networks/quad.ts";
-import type { Classification, ListenerSecret, Listening } from "./schema.ts";
-
-/**
- * Whether a `Range` header is a probe: it requests only the first one or two bytes, to find out whether ranges are
- * supported (rule 3). Playback and counting both use this definition.
- */
-export const isProbe = (range: string | null): boolean =>
-  range !== null && /^\s*bytes\s*=\s*0\s*-\s*[01]\s*$/i.test(range);
-
-/** A response with fewer bytes (a second of audio at 128 kbit/s) does not prove that anybody listens. */
-export const FLOW_BYTES = 16_384;
-
-/** Whether a list contains the user agent as a listener's app or browser, and the network carries people. */
-export const isRecognised = ({ app, exclusion }: Classification): boolean =>
-  exclusion === null && app !== UNKNOWN_APP;
-
-/** The name of apps and browsers that no list contains. */
-export const UNKNOWN_APP = "Unknown";
+import type { ListenerSecret, Listening } from "./schema.ts";
 
 /** The part of an address that distinguishes listeners: all of IPv4, the first 64 bits of IPv6. */
 export function networkPart(address: string): Buffer {

@@ -1,30 +1,6 @@
 /** Input and output types of counting, shared with playback and statistics. */
-
 import type { KeyObject } from "node:crypto";
-
-/** A media response, recorded when it has ended or was interrupted (delivery §2, REC 1). */
-export type DeliveryRecord = Readonly<{
-  /** ms since 1970, of the end of the response. */
-  at: number;
-  episode_id: number;
-  /** Hex digest of the rendition; null: an EXTERNAL episode, which is counted by request. */
-  digest: string | null;
-  method: string;
-  status: number;
-  purpose: "play" | "download";
-  /** An editor listens before publication: never counted. */
-  preview: boolean;
-  /** The `Range` header as sent. */
-  range: string | null;
-  /** Inclusive ranges of the rendition's bytes that were actually flushed. */
-  sent: readonly (readonly [first: number, last: number])[];
-  /** The listener's address, which is hashed at once and never stored. */
-  address: string;
-  user_agent: string;
-  referrer: string | null;
-  /** `X-Playback-Session-Id`, as Apple's players send it. */
-  session: string | null;
-}>;
+import type { DeliveryRecord, ListenerFacts } from "../../listening/renditions/requests/schema.ts";
 
 /** Why a request does not count, in the order of the rules (docs/counting.md). */
 export const EXCLUSIONS = [
@@ -52,21 +28,16 @@ export type Exclusion = (typeof EXCLUSIONS)[number];
 export type Network = "consumer" | "relay" | "datacenter" | "bot" | "vpn";
 
 /** The classification of a request by the lists, identical for equal user agents, networks and referrers. */
-export type Classification = Readonly<{
-  /** The app or browser by its name in the list; `Unknown` if it is not listed. */
-  app: string;
-  /** The app, or the embedding site of a web player; called a source in statistics. */
-  source: string;
-  device: "Desktop" | "Mobile" | "Tablet" | "Smart speaker" | "Car" | "TV" | "Watch" | "Others";
-  os: string;
-  /** Which list of operating systems it belongs to. */
-  os_kind: "desktop" | "mobile" | "other";
-  network: Network;
-  /** ISO 3166-1 alpha-2; null: unknown. */
-  country: string | null;
-  /** Why the request does not count; null: a person, as far as can be told. */
-  exclusion: Exclusion | null;
-}>;
+export type Classification = ListenerFacts &
+  Readonly<{
+    /** The app, or the embedding site of a web player; called a source in statistics. */
+    source: string;
+    device: "Desktop" | "Mobile" | "Tablet" | "Smart speaker" | "Car" | "TV" | "Watch" | "Others";
+    /** Which list of operating systems it belongs to. */
+    os_kind: "desktop" | "mobile" | "other";
+    network: Network;
+    exclusion: Exclusion | null;
+  }>;
 
 /** Classifies synchronously by lists in memory. */
 export type Classify = (

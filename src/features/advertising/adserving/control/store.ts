@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { JUDGED_FROM, OPEN_MS, PROVISIONAL_MS, VAIN_PER_DELIVERED } from "../holding/bounds.ts";
 import { isOfSuspect } from "../holding/store.ts";
-import { CLAIM_BYTES } from "../store.ts";
 import type { PacingOutput } from "./control.ts";
 
 /** Takes the controller's lock; false if another controller holds it. Call it in a transaction. */
@@ -59,7 +58,7 @@ export async function judgeOrigins(db: Executor, at: Date): Promise<void> {
   await sql`
     with vain as (
       select address, network, count(*) as vain from reservations
-      where network is not null and octet_length(digest) <> ${CLAIM_BYTES}
+      where network is not null and digest is not null
         and (flowing_at <= ${before(OPEN_MS)}
           or (flowing_at is null and reserved_at <= ${before(PROVISIONAL_MS)}))
       group by 1, 2

@@ -1,5 +1,4 @@
 /** Chooses ads for one listener and reserves them, so that two servers never hand out the same last ad. */
-import { randomBytes } from "node:crypto";
 import type { Database, Executor } from "../../../../platform/db/database.ts";
 import type { Limit } from "../../../../platform/limits.ts";
 import { remainingOf } from "../control/remaining.ts";
@@ -9,7 +8,6 @@ import { type DecisionContext, decide, type Pick } from "../core/decide.ts";
 import { makeHistory } from "../core/frequency.ts";
 import { needsClaim, type Pace } from "../core/pace.ts";
 import type { AdRequest, Origin } from "../schema.ts";
-import { CLAIM_BYTES } from "../store.ts";
 import { KIND_BOUNDS, narrowest, type OriginRoom, roomFor, roomIn } from "./bounds.ts";
 import { countItems } from "./counting.ts";
 import { countOpen, insertClaims, lockBookings, lockListener, readHistory } from "./store.ts";
@@ -49,10 +47,9 @@ export function chooseAndReserve(
     const kept = await keepClaimed(tx, around, holding.delays, picks, at);
     if (kept.length === 0) return { picks: [], refusedBy: null };
     const expires_at = new Date(at.getTime() + CLAIM_MS);
-    const digest = randomBytes(CLAIM_BYTES);
     await insertClaims(
       tx,
-      { digest, listener, origin, at, expires_at },
+      { listener, origin, at, expires_at },
       kept.map(({ item: { lineitem_id, campaign_id } }) => ({ lineitem_id, campaign_id })),
     );
     if (origin !== null) addProvisional(holding, origin.kind, kept.length);

@@ -163,6 +163,15 @@ test("an address that fetches nothing all day becomes suspect, but its neighbour
   expect(await crowd(5, () => hostile)).toBe(5);
 }, 120_000);
 
+test("ads chosen for a rendition that was never made do not make an address suspect", async () => {
+  await book(10_000);
+  const unlucky = anAddress();
+  for (let n = 0; n < 12; n += 1)
+    await chooseAds(servers[0] as Adserver, anOpportunity(world, team, { origin: unlucky }));
+  await pass(2.1);
+  expect(await crowd(5, () => unlucky)).toBe(5);
+}, 60_000);
+
 test("a network becomes suspect if none of its addresses fetch anything", async () => {
   await book(10_000);
   const { network } = anAddress();

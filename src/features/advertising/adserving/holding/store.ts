@@ -97,11 +97,10 @@ export async function readHistory(db: Executor, listener: Buffer, at: Date): Pro
 
 export type HeldReservation = Readonly<{ lineitem_id: number; campaign_id: number }>;
 
-/** Holds ads under a digest that belongs to no rendition yet. */
+/** Holds ads for a rendition that does not exist yet: reservations without a digest. */
 export async function insertClaims(
   db: Executor,
   claim: Readonly<{
-    digest: Buffer;
     listener: Buffer;
     origin: Origin | null;
     at: Date;
@@ -109,12 +108,12 @@ export async function insertClaims(
   }>,
   held: readonly HeldReservation[],
 ): Promise<void> {
-  const { digest, listener, origin, at: reserved_at, expires_at } = claim;
+  const { listener, origin, at: reserved_at, expires_at } = claim;
   await db
     .insertInto("reservations")
     .values(
-      held.map((ad, segment) => ({
-        ...{ ...ad, digest, listener, segment, reserved_at, expires_at },
+      held.map((ad) => ({
+        ...{ ...ad, listener, reserved_at, expires_at },
         ...originColumns(origin),
       })),
     )

@@ -1,6 +1,6 @@
 /** Classifies a user agent and a referrer (delivery §2, rules 4, 7 and 8); pure. */
 
-import { UNKNOWN_APP } from "../rules.ts";
+import { UNKNOWN_APP } from "../../../listening/renditions/requests/rules.ts";
 import type { Classification, Exclusion } from "../schema.ts";
 import type { Entry, Lists } from "./lists.ts";
 

@@ -15,9 +15,9 @@ import {
   judgeDownload,
 } from "./fold.ts";
 import { type Delivered, type KnownDeliveries, openKnownDeliveries } from "./known.ts";
-import { type Manifests, openManifests } from "./manifests.ts";
+import { type Layouts, openLayouts } from "./layouts.ts";
 import { union } from "./ranges.ts";
-import { dayOf, type Manifest } from "./rules.ts";
+import { dayOf, type Layout } from "./rules.ts";
 import {
   addExclusions,
   type EpisodePlace,
@@ -33,7 +33,7 @@ import { areTouching, byDay, type WindowOf, windowsOf } from "./windows.ts";
 
 /** Caches kept between batches; created once per process. */
 export type AggregationState = Readonly<{
-  manifests: Manifests;
+  layouts: Layouts;
   deliveries: KnownDeliveries;
   /** Days (first ms) whose partitions exist. */
   days: Set<number>;
@@ -42,7 +42,7 @@ export type AggregationState = Readonly<{
 }>;
 
 export const openAggregation = (lists: string): AggregationState => ({
-  manifests: openManifests(),
+  layouts: openLayouts(),
   deliveries: openKnownDeliveries(),
   days: new Set(),
   lists,
@@ -81,7 +81,7 @@ export async function applyEntries(
 type Batch = Readonly<{
   entries: readonly JournalEntry[];
   places: ReadonlyMap<number, EpisodePlace>;
-  manifests: ReadonlyMap<string, Manifest>;
+  layouts: ReadonlyMap<string, Layout>;
   /** Rule 6: addresses by day. */
   unrealistic: ReadonlySet<string>;
 }>;
@@ -101,7 +101,7 @@ async function prepare(
     // An unknown episode has no place, and rows must not refer to it.
     entries: entries.filter(({ episode_id }) => places.has(episode_id)),
     places,
-    manifests: await folding.manifests.load(db, digests),
+    layouts: await folding.layouts.load(db, digests),
     unrealistic: await findUnrealistic(db, [...new Set(entries.map(({ at }) => dayOf(at)))]),
   };
 }
@@ -118,11 +118,11 @@ async function foldAll({ entries, unrealistic }: Batch, windowOf: WindowOf): Pro
 async function write(
   tx: Executor,
   folding: AggregationState,
-  { places, manifests }: Batch,
+  { places, layouts }: Batch,
   { judged, groups, parcels }: Ready,
 ): Promise<Outcome[]> {
   await insertSegments(tx, parcels);
-  const outcomes = await uniteGroups(tx, folding, groups, manifests);
+  const outcomes = await uniteGroups(tx, folding, groups, layouts);
   await enterLedger(tx, folding.lists, outcomes, places);
   await addExclusions(tx, exclusionDeltas(judged, outcomes));
   return outcomes;
@@ -145,17 +145,17 @@ async function uniteGroups(
   tx: Executor,
   { deliveries }: AggregationState,
   groups: readonly Group[],
-  manifests: ReadonlyMap<string, Manifest>,
+  layouts: ReadonlyMap<string, Layout>,
 ): Promise<Outcome[]> {
   if (groups.length === 0) return [];
-  const believed = groups.map((group) => believe(group, deliveries.take(group), manifests));
+  const believed = groups.map((group) => believe(group, deliveries.take(group), layouts));
   const others = await uniteDeliveries(tx, believed);
   if (others.size === 0) return believed;
   const outcomes = believed.map((outcome) => {
     const merged = others.get(outcome.group);
     if (merged === undefined) return outcome;
     const { group } = outcome;
-    return { group, merged, verdict: judgeDownload(group, merged.sent, manifests) };
+    return { group, merged, verdict: judgeDownload(group, merged.sent, layouts) };
   });
   // All other groups were written with the right `counted` already.
   await markCounted(
@@ -171,14 +171,14 @@ async function uniteGroups(
 function believe(
   group: Group,
   known: Delivered | null,
-  manifests: ReadonlyMap<string, Manifest>,
+  layouts: ReadonlyMap<string, Layout>,
 ): Outcome {
   if (known === null)
-    return { group, verdict: judgeDownload(group, group.sent, manifests), merged: null };
+    return { group, verdict: judgeDownload(group, group.sent, layouts), merged: null };
   const sent = union(known.sent, group.sent);
   const requests = known.requests + group.requests;
   const merged = { sent, before: known.sent, requests, counted: known.counted };
-  return { group, verdict: judgeDownload(group, sent, manifests), merged };
+  return { group, verdict: judgeDownload(group, sent, layouts), merged };
 }
 
 /** Only committed outcomes are cached. */

@@ -3,7 +3,7 @@
 import type { Entry, Ranges } from "../journal/entry.ts";
 import type { Exclusion } from "../schema.ts";
 import { union } from "./ranges.ts";
-import { deliveredAds, exclusionOf, isDownload, type Manifest, type PlacedAd } from "./rules.ts";
+import { deliveredAds, exclusionOf, isDownload, type Layout, type PlacedAd } from "./rules.ts";
 
 /** The context in which an entry is judged. */
 export type AggregationContext = Readonly<{
@@ -101,10 +101,10 @@ const REQUESTED: DownloadVerdict = { download: true, ads: [] };
 export function judgeDownload(
   { digest }: Pick<Group, "digest">,
   sent: Ranges,
-  manifests: ReadonlyMap<string, Manifest>,
+  layouts: ReadonlyMap<string, Layout>,
 ): DownloadVerdict {
   if (digest === null) return REQUESTED;
-  const manifest = manifests.get(digest);
-  if (manifest === undefined || !isDownload(manifest, sent)) return NOTHING;
-  return { download: true, ads: manifest.ads.length === 0 ? [] : deliveredAds(manifest, sent) };
+  const layout = layouts.get(digest);
+  if (layout === undefined || !isDownload(layout, sent)) return NOTHING;
+  return { download: true, ads: layout.ads.length === 0 ? [] : deliveredAds(layout, sent) };
 }

@@ -1,9 +1,10 @@
 /**
  * The decision list of PTMG v2.3 (delivery §2, docs/counting.md), rules 1 to 3, 9 and 10; pure. Probes (rule 3) are
- * defined in ../rules.ts, rules 4, 7 and 8 in agents/rules.ts, rule 5 in networks/lists.ts, rules 6 and 12 in
+ * defined in listening/renditions, rules 4, 7 and 8 in agents/rules.ts, rule 5 in networks/lists.ts, rules 6 and 12 in
  * networks/.
  */
 
+import type { StitchedAd } from "../../../listening/renditions/schema.ts";
 import type { Ranges } from "../journal/entry.ts";
 import type { Exclusion } from "../schema.ts";
 import { covers, within } from "./ranges.ts";
@@ -33,8 +34,8 @@ export function exclusionOf(answer: Answer): Exclusion | null {
   return exclusion;
 }
 
-/** The parts of a rendition's manifest that counting needs. */
-export type Manifest = Readonly<{
+/** Where the programme and the ads are in the bytes of a rendition. */
+export type Layout = Readonly<{
   bytes: number;
   /** Byte ranges of the programme, sorted. */
   programme: Ranges;
@@ -43,25 +44,19 @@ export type Manifest = Readonly<{
   ads: readonly PlacedAd[];
 }>;
 
-export type PlacedAd = Readonly<{
-  /** Index in the rendition's list of segments. */
-  segment: number;
-  first: number;
-  after: number;
-  lineitem_id: number;
-  campaign_id: number;
-  team_id: number;
-  creative_id: number;
-  /** In 10⁻⁸ of the currency, an integer. */
-  price: string;
-}>;
+/** An ad and its place: its index in the rendition's list of parts, and its bytes [first, after). */
+export type PlacedAd = Pick<
+  StitchedAd,
+  "lineitem_id" | "campaign_id" | "team_id" | "creative_id" | "price"
+> &
+  Readonly<{ segment: number; first: number; after: number }>;
 
 /**
  * Rule 9: enough programme bytes to play 60 s; header and ads do not count. For an episode that is shorter or whose
  * byte rate is unknown, every byte of the file.
  */
-export function isDownload(manifest: Manifest, sent: Ranges): boolean {
-  const { bytes, programme, minute } = manifest;
+export function isDownload(layout: Layout, sent: Ranges): boolean {
+  const { bytes, programme, minute } = layout;
   if (minute === null) return bytes > 0 && covers(sent, 0, bytes);
   let heard = 0;
   for (let at = 0; at < programme.length && heard < minute; at += 2)
@@ -70,7 +65,7 @@ export function isDownload(manifest: Manifest, sent: Ranges): boolean {
 }
 
 /** Ads that were delivered completely; they only count as part of a download. */
-export const deliveredAds = ({ ads }: Manifest, sent: Ranges): PlacedAd[] =>
+export const deliveredAds = ({ ads }: Layout, sent: Ranges): PlacedAd[] =>
   ads.filter(({ first, after }) => after > first && covers(sent, first, after));
 
 export const DAY_MS = 86_400_000;

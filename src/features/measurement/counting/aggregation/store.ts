@@ -15,14 +15,6 @@ import type { Outcome } from "./apply.ts";
 import type { Group, Key } from "./fold.ts";
 import { rangesOfText } from "./ranges.ts";
 
-export function findManifests(db: Executor, digests: readonly string[]) {
-  return db
-    .selectFrom("renditions")
-    .select(["digest", "segments", "programme_bytes", "bytes_per_minute"])
-    .where("digest", "=", sql<Buffer>`any(${bytesColumn(digests)}::bytea[])`)
-    .execute();
-}
-
 /**
  * The shows and authors that episodes belong to now, including deleted episodes: deliveries in progress still count.
  */

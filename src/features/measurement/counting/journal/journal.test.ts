@@ -1,5 +1,6 @@
 /** Tests that records are counted once despite failures: dead processes, a database outage, changing keys. */
-import { appendFile, mkdir, readdir, readFile, rename, utimes } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { appendFile, mkdir, readdir, readFile, rename, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -48,6 +49,27 @@ test("the journal of a dead process is applied, without its incomplete last line
   expect(await readdir(folder)).toEqual([]);
   await dead.close();
   expect(await downloadsOf(audio)).toBe(addresses.length);
+});
+
+test("lines as older versions wrote them are applied, with their probes", async () => {
+  const { episode_id, digest, bytes } = await makeAudio();
+  const what = (flags: number, after: number) =>
+    `[${NOON},${episode_id},"${digest}","GET",206,"download",${flags},[0,${after}]`;
+  const who = `"${"a".repeat(32)}",null,"${"a".repeat(16)}","Overcast/3.0",null,"Overcast","Mobile","iOS","mobile","consumer","IT",null]`;
+  const folder = journalFolder(world.deps.config);
+  await mkdir(folder, { recursive: true });
+  const lines = [what(0, bytes), what(2, 2), what(1, bytes)].map((line) => `${line},${who}\n`);
+  await writeFile(path.join(folder, `${randomUUID()}.2.sealed`), lines.join(""));
+  await state.recorder.drain();
+  expect(await downloadsOf({ episode_id, digest, bytes })).toBe(1);
+  const { rows } = await world.deps.pool.query(
+    "select reason, requests_count::int as n from exclusions where episode_id = $1 order by 1",
+    [episode_id],
+  );
+  expect(rows).toEqual([
+    { reason: "pre-release", n: 1 },
+    { reason: "probe", n: 1 },
+  ]);
 });
 
 /** Pauses the process that applies records halfway; makes the database unavailable and available again. */

@@ -4,7 +4,7 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import { settle } from "../../../advertising/adserving/actions.ts";
 import { exclusionDeltas } from "../aggregation/deltas.ts";
 import { aggregate, judgeDownload } from "../aggregation/fold.ts";
-import { openManifests } from "../aggregation/manifests.ts";
+import { openLayouts } from "../aggregation/layouts.ts";
 import { DAY_MS, dayOf } from "../aggregation/rules.ts";
 import { type ExclusionCount, findEpisodePlaces } from "../aggregation/store.ts";
 import { windowsOf } from "../aggregation/windows.ts";
@@ -107,10 +107,7 @@ async function wantedOf(
     return { ...record, source, device, os, os_kind, exclusion };
   });
   const places = await findEpisodePlaces(tx, [...new Set(raw.map(({ episode_id }) => episode_id))]);
-  const manifests = await openManifests().load(
-    tx,
-    new Set(raw.flatMap(({ digest }) => digest ?? [])),
-  );
+  const layouts = await openLayouts().load(tx, new Set(raw.flatMap(({ digest }) => digest ?? [])));
   const windowOf = await windowsOf(tx, entries, places);
   const isUnrealistic = ({ at, address }: Entry) => unrealistic.has(`${dayOf(at)} ${address}`);
   const { judged, groups } = aggregate(entries, { windowOf, isUnrealistic });
@@ -118,7 +115,7 @@ async function wantedOf(
     .filter(({ window_start }) => dayOf(window_start) === day)
     .map((group) => ({
       group,
-      verdict: judgeDownload(group, group.sent, manifests),
+      verdict: judgeDownload(group, group.sent, layouts),
       merged: null,
     }));
   const counted = outcomes.filter(({ verdict }) => verdict.download);

@@ -1,7 +1,8 @@
 /** Ads of deleted line items: they count for listeners pinned to them, until the pin ends (delivery §4). */
 import type { Executor } from "../../../../../platform/db/database.ts";
+import { findPinned } from "../../../../listening/renditions/pins/store.ts";
 import type { Impression } from "../store.ts";
-import { findDeleted, findPinned } from "./store.ts";
+import { findDeleted } from "./store.ts";
 
 /** The impressions that count, including those delivered before their line item was deleted. */
 export async function withoutDeleted(

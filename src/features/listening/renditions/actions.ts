@@ -5,8 +5,9 @@ import {
   representationHeadersOf,
 } from "../../../platform/http/bytes.ts";
 import type { Rendition } from "../../../platform/media/segments.ts";
-import { type Manifest, segmentsOf } from "./manifest.ts";
-import { findManifest, type ManifestRow, touchRendition } from "./store.ts";
+import { segmentsOf } from "./rules.ts";
+import type { Manifest } from "./schema.ts";
+import { findManifest, type StoredManifest, touchRendition } from "./store.ts";
 
 /** A rendition with its episode and the episode's details for its head. */
 export type Served = Rendition & Readonly<{ episode_id: number; told: RepresentationHeaders }>;
@@ -47,7 +48,7 @@ export function openRenditions(deps: Pick<Deps, "db" | "clock">): Renditions {
     kept.set(digest, found);
     return found.served;
   };
-  const keep = (row: ManifestRow): Served => {
+  const keep = (row: StoredManifest): Served => {
     const served = servedOf(row, row.created_at);
     drop(row.digest);
     const bytes = row.head.length + OWN_BYTES;

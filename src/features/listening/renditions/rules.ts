@@ -1,49 +1,9 @@
-/** Manifests of renditions: their parts, and the digest that names them; pure. */
+/** Makes manifests of renditions, and reads files, segments and times from them; pure. */
 import { createHash } from "node:crypto";
 import { type Stretch, type Timeline, timelineOf } from "../../../platform/audio/timeline.ts";
 import type { MediaKey } from "../../../platform/media/key.ts";
 import type { Segment } from "../../../platform/media/segments.ts";
-import type { ChosenAd } from "../../advertising/adserving/schema.ts";
-
-/** The details of an ad that are stored for the lifetime of its rendition: `price` in units of 10⁻⁸, as digits. */
-export type PlacedAd = Readonly<{
-  lineitem_id: number;
-  campaign_id: number;
-  team_id: number;
-  creative_id: number;
-  position: string;
-  /** Position in the episode without ads, in ms. */
-  break_at: number;
-  price: string;
-}>;
-
-type Stored = Readonly<{ key: MediaKey; start: number; bytes: number }>;
-
-/** A whole file of the media store. */
-export type Picture = Readonly<{ key: MediaKey; bytes: number }>;
-
-/**
- * A part of a rendition, as in `renditions.segments`. The bytes of the head are stored in the row, except the cover
- * inside it, which is a stored file shared by all renditions of an episode.
- */
-export type Part =
-  | Readonly<{ kind: "head"; bytes: number }>
-  | (Readonly<{ kind: "head" }> & Stored)
-  | (Readonly<{ kind: "programme" }> & Stored)
-  | (Readonly<{ kind: "ad"; ad: PlacedAd }> & Stored);
-
-export type Manifest = Readonly<{
-  /** The digest in hex. */
-  digest: string;
-  episode_id: number;
-  media_key: MediaKey;
-  head: Buffer;
-  parts: readonly Part[];
-  bytes: number;
-  programme_bytes: number;
-  /** 0 if unknown. */
-  bytes_per_minute: number;
-}>;
+import type { Manifest, Part, Picture } from "./schema.ts";
 
 type Content = Pick<Manifest, "episode_id" | "media_key" | "head" | "parts" | "bytes_per_minute"> &
   /** `at`: the number of bytes of the head before the cover. */
@@ -85,38 +45,29 @@ function digestOfManifest(episode_id: number, bytes: Buffer, parts: readonly Par
 
 /** The part with its keys in a fixed order, which JSON in the database does not preserve. */
 function spelled(part: Part): Part {
-  const { bytes } = part;
-  if (!("key" in part)) return { kind: "head", bytes };
-  const { key, start } = part;
+  const { bytes, key, start = 0 } = part;
+  if (key === undefined) return { kind: "head", bytes };
   if (part.kind !== "ad") return { kind: part.kind, bytes, key, start };
   const { lineitem_id, campaign_id, team_id, creative_id, position, break_at, price } = part.ad;
   const ad = { lineitem_id, campaign_id, team_id, creative_id, position, break_at, price };
   return { kind: "ad", bytes, key, start, ad };
 }
 
-export const placedAd = (ad: ChosenAd, break_at: number): PlacedAd => ({
-  lineitem_id: ad.lineitem_id,
-  campaign_id: ad.campaign_id,
-  team_id: ad.team_id,
-  creative_id: ad.creative_id,
-  position: ad.position,
-  break_at,
-  price: String(ad.price),
-});
-
 /** The segments to send, in order. */
 export function segmentsOf({ parts, head }: Pick<Manifest, "parts" | "head">): Segment[] {
   let at = 0;
-  return parts.map((part) => {
-    if ("key" in part) return { key: part.key, start: part.start, bytes: part.bytes };
-    at += part.bytes;
-    return { data: head.subarray(at - part.bytes, at) };
+  return parts.map(({ key, start = 0, bytes }) => {
+    if (key !== undefined) return { key, start, bytes };
+    at += bytes;
+    return { data: head.subarray(at - bytes, at) };
   });
 }
 
 /** The files that a rendition uses, except its audio, whose key is stored in its row. */
 export const filesOf = (parts: readonly Part[]): ReadonlySet<MediaKey> =>
-  new Set(parts.flatMap((part) => ("key" in part && part.kind !== "programme" ? [part.key] : [])));
+  new Set(
+    parts.flatMap(({ kind, key }) => (kind === "programme" || key === undefined ? [] : [key])),
+  );
 
 /** The timeline of the parts, computed from their bytes: all parts have the same constant bit rate. */
 export function timelineOfParts(parts: readonly Part[], bytes_per_minute: number): Timeline {

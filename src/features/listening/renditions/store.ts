@@ -1,0 +1,81 @@
+/** SQL of renditions. */
+import { sql } from "kysely";
+import { bytesColumn } from "../../../platform/db/columns.ts";
+import type { Executor } from "../../../platform/db/database.ts";
+import { filesOf } from "./rules.ts";
+import { type Manifest, partList } from "./schema.ts";
+
+/** Stores a rendition with the files it uses. Returns false if it exists already, which changes nothing. */
+export async function insertRendition(db: Executor, made: Manifest, at: Date): Promise<boolean> {
+  const { digest: hex, parts, ...columns } = made;
+  const digest = Buffer.from(hex, "hex");
+  const row = { ...columns, digest, segments: JSON.stringify(parts) };
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto("renditions")
+    .values({ ...row, created_at: at, last_used_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 0n) return false;
+  const keys = filesOf(parts);
+  if (keys.size === 0) return true;
+  await db
+    .insertInto("rendition_files")
+    .values([...keys].map((media_key) => ({ media_key, digest })))
+    .execute();
+  return true;
+}
+
+/** A manifest and when it was made. */
+export type StoredManifest = Manifest & Readonly<{ created_at: Date }>;
+
+/** A rendition by its hex digest; undefined if there is none. */
+export async function findManifest(db: Executor, hex: string): Promise<StoredManifest | undefined> {
+  const row = await db
+    .selectFrom("renditions")
+    .select(["episode_id", "media_key", "head", "segments", "bytes"])
+    .select(["programme_bytes", "bytes_per_minute", "created_at"])
+    .where("digest", "=", Buffer.from(hex, "hex"))
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { segments, ...columns } = row;
+  return { ...columns, digest: hex, parts: partList.parse(segments) };
+}
+
+/** What a manifest says without its head, which is most of its bytes. */
+export type Contents = Pick<Manifest, "digest" | "parts" | "programme_bytes" | "bytes_per_minute">;
+
+/** The contents of those renditions (hex digests) that exist. */
+export async function findContents(db: Executor, digests: readonly string[]): Promise<Contents[]> {
+  const rows = await db
+    .selectFrom("renditions")
+    .select(["digest", "segments", "programme_bytes", "bytes_per_minute"])
+    .where("digest", "=", sql<Buffer>`any(${bytesColumn(digests)}::bytea[])`)
+    .execute();
+  return rows.map(({ digest, segments, ...columns }) => ({
+    ...columns,
+    digest: digest.toString("hex"),
+    parts: partList.parse(segments),
+  }));
+}
+
+/** Records that a rendition is in use, at most once a day. */
+export async function touchRendition(db: Executor, hex: string, at: Date): Promise<void> {
+  await db
+    .updateTable("renditions")
+    .set({ last_used_at: at })
+    .where("digest", "=", Buffer.from(hex, "hex"))
+    .where("last_used_at", "<", new Date(at.getTime() - DAY_MS))
+    .execute();
+}
+
+const DAY_MS = 86_400_000;
+
+/** Deletes the renditions that are neither used since `unusedSince` nor pinned. Returns their number. */
+export async function forgetRenditions(db: Executor, unusedSince: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom("renditions")
+    .where("last_used_at", "<", unusedSince)
+    .where(sql<boolean>`not exists (select from pins where pins.digest = renditions.digest)`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
