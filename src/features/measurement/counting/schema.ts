@@ -1,6 +1,6 @@
 /** Input and output types of counting, shared with playback and statistics. */
 
-import type { KeyObject } from "node:crypto";
+import type { KeyedHash } from "./listeners/hmac.ts";
 
 /** A media response, recorded when it has ended or was interrupted (delivery §2, REC 1). */
 export type DeliveryRecord = Readonly<{
@@ -78,8 +78,8 @@ export type Classify = (
 /** A listener, as far as counting distinguishes people. */
 export type Listening = Readonly<{ address: string; user_agent: string }>;
 
-/** A secret for hashing addresses, in force from a moment until the next one begins. */
-export type ListenerSecret = Readonly<{ secret: KeyObject; valid_from: Date }>;
+/** Hashing under a secret that is in force from a moment until the next one begins. */
+export type ListenerSecret = Readonly<{ secret: KeyedHash; valid_from: Date }>;
 
 /** The keys of listeners under the current secrets. */
 export type Listeners = Readonly<{

@@ -88,7 +88,7 @@ type Cover = { picture: Picture | null } | { problem: string };
 
 /** The image inside the file, or the reason why it is unsuitable as an episode's image. */
 async function coverOf(
-  { db }: Pick<AttemptDeps, "db">,
+  { db, gates }: Pick<AttemptDeps, "db" | "gates">,
   { episode_id }: Encoding,
   { cover }: Processed,
 ): Promise<Cover> {
@@ -96,7 +96,7 @@ async function coverOf(
   const sender = userOwner(await findOwner(db, episode_id));
   const file = { path: cover, bytes: 0, filename: path.basename(cover), sender };
   try {
-    return { picture: await readPicture(file, undefined) };
+    return { picture: await readPicture(gates, file, undefined) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { problem: problemOf("The cover inside the audio file", error) };
