@@ -11,13 +11,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { ensurePartitions } from "../src/features/measurement/counting/aggregation/store.ts";
+import { enterDownloads } from "../src/features/measurement/counting/ledger/actions.ts";
 import {
   addLineitemCounts,
   addPlays,
   type Download,
   type Impression,
   insertBatch,
-  insertDownloads,
   insertImpressions,
   type LineitemSum,
 } from "../src/features/measurement/counting/ledger/store.ts";
@@ -103,7 +103,7 @@ async function enter(db: Database, first: number): Promise<void> {
   }
   await db.transaction().execute(async (tx) => {
     const batch_id = await insertBatch(tx, "bench");
-    const entered = await insertDownloads(tx, batch_id, downloads);
+    const entered = await enterDownloads(tx, batch_id, downloads);
     await insertImpressions(tx, batch_id, impressions);
     await addPlays(tx, entered);
     await addLineitemCounts(tx, [...sums.values()]);

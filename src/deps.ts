@@ -4,6 +4,7 @@ import path from "node:path";
 import type pg from "pg";
 import { type Logger, pino } from "pino";
 import { type Config, ConfigError } from "./config.ts";
+import { type Gates, openGates } from "./gates.ts";
 import { closeDataDir } from "./platform/datadir.ts";
 import { type Database, openDatabase, openPool } from "./platform/db/database.ts";
 import { openEmbedded } from "./platform/db/embedded.ts";
@@ -23,6 +24,8 @@ export type Deps = Readonly<{
   media: MediaStore;
   /** The disk for files, journals and the embedded database. */
   disk: Disk;
+  /** The queues in front of costly work. */
+  gates: Gates;
   /** The current time; tests set their own. */
   clock: () => Date;
   log: Logger;
@@ -67,6 +70,7 @@ export async function openDeps(
     migrated,
     media,
     disk: openDataDisk(config, log),
+    gates: openGates(),
     clock: () => new Date(),
     log,
     close: () => all.disposeAsync(),

@@ -168,7 +168,7 @@ function layerOf(file: string): string {
 const featureOf = (file: string) => /^src\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1];
 
 /** Types and data that every layer may import. */
-const SHARED = ["src/deps.ts", "src/config.ts"];
+const SHARED = ["src/deps.ts", "src/config.ts", "src/gates.ts"];
 
 const offences = (check: (source: Source) => string[]) => product.flatMap(check);
 

@@ -49,7 +49,7 @@ export function registerImport(program: Command): void {
 /** Imports one source after another; a refused source does not stop the others. */
 async function importAll(deps: Deps, author: Author, sources: string[]): Promise<Imported[]> {
   const reports: Imported[] = [];
-  await using reader = openReader();
+  await using reader = openReader(deps.gates);
   using progress = startProgress(sources.length);
   for (const source of sources) {
     progress.show(source);

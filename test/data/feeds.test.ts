@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { importFeed, type Source } from "../../src/features/publishing/imports/actions.ts";
 import { openReader } from "../../src/features/publishing/imports/feedreader.ts";
 import { FeedRefused } from "../../src/features/publishing/imports/refusal.ts";
+import { openGates } from "../../src/gates.ts";
 import { readByPartytime } from "../setup/partytime.ts";
 import { readFeed } from "../setup/reader.ts";
 import { openWorld, type Person, type World } from "../setup/world.ts";
@@ -15,7 +16,7 @@ type Opened = World & { close(): Promise<void> };
 type Exported = { name: string; show_id: number; pages: string[] };
 
 const folder = path.join(process.env.LONGWAVE_TEST_DATA ?? "", "feeds");
-const reader = openReader();
+const reader = openReader(openGates());
 let here: Opened;
 let there: Opened;
 let exported: Exported[];

@@ -2,9 +2,11 @@
 import { copyFileSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { readPicture } from "../../src/features/publishing/images/actions.ts";
+import { openGates } from "../../src/gates.ts";
 import type { Failure } from "../../src/platform/failure.ts";
 
 const [folder = "", tmp = ""] = process.argv.slice(2);
+const gates = openGates();
 const outcomes: Record<string, string> = {};
 for (const filename of readdirSync(folder)) {
   const own = path.join(tmp, filename);
@@ -13,6 +15,7 @@ for (const filename of readdirSync(folder)) {
   copyFileSync(path.join(folder, filename), file.path);
   try {
     const { format, width, height } = await readPicture(
+      gates,
       { ...file, bytes: statSync(file.path).size },
       undefined,
     );

@@ -10,7 +10,7 @@ export async function collectGarbage(inspector: string): Promise<void> {
   await once(socket, "open", { signal: AbortSignal.timeout(10_000) });
   const answered = once(socket, "message", { signal: AbortSignal.timeout(30_000) });
   socket.send(JSON.stringify({ id: 1, method: "HeapProfiler.collectGarbage" }));
-  const [{ data }] = (await answered) as [MessageEvent<string>];
+  const [{ data }] = (await answered) as [{ data: string }];
   socket.close();
   if (!("result" in JSON.parse(data))) throw new Error(`The inspector refused: ${data}`);
 }

@@ -13,7 +13,11 @@ export async function makeImage({ deps }: World): Promise<number> {
   const folder = await mkdtemp(path.join(deps.media.tmpDir, "upload-"));
   const file = path.join(folder, "image_file");
   await writeFile(file, await makePicture({ width: 1400, height: 1400 }));
-  const picture = await readPicture({ path: file, bytes: 1, filename: "cover" }, undefined);
+  const picture = await readPicture(
+    deps.gates,
+    { path: file, bytes: 1, filename: "cover" },
+    undefined,
+  );
   return deps.db.transaction().execute((db) => keepPicture(db, deps.media, picture, null));
 }
 

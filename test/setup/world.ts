@@ -11,6 +11,7 @@ import { loadConfig } from "../../src/config.ts";
 import { type Deps, openDataDisk } from "../../src/deps.ts";
 import type { DeliveryPorts } from "../../src/features/listening/playback/schema.ts";
 import { createToken, createUser } from "../../src/features/people/users/actions.ts";
+import { openGates } from "../../src/gates.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { openMediaStore } from "../../src/platform/media/open.ts";
 import { type Client, createClient } from "./client.ts";
@@ -60,6 +61,7 @@ export async function openWorld(env: Record<string, string> = {}, ports?: Delive
     db: openDatabase(pool),
     media: await openMediaStore(config),
     disk: openDataDisk(config, log),
+    gates: openGates(),
     clock: () => fixed ?? new Date(),
     log,
   };

@@ -1,9 +1,8 @@
 /** Declares pages: server-rendered routes for browsers, outside the JSON envelope. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Html } from "./html.ts";
 import type { Locale } from "./locale.ts";
-import { acceptPageForms, answerPage, preparePages, refuseOtherMethods } from "./pageserver.ts";
 
 /** The user signed in to this browser. */
 export type SessionCaller = Readonly<{
@@ -140,27 +139,3 @@ export type PageError = Readonly<{
   locale: Locale;
   baseUrl: string;
 }>;
-
-/** A form has no files; 64 KiB hold the longest description in any script. */
-const MAX_FORM_BYTES = 65_536;
-
-/** Serves `pages` beside the API, with their own body parsers and headers, and with error pages. */
-export async function mountPages(
-  app: FastifyInstance,
-  pages: readonly Page[],
-  options: PageOptions,
-): Promise<void> {
-  await app.register(async (scope) => {
-    acceptPageForms(scope);
-    preparePages(scope, options);
-    for (const page of pages)
-      scope.route({
-        method: page.method,
-        url: page.path,
-        bodyLimit: MAX_FORM_BYTES,
-        config: { whileFull: page.whileFull },
-        handler: (request, reply) => answerPage(page, options, request, reply),
-      });
-    refuseOtherMethods(scope, pages);
-  });
-}

@@ -183,22 +183,3 @@ function readForm(schema: z.ZodType | null, given: FormValues): FormResult<unkno
   if (parsed.success) return { ok: true, value: parsed.data, given };
   return { ok: false, fields: failureOf(parsed.error).fields ?? {}, given };
 }
-
-const METHODS = ["GET", "PUT", "POST", "DELETE", "PATCH"] as const;
-
-/** Responds with 405 and Allow on pages that exist with other methods. */
-export function refuseOtherMethods(scope: FastifyInstance, pages: readonly Page[]): void {
-  for (const [url, group] of Map.groupBy(pages, ({ path }) => path)) {
-    const known = new Set<string>(group.map(({ method }) => method));
-    const allow = [...known, ...(known.has("GET") ? ["HEAD"] : [])].join(", ");
-    scope.route({
-      method: METHODS.filter((method) => !known.has(method)),
-      url,
-      handler: async (_request, reply) => {
-        reply.header("allow", allow);
-        const message = `This page supports ${allow}.`;
-        throw new Failure("unsupported-method", "method-not-allowed", message);
-      },
-    });
-  }
-}

@@ -7,10 +7,10 @@ import { etagOf, parseIfMatch, sendTagged } from "./caching.ts";
 import { failureOf, nothingHere } from "./errors.ts";
 import { chooseLocale } from "./locale.ts";
 import { discard, type Form, type Intake } from "./multipart.ts";
+import type { HttpOptions } from "./options.ts";
 import { originOf, urlOf } from "./origin.ts";
 import { type Answer, replayOrRun } from "./replay.ts";
 import { type Call, type Caller, JSON_TYPE, type Route, renderedOf, revisionOf } from "./route.ts";
-import type { HttpOptions } from "./server.ts";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 

@@ -6,45 +6,23 @@ import Fastify, {
   LogController,
   type onRequestHookHandler,
 } from "fastify";
-import type { Logger } from "pino";
-import type { Database } from "../db/database.ts";
 import { Failure, unauthenticated } from "../failure.ts";
 import { storageFull } from "../storage/full.ts";
 import type { Room } from "../storage/room.ts";
-import { type TrustProxy, trustOf } from "./address.ts";
+import { trustOf } from "./address.ts";
 import { admit } from "./admission.ts";
 import { acceptForms } from "./bodies.ts";
 import { nothingHere, sendError } from "./errors.ts";
-import { type FastPath, registerFastPaths } from "./fastpath.ts";
+import { registerFastPaths } from "./fastpath.ts";
 import { parametersOf, requireFewFields } from "./fields.ts";
 import { addHeaders } from "./headers.ts";
+import type { HttpOptions } from "./options.ts";
 import { handlerOf } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
-import type { Caller, Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import { callerWithin } from "./scopes.ts";
 import { boundUnread } from "./unread.ts";
-import { createWireServer, type WireBudgets } from "./wire.ts";
-
-export type HttpOptions = Readonly<{
-  routes: readonly Route[];
-  /** The fast paths, which run before the router, in this order. */
-  fastPaths?: readonly FastPath[];
-  db: Database;
-  log: Logger;
-  clock: () => Date;
-  /** Uploads are streamed here; on the media store's file system, so that storing one is a hard link. */
-  tmpDir: string;
-  /** Reserves space for uploads; without it no space is reserved. */
-  room?: Room;
-  publicUrl: string | null;
-  /** Whose `X-Forwarded-*` headers are trusted. */
-  trustProxy: TrustProxy;
-  budgets: WireBudgets;
-  /** Requests per minute for an address without a token; 0 turns the limit off. */
-  rateLimit: number;
-  /** The caller that a token belongs to, or null if it is unknown, expired or revoked. */
-  authenticate(token: string): Promise<Caller | null>;
-}>;
+import { createWireServer } from "./wire.ts";
 
 /** A server with all `routes`; it does not listen yet. */
 export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {

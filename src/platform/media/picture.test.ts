@@ -7,14 +7,16 @@ import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { claimPngSize, makePicture } from "../../../test/setup/pictures.ts";
 import { createFairGate } from "../fairgate.ts";
-import { type PictureHeader, renderPicture } from "./picture.ts";
+import { createPictureGate, type PictureHeader, renderPicture } from "./picture.ts";
+
+const gate = createPictureGate();
 
 async function render(bytes: Buffer, choose: (header: PictureHeader) => null = () => null) {
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-picture-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const file = path.join(folder, "sent");
   await writeFile(file, bytes);
-  const outcome = await renderPicture({
+  const outcome = await renderPicture(gate, {
     sender: folder,
     file,
     choose,

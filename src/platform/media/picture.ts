@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { createFairGate } from "../fairgate.ts";
+import { createFairGate, type FairGate } from "../fairgate.ts";
 import type { Limit } from "../limits.ts";
 
 export type Size = Readonly<{ width: number; height: number }>;
@@ -99,23 +99,25 @@ export const pictureLimits: readonly Limit[] = [
   pictureFile,
 ];
 
-const inTurn = createFairGate({
-  running: pictureSlots.value,
-  perOwner: 1,
-  waiting: pictureQueue,
-  refusal: {
-    type: "too-many-pictures",
-    message:
-      "Too many of your images are waiting to be processed. Send this one again in a minute.",
-  },
-});
+/** The gate that one process needs for `renderPicture`; its owners are the senders. */
+export const createPictureGate = (): FairGate =>
+  createFairGate({
+    running: pictureSlots.value,
+    perOwner: 1,
+    waiting: pictureQueue,
+    refusal: {
+      type: "too-many-pictures",
+      message:
+        "Too many of your images are waiting to be processed. Send this one again in a minute.",
+    },
+  });
 
 /**
  * Renders the image's files when it is its sender's turn, and returns its header. Throws `UnusablePicture`, what
  * `choose` throws, or a 429 if the sender has too many waiting.
  */
-export const renderPicture = (rendering: Rendering): Promise<PictureHeader> =>
-  inTurn(rendering.sender, () => render(rendering));
+export const renderPicture = (gate: FairGate, rendering: Rendering): Promise<PictureHeader> =>
+  gate(rendering.sender, () => render(rendering));
 
 async function render(rendering: Rendering): Promise<PictureHeader> {
   await using files = new AsyncDisposableStack();

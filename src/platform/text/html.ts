@@ -26,7 +26,7 @@ export const sanitise = (html: string): string => normalise(sanitizeHtml(html, a
 /** Maximum number of open elements; a parser's work at each tag grows with it. */
 const MAX_OPEN = 1000;
 /** Elements that have no content, or whose end tag is optional. */
-const SELF_CLOSING = new Set(
+const SELF_CLOSING: ReadonlySet<string> = new Set(
   "area base br col dd dt embed hr img input li link meta option p param source td th tr track wbr".split(
     " ",
   ),

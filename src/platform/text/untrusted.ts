@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { overLimit } from "../failure.ts";
-import { createGate } from "../gate.ts";
+import type { Gate } from "../gate.ts";
 import type { Limit } from "../limits.ts";
 import { type CleanHtml, isTooDeep, readHtml, readPlain } from "./html.ts";
 
@@ -31,20 +31,18 @@ export const sanitisingTime: Limit = {
   beyond: "400 `invalid-parameter` naming the parameter",
 };
 
-/** Maximum number of texts sanitised concurrently, and waiting. */
-const gate = createGate(2, 20);
-
 /**
- * `html` without what pages must not contain, and its plain text. `field` is the parameter that a refusal names. Throws
- * `Failure` (400) if it takes longer than `sanitisingTime`, and `TryLater` if too many other texts are waiting.
+ * `html` without what pages must not contain, and its plain text. `gate` bounds the threads of the process; `field` is
+ * the parameter that a refusal names. Throws `Failure` (400) if it takes longer than `sanitisingTime`, and `TryLater` if
+ * too many other texts are waiting.
  */
-export const sanitiseUntrusted = (html: string, field: string): Promise<CleanHtml> =>
+export const sanitiseUntrusted = (gate: Gate, html: string, field: string): Promise<CleanHtml> =>
   html.length <= IN_PROCESS_UNITS
     ? Promise.resolve(readHtml(html))
     : gate(() => inThread<CleanHtml>({ kind: "html", text: html }, field));
 
 /** `text` without tags, if it has any. Throws as `sanitiseUntrusted` does. */
-export const plainOfUntrusted = (text: string, field: string): Promise<string> =>
+export const plainOfUntrusted = (gate: Gate, text: string, field: string): Promise<string> =>
   text.length <= IN_PROCESS_UNITS
     ? Promise.resolve(readPlain(text))
     : gate(() => inThread<string>({ kind: "plain", text }, field));

@@ -1,20 +1,7 @@
 /** States and transitions of line items (delivery §4, contract §8); pure. */
 import { conflict, invalid } from "../../../platform/failure.ts";
 import type { PublicStatus } from "../campaigns/schema.ts";
-import type { LineitemParams } from "./schema.ts";
-
-export const DELIVERY_STATUSES = [
-  "DRAFT",
-  "INCOMPLETE",
-  "SCHEDULED",
-  "DELIVERING",
-  "EXTENDED",
-  "PAUSED",
-  "COMPLETED",
-  "UNFULFILLED",
-  "CANCELED",
-] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+import { DELIVERY_STATUSES, type DeliveryStatus, type LineitemParams } from "./schema.ts";
 
 const PUBLIC: Record<DeliveryStatus, PublicStatus> = {
   DRAFT: "STOPPED",

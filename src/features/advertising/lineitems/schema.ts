@@ -16,7 +16,6 @@ import {
 } from "../../../platform/http/params.ts";
 import { frequencyCap, frequencyCapView, PUBLIC_STATUSES } from "../campaigns/schema.ts";
 import { creativeDetail } from "./creatives/schema.ts";
-import { DELIVERY_STATUSES } from "./rules.ts";
 import {
   exclusions,
   exclusionsView,
@@ -25,6 +24,18 @@ import {
   midrollPosition,
 } from "./targeting/schema.ts";
 
+export const DELIVERY_STATUSES = [
+  "DRAFT",
+  "INCOMPLETE",
+  "SCHEDULED",
+  "DELIVERING",
+  "EXTENDED",
+  "PAUSED",
+  "COMPLETED",
+  "UNFULFILLED",
+  "CANCELED",
+] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const PRIORITIES = [20, 30, 40, 50, 60, 70] as const;
 export const PACINGS = ["PACED", "ASAP", "FRONT_LOADED"] as const;
 export const PRICE_TYPES = ["CPM", "FLAT", "NONE"] as const;

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { deliverAds, giveAudio, makeTeam } from "../../../../test/setup/advertising.ts";
 import { useWorld } from "../../../../test/setup/world.ts";
 import { PUBLIC_STATUSES } from "../campaigns/schema.ts";
-import { DELIVERY_STATUSES } from "./rules.ts";
+import { DELIVERY_STATUSES } from "./schema.ts";
 
 const world = useWorld();
 afterEach(() => world.setTime(null));

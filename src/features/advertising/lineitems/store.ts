@@ -4,7 +4,7 @@ import type { Executor } from "../../../platform/db/database.ts";
 import type { Lineitems } from "../../../platform/db/rows.ts";
 import { containing } from "../advertisers/store.ts";
 import { deliveryStatusSql, hasReadyCreative } from "../campaigns/store.ts";
-import type { DeliveryStatus } from "./rules.ts";
+import type { DeliveryStatus } from "./schema.ts";
 
 export async function insertLineitem(db: Executor, values: Insertable<Lineitems>): Promise<number> {
   const row = await db

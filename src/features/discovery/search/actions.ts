@@ -22,8 +22,8 @@ import {
 import type { SearchParams } from "./schema.ts";
 import { findDocuments, type Hit, type Search } from "./store.ts";
 import { findVariants } from "./words/actions.ts";
-import { readQuery, type Typed, titlesOf } from "./words/rules.ts";
-import { findQueryStatistics, type QueryWord } from "./words/store.ts";
+import { type QueryWord, readQuery, type Typed, titlesOf } from "./words/rules.ts";
+import { findQueryStatistics } from "./words/store.ts";
 
 /** With fewer exact matches than this, corrected and completed words are searched as well. */
 const FEW = 10;

@@ -1,5 +1,5 @@
 /** Plans a search: from the words of a query to the steps that answer it, best matches first; pure. */
-import type { QueryWord } from "./words/store.ts";
+import type { QueryWord } from "./words/rules.ts";
 
 export type Kind = "shows" | "episodes";
 

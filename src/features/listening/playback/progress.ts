@@ -1,8 +1,8 @@
 /** Watches long responses, so that ads stay reserved while listeners are listening. */
 import type { Tally } from "../../../platform/http/sending.ts";
+import type { RequestRecorder } from "../../measurement/counting/schema.ts";
 import { FLOW_BYTES } from "../renditions/requests/rules.ts";
 import type { DeliveryRecord } from "../renditions/requests/schema.ts";
-import type { DeliveryPorts } from "./schema.ts";
 
 /** How often responses in progress are checked: well within the time for which an ad is first reserved. */
 const LOOK_MS = 5000;
@@ -20,9 +20,7 @@ export type ProgressWatch = Readonly<{
 }>;
 
 /** Reports each response to counting once, some seconds after its first bytes were sent. */
-export function openProgressWatch(
-  recorder: Pick<DeliveryPorts["recorder"], "noteProgress">,
-): ProgressWatch {
+export function openProgressWatch(recorder: Pick<RequestRecorder, "noteProgress">): ProgressWatch {
   const untold = new Set<UnderWay>();
   let isArmed = false;
   const arm = () => {

@@ -3,8 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { ByteRange } from "../../../platform/http/ranges.ts";
 import { sessionOf } from "../renditions/requests/rules.ts";
 import type { DeliveryRecord } from "../renditions/requests/schema.ts";
-import type { AudioRequest } from "./actions.ts";
-import type { LinkOptions } from "./rules.ts";
+import type { LinkOptions, Purpose } from "./rules.ts";
 
 /** A response with audio after it has ended, completely or not. */
 export type FinishedAnswer = Readonly<{
@@ -32,7 +31,7 @@ export const deliveryRecord = (ended: FinishedAnswer): DeliveryRecord => ({
 });
 
 /** An EXTERNAL episode, whose bytes come from another server: counted by request. */
-export const linkRecord = (asked: AudioRequest, preview: boolean, at: Date): DeliveryRecord => ({
+export const linkRecord = (asked: LinkRequest, preview: boolean, at: Date): DeliveryRecord => ({
   at: at.getTime(),
   episode_id: asked.episode_id,
   digest: null,
@@ -45,6 +44,7 @@ export const linkRecord = (asked: AudioRequest, preview: boolean, at: Date): Del
 });
 
 type Caller = Readonly<{ headers: IncomingHttpHeaders; address: string }>;
+type LinkRequest = Caller & Readonly<{ episode_id: number; purpose: Purpose; method: string }>;
 
 function callerOf({ headers, address }: Caller) {
   return {

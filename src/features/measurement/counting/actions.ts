@@ -21,7 +21,9 @@ export const journalFolder = ({ dataDir }: Pick<Config, "dataDir">): string =>
   path.join(dataDir, "journal");
 
 /** Opens the request recorder of a process. */
-export async function openRequestRecorder(deps: Omit<Deps, "media">): Promise<RequestRecorder> {
+export async function openRequestRecorder(
+  deps: Omit<Deps, "media" | "gates">,
+): Promise<RequestRecorder> {
   const { config, log } = deps;
   const classifier = openClassifier(config);
   const listeners = await openListeners(deps);

@@ -1,7 +1,6 @@
 /** The rules of counting that need no lists or stored data (delivery §2); pure. */
-import type { KeyObject } from "node:crypto";
 import ipaddr from "ipaddr.js";
-import { hmacOf } from "./listeners/hmac.ts";
+import type { KeyedHash } from "./listeners/hmac.ts";
 import { quadOf } from "./networks/quad.ts";
 import type { ListenerSecret, Listening } from "./schema.ts";
 
@@ -34,16 +33,16 @@ export function secretAt(secrets: readonly ListenerSecret[], at: Date): Listener
 }
 
 /** The key of a listener, as hex: 16 bytes of HMAC-SHA-256 under the given secret. */
-export const hexKeyUnder = (secret: KeyObject, network: Buffer, user_agent: string): string =>
-  hmacOf(secret, network, `\n${user_agent}`).slice(0, 32);
+export const hexKeyUnder = (secret: KeyedHash, network: Buffer, user_agent: string): string =>
+  secret(network, `\n${user_agent}`).slice(0, 32);
 
 /** The key of an address (or IPv6 network) alone, as hex: 8 bytes. For rule 6. */
-export const addressKeyUnder = (secret: KeyObject, network: Buffer): string =>
-  hmacOf(secret, network, "").slice(0, 16);
+export const addressKeyUnder = (secret: KeyedHash, network: Buffer): string =>
+  secret(network, "").slice(0, 16);
 
 /** Keyed hashes of an address and of the network around it, 8 bytes each. */
-export function originUnder(secret: KeyObject, address: string) {
-  const network = hmacOf(secret, networkAround(address), "network").slice(0, 16);
+export function originUnder(secret: KeyedHash, address: string) {
+  const network = secret(networkAround(address), "network").slice(0, 16);
   return {
     address: Buffer.from(addressKeyUnder(secret, networkPart(address)), "hex"),
     network: Buffer.from(network, "hex"),

@@ -1,6 +1,6 @@
 /** Input and output types of counting, shared with playback and statistics. */
-import type { KeyObject } from "node:crypto";
 import type { DeliveryRecord, ListenerFacts } from "../../listening/renditions/requests/schema.ts";
+import type { KeyedHash } from "./listeners/hmac.ts";
 
 /** Why a request does not count, in the order of the rules (docs/counting.md). */
 export const EXCLUSIONS = [
@@ -49,8 +49,8 @@ export type Classify = (
 /** A listener, as far as counting distinguishes people. */
 export type Listening = Readonly<{ address: string; user_agent: string }>;
 
-/** A secret for hashing addresses, in force from a moment until the next one begins. */
-export type ListenerSecret = Readonly<{ secret: KeyObject; valid_from: Date }>;
+/** Hashing under a secret that is in force from a moment until the next one begins. */
+export type ListenerSecret = Readonly<{ secret: KeyedHash; valid_from: Date }>;
 
 /** The keys of listeners under the current secrets. */
 export type Listeners = Readonly<{

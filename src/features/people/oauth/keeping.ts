@@ -11,7 +11,7 @@ export const hashOf = (text: string): Buffer => createHash("sha256").update(text
 const HANDLE = "hash:";
 
 /** Routes on which the library itself, not a caller, names a device code. */
-const OWN_ROUTES = new Set(["code_verification", "device_resume"]);
+const OWN_ROUTES: ReadonlySet<string> = new Set(["code_verification", "device_resume"]);
 
 /** The hash of `id`, which may be prefixed with `HANDLE` where the library itself names a record of `kind`. */
 export function idHash(kind: string, id: string): Buffer {

@@ -72,7 +72,7 @@ const PATHS = [
 const OWN_PAGES = "default-src 'none'; script-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /** Every request to these paths, signed in or not, stores a record. */
-const BEGINNING = new Set<string>([
+const BEGINNING: ReadonlySet<string> = new Set([
   "/oauth2/authorize",
   "/oauth2/device_authorization",
   "/oauth2/device",

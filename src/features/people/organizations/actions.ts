@@ -81,7 +81,7 @@ export async function changeOrganization(
   ifMatch: IfMatch,
 ): Promise<OrganizationRow> {
   await requireRole(deps, caller, organization_id, ["admin"]);
-  const picture = files.image_file && (await readPicture(files.image_file, image_crop));
+  const picture = files.image_file && (await readPicture(deps.gates, files.image_file, image_crop));
   return deps.db.transaction().execute(async (db) => {
     const present = await readOrganization(db, organization_id);
     requireRevision(ifMatch, present.revision);

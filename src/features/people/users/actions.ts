@@ -159,7 +159,7 @@ export async function changeUser(
   if (caller.user_id !== user_id && !caller.is_admin)
     throw forbidden("You can only change your own account.", "not-yourself");
   const { image_crop, ...columns } = params;
-  const picture = files.image_file && (await readPicture(files.image_file, image_crop));
+  const picture = files.image_file && (await readPicture(deps.gates, files.image_file, image_crop));
   await explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       const present = await lockAccount(db, user_id);

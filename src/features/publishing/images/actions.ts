@@ -1,5 +1,6 @@
 /** Validates an uploaded image, creates its sizes and stores them. */
 import { readFile, stat } from "node:fs/promises";
+import type { Gates } from "../../../gates.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { type Failure, invalid, overLimit } from "../../../platform/failure.ts";
 import type { FileField, UploadedFile } from "../../../platform/http/route.ts";
@@ -41,6 +42,7 @@ const EXTENSIONS: Record<PictureFormat, string> = { jpeg: "jpg", png: "png" };
  * the sender are waiting.
  */
 export async function readPicture(
+  { pictures }: Pick<Gates, "pictures">,
   { path: original, sender = "" }: UploadedFile,
   crop: string | undefined,
 ): Promise<Picture> {
@@ -49,7 +51,7 @@ export async function readPicture(
     square: `${original}.square`,
     feed: `${original}.feed`,
   };
-  const header = await renderPicture({
+  const header = await renderPicture(pictures, {
     sender,
     file: original,
     choose: (found) => chooseBox(crop, found),

@@ -20,7 +20,7 @@ async function upload(bytes: Buffer, crop?: string): Promise<Picture> {
   const folder = await mkdtemp(path.join(world.deps.media.tmpDir, "upload-"));
   const file = { path: path.join(folder, "image_file"), bytes: bytes.length, filename: "a.gif" };
   await writeFile(file.path, bytes);
-  return readPicture(file, crop);
+  return readPicture(world.deps.gates, file, crop);
 }
 
 const fieldsRefused = (work: Promise<unknown>) =>

@@ -89,7 +89,7 @@ export async function runImport(
 ): Promise<void> {
   const request = await beginImport(deps.db, import_id);
   if (request === undefined) return;
-  await using reader = openReader();
+  await using reader = openReader(deps.gates);
   try {
     const feed = await obtain(deps, reader, request, { import_id, allowPrivate, signal });
     await deps.db.transaction().execute(async (db) => {

@@ -1,7 +1,7 @@
 /** Parses feeds in a worker thread, so that a hostile feed costs neither the server's time nor its memory. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import { createGate } from "../../../platform/gate.ts";
+import type { Gates } from "../../../gates.ts";
 import type { Answer } from "./feedreader-worker.ts";
 import type { FeedSource } from "./reader.ts";
 import { FeedRefused } from "./refusal.ts";
@@ -11,16 +11,13 @@ import type { MappedFeed } from "./rules.ts";
 const MAX_MS = 60_000;
 const MAX_HEAP_MB = 1024;
 
-/** At most two of these threads work at a time, however many imports are running. */
-const inTurn = createGate(2, Number.POSITIVE_INFINITY);
-
 export type FeedReader = AsyncDisposable & {
   /** Parses one feed at a time. Throws `FeedRefused`. */
   read(source: FeedSource): Promise<MappedFeed>;
 };
 
 /** Starts the thread with the first feed, and again after a feed that exceeded the limits. */
-export function openReader(): FeedReader {
+export function openReader({ feeds }: Pick<Gates, "feeds">): FeedReader {
   let thread: Worker | null = null;
   const stop = async () => {
     await thread?.terminate();
@@ -40,7 +37,7 @@ export function openReader(): FeedReader {
     }
   };
   return {
-    read: (source) => inTurn(() => read(source)),
+    read: (source) => feeds(() => read(source)),
     [Symbol.asyncDispose]: stop,
   };
 }

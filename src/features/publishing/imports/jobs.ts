@@ -38,7 +38,7 @@ const COVER_MS = 60_000;
 
 /** If the image is unsuitable or cannot be fetched, the show has no cover. */
 async function fetchCover(
-  { db, media, log }: Deps,
+  { db, media, gates, log }: Deps,
   show_id: number,
   { last, allowPrivate }: { last: boolean; allowPrivate: boolean },
 ): Promise<void> {
@@ -50,7 +50,11 @@ async function fetchCover(
     const { maxBytes } = imageField;
     const bytes = await fetchFile(address, file, { maxBytes, maxMs: COVER_MS, allowPrivate });
     const sender = userOwner(await findOwner(db, show_id));
-    const picture = await readPicture({ path: file, bytes, filename: "cover", sender }, undefined);
+    const picture = await readPicture(
+      gates,
+      { path: file, bytes, filename: "cover", sender },
+      undefined,
+    );
     await db.transaction().execute(async (transaction) => {
       // The feed may have named another cover in the meantime, which a job of its own fetches.
       if ((await findCoverAddress(transaction, show_id)) !== address) return;

@@ -1,4 +1,4 @@
-/** Parses the bytes of a feed into the fields to be written; pure, and run in the worker thread of `thread.ts`. */
+/** Parses the bytes of a feed into the fields to be written; pure, and run in the worker thread of `feedreader.ts`. */
 import { readDocument } from "./document.ts";
 import { type MappedFeed, mapFeed } from "./rules.ts";
 import { decodeFeed } from "./text.ts";

@@ -41,7 +41,10 @@ const keyOf = (name: string): string =>
     .replace(/&(amp;)+|\band\b/g, " ")
     .replace(/[^\p{L}\p{N}]+/gu, "");
 
-const CATEGORY_BY_NAME: ReadonlyMap<string, number> = (() => {
+const CATEGORY_BY_NAME = categoriesByName();
+
+/** Ids by the present names, and by those from before 2019. */
+function categoriesByName(): ReadonlyMap<string, number> {
   const present = new Map(
     CATEGORIES.map(({ names, category_id }) => [keyOf(names.en), category_id]),
   );
@@ -50,7 +53,7 @@ const CATEGORY_BY_NAME: ReadonlyMap<string, number> = (() => {
     return category_id === undefined ? [] : [[keyOf(name), category_id]];
   });
   return new Map([...former, ...present]);
-})();
+}
 
 /**
  * The id of the category with this English name, current or from before 2019; otherwise of the last known part of the

@@ -43,8 +43,13 @@ export async function createShow(
       "not-your-network",
     );
   const { title, language } = params;
-  const columns = { ...columnsOf(given, NEW), ...(await textsOf(given)), title, language };
-  const picture = await pictureOf(files, params.image_crop);
+  const columns = {
+    ...columnsOf(given, NEW),
+    ...(await textsOf(deps.gates, given)),
+    title,
+    language,
+  };
+  const picture = await pictureOf(deps, files, params.image_crop);
   return explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       // Kysely omits columns whose value is undefined, that is, parameters that were not sent.
@@ -72,8 +77,8 @@ export async function changeShow(
   const show = await findShow(deps.db, show_id);
   if (show === undefined) throw notFound("show");
   requireEditor(await editorRole(deps.db, caller, show), show);
-  const texts = await textsOf(params);
-  const picture = await pictureOf(files, params.image_crop);
+  const texts = await textsOf(deps.gates, params);
+  const picture = await pictureOf(deps, files, params.image_crop);
   return explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       const present = await lockShow(db, show_id);
@@ -106,8 +111,8 @@ export async function deleteShow(
   });
 }
 
-const pictureOf = async (files: Files, crop: string | undefined) =>
-  files.image_file === undefined ? null : readPicture(files.image_file, crop);
+const pictureOf = async ({ gates }: Deps, files: Files, crop: string | undefined) =>
+  files.image_file === undefined ? null : readPicture(gates, files.image_file, crop);
 
 /** Stores the image last, when the write can no longer fail, so that no file is left behind. */
 async function hang(

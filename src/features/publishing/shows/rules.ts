@@ -1,6 +1,7 @@
 /** Converts the parameters of a write to columns; pure except for the random key. */
 import { randomBytes } from "node:crypto";
 import type { Updateable } from "kysely";
+import type { Gates } from "../../../gates.ts";
 import type { Shows } from "../../../platform/db/rows.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { htmlOf } from "../../../platform/text/html.ts";
@@ -65,31 +66,36 @@ type Texts = Pick<
   "description" | "description_html" | "episode_description_footer_html"
 >;
 
+type TextGates = Pick<Gates, "texts">;
+
 /** The sanitised texts of `params`. Throws `Failure` (400) if sanitising the markup takes too long. */
-export async function textsOf(params: ShowParams): Promise<Texts> {
+export async function textsOf(gates: TextGates, params: ShowParams): Promise<Texts> {
   const footer = params.episode_description_footer_html;
   return {
-    ...(await descriptions(params.description, params.description_html)),
-    ...(footer === undefined ? {} : { episode_description_footer_html: await footerOf(footer) }),
+    ...(await descriptions(gates, params.description, params.description_html)),
+    ...(footer === undefined
+      ? {}
+      : { episode_description_footer_html: await footerOf(gates, footer) }),
   };
 }
 
-const footerOf = async (html: string): Promise<string | null> =>
-  (await sanitiseUntrusted(html, "episode_description_footer_html")).html || null;
+const footerOf = async ({ texts }: TextGates, html: string): Promise<string | null> =>
+  (await sanitiseUntrusted(texts, html, "episode_description_footer_html")).html || null;
 
 /**
  * If one description is set, the other is derived from it; if both are set, both are kept (contract §1, HTML). Throws
  * `Failure` (400) if sanitising the markup takes too long.
  */
 export async function descriptions(
+  { texts }: TextGates,
   plain: string | undefined,
   html: string | undefined,
 ): Promise<{ description?: string; description_html?: string }> {
   if (plain === undefined && html === undefined) return {};
-  const words = plain === undefined ? null : await plainOfUntrusted(plain, "description");
+  const words = plain === undefined ? null : await plainOfUntrusted(texts, plain, "description");
   if (html === undefined)
     return { description: words ?? "", description_html: htmlOf(words ?? "") };
-  const clean = await sanitiseUntrusted(html, "description_html");
+  const clean = await sanitiseUntrusted(texts, html, "description_html");
   return { description: words ?? clean.plain, description_html: clean.html };
 }
 

@@ -9,7 +9,7 @@ import {
   roomIn,
 } from "../holding/bounds.ts";
 import type { Origin } from "../schema.ts";
-import type { Held } from "./memory.ts";
+import type { Held } from "./held.ts";
 
 /** Reservations of an address that were made in vain within a day, and its deliveries. */
 type Record = { vain: number; delivered: number };

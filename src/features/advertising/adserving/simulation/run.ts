@@ -14,9 +14,10 @@ import type { Reason } from "../core/reasons.ts";
 import { openZones } from "../core/zones.ts";
 import { LASTING_MS, OPEN_MS, PROVISIONAL_MS } from "../holding/bounds.ts";
 import type { AdRequest } from "../schema.ts";
+import type { Held } from "./held.ts";
 import { hostilePlays } from "./hostile.ts";
 import { arrivals, type Invented, inventAdRequest } from "./invented.ts";
-import { type Held, type Memory, openMemory } from "./memory.ts";
+import { type Memory, openMemory } from "./memory.ts";
 import { type Monitor, makeMonitor } from "./monitor.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 /** Finds corrections and completions for the words of a query. */
 import type { Executor } from "../../../../platform/db/database.ts";
-import { corrections, type Known, tolerance } from "./rules.ts";
-import { findCompletions, findNeighbours, type QueryWord } from "./store.ts";
+import { corrections, type Known, type QueryWord, tolerance } from "./rules.ts";
+import { findCompletions, findNeighbours } from "./store.ts";
 
 /** Maximum number of corrections of a word, and of completions of the last word. */
 const MOST_VARIANTS = 8;

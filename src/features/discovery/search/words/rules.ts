@@ -9,6 +9,20 @@ export type Typed = Readonly<{
   plain: boolean;
 }>;
 
+/**
+ * A word of a query. `forms`: its forms in the index; `grams`: pairs of characters that together find it inside longer
+ * text; `known`: it is in the vocabulary; `documents`: about how many documents contain it in any form, 0 before they
+ * have been counted.
+ */
+export type QueryWord = {
+  part: number;
+  word: string;
+  forms: string[];
+  grams: string[];
+  known: boolean;
+  documents: number;
+};
+
 const QUOTES = /["“”„‟«»]/gu;
 /** A quoted phrase or a run without white space; either can start with a minus. */
 const PIECE = /(?<=^|\s)(-?)"([^"]*)"|(\S+)/gu;

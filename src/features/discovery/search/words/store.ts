@@ -2,21 +2,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Kind } from "../rules.ts";
-import type { Known } from "./rules.ts";
-
-/**
- * A word of a query. `forms`: its forms in the index; `grams`: pairs of characters that together find it inside longer
- * text; `known`: it is in the vocabulary; `documents`: about how many documents contain it in any form, 0 before they
- * have been counted.
- */
-export type QueryWord = {
-  part: number;
-  word: string;
-  forms: string[];
-  grams: string[];
-  known: boolean;
-  documents: number;
-};
+import type { Known, QueryWord } from "./rules.ts";
 
 /**
  * What a search starts from: the words of its texts, in order, the levels, and the approximate number of documents by

@@ -7,13 +7,7 @@ import { insertSegments } from "../journalsegments/store.ts";
 import { enterLedger } from "../ledger/actions.ts";
 import { findUnrealistic } from "../networks/store.ts";
 import { exclusionDeltas } from "./deltas.ts";
-import {
-  type Aggregated,
-  aggregate,
-  type DownloadVerdict,
-  type Group,
-  judgeDownload,
-} from "./fold.ts";
+import { type Aggregated, aggregate, type Group, judgeDownload, type Outcome } from "./fold.ts";
 import { type Delivered, type KnownDeliveries, openKnownDeliveries } from "./known.ts";
 import { type Layouts, openLayouts } from "./layouts.ts";
 import { union } from "./ranges.ts";
@@ -24,7 +18,6 @@ import {
   ensurePartitions,
   findEpisodePlaces,
   lockAgainstRecount,
-  type Merged,
   markCounted,
   moveCheckpoint,
   uniteDeliveries,
@@ -50,14 +43,6 @@ export const openAggregation = (lists: string): AggregationState => ({
 
 /** A batch's range in a journal; it is applied only if no other process has applied it. */
 export type Checkpoint = Readonly<{ journal_id: string; from: number; to: number }>;
-
-/** A group and its verdict. */
-export type Outcome = Readonly<{
-  group: Group;
-  verdict: DownloadVerdict;
-  /** The merged state of all its requests; null: this batch contains all of them. */
-  merged: Merged | null;
-}>;
 
 /** Applies `entries`; false if this part of the journal was applied already. */
 export async function applyEntries(

@@ -94,6 +94,22 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 /** Whether it is a download, and the ads delivered in it. */
 export type DownloadVerdict = Readonly<{ download: boolean; ads: readonly PlacedAd[] }>;
 
+/** A delivery that existed before, with its present state. */
+export type Merged = Readonly<{
+  sent: Ranges;
+  before: Ranges;
+  requests: number;
+  counted: boolean;
+}>;
+
+/** A group and its verdict. */
+export type Outcome = Readonly<{
+  group: Group;
+  verdict: DownloadVerdict;
+  /** The merged state of all its requests; null: this batch contains all of them. */
+  merged: Merged | null;
+}>;
+
 const NOTHING: DownloadVerdict = { download: false, ads: [] };
 const REQUESTED: DownloadVerdict = { download: true, ads: [] };
 

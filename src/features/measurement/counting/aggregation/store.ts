@@ -10,9 +10,7 @@ import {
   timeColumn,
 } from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
-import type { Ranges } from "../journal/entry.ts";
-import type { Outcome } from "./apply.ts";
-import type { Group, Key } from "./fold.ts";
+import type { Group, Key, Merged, Outcome } from "./fold.ts";
 import { rangesOfText } from "./ranges.ts";
 
 /**
@@ -76,14 +74,6 @@ export async function findCheckpoint(db: Executor, journal_id: string): Promise<
     .executeTakeFirst();
   return row?.applied_bytes ?? 0;
 }
-
-/** A delivery that existed before, with its present state. */
-export type Merged = Readonly<{
-  sent: Ranges;
-  before: Ranges;
-  requests: number;
-  counted: boolean;
-}>;
 
 /** A key in the form that the query below returns. */
 const textOf = ({ listener, episode_id, window_start, digest }: Key): string =>

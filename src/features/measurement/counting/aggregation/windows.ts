@@ -4,7 +4,14 @@ import type { Entry } from "../journal/entry.ts";
 import type { AggregationContext } from "./fold.ts";
 import { dayOf, exclusionOf, firstTouchOf } from "./rules.ts";
 import type { EpisodePlace } from "./store.ts";
-import { findTouches, insertTouches, lockTouches } from "./touches/store.ts";
+import {
+  findTouches,
+  insertTouches,
+  keyOf,
+  lockTouches,
+  type Starts,
+  type Touch,
+} from "./touches/store.ts";
 
 export type WindowOf = AggregationContext["windowOf"];
 
@@ -43,13 +50,6 @@ export async function windowsOf(
   await insertTouches(tx, began);
   return (entry) => chosen.get(entry) ?? byDay(entry);
 }
-
-/** A window; times are ms since 1970, keys hex. */
-export type Touch = Readonly<{ listener: string; episode_id: number; window_start: number }>;
-/** Starts of the known windows, by listener and episode. */
-export type Starts = Map<string, readonly number[]>;
-
-export const keyOf = (listener: string, episode_id: number): string => `${listener} ${episode_id}`;
 
 /** Keys change at midnight, but a window that is open under the former key continues. */
 function touchOf({ listener, former, episode_id, at }: Entry, starts: Starts): Touch {

@@ -1,12 +1,13 @@
 /** Writes counted downloads and ads into the ledgers, with all dependent sums. */
 import type { Executor } from "../../../../platform/db/database.ts";
 import { settle } from "../../../advertising/adserving/actions.ts";
-import type { Outcome } from "../aggregation/apply.ts";
+import type { Outcome } from "../aggregation/fold.ts";
 import { covers } from "../aggregation/ranges.ts";
 import type { EpisodePlace } from "../aggregation/store.ts";
 import { trimToGoals } from "./caps/actions.ts";
 import { withoutDeleted } from "./deleted/actions.ts";
 import { queuePixels } from "./pixels/actions.ts";
+import { foldSites } from "./sources/actions.ts";
 import {
   addLineitemCounts,
   addPlays,
@@ -33,7 +34,7 @@ export async function enterLedger(
   const impressions = await withoutDeleted(tx, delivered);
   if (downloads.length + impressions.length === 0) return;
   const batch_id = await insertBatch(tx, lists);
-  const enteredDownloads = await insertDownloads(tx, batch_id, downloads);
+  const enteredDownloads = await enterDownloads(tx, batch_id, downloads);
   const entered = await insertImpressions(tx, batch_id, impressions);
   await settle(
     tx,
@@ -54,6 +55,13 @@ export async function enterLedger(
   await trimToGoals(tx, entered);
   await queuePixels(tx, entered, () => latestAgents(counted));
 }
+
+/** Writes the downloads that are not in the ledger yet, and returns those. Sites beyond the limit become `Others`. */
+export const enterDownloads = async (
+  tx: Executor,
+  batch_id: number,
+  downloads: readonly Download[],
+): Promise<readonly Download[]> => insertDownloads(tx, batch_id, await foldSites(tx, downloads));
 
 /** The ledger row of a new download. */
 export function downloadOf(

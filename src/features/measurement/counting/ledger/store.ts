@@ -10,7 +10,6 @@ import {
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { PlacedAd } from "../aggregation/rules.ts";
 import type { Classification } from "../schema.ts";
-import { foldSites } from "./sources/actions.ts";
 
 export async function insertBatch(db: Executor, lists: string): Promise<number> {
   const row = await db
@@ -36,14 +35,13 @@ export type Download = Readonly<
   }
 >;
 
-/** Writes the downloads that are not in the ledger yet, and returns those. Sites beyond the limit become `Others`. */
+/** Writes the downloads that are not in the ledger yet, and returns those. */
 export async function insertDownloads(
   db: Executor,
   batch_id: number,
-  counted: readonly Download[],
+  downloads: readonly Download[],
 ): Promise<readonly Download[]> {
-  if (counted.length === 0) return [];
-  const downloads = await foldSites(db, counted);
+  if (downloads.length === 0) return [];
   const column = <V>(read: (download: Download) => V): V[] => downloads.map(read);
   const { numAffectedRows } = await sql`
     insert into downloads (window_start, listener, episode_id, batch_id, at, show_id, author_id,

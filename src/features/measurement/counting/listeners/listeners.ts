@@ -1,5 +1,5 @@
 /** Keeps the current secrets, creates the next ones in time, and hashes listeners. */
-import { type KeyObject, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Deps } from "../../../../deps.ts";
 import { DAY_MS, dayOf } from "../aggregation/rules.ts";
 import {
@@ -11,6 +11,7 @@ import {
   secretAt,
 } from "../rules.ts";
 import type { ListenerSecret, Listeners } from "../schema.ts";
+import type { KeyedHash } from "./hmac.ts";
 import { findSecrets, insertSecret } from "./store.ts";
 
 /** How many days one secret is in force: longer than any frequency cap except LIFETIME. */
@@ -19,7 +20,7 @@ const SECRET_MS = SECRET_DAYS * DAY_MS;
 const REFRESH_EVERY_MS = 600_000;
 
 /** The secrets at a moment; `former` is null unless another secret was in force a day before. */
-export type Secrets = Readonly<{ secret: KeyObject; former: KeyObject | null }>;
+export type Secrets = Readonly<{ secret: KeyedHash; former: KeyedHash | null }>;
 
 export type OpenListeners = Listeners &
   Readonly<{
@@ -69,7 +70,7 @@ export async function openListeners(
     );
   }, REFRESH_EVERY_MS).unref();
   /** A window lasts a day: for a day after a change of secrets, a window begun before may be open. */
-  const formerAt = (at: number): KeyObject | null => {
+  const formerAt = (at: number): KeyedHash | null => {
     const before = new Date(at - DAY_MS);
     return periodOf(before) === periodOf(new Date(at)) ? null : secretAt(secrets, before).secret;
   };

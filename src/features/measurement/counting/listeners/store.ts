@@ -1,7 +1,7 @@
 /** SQL of the secrets for hashing addresses. */
-import { createSecretKey } from "node:crypto";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { ListenerSecret } from "../schema.ts";
+import { keyedHash } from "./hmac.ts";
 
 export async function findSecrets(db: Executor): Promise<ListenerSecret[]> {
   const rows = await db
@@ -9,7 +9,7 @@ export async function findSecrets(db: Executor): Promise<ListenerSecret[]> {
     .select(["secret", "valid_from"])
     .orderBy("valid_from")
     .execute();
-  return rows.map(({ secret, valid_from }) => ({ secret: createSecretKey(secret), valid_from }));
+  return rows.map(({ secret, valid_from }) => ({ secret: keyedHash(secret), valid_from }));
 }
 
 /** Stores a secret for a moment, unless another process has stored one; both are equally good. */

@@ -12,7 +12,7 @@ import type { Classifier } from "../classifying.ts";
 import type { Entry } from "../journal/entry.ts";
 import { SLICES, unpacked } from "../journalsegments/packing.ts";
 import { findSegments } from "../journalsegments/store.ts";
-import { downloadOf, impressionsOf } from "../ledger/actions.ts";
+import { downloadOf, enterDownloads, impressionsOf } from "../ledger/actions.ts";
 import { withoutDeleted } from "../ledger/deleted/actions.ts";
 import {
   addLineitemCounts,
@@ -20,7 +20,6 @@ import {
   type Download,
   type Impression,
   insertBatch,
-  insertDownloads,
   insertImpressions,
 } from "../ledger/store.ts";
 import { findUnrealistic } from "../networks/store.ts";
@@ -160,7 +159,7 @@ async function correctDownloads(
   });
   const { flipped, fresh } = differences(standing, new Map(keyed));
   await flipDownloads(tx, batch_id, flipped);
-  await addPlays(tx, await insertDownloads(tx, batch_id, fresh));
+  await addPlays(tx, await enterDownloads(tx, batch_id, fresh));
 }
 
 async function correctImpressions(

@@ -30,7 +30,7 @@ export async function createChapter(
   files: Files,
 ): Promise<ChapterRow> {
   await requireEpisodeEditor(deps.db, caller, episode_id);
-  const picture = await pictureOf(files, image_crop);
+  const picture = await pictureOf(deps, files, image_crop);
   return write(deps, episode_id, columns, async (db) => {
     if ((await countChapters(db, episode_id)) >= MAX_CHAPTERS)
       throw conflict(
@@ -53,7 +53,7 @@ export async function changeChapter(
 ): Promise<ChapterRow> {
   await requireEpisodeEditor(deps.db, caller, place.episode_id);
   await requireChapter(deps.db, place, ifMatch);
-  const picture = image_file === "remove" ? "none" : await pictureOf(files, image_crop);
+  const picture = image_file === "remove" ? "none" : await pictureOf(deps, files, image_crop);
   return write(deps, place.episode_id, columns, async (db) => {
     const { chapter_id } = await requireChapter(db, place, ifMatch);
     await updateChapter(db, chapter_id, columns);
@@ -111,11 +111,12 @@ async function requireChapter(db: Executor, place: Place, ifMatch: IfMatch): Pro
 }
 
 async function pictureOf(
+  { gates }: Pick<Deps, "gates">,
   { image_file: file }: Files,
   crop: string | undefined,
 ): Promise<Picture | "none" | null> {
   if (file === undefined) return null;
-  return (await isRemoval(file)) ? "none" : readPicture(file, crop);
+  return (await isRemoval(file)) ? "none" : readPicture(gates, file, crop);
 }
 
 /** Stores the image last, when the write can no longer fail, so that no file is left behind. */

@@ -9,7 +9,10 @@ import { withoutTrailing } from "../../../../platform/text/plain.ts";
 import { type Encoding, queueStep, type Step } from "./queue.ts";
 import { endEncoding, noteProgress, type Work } from "./store.ts";
 
-export type AttemptDeps = Pick<Deps, "db" | "media" | "disk" | "clock" | "log" | "config">;
+export type AttemptDeps = Pick<
+  Deps,
+  "db" | "media" | "disk" | "gates" | "clock" | "log" | "config"
+>;
 
 export type AttemptContext = {
   /** A folder for temporary files, deleted when the attempt ends. */

@@ -1,21 +1,19 @@
 /** Background jobs of encoding: fetching, encoding, and ending abandoned encodings. */
 import { z } from "zod";
-import type { Deps } from "../../../../deps.ts";
 import { searchFfmpegOnce } from "../../../../platform/audio/ffmpeg.ts";
 import { type Job, job } from "../../../../platform/jobs/job.ts";
 import { listRunnableKeys } from "../../../../platform/jobs/store.ts";
 import { waitForDisk } from "../../../../platform/jobs/waiting.ts";
 import { encodeEpisode } from "./actions.ts";
+import type { AttemptDeps } from "./attempt.ts";
 import { type Encoding, encodeJob, fetchAudioJob, jobKey, queueStep, type Step } from "./queue.ts";
 import { fetchEpisode } from "./source.ts";
 import { endEncoding, listInTheMaking } from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log" | "config">;
-
 const endBrokenJob = { name: "end-broken-encodings", payload: z.object({}).loose() };
 
 /** `allowPrivate` lets audio be fetched from private addresses. */
-export const encodingJobs = (deps: Needs, { allowPrivate = false } = {}): Job[] => {
+export const encodingJobs = (deps: AttemptDeps, { allowPrivate = false } = {}): Job[] => {
   const ffmpeg = searchFfmpegOnce(deps.config.ffmpegPath, deps.log);
   return [
     job(
@@ -35,7 +33,7 @@ export const encodingJobs = (deps: Needs, { allowPrivate = false } = {}): Job[] 
 };
 
 const queueAgain =
-  ({ db }: Needs, step: Step) =>
+  ({ db }: AttemptDeps, step: Step) =>
   (encoding: Encoding, runAt: Date) =>
     queueStep(db, step, encoding, runAt);
 
@@ -46,7 +44,7 @@ const BROKEN = "Processing failed on every attempt. Upload the audio again or in
  * If the last attempt crashed the process, no job is left to end the encoding, which would stay PENDING forever without
  * this. Episodes are read before jobs: an encoding that ends in between has another encoding_id, or none.
  */
-async function endBroken({ db, log }: Needs): Promise<void> {
+async function endBroken({ db, log }: AttemptDeps): Promise<void> {
   let after = 0;
   for (;;) {
     const page = await listInTheMaking(db, after, PAGE);

@@ -15,7 +15,7 @@ import { replaceChapters } from "../chapters/store.ts";
 import { whenPlayable } from "../publishing/dates.ts";
 import { datesOf } from "../publishing/rules.ts";
 import { updateEpisode } from "../store.ts";
-import type { EncodingDeps } from "./actions.ts";
+import type { AttemptDeps } from "./attempt.ts";
 import { chaptersOf, descriptionOf } from "./defaults.ts";
 import type { Encoding } from "./queue.ts";
 import { endEncoding, findOwner, hasChapters, type LockedEncoding, lockEncoding } from "./store.ts";
@@ -27,7 +27,7 @@ type Kept = { file: string; kind: string; extension: string; key: MediaKey; byte
  * them if the upload is still the episode's latest; otherwise the sweep deletes them.
  */
 export async function keepAudio(
-  deps: EncodingDeps,
+  deps: AttemptDeps,
   encoding: Encoding,
   made: Processed,
   upload: string,
@@ -88,7 +88,7 @@ type Cover = { picture: Picture | null } | { problem: string };
 
 /** The image inside the file, or the reason why it is unsuitable as an episode's image. */
 async function coverOf(
-  { db }: Pick<EncodingDeps, "db">,
+  { db, gates }: Pick<AttemptDeps, "db" | "gates">,
   { episode_id }: Encoding,
   { cover }: Processed,
 ): Promise<Cover> {
@@ -96,7 +96,7 @@ async function coverOf(
   const sender = userOwner(await findOwner(db, episode_id));
   const file = { path: cover, bytes: 0, filename: path.basename(cover), sender };
   try {
-    return { picture: await readPicture(file, undefined) };
+    return { picture: await readPicture(gates, file, undefined) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { problem: problemOf("The cover inside the audio file", error) };

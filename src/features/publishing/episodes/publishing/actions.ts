@@ -78,7 +78,7 @@ async function createEpisode(
 ): Promise<EpisodeRow> {
   const columns = {
     ...columnsOf(params, NEW, mediaChangeOf(wish), deps.clock()),
-    ...(await descriptions(params.description, params.description_html)),
+    ...(await descriptions(deps.gates, params.description, params.description_html)),
   };
   const attached = await attachmentsOf(deps, params, files, wish);
   return write(deps, show, attached, async (db) => {
@@ -114,7 +114,7 @@ export async function changeEpisode(
   const medium = mediaChangeOf(wish);
   const move = await moveTo(deps.db, caller, params.show_id, episode);
   columnsOf(params, episode, medium, deps.clock());
-  const texts = await descriptions(params.description, params.description_html);
+  const texts = await descriptions(deps.gates, params.description, params.description_html);
   const attached = await attachmentsOf(deps, params, files, wish);
   return write(deps, episode, attached, async (db) => {
     const present = await lockEpisode(db, episode_id);
@@ -182,13 +182,14 @@ async function moveTo(
 type Attached = { picture: Picture | null; audio: ReceivedAudio | null };
 
 async function attachmentsOf(
-  { media }: Deps,
+  deps: Deps,
   { image_crop }: EpisodeParams,
   { image_file }: Files,
   wish: AudioChoice,
 ): Promise<Attached> {
-  const picture = image_file === undefined ? null : await readPicture(image_file, image_crop);
-  return { picture, audio: await receiveAudio(media, wish) };
+  const picture =
+    image_file === undefined ? null : await readPicture(deps.gates, image_file, image_crop);
+  return { picture, audio: await receiveAudio(deps, wish) };
 }
 
 /** Finishes a write after its columns. Stores the image last, because nothing can fail after it. */

@@ -2,7 +2,6 @@
 import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { invalid } from "../../../../platform/failure.ts";
-import { createGate } from "../../../../platform/gate.ts";
 import type { Caller, FileField, UploadedFile } from "../../../../platform/http/route.ts";
 import type { MediaStore } from "../../../../platform/media/store.ts";
 import { holdOffSweep } from "../../media/store.ts";
@@ -62,21 +61,16 @@ export function mediaChangeOf(wish: AudioChoice): MediaChange {
 export type ReceivedAudio = { source: AudioSource; arrived: ReceivedFile | null };
 
 /**
- * Files are read and hashed one at a time: for 300 MB this takes a quarter of a second of the process's only thread.
- */
-const oneByOne = createGate(1, Number.POSITIVE_INFINITY);
-
-/**
  * Puts a file into the media store, outside of any transaction, because large files take long. If the write fails
  * afterwards, the sweep deletes the file.
  */
 export async function receiveAudio(
-  media: MediaStore,
+  { media, gates }: Pick<Deps, "media" | "gates">,
   wish: AudioChoice,
 ): Promise<ReceivedAudio | null> {
   if (wish === null || "link" in wish) return null;
   if ("fetch" in wish) return { source: { source_url: wish.fetch }, arrived: null };
-  const upload_key = await oneByOne(() => media.put(wish.file.path, "uploads", "bin"));
+  const upload_key = await gates.uploads(() => media.put(wish.file.path, "uploads", "bin"));
   return { source: { upload_key, upload_bytes: wish.file.bytes }, arrived: wish };
 }
 

@@ -3,7 +3,13 @@ import { sql } from "kysely";
 import { bigintColumn, bytesColumn, timeColumn } from "../../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../../platform/db/database.ts";
 import type { Entry } from "../../journal/entry.ts";
-import { keyOf, type Starts, type Touch } from "../windows.ts";
+
+/** A window; times are ms since 1970, keys hex. */
+export type Touch = Readonly<{ listener: string; episode_id: number; window_start: number }>;
+/** Starts of the known windows, by listener and episode. */
+export type Starts = Map<string, readonly number[]>;
+
+export const keyOf = (listener: string, episode_id: number): string => `${listener} ${episode_id}`;
 
 /** Locks the windows until the transaction ends, so that only one process finds and creates them. */
 export async function lockTouches(db: Executor): Promise<void> {

@@ -1,0 +1,29 @@
+/** What the HTTP server is built from. */
+import type { Logger } from "pino";
+import type { Database } from "../db/database.ts";
+import type { Room } from "../storage/room.ts";
+import type { TrustProxy } from "./address.ts";
+import type { FastPath } from "./fastpath.ts";
+import type { Caller, Route } from "./route.ts";
+import type { WireBudgets } from "./wire.ts";
+
+export type HttpOptions = Readonly<{
+  routes: readonly Route[];
+  /** The fast paths, which run before the router, in this order. */
+  fastPaths?: readonly FastPath[];
+  db: Database;
+  log: Logger;
+  clock: () => Date;
+  /** Uploads are streamed here; on the media store's file system, so that storing one is a hard link. */
+  tmpDir: string;
+  /** Reserves space for uploads; without it no space is reserved. */
+  room?: Room;
+  publicUrl: string | null;
+  /** Whose `X-Forwarded-*` headers are trusted. */
+  trustProxy: TrustProxy;
+  budgets: WireBudgets;
+  /** Requests per minute for an address without a token; 0 turns the limit off. */
+  rateLimit: number;
+  /** The caller that a token belongs to, or null if it is unknown, expired or revoked. */
+  authenticate(token: string): Promise<Caller | null>;
+}>;
