@@ -171,9 +171,16 @@ test("a creative replaced while it is being encoded is discarded", async () => {
   expect(await filesOf(slow.creative_id)).toEqual([]);
 });
 
-test("a creative deleted while it is being encoded is discarded", async () => {
+async function countEncodedFiles(): Promise<number> {
+  let count = 0;
+  for await (const _ of world.deps.media.keys("ads")) count += 1;
+  return count;
+}
+
+test("a creative deleted while it is being encoded is discarded, and its encoding stops", async () => {
   const item = await team.lineitem();
-  const { creative_id } = await add(item, await sound({ seconds: 60, name: "long.mp3" }));
+  const before = await countEncodedFiles();
+  const { creative_id } = await add(item, await sound({ seconds: 110, name: "long.mp3" }));
   const running = encode(creative_id, {});
   const status = async () => (await read(item)).creatives[0].status;
   await vi.waitFor(async () => expect(await status()).toBe("PROCESSING"), 20_000);
@@ -181,6 +188,7 @@ test("a creative deleted while it is being encoded is discarded", async () => {
   await running;
   expect((await read(item)).creatives).toEqual([]);
   expect(await filesOf(creative_id)).toEqual([]);
+  expect((await countEncodedFiles()) - before).toBeLessThan(Object.keys(PROFILES).length);
   expect(await readdir(world.deps.media.tmpDir)).toEqual([]);
 });
 

@@ -1,6 +1,5 @@
 /** Background jobs that make the audio of creatives: bare frames for splicing, once per delivery profile. */
 import { PROFILES } from "../../../../platform/audio/profiles.ts";
-import type { Executor } from "../../../../platform/db/database.ts";
 import type { Job } from "../../../../platform/jobs/job.ts";
 import { ingestJobs } from "../../../publishing/ingest/jobs.ts";
 import type { IngestDeps, IngestTarget } from "../../../publishing/ingest/schema.ts";
@@ -22,7 +21,8 @@ const targetOf = (profiles: readonly string[]): IngestTarget<CreativeId> => ({
   },
   noteProgress: (db, { creative_id }) => isUnfinished(db, creative_id),
   attach: attachCreative,
-  fail: endInError,
+  fail: async (db, { creative_id }, error) =>
+    (await endCreative(db, creative_id, { status: "ERROR", error })) !== undefined,
   listUnfinished: (db, after, limit) => listUnfinished(db, after?.creative_id ?? 0, limit),
 });
 
@@ -31,7 +31,3 @@ export const creativeJobs = (
   deps: IngestDeps,
   { profiles = Object.keys(PROFILES) }: { profiles?: readonly string[] } = {},
 ): Job[] => ingestJobs(deps, targetOf(profiles));
-
-async function endInError(db: Executor, { creative_id }: CreativeId, error: string) {
-  return (await endCreative(db, creative_id, { status: "ERROR", error })) !== undefined;
-}
