@@ -4,18 +4,26 @@ import type { Database, Executor } from "../../../platform/db/database.ts";
 import { createGate } from "../../../platform/gate.ts";
 import { enqueueOwned, type OwnedJobName } from "../../../platform/jobs/job.ts";
 import type { MediaStore } from "../../../platform/media/store.ts";
-import { keepStaged, type StagedFile, stageFile } from "../media/actions.ts";
+import { type IncomingFile, keepStaged, type StagedFile, stageFile } from "../media/actions.ts";
 import { payForLeftover } from "../storage/actions.ts";
 import type { IngestQueue, Upload } from "./schema.ts";
 
+/** The audio at `path`, as it was sent or fetched. */
+export const uploadAt = (path: string): IncomingFile => ({
+  path,
+  kind: "uploads",
+  extension: "bin",
+});
+
 /**
  * Files are read and hashed one at a time: for 300 MB this takes a quarter of a second of the process's only thread.
+ * Fetched files are not, so that requests do not wait for them.
  */
 const oneByOne = createGate(1, Number.POSITIVE_INFINITY);
 
-/** Stages the upload at `path`, before the transaction that refers to it. */
+/** Stages the upload of a request, before the transaction that refers to it. */
 export const stageUpload = (media: MediaStore, path: string): Promise<StagedFile> =>
-  oneByOne(() => stageFile(media, { path, kind: "uploads", extension: "bin" }));
+  oneByOne(() => stageFile(media, uploadAt(path)));
 
 /** Keeps a staged upload in the transaction that will refer to it. */
 export async function keepUpload(

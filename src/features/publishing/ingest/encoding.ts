@@ -35,11 +35,8 @@ export async function encodeUpload<P extends object>(
     const stored = await deps.media.read(key);
     const { signal } = context;
     await pipeline(stored, createWriteStream(file, { flags: "wx" }), { signal });
-    await target.attach(
-      deps,
-      payload,
-      await encodeAll(deps, target.mediaKind, file, work, context),
-    );
+    const encoded = await encodeAll(deps, target.mediaKind, file, work, context);
+    await target.attach(deps, payload, encoded);
   });
 }
 

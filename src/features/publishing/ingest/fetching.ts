@@ -4,8 +4,9 @@ import type { Executor } from "../../../platform/db/database.ts";
 import type { Limit } from "../../../platform/limits.ts";
 import { fetchFile } from "../../../platform/net/fetch.ts";
 import { quotaExceeded } from "../../../platform/storage/full.ts";
+import { stageFile } from "../media/actions.ts";
 import { findQuota } from "../storage/store.ts";
-import { keepUpload, queueStep, stageUpload } from "./actions.ts";
+import { keepUpload, queueStep, uploadAt } from "./actions.ts";
 import { type AttemptContext, attemptStep, reserveSpace, type Step } from "./attempt.ts";
 import type { IngestDeps } from "./schema.ts";
 
@@ -58,7 +59,7 @@ async function keepFetched<P>(
   { target, payload }: Step<P>,
   file: string,
 ): Promise<void> {
-  const staged = await stageUpload(media, file);
+  const staged = await stageFile(media, uploadAt(file));
   await db.transaction().execute(async (transaction) => {
     const upload = await keepUpload(transaction, media, staged);
     if (await target.fetching?.noteFetched(transaction, payload, upload))
