@@ -77,6 +77,8 @@ export async function makeSound(options: SoundOptions): Promise<string> {
     ...(chapters === "" ? [] : ["-map_chapters", "1"]),
     ...["-map", "0:a", ...details, ...usualArgs(file), ...(options.args ?? []), file],
   ]);
+  // A program without chapters to read may end before its input is closed; `done` tells of its failures.
+  done.child.stdin?.on("error", () => {});
   done.child.stdin?.end(chapters);
   await done;
   return file;

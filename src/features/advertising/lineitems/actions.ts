@@ -7,14 +7,14 @@ import { invalid, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
 import { requireTeam, type TeamRight } from "../../people/organizations/rights.ts";
-import { payForLeftover } from "../../publishing/storage/actions.ts";
+import { writeWithUpload } from "../../publishing/ingest/actions.ts";
 import { lockCampaign } from "../campaigns/store.ts";
 import {
   addCreative,
   copyCreatives,
-  type ReceivedCreative,
-  receiveCreative,
-} from "./creatives/keeping.ts";
+  type StagedCreative,
+  stageCreative,
+} from "./creatives/adding.ts";
 import { type CreativeRow, findCreatives, lastVersion } from "./creatives/store.ts";
 import { copyName, NEW, refuseFrozen, requireFlight, switchesOf } from "./rules.ts";
 import type { LineitemParams, NewLineitemParams } from "./schema.ts";
@@ -28,7 +28,7 @@ import {
   updateLineitem,
 } from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "media" | "clock">;
+type Needs = Pick<Deps, "db" | "media" | "gates" | "clock">;
 type File = UploadedFile | undefined;
 
 /** Reads the line item if the caller has the right in its team. */
@@ -56,8 +56,8 @@ export async function createLineitem(
   await requireTimezone(deps.db, params.timezone);
   requireFlight(params);
   const switches = switchesOf(params, NEW, file !== undefined, deps.clock());
-  const audio = file && (await receiveCreative(deps.media, file));
-  return paid(deps, caller, file, async (db) => {
+  const audio = file && (await stageCreative(deps, file));
+  return writeWithUpload(deps.db, caller.user_id, audio, async (db) => {
     await requireCampaign(db, params.campaign_id);
     // Kysely leaves out columns whose value is undefined: parameters that were not sent.
     const values = { ...columnsOf(params), ...switches, team_id } as Insertable<Lineitems>;
@@ -81,8 +81,8 @@ export async function changeLineitem(
   requireRevision(ifMatch, before.revision);
   await requireTimezone(deps.db, params.timezone);
   await changesOf(deps, deps.db, params, before, file);
-  const audio = file && (await receiveCreative(deps.media, file));
-  return paid(deps, caller, file, async (db) => {
+  const audio = file && (await stageCreative(deps, file));
+  return writeWithUpload(deps.db, caller.user_id, audio, async (db) => {
     await holdCampaigns(db, before, params);
     if (!(await lockLineitem(db, lineitem_id))) throw notFound("lineitem");
     const present = await readBack(db, lineitem_id);
@@ -92,15 +92,6 @@ export async function changeLineitem(
     return readBack(db, lineitem_id);
   });
 }
-
-/** Runs one transaction; if it fails, the file counts against the caller's quota until it is swept. */
-const paid = <T>(
-  { db }: Needs,
-  { user_id }: Caller,
-  file: File,
-  write: (db: Executor) => Promise<T>,
-): Promise<T> =>
-  payForLeftover(db, user_id, file?.bytes ?? 0, () => db.transaction().execute(write));
 
 /** Deletes a line item. Its deliveries stay in the statistics. */
 export async function deleteLineitem(
@@ -157,7 +148,7 @@ async function replaceCreatives(
   { media }: Needs,
   { user_id }: Caller,
   lineitem_id: number,
-  audio: ReceivedCreative,
+  audio: StagedCreative,
 ): Promise<void> {
   const replaces = (await creativesOf(db, lineitem_id)).map(({ creative_id }) => creative_id);
   const version = 1 + (await lastVersion(db, lineitem_id));

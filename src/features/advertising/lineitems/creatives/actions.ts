@@ -4,10 +4,10 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import { conflict, invalid, notFound } from "../../../../platform/failure.ts";
 import { requireRevision } from "../../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../../platform/http/route.ts";
-import { payForLeftover } from "../../../publishing/storage/actions.ts";
+import { writeWithUpload } from "../../../publishing/ingest/actions.ts";
 import { readLineitem } from "../actions.ts";
 import { findLineitem, type LineitemRow, lockLineitem, updateLineitem } from "../store.ts";
-import { addCreative, receiveCreative } from "./keeping.ts";
+import { addCreative, type StagedCreative, stageCreative } from "./adding.ts";
 import type { CreativeParams } from "./schema.ts";
 import {
   type CreativeRow,
@@ -17,7 +17,7 @@ import {
   setWeight,
 } from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "media" | "clock">;
+type Needs = Pick<Deps, "db" | "media" | "gates" | "clock">;
 
 /** The most creatives that a line item may have. */
 const MOST = 20;
@@ -37,8 +37,8 @@ export async function createCreative(
 ): Promise<Written> {
   await readLineitem(deps, caller, lineitem_id, "write");
   if (file === undefined) throw invalid({ audio_ad_file: "is required" });
-  const arrived = await receiveCreative(deps.media, file);
-  return writing(deps, caller, { lineitem_id, ifMatch }, file.bytes, async (db) => {
+  const staged = await stageCreative(deps, file);
+  return writing(deps, caller, { lineitem_id, ifMatch }, staged, async (db) => {
     const present = (await findCreatives(db, [lineitem_id])).get(lineitem_id) ?? [];
     if (present.length >= MOST)
       throw conflict(
@@ -46,7 +46,7 @@ export async function createCreative(
         `A line item has at most ${MOST} creatives. Delete one first.`,
       );
     const { user_id } = caller;
-    return addCreative(db, deps.media, arrived, { lineitem_id, user_id, version: 1, weight });
+    return addCreative(db, deps.media, staged, { lineitem_id, user_id, version: 1, weight });
   });
 }
 
@@ -61,16 +61,15 @@ export async function changeCreative(
 ): Promise<Written> {
   await readLineitem(deps, caller, lineitem_id, "write");
   await requireCreative(deps.db, lineitem_id, creative_id);
-  const arrived = file && (await receiveCreative(deps.media, file));
-  const bytes = file?.bytes ?? 0;
-  return writing(deps, caller, { lineitem_id, ifMatch }, bytes, async (db) => {
+  const staged = file && (await stageCreative(deps, file));
+  return writing(deps, caller, { lineitem_id, ifMatch }, staged, async (db) => {
     const present = await requireCreative(db, lineitem_id, creative_id);
     if (weight !== undefined) await setWeight(db, creative_id, weight);
-    if (arrived === undefined) return creative_id;
+    if (staged === undefined) return creative_id;
     const version = present.version + 1;
     const { user_id } = caller;
     const place = { lineitem_id, user_id, version, weight: weight ?? present.weight };
-    return addCreative(db, deps.media, arrived, { ...place, replaces: [creative_id] });
+    return addCreative(db, deps.media, staged, { ...place, replaces: [creative_id] });
   });
 }
 
@@ -92,24 +91,21 @@ export async function removeCreative(
 
 /**
  * Runs a write under the lock of the line item and increases the line item's revision; `write` returns a creative's id.
- * `bytes`: size of the uploaded file.
  */
 function writing(
   { db }: Needs,
   { user_id }: Caller,
   { lineitem_id, ifMatch }: Where,
-  bytes: number,
+  staged: StagedCreative | undefined,
   write: (db: Executor) => Promise<number>,
 ): Promise<Written> {
-  return payForLeftover(db, user_id, bytes, () =>
-    db.transaction().execute(async (transaction) => {
-      await lock(transaction, lineitem_id, ifMatch);
-      const creative_id = await write(transaction);
-      await updateLineitem(transaction, lineitem_id, {});
-      const { revision } = await requireLineitem(transaction, lineitem_id);
-      return { creative: await requireCreative(transaction, lineitem_id, creative_id), revision };
-    }),
-  );
+  return writeWithUpload(db, user_id, staged, async (transaction) => {
+    await lock(transaction, lineitem_id, ifMatch);
+    const creative_id = await write(transaction);
+    await updateLineitem(transaction, lineitem_id, {});
+    const { revision } = await requireLineitem(transaction, lineitem_id);
+    return { creative: await requireCreative(transaction, lineitem_id, creative_id), revision };
+  });
 }
 
 async function lock(db: Executor, lineitem_id: number, ifMatch: IfMatch): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { LINEITEM, makeTeam, type Team } from "../../../../../test/setup/advertising.ts";
 import { makeSound, type SoundOptions } from "../../../../../test/setup/sounds.ts";
 import { useWorld } from "../../../../../test/setup/world.ts";
@@ -52,13 +52,13 @@ const add = async (item: Item, file: Blob, fields = {}) => {
 };
 
 /** One profile, where the number of profiles does not matter. */
-const ONE = { profiles: Object.fromEntries(Object.entries(PROFILES).slice(0, 1)) };
-const jobNamed = (name: string, options: { profiles?: typeof PROFILES } = ONE) => {
+const ONE = { profiles: Object.keys(PROFILES).slice(0, 1) };
+const jobNamed = (name: string, options: { profiles?: string[] } = ONE) => {
   const found = creativeJobs(world.deps, options).find((job) => job.name === name);
   if (found === undefined) throw new Error(`there is no job ${name}`);
   return found;
 };
-const encode = (creative_id: number, options: { profiles?: typeof PROFILES } = ONE) =>
+const encode = (creative_id: number, options: { profiles?: string[] } = ONE) =>
   jobNamed("encode-creative", options).run({ creative_id }, { last: true });
 /** Encodes the pending creatives of the line item in order. */
 async function encodeAll(item: Item): Promise<void> {
@@ -169,6 +169,27 @@ test("a creative replaced while it is being encoded is discarded", async () => {
   await encode(slow.creative_id);
   expect((await read(item)).creatives).toMatchObject([{ filename: "fast.mp3", status: "READY" }]);
   expect(await filesOf(slow.creative_id)).toEqual([]);
+});
+
+async function countEncodedFiles(): Promise<number> {
+  let count = 0;
+  for await (const _ of world.deps.media.keys("ads")) count += 1;
+  return count;
+}
+
+test("a creative deleted while it is being encoded is discarded, and its encoding stops", async () => {
+  const item = await team.lineitem();
+  const before = await countEncodedFiles();
+  const { creative_id } = await add(item, await sound({ seconds: 110, name: "long.mp3" }));
+  const running = encode(creative_id, {});
+  const status = async () => (await read(item)).creatives[0].status;
+  await vi.waitFor(async () => expect(await status()).toBe("PROCESSING"), 20_000);
+  await team.boss.api.delete(`${pathOf(item)}/creatives/${creative_id}`);
+  await running;
+  expect((await read(item)).creatives).toEqual([]);
+  expect(await filesOf(creative_id)).toEqual([]);
+  expect((await countEncodedFiles()) - before).toBeLessThan(Object.keys(PROFILES).length);
+  expect(await readdir(world.deps.media.tmpDir)).toEqual([]);
 });
 
 test.each([
@@ -282,7 +303,7 @@ test("internal errors are retried and reported after the last attempt", async ()
   await job?.run(payload, { last: true });
   expect((await read(item)).creatives[0]).toMatchObject({
     status: "ERROR",
-    error: expect.stringContaining("reason of ours"),
+    error: expect.stringContaining("because of a server error"),
   });
 });
 
@@ -295,6 +316,10 @@ test("a creative whose job died is reported as failed, and one whose job waits i
   const { creatives } = await read(item);
   expect(creatives).toMatchObject([
     { creative_id: waiting.creative_id, status: "PENDING" },
-    { creative_id: lost.creative_id, status: "ERROR", error: expect.stringContaining("crashed") },
+    {
+      creative_id: lost.creative_id,
+      status: "ERROR",
+      error: expect.stringContaining("failed on every attempt"),
+    },
   ]);
 });

@@ -1,53 +1,33 @@
-/** Background jobs for creatives: encoding, and ending those whose job was given up. */
-import { z } from "zod";
-import type { Deps } from "../../../../deps.ts";
-import { searchFfmpegOnce } from "../../../../platform/audio/ffmpeg.ts";
+/** Background jobs that make the audio of creatives: bare frames for splicing, once per delivery profile. */
 import { PROFILES } from "../../../../platform/audio/profiles.ts";
-import { type Job, job } from "../../../../platform/jobs/job.ts";
-import { listRunnableKeys } from "../../../../platform/jobs/store.ts";
-import { waitForDisk } from "../../../../platform/jobs/waiting.ts";
-import { makeCreative } from "./making.ts";
-import { encodeCreativeJob, jobKey, queueCreative } from "./queue.ts";
-import { endCreative, listCreativesInTheMaking } from "./store.ts";
+import type { Job } from "../../../../platform/jobs/job.ts";
+import { ingestJobs } from "../../../publishing/ingest/jobs.ts";
+import type { IngestDeps, IngestTarget } from "../../../publishing/ingest/schema.ts";
+import { attachCreative } from "./attaching.ts";
+import { type CreativeId, creativeQueue } from "./queue.ts";
+import { endCreative, isUnfinished, listUnfinished, takeUpCreative } from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log" | "config">;
+/** The maximum duration of an ad. */
+const MOST_SECONDS = 120;
 
-const endBrokenJob = { name: "end-broken-creatives", payload: z.object({}).loose() };
+const targetOf = (profiles: readonly string[]): IngestTarget<CreativeId> => ({
+  ...creativeQueue,
+  mediaKind: "ads",
+  endLostJob: "end-broken-creatives",
+  async takeUp(db, { creative_id }) {
+    const upload = await takeUpCreative(db, creative_id);
+    const options = { normalise: true, maxSeconds: MOST_SECONDS };
+    return upload && { ...upload, source: null, profiles, options };
+  },
+  noteProgress: (db, { creative_id }) => isUnfinished(db, creative_id),
+  attach: attachCreative,
+  fail: async (db, { creative_id }, error) =>
+    (await endCreative(db, creative_id, { status: "ERROR", error })) !== undefined,
+  listUnfinished: (db, after, limit) => listUnfinished(db, after?.creative_id ?? 0, limit),
+});
 
-/** `profiles`: the delivery profiles that creatives are encoded to. */
-export const creativeJobs = (deps: Needs, { profiles = PROFILES } = {}): Job[] => {
-  const ffmpeg = searchFfmpegOnce(deps.config.ffmpegPath, deps.log);
-  return [
-    job(
-      encodeCreativeJob,
-      waitForDisk(
-        deps,
-        ({ creative_id }, runAt) => queueCreative(deps.db, creative_id, runAt),
-        ({ creative_id }, attempt) =>
-          makeCreative({ ...deps, ffmpeg, profiles }, creative_id, attempt),
-      ),
-    ),
-    job(endBrokenJob, () => endBroken(deps), "* * * * *"),
-  ];
-};
-
-const PAGE = 500;
-const BROKEN = "Every attempt to process the audio crashed. Upload it again, or in another format.";
-
-/**
- * Ends creatives whose job is gone, because each attempt crashed its process. Creatives are read before jobs, so that a
- * creative queued in between is not ended.
- */
-async function endBroken({ db, log }: Needs): Promise<void> {
-  let after = 0;
-  for (;;) {
-    const page = await listCreativesInTheMaking(db, after, PAGE);
-    const runnable = new Set(await listRunnableKeys(db, page.map(jobKey)));
-    for (const creative_id of page.filter((one) => !runnable.has(jobKey(one))))
-      if (await endCreative(db, creative_id, { status: "ERROR", error: BROKEN }))
-        log.error({ creative_id }, "the encoding of a creative was given up");
-    const last = page.at(-1);
-    if (last === undefined || page.length < PAGE) return;
-    after = last;
-  }
-}
+/** `profiles`: names of the delivery profiles that creatives are encoded to. */
+export const creativeJobs = (
+  deps: IngestDeps,
+  { profiles = Object.keys(PROFILES) }: { profiles?: readonly string[] } = {},
+): Job[] => ingestJobs(deps, targetOf(profiles));

@@ -1,26 +1,20 @@
 /** Queues the encoding of creatives in the transaction that inserts them. */
 import { z } from "zod";
 import type { Executor } from "../../../../platform/db/database.ts";
-import { enqueueOwned, teamOwner } from "../../../../platform/jobs/job.ts";
-import { findTeam } from "./store.ts";
+import { teamOwner } from "../../../../platform/jobs/job.ts";
+import { ingestStep, queueStep } from "../../../publishing/ingest/actions.ts";
+import type { IngestQueue } from "../../../publishing/ingest/schema.ts";
+import { findLineitemOf } from "./store.ts";
 
-/** The backoff between eight attempts adds up to half an hour. */
-export const encodeCreativeJob = {
-  name: "encode-creative",
-  payload: z.object({ creative_id: z.int() }),
-  maxAttempts: 8,
-  kind: "encode",
-} as const;
+export type CreativeId = { creative_id: number };
 
-/** Queues it for the team that owns the creative's line item. */
-export async function queueCreative(
-  db: Executor,
-  creative_id: number,
-  runAt?: Date,
-): Promise<void> {
-  const owner = teamOwner(await findTeam(db, creative_id));
-  const options = { owner, key: jobKey(creative_id), ...(runAt && { runAt }) };
-  await enqueueOwned(db, encodeCreativeJob, { creative_id }, options);
-}
+/** Encoding takes its turn on behalf of the team that owns the creative's line item. */
+export const creativeQueue: IngestQueue<CreativeId> = {
+  encodeJob: ingestStep("encode-creative", "encode", z.object({ creative_id: z.int() })),
+  keyOf: ({ creative_id }) => `encode-creative-${creative_id}`,
+  findOwner: async (db, { creative_id }) =>
+    teamOwner((await findLineitemOf(db, creative_id)).team_id),
+};
 
-export const jobKey = (creative_id: number): string => `encode-creative-${creative_id}`;
+export const queueCreative = (db: Executor, creative_id: number): Promise<void> =>
+  queueStep(db, creativeQueue, creativeQueue.encodeJob, { creative_id });

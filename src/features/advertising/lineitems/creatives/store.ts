@@ -75,14 +75,17 @@ export async function deleteCreatives(db: Executor, ids: readonly number[], dele
     .execute();
 }
 
-export async function findTeam(db: Executor, creative_id: number): Promise<number> {
-  const { team_id } = await db
+/** The line item that a creative belongs to, and its team. */
+export function findLineitemOf(
+  db: Executor,
+  creative_id: number,
+): Promise<{ lineitem_id: number; team_id: number }> {
+  return db
     .selectFrom("creatives")
     .innerJoin("lineitems", "lineitems.lineitem_id", "creatives.lineitem_id")
-    .select("lineitems.team_id")
+    .select(["lineitems.lineitem_id", "lineitems.team_id"])
     .where("creative_id", "=", creative_id)
     .executeTakeFirstOrThrow();
-  return team_id;
 }
 
 /** Marks the creative as PROCESSING and returns its upload; undefined if it is not wanted any more. */
@@ -93,7 +96,7 @@ export function takeUpCreative(db: Executor, creative_id: number) {
     .where("creative_id", "=", creative_id)
     .where("status", "in", ["PENDING", "PROCESSING"])
     .where("deleted_at", "is", null)
-    .returning(["lineitem_id", "upload_key"])
+    .returning("upload_key")
     .executeTakeFirst();
 }
 
@@ -114,6 +117,18 @@ export async function endCreative(
     .returning("replaces")
     .executeTakeFirst();
   return row?.replaces.map(Number);
+}
+
+/** Whether the creative is still to be encoded. */
+export async function isUnfinished(db: Executor, creative_id: number): Promise<boolean> {
+  const found = await db
+    .selectFrom("creatives")
+    .select("creative_id")
+    .where("creative_id", "=", creative_id)
+    .where("status", "in", ["PENDING", "PROCESSING"])
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 export async function insertCreativeFiles(
@@ -138,8 +153,12 @@ export async function copyCreativeFiles(db: Executor, from: number, to: number):
 }
 
 /** All creatives being encoded, a page at a time. */
-export async function listCreativesInTheMaking(db: Executor, after: number, limit: number) {
-  const rows = await db
+export function listUnfinished(
+  db: Executor,
+  after: number,
+  limit: number,
+): Promise<{ creative_id: number }[]> {
+  return db
     .selectFrom("creatives")
     .select("creative_id")
     .where("status", "in", ["PENDING", "PROCESSING"])
@@ -148,5 +167,4 @@ export async function listCreativesInTheMaking(db: Executor, after: number, limi
     .orderBy("creative_id")
     .limit(limit)
     .execute();
-  return rows.map(({ creative_id }) => creative_id);
 }

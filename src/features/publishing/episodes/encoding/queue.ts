@@ -1,9 +1,10 @@
-/** Queues fetching and encoding in the transaction that stores the audio; `jobs.ts` runs them. */
+/** Queues fetching and encoding of an episode's audio in the transaction that changes it. */
 import { z } from "zod";
 import type { Executor } from "../../../../platform/db/database.ts";
-import { enqueueOwned, userOwner } from "../../../../platform/jobs/job.ts";
-import type { MediaKey } from "../../../../platform/media/key.ts";
-import { beginEncoding, findOwner } from "./store.ts";
+import { userOwner } from "../../../../platform/jobs/job.ts";
+import { ingestStep, queueStep } from "../../ingest/actions.ts";
+import type { IngestQueue } from "../../ingest/schema.ts";
+import { type AudioSource, beginEncoding, findOwner } from "./store.ts";
 
 /**
  * `encoding_id` identifies the upload; `allow_private` is set if an operator allowed fetching it from private
@@ -12,21 +13,20 @@ import { beginEncoding, findOwner } from "./store.ts";
 const payload = z.object({
   episode_id: z.int(),
   encoding_id: z.int(),
-  allow_private: z.boolean(),
+  allow_private: z.boolean().optional(),
 });
 
 export type Encoding = z.infer<typeof payload>;
 
-/** Eight attempts back off over half an hour. */
-const maxAttempts = 8;
-
-export const encodeJob = { name: "encode-episode", payload, maxAttempts, kind: "encode" } as const;
-
 /** Fetches audio from its URL; encoding follows as a job of its own kind. */
-export const fetchAudioJob = { name: "fetch-audio", payload, maxAttempts, kind: "fetch" } as const;
+export const fetchAudioJob = ingestStep("fetch-audio", "fetch", payload);
 
-/** Where new audio is: a file in the media store, or a URL. */
-export type AudioSource = { upload_key: MediaKey; upload_bytes: number } | { source_url: string };
+/** The steps take their turns on behalf of the episode's author. */
+export const episodeQueue: IngestQueue<Encoding> = {
+  encodeJob: ingestStep("encode-episode", "encode", payload),
+  keyOf: ({ episode_id }) => `encode-${episode_id}`,
+  findOwner: async (db, { episode_id }) => userOwner(await findOwner(db, episode_id)),
+};
 
 /** Starts a new encoding of the episode's audio; an encoding in progress is superseded. */
 export async function startEncoding(
@@ -37,22 +37,6 @@ export async function startEncoding(
 ): Promise<void> {
   const { encoding_id } = await beginEncoding(db, episode_id, source);
   const encoding = { episode_id, encoding_id, allow_private: allowPrivate };
-  await queueStep(db, "source_url" in source ? fetchAudioJob : encodeJob, encoding);
+  const step = "source_url" in source ? fetchAudioJob : episodeQueue.encodeJob;
+  await queueStep(db, episodeQueue, step, encoding);
 }
-
-export type Step = typeof encodeJob | typeof fetchAudioJob;
-
-/** Queues fetching or encoding, on behalf of the episode's author. Only one of the two waits at a time. */
-export async function queueStep(
-  db: Executor,
-  step: Step,
-  encoding: Encoding,
-  runAt?: Date,
-): Promise<void> {
-  const owner = userOwner(await findOwner(db, encoding.episode_id));
-  await enqueueOwned(db, step, encoding, { owner, key: jobKey(encoding), ...(runAt && { runAt }) });
-}
-
-/** One job per episode: a newer one replaces it. */
-export const jobKey = ({ episode_id }: Pick<Encoding, "episode_id">): string =>
-  `encode-${episode_id}`;

@@ -2,15 +2,17 @@
 import { sql, type Updateable } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Episodes } from "../../../../platform/db/rows.ts";
+import type { Upload } from "../../ingest/schema.ts";
 
-type Source = { upload_key: string; upload_bytes: number } | { source_url: string };
+/** Where new audio is: a file in the media store, or a URL. */
+export type AudioSource = Upload | { source_url: string };
 type Id = { episode_id: number; encoding_id: number };
 
 /** Records a new encoding. The current audio is served meanwhile; a draft becomes an episode. */
 export function beginEncoding(
   db: Executor,
   episode_id: number,
-  source: Source,
+  source: AudioSource,
 ): Promise<{ encoding_id: number }> {
   return db
     .updateTable("episodes")
@@ -45,7 +47,7 @@ export async function findOwner(db: Executor, episode_id: number): Promise<numbe
 export async function noteFetched(
   db: Executor,
   { episode_id, encoding_id }: Id,
-  upload: { upload_key: string; upload_bytes: number },
+  upload: Upload,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("episodes")
@@ -69,7 +71,6 @@ export function takeUp(db: Executor, { episode_id, encoding_id }: Id) {
     .set({ encoding_status: "PROCESSING", encoding_progress: 0 })
     .returning([
       "upload_key",
-      "upload_bytes",
       "episodes.author_id",
       "source_url",
       "shows.delivery_profile",
@@ -77,8 +78,6 @@ export function takeUp(db: Executor, { episode_id, encoding_id }: Id) {
     ])
     .executeTakeFirst();
 }
-
-export type Work = NonNullable<Awaited<ReturnType<typeof takeUp>>>;
 
 /** Stores the progress, 0 to 100. Returns false if the work has been superseded. */
 export async function noteProgress(
@@ -133,7 +132,7 @@ export async function endEncoding(
 }
 
 /** Encodings in progress, page by page. */
-export function listInTheMaking(db: Executor, after: number, limit: number): Promise<Id[]> {
+export function listUnfinished(db: Executor, after: number, limit: number): Promise<Id[]> {
   return db
     .selectFrom("episodes")
     .select(["episode_id", sql<number>`encoding_id`.as("encoding_id")])

@@ -10,10 +10,10 @@ import type { Caller, IfMatch, UploadedFile } from "../../../../platform/http/ro
 import { enqueue } from "../../../../platform/jobs/job.ts";
 import { slugOf } from "../../../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
+import { writeWithUpload } from "../../ingest/actions.ts";
 import { editorRole, isOpenTo, mayMoveAway, requireEditor } from "../../shows/rights.ts";
 import { descriptions } from "../../shows/rules.ts";
 import { findShow, type ShowRow } from "../../shows/store.ts";
-import { payForLeftover } from "../../storage/actions.ts";
 import { removeFile } from "../../uploads/actions.ts";
 import { replaceChapters } from "../chapters/store.ts";
 import { startEncoding } from "../encoding/queue.ts";
@@ -26,16 +26,9 @@ import {
   lockEpisode,
   updateEpisode,
 } from "../store.ts";
-import {
-  type AudioChoice,
-  audioChoiceOf,
-  beginAudio,
-  mediaChangeOf,
-  type ReceivedAudio,
-  receiveAudio,
-} from "./audio.ts";
+import { audioChoiceOf, beginAudio, type StagedAudio, stageAudio } from "./audio.ts";
 import { publishJob } from "./queue.ts";
-import { columnsOf, NEW, NO_FILES } from "./rules.ts";
+import { type AudioChoice, columnsOf, NEW, NO_FILES } from "./rules.ts";
 import type { EpisodeParams } from "./schema.ts";
 
 type Files = Readonly<Record<string, UploadedFile>>;
@@ -52,10 +45,10 @@ export async function createUpload(
   const show = await findShow(deps.db, show_id);
   if (show === undefined) throw notFound("show");
   requireEditor(await editorRole(deps.db, caller, show), show);
-  const wish = await audioChoiceOf(deps, caller, params, files, NEW);
-  if (wish === null)
+  const choice = await audioChoiceOf(deps, caller, params, files, NEW);
+  if (choice === null)
     throw invalid({ media_file: "is required unless upload_id or media_url is sent" });
-  return createEpisode(deps, show, params, files, wish);
+  return createEpisode(deps, show, params, files, choice);
 }
 
 /** Creates an episode without audio. Errors about the show are reported on the parameter `show_id`. */
@@ -74,13 +67,13 @@ async function createEpisode(
   show: Pick<ShowRow, "show_id" | "author_id" | "explicit">,
   params: NewEpisode,
   files: Files,
-  wish: AudioChoice,
+  choice: AudioChoice,
 ): Promise<EpisodeRow> {
   const columns = {
-    ...columnsOf(params, NEW, mediaChangeOf(wish), deps.clock()),
+    ...columnsOf(params, NEW, choice, deps.clock()),
     ...(await descriptions(deps.gates, params.description, params.description_html)),
   };
-  const attached = await attachmentsOf(deps, params, files, wish);
+  const attached = await attachmentsOf(deps, params, files, choice);
   return write(deps, show, attached, async (db) => {
     const values = {
       explicit: show.explicit,
@@ -110,17 +103,16 @@ export async function changeEpisode(
   if (episode === undefined) throw notFound("episode");
   await requireEditorOf(deps.db, caller, episode);
   requireRevision(ifMatch, episode.revision);
-  const wish = await audioChoiceOf(deps, caller, params, files, episode);
-  const medium = mediaChangeOf(wish);
+  const choice = await audioChoiceOf(deps, caller, params, files, episode);
   const move = await moveTo(deps.db, caller, params.show_id, episode);
-  columnsOf(params, episode, medium, deps.clock());
+  columnsOf(params, episode, choice, deps.clock());
   const texts = await descriptions(deps.gates, params.description, params.description_html);
-  const attached = await attachmentsOf(deps, params, files, wish);
+  const attached = await attachmentsOf(deps, params, files, choice);
   return write(deps, episode, attached, async (db) => {
     const present = await lockEpisode(db, episode_id);
     if (present === undefined) throw notFound("episode");
     requireRevision(ifMatch, present.revision);
-    const columns = columnsOf(params, present, medium, deps.clock());
+    const columns = columnsOf(params, present, choice, deps.clock());
     await updateEpisode(db, episode_id, { ...columns, ...texts, ...move });
     return finish(db, deps, episode_id, params, attached);
   });
@@ -179,17 +171,17 @@ async function moveTo(
 }
 
 /** The files of the form. */
-type Attached = { picture: Picture | null; audio: ReceivedAudio | null };
+type Attached = { picture: Picture | null; audio: StagedAudio | null };
 
 async function attachmentsOf(
   deps: Deps,
   { image_crop }: EpisodeParams,
   { image_file }: Files,
-  wish: AudioChoice,
+  choice: AudioChoice,
 ): Promise<Attached> {
   const picture =
     image_file === undefined ? null : await readPicture(deps.gates, image_file, image_crop);
-  return { picture, audio: await receiveAudio(deps, wish) };
+  return { picture, audio: await stageAudio(deps, choice) };
 }
 
 /** Finishes a write after its columns. Stores the image last, because nothing can fail after it. */
@@ -236,12 +228,8 @@ async function write(
   work: (db: Executor) => Promise<EpisodeRow>,
 ): Promise<EpisodeRow> {
   try {
-    const bytes = audio?.arrived?.file.bytes ?? 0;
-    const row = await payForLeftover(deps.db, author_id, bytes, () =>
-      deps.db.transaction().execute(work),
-    );
-    const upload_id = audio?.arrived?.upload_id;
-    if (upload_id) await removeFile(deps, upload_id);
+    const row = await writeWithUpload(deps.db, author_id, audio?.file, work);
+    if (audio?.upload_id) await removeFile(deps, audio.upload_id);
     return row;
   } catch (error) {
     if (violates(error, "episodes_show_guid_key"))

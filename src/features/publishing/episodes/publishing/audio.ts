@@ -4,10 +4,11 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import { invalid } from "../../../../platform/failure.ts";
 import type { Caller, FileField, UploadedFile } from "../../../../platform/http/route.ts";
 import type { MediaStore } from "../../../../platform/media/store.ts";
-import { holdOffSweep } from "../../media/store.ts";
+import { keepUpload, stageUpload } from "../../ingest/actions.ts";
+import type { StagedFile } from "../../media/actions.ts";
 import { findFinished, useUp } from "../../uploads/actions.ts";
-import { type AudioSource, startEncoding } from "../encoding/queue.ts";
-import type { MediaChange, StoredEpisode } from "./rules.ts";
+import { startEncoding } from "../encoding/queue.ts";
+import type { AudioChoice, StoredEpisode } from "./rules.ts";
 import type { EpisodeParams } from "./schema.ts";
 
 /** The `media_file` field of every route that accepts audio. */
@@ -16,12 +17,6 @@ export const mediaField = (maxBytes: number): FileField => ({
   description:
     "MP3, MP4/M4A, AAC, WAV, FLAC, OGG, WMA, 3GP, AMR or AIFF. A new episode needs it unless `upload_id` or `media_url` is sent.",
 });
-
-/** A file of the form or of a resumable upload, which the write uses up. */
-type ReceivedFile = { file: UploadedFile; upload_id: string | null };
-
-/** `link`: played from a URL. `fetch`: to be fetched from a URL. Otherwise the file itself. */
-export type AudioChoice = { link: string } | { fetch: string } | ReceivedFile | null;
 
 type Files = Readonly<Record<string, UploadedFile>>;
 
@@ -51,27 +46,19 @@ export async function audioChoiceOf(
   throw invalid({ media_url: "is required when type is EXTERNAL" });
 }
 
-/** The values of the episode's columns. */
-export function mediaChangeOf(wish: AudioChoice): MediaChange {
-  if (wish === null) return null;
-  return "link" in wish ? { link: wish.link } : { encode: true };
-}
+/** Audio to encode. A staged file may come from a resumable upload, which the write uses up. */
+export type StagedAudio =
+  | { source_url: string; file?: undefined; upload_id?: undefined }
+  | { file: StagedFile; upload_id: string | null };
 
-/** Audio to encode, with the encoding queued in the write's transaction. */
-export type ReceivedAudio = { source: AudioSource; arrived: ReceivedFile | null };
-
-/**
- * Puts a file into the media store, outside of any transaction, because large files take long. If the write fails
- * afterwards, the sweep deletes the file.
- */
-export async function receiveAudio(
-  { media, gates }: Pick<Deps, "media" | "gates">,
-  wish: AudioChoice,
-): Promise<ReceivedAudio | null> {
-  if (wish === null || "link" in wish) return null;
-  if ("fetch" in wish) return { source: { source_url: wish.fetch }, arrived: null };
-  const upload_key = await gates.uploads(() => media.put(wish.file.path, "uploads", "bin"));
-  return { source: { upload_key, upload_bytes: wish.file.bytes }, arrived: wish };
+/** Stages the file, if there is one, before the write's transaction. */
+export async function stageAudio(
+  deps: Pick<Deps, "media" | "gates">,
+  choice: AudioChoice,
+): Promise<StagedAudio | null> {
+  if (choice === null || "link" in choice) return null;
+  if ("fetch" in choice) return { source_url: choice.fetch };
+  return { file: await stageUpload(deps, choice.file.path), upload_id: choice.upload_id };
 }
 
 /** Queues the encoding in the caller's transaction. */
@@ -79,14 +66,10 @@ export async function beginAudio(
   db: Executor,
   media: MediaStore,
   episode_id: number,
-  { source, arrived }: ReceivedAudio,
+  audio: StagedAudio,
 ): Promise<void> {
-  if (arrived !== null && "upload_key" in source) {
-    await holdOffSweep(db);
-    // The sweep may have deleted the file before the transaction; while the transaction runs it cannot.
-    if ((await media.find(source.upload_key)) === null)
-      await media.put(arrived.file.path, "uploads", "bin");
-    if (arrived.upload_id !== null) await useUp(db, arrived.upload_id);
-  }
-  await startEncoding(db, episode_id, source);
+  if (audio.file === undefined) return startEncoding(db, episode_id, audio);
+  const upload = await keepUpload(db, media, audio.file);
+  if (audio.upload_id !== null) await useUp(db, audio.upload_id);
+  await startEncoding(db, episode_id, upload);
 }

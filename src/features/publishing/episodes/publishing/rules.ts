@@ -1,6 +1,7 @@
 /** Converts the parameters of a write to columns; pure except for the random key. */
 import type { Selectable, Updateable } from "kysely";
 import type { Episodes } from "../../../../platform/db/rows.ts";
+import type { UploadedFile } from "../../../../platform/http/route.ts";
 import { keyOf } from "../../shows/rules.ts";
 import { hasMedia } from "../rules.ts";
 import { datesAfter, whenPlayable } from "./dates.ts";
@@ -33,21 +34,28 @@ export const NEW: StoredEpisode = {
   media_url: null,
 };
 
-/** `encode`: the write brings audio. `link`: the episode is played from a URL. */
-export type MediaChange = { encode: true } | { link: string } | null;
+/**
+ * The audio that a write brings, if any. `link`: played from a URL. `fetch`: fetched from a URL and encoded. `file`: of
+ * the form or of a resumable upload, which the write uses up; encoded too.
+ */
+export type AudioChoice =
+  | { link: string }
+  | { fetch: string }
+  | { file: UploadedFile; upload_id: string | null }
+  | null;
 
 /** The columns that `params` change, apart from show, descriptions, chapters, image and encoding. */
 export function columnsOf(
   params: EpisodeParams,
   present: StoredEpisode,
-  medium: MediaChange,
+  audio: AudioChoice,
   now: Date,
 ): Updateable<Episodes> {
   const { image_crop, chapters, show_id, type, media_url, upload_id, ...given } = params;
   const { description, description_html, limited_key, ...rest } = given;
   const { published_at, auto_published_at, ...plain } = rest;
-  const linked = medium !== null && "link" in medium ? linkedTo(medium.link) : {};
-  const isComing = medium !== null || present.encoding_id !== null;
+  const linked = audio !== null && "link" in audio ? linkedTo(audio.link) : {};
+  const isComing = audio !== null || present.encoding_id !== null;
   const playable = hasMedia({ ...present, ...linked });
   const dates = datesAfter(
     { published_at, auto_published_at },

@@ -1,36 +1,33 @@
-/** Stores uploaded creatives: the file first, then a row and its job in the write's transaction. */
+/** Adds creatives to line items: from a staged upload, or as copies of others. */
+import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { invalid } from "../../../../platform/failure.ts";
 import type { UploadedFile } from "../../../../platform/http/route.ts";
-import type { MediaKey } from "../../../../platform/media/key.ts";
 import type { MediaStore } from "../../../../platform/media/store.ts";
 import { clean, singleLine, truncate } from "../../../../platform/text/plain.ts";
-import { keepFiles } from "../../../publishing/media/actions.ts";
+import { keepUpload, stageUpload } from "../../../publishing/ingest/actions.ts";
+import type { StagedFile } from "../../../publishing/media/actions.ts";
 import { holdOffSweep } from "../../../publishing/media/store.ts";
 import { queueCreative } from "./queue.ts";
 import { type CreativeRow, copyCreativeFiles, insertCreative } from "./store.ts";
 
 /** An upload that is already in the media store. */
-export type ReceivedCreative = Readonly<{ file: UploadedFile; upload_key: MediaKey }>;
+export type StagedCreative = StagedFile & Readonly<{ filename: string }>;
 
-/**
- * Puts a file into the media store outside of any transaction, because large files take long. If the write fails
- * afterwards, the sweep deletes the file.
- */
-export async function receiveCreative(
-  media: MediaStore,
+/** Stages a creative's file before the transaction that adds it. */
+export async function stageCreative(
+  deps: Pick<Deps, "media" | "gates">,
   file: UploadedFile,
-): Promise<ReceivedCreative> {
+): Promise<StagedCreative> {
   if (file.bytes === 0) throw invalid({ audio_ad_file: "is empty" });
-  return { file, upload_key: await media.put(file.path, KIND, EXTENSION) };
+  const filename = truncate(singleLine(clean(file.filename)), MOST_NAME) || "audio";
+  return { ...(await stageUpload(deps, file.path)), filename };
 }
 
-const KIND = "uploads";
-const EXTENSION = "bin";
 const MOST_NAME = 255;
 
 /** `user_id`: the uploader, whose storage quota the files count against. */
-type Place = {
+type NewCreative = {
   lineitem_id: number;
   user_id: number;
   version: number;
@@ -42,18 +39,11 @@ type Place = {
 export async function addCreative(
   db: Executor,
   media: MediaStore,
-  { file, upload_key }: ReceivedCreative,
-  place: Place,
+  { filename, ...staged }: StagedCreative,
+  values: NewCreative,
 ): Promise<number> {
-  await holdOffSweep(db);
-  // A sweep may have deleted the file before the lock; from here on none can.
-  if ((await media.find(upload_key)) === null) {
-    const upload = { path: file.path, kind: KIND, extension: EXTENSION };
-    await keepFiles(db, media, { upload });
-  }
-  const filename = truncate(singleLine(clean(file.filename)), MOST_NAME) || "audio";
-  const values = { ...place, filename, upload_key, upload_bytes: file.bytes };
-  const creative_id = await insertCreative(db, values);
+  const upload = await keepUpload(db, media, staged);
+  const creative_id = await insertCreative(db, { ...values, filename, ...upload });
   await queueCreative(db, creative_id);
   return creative_id;
 }

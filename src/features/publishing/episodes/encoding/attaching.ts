@@ -1,72 +1,51 @@
-/** Stores the results of an encoding and makes the episode play them. */
-import { stat } from "node:fs/promises";
+/** Attaches the results of an encoding to its episode, which then plays them. */
 import path from "node:path";
 import type { Updateable } from "kysely";
+import type { Deps } from "../../../../deps.ts";
 import type { Processed } from "../../../../platform/audio/process.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Episodes } from "../../../../platform/db/rows.ts";
 import { Failure } from "../../../../platform/failure.ts";
 import { userOwner } from "../../../../platform/jobs/job.ts";
-import type { MediaKey } from "../../../../platform/media/key.ts";
 import type { MediaStore } from "../../../../platform/media/store.ts";
 import { keepPicture, type Picture, problemOf, readPicture } from "../../images/actions.ts";
-import { holdOffSweep } from "../../media/store.ts";
+import type { EncodedAudio } from "../../ingest/schema.ts";
+import { keepStaged, stageFile } from "../../media/actions.ts";
 import { replaceChapters } from "../chapters/store.ts";
 import { whenPlayable } from "../publishing/dates.ts";
 import { datesOf } from "../publishing/rules.ts";
 import { updateEpisode } from "../store.ts";
-import type { AttemptDeps } from "./attempt.ts";
 import { chaptersOf, descriptionOf } from "./defaults.ts";
 import type { Encoding } from "./queue.ts";
 import { endEncoding, findOwner, hasChapters, type LockedEncoding, lockEncoding } from "./store.ts";
 
-type Kept = { file: string; kind: string; extension: string; key: MediaKey; bytes: number };
-
-/**
- * Stores the files first and outside of any transaction, because large ones take long. Then one transaction refers to
- * them if the upload is still the episode's latest; otherwise the sweep deletes them.
- */
-export async function keepAudio(
-  deps: AttemptDeps,
+/** Makes the episode play the result if the upload is still its latest, and keeps the upload as the original. */
+export async function attachAudio(
+  { db, media, clock, gates }: Pick<Deps, "db" | "media" | "clock" | "gates">,
   encoding: Encoding,
-  made: Processed,
-  upload: string,
+  [encoded]: readonly EncodedAudio[],
 ): Promise<void> {
-  const { db, media } = deps;
-  const audio = await keep(media, made.file, "audio", "mp3");
-  const waveform = await keep(media, made.waveform, "waveforms", "json");
-  const original = await keep(media, upload, "uploads", "bin");
-  const cover = await coverOf(deps, encoding, made);
+  if (encoded === undefined) throw new Error("an episode has one delivery profile");
+  const { audio: made, staged: audio } = encoded;
+  const peaks = { path: made.waveform, kind: "waveforms", extension: "json" };
+  const waveform = await stageFile(media, peaks);
+  const cover = await coverOf({ db, gates }, encoding, made);
   await db.transaction().execute(async (transaction) => {
     const episode = await lockEncoding(transaction, encoding);
     if (episode === undefined) return;
-    await holdOffSweep(transaction);
-    for (const file of [audio, waveform, original]) await keepStill(media, file);
-    const keys = {
-      media_key: audio.key,
-      waveform_key: waveform.key,
-      original_key: original.key,
-      waveform_bytes: waveform.bytes,
-      original_bytes: original.bytes,
-    };
+    await keepStaged(transaction, media, [audio, waveform]);
     await endEncoding(transaction, encoding, {
       ...columnsOf(made, episode),
       image_error: "problem" in cover ? cover.problem : null,
-      ...keys,
-      ...whenPlayable(datesOf(episode), deps.clock()),
+      media_key: audio.key,
+      waveform_key: waveform.key,
+      waveform_bytes: waveform.bytes,
+      original_key: episode.upload_key,
+      original_bytes: episode.upload_bytes,
+      ...whenPlayable(datesOf(episode), clock()),
     });
     await addDefaults(transaction, media, episode, made, "problem" in cover ? null : cover.picture);
   });
-}
-
-async function keep(media: MediaStore, file: string, kind: string, extension: string) {
-  const { size: bytes } = await stat(file);
-  return { file, kind, extension, bytes, key: await media.put(file, kind, extension) };
-}
-
-/** The sweep may have deleted the file before the transaction; while the transaction runs it cannot. */
-async function keepStill(media: MediaStore, { file, kind, extension, key }: Kept): Promise<void> {
-  if ((await media.find(key)) === null) await media.put(file, kind, extension);
 }
 
 const columnsOf = (made: Processed, { description }: LockedEncoding): Updateable<Episodes> => ({
@@ -88,7 +67,7 @@ type Cover = { picture: Picture | null } | { problem: string };
 
 /** The image inside the file, or the reason why it is unsuitable as an episode's image. */
 async function coverOf(
-  { db, gates }: Pick<AttemptDeps, "db" | "gates">,
+  { db, gates }: Pick<Deps, "db" | "gates">,
   { episode_id }: Encoding,
   { cover }: Processed,
 ): Promise<Cover> {
