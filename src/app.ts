@@ -1,7 +1,7 @@
 /** Assembles all features: every route, page and job, and the server that serves them. */
-import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import packageJson from "../package.json" with { type: "json" };
+import { openServices, type Services } from "./app/services.ts";
 import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { openAdserver } from "./features/advertising/adserving/actions.ts";
@@ -10,7 +10,6 @@ import { adservingJobs } from "./features/advertising/adserving/jobs.ts";
 import { adservingRoutes } from "./features/advertising/adserving/routes.ts";
 import { advertiserRoutes } from "./features/advertising/advertisers/routes.ts";
 import { campaignRoutes } from "./features/advertising/campaigns/routes.ts";
-import { hasRunningLineitems } from "./features/advertising/campaigns/store.ts";
 import { creativeJobs } from "./features/advertising/lineitems/creatives/jobs.ts";
 import { creativeRoutes } from "./features/advertising/lineitems/creatives/routes.ts";
 import { lineitemRoutes } from "./features/advertising/lineitems/routes.ts";
@@ -30,10 +29,9 @@ import { playerPages, playerRoutes } from "./features/distribution/player/routes
 import { libraryRoutes } from "./features/listening/library/routes.ts";
 import { likeRoutes } from "./features/listening/likes/routes.ts";
 import { messageRoutes } from "./features/listening/messages/routes.ts";
-import { openPlayback, timelineFinder } from "./features/listening/playback/actions.ts";
 import { playbackJobs } from "./features/listening/playback/jobs.ts";
 import { playbackRoutes } from "./features/listening/playback/routes.ts";
-import type { DeliveryPorts, Playback } from "./features/listening/playback/schema.ts";
+import type { DeliveryPorts } from "./features/listening/playback/schema.ts";
 import { audioFastPath } from "./features/listening/playback/sending.ts";
 import { audienceRoutes } from "./features/measurement/audience/routes.ts";
 import { SERIES_BYTES, SOURCES_TOLD } from "./features/measurement/audience/rules.ts";
@@ -43,24 +41,23 @@ import { countingJobs } from "./features/measurement/counting/jobs.ts";
 import { pixelLimits } from "./features/measurement/counting/ledger/pixels/sending.ts";
 import { SITES_A_MONTH } from "./features/measurement/counting/ledger/sources/rules.ts";
 import { countingRoutes } from "./features/measurement/counting/routes.ts";
-import { openStatistics } from "./features/measurement/statistics/actions.ts";
 import { rollupJobs, rollupLoops } from "./features/measurement/statistics/aggregation/jobs.ts";
 import { feedLoops } from "./features/measurement/statistics/clickhouse/feeding/jobs.ts";
-import type { StatisticsEngine } from "./features/measurement/statistics/schema.ts";
 import { accountJobs } from "./features/people/accounts/jobs.ts";
+import { resetPages } from "./features/people/accounts/resetpages.ts";
 import {
   accountLimits,
   accountPageOptions,
   accountPages,
 } from "./features/people/accounts/routes.ts";
+import { settingsPages } from "./features/people/accounts/settingspages.ts";
 import { collaboratorRoutes } from "./features/people/collaborators/routes.ts";
 import { followRoutes } from "./features/people/follows/routes.ts";
 import { findOauthCaller, oauthLimits } from "./features/people/oauth/actions.ts";
 import { oauthPaths } from "./features/people/oauth/description.ts";
 import { oauthJobs } from "./features/people/oauth/jobs.ts";
-import { createOauth, mountOauth } from "./features/people/oauth/mount.ts";
+import { mountOauth } from "./features/people/oauth/mount.ts";
 import { oauthPages } from "./features/people/oauth/pages.ts";
-import { disconnectApps } from "./features/people/oauth/store.ts";
 import { organizationRoutes } from "./features/people/organizations/routes.ts";
 import { createAuthenticator } from "./features/people/users/actions.ts";
 import { userRoutes } from "./features/people/users/routes.ts";
@@ -87,6 +84,7 @@ import { uploadPaths } from "./features/publishing/uploads/description.ts";
 import { uploadJobs } from "./features/publishing/uploads/jobs.ts";
 import { mountUploads } from "./features/publishing/uploads/mount.ts";
 import { layoutRoutes } from "./features/web/layout/routes.ts";
+import { listPages } from "./features/web/site/listroutes.ts";
 import { sitePages } from "./features/web/site/routes.ts";
 import { answerLimit, answersLimit, keysLimit } from "./platform/db/idempotency.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
@@ -104,7 +102,6 @@ import type { Job } from "./platform/jobs/job.ts";
 import { jobLimits } from "./platform/jobs/kinds.ts";
 import type { Loop } from "./platform/jobs/loop.ts";
 import type { LimitGroup } from "./platform/limits.ts";
-import { openFiles } from "./platform/media/files.ts";
 import { pictureLimits } from "./platform/media/picture.ts";
 import { paceLimits } from "./platform/net/pace.ts";
 import { RESERVE_BYTES } from "./platform/storage/disk.ts";
@@ -158,62 +155,62 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
   },
 };
 
-/** All routes. Declaring them needs only `deps.config`; the rest is for handlers. */
-export function allRoutes(deps: Deps, playback = playbackOf(deps, unheard)): Route[] {
-  const routes = featureRoutes(deps, playback, openStatistics(deps));
+/** All routes, as data: declaring them opens nothing. */
+export function allRoutes({ config }: Pick<Deps, "config">): Route<Services>[] {
+  const routes = featureRoutes(config);
   return [...routes, ...descriptionRoutes(routes, API, otherPaths)];
 }
 
 /** Paths that libraries serve, for the API description. */
 export const otherPaths: OtherPaths = { ...uploadPaths, ...oauthPaths };
 
-/** All pages. Declaring them needs only `deps.config`; the rest is for handlers. */
-export const allPages = (deps: Deps, oauth = createOauth(deps)): Page[] => [
-  ...accountPages(deps, { disconnectApps }),
-  ...oauthPages(deps, oauth),
-  ...sitePages(deps),
-  ...playerPages(deps),
+/** All pages, as data. */
+export const allPages = ({ config }: Pick<Deps, "config">): Page<Services>[] => [
+  ...accountPages(config),
+  ...resetPages(config),
+  ...settingsPages,
+  ...oauthPages,
+  ...listPages,
+  ...sitePages,
+  ...playerPages,
 ];
 
-const playbackOf = (deps: Deps, ports: DeliveryPorts): Playback =>
-  openPlayback(deps, openFiles(deps.media), ports);
-
-const featureRoutes = (deps: Deps, playback: Playback, engine: StatisticsEngine): Route[] => [
-  ...userRoutes(deps),
-  ...followRoutes(deps),
-  ...organizationRoutes(deps, { hasRunningLineitems }),
-  ...collaboratorRoutes(deps),
-  ...advertiserRoutes(deps),
-  ...campaignRoutes(deps),
-  ...lineitemRoutes(deps),
-  ...creativeRoutes(deps, playback.files),
-  ...adStatisticsRoutes(deps, engine),
-  ...audienceRoutes(deps, engine),
-  ...showRoutes(deps),
-  ...episodeRoutes(deps),
-  ...publishingRoutes(deps),
-  ...searchRoutes(deps),
-  ...waveformRoutes(deps),
-  ...playbackRoutes(playback),
-  ...adservingRoutes(deps),
-  ...countingRoutes(deps),
-  ...libraryRoutes(deps),
-  ...likeRoutes(deps),
-  ...messageRoutes(deps),
-  ...exploreRoutes(deps),
-  ...listRoutes(deps),
-  ...tagRoutes(deps),
-  ...feedTagRoutes(deps),
-  ...transcriptRoutes(deps, timelineFinder(playback)),
-  ...feedRoutes(deps, timelineFinder(playback)),
-  ...pingRoutes(deps),
-  ...chapterRoutes(deps, timelineFinder(playback)),
-  ...cuepointRoutes(deps),
-  ...imageRoutes(deps),
-  ...importRoutes(deps),
-  ...referenceRoutes(),
-  ...layoutRoutes(),
-  ...playerRoutes(deps),
+const featureRoutes = (config: Config): Route<Services>[] => [
+  ...userRoutes,
+  ...followRoutes,
+  ...organizationRoutes,
+  ...collaboratorRoutes,
+  ...advertiserRoutes,
+  ...campaignRoutes,
+  ...lineitemRoutes,
+  ...creativeRoutes,
+  ...adStatisticsRoutes,
+  ...audienceRoutes,
+  ...showRoutes,
+  ...episodeRoutes,
+  ...publishingRoutes(config),
+  ...searchRoutes,
+  ...waveformRoutes,
+  ...playbackRoutes,
+  ...adservingRoutes,
+  ...countingRoutes,
+  ...libraryRoutes,
+  ...likeRoutes,
+  ...messageRoutes,
+  ...exploreRoutes,
+  ...listRoutes,
+  ...tagRoutes,
+  ...feedTagRoutes,
+  ...transcriptRoutes,
+  ...feedRoutes,
+  ...pingRoutes,
+  ...chapterRoutes,
+  ...cuepointRoutes,
+  ...imageRoutes,
+  ...importRoutes,
+  ...referenceRoutes,
+  ...layoutRoutes,
+  ...playerRoutes,
 ];
 
 export const allJobs = (deps: Deps): Job[] => [
@@ -267,16 +264,15 @@ export const allLoops = (deps: Deps): Loop[] => [
 ];
 
 /**
- * The HTTP server with every route; it does not listen yet. `partners`: delivery ports that replace the ad server and
+ * The HTTP server with every route; it does not listen yet. `ports`: delivery ports that replace the ad server and
  * counting of this process; they are closed with the server.
  */
 export async function buildApp(deps: Deps, ports?: DeliveryPorts): Promise<FastifyInstance> {
   const own = ports ?? (await openPorts(deps));
-  const playback = playbackOf(deps, own);
+  const services = openServices(deps, own);
   const room = await openStorage(deps);
-  const app = await buildServer({
-    routes: allRoutes(deps, playback),
-    fastPaths: [audioFastPath(playback), feedFastPath(deps)],
+  const app = await buildServer(allRoutes(deps), services, {
+    fastPaths: [audioFastPath(services.playback), feedFastPath(deps)],
     db: deps.db,
     log: deps.log,
     tmpDir: deps.media.tmpDir,
@@ -289,10 +285,9 @@ export async function buildApp(deps: Deps, ports?: DeliveryPorts): Promise<Fasti
     authenticate: createAuthenticator(deps, (token) => findOauthCaller(deps, token)),
   });
   app.addHook("onClose", async () => own.close?.());
-  const oauth = createOauth(deps);
-  await mountOauth(app, deps, oauth);
+  await mountOauth(app, deps, services.oauth);
   await mountUploads(app, deps, room);
-  await mountPages(app, allPages(deps, oauth), accountPageOptions(deps));
+  await mountPages(app, allPages(deps), services, accountPageOptions(deps));
   return app;
 }
 
@@ -306,21 +301,3 @@ async function openPorts(deps: Deps): Promise<DeliveryPorts> {
   };
   return { adserver, recorder, close };
 }
-
-/** For route declarations only: plays the same audio to everyone, and reports nothing. */
-const unheard: DeliveryPorts = {
-  adserver: { chooseAds: async () => [] },
-  recorder: {
-    note() {},
-    noteProgress() {},
-    originOf: () => null,
-    classify: () => ({
-      ...{ app: "Unknown", source: "Unknown", device: "Others", os: "Unknown" },
-      ...{ os_kind: "other", network: "consumer", country: null, exclusion: null },
-    }),
-    listeners: {
-      keyOf: ({ address, user_agent }) =>
-        createHash("sha256").update(`${address}\n${user_agent}`).digest(),
-    },
-  },
-};

@@ -161,7 +161,7 @@ const product = sources.filter(({ file }) => !file.endsWith(".test.ts"));
 function layerOf(file: string): string {
   if (file.startsWith("src/platform/")) return "platform";
   if (file.startsWith("src/features/")) return "features";
-  return file === "src/app.ts" ? "app" : "entry";
+  return file === "src/app.ts" || file.startsWith("src/app/") ? "app" : "entry";
 }
 /** `src/features/<wing>/<feature>/…` */
 const featureOf = (file: string) => /^src\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1];

@@ -9,11 +9,12 @@ import { Html } from "./html.ts";
 import { chooseLocale } from "./locale.ts";
 import { originOf } from "./origin.ts";
 import type {
+  BoundPage,
   FormAction,
   FormResult,
   FormValues,
-  Page,
   PageCall,
+  PageDeclaration,
   PageLook,
   PageOptions,
   SessionCaller,
@@ -107,7 +108,7 @@ function allowFraming(reply: FastifyReply): void {
 
 /** Processes session, form token, parameters and handler, in this order. */
 export async function answerPage(
-  page: Page,
+  page: BoundPage,
   options: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -119,8 +120,8 @@ export async function answerPage(
   const call = callOf(page, options, request, reply, session);
   const answer = await page.handle(call);
   if (!(answer instanceof Html)) return reply.redirect(answer.to, answer.status);
-  const { formAction, look } = page;
-  const allowed = typeof formAction === "function" ? await formAction(call) : formAction;
+  const { look } = page;
+  const allowed = await page.formAction(call);
   if (look.framed) allowFraming(reply);
   return reply
     .header("content-security-policy", policyOf(allowed, look))
@@ -136,7 +137,7 @@ function backTo({ method, url, headers }: FastifyRequest): string {
 }
 
 function callOf(
-  page: Page,
+  page: BoundPage,
   options: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -187,7 +188,10 @@ function readForm(schema: z.ZodType | null, given: FormValues): FormResult<unkno
 const METHODS = ["GET", "PUT", "POST", "DELETE", "PATCH"] as const;
 
 /** Responds with 405 and Allow on pages that exist with other methods. */
-export function refuseOtherMethods(scope: FastifyInstance, pages: readonly Page[]): void {
+export function refuseOtherMethods(
+  scope: FastifyInstance,
+  pages: readonly PageDeclaration[],
+): void {
   for (const [url, group] of Map.groupBy(pages, ({ path }) => path)) {
     const known = new Set<string>(group.map(({ method }) => method));
     const allow = [...known, ...(known.has("GET") ? ["HEAD"] : [])].join(", ");

@@ -1,6 +1,6 @@
 /** Checks at every route, before its handler, what a token's scope allows (contract §3). */
 import { forbidden } from "../failure.ts";
-import type { Caller, Route } from "./route.ts";
+import type { Caller, RouteDeclaration } from "./route.ts";
 
 /** `basic` allows everything that its user may do; the others allow parts of it. */
 export const SCOPES = ["basic", "read", "publish", "statistics", "advertising"] as const;
@@ -17,7 +17,7 @@ export function covers(held: string, needed: readonly Scope[]): boolean {
  * (403), and a public route treats the caller as anonymous.
  */
 export function callerWithin(
-  route: Pick<Route, "scopes" | "access">,
+  route: Pick<RouteDeclaration, "scopes" | "access">,
   caller: Caller | null,
 ): Caller | null {
   if (caller === null || covers(caller.scope, route.scopes)) return caller;

@@ -6,7 +6,7 @@ import { trustOf } from "../../../platform/http/address.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import type { Files } from "../../../platform/media/files.ts";
 import { isProbe, isRecognised } from "../../measurement/counting/rules.ts";
-import type { FindTimeline } from "../../publishing/episodes/timeline/schema.ts";
+import type { TimelineFinder } from "../../publishing/episodes/timeline/schema.ts";
 import { editorRole } from "../../publishing/shows/rights.ts";
 import { type Audience, type Played, renditionFor } from "./choosing.ts";
 import { timelineOfParts } from "./manifest.ts";
@@ -108,11 +108,11 @@ function sessionOf(headers: IncomingHttpHeaders): string | null {
 }
 
 /** Looks up the timeline of a rendition. */
-export const timelineFinder =
-  ({ db }: Pick<Playback, "db">): FindTimeline =>
-  async (digest) => {
+export const openTimelineFinder = ({ db }: Pick<Deps, "db">): TimelineFinder => ({
+  async findTimeline(digest) {
     const found = await findManifest(db, digest);
     if (found === undefined) return null;
     const { episode_id, parts, bytes_per_minute } = found;
     return { episode_id, timeline: timelineOfParts(parts, bytes_per_minute) };
-  };
+  },
+});
