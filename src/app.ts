@@ -155,63 +155,78 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
   },
 };
 
-/** All routes, as data: declaring them opens nothing. */
-export function allRoutes({ config }: Pick<Deps, "config">): Route<Services>[] {
-  const routes = featureRoutes(config);
-  return [...routes, ...descriptionRoutes(routes, API, otherPaths)];
-}
+/** The routes of each feature, by the file that declares them; `openapi.json` is in this order. */
+const featureRoutes = (config: Config): RoutesByFile => ({
+  "src/features/people/users/routes.ts": userRoutes,
+  "src/features/people/follows/routes.ts": followRoutes,
+  "src/features/people/organizations/routes.ts": organizationRoutes,
+  "src/features/people/collaborators/routes.ts": collaboratorRoutes,
+  "src/features/advertising/advertisers/routes.ts": advertiserRoutes,
+  "src/features/advertising/campaigns/routes.ts": campaignRoutes,
+  "src/features/advertising/lineitems/routes.ts": lineitemRoutes,
+  "src/features/advertising/lineitems/creatives/routes.ts": creativeRoutes,
+  "src/features/measurement/campaignstatistics/routes.ts": adStatisticsRoutes,
+  "src/features/measurement/audience/routes.ts": audienceRoutes,
+  "src/features/publishing/shows/routes.ts": showRoutes,
+  "src/features/publishing/episodes/routes.ts": episodeRoutes,
+  "src/features/publishing/episodes/publishing/routes.ts": publishingRoutes(config),
+  "src/features/discovery/search/routes.ts": searchRoutes,
+  "src/features/publishing/episodes/encoding/routes.ts": waveformRoutes,
+  "src/features/listening/playback/routes.ts": playbackRoutes,
+  "src/features/advertising/adserving/routes.ts": adservingRoutes,
+  "src/features/measurement/counting/routes.ts": countingRoutes,
+  "src/features/listening/library/routes.ts": libraryRoutes,
+  "src/features/listening/likes/routes.ts": likeRoutes,
+  "src/features/listening/messages/routes.ts": messageRoutes,
+  "src/features/discovery/explore/routes.ts": exploreRoutes,
+  "src/features/discovery/explore/lists/routes.ts": listRoutes,
+  "src/features/discovery/tags/routes.ts": tagRoutes,
+  "src/features/distribution/feedtags/routes.ts": feedTagRoutes,
+  "src/features/distribution/feedtags/transcripts/routes.ts": transcriptRoutes,
+  "src/features/distribution/feeds/routes.ts": feedRoutes,
+  "src/features/distribution/feeds/pings/routes.ts": pingRoutes,
+  "src/features/publishing/episodes/chapters/routes.ts": chapterRoutes,
+  "src/features/publishing/cuepoints/routes.ts": cuepointRoutes,
+  "src/features/publishing/images/routes.ts": imageRoutes,
+  "src/features/publishing/imports/routes.ts": importRoutes,
+  "src/features/publishing/reference/routes.ts": referenceRoutes,
+  "src/features/web/layout/routes.ts": layoutRoutes,
+  "src/features/distribution/player/routes.ts": playerRoutes,
+});
+
+/** All pages, by the file that declares them. */
+export const pagesByFile = ({ config }: Configured): PagesByFile => ({
+  "src/features/people/accounts/routes.ts": accountPages(config),
+  "src/features/people/accounts/resetpages.ts": resetPages(config),
+  "src/features/people/accounts/settingspages.ts": settingsPages,
+  "src/features/people/oauth/pages.ts": oauthPages,
+  "src/features/web/site/listroutes.ts": listPages,
+  "src/features/web/site/routes.ts": sitePages,
+  "src/features/distribution/player/routes.ts": playerPages,
+});
 
 /** Paths that libraries serve, for the API description. */
 export const otherPaths: OtherPaths = { ...uploadPaths, ...oauthPaths };
 
-/** All pages, as data. */
-export const allPages = ({ config }: Pick<Deps, "config">): Page<Services>[] => [
-  ...accountPages(config),
-  ...resetPages(config),
-  ...settingsPages,
-  ...oauthPages,
-  ...listPages,
-  ...sitePages,
-  ...playerPages,
-];
+type RoutesByFile = Readonly<Record<string, readonly Route<Services>[]>>;
+type PagesByFile = Readonly<Record<string, readonly Page<Services>[]>>;
 
-const featureRoutes = (config: Config): Route<Services>[] => [
-  ...userRoutes,
-  ...followRoutes,
-  ...organizationRoutes,
-  ...collaboratorRoutes,
-  ...advertiserRoutes,
-  ...campaignRoutes,
-  ...lineitemRoutes,
-  ...creativeRoutes,
-  ...adStatisticsRoutes,
-  ...audienceRoutes,
-  ...showRoutes,
-  ...episodeRoutes,
-  ...publishingRoutes(config),
-  ...searchRoutes,
-  ...waveformRoutes,
-  ...playbackRoutes,
-  ...adservingRoutes,
-  ...countingRoutes,
-  ...libraryRoutes,
-  ...likeRoutes,
-  ...messageRoutes,
-  ...exploreRoutes,
-  ...listRoutes,
-  ...tagRoutes,
-  ...feedTagRoutes,
-  ...transcriptRoutes,
-  ...feedRoutes,
-  ...pingRoutes,
-  ...chapterRoutes,
-  ...cuepointRoutes,
-  ...imageRoutes,
-  ...importRoutes,
-  ...referenceRoutes,
-  ...layoutRoutes,
-  ...playerRoutes,
-];
+/** What declares a route or page may depend on. */
+type Configured = Pick<Deps, "config">;
+
+/** All routes by file, with those that describe the others. */
+export function routesByFile({ config }: Configured): RoutesByFile {
+  const features = featureRoutes(config);
+  const described = Object.values(features).flat();
+  return {
+    ...features,
+    "src/platform/http/description/routes.ts": descriptionRoutes(described, API, otherPaths),
+  };
+}
+
+export const allRoutes = (configured: Configured) => Object.values(routesByFile(configured)).flat();
+
+export const allPages = (configured: Configured) => Object.values(pagesByFile(configured)).flat();
 
 export const allJobs = (deps: Deps): Job[] => [
   ...imageJobs(deps),

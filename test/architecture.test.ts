@@ -223,6 +223,19 @@ test("every wing has a README that names its features", () => {
   }
 });
 
+test("routes and pages are listed under the file that declares them", () => {
+  const app = sources.find(({ file }) => file === "src/app.ts")?.text ?? "";
+  const declaredIn = new Map(
+    [...app.matchAll(/import \{([^}]+)\} from "\.\/([^"]+)"/g)].flatMap(([, names, file]) =>
+      (names ?? "").split(",").map((name) => [name.trim(), `src/${file}`]),
+    ),
+  );
+  const listed = [...app.matchAll(/^\s+"(src\/[^"]+)": (\w+)/gm)];
+  expect(listed.length).toBeGreaterThan(40);
+  const bad = listed.filter(([, file, name]) => declaredIn.get(name ?? "") !== file);
+  expect(bad.map(([, file, name]) => `${name} is not declared in ${file}`)).toEqual([]);
+});
+
 test("each table has one writer", () => {
   const bad = offences(({ file, text }) =>
     [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)/g)]
