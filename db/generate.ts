@@ -5,7 +5,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { API, allLimits, allRoutes, otherPaths } from "../src/app.ts";
+import { API } from "../src/app/apiinfo.ts";
+import { allLimits } from "../src/app/limits.ts";
+import { allRoutes, otherPaths } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { describeLists } from "../src/features/measurement/counting/classifying.ts";
 import { describeMethodology, methodologyMarkdown } from "../src/features/measurement/counting/methodology.ts";

@@ -2,7 +2,8 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { API, allRoutes, otherPaths } from "../../src/app.ts";
+import { API } from "../../src/app/apiinfo.ts";
+import { allRoutes, otherPaths } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
 import { descriptionRoutes } from "../../src/platform/http/description/routes.ts";
 import { commaList } from "../../src/platform/http/listparams.ts";
