@@ -5,9 +5,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { API, allLimits, allRoutes, otherPaths } from "../src/app.ts";
+import { API } from "../src/app/apiinfo.ts";
+import { allLimits } from "../src/app/limits.ts";
+import { allRoutes, otherPaths } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
-import type { Deps } from "../src/deps.ts";
 import { describeLists } from "../src/features/measurement/counting/classifying.ts";
 import { describeMethodology, methodologyMarkdown } from "../src/features/measurement/counting/methodology.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
@@ -33,10 +34,8 @@ async function emit(file: string, text: string): Promise<void> {
   else await writeFile(target, text);
 }
 
-/** Declaring routes asks for limits, which are the default ones here, and touches no store. */
-const document = describeApi(allRoutes({ config: loadConfig({}) } as Deps), API, {
-  others: otherPaths,
-});
+/** With the default limits. */
+const document = describeApi(allRoutes({ config: loadConfig({}) }), API, { others: otherPaths });
 await emit("openapi.json", `${jsonLines(JSON.parse(JSON.stringify(document)))}\n`);
 
 /** JSON for readers and diffs: what fits into a line is on one, the rest is indented. */

@@ -1,7 +1,8 @@
 /** Runs a server process: HTTP, background jobs, or both, until it is stopped. */
 
 import type { Logger } from "pino";
-import { allJobs, allLoops, buildApp } from "./app.ts";
+import { buildApp } from "./app/build.ts";
+import { allJobs, allLoops } from "./app/jobs.ts";
 import type { Config } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
 import { countUsers } from "./features/people/users/store.ts";

@@ -163,7 +163,7 @@ const product = sources.filter(({ file }) => !file.endsWith(".test.ts"));
 function layerOf(file: string): string {
   if (file.startsWith("src/platform/")) return "platform";
   if (file.startsWith("src/features/")) return "features";
-  return file === "src/app.ts" ? "app" : "entry";
+  return file === "src/app.ts" || file.startsWith("src/app/") ? "app" : "entry";
 }
 /** `src/features/<wing>/<feature>/…` */
 const featureOf = (file: string) => /^src\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1];
@@ -223,6 +223,19 @@ test("every wing has a README that names its features", () => {
     const named = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, feature]) => feature);
     expect(named.sort(), wing).toEqual([...features].sort());
   }
+});
+
+test("routes and pages are listed under the file that declares them", () => {
+  const app = sources.find(({ file }) => file === "src/app.ts")?.text ?? "";
+  const declaredIn = new Map(
+    [...app.matchAll(/import \{([^}]+)\} from "\.\/([^"]+)"/g)].flatMap(([, names, file]) =>
+      (names ?? "").split(",").map((name) => [name.trim(), `src/${file}`]),
+    ),
+  );
+  const listed = [...app.matchAll(/^\s+"(src\/[^"]+)": (\w+)/gm)];
+  expect(listed.length).toBeGreaterThan(40);
+  const bad = listed.filter(([, file, name]) => declaredIn.get(name ?? "") !== file);
+  expect(bad.map(([, file, name]) => `${name} is not declared in ${file}`)).toEqual([]);
 });
 
 test("each table has one writer", () => {

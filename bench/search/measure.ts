@@ -1,5 +1,5 @@
 /** Sends every query of the mix to Longwave and measures it. */
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/app/build.ts";
 import type { OpenDeps } from "../../src/deps.ts";
 import { hostileQueries, type Kind } from "./queries.ts";
 import { type Figures, figuresOf, type Sample, timed } from "./speed.ts";

@@ -6,7 +6,7 @@ import path from "node:path";
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/app/build.ts";
 import { loadConfig } from "../../src/config.ts";
 import { type Deps, openDataDisk } from "../../src/deps.ts";
 import type { DeliveryPorts } from "../../src/features/listening/playback/schema.ts";

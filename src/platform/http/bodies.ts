@@ -4,7 +4,7 @@ import { Failure } from "../failure.ts";
 import { fieldsOf } from "./fields.ts";
 import { parseJson } from "./json.ts";
 import { type Form, type Intake, readMultipart } from "./multipart.ts";
-import type { Route } from "./route.ts";
+import type { RouteDeclaration } from "./route.ts";
 
 const malformed = (message: string) => new Failure("invalid", "malformed-body", message);
 export const unsupportedMediaType = () =>
@@ -62,7 +62,7 @@ function jsonOf(body: string): unknown {
  */
 export async function readBody(
   request: FastifyRequest,
-  route: Route,
+  route: RouteDeclaration,
   tmpDir: string,
   intake: Intake | null = null,
 ): Promise<Form> {

@@ -9,10 +9,10 @@ import { Html } from "./html.ts";
 import { chooseLocale } from "./locale.ts";
 import { originOf } from "./origin.ts";
 import type {
+  BoundPage,
   FormAction,
   FormResult,
   FormValues,
-  Page,
   PageCall,
   PageLook,
   PageOptions,
@@ -107,7 +107,7 @@ function allowFraming(reply: FastifyReply): void {
 
 /** Processes session, form token, parameters and handler, in this order. */
 export async function answerPage(
-  page: Page,
+  page: BoundPage,
   options: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -119,8 +119,8 @@ export async function answerPage(
   const call = callOf(page, options, request, reply, session);
   const answer = await page.handle(call);
   if (!(answer instanceof Html)) return reply.redirect(answer.to, answer.status);
-  const { formAction, look } = page;
-  const allowed = typeof formAction === "function" ? await formAction(call) : formAction;
+  const { look } = page;
+  const allowed = await page.formAction(call);
   if (look.framed) allowFraming(reply);
   return reply
     .header("content-security-policy", policyOf(allowed, look))
@@ -136,7 +136,7 @@ function backTo({ method, url, headers }: FastifyRequest): string {
 }
 
 function callOf(
-  page: Page,
+  page: BoundPage,
   options: PageOptions,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -10,19 +10,26 @@ import { discard, type Form, type Intake } from "./multipart.ts";
 import type { HttpOptions } from "./options.ts";
 import { originOf, urlOf } from "./origin.ts";
 import { type Answer, replayOrRun } from "./replay.ts";
-import { type Call, type Caller, JSON_TYPE, type Route, renderedOf, revisionOf } from "./route.ts";
+import {
+  type BoundRoute,
+  type Call,
+  type Caller,
+  JSON_TYPE,
+  renderedOf,
+  revisionOf,
+} from "./route.ts";
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** The handler of `route`: parameters, handler, response schema and ETag, in this order. */
-export function handlerOf(route: Route, options: HttpOptions): Handler {
+export function handlerOf(route: BoundRoute, options: HttpOptions): Handler {
   if (route.method !== "GET") return writing(route, options);
   return route.response === null ? sendingItself(route, options) : reading(route, options);
 }
 
 const NO_FORM: Form = { fields: {}, files: {}, folder: null, reservation: null };
 
-function reading(route: Route, options: HttpOptions): Handler {
+function reading(route: BoundRoute, options: HttpOptions): Handler {
   const asked = askedOf(options);
   const vary = route.localised ? "Authorization, Accept-Language" : "Authorization";
   return async (request, reply) => {
@@ -38,7 +45,7 @@ function reading(route: Route, options: HttpOptions): Handler {
   };
 }
 
-function sendingItself(route: Route, options: HttpOptions): Handler {
+function sendingItself(route: BoundRoute, options: HttpOptions): Handler {
   const asked = askedOf(options);
   return (request, reply) => {
     const call = callOf(route, asked, request, reply, NO_FORM);
@@ -47,7 +54,7 @@ function sendingItself(route: Route, options: HttpOptions): Handler {
   };
 }
 
-function writing(route: Route, options: HttpOptions): Handler {
+function writing(route: BoundRoute, options: HttpOptions): Handler {
   const asked = askedOf(options);
   return async (request, reply) => {
     const form = await readBody(request, route, options.tmpDir, intakeOf(route, options, request));
@@ -70,7 +77,11 @@ function writing(route: Route, options: HttpOptions): Handler {
 }
 
 /** Reserves space for the user who pays for the request's files: the caller, unless the route names another user. */
-function intakeOf(route: Route, { room }: HttpOptions, request: FastifyRequest): Intake | null {
+function intakeOf(
+  route: BoundRoute,
+  { room }: HttpOptions,
+  request: FastifyRequest,
+): Intake | null {
   const { caller } = request;
   if (room === undefined || caller === null) return null;
   return async (bytes, written) => {
@@ -82,7 +93,12 @@ function intakeOf(route: Route, { room }: HttpOptions, request: FastifyRequest):
 const NOT_KEPT = "private, no-store";
 
 /** Performs the write, or repeats the response stored under the same Idempotency-Key. */
-function answerOnce(route: Route, options: HttpOptions, call: Call, form: Form): Promise<Answer> {
+function answerOnce(
+  route: BoundRoute,
+  options: HttpOptions,
+  call: Call,
+  form: Form,
+): Promise<Answer> {
   const perform = async () => answerOf(await respond(route, call));
   const key = call.request.headers["idempotency-key"];
   if (route.method !== "POST" || typeof key !== "string" || call.caller === null) return perform();
@@ -114,7 +130,7 @@ const askedOf = ({ publicUrl }: HttpOptions): Asked & ThisType<Call> => ({
 });
 
 function callOf(
-  route: Route,
+  route: BoundRoute,
   asked: Asked,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,7 +175,7 @@ function parse(schema: z.ZodType | null, value: unknown): unknown {
 type Told = { text: string; revision: number | null };
 
 /** Runs the handler and passes its result through the response schema. */
-async function respond(route: Route, call: Call): Promise<Told> {
+async function respond(route: BoundRoute, call: Call): Promise<Told> {
   const result = (await route.handle(call)) as object;
   const ready = renderedOf(result);
   if (ready !== null) return { text: `{"response":${ready}}`, revision: null };

@@ -19,13 +19,17 @@ import { addHeaders } from "./headers.ts";
 import type { HttpOptions } from "./options.ts";
 import { handlerOf } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
-import type { Route } from "./route.ts";
+import { type BoundRoute, bindRoute, type Route, type RouteDeclaration } from "./route.ts";
 import { callerWithin } from "./scopes.ts";
 import { boundUnread } from "./unread.ts";
 import { createWireServer } from "./wire.ts";
 
-/** A server with all `routes`; it does not listen yet. */
-export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {
+/** A server with all `routes`, whose handlers need `deps`; it does not listen yet. */
+export async function buildServer<D>(
+  routes: readonly Route<D>[],
+  deps: D,
+  options: HttpOptions,
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     // The same server that the process listens with, with the fast paths in front.
     serverFactory: () =>
@@ -59,8 +63,8 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   acceptForms(app);
   logRequests(app);
   boundUnread(app);
-  for (const route of options.routes) mount(app, route, options);
-  refuseOtherMethods(app, options.routes);
+  for (const route of routes) mount(app, bindRoute(route, deps), options);
+  refuseOtherMethods(app, routes);
   return app;
 }
 
@@ -98,7 +102,7 @@ function refuseWritesWhileFull(app: FastifyInstance, { disk }: Room): void {
 
 /** Lets the request through if the route's access and the token's scope allow it. */
 const gateOf =
-  (route: Route): onRequestHookHandler =>
+  (route: BoundRoute): onRequestHookHandler =>
   (request, _reply, done) => {
     request.caller = callerWithin(route, request.caller);
     if (route.access.signedIn && request.caller === null)
@@ -106,7 +110,7 @@ const gateOf =
     done();
   };
 
-function mount(app: FastifyInstance, route: Route, options: HttpOptions): void {
+function mount(app: FastifyInstance, route: BoundRoute, options: HttpOptions): void {
   // `rawRoute` sets null; undefined means that it was not declared.
   const { method, path, access, operationId, summary, response } = route;
   if (!access?.who || !operationId || !summary || response === undefined)
@@ -122,7 +126,7 @@ function mount(app: FastifyInstance, route: Route, options: HttpOptions): void {
 }
 
 /** Responds with 405 and Allow on paths that exist with other methods, and with 204 and Allow to OPTIONS. */
-function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+function refuseOtherMethods(app: FastifyInstance, routes: readonly RouteDeclaration[]): void {
   const paths = Map.groupBy(routes, ({ path }) => path.replace(/:\w+/g, ":"));
   for (const group of paths.values()) {
     const known = new Set<string>(group.map(({ method }) => method));

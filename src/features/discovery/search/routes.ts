@@ -92,7 +92,7 @@ const answerEither = (
         readerOfEpisodes(deps, call.baseUrl, where.scope === null),
       );
 
-export const searchRoutes = (deps: Deps) => [
+export const searchRoutes = [
   route({
     method: "GET",
     path: "/v2/search",
@@ -103,7 +103,7 @@ export const searchRoutes = (deps: Deps) => [
     access: anyone,
     query: searchQuery,
     response: found,
-    handle: (call) => answerEither(deps, call, { scope: null, editable: false }),
+    handle: (call, deps: Deps) => answerEither(deps, call, { scope: null, editable: false }),
   }),
   route({
     method: "GET",
@@ -117,7 +117,7 @@ export const searchRoutes = (deps: Deps) => [
     query: userSearchQuery,
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: found,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { caller, query } = call;
       const user_id = await resolveUser(deps, call.params.user_id, caller);
       const editable = query.filter === "editable";
@@ -137,7 +137,7 @@ export const searchRoutes = (deps: Deps) => [
     query: showSearchQuery,
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: foundEpisodes,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { show_id } = call.params;
       const editable = call.query.filter === "editable";
       await requireSearchable(deps.db, call.caller, show_id, editable);
@@ -156,7 +156,7 @@ export const searchRoutes = (deps: Deps) => [
     access: anyone,
     query: suggestQuery,
     response: suggested,
-    async handle({ query, baseUrl }) {
+    async handle({ query, baseUrl }, deps: Deps) {
       const ids = await suggest(deps, query.q, query.limit);
       const rows = new Map((await readShows(deps.db, ids)).map((row) => [row.show_id, row]));
       const items = ids.flatMap((show_id) => rows.get(show_id) ?? []);

@@ -46,7 +46,7 @@ async function requireVisible(
   await requireUnblocked(deps.db, caller.user_id, show.author_id);
 }
 
-export const libraryRoutes = (deps: Deps) => [
+export const libraryRoutes = [
   route({
     method: "PUT",
     scope: "basic",
@@ -62,7 +62,7 @@ export const libraryRoutes = (deps: Deps) => [
       key: verbatim({ max: 200 }).optional(),
     }),
     response: nothing,
-    async handle({ params: { user_id: key, show_id }, body, caller }) {
+    async handle({ params: { user_id: key, show_id }, body, caller }, deps: Deps) {
       const user_id = await ownId(deps, key, caller);
       await requireVisible(deps, caller, show_id, body.key);
       const { notifications_enabled } = body;
@@ -80,7 +80,7 @@ export const libraryRoutes = (deps: Deps) => [
     access: self,
     params,
     response: nothing,
-    async handle({ params: { user_id: key, show_id }, caller }) {
+    async handle({ params: { user_id: key, show_id }, caller }, deps: Deps) {
       await removeFavorite(deps.db, { user_id: await ownId(deps, key, caller), show_id });
       return [];
     },
@@ -98,7 +98,7 @@ export const libraryRoutes = (deps: Deps) => [
     refusals: { 403: "`favorites-private`: the user shows their favorites to nobody." },
     response: pageOf(showListItem),
     localised: true,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { limit, last_id: show_id } = call.query;
       const user_id = await resolveUser(deps, call.params.user_id, call.caller);
       const own = call.caller?.user_id === user_id || call.caller?.is_admin === true;

@@ -43,7 +43,7 @@ async function ownId(deps: Deps, mark: Mark, key: number | string, caller: Calle
   return user_id;
 }
 
-const putRoute = (deps: Deps, mark: Mark, words: Words) =>
+const putRoute = (mark: Mark, words: Words) =>
   route({
     method: "PUT",
     scope: "basic",
@@ -55,7 +55,7 @@ const putRoute = (deps: Deps, mark: Mark, words: Words) =>
     params,
     body: z.object({ key: keyParam }),
     response: nothing,
-    async handle({ params: { user_id: user, episode_id }, body, caller }) {
+    async handle({ params: { user_id: user, episode_id }, body, caller }, deps: Deps) {
       const user_id = await ownId(deps, mark, user, caller);
       const episode = await findVisibleEpisode(deps.db, caller, episode_id, body.key);
       if (mark === "likes") await requireUnblocked(deps.db, user_id, episode.author_id);
@@ -64,7 +64,7 @@ const putRoute = (deps: Deps, mark: Mark, words: Words) =>
     },
   });
 
-const removeRoute = (deps: Deps, mark: Mark, words: Words) =>
+const removeRoute = (mark: Mark, words: Words) =>
   route({
     method: "DELETE",
     scope: "basic",
@@ -74,7 +74,7 @@ const removeRoute = (deps: Deps, mark: Mark, words: Words) =>
     access: self,
     params,
     response: nothing,
-    async handle({ params: { user_id: user, episode_id }, caller }) {
+    async handle({ params: { user_id: user, episode_id }, caller }, deps: Deps) {
       const user_id = await ownId(deps, mark, user, caller);
       await removeMark(deps.db, mark, { user_id, episode_id });
       return [];
@@ -90,7 +90,7 @@ async function placeOf(deps: Deps, mark: Mark, edge: { user_id: number; episode_
   return found.position;
 }
 
-const listRoute = <S extends boolean>(deps: Deps, mark: Mark, words: Words, access: Access<S>) =>
+const listRoute = <S extends boolean>(mark: Mark, words: Words, access: Access<S>) =>
   route({
     method: "GET",
     path: `/v2/users/:user_id/${mark}`,
@@ -101,7 +101,7 @@ const listRoute = <S extends boolean>(deps: Deps, mark: Mark, words: Words, acce
     params: z.object({ user_id: userKey }),
     query: z.object(lastIdPaging()),
     response: pageOf(episodeSummary),
-    async handle(call: Call<{ user_id: number | string }, Paging>) {
+    async handle(call: Call<{ user_id: number | string }, Paging>, deps: Deps) {
       const { limit, last_id: episode_id } = call.query;
       const user_id = await resolveUser(deps, call.params.user_id, call.caller);
       if (mark === "bookmarks" && user_id !== call.caller?.user_id)
@@ -118,9 +118,9 @@ const listRoute = <S extends boolean>(deps: Deps, mark: Mark, words: Words, acce
     },
   });
 
-export const likeRoutes = (deps: Deps) => [
-  putRoute(deps, "likes", { operationId: "likeEpisode", summary: "Like an episode" }),
-  removeRoute(deps, "likes", { operationId: "unlikeEpisode", summary: "Unlike an episode" }),
+export const likeRoutes = [
+  putRoute("likes", { operationId: "likeEpisode", summary: "Like an episode" }),
+  removeRoute("likes", { operationId: "unlikeEpisode", summary: "Unlike an episode" }),
   route({
     method: "GET",
     path: "/v2/users/:user_id/likes/:episode_id",
@@ -132,7 +132,7 @@ export const likeRoutes = (deps: Deps) => [
     params,
     query: z.object({ key: keyParam }),
     response: nothing,
-    async handle({ params: { user_id: user, episode_id }, query, caller }) {
+    async handle({ params: { user_id: user, episode_id }, query, caller }, deps: Deps) {
       const user_id = await resolveUser(deps, user, caller);
       await findVisibleEpisode(deps.db, caller, episode_id, query.key);
       const like = await findMark(deps.db, "likes", { user_id, episode_id });
@@ -141,7 +141,6 @@ export const likeRoutes = (deps: Deps) => [
     },
   }),
   listRoute(
-    deps,
     "likes",
     { operationId: "listUserLikes", summary: "List the episodes a user likes" },
     anyone,
@@ -157,7 +156,7 @@ export const likeRoutes = (deps: Deps) => [
     params: z.object({ episode_id: id() }),
     query: z.object({ key: keyParam, ...lastIdPaging() }),
     response: pageOf(publicUser),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { limit, last_id: user_id, key } = call.query;
       const { episode_id } = call.params;
       await findVisibleEpisode(deps.db, call.caller, episode_id, key);
@@ -172,13 +171,12 @@ export const likeRoutes = (deps: Deps) => [
       );
     },
   }),
-  putRoute(deps, "bookmarks", { operationId: "addBookmark", summary: "Bookmark an episode" }),
-  removeRoute(deps, "bookmarks", {
+  putRoute("bookmarks", { operationId: "addBookmark", summary: "Bookmark an episode" }),
+  removeRoute("bookmarks", {
     operationId: "removeBookmark",
     summary: "Remove a bookmark",
   }),
   listRoute(
-    deps,
     "bookmarks",
     { operationId: "listUserBookmarks", summary: "List your bookmarks" },
     self,

@@ -5,7 +5,7 @@ import { notFound } from "../../../platform/failure.ts";
 import { trustOf } from "../../../platform/http/address.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import type { Files } from "../../../platform/media/files.ts";
-import type { FindTimeline } from "../../publishing/episodes/timeline/schema.ts";
+import type { TimelineFinder } from "../../publishing/episodes/timeline/schema.ts";
 import { editorRole } from "../../publishing/shows/rights.ts";
 import { openRenditions } from "../renditions/actions.ts";
 import { canGetAds, sessionOf } from "../renditions/requests/rules.ts";
@@ -97,11 +97,11 @@ function audienceOf(
 }
 
 /** Looks up the timeline of a rendition. */
-export const timelineFinder =
-  ({ db }: Pick<Playback, "db">): FindTimeline =>
-  async (digest) => {
+export const openTimelineFinder = ({ db }: Pick<Deps, "db">): TimelineFinder => ({
+  async findTimeline(digest) {
     const found = await findManifest(db, digest);
     if (found === undefined) return null;
     const { episode_id, parts, bytes_per_minute } = found;
     return { episode_id, timeline: timelineOfParts(parts, bytes_per_minute) };
-  };
+  },
+});

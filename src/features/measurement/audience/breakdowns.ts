@@ -1,19 +1,17 @@
 /** The breakdowns of audience statistics: the query, the JSON response and the CSV sheet of each. */
 import type { z } from "zod";
-import type { Deps } from "../../../deps.ts";
 import type { Cell } from "../../../platform/http/csv.ts";
 import type { Locale } from "../../../platform/http/locale.ts";
 import { bucketsOf, type DayRange, type Group } from "../../../platform/statistics/calendar.ts";
 import { OTHERS } from "../../../platform/statistics/names.ts";
 import { datedQuery, precision, rangeQuery } from "../../../platform/statistics/params.ts";
-import type { Turns } from "../../../platform/turns.ts";
 import { countryNames } from "../../publishing/reference/views.ts";
 import type {
   AudienceLevel,
   Dimension,
   NameRow,
   Scope,
-  StatisticsEngine,
+  StatisticsDeps,
 } from "../statistics/schema.ts";
 import { countFitting, SOURCES_TOLD } from "./rules.ts";
 import { SERIES, SHARES } from "./schema.ts";
@@ -29,12 +27,6 @@ import {
   systemsView,
 } from "./views.ts";
 
-export type Sources = Readonly<{
-  deps: Deps;
-  engine: StatisticsEngine;
-  /** Queues answers that take long to compute in this process. */
-  turns: Turns;
-}>;
 export type BreakdownRequest = Readonly<{
   scope: Scope<AudienceLevel>;
   range: DayRange;
@@ -58,7 +50,7 @@ export type Breakdown = Readonly<{
   query: z.ZodType;
   response: z.ZodType;
   localised: boolean;
-  read(sources: Sources, asked: BreakdownRequest): Promise<unknown>;
+  read(deps: StatisticsDeps, asked: BreakdownRequest): Promise<unknown>;
   /** Renders the JSON itself, instead of using the response schema. */
   render: ((told: unknown) => string) | null;
   sheet(told: unknown): Sheet;
@@ -67,7 +59,7 @@ export type Breakdown = Readonly<{
 type Spec<T> = Omit<Breakdown, "read" | "render" | "sheet" | "localised"> & {
   localised?: true;
   render?: (told: T) => string;
-  read(sources: Sources, asked: BreakdownRequest): Promise<T>;
+  read(deps: StatisticsDeps, asked: BreakdownRequest): Promise<T>;
   sheet(told: T): Sheet;
 };
 const breakdown = <T>({ render, ...spec }: Spec<T>): Breakdown => ({
@@ -88,24 +80,25 @@ const plainSheet =
   });
 
 const readNames = (
-  { engine }: Sources,
+  { statistics }: StatisticsDeps,
   { scope, range }: BreakdownRequest,
   dimension: Dimension,
-): Promise<NameRow[]> => engine.readNames({ facts: "names", by: "name", dimension, scope, range });
+): Promise<NameRow[]> =>
+  statistics.readNames({ facts: "names", by: "name", dimension, scope, range });
 
 /** The sources with the most plays, and for each bucket as many of them as the response may contain. */
 async function readSources(
-  { engine }: Sources,
+  { statistics }: StatisticsDeps,
   { scope, range, group, precision: digits }: BreakdownRequest,
 ) {
   const question = { facts: "names", dimension: "source", scope, range } as const;
-  const overall = await engine.readNames({ ...question, by: "name", most: SOURCES_TOLD.value });
+  const overall = await statistics.readNames({ ...question, by: "name", most: SOURCES_TOLD.value });
   const buckets = bucketsOf(range, group);
   const names = overall
     .filter(({ name }) => name !== OTHERS)
     .slice(0, countFitting(overall, buckets.length))
     .map(({ name }) => name);
-  const details = await engine.readNames({ ...question, by: "date and name", group, names });
+  const details = await statistics.readNames({ ...question, by: "date and name", group, names });
   const isAll = names.length === overall.length;
   return sourcesView(overall, details, {
     ...{ buckets, precision: digits, names: isAll ? names : [...names, OTHERS] },
@@ -128,8 +121,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     what: (subject) => `the plays and downloads of ${subject} by day, week or month`,
     levels: ALL,
     ...{ query: datedQuery(), response: SERIES.plays },
-    async read({ engine }, { scope, range, group }) {
-      const rows = await engine.readAudience({
+    async read({ statistics }, { scope, range, group }) {
+      const rows = await statistics.readAudience({
         facts: "audience",
         by: "date",
         scope,
@@ -152,8 +145,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     what: (subject) => `the new likes of ${subject} by day, week or month`,
     levels: ["user", "show", "episode"],
     ...{ query: datedQuery(), response: SERIES.likes },
-    read: async ({ deps }, asked) =>
-      datedCountsView("likes_count", await listNewLikes(deps.db, asked), asked.range, asked.group),
+    read: async ({ db }, asked) =>
+      datedCountsView("likes_count", await listNewLikes(db, asked), asked.range, asked.group),
     sheet: plainSheet(["date", "likes_count"]),
   }),
   breakdown({
@@ -162,10 +155,10 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     what: () => "the new followers of a user by day, week or month",
     levels: ["user"],
     ...{ query: datedQuery(), response: SERIES.followers },
-    read: async ({ deps }, asked) =>
+    read: async ({ db }, asked) =>
       datedCountsView(
         "followers_count",
-        await listNewFollowers(deps.db, asked),
+        await listNewFollowers(db, asked),
         asked.range,
         asked.group,
       ),
@@ -177,8 +170,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     what: (subject) => `the distinct listeners of ${subject} by day, week or month`,
     levels: ALL,
     ...{ query: datedQuery(), response: SERIES.listeners },
-    async read({ engine }, { scope, range, group }) {
-      const rows = await engine.readListeners({
+    async read({ statistics }, { scope, range, group }) {
+      const rows = await statistics.readListeners({
         facts: "listeners",
         by: "date",
         scope,
@@ -206,8 +199,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     what: (subject) => `the devices used to listen to ${subject}`,
     levels: ALL,
     ...{ query: rangeQuery({ precision }), response: SHARES.devices },
-    read: async (sources, asked) =>
-      sharesView(await readNames(sources, asked, "device"), asked.precision),
+    read: async (deps, asked) =>
+      sharesView(await readNames(deps, asked, "device"), asked.precision),
     sheet: plainSheet(["name", "percentage"]),
   }),
   breakdown({
@@ -216,8 +209,7 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     what: (subject) => `the operating systems used to listen to ${subject}`,
     levels: ALL,
     ...{ query: rangeQuery({ precision }), response: SHARES.os },
-    read: async (sources, asked) =>
-      systemsView(await readNames(sources, asked, "os"), asked.precision),
+    read: async (deps, asked) => systemsView(await readNames(deps, asked, "os"), asked.precision),
     sheet: grouped,
   }),
   breakdown({
@@ -226,11 +218,11 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     what: (subject) => `the countries where people listen to ${subject}`,
     levels: ["organization", "user", "show"],
     ...{ query: rangeQuery({ precision }), response: SHARES.geographics, localised: true },
-    async read(sources, asked) {
+    async read(deps, asked) {
       const { names, locale } = countryNames(asked.locale);
       const unknown = new Intl.DisplayNames(locale, { type: "region" });
       const nameOf = (code: string) => names[code] ?? unknown.of(code) ?? code;
-      return countriesView(await readNames(sources, asked, "country"), asked.precision, nameOf);
+      return countriesView(await readNames(deps, asked, "country"), asked.precision, nameOf);
     },
     sheet: ({ country }) => ({
       header: ["group", "name", "code", "percentage"],

@@ -7,7 +7,7 @@ import { requireRole } from "../../people/organizations/actions.ts";
 import { requireTeam } from "../../people/organizations/rights.ts";
 import { ADVERTISING_READERS } from "../../people/organizations/rules.ts";
 import { pageOfChildren } from "../statistics/rules.ts";
-import type { AdLevel, AdRow, Scope, StatisticsEngine } from "../statistics/schema.ts";
+import type { AdLevel, AdRow, Scope, StatisticsDeps } from "../statistics/schema.ts";
 import { findNames, findTeamOf, type Listed, listInactive } from "./store.ts";
 
 type Needs = Pick<Deps, "db">;
@@ -44,14 +44,13 @@ export type ListedRow = Pick<AdRow, "impressions" | "revenue"> & {
 
 /** Children of the scope, most impressions first, then the lowest id; one row more than `limit`. */
 export async function listTotals(
-  { db }: Needs,
-  engine: StatisticsEngine,
+  { db, statistics }: StatisticsDeps,
   scope: Scope<AdLevel>,
   range: DayRange,
   page: { limit: number; offset: number },
 ): Promise<ListedRow[]> {
   const what: Listed = scope.level === "team" ? "campaign" : "lineitem";
-  const rows = await engine.readAds({ facts: "ads", by: "child", scope, range });
+  const rows = await statistics.readAds({ facts: "ads", by: "child", scope, range });
   const byId = new Map(rows.map((row) => [row.child_id, row]));
   const idsOf = (some: readonly AdRow[]) => some.map(({ child_id }) => child_id ?? 0);
   const loud = idsOf(rows.filter(({ impressions }) => impressions !== 0));

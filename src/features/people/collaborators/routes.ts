@@ -70,11 +70,10 @@ async function requireOther(
 
 /** The PUT, DELETE and GET routes of one kind of circle. */
 function circleRoutes<T>(
-  deps: Deps,
   path: string,
   owner: "Show" | "User",
   params: z.ZodObject<Record<string, z.ZodType<T>>>,
-  open: (given: Record<string, unknown>, caller: Caller) => Promise<CollaboratorScope>,
+  open: (deps: Deps, given: Record<string, unknown>, caller: Caller) => Promise<CollaboratorScope>,
 ) {
   const what = owner === "Show" ? "a show" : "all shows of a user";
   const one = params.extend({ collaborator_id: id() });
@@ -90,8 +89,8 @@ function circleRoutes<T>(
       params: one,
       refusals: { 400: "The user is the author." },
       response: nothing,
-      async handle({ params: given, caller }) {
-        const circle = await open(given, caller);
+      async handle({ params: given, caller }, deps: Deps) {
+        const circle = await open(deps, given, caller);
         const user_id = given.collaborator_id as number;
         await requireOther(deps, circle, user_id);
         await addCollaborator(deps.db, circle, user_id);
@@ -108,10 +107,10 @@ function circleRoutes<T>(
       access: owners,
       params: one,
       response: nothing,
-      async handle({ params: given, caller }) {
+      async handle({ params: given, caller }, deps: Deps) {
         await removeCollaborator(
           deps.db,
-          await open(given, caller),
+          await open(deps, given, caller),
           given.collaborator_id as number,
         );
         return [];
@@ -127,8 +126,8 @@ function circleRoutes<T>(
       params,
       query: z.object(lastIdPaging()),
       response: pageOf(publicUser),
-      async handle(call) {
-        const circle = await open(call.params, call.caller);
+      async handle(call, deps: Deps) {
+        const circle = await open(deps, call.params, call.caller);
         const { last_id, limit } = call.query;
         if (last_id !== undefined && (await findUserId(deps.db, last_id)) === undefined)
           throw invalid({ last_id: "must be the id of an item in this list" });
@@ -144,19 +143,17 @@ function circleRoutes<T>(
   ];
 }
 
-export const collaboratorRoutes = (deps: Deps) => [
+export const collaboratorRoutes = [
   ...circleRoutes(
-    deps,
     "/v2/shows/:show_id",
     "Show",
     z.object({ show_id: id() }),
-    (given, caller) => showCircle(deps, given.show_id as number, caller),
+    (deps, given, caller) => showCircle(deps, given.show_id as number, caller),
   ),
   ...circleRoutes(
-    deps,
     "/v2/users/:user_id",
     "User",
     z.object({ user_id: userKey }),
-    (given, caller) => networkCircle(deps, given.user_id as number | string, caller),
+    (deps, given, caller) => networkCircle(deps, given.user_id as number | string, caller),
   ),
 ];

@@ -35,7 +35,6 @@ type Words = Readonly<{ operationId: string; summary: string }>;
 
 /** The PUT and DELETE routes of one edge from the caller to another user. */
 function edgeRoutes(
-  deps: Deps,
   noun: "followings" | "blocks",
   other: "following_id" | "blocked_id",
   words: { put: Words; remove: Words },
@@ -44,7 +43,7 @@ function edgeRoutes(
 ) {
   const path = `/v2/users/:user_id/${noun}/:${other}`;
   const params = z.object({ user_id: userKey, [other]: id() });
-  const ends = async (given: Record<string, unknown>, caller: Caller) => {
+  const ends = async (deps: Deps, given: Record<string, unknown>, caller: Caller) => {
     const from = await ownId(deps, given.user_id as number | string, caller);
     const to = await findUserId(deps.db, given[other] as number);
     if (to === undefined) throw notFound("user");
@@ -61,8 +60,8 @@ function edgeRoutes(
       params,
       refusals: { 400: "The other user is the same one." },
       response: nothing,
-      async handle(call) {
-        const { from, to } = await ends(call.params, call.caller);
+      async handle(call, deps: Deps) {
+        const { from, to } = await ends(deps, call.params, call.caller);
         await put(deps, from, to);
         return [];
       },
@@ -76,8 +75,8 @@ function edgeRoutes(
       access: self,
       params,
       response: nothing,
-      async handle(call) {
-        await remove(deps.db, await ends(call.params, call.caller));
+      async handle(call, deps: Deps) {
+        await remove(deps.db, await ends(deps, call.params, call.caller));
         return [];
       },
     }),
@@ -85,7 +84,7 @@ function edgeRoutes(
 }
 
 /** The route of one list of users, newest first. */
-function listRoute<S extends boolean>(deps: Deps, name: ListName, words: Words, access: Access<S>) {
+function listRoute<S extends boolean>(name: ListName, words: Words, access: Access<S>) {
   return route({
     method: "GET",
     path: `/v2/users/:user_id/${name}`,
@@ -96,7 +95,7 @@ function listRoute<S extends boolean>(deps: Deps, name: ListName, words: Words, 
     params: z.object({ user_id: userKey }),
     query: z.object(lastIdPaging()),
     response: pageOf(publicUser),
-    handle: (call) => listPage(deps, name, call),
+    handle: (call, deps: Deps) => listPage(deps, name, call),
   });
 }
 
@@ -118,27 +117,23 @@ async function listPage(deps: Deps, name: ListName, call: ListCall) {
   );
 }
 
-export const followRoutes = (deps: Deps) => [
+export const followRoutes = [
   listRoute(
-    deps,
     "followers",
     { operationId: "listUserFollowers", summary: "List a user's followers" },
     anyone,
   ),
   listRoute(
-    deps,
     "followings",
     { operationId: "listUserFollowings", summary: "List the users that a user follows" },
     anyone,
   ),
   listRoute(
-    deps,
     "blocks",
     { operationId: "listBlockedUsers", summary: "List the users you block" },
     self,
   ),
   ...edgeRoutes(
-    deps,
     "followings",
     "following_id",
     {
@@ -149,7 +144,6 @@ export const followRoutes = (deps: Deps) => [
     removeFollow,
   ),
   ...edgeRoutes(
-    deps,
     "blocks",
     "blocked_id",
     {

@@ -102,8 +102,7 @@ export type Advertising = Readonly<{
  * organization; campaigns, ledgers and statistics stay but become inaccessible.
  */
 export async function deleteOrganization(
-  deps: Pick<Deps, "db" | "clock">,
-  { hasRunningLineitems }: Advertising,
+  deps: Pick<Deps, "db" | "clock"> & Advertising,
   caller: Caller,
   organization_id: number,
   ifMatch: IfMatch,
@@ -114,7 +113,7 @@ export async function deleteOrganization(
     const { team_id, revision } = await readOrganization(db, organization_id);
     requireRevision(ifMatch, revision);
     const now = deps.clock();
-    if (team_id !== null && (await hasRunningLineitems(db, team_id, now)))
+    if (team_id !== null && (await deps.hasRunningLineitems(db, team_id, now)))
       throw conflict(
         "organization-running",
         "The organization has running line items. Stop them first.",

@@ -36,7 +36,7 @@ const params = z.object({ organization_id: id() });
 const memberParams = z.object({ organization_id: id(), user_id: id() });
 const response = z.object({ organization: organizationDetail });
 
-export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
+export const organizationRoutes = [
   route({
     method: "GET",
     path: "/v2/organizations/:organization_id",
@@ -46,7 +46,7 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     access: members,
     params,
     response,
-    async handle({ params: { organization_id }, caller, baseUrl }) {
+    async handle({ params: { organization_id }, caller, baseUrl }, deps: Deps) {
       const row = await requireRole(deps, caller, organization_id, ROLES);
       return atRevision({ organization: organizationView(row, baseUrl) }, row.revision);
     },
@@ -63,7 +63,10 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     body: organizationParams,
     files: { image_file: imageField },
     response,
-    async handle({ params: { organization_id }, caller, body, files, ifMatch, baseUrl }) {
+    async handle(
+      { params: { organization_id }, caller, body, files, ifMatch, baseUrl },
+      deps: Deps,
+    ) {
       const row = await changeOrganization(deps, caller, organization_id, body, files, ifMatch);
       return atRevision({ organization: organizationView(row, baseUrl) }, row.revision);
     },
@@ -80,8 +83,8 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     access: admins,
     params,
     response: nothing,
-    async handle({ params: { organization_id }, caller, ifMatch }) {
-      await deleteOrganization(deps, advertising, caller, organization_id, ifMatch);
+    async handle({ params: { organization_id }, caller, ifMatch }, deps: Deps & Advertising) {
+      await deleteOrganization(deps, caller, organization_id, ifMatch);
       return [];
     },
   }),
@@ -97,7 +100,7 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     query: z.object(offsetPaging()),
     response: pageOf(showListItem),
     localised: true,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { organization_id } = call.params;
       await requireRole(deps, call.caller, organization_id, ROLES);
       const rows = await listOrganizationShows(deps.db, { organization_id, ...call.query });
@@ -115,7 +118,7 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     params,
     query: z.object(lastIdPaging()),
     response: pageOf(member),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { last_id, limit } = call.query;
       await requireRole(deps, call.caller, call.params.organization_id, ROLES);
       if (last_id !== undefined && (await findUserId(deps.db, last_id)) === undefined)
@@ -141,7 +144,7 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     params: memberParams,
     body: roleParam,
     response: nothing,
-    async handle({ params, body, caller }) {
+    async handle({ params, body, caller }, deps: Deps) {
       await requireRole(deps, caller, params.organization_id, ["admin"]);
       await setMember(deps, { ...params, ...body });
       return [];
@@ -159,7 +162,7 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     access: members,
     params: memberParams,
     response: nothing,
-    async handle({ params, caller }) {
+    async handle({ params, caller }, deps: Deps) {
       const own = params.user_id === caller.user_id;
       await requireRole(deps, caller, params.organization_id, own ? ROLES : ["admin"]);
       await removeMember(deps, params);

@@ -40,7 +40,7 @@ async function ownAnswer(
   );
 }
 
-export const userRoutes = (deps: Deps) => [
+export const userRoutes = [
   route({
     method: "GET",
     path: "/v2/users/:user_id",
@@ -51,7 +51,7 @@ export const userRoutes = (deps: Deps) => [
     access: anyone,
     params: z.object({ user_id: userKey }),
     response: z.object({ user: userDetail }),
-    async handle({ params, caller, baseUrl }) {
+    async handle({ params, caller, baseUrl }, deps: Deps) {
       const row = await findPublicUser(deps.db, await resolveUser(deps, params.user_id, caller));
       if (row === undefined) throw notFound("user");
       const relation = caller && (await findRelation(deps.db, caller.user_id, row.user_id));
@@ -66,7 +66,7 @@ export const userRoutes = (deps: Deps) => [
     summary: "Get your account",
     access: signedIn,
     response: z.object({ user: ownUser }),
-    handle: (call) => ownAnswer(deps, call.caller.user_id, call),
+    handle: (call, deps: Deps) => ownAnswer(deps, call.caller.user_id, call),
   }),
   route({
     method: "POST",
@@ -81,7 +81,7 @@ export const userRoutes = (deps: Deps) => [
     body: userParams,
     files: { image_file: imageField },
     response: z.object({ user: ownUser }),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const user_id = await resolveUser(deps, call.params.user_id, call.caller);
       await changeUser(deps, call.caller, user_id, call.body, call.files, call.ifMatch);
       return ownAnswer(deps, user_id, call);

@@ -34,7 +34,7 @@ async function page(deps: Deps, call: ListCall, list: Omit<EpisodesQuery, "after
   );
 }
 
-export const episodeRoutes = (deps: Deps) => [
+export const episodeRoutes = [
   route({
     method: "GET",
     path: "/v2/episodes/:episode_id",
@@ -45,7 +45,7 @@ export const episodeRoutes = (deps: Deps) => [
     params: z.object({ episode_id: id() }),
     query: z.object({ key: keyParam }),
     response: z.object({ episode: episodeDetail }),
-    async handle({ params, query, caller, baseUrl }) {
+    async handle({ params, query, caller, baseUrl }, deps: Deps) {
       const row = await findEpisode(deps.db, params.episode_id);
       if (row === undefined) throw notFound("episode");
       const show = { show_id: row.show_id, author_id: row.show_author_id };
@@ -66,7 +66,7 @@ export const episodeRoutes = (deps: Deps) => [
     query: z.object({ ...episodesQuery, key: keyParam }),
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: pageOf(episodeSummary),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { filter, sorting, key } = call.query;
       const show = await findShow(deps.db, call.params.show_id);
       if (show === undefined) throw notFound("show");
@@ -90,7 +90,7 @@ export const episodeRoutes = (deps: Deps) => [
     query: z.object(episodesQuery),
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: pageOf(episodeSummary),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { caller } = call;
       const user_id = await resolveUser(deps, call.params.user_id, caller);
       const editable = call.query.filter === "editable";

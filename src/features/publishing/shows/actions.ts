@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Deps } from "../../../deps.ts";
+import { batched } from "../../../platform/db/batch.ts";
 import { type Executor, violates } from "../../../platform/db/database.ts";
 import type { Shows } from "../../../platform/db/rows.ts";
 import { conflict, forbidden, invalid, notFound } from "../../../platform/failure.ts";
@@ -20,9 +21,17 @@ import {
   insertShowUnlessTaken,
   listPermalinks,
   lockShow,
+  prepareFindShows,
   type ShowRow,
   updateShow,
 } from "./store.ts";
+
+/** Looks up shows for requests that arrive at the same time with one statement. */
+export type ShowLookup = Readonly<{ lookUpShow(show_id: number): Promise<ShowRow | undefined> }>;
+
+export const openShowLookup = ({ db }: Pick<Deps, "db">): ShowLookup => ({
+  lookUpShow: batched(prepareFindShows(db)),
+});
 
 type Files = Readonly<Record<string, UploadedFile>>;
 type NewShow = ShowParams & { title: string; language: string; author_id?: number | undefined };

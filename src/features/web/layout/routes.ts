@@ -4,7 +4,7 @@ import { verbatim } from "../../../platform/http/params.ts";
 import { anyone, rawRoute } from "../../../platform/http/route.ts";
 import { STYLESHEET, STYLESHEET_PATH, STYLESHEET_VERSION } from "./stylesheet.ts";
 
-export const layoutRoutes = () => [
+export const layoutRoutes = [
   rawRoute({
     method: "GET",
     path: STYLESHEET_PATH,
