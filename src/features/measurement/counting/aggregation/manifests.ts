@@ -20,7 +20,7 @@ const segments = z.array(
   }),
 );
 
-export type RenditionRow = Readonly<{
+type RenditionRow = Readonly<{
   digest: Buffer;
   segments: unknown;
   programme_bytes: number;
@@ -28,7 +28,7 @@ export type RenditionRow = Readonly<{
 }>;
 
 /** Computes the byte positions of the segments. */
-export function manifestOf(row: RenditionRow): Manifest {
+function manifestOf(row: RenditionRow): Manifest {
   const programme: number[] = [];
   const ads: PlacedAd[] = [];
   let first = 0;

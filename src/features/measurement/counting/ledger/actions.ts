@@ -98,7 +98,7 @@ export function impressionsOf(
 }
 
 /** The sums of a batch by line item, in the fixed order of rows. */
-export function sumsOf(impressions: readonly Pick<Impression, "ad">[]): LineitemSum[] {
+function sumsOf(impressions: readonly Pick<Impression, "ad">[]): LineitemSum[] {
   const sums = new Map<number, LineitemSum>();
   for (const { ad } of impressions) {
     const { lineitem_id, price } = ad;
