@@ -15,8 +15,8 @@ import { createMetrics } from "./platform/http/metrics.ts";
 import { registerBacklog } from "./platform/jobs/backlog.ts";
 import { startWorker } from "./worker.ts";
 
-export const ROLES = ["web", "worker", "all"] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = ["web", "worker", "all"] as const;
+type Role = (typeof ROLES)[number];
 
 /** The options of a process. `print` writes a line for the operator. */
 export type ServeOptions = Readonly<{

@@ -51,7 +51,7 @@ export const median = (runs: readonly Sample[]): Sample =>
 
 export const number = (value: number): string => value.toFixed(1).padStart(8);
 
-export const wholeMix = (measured: Measured): Figures =>
+const wholeMix = (measured: Measured): Figures =>
   figuresOf(
     measured
       .filter(({ name }) => name !== DEEP && name !== HOSTILE)

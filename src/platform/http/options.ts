@@ -1,4 +1,4 @@
-/** Options of the HTTP server. */
+/** The options of the HTTP server. */
 import type { Logger } from "pino";
 import type { Database } from "../db/database.ts";
 import type { Room } from "../storage/room.ts";

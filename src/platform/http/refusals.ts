@@ -48,7 +48,7 @@ const ALWAYS = [401, 429, 500, 503];
 const OF_WRITES = [413, 415, 507];
 
 /** Error statuses of `route` in order: those that follow from its declaration, and its `refusals`. */
-export function refusalStatuses(route: RouteDeclaration): number[] {
+function refusalStatuses(route: RouteDeclaration): number[] {
   const { method, access, params, query, body, files, response } = route;
   const isWrite = method !== "GET";
   const takesParameters = query !== null || body !== null || Object.keys(files).length > 0;

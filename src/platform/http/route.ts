@@ -87,7 +87,7 @@ export type FileField = Readonly<{
   required?: boolean;
 }>;
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
  * The argument of `route`; `P`, `Q`, `B` are the parsed path, query and body, `D` is what the handler needs of the

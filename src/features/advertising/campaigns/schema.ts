@@ -97,4 +97,3 @@ export const campaignsQuery = z.object({
 
 export type CampaignParams = z.infer<typeof campaignParams>;
 export type NewCampaignParams = z.infer<typeof newCampaignParams>;
-export type FrequencyCap = z.infer<typeof frequencyCapView>;

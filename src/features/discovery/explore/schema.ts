@@ -62,7 +62,7 @@ export const listParams = z.object({
 export const newListParams = listParams.extend({ name: line({ min: 1, max: 100 }) });
 
 /** Maximum number of shows in a manual list. */
-export const MOST_SHOWS = 500;
+const MOST_SHOWS = 500;
 
 export const fillingParams = z.object({
   shows: commaList(id(), { max: MOST_SHOWS })

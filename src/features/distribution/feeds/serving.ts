@@ -16,7 +16,7 @@ import { type FeedState, prepareFindStates } from "./store.ts";
 /** Size of the cache with compressed forms: enough for several hundred average feeds. */
 const CACHE_BYTES = 64 * 2 ** 20;
 
-export type FeedCall = Call<
+type FeedCall = Call<
   { show_id: number },
   { key?: string | undefined; page: number },
   unknown,

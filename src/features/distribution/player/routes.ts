@@ -114,7 +114,7 @@ function below(pathname: string, baseUrl: string): string {
 }
 
 /** URL of the player for `asked`. */
-export function embedUrl({ kind, id, key }: EmbedRequest, baseUrl: string): string {
+function embedUrl({ kind, id, key }: EmbedRequest, baseUrl: string): string {
   const query = new URLSearchParams({ [`${kind}_id`]: String(id), ...(key && { key }) });
   return `${baseUrl}/embed?${query}`;
 }

@@ -26,7 +26,7 @@ export async function editorRole(
 export const mayDelete = (role: EditorRole): boolean => role !== null && role !== "collaborator";
 
 /** Nor can they move its episodes to another show, which may have another owner. */
-export const mayMoveAway = mayDelete;
+export const mayMoveAway = (role: EditorRole): boolean => mayDelete(role);
 
 /** Whether `caller` may create shows for `author_id`. */
 export async function mayCreateFor(

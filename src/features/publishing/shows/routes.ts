@@ -150,7 +150,7 @@ const isSelf = (caller: Caller | null, user_id: number): boolean =>
   caller !== null && (caller.user_id === user_id || caller.is_admin);
 
 /** `filter=editable` lists what only the user may see. */
-export function requireSelf(caller: Caller | null, user_id: number): void {
+function requireSelf(caller: Caller | null, user_id: number): void {
   if (caller === null) throw unauthenticated("filter=editable requires an access token.");
   if (!isSelf(caller, user_id))
     throw forbidden("You can use filter=editable only for your own shows.", "not-yourself");

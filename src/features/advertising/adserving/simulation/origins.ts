@@ -15,8 +15,6 @@ import type { Held } from "./held.ts";
 type Record = { vain: number; delivered: number };
 type Network = { readonly held: Set<Held>; readonly records: Map<string, Record> };
 
-export type Origins = ReturnType<typeof openOrigins>;
-
 export function openOrigins() {
   const networks = new Map<string, Network>();
   const provisional = new Map<string, number>();
