@@ -236,6 +236,23 @@ test("routes and pages are listed under the file that declares them", () => {
   expect(bad.map(([, file, name]) => `${name} is not declared in ${file}`)).toEqual([]);
 });
 
+test("the endpoint in CONTRIBUTING is quoted from its files", () => {
+  const guide = readFileSync(path.join(root, "CONTRIBUTING.md"), "utf8");
+  const folder = "src/features/distribution/feeds/pings";
+  const files = [
+    `${folder}/routes.ts`,
+    `${folder}/store.ts`,
+    "test/rights/matrix.ts",
+    `${folder}/pings.test.ts`,
+  ];
+  const quotes = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, quote]) => quote ?? "");
+  expect(quotes).toHaveLength(files.length);
+  const bad = files.filter(
+    (file, at) => !readFileSync(path.join(root, file), "utf8").includes(quotes[at] ?? ""),
+  );
+  expect(bad).toEqual([]);
+});
+
 test("each table has one writer", () => {
   const bad = offences(({ file, text }) =>
     [...text.matchAll(/\.(?:insertInto|updateTable|deleteFrom)\("(\w+)"\)/g)]
