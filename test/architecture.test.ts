@@ -262,6 +262,17 @@ test("each table has one writer", () => {
   expect(bad).toEqual([]);
 });
 
+test("features refuse access to records only in their rights files", () => {
+  const bad = offences(({ file, text }) =>
+    featureOf(file) !== undefined &&
+    path.basename(file) !== "rights.ts" &&
+    /\b(forbidden|denial)\(/.test(text)
+      ? [file]
+      : [],
+  );
+  expect(bad).toEqual([]);
+});
+
 test("SQL is only in store files and the database's own folder", () => {
   const bad = offences(({ file, text }) => {
     if (path.basename(file) === "store.ts" || file.startsWith("src/platform/db/")) return [];

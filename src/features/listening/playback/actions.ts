@@ -7,15 +7,15 @@ import type { Caller } from "../../../platform/http/route.ts";
 import type { Files } from "../../../platform/media/files.ts";
 import { isProbe, isRecognised } from "../../measurement/counting/rules.ts";
 import type { TimelineFinder } from "../../publishing/episodes/timeline/schema.ts";
-import { editorRole } from "../../publishing/shows/rights.ts";
 import { type Audience, type Played, renditionFor } from "./choosing.ts";
 import { timelineOfParts } from "./manifest.ts";
 import { openProgressWatch } from "./progress.ts";
 import { linkRecord } from "./records.ts";
 import { openRenditions } from "./renditions.ts";
-import { isDelivered, type Purpose, requirePlayable, sessionKey } from "./rules.ts";
+import { requirePlayable } from "./rights.ts";
+import { isDelivered, type Purpose, sessionKey } from "./rules.ts";
 import type { DeliveryPorts, Playback } from "./schema.ts";
-import { findManifest, findPlayable, type Playable } from "./store.ts";
+import { findManifest, type Playable } from "./store.ts";
 import { externalUrl, renditionUrl } from "./views.ts";
 
 /** The shared resources of playback in one process. */
@@ -53,10 +53,12 @@ export type AudioRequest = Readonly<{
  */
 export async function locateAudio(playback: Playback, asked: AudioRequest): Promise<string> {
   const { purpose, key, caller, baseUrl } = asked;
-  const episode = await findPlayable(playback.db, asked.episode_id);
-  if (episode === undefined) throw notFound("episode");
-  const preview = (await editorRole(playback.db, caller, episode)) !== null;
-  requirePlayable(episode, purpose, { editor: preview, key });
+  const { episode, editor: preview } = await requirePlayable(
+    playback.db,
+    caller,
+    asked.episode_id,
+    { purpose, key },
+  );
   if (isOurs(episode)) {
     const audience = audienceOf(playback, asked, preview);
     const digest = await renditionFor(playback, episode, audience);
