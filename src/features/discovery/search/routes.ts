@@ -4,9 +4,10 @@ import type { Deps } from "../../../deps.ts";
 import { offsetPage } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
 import { anyone, type Call, route } from "../../../platform/http/route.ts";
-import { resolveUser } from "../../people/users/actions.ts";
+import { isSelfOrAdmin, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
-import { requireEditable } from "../../publishing/episodes/rules.ts";
+import { EDITORS_ONLY } from "../../publishing/episodes/rights.ts";
+import { requireEditable } from "../../publishing/shows/rights.ts";
 import type { showSummary } from "../../publishing/shows/schema.ts";
 import { findBest, type SearchTarget } from "./actions.ts";
 import { requireSearchable } from "./rights.ts";
@@ -119,9 +120,9 @@ export const searchRoutes = [
     response: found,
     async handle(call, deps: Deps) {
       const { caller, query } = call;
-      const user_id = await resolveUser(deps, call.params.user_id, caller);
+      const user_id = await resolveUser(deps.db, caller, call.params.user_id);
       const editable = query.filter === "editable";
-      if (editable) requireEditable(caller, caller?.user_id === user_id || !!caller?.is_admin);
+      if (editable) requireEditable(caller, isSelfOrAdmin(caller, user_id), EDITORS_ONLY);
       return answerEither(deps, call, { scope: { by: "user", id: user_id }, editable });
     },
   }),

@@ -1,15 +1,14 @@
 /** Routes for feeds: the document, its settings, its check. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { notFound } from "../../../platform/failure.ts";
 import { sendTagged } from "../../../platform/http/caching.ts";
 import { id, integer, verbatim } from "../../../platform/http/params.ts";
 import { anyone, editorOf, rawRoute, route } from "../../../platform/http/route.ts";
-import { isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
-import { findEpisode } from "../../publishing/episodes/store.ts";
+import { requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import { shiftChapters, timelineFor } from "../../publishing/episodes/timeline/actions.ts";
 import { renditionParam, type TimelineFinder } from "../../publishing/episodes/timeline/schema.ts";
-import { changeSettings, checkShow, editableShow } from "./actions.ts";
+import { requireEditableShow } from "../../publishing/shows/rights.ts";
+import { changeSettings, checkShow } from "./actions.ts";
 import { CHAPTERS_TYPE } from "./item.ts";
 import { feedCheck, feedMetadata, feedMetadataParams } from "./schema.ts";
 import type { FeedServer } from "./serving.ts";
@@ -54,8 +53,7 @@ export const feedRoutes = [
       { params: { episode_id }, query, request, reply, baseUrl },
       { db, findTimeline }: Deps & TimelineFinder,
     ) {
-      const episode = await findEpisode(db, episode_id);
-      if (episode === undefined || !isEpisodeOpenTo(episode, query.key)) throw notFound("episode");
+      await requireVisibleEpisode(db, null, episode_id, query.key);
       const chapters = await listItemChapters(db, [episode_id]);
       const isTheirs = (id: number) => id === episode_id;
       const timeline = await timelineFor(findTimeline, query.r, isTheirs, reply);
@@ -75,7 +73,7 @@ export const feedRoutes = [
     params,
     response: metadata,
     async handle({ params: { show_id }, caller }, deps: Deps) {
-      await editableShow(deps.db, caller, show_id);
+      await requireEditableShow(deps.db, caller, show_id);
       return { metadata: metadataView(await findSettings(deps.db, show_id)) };
     },
   }),
@@ -104,7 +102,7 @@ export const feedRoutes = [
     params,
     response: z.object({ check: feedCheck }),
     async handle({ params: { show_id }, caller, baseUrl }, deps: Deps) {
-      await editableShow(deps.db, caller, show_id);
+      await requireEditableShow(deps.db, caller, show_id);
       return { check: await checkShow(deps, show_id, baseUrl) };
     },
   }),

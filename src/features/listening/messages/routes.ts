@@ -12,7 +12,7 @@ import {
   route,
   signedIn,
 } from "../../../platform/http/route.ts";
-import { findVisibleEpisode } from "../../publishing/episodes/rights.ts";
+import { requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import { keyParam } from "../../publishing/episodes/schema.ts";
 import { deleteMessage, reportMessage, writeMessage } from "./actions.ts";
 import { message, messageParams, reportParams } from "./schema.ts";
@@ -42,7 +42,7 @@ export const messageRoutes = [
     async handle(call, deps: Deps) {
       const { limit, last_id, key } = call.query;
       const { episode_id } = call.params;
-      await findVisibleEpisode(deps.db, call.caller, episode_id, key);
+      await requireVisibleEpisode(deps.db, call.caller, episode_id, key);
       if (last_id !== undefined && !(await wasMessage(deps.db, episode_id, last_id)))
         throw invalid({ last_id: "must be the id of an item in this list" });
       const rows = await listMessages(deps.db, { episode_id, last_id, limit });

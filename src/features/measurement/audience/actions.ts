@@ -3,11 +3,11 @@ import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import type { DayRange } from "../../../platform/statistics/calendar.ts";
-import { requireRole } from "../../people/organizations/actions.ts";
+import { requireOrganizationRole } from "../../people/organizations/rights.ts";
 import { ROLES } from "../../people/organizations/rules.ts";
 import { findOrganization } from "../../people/organizations/store.ts";
 import { organizationView } from "../../people/organizations/views.ts";
-import { resolveUser } from "../../people/users/actions.ts";
+import { resolveUser } from "../../people/users/rights.ts";
 import { findPublicUser, type UserKey } from "../../people/users/store.ts";
 import { publicUserView } from "../../people/users/views.ts";
 import { findEpisode } from "../../publishing/episodes/store.ts";
@@ -29,8 +29,8 @@ export async function requireScope(
   level: AudienceLevel,
   key: UserKey,
 ): Promise<Scope<AudienceLevel>> {
-  const id = level === "user" ? await resolveUser({ db }, key, caller) : Number(key);
-  if (level === "organization") await requireRole({ db }, caller, id, ROLES);
+  const id = level === "user" ? await resolveUser(db, caller, key) : Number(key);
+  if (level === "organization") await requireOrganizationRole(db, caller, id, ROLES);
   else if (level === "user") await requireUserReader(db, caller, id);
   else if (level === "show") await requireShowReader(db, caller, id);
   else await requireEpisodeReader(db, caller, id);

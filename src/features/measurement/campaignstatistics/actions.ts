@@ -2,9 +2,9 @@
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import type { Caller } from "../../../platform/http/route.ts";
+import { missing, requireFound } from "../../../platform/rights.ts";
 import type { DayRange } from "../../../platform/statistics/calendar.ts";
-import { requireRole } from "../../people/organizations/actions.ts";
-import { requireTeam } from "../../people/organizations/rights.ts";
+import { requireOrganizationRole, requireTeamRole } from "../../people/organizations/rights.ts";
 import { ADVERTISING_READERS } from "../../people/organizations/rules.ts";
 import { pageOfChildren } from "../statistics/rules.ts";
 import type { AdLevel, AdRow, Scope, StatisticsDeps } from "../statistics/schema.ts";
@@ -26,13 +26,12 @@ export async function requireAdScope(
   id: number,
 ): Promise<Scope<AdLevel>> {
   if (noun === "organization") {
-    const { team_id } = await requireRole({ db }, caller, id, ADVERTISING_READERS);
+    const { team_id } = await requireOrganizationRole(db, caller, id, ADVERTISING_READERS);
     if (team_id === null) throw notFound("team");
     return { level: "team", id: team_id };
   }
-  const team_id = await findTeamOf(db, noun, id);
-  if (team_id === undefined) throw notFound(noun);
-  await requireTeam(db, caller, team_id, "read");
+  const team_id = requireFound(await findTeamOf(db, noun, id), missing(noun));
+  await requireTeamRole(db, caller, team_id, "read");
   return { level: noun, id };
 }
 

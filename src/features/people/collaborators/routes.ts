@@ -1,15 +1,15 @@
 /** Routes for the collaborators of a show, and of all shows of a user. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import { invalid, notFound } from "../../../platform/failure.ts";
 import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
 import { type Access, type Caller, nothing, route } from "../../../platform/http/route.ts";
-import { editorRole, requireEditor } from "../../publishing/shows/rights.ts";
+import { INVITING, requireRoleInShow } from "../../publishing/shows/rights.ts";
 import { findShow } from "../../publishing/shows/store.ts";
-import { resolveUser } from "../users/actions.ts";
+import { requireSelfOrAdmin, resolveUser } from "../users/rights.ts";
 import { publicUser, userKey } from "../users/schema.ts";
-import { findUserId } from "../users/store.ts";
+import { findUserId, type UserKey } from "../users/store.ts";
 import { publicUserView } from "../users/views.ts";
 import {
   addCollaborator,
@@ -21,18 +21,17 @@ import {
 const tag = "Collaborators";
 const owners: Access<true> = { signedIn: true, who: "only the author" };
 
+const ONLY_AUTHOR = "Only the show's author can manage its collaborators.";
+const ONLY_OWN = "You can manage the collaborators of your own shows only.";
+
 /** The collaborators of a show, for its author or an admin of the server: collaborators cannot invite others. */
 async function showCircle(
   { db }: Deps,
   show_id: number,
   caller: Caller,
 ): Promise<CollaboratorScope> {
-  const show = await findShow(db, show_id);
-  if (show === undefined) throw notFound("show");
-  const role = await editorRole(db, caller, show);
-  requireEditor(role, show);
-  if (role !== "owner" && role !== "admin")
-    throw forbidden("Only the show's author can manage its collaborators.", "not-your-show");
+  const found = await findShow(db, show_id);
+  const show = await requireRoleInShow(db, caller, found, INVITING, ONLY_AUTHOR);
   return {
     table: "show_collaborators",
     column: "show_id",
@@ -43,13 +42,12 @@ async function showCircle(
 
 /** The collaborators of all shows of a user, for that user. */
 async function networkCircle(
-  deps: Deps,
-  key: number | string,
+  { db }: Deps,
+  key: UserKey,
   caller: Caller,
 ): Promise<CollaboratorScope> {
-  const user_id = await resolveUser(deps, key, caller);
-  if (user_id !== caller.user_id && !caller.is_admin)
-    throw forbidden("You can manage the collaborators of your own shows only.", "not-yourself");
+  const user_id = await resolveUser(db, caller, key);
+  requireSelfOrAdmin(caller, user_id, ONLY_OWN);
   return {
     table: "user_collaborators",
     column: "network_user_id",
@@ -154,6 +152,6 @@ export const collaboratorRoutes = [
     "/v2/users/:user_id",
     "User",
     z.object({ user_id: userKey }),
-    (deps, given, caller) => networkCircle(deps, given.user_id as number | string, caller),
+    (deps, given, caller) => networkCircle(deps, given.user_id as UserKey, caller),
   ),
 ];

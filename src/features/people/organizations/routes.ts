@@ -10,7 +10,7 @@ import {
   pageOf,
 } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
-import { type Access, atRevision, nothing, route } from "../../../platform/http/route.ts";
+import { atRevision, nothing, route } from "../../../platform/http/route.ts";
 import { imageField } from "../../publishing/images/actions.ts";
 import { showListItem } from "../../publishing/shows/schema.ts";
 import { showListView } from "../../publishing/shows/views.ts";
@@ -21,17 +21,15 @@ import {
   changeOrganization,
   deleteOrganization,
   removeMember,
-  requireRole,
   setMember,
 } from "./actions.ts";
+import { admins, members, requireOrganizationRole } from "./rights.ts";
 import { ROLES } from "./rules.ts";
 import { member, organizationDetail, organizationParams, roleParam } from "./schema.ts";
 import { listMembers, listOrganizationShows } from "./store.ts";
 import { organizationView } from "./views.ts";
 
 const tag = "Organizations";
-const members: Access<true> = { signedIn: true, who: "members of the organization" };
-const admins: Access<true> = { signedIn: true, who: "admins of the organization" };
 const params = z.object({ organization_id: id() });
 const memberParams = z.object({ organization_id: id(), user_id: id() });
 const response = z.object({ organization: organizationDetail });
@@ -47,7 +45,7 @@ export const organizationRoutes = [
     params,
     response,
     async handle({ params: { organization_id }, caller, baseUrl }, deps: Deps) {
-      const row = await requireRole(deps, caller, organization_id, ROLES);
+      const row = await requireOrganizationRole(deps.db, caller, organization_id, ROLES);
       return atRevision({ organization: organizationView(row, baseUrl) }, row.revision);
     },
   }),
@@ -102,7 +100,7 @@ export const organizationRoutes = [
     localised: true,
     async handle(call, deps: Deps) {
       const { organization_id } = call.params;
-      await requireRole(deps, call.caller, organization_id, ROLES);
+      await requireOrganizationRole(deps.db, call.caller, organization_id, ROLES);
       const rows = await listOrganizationShows(deps.db, { organization_id, ...call.query });
       return offsetPage(call, rows, (row) => showListView(row, call));
     },
@@ -120,7 +118,7 @@ export const organizationRoutes = [
     response: pageOf(member),
     async handle(call, deps: Deps) {
       const { last_id, limit } = call.query;
-      await requireRole(deps, call.caller, call.params.organization_id, ROLES);
+      await requireOrganizationRole(deps.db, call.caller, call.params.organization_id, ROLES);
       if (last_id !== undefined && (await findUserId(deps.db, last_id)) === undefined)
         throw invalid({ last_id: "must be the id of an item in this list" });
       const rows = await listMembers(deps.db, call.params.organization_id, last_id ?? null, limit);
@@ -145,7 +143,7 @@ export const organizationRoutes = [
     body: roleParam,
     response: nothing,
     async handle({ params, body, caller }, deps: Deps) {
-      await requireRole(deps, caller, params.organization_id, ["admin"]);
+      await requireOrganizationRole(deps.db, caller, params.organization_id, ["admin"]);
       await setMember(deps, { ...params, ...body });
       return [];
     },
@@ -164,7 +162,12 @@ export const organizationRoutes = [
     response: nothing,
     async handle({ params, caller }, deps: Deps) {
       const own = params.user_id === caller.user_id;
-      await requireRole(deps, caller, params.organization_id, own ? ROLES : ["admin"]);
+      await requireOrganizationRole(
+        deps.db,
+        caller,
+        params.organization_id,
+        own ? ROLES : ["admin"],
+      );
       await removeMember(deps, params);
       return [];
     },

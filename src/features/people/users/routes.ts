@@ -12,7 +12,8 @@ import {
 } from "../../../platform/http/route.ts";
 import { imageField } from "../../publishing/images/actions.ts";
 import { findQuota } from "../../publishing/storage/store.ts";
-import { changeUser, resolveUser } from "./actions.ts";
+import { changeUser } from "./actions.ts";
+import { resolveUser } from "./rights.ts";
 import { ownUser, userDetail, userKey, userParams } from "./schema.ts";
 import { findAccount, findPublicUser, findRelation, listMemberships } from "./store.ts";
 import { ownUserView, userView } from "./views.ts";
@@ -52,7 +53,7 @@ export const userRoutes = [
     params: z.object({ user_id: userKey }),
     response: z.object({ user: userDetail }),
     async handle({ params, caller, baseUrl }, deps: Deps) {
-      const row = await findPublicUser(deps.db, await resolveUser(deps, params.user_id, caller));
+      const row = await findPublicUser(deps.db, await resolveUser(deps.db, caller, params.user_id));
       if (row === undefined) throw notFound("user");
       const relation = caller && (await findRelation(deps.db, caller.user_id, row.user_id));
       return atRevision({ user: userView(row, relation, baseUrl) }, row.revision);
@@ -82,7 +83,7 @@ export const userRoutes = [
     files: { image_file: imageField },
     response: z.object({ user: ownUser }),
     async handle(call, deps: Deps) {
-      const user_id = await resolveUser(deps, call.params.user_id, call.caller);
+      const user_id = await resolveUser(deps.db, call.caller, call.params.user_id);
       await changeUser(deps, call.caller, user_id, call.body, call.files, call.ifMatch);
       return ownAnswer(deps, user_id, call);
     },

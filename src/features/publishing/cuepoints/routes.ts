@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { id } from "../../../platform/http/params.ts";
 import { atRevision, editorOf, nothing, route } from "../../../platform/http/route.ts";
-import { requireEpisodeEditor } from "../episodes/rights.ts";
+import { requireEditableEpisode } from "../episodes/rights.ts";
 import { setCuepoints } from "./actions.ts";
 import { cuepointParams, cuepoints } from "./schema.ts";
 import { findCuepoints } from "./store.ts";
@@ -29,7 +29,7 @@ export const cuepointRoutes = [
     params,
     response: cuepoints,
     async handle({ params: { episode_id }, caller }, deps: Deps) {
-      await requireEpisodeEditor(deps.db, caller, episode_id);
+      await requireEditableEpisode(deps.db, caller, episode_id);
       return answer(await findCuepoints(deps.db, episode_id));
     },
   }),

@@ -1,7 +1,6 @@
 /** The routes of shows. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { forbidden, notFound, unauthenticated } from "../../../platform/failure.ts";
 import { commaList } from "../../../platform/http/listparams.ts";
 import { offsetPage, offsetPaging, pageOf } from "../../../platform/http/paging.ts";
 import { id, oneOf, verbatim } from "../../../platform/http/params.ts";
@@ -10,17 +9,16 @@ import {
   atRevision,
   authorOf,
   type Call,
-  type Caller,
   editorOf,
   nothing,
   route,
   signedIn,
 } from "../../../platform/http/route.ts";
-import { resolveUser } from "../../people/users/actions.ts";
+import { isSelfOrAdmin, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
 import { imageField } from "../images/actions.ts";
 import { changeShow, createShow, deleteShow, type ShowLookup } from "./actions.ts";
-import { editorRole, findShowPayer, isOpenTo } from "./rights.ts";
+import { findShowPayer, OWN_SHOWS_ONLY, requireEditable, requireShowVisibleTo } from "./rights.ts";
 import { newShowParams, showDetail, showListItem, showParams } from "./schema.ts";
 import { ACCESS_LEVELS, type AccessLevel, listUserShows, type ShowRow } from "./store.ts";
 import { showListView, showView } from "./views.ts";
@@ -51,10 +49,8 @@ export const showRoutes = [
     localised: true,
     async handle(call, { db, lookUpShow }: Deps & ShowLookup) {
       const row = await lookUpShow(call.params.show_id);
-      if (row === undefined) throw notFound("show");
-      const editor = (await editorRole(db, call.caller, row)) !== null;
-      if (!editor && !isOpenTo(row, call.query.key)) throw notFound("show");
-      return detail(row, call, editor);
+      const { show, role } = await requireShowVisibleTo(db, call.caller, row, call.query.key);
+      return detail(show, call, role !== null);
     },
   }),
   route({
@@ -132,10 +128,11 @@ export const showRoutes = [
     localised: true,
     async handle(call, deps: Deps) {
       const { filter, access_level: access, limit, offset } = call.query;
-      const user_id = await resolveUser(deps, call.params.user_id, call.caller);
+      const user_id = await resolveUser(deps.db, call.caller, call.params.user_id);
       const editable = filter === "editable";
-      if (editable) requireSelf(call.caller, user_id);
-      const shown = isSelf(call.caller, user_id) ? access : access.filter(isPublicAccess);
+      const own = isSelfOrAdmin(call.caller, user_id);
+      if (editable) requireEditable(call.caller, own, OWN_SHOWS_ONLY);
+      const shown = own ? access : access.filter(isPublicAccess);
       const query = { user_id, access: shown, editable, limit, offset };
       const rows = await listUserShows(deps.db, query);
       return offsetPage(call, rows, (row) => showListView(row, call));
@@ -145,13 +142,3 @@ export const showRoutes = [
 
 /** The shows of an author are public; the shows on which a user collaborates are not. */
 const isPublicAccess = (level: AccessLevel): boolean => level === "AUTHOR";
-
-const isSelf = (caller: Caller | null, user_id: number): boolean =>
-  caller !== null && (caller.user_id === user_id || caller.is_admin);
-
-/** `filter=editable` lists what only the user may see. */
-function requireSelf(caller: Caller | null, user_id: number): void {
-  if (caller === null) throw unauthenticated("filter=editable requires an access token.");
-  if (!isSelf(caller, user_id))
-    throw forbidden("You can use filter=editable only for your own shows.", "not-yourself");
-}

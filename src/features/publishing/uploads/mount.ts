@@ -7,11 +7,12 @@ import { Server, type ServerOptions } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { isDatabaseAway } from "../../../platform/db/database.ts";
-import { conflict, notFound, unauthenticated } from "../../../platform/failure.ts";
+import { conflict, unauthenticated } from "../../../platform/failure.ts";
 import { sendError } from "../../../platform/http/errors.ts";
 import { originOf } from "../../../platform/http/origin.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { callerWithin } from "../../../platform/http/scopes.ts";
+import { missing, requireRight } from "../../../platform/rights.ts";
 import { isDiskFull, quotaFailureOf, storageFull } from "../../../platform/storage/full.ts";
 import type { Room } from "../../../platform/storage/room.ts";
 import { keptInfo } from "./info.ts";
@@ -110,7 +111,7 @@ async function requireRoom(db: Deps["db"], { user_id }: Caller): Promise<void> {
 
 async function requireOwner(db: Deps["db"], caller: Caller, upload_id: string): Promise<void> {
   const upload = UPLOAD_ID.test(upload_id) ? await findUpload(db, upload_id) : undefined;
-  if (upload?.user_id !== caller.user_id) throw notFound("upload");
+  requireRight(upload?.user_id === caller.user_id, missing("upload"));
 }
 
 async function createServer(

@@ -7,7 +7,7 @@ import { notFound } from "../../../../platform/failure.ts";
 import { noneMatch } from "../../../../platform/http/caching.ts";
 import { id, verbatim } from "../../../../platform/http/params.ts";
 import { anyone, editorOf, nothing, rawRoute, route } from "../../../../platform/http/route.ts";
-import { findEpisodePayer, findVisibleEpisode } from "../../../publishing/episodes/rights.ts";
+import { findEpisodePayer, requireVisibleEpisode } from "../../../publishing/episodes/rights.ts";
 import { timelineFor } from "../../../publishing/episodes/timeline/actions.ts";
 import {
   renditionParam,
@@ -41,7 +41,7 @@ export const transcriptRoutes = [
     }),
     response: z.object({ transcripts: z.array(transcript) }),
     async handle({ params: { episode_id }, query, caller, baseUrl }, deps: Deps) {
-      await findVisibleEpisode(deps.db, caller, episode_id, query.key);
+      await requireVisibleEpisode(deps.db, caller, episode_id, query.key);
       const rows = await listTranscripts(deps.db, episode_id);
       return { transcripts: rows.map((row) => transcriptView(row, baseUrl)) };
     },

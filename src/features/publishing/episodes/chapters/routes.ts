@@ -6,7 +6,7 @@ import { lastIdPage, lastIdPaging, pageOf } from "../../../../platform/http/pagi
 import { id } from "../../../../platform/http/params.ts";
 import { anyone, atRevision, editorOf, nothing, route } from "../../../../platform/http/route.ts";
 import { imageField } from "../../images/actions.ts";
-import { findEpisodePayer, findVisibleEpisode } from "../rights.ts";
+import { findEpisodePayer, requireVisibleEpisode } from "../rights.ts";
 import { keyParam } from "../schema.ts";
 import { shiftChapters, timelineFor } from "../timeline/actions.ts";
 import { renditionParam, type TimelineFinder } from "../timeline/schema.ts";
@@ -41,7 +41,7 @@ export const chapterRoutes = [
     async handle(call, { db, findTimeline }: Deps & TimelineFinder) {
       const { limit, last_id: chapter_id, key, r } = call.query;
       const { episode_id } = call.params;
-      await findVisibleEpisode(db, call.caller, episode_id, key);
+      await requireVisibleEpisode(db, call.caller, episode_id, key);
       const after =
         chapter_id === undefined ? null : await findStart(db, { episode_id, chapter_id });
       if (after === undefined) throw invalid({ last_id: "must be the id of an item in this list" });
