@@ -21,7 +21,7 @@ const isSelf = (caller: Caller | null, user_id: number): boolean =>
   caller?.user_id === user_id;
 
 /** Whether the caller is the user, or an admin of the server. */
-const isSelfOrAdmin = (caller: Caller | null, user_id: number): boolean =>
+export const isSelfOrAdmin = (caller: Caller | null, user_id: number): boolean =>
   isSelf(caller, user_id) || caller?.is_admin === true;
 
 /** The id of the user that `key` stands for, who must be the caller. `only` is the reason for a 403. */
