@@ -1,4 +1,4 @@
-/** The pages of accounts, and their jobs and limits. */
+/** The pages that start and end sessions, and the limits and error pages of accounts. */
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
