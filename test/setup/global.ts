@@ -9,6 +9,7 @@ import { openPool } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { migrateQueue } from "../../src/platform/jobs/runner.ts";
 import { openThrowAway } from "./cluster.ts";
+import { useMemoryForFiles } from "./memory.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -22,6 +23,7 @@ declare module "vitest" {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const freeMemory = await useMemoryForFiles();
   const { target, close } = await openThrowAway();
   const template = `longwave_template_${process.pid}`;
   await command(target, `create database ${template}`);
@@ -39,6 +41,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await rm(compiled, { recursive: true, force: true });
     await command(target, `drop database ${template} with (force)`);
     await close();
+    await freeMemory();
   };
 }
 

@@ -46,7 +46,9 @@ export async function openWorld(env: Record<string, string> = {}, ports?: Delive
   count += 1;
   const database = `longwave_test_${process.pid}_${count}`;
   const target = inject("postgres");
-  await command(target, `create database ${database} template ${inject("template")}`);
+  // Copies files, because the default writes each block to the write-ahead log.
+  const how = `template ${inject("template")} strategy file_copy`;
+  await command(target, `create database ${database} ${how}`);
   const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-world-"));
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
   const clickhouse = inject("clickhouse");
