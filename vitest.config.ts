@@ -14,6 +14,8 @@ export default defineConfig({
     globalSetup: "test/setup/global.ts",
     isolate: false,
     pool: "forks",
+    // Short-lived objects die young: collecting garbage took a sixth of the time.
+    execArgv: ["--max-semi-space-size=64"],
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

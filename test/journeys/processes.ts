@@ -7,7 +7,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, beforeAll, inject, onTestFinished, TestRunner } from "vitest";
+import { afterAll, beforeAll, onTestFinished, TestRunner } from "vitest";
 import { isAlive, readPid } from "../../src/platform/db/processes.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -134,9 +134,10 @@ export async function eventually<T>(
 }
 
 function run(args: string[], env: Env, wrapper: readonly string[] = []): Running {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const [program = process.execPath, ...all] = [...wrapper, process.execPath, ...args];
   const child = spawn(program, all, {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: inject("compiled"), ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   // Hooks have no end of a test to attach to, so they wait for the process themselves.
