@@ -1,5 +1,5 @@
 /** Puts the temporary files of a test run into memory, because clusters and media are copied and deleted all the time. */
-import { mkdtemp, readdir, rm, statfs } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import { isAlive } from "../../src/platform/db/processes.ts";
 
@@ -17,6 +17,8 @@ export async function useMemoryForFiles(): Promise<() => Promise<void>> {
   if (stats === null || stats.bavail * stats.bsize < ROOM_BYTES) return async () => {};
   await deleteAbandoned();
   const folder = await mkdtemp(path.join(MEMORY, `${PREFIX}${process.pid}-`));
+  // Decoders and PostgreSQL run as other users, who need to pass through.
+  await chmod(folder, 0o711);
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   return async () => {
