@@ -11,7 +11,7 @@ export default defineConfig({
       "test/hostile/**",
       "**/node_modules/**",
     ],
-    globalSetup: "test/setup/global.ts",
+    globalSetup: ["test/setup/memory.ts", "test/setup/global.ts"],
     isolate: false,
     pool: "forks",
     // Short-lived objects die young: collecting garbage took a sixth of the time.

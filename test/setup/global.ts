@@ -7,7 +7,7 @@ import { openPool } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { migrateQueue } from "../../src/platform/jobs/runner.ts";
 import { openThrowAway } from "./cluster.ts";
-import { useMemoryForFiles } from "./memory.ts";
+import { useRunFolder } from "./runfolder.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -21,7 +21,7 @@ declare module "vitest" {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   // Worker threads and the processes of journeys load the same modules hundreds of times.
   process.env.NODE_COMPILE_CACHE = path.resolve("node_modules/.cache/compiled");
-  const freeMemory = await useMemoryForFiles();
+  const deleteFiles = await useRunFolder();
   const { target, close } = await openThrowAway();
   const template = `longwave_template_${process.pid}`;
   await command(target, `create database ${template}`);
@@ -35,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await command(target, `drop database ${template} with (force)`);
     await close();
-    await freeMemory();
+    await deleteFiles();
   };
 }
 
