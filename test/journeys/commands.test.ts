@@ -8,7 +8,7 @@ import { expect, test } from "vitest";
 import { createClient } from "../setup/client.ts";
 import { createSurfer } from "../setup/surfer.ts";
 import { useWorld } from "../setup/world.ts";
-import { createAda, JOURNEY_MS, longwave, urlOf } from "./processes.ts";
+import { createAda, INHERITED, JOURNEY_MS, longwave, urlOf } from "./processes.ts";
 
 const world = useWorld();
 
@@ -27,7 +27,7 @@ const CLI = path.join(ROOT, "src/cli.ts");
 /** The same with `input` on standard input. */
 async function typing(input: string, ...args: string[]) {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env.PATH, ...environment() },
+    env: { ...INHERITED, ...environment() },
   });
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([
@@ -42,7 +42,7 @@ async function typing(input: string, ...args: string[]) {
 async function atTerminal(args: string[], lines: string[]): Promise<string> {
   const words = [process.execPath, CLI, ...args].join(" ");
   const child = spawn("script", ["--quiet", "--return", "--command", words, "/dev/null"], {
-    env: { PATH: process.env.PATH, ...environment() },
+    env: { ...INHERITED, ...environment() },
   });
   let shown = "";
   let answered = 0;

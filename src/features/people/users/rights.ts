@@ -17,8 +17,7 @@ export async function resolveUser(
 }
 
 /** Whether the caller is the user. */
-const isSelf = (caller: Caller | null, user_id: number): boolean =>
-  caller?.user_id === user_id;
+const isSelf = (caller: Caller | null, user_id: number): boolean => caller?.user_id === user_id;
 
 /** Whether the caller is the user, or an admin of the server. */
 export const isSelfOrAdmin = (caller: Caller | null, user_id: number): boolean =>
