@@ -50,7 +50,7 @@ const filter = oneOf(["listenable", "editable"]).default("listenable").meta({
     "`listenable`: what everyone can find. `editable`: all that you can edit, unpublished or not.",
 });
 
-const KIND = "What to search for.";
+const KIND = "The kind of results to return.";
 
 export const searchQuery = z.object({
   type: oneOf(["shows", "episodes"]).meta({ description: KIND }),
