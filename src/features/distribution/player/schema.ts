@@ -36,7 +36,9 @@ const chosen = (query: Record<string, unknown>) =>
   ["episode_id", "show_id", "user_id"].filter((name) => query[name] !== undefined);
 
 export const oembedQuery = z.object({
-  url: verbatim({ max: 2000 }).meta({ description: "URL of the page of an episode, a show or a user." }),
+  url: verbatim({ max: 2000 }).meta({
+    description: "URL of the page of an episode, a show or a user.",
+  }),
   format: verbatim({ max: 20 }).default("json").meta({ description: "Only `json` is available." }),
   maxwidth: integer({ min: 1, max: 100_000 })
     .optional()
