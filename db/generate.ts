@@ -19,6 +19,7 @@ import { limitsMarkdown } from "../src/platform/limits.ts";
 import { settingsMarkdown } from "../src/settings.ts";
 import { openThrowAway } from "../test/setup/cluster.ts";
 import { dumpSchema } from "./dump.ts";
+import { linesOf } from "./lines.ts";
 import { rowTypes } from "./rowtypes.ts";
 import { triggersMarkdown } from "./triggers.ts";
 
@@ -36,19 +37,7 @@ async function emit(file: string, text: string): Promise<void> {
 
 /** With the default limits. */
 const document = describeApi(allRoutes({ config: loadConfig({}) }), API, { others: otherPaths });
-await emit("openapi.json", `${jsonLines(JSON.parse(JSON.stringify(document)))}\n`);
-
-/** JSON for readers and diffs: what fits into a line is on one, the rest is indented. */
-function jsonLines(value: unknown, indent = ""): string {
-  const line = JSON.stringify(value);
-  if (typeof value !== "object" || value === null || line.length + indent.length <= 100) return line;
-  const inner = `${indent}  `;
-  const parts = Array.isArray(value)
-    ? value.map((one) => jsonLines(one, inner))
-    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${jsonLines(one, inner)}`);
-  const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`;
-}
+await emit("openapi.json", `${linesOf(JSON.parse(JSON.stringify(document)))}\n`);
 
 /** What is generated inside a page that people write stands between these marks. */
 const MARKED = /(<!-- generated -->\n)[\s\S]*?(\n<!-- \/generated -->)/;

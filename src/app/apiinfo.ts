@@ -1,7 +1,7 @@
-/** Describes the API as a whole: its title, its conventions and the chapters of its reference. */ import packageJson from "../../package.json" with {
-  type: "json",
-};
+/** Describes the API as a whole: its title, its conventions, its examples and the chapters of its reference. */
+import packageJson from "../../package.json" with { type: "json" };
 import type { ApiInfo } from "../platform/http/openapi.ts";
+import examples from "./examples.json" with { type: "json" };
 
 /** General information in the API description. */
 export const API: ApiInfo = {
@@ -14,6 +14,35 @@ Every JSON response under \`/v2\` is an object with one key, \`response\`. An er
 Send parameters as multipart/form-data, urlencoded, as JSON, or in the query. Send your token as \`Authorization: Bearer …\`.
 
 The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 if nothing has changed, or as \`If-Match\` with a write to get 412 if the record has changed since then.`,
+  // Recorded by `npm run examples`.
+  examples,
+  parameters: {
+    advertiser_id: "Id of the advertiser.",
+    blocked_id: "Id of the user to block or unblock.",
+    campaign_id: "Id of the campaign.",
+    category_id: "Id of the category, from `GET /v2/show-categories`.",
+    chapter_id: "Id of the chapter.",
+    collaborator_id: "Id of the user who becomes or stops being a collaborator.",
+    creative_id: "Id of the creative.",
+    digest: "Digest of the rendition, from the URL of the redirect.",
+    episode_id: "Id of the episode.",
+    explicit: "Only results with explicit content (`true`), or only those without (`false`).",
+    file: "Any file name; it does not change the answer.",
+    following_id: "Id of the user to follow or unfollow.",
+    import_id: "Id of the import.",
+    language: "Only results in this language.",
+    lineitem_id: "Id of the line item.",
+    list_id: "Id of the curated list.",
+    message_id: "Id of the message.",
+    name: "File name at the end of a URL that another response contains.",
+    organization_id: "Id of the organization.",
+    show_id: "Id of the show.",
+    tag_name: "The tag, without `#`.",
+    transcript_id: "Id of the transcript.",
+    upload_id: "Id at the end of the upload's URL.",
+    user_id: "Id of the user.",
+    version: "Version of the player, as the page of the player names it.",
+  },
   tags: {
     Users: "Accounts, followers and blocked users.",
     Organizations: "Organizations, their members and the shows of their networks.",

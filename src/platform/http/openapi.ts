@@ -7,19 +7,22 @@ import {
   type ZodOpenApiRequestBodyObject,
 } from "zod-openapi";
 import { shareComponents } from "./description/components.ts";
+import { addExamples, describeParameters, type Examples } from "./description/examples.ts";
 import { errorBody } from "./errors.ts";
 import { refusalsOf, sharedHeaders, sharedRefusals } from "./refusals.ts";
 import type { RouteDeclaration } from "./route.ts";
 
 /**
  * Information about the API as a whole. `description` is plain paragraphs; `tags` are the chapters of the reference in
- * order, each with a one-sentence description.
+ * order, each with a one-sentence description. `parameters` describes, by name, those whose declaration does not.
  */
 export type ApiInfo = Readonly<{
   title: string;
   version: string;
   description: string;
   tags?: Readonly<Record<string, string>>;
+  parameters?: Readonly<Record<string, string>>;
+  examples?: Examples;
 }>;
 
 /** Paths that a library serves, described by hand. */
@@ -39,7 +42,7 @@ export function describeApi(
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
   Object.assign(paths, others);
-  const { tags: chapters = {}, ...about } = info;
+  const { tags: chapters = {}, parameters: words = {}, examples = {}, ...about } = info;
   const document = createDocument(
     {
       openapi: "3.1.0",
@@ -64,7 +67,9 @@ export function describeApi(
   );
   for (const parameter of parametersOf(document)) spellOut(parameter);
   for (const body of bodiesOf(document)) encodeLists(body);
+  describeParameters(document, words);
   shareComponents(document);
+  addExamples(document, examples);
   return document;
 }
 

@@ -195,10 +195,14 @@ export const newLineitemParams = lineitemParams.extend({
 
 export const lineitemsQuery = z.object({
   team_id: id().optional().meta({ description: "Default: all your teams." }),
-  campaign_id: id().optional(),
-  advertiser_id: id().optional(),
-  status: oneOf(PUBLIC_STATUSES).optional(),
-  delivery_status: oneOf(DELIVERY_STATUSES).optional(),
+  campaign_id: id().optional().meta({ description: "Only line items of this campaign." }),
+  advertiser_id: id().optional().meta({ description: "Only line items of this advertiser." }),
+  status: oneOf(PUBLIC_STATUSES)
+    .optional()
+    .meta({ description: "Only line items with this status." }),
+  delivery_status: oneOf(DELIVERY_STATUSES)
+    .optional()
+    .meta({ description: "Only line items with this delivery status." }),
   q: line({ max: 200 }).optional().meta({ description: "Part of the name or of `external_id`." }),
   ...offsetPaging(),
 });

@@ -33,7 +33,12 @@ export const feedRoutes = [
       "RSS 2.0 with the iTunes and Podcasting 2.0 namespaces; newest episodes first, 300 per page (RFC 5005).",
     access: anyone,
     params,
-    query: z.object({ key, page: integer({ min: 1, max: 10_000 }).default(1) }),
+    query: z.object({
+      key,
+      page: integer({ min: 1, max: 10_000 })
+        .default(1)
+        .meta({ description: "Page of the feed; the first has the newest items." }),
+    }),
     contentType: "application/rss+xml",
     handle: (call, { serveFeed }: FeedServer) => serveFeed(call),
   }),

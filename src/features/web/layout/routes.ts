@@ -12,7 +12,11 @@ export const layoutRoutes = [
     operationId: "getStylesheet",
     summary: "Get the stylesheet of the pages",
     access: anyone,
-    query: z.object({ v: verbatim({ max: 100 }).optional() }),
+    query: z.object({
+      v: verbatim({ max: 100 })
+        .optional()
+        .meta({ description: "Version that the page links to; it makes caches fetch a new one." }),
+    }),
     contentType: "text/css; charset=utf-8",
     handle({ query, reply }) {
       const lasting = query.v === STYLESHEET_VERSION;

@@ -50,7 +50,11 @@ export function descriptionRoutes(
       handle({ request, reply, baseUrl }) {
         reply.header("content-security-policy", POLICY);
         reply.header("cache-control", "public, no-cache").type("text/html; charset=utf-8");
-        return sendTagged(request, reply, renderReference(document(), baseUrl));
+        return sendTagged(
+          request,
+          reply,
+          renderReference(document(), info.examples ?? {}, baseUrl),
+        );
       },
     }),
   ];
