@@ -13,7 +13,7 @@ import { mountOauth } from "../features/people/oauth/mount.ts";
 import { createAuthenticator } from "../features/people/users/actions.ts";
 import { openStorage } from "../features/publishing/storage/actions.ts";
 import { mountUploads } from "../features/publishing/uploads/mount.ts";
-import { mountPages } from "../platform/http/pagemount.ts";
+import type { HttpOptions } from "../platform/http/options.ts";
 import { buildServer } from "../platform/http/server.ts";
 import { openServices } from "./services.ts";
 
@@ -25,7 +25,7 @@ export async function buildApp(deps: Deps, ports?: DeliveryPorts): Promise<Fasti
   const own = ports ?? (await openPorts(deps));
   const services = openServices(deps, own);
   const room = await openStorage(deps);
-  const app = await buildServer(allRoutes(deps), services, {
+  const options: HttpOptions = {
     fastPaths: [audioFastPath(services.playback), feedFastPath(deps)],
     db: deps.db,
     log: deps.log,
@@ -37,11 +37,12 @@ export async function buildApp(deps: Deps, ports?: DeliveryPorts): Promise<Fasti
     rateLimit: deps.config.rateLimit,
     clock: deps.clock,
     authenticate: createAuthenticator(deps, (token) => findOauthCaller(deps, token)),
-  });
+  };
+  const site = { pages: allPages(deps), options: accountPageOptions(deps) };
+  const app = await buildServer(allRoutes(deps), services, options, site);
   app.addHook("onClose", async () => own.close?.());
   await mountOauth(app, deps, services.oauth);
   await mountUploads(app, deps, room);
-  await mountPages(app, allPages(deps), services, accountPageOptions(deps));
   return app;
 }
 

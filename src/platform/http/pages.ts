@@ -94,7 +94,7 @@ export type PageSpec<P, Q, B, A extends PageAccess, D> = Readonly<{
 }>;
 
 /** What is known of a page without showing it, with its types erased. */
-export type PageDeclaration = Readonly<{
+type PageDeclaration = Readonly<{
   method: "GET" | "POST";
   path: string;
   summary: string;
@@ -156,6 +156,9 @@ export type PageOptions = Readonly<{
   /** The page that shows a refusal. */
   errorPage(refusal: PageError): Html;
 }>;
+
+/** All pages of a server. `D` is what their handlers need of it. */
+export type Site<D> = Readonly<{ pages: readonly Page<D>[]; options: PageOptions }>;
 
 /** The data of an error page. */
 export type PageError = Readonly<{

@@ -1,28 +1,48 @@
-/** Processes every request from its route to its response. */
-import type { FastifyReply, FastifyRequest } from "fastify";
+/** Processes every request to the API from its route to its response. */
+import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import type { z } from "zod";
-import { userOwner } from "../jobs/job.ts";
+import { unauthenticated } from "../failure.ts";
 import { readBody } from "./bodies.ts";
-import { etagOf, parseIfMatch, sendTagged } from "./caching.ts";
-import { failureOf, nothingHere } from "./errors.ts";
-import { chooseLocale } from "./locale.ts";
+import { etagOf, sendTagged } from "./caching.ts";
+import { askedOf, callOf, parsePath } from "./call.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { discard, type Form, type Intake } from "./multipart.ts";
 import type { HttpOptions } from "./options.ts";
-import { originOf, urlOf } from "./origin.ts";
 import { type Answer, replayOrRun } from "./replay.ts";
-import {
-  type BoundRoute,
-  type Call,
-  type Caller,
-  JSON_TYPE,
-  renderedOf,
-  revisionOf,
-} from "./route.ts";
+import { type BoundRoute, type Call, JSON_TYPE, renderedOf, revisionOf } from "./route.ts";
+import { callerWithin } from "./scopes.ts";
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+/** What the server mounts for `route`. */
+export function routeEndpoint(route: BoundRoute, options: HttpOptions): Endpoint {
+  // `rawRoute` sets null; undefined means that it was not declared.
+  const { method, path, maxBodyBytes, access, operationId, summary, response, charged } = route;
+  if (!access?.who || !operationId || !summary || response === undefined)
+    throw new Error(`${method} ${path} lacks its access, operationId, summary or response schema.`);
+  const gate = gateOf(route);
+  return {
+    method,
+    path,
+    maxBodyBytes,
+    config: { charged },
+    gate,
+    handler: handlerOf(route, options),
+  };
+}
+
+/** Lets the request through if the route's access and the token's scope allow it. */
+const gateOf =
+  (route: BoundRoute): onRequestHookHandler =>
+  (request, _reply, done) => {
+    request.caller = callerWithin(route, request.caller);
+    if (route.access.signedIn && request.caller === null)
+      throw unauthenticated("This needs an access token.");
+    done();
+  };
+
+type Handler = Endpoint["handler"];
 
 /** The handler of `route`: parameters, handler, response schema and ETag, in this order. */
-export function handlerOf(route: BoundRoute, options: HttpOptions): Handler {
+function handlerOf(route: BoundRoute, options: HttpOptions): Handler {
   if (route.method !== "GET") return writing(route, options);
   return route.response === null ? sendingItself(route, options) : reading(route, options);
 }
@@ -30,7 +50,7 @@ export function handlerOf(route: BoundRoute, options: HttpOptions): Handler {
 const NO_FORM: Form = { fields: {}, files: {}, folder: null, reservation: null };
 
 function reading(route: BoundRoute, options: HttpOptions): Handler {
-  const asked = askedOf(options);
+  const asked = askedOf(options.publicUrl);
   const vary = route.localised ? "Authorization, Accept-Language" : "Authorization";
   return async (request, reply) => {
     const call = callOf(route, asked, request, reply, NO_FORM);
@@ -46,7 +66,7 @@ function reading(route: BoundRoute, options: HttpOptions): Handler {
 }
 
 function sendingItself(route: BoundRoute, options: HttpOptions): Handler {
-  const asked = askedOf(options);
+  const asked = askedOf(options.publicUrl);
   return (request, reply) => {
     const call = callOf(route, asked, request, reply, NO_FORM);
     if (route.localised) reply.header("content-language", call.locale);
@@ -55,7 +75,7 @@ function sendingItself(route: BoundRoute, options: HttpOptions): Handler {
 }
 
 function writing(route: BoundRoute, options: HttpOptions): Handler {
-  const asked = askedOf(options);
+  const asked = askedOf(options.publicUrl);
   return async (request, reply) => {
     const form = await readBody(request, route, options.tmpDir, intakeOf(route, options, request));
     const carryOut = () => {
@@ -105,70 +125,6 @@ function answerOnce(
   const { user_id } = call.caller;
   const attempt = { user_id, key, route: `${route.method} ${call.url.pathname}`, form };
   return replayOrRun(options, attempt, perform);
-}
-
-type Asked = Pick<Call, "locale" | "ifMatch" | "baseUrl" | "url">;
-
-/**
- * Request properties that a handler may read besides the parameters, computed on access. The calls of a route share
- * this object as their prototype, because creating accessors for each request costs 2 µs.
- */
-const askedOf = ({ publicUrl }: HttpOptions): Asked & ThisType<Call> => ({
-  get locale() {
-    const { query, headers } = this.request;
-    return chooseLocale((query as Record<string, unknown>).c, headers["accept-language"]);
-  },
-  get ifMatch() {
-    return parseIfMatch(this.request.headers["if-match"]);
-  },
-  get baseUrl() {
-    return publicUrl ?? originOf(this.request);
-  },
-  get url() {
-    return urlOf(this.request, this.baseUrl);
-  },
-});
-
-function callOf(
-  route: BoundRoute,
-  asked: Asked,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { fields, files }: Form,
-): Call {
-  const call: Omit<Call, keyof Asked> & { __proto__: Asked } = {
-    __proto__: asked,
-    params: parsePath(route.params, request.params),
-    query: parse(route.query, request.query),
-    body: parse(route.body, fields),
-    files: signed(files, request.caller),
-    caller: request.caller,
-    request,
-    reply,
-  };
-  return call as unknown as Call;
-}
-
-function signed(files: Form["files"], caller: Caller | null): Form["files"] {
-  if (caller === null) return files;
-  const sender = userOwner(caller.user_id);
-  return Object.fromEntries(
-    Object.entries(files).map(([name, file]) => [name, { ...file, sender }]),
-  );
-}
-
-/** An invalid id in the path responds with 404, not 400. */
-function parsePath(schema: z.ZodType | null, value: unknown): unknown {
-  const parsed = schema?.safeParse(value);
-  if (parsed?.success === false) throw nothingHere();
-  return parsed?.data ?? {};
-}
-
-function parse(schema: z.ZodType | null, value: unknown): unknown {
-  if (schema === null) return {};
-  const parsed = schema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw failureOf(parsed.error);
-  return parsed.data;
 }
 
 /** A handler's result as JSON. */
