@@ -123,6 +123,7 @@ const WRITERS: Record<string, string> = {
   search_episodes: "features/discovery/search",
   search_words: "features/discovery/search",
   search_levels: "features/discovery/search",
+  search_repairs: "features/discovery/search",
   imports: "features/publishing/imports",
   import_codes: "features/publishing/imports",
   pacing: "features/advertising/adserving",

@@ -12,6 +12,7 @@ import { userHead, userPage } from "./listpages.ts";
 import { listPages } from "./listroutes.ts";
 import { organizationHead, organizationPage } from "./organizationpage.ts";
 import { type PlaceQuery, placeParams, placeQuery } from "./schema.ts";
+import { searchPages } from "./searchroute.ts";
 import { showHead, showPage } from "./showpage.ts";
 
 type Call = PageCall<{ name: string }, PlaceQuery, unknown>;
@@ -19,6 +20,7 @@ type Render = (deps: Deps, call: Call, id: number) => Promise<Html>;
 
 export const sitePages = (deps: Deps): Page[] => [
   ...listPages(deps),
+  ...searchPages(deps),
   place(deps, "/show/:name", "show", "Show a show's page", renderShow),
   place(deps, "/podcast/:name", "show", "Redirect to a show's page", renderShow),
   place(deps, "/episode/:name", "episode", "Show an episode's page", renderEpisode),
