@@ -1003,6 +1003,13 @@ create table search_levels (
   constraint search_levels_kind_check CHECK ((kind = ANY (ARRAY['shows'::text, 'episodes'::text])))
 );
 
+create table search_repairs (
+  kind text not null,
+  after text not null default ''::text,
+  constraint search_repairs_pkey PRIMARY KEY (kind),
+  constraint search_repairs_kind_check CHECK ((kind = ANY (ARRAY['shows'::text, 'episodes'::text, 'words'::text])))
+);
+
 create table search_shows (
   show_id bigint not null,
   title text not null,
@@ -1858,7 +1865,7 @@ CREATE OR REPLACE FUNCTION public.search_edits(word text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN ((length(word) >= 3) AND (length(word) <= 32)) THEN (CASE WHEN (length(word) <= 8) THEN ARRAY(SELECT DISTINCT ("left"(search_edits.word, (i.i - 1)) || substr(search_edits.word, (i.i + 1))) FROM generate_series(1, (length(search_edits.word) + 1)) i(i)) ELSE '{}'::text[] END || CASE WHEN (length(word) >= 6) THEN ARRAY(SELECT DISTINCT ((side.mark || "left"(side.part, (i.i - 1))) || substr(side.part, (i.i + 1))) FROM (VALUES ('<'::text,"left"(search_edits.word, 5)), ('>'::text,"right"(search_edits.word, 5))) side(mark, part), generate_series(1, 5) i(i)) ELSE '{}'::text[] END) ELSE '{}'::text[] END
+RETURN CASE WHEN ((length(word) >= 3) AND (length(word) <= 32)) THEN ((CASE WHEN (length(word) <= 8) THEN ARRAY(SELECT DISTINCT ("left"(search_edits.word, (i.i - 1)) || substr(search_edits.word, (i.i + 1))) FROM generate_series(1, (length(search_edits.word) + 1)) i(i)) ELSE '{}'::text[] END || CASE WHEN (length(word) >= 6) THEN ARRAY(SELECT DISTINCT ((side.mark || "left"(side.part, (i.i - 1))) || substr(side.part, (i.i + 1))) FROM (VALUES ('<'::text,"left"(search_edits.word, 5)), ('>'::text,"right"(search_edits.word, 5))) side(mark, part), generate_series(1, 5) i(i)) ELSE '{}'::text[] END) || CASE WHEN (search_sound(word) IS NOT NULL) THEN ARRAY[('!'::text || search_sound(word))] ELSE '{}'::text[] END) ELSE '{}'::text[] END
 ;
 
 CREATE OR REPLACE FUNCTION public.search_ending(level text)
@@ -1884,7 +1891,7 @@ AS $function$
   cross join lateral (select search_rank(s.quality, c.followers_count + l.likes_count, coalesce(e.published_at, e.created_at)) as rank) ranked
   cross join lateral (select case when e.listenable and s.visibility = 'PUBLIC'
     then search_level('episodes', ranked.rank) else 'z' end as level offset 0) placed
-  cross join lateral (select search_fold(e.title) as title,
+  cross join lateral (select search_titled(e.title) as title,
     search_fold(concat_ws(' ', s.title, s.author_name, u.fullname)) as byline,
     search_fold(array_to_string(e.tags, ' ')) as tags, search_fold(left(e.description, 5000)) as body,
     search_stemmer(s.language) as stemmer offset 0) folded
@@ -2219,6 +2226,16 @@ begin
     folded := unaccent('unaccent', normalize(translate(input, '’‘ʼʻ´`′＇', ''''''''''''''''''), nfkc));
     folded := regexp_replace(folded, '[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0655\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]', '', 'g');
     folded := translate(folded, 'أإآٱىةؤئ', 'اااايهوي');
+    if folded ~ '[\u30a1-\u30f6]' then
+      folded := translate(folded, 'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ',
+        'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ');
+    end if;
+    -- Traditional Chinese characters as simplified ones: the most frequent of those that differ.
+    if folded ~ '[\u4e00-\u9fff]' then
+      folded := translate(folded,
+        '聽說讀寫電視臺學習國會開關門問題時間點鐘歲車書畫話語詞專業樂歡愛戀為個們這還來過進遠運動員體場號馬鳥魚龍鳳貓雞豬萬億幾處後從復雜誌義務勞經濟財稅貨購買賣費貴責賴質銀錢鐵針釣銅錄鏡鏈陽陰陳階際陸險隊隨難離雲霧靜響頁頂項順須預領頭顧類風飛飯飲館養餘騎驗驚髮鬆鬧魯鮮麗麥黃齊齒齋異樹葉蘇華萊蓋藍藝藥蟲裡製複見規親觀覺計訂討訓記許設訪診評詩試該詳誠誤請諸課誰調談論證譯議護讓豐貝負貢敗賓賞賽贊贏軍軟輕較載輸轉農達遊適選遺邊郵鄉醫釋鋒錯鍵長閉閒閱闊隱雙雖頻顏願顯驅鬥鹽麼黨龜灣澤漢溫滿滅漁滬濃無煙煩熱燈燒營狀獨獎獲獵現瑪環產畢療瘋發皺盤監盡睜矚確碼礎禮禪種稱穩窮竄競筆節範築簡簽籃糧紀約紅紙級組細終結給絕統絲綠網維線練編緣縣縮總績織繪繼續罰羅聖聯職聲肅腦腳膽臉臨舉舊艦蘭術衛衝裝褲誕諾謝謠譜變貫貿貼趕趨跡踐躍軌軒輔輛輝輪辦辭遞遲邁鄧鄭釀鋼錦鍋鎖鎮鑒鑰閃閏闖陣隸韓頒頓頗頸餓駐駕駛騙騷鬱鴨鵝鷹齡齣慶應態懷懲戰戲戶據擇擊擔擬擴擺攝攜敵數斷於晉暈暢曆曉曬條東極構槍樓標樣橋機權歐歷歸殘殺氣決沒況洩淚淨湯測準滾漲潔潛澀瀏烏災牆牽犧猶獅獻瑣甦畝當疊瘡癡盜盧眾礦禍積窩竊籌粵紛紋納純紗紹絡絞綜綁緊緒緩緯縱繞纏罵羨聰聳脅脈脫腎膚膠臟艱莊莖蔣薦薩藉蘆虛虧蝦襲訊訴詐詢誇誘誦諒諷諺謀講賢賤賦蹤輯轟邏醜鈴鉛鋪錶鍛鎊鏽鑽閣闆陝隕靈韻頌飾餅驕骯髒鮑鳴麵',
+        '听说读写电视台学习国会开关门问题时间点钟岁车书画话语词专业乐欢爱恋为个们这还来过进远运动员体场号马鸟鱼龙凤猫鸡猪万亿几处后从复杂志义务劳经济财税货购买卖费贵责赖质银钱铁针钓铜录镜链阳阴陈阶际陆险队随难离云雾静响页顶项顺须预领头顾类风飞饭饮馆养余骑验惊发松闹鲁鲜丽麦黄齐齿斋异树叶苏华莱盖蓝艺药虫里制复见规亲观觉计订讨训记许设访诊评诗试该详诚误请诸课谁调谈论证译议护让丰贝负贡败宾赏赛赞赢军软轻较载输转农达游适选遗边邮乡医释锋错键长闭闲阅阔隐双虽频颜愿显驱斗盐么党龟湾泽汉温满灭渔沪浓无烟烦热灯烧营状独奖获猎现玛环产毕疗疯发皱盘监尽睁瞩确码础礼禅种称稳穷窜竞笔节范筑简签篮粮纪约红纸级组细终结给绝统丝绿网维线练编缘县缩总绩织绘继续罚罗圣联职声肃脑脚胆脸临举旧舰兰术卫冲装裤诞诺谢谣谱变贯贸贴赶趋迹践跃轨轩辅辆辉轮办辞递迟迈邓郑酿钢锦锅锁镇鉴钥闪闰闯阵隶韩颁顿颇颈饿驻驾驶骗骚郁鸭鹅鹰龄出庆应态怀惩战戏户据择击担拟扩摆摄携敌数断于晋晕畅历晓晒条东极构枪楼标样桥机权欧历归残杀气决没况泄泪净汤测准滚涨洁潜涩浏乌灾墙牵牺犹狮献琐苏亩当叠疮痴盗卢众矿祸积窝窃筹粤纷纹纳纯纱绍络绞综绑紧绪缓纬纵绕缠骂羡聪耸胁脉脱肾肤胶脏艰庄茎蒋荐萨借芦虚亏虾袭讯诉诈询夸诱诵谅讽谚谋讲贤贱赋踪辑轰逻丑铃铅铺表锻镑锈钻阁板陕陨灵韵颂饰饼骄肮脏鲍鸣面');
+    end if;
     folded := regexp_replace(search_lower(folded), '[\x01-&(-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd]+', ' ', 'g');
   else
     folded := regexp_replace(lower(input), '[^a-z0-9'']+', ' ', 'g');
@@ -2349,6 +2366,46 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.search_initials(title text, author text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array(
+    select distinct left(short, 8) from unnest(array[title, author] || regexp_split_to_array(title, '[:–»|(]')
+        || regexp_split_to_array(author, ' - |[:–»|(]')) part,
+      lateral (select string_to_array(replace(search_fold(replace(replace(part, '%', ' percent '), '&', ' and ')), '''', ''), ' ') as words) said,
+      lateral (values
+        ((select string_agg(case when word ~ '^\d+$' then word else left(word, 1) end, '' order by place)
+          from unnest(words) with ordinality w (word, place))),
+        ((select string_agg(case when word ~ '^\d+$' then word else left(word, 1) end, '' order by place)
+          from unnest(words) with ordinality w (word, place)
+          where word not in ('the', 'a', 'an', 'of', 'and', 'podcast', 'show', 'from', 'with', 'percent'))),
+        ((select string_agg(left(word, 1), '' order by place) from unnest(words) with ordinality w (word, place)
+          where word not in ('the', 'a', 'an', 'and'))),
+        ((select string_agg(case when place = cardinality(words) then word else left(word, 1) end, '' order by place)
+          from unnest(words) with ordinality w (word, place)
+          where length(words[cardinality(words)]) between 2 and 3))) made (initials)
+    cross join lateral (values (initials), (substr(initials, 2))) shortened (short)
+    where length(initials) <= 20 and length(short) > 2)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_latin(folded text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  if folded !~ '[\u0370-\u03ff\u0400-\u045f]' then return null; end if;
+  folded := translate(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(
+    folded, 'ж', 'zh'), 'х', 'h'), 'ц', 'ts'), 'ч', 'ch'), 'щ', 'sch'), 'ш', 'sh'), 'ю', 'yu'), 'я', 'ya'), 'θ', 'th'),
+    'χ', 'ch'), 'ψ', 'ps'), 'є', 'ye'), 'ї', 'yi'),
+    'абвгдеёзийклмнопрстуфыэіґўјαβγδεζηικλμνξοπρσςτυφωъь', 'abvgdeeziyklmnoprstufyeigujavgdeziiklmnxoprsstyfo');
+  return folded;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_learn(texts text[])
  RETURNS void
  LANGUAGE sql
@@ -2471,13 +2528,35 @@ AS $function$
   cross join lateral (select case when s.visibility = 'PUBLIC'
       and (c.listenable_episodes_count > 0 or c.editable_episodes_count = 0)
     then search_level('shows', ranked.rank) else 'z' end as level offset 0) placed
-  cross join lateral (select search_fold(s.title) as title, search_fold(concat_ws(' ', s.author_name, u.fullname)) as byline,
+  cross join lateral (select search_titled(s.title) as title, search_fold(concat_ws(' ', s.author_name, u.fullname)) as byline,
     search_fold(left(s.description, 5000)) as body, search_stemmer(s.language) as stemmer offset 0) folded
   cross join lateral (select array_remove(array['l' || s.language, 'c' || s.category_id, 'c' || s.category_2_id,
     'c' || s.category_3_id, 'x' || s.explicit::int, 'u' || s.author_id, 's' || s.show_id,
-    'y' || extract(year from at at time zone 'UTC')], null) as labels) labelled
+    'y' || extract(year from at at time zone 'UTC')], null)
+    || array(select 'i' || initials from unnest(search_initials(s.title, s.author_name)) initials) as labels) labelled
   where s.show_id = any(ids) and s.deleted_at is null
 $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_sound(word text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  sound text := word;
+begin
+  if length(word) not between 5 and 32 or word !~ '^[a-z]+$' then return null; end if;
+  sound := regexp_replace(sound, '^(?:k|g|p)(?=n)|^w(?=r)|^p(?=s)', '');
+  sound := replace(replace(replace(sound, 'ph', 'f'), 'tch', 'ch'), 'dg', 'g');
+  sound := regexp_replace(sound, 's?ch|sh|ti(?=on|al|ous)|ci(?=ous|al)|si(?=on)', 'S', 'g');
+  sound := regexp_replace(sound, 'g?h(?=[^aeiouy]|$)', '', 'g');
+  sound := regexp_replace(regexp_replace(sound, 'g(?=[eiy])', 'j', 'g'), 'c(?=[eiy])', 's', 'g');
+  sound := translate(replace(sound, 'x', 'ks'), 'cqzw', 'kksv');
+  sound := regexp_replace(left(sound, 1), '[aeiouy]', 'a') || regexp_replace(substr(sound, 2), '[aeiouyh]+', '', 'g');
+  sound := regexp_replace(sound, '(.)\1+', '\1', 'g');
+  return case when length(sound) > 2 then sound end;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.search_stemmer(language text)
@@ -2494,6 +2573,21 @@ CREATE OR REPLACE FUNCTION public.search_title(input text)
 RETURN "left"(COALESCE(NULLIF(replace(search_fold(input), ''''::text, ''::text), ''::text), search_lower(NORMALIZE(btrim(input), NFKC))), 200)
 ;
 
+CREATE OR REPLACE FUNCTION public.search_titled(title text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  folded text := search_fold(title);
+begin
+  if title ~ '[a-z][A-Z][a-z]' then
+    folded := folded || ' ' || search_fold(regexp_replace(title, '([a-z])([A-Z])', '\1 \2', 'g'));
+  end if;
+  return concat_ws(' ', folded, search_latin(folded));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.search_write_episodes(ids bigint[])
  RETURNS void
  LANGUAGE sql
@@ -2506,8 +2600,9 @@ AS $function$
   on conflict (episode_id) do update set title = excluded.title, level = excluded.level, rank = excluded.rank,
     published_at = excluded.published_at, duration = excluded.duration, lexemes = excluded.lexemes, places = excluded.places
   where present is distinct from excluded;
-  select search_learn(array(select search_fold(e.title || ' ' || array_to_string(e.tags, ' '))
-    from episodes e where e.episode_id = any(ids)));
+  select search_learn(array(select concat_ws(' ', folded, search_latin(folded))
+    from episodes e cross join lateral (select search_fold(e.title || ' ' || array_to_string(e.tags, ' ')) as folded offset 0) said
+    where e.episode_id = any(ids)));
 $function$
 ;
 
@@ -2525,7 +2620,7 @@ AS $function$
   insert into search_languages select distinct language from shows s where s.show_id = any(ids)
     and not exists (select from search_languages known where known.language = s.language)
   on conflict do nothing;
-  select search_learn(array(select unnest(array[search_fold(s.title), search_fold(s.author_name), search_fold(u.fullname)])
+  select search_learn(array(select unnest(array[search_fold(s.title), search_latin(search_fold(s.title)), search_fold(s.author_name), search_fold(u.fullname)])
     from shows s join users u on u.user_id = s.author_id where s.show_id = any(ids)));
 $function$
 ;

@@ -46,6 +46,7 @@ import { uploadPaths } from "./features/publishing/uploads/description.ts";
 import { layoutRoutes } from "./features/web/layout/routes.ts";
 import { listPages } from "./features/web/site/listroutes.ts";
 import { sitePages } from "./features/web/site/routes.ts";
+import { searchPages } from "./features/web/site/searchroutes.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
 import type { OtherPaths } from "./platform/http/openapi.ts";
 import type { Page } from "./platform/http/pages.ts";
@@ -103,6 +104,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/people/accounts/settingspages.ts": settingsPages,
   "src/features/people/oauth/pages.ts": oauthPages,
   "src/features/web/site/listroutes.ts": listPages,
+  "src/features/web/site/searchroutes.ts": searchPages,
   "src/features/web/site/routes.ts": sitePages,
   "src/features/distribution/player/routes.ts": playerPages,
 });

@@ -48,6 +48,25 @@ export async function makeQueries(client: pg.Client, each: number): Promise<Kind
       () => ask(cut(pick(fold(pick(titles).title).filter(isLong)) ?? "history", random)),
     ],
     ["a title with an error", () => ask(misspell(fold(pick(titles).title).slice(0, 6), random))],
+    ["a title with a generic word", () => ask(`${four(pick(titles).title)} podcast`)],
+    ["two words as one", () => ask(joinFirst(fold(pick(titles).title).slice(0, 4)))],
+    ["one word as two", () => ask(splitLong(fold(pick(titles).title).slice(0, 4)))],
+    [
+      "errors in two words",
+      () =>
+        ask(
+          misspell(
+            misspell(fold(pick(titles).title).slice(0, 4), random)
+              .split(" ")
+              .toReversed(),
+            random,
+          ),
+        ),
+    ],
+    [
+      "a title with a wrong word",
+      () => ask(`${four(pick(titles).title)} ${pick(between(10, 3000)).word}`),
+    ],
     ["a phrase", () => ask(`"${fold(pick(titles).title).slice(0, 3).join(" ")}"`)],
     ["a phrase of frequent words", () => ask(`"${pick(top).word} ${pick(top).word}"`)],
     ["one word without another", () => ask(`${pick(top).word} -${pick(top.slice(0, 10)).word}`)],
@@ -108,6 +127,14 @@ const some = (words: readonly string[], count: number, random: () => number): st
     .toSorted((a, b) => a.key - b.key)
     .slice(0, count)
     .map(({ word }) => word);
+
+const four = (title: string): string => fold(title).slice(0, 4).join(" ");
+
+const joinFirst = ([first = "", second = "", ...rest]: string[]): string =>
+  [first + second, ...rest].join(" ");
+
+const splitLong = (words: string[]): string =>
+  words.map((word) => (isLong(word) ? `${word.slice(0, 3)} ${word.slice(3)}` : word)).join(" ");
 
 const cut = (word: string, random: () => number): string =>
   word.slice(0, 3 + Math.floor(random() * (word.length - 3)));

@@ -12,9 +12,10 @@ import { countWords } from "../../src/features/discovery/search/upkeep/store.ts"
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { buildIndex } from "./build.ts";
 import { compare } from "./compare.ts";
-import { loadShows, readEpisodes, readShows } from "./corpus.ts";
+import { loadEpisodes, loadShows, readEpisodes, readShows } from "./corpus.ts";
 import { curveTable, type Point, pointsOf } from "./curve.ts";
 import { generateEpisodes } from "./generate.ts";
+import { answersTo, type Half, judge, judgedTable, readJudged } from "./judged.ts";
 import { measureMine, speedTable } from "./measure.ts";
 import { measureQuality, qualityTable } from "./quality.ts";
 import { makeQueries } from "./queries.ts";
@@ -24,6 +25,7 @@ type Options = {
   sizes: string;
   each: string;
   rounds: string;
+  judged?: Half;
   rivals: boolean;
   keep?: string;
 };
@@ -65,6 +67,19 @@ async function quality(deps: OpenDeps, data: string, sample: number): Promise<vo
   );
   await app.close();
   say(qualityTable(outcomes, 25));
+}
+
+/** Asks half of the judged set, among all shows and episodes. */
+async function judged(deps: OpenDeps, data: string, half: Half): Promise<void> {
+  const { rows } = await deps.pool.query("select count(*)::int as count from search_shows");
+  if (rows[0].count === 0) {
+    await loadShows(deps.target, readShows(data));
+    await loadEpisodes(deps.target, readEpisodes(data));
+    await refreshSearch(deps);
+  }
+  const verdicts = [];
+  for (const one of readJudged(half)) verdicts.push(judge(one, await answersTo(deps.db, one)));
+  say(judgedTable(verdicts));
 }
 
 /** Measures one size of corpus; returns its points of the curve. */
@@ -119,6 +134,7 @@ await new Command("bench/search")
     "comma-separated numbers of episodes to generate; empty: none",
     "10000,100000,1000000",
   )
+  .option("--judged <half>", "ask this half of the judged set: tuning or final")
   .option("--each <number>", "queries of each kind", "60")
   .option("--rounds <number>", "times each query is asked; the median counts", "3")
   .option("--no-rivals", "without FTS5 and plain ts_rank")
@@ -126,6 +142,12 @@ await new Command("bench/search")
   .action(async (data: string, options: Options) => {
     if (Number(options.quality) > 0)
       await inThrowAway((deps) => quality(deps, data, Number(options.quality)));
+    const { judged: half } = options;
+    if (half !== undefined)
+      await inThrowAway(
+        (deps) => judged(deps, data, half),
+        options.keep && path.join(options.keep, "judged"),
+      );
     const points: Point[] = [];
     for (const size of options.sizes.split(",").filter(Boolean).map(Number))
       points.push(

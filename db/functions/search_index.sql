@@ -1,4 +1,4 @@
--- revision: 2
+-- revision: 4
 -- The search index: documents of shows and episodes, written by triggers in the transaction that changes their text.
 
 -- The search documents of shows. `offset 0` keeps PostgreSQL from evaluating the same expression again for each use.
@@ -14,11 +14,12 @@ create or replace function search_show_documents(ids bigint[]) returns setof sea
   cross join lateral (select case when s.visibility = 'PUBLIC'
       and (c.listenable_episodes_count > 0 or c.editable_episodes_count = 0)
     then search_level('shows', ranked.rank) else 'z' end as level offset 0) placed
-  cross join lateral (select search_fold(s.title) as title, search_fold(concat_ws(' ', s.author_name, u.fullname)) as byline,
+  cross join lateral (select search_titled(s.title) as title, search_fold(concat_ws(' ', s.author_name, u.fullname)) as byline,
     search_fold(left(s.description, 5000)) as body, search_stemmer(s.language) as stemmer offset 0) folded
   cross join lateral (select array_remove(array['l' || s.language, 'c' || s.category_id, 'c' || s.category_2_id,
     'c' || s.category_3_id, 'x' || s.explicit::int, 'u' || s.author_id, 's' || s.show_id,
-    'y' || extract(year from at at time zone 'UTC')], null) as labels) labelled
+    'y' || extract(year from at at time zone 'UTC')], null)
+    || array(select 'i' || initials from unnest(search_initials(s.title, s.author_name)) initials) as labels) labelled
   where s.show_id = any(ids) and s.deleted_at is null
 $$;
 
@@ -35,7 +36,7 @@ create or replace function search_episode_documents(ids bigint[]) returns setof 
   cross join lateral (select search_rank(s.quality, c.followers_count + l.likes_count, coalesce(e.published_at, e.created_at)) as rank) ranked
   cross join lateral (select case when e.listenable and s.visibility = 'PUBLIC'
     then search_level('episodes', ranked.rank) else 'z' end as level offset 0) placed
-  cross join lateral (select search_fold(e.title) as title,
+  cross join lateral (select search_titled(e.title) as title,
     search_fold(concat_ws(' ', s.title, s.author_name, u.fullname)) as byline,
     search_fold(array_to_string(e.tags, ' ')) as tags, search_fold(left(e.description, 5000)) as body,
     search_stemmer(s.language) as stemmer offset 0) folded
@@ -66,7 +67,7 @@ create or replace function search_write_shows(ids bigint[]) returns void languag
   insert into search_languages select distinct language from shows s where s.show_id = any(ids)
     and not exists (select from search_languages known where known.language = s.language)
   on conflict do nothing;
-  select search_learn(array(select unnest(array[search_fold(s.title), search_fold(s.author_name), search_fold(u.fullname)])
+  select search_learn(array(select unnest(array[search_fold(s.title), search_latin(search_fold(s.title)), search_fold(s.author_name), search_fold(u.fullname)])
     from shows s join users u on u.user_id = s.author_id where s.show_id = any(ids)));
 $$;
 
@@ -80,8 +81,9 @@ create or replace function search_write_episodes(ids bigint[]) returns void lang
   on conflict (episode_id) do update set title = excluded.title, level = excluded.level, rank = excluded.rank,
     published_at = excluded.published_at, duration = excluded.duration, lexemes = excluded.lexemes, places = excluded.places
   where present is distinct from excluded;
-  select search_learn(array(select search_fold(e.title || ' ' || array_to_string(e.tags, ' '))
-    from episodes e where e.episode_id = any(ids)));
+  select search_learn(array(select concat_ws(' ', folded, search_latin(folded))
+    from episodes e cross join lateral (select search_fold(e.title || ' ' || array_to_string(e.tags, ' ')) as folded offset 0) said
+    where e.episode_id = any(ids)));
 $$;
 
 -- Writes the documents of episodes whose text or state has changed.

@@ -93,7 +93,7 @@ const VISIBLE: Record<string, string[]> = {
   addresses: ["actions.ts", "rules.ts"],
   explore: ["actions.ts", "store.ts"],
   tags: ["store.ts", "views.ts"],
-  search: ["actions.ts", "schema.ts", "store.ts", "views.ts"],
+  search: ["actions.ts", "readings/views.ts", "schema.ts", "store.ts", "views.ts"],
   feedtags: [
     "schema.ts",
     "store.ts",

@@ -88,6 +88,7 @@ const WRITERS: Record<string, string> = {
   search_words: "features/discovery/search",
   search_languages: "features/discovery/search",
   search_levels: "features/discovery/search",
+  search_repairs: "features/discovery/search",
   episode_tags: "features/discovery/tags",
   imports: "features/publishing/imports",
   import_codes: "features/publishing/imports",

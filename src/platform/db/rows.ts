@@ -816,6 +816,11 @@ export interface SearchLevels {
   level: string;
 }
 
+export interface SearchRepairs {
+  after: Generated<string>;
+  kind: "shows" | "episodes" | "words";
+}
+
 export interface SearchShows {
   level: string;
   lexemes: string;
@@ -1121,6 +1126,7 @@ export interface DB {
   search_episodes: SearchEpisodes;
   search_languages: SearchLanguages;
   search_levels: SearchLevels;
+  search_repairs: SearchRepairs;
   search_shows: SearchShows;
   search_words: SearchWords;
   sessions: Sessions;

@@ -104,6 +104,21 @@ describe("suggestions while typing", () => {
     expect(await suggest("pango", 1)).toEqual(["Pangolins"]);
   });
 
+  test("errors in unfinished words are corrected, and people and categories are suggested", async () => {
+    await show("Quokkalicious stories", { author_name: "Quentin Marsupial" });
+    expect(await suggest("quokal")).toEqual(["Quokkalicious stories"]);
+    const { response } = await world.api.get("/v2/search/suggest?q=marsup");
+    expect(response.people).toEqual([
+      {
+        user_id: ann.user_id,
+        name: "Quentin Marsupial",
+        site_url: `${world.baseUrl}/user/${ann.user_id}`,
+      },
+    ]);
+    const { response: arts } = await world.api.get("/v2/search/suggest?q=perf");
+    expect(arts.categories.map(({ name }: { name: string }) => name)).toEqual(["Performing Arts"]);
+  });
+
   test("too long or empty text is 400; a limit above the maximum is lowered to it", async () => {
     expect((await world.api.get("/v2/search/suggest?q=x&limit=50")).status).toBe(200);
     for (const query of ["", "q=", `q=${"x".repeat(201)}`, "q=x&limit=0"])

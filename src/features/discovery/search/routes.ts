@@ -7,6 +7,7 @@ import { anyone, type Call, route } from "../../../platform/http/route.ts";
 import { isSelfOrAdmin, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
 import { EDITORS_ONLY } from "../../publishing/episodes/rights.ts";
+import { categoryViews, contentLanguage } from "../../publishing/reference/views.ts";
 import { requireEditable } from "../../publishing/shows/rights.ts";
 import type { showSummary } from "../../publishing/shows/schema.ts";
 import { findBest, type SearchTarget } from "./actions.ts";
@@ -24,7 +25,7 @@ import {
 } from "./schema.ts";
 import { countFacets, readEpisodes, readShows } from "./store.ts";
 import { suggest } from "./suggestions/actions.ts";
-import { episodeItem, facetsView, scoreView, showItem } from "./views.ts";
+import { categoriesBeginning, episodeItem, facetsView, scoreView, showItem } from "./views.ts";
 
 const tag = "Search";
 /** Facets count within this many of the best results. */
@@ -46,22 +47,26 @@ async function answer<Item extends object>(
 ) {
   const { limit, offset, explain, facets } = call.query;
   const wanted = offset + limit + 1;
-  const all = await findBest(
+  const { results, dropped, meant } = await findBest(
     { db },
     call.query,
     where,
     facets ? { want: Math.max(wanted, COUNTED) } : { want: wanted, offset },
   );
-  const hits = facets ? all.slice(offset, wanted) : all;
+  const hits = facets ? results.slice(offset, wanted) : results;
   const items = await read(hits.map(({ hit }) => hit.id));
-  const shown = hits.flatMap(({ hit, corrected }) => {
-    const item = items.get(hit.id);
+  const shown = hits.flatMap((result) => {
+    const item = items.get(result.hit.id);
     if (item === undefined) return [];
-    return [explain ? { ...item, score: scoreView(hit, corrected) } : item];
+    return [explain ? { ...item, score: scoreView(result) } : item];
   });
-  const page = offsetPage(call, shown, (item) => item);
+  const page = {
+    ...offsetPage(call, shown, (item) => item),
+    ...(explain ? { dropped: [...dropped] } : {}),
+    ...(meant === null ? {} : { did_you_mean: meant }),
+  };
   if (!facets) return page;
-  const counted = all.slice(0, COUNTED).map(({ hit }) => hit.id);
+  const counted = results.slice(0, COUNTED).map(({ hit }) => hit.id);
   const rows = await countFacets(db, where.kind, counted);
   return { ...page, facets: facetsView(rows, counted.length) };
 }
@@ -151,17 +156,24 @@ export const searchRoutes = [
     path: "/v2/search/suggest",
     tag,
     operationId: "suggestShows",
-    summary: "Suggest shows for a partly typed search",
+    summary: "Suggest shows, people and categories for a partly typed search",
     description:
-      "Titles that begin with the text come first, then titles with a word that begins with it; within each group, the best-known shows come first.",
+      "Titles that begin with the text come first, then titles with a word that begins with it; within each group, the best-known shows come first. An error in the text is corrected if nothing begins with it.",
     access: anyone,
     query: suggestQuery,
     response: suggested,
-    async handle({ query, baseUrl }, deps: Deps) {
-      const ids = await suggest(deps, query.q, query.limit);
-      const rows = new Map((await readShows(deps.db, ids)).map((row) => [row.show_id, row]));
-      const items = ids.flatMap((show_id) => rows.get(show_id) ?? []);
-      return { items: items.map((row) => showItem(row, baseUrl)) };
+    async handle({ query, baseUrl, locale }, deps: Deps) {
+      const { show_ids, people } = await suggest(deps, query.q, query.limit);
+      const rows = new Map((await readShows(deps.db, show_ids)).map((row) => [row.show_id, row]));
+      const items = show_ids.flatMap((show_id) => rows.get(show_id) ?? []);
+      return {
+        items: items.map((row) => showItem(row, baseUrl)),
+        people: people.map((person) => ({
+          ...person,
+          site_url: `${baseUrl}/user/${person.user_id}`,
+        })),
+        categories: categoriesBeginning(query.q, categoryViews(contentLanguage(locale))),
+      };
     },
   }),
 ];

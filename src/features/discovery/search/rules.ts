@@ -40,7 +40,8 @@ const FEW_DOCUMENTS = 500;
 /** Words in more documents than this are looked up level by level; for others the whole posting list is read. */
 const MANY_DOCUMENTS = 2000;
 
-type Wanted = Pick<QueryWord, "forms" | "grams" | "documents" | "word">;
+/** A word to look up. `acronym`: it may abbreviate a title. */
+type Wanted = Pick<QueryWord, "forms" | "grams" | "documents" | "word"> & { acronym?: boolean };
 
 /** The words to look up, without duplicates. */
 export function decisiveWords<T extends Wanted>(words: readonly T[]): T[] {
@@ -58,7 +59,7 @@ const any = (parts: readonly string[]): string =>
 
 /** The prefixes of lexemes in the migration's search_lexemes; each field includes those before it. */
 const MARKS = { title: "=", byline: "@", tags: "#", text: "" } as const;
-type Field = keyof typeof MARKS;
+export type Field = keyof typeof MARKS;
 const FIELDS = ["title", "byline", "tags", "text"] as const;
 
 /** The prefixes for pairs of adjacent title words, and for filters. */
@@ -75,12 +76,16 @@ export type Plan = Readonly<{
   scope: Scope;
   /** The approximate number of documents of the kind. */
   total: number;
+  /** The pairs must be in the title even if the words need not. */
+  paired?: boolean;
+  /** How many of the words must be there; all of them if it is missing. */
+  least?: number;
 }>;
 
 const isRare = ({ documents }: Wanted): boolean => documents <= FEW_DOCUMENTS;
 
 /** Whether all matches are read together, because there are few (only rare words) or only one level. */
-export const isTogether = ({ words, levels }: Pick<Plan, "words" | "levels">): boolean =>
+const isTogether = ({ words, levels }: Pick<Plan, "words" | "levels">): boolean =>
   levels.length === 1 || words.every(isRare);
 
 /** The suffix of a lexeme of this level: the migration's search_ending. */
@@ -103,16 +108,43 @@ function holds(word: Wanted, levels: readonly string[], field: Field, asked: Ask
   return any([
     ...forms.flatMap(marked),
     ...(grams.length === 0 ? [] : [all(grams.map((gram) => any(marked(gram))))]),
+    ...(word.acronym ? abbreviated(word.word, levels) : []),
   ]);
+}
+
+/** The labels of which each document has one: with their levels, they tell who may find it. */
+const EITHER = ["x0", "x1"] as const;
+
+/**
+ * Documents whose title the word abbreviates, or if it is long, the beginning of their title. A prefix finds lexemes of
+ * all levels, so the documents must also have a label in one of these.
+ */
+function abbreviated(word: string, levels: readonly string[]): string[] {
+  const initials = `${LABEL}i${word}`;
+  if (word.length < 4) return inLevels(initials, levels, false);
+  const listed = any(EITHER.flatMap((label) => inLevels(LABEL + label, levels, true)));
+  const shorter = [...word].map((_, index) => word.slice(0, index) + word.slice(index + 1));
+  // Of one word, a second letter may have been taken: "jjgo" for Jordan, Jesse GO.
+  const begun = [word, ...new Set(shorter)].map((some) => `${lexeme(`${LABEL}i${some}`)}:*`);
+  return [all([any(begun), listed])];
+}
+
+/** All choices of `size` items. */
+function choicesOf<T>(items: readonly T[], size: number): T[][] {
+  if (size === 0) return [[]];
+  return items.flatMap((item, index) =>
+    choicesOf(items.slice(index + 1), size - 1).map((rest) => [item, ...rest]),
+  );
 }
 
 /** One tsquery: documents of `levels` that contain the words in `field`. */
 function stepQuery(plan: Plan, levels: readonly string[], field: Field, asked: Asked): string {
-  const { words, unwanted, labels, pairs } = plan;
+  const { words, unwanted, labels, pairs, least = words.length } = plan;
+  const held = words.map((word) => holds(word, levels, field, asked));
   return all([
-    ...words.map((word) => holds(word, levels, field, asked)),
+    any(choicesOf(held, least).map(all)),
     // A phrase counts as a title match only if it is in the title itself.
-    ...(field === "title"
+    ...(field === "title" || plan.paired
       ? pairs.map((pair) => any(inLevels(PAIR + pair, levels, asked === "index")))
       : []),
     ...unwanted
@@ -126,16 +158,16 @@ function stepQuery(plan: Plan, levels: readonly string[], field: Field, asked: A
  * The steps, best first. If they are read one after the other there is one per field and level; if they are read
  * together, one per field. A document may match several: the first one counts.
  */
-export function stepsOf(plan: Plan): Step[] {
+function stepsOf(plan: Plan, fields: readonly Field[] = FIELDS): Step[] {
   if (plan.words.length === 0 || isVain(plan)) return [];
   const groups = isTogether(plan) ? [plan.levels] : plan.levels.map((level) => [level]);
-  return FIELDS.flatMap((field) =>
+  return fields.flatMap((field) =>
     groups.map((levels) => ({ match: field, query: stepQuery(plan, levels, field, "index") })),
   );
 }
 
 /** The steps for matching single documents, one per field. */
-export const wholesOf = (plan: Plan): string[] =>
+const wholesOf = (plan: Plan): string[] =>
   plan.words.length === 0 || isVain(plan)
     ? []
     : FIELDS.map((field) => stepQuery(plan, plan.levels, field, "row"));
@@ -146,6 +178,8 @@ export const isCommon = ({ words, scope }: Pick<Plan, "words" | "scope">): boole
   words.length === 1 &&
   words.every(({ documents }) => documents > MANY_DOCUMENTS);
 
+const isRelaxed = ({ words, least = words.length }: Plan): boolean => least < words.length;
+
 /** Matches of several frequent words are probably few if chance alone predicts at most this many. */
 const FEW_BY_CHANCE = 30;
 
@@ -153,9 +187,9 @@ const FEW_BY_CHANCE = 30;
  * Queries that find everything that can match if that is probably little: the scope's documents, those with the rare
  * words, or those with all words. Null if it is probably not little, or if the steps find it as well.
  */
-export function nearOf(plan: Plan): string[] | null {
+function nearOf(plan: Plan): string[] | null {
   const { words, levels, scope, total } = plan;
-  if (words.length === 0 || isVain(plan) || isTogether(plan)) return null;
+  if (words.length === 0 || isVain(plan) || isTogether(plan) || isRelaxed(plan)) return null;
   const rare = words.filter(isRare).map((word) => holds(word, levels, "text"));
   const scoped = scope === null ? [] : [any(inLevels(LABEL + scopeLabel(scope), levels, false))];
   const narrow = [...scoped, ...rare];
@@ -170,7 +204,7 @@ const isAvoided = (plan: Plan, { documents }: Wanted): boolean =>
   !isTogether(plan) && documents > MANY_DOCUMENTS;
 
 /** The words that must not be in the documents found. Null if the steps exclude them all. */
-export function avoidedQuery(plan: Plan): string | null {
+function avoidedQuery(plan: Plan): string | null {
   const avoided = plan.unwanted.filter((word) => isAvoided(plan, word));
   return avoided.length === 0 ? null : any(avoided.map((word) => holds(word, plan.levels, "text")));
 }
@@ -180,7 +214,7 @@ const isVain = ({ words, unwanted }: Plan): boolean =>
   words.some(({ word }) => unwanted.some((other) => other.word === word));
 
 /** The labels that an exact title must also have, in any level; null for none. */
-export const labelsQuery = ({ labels, levels }: Pick<Plan, "labels" | "levels">): string | null =>
+const labelsQuery = ({ labels, levels }: Pick<Plan, "labels" | "levels">): string | null =>
   labels.length === 0 ? null : all(labelled(labels, levels, "row"));
 
 const labelled = (labels: Plan["labels"], levels: readonly string[], asked: Asked): string[] =>
@@ -234,3 +268,19 @@ function lengthsOf({ duration_min, duration_max }: Filters): string[][] {
   const count = Math.max(last - first + 1, 1);
   return [Array.from({ length: count }, (_, index) => `d${first + index}`)];
 }
+
+/** A plan as the queries that answer it. */
+export const queriesOf = (plan: Plan, fields?: readonly Field[]) => ({
+  steps: stepsOf(plan, fields),
+  together: isTogether(plan),
+  near: nearOf(plan),
+  wholes: wholesOf(plan),
+  labels: labelsQuery(plan),
+  avoided: avoidedQuery(plan),
+  levels: plan.levels,
+  words: plan.words.map(({ word }) => word),
+});
+
+/** For each word of the plan, the query that tells whether a single document has it in any field. */
+export const presenceOf = (plan: Plan): { word: string; query: string }[] =>
+  plan.words.map((word) => ({ word: word.word, query: holds(word, plan.levels, "text", "row") }));

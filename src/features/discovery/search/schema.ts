@@ -4,6 +4,7 @@ import { clampedLimit, offsetPaging } from "../../../platform/http/paging.ts";
 import { boolean, integer, line, oneOf } from "../../../platform/http/params.ts";
 import { episodeSummary } from "../../publishing/episodes/schema.ts";
 import { isCategory, LANGUAGES } from "../../publishing/reference/rules.ts";
+import { category } from "../../publishing/reference/schema.ts";
 import { showSummary } from "../../publishing/shows/schema.ts";
 import { MATCHES } from "./rules.ts";
 
@@ -65,13 +66,14 @@ export const showSearchQuery = z.object({
 
 export type SearchParams = Omit<z.infer<typeof searchQuery>, "type">;
 
-/** Explains an item's position: `match` first, then `total`. */
+/** Explains an item's position, by `total`: ten times `text`, plus `rank`. */
 const score = z.object({
   match: z.enum(MATCHES),
   corrected: z.boolean(),
   text: z.number(),
   rank: z.number(),
   total: z.number(),
+  missing: z.array(z.string()).meta({ description: "Words of the query that the item lacks." }),
 });
 
 const scored = { score: score.optional().meta({ description: "Only with `explain=1`." }) };
@@ -109,12 +111,26 @@ const page = <T extends z.ZodType>(item: T) =>
     items: z.array(item),
     next_url: z.string().nullable(),
     facets: facets.optional().meta({ description: "Only with `facets=1`." }),
+    dropped: z.array(z.string()).optional().meta({
+      description: "Only with `explain=1`: words of the query that the best item lacks.",
+    }),
+    did_you_mean: z.string().optional().meta({
+      description: "The query in the best item's spelling, if it was found by other words.",
+    }),
   });
 
 export const found = page(z.union([foundEpisode, foundShow]));
 export const foundEpisodes = page(foundEpisode);
 export const suggestQuery = z.object({ q, limit: clampedLimit({ preset: 10, max: 20 }) });
-export const suggested = z.object({ items: z.array(showSummary) });
+export const suggested = z.object({
+  items: z.array(showSummary),
+  people: z.array(z.object({ user_id: z.int(), name: z.string(), site_url: z.string() })).meta({
+    description: "Authors of these shows whose names have the words.",
+  }),
+  categories: z.array(category).meta({
+    description: "Categories with a name that begins with the text, in the caller's language.",
+  }),
+});
 
 export type EpisodeItem = z.infer<typeof foundEpisode>;
 export type Score = z.infer<typeof score>;

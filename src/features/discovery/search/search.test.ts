@@ -55,12 +55,18 @@ describe("results are in order", () => {
     expect((await titles("okapi"))[0]).toBe("Okapi ten");
   });
 
-  test("every word must be found, in any field", async () => {
+  test("every word must be found, in any field, unless nothing has them all", async () => {
     const show_id = await show("Deep Sea Radio", { author_name: "Jo Kelp" });
     await makeEpisode(world, show_id, { title: "Anglerfish at night", tags: ["abyss"] });
     for (const q of ["anglerfish", "deep sea anglerfish", "anglerfish kelp", "abyss night"])
       expect(await titles(q, EPISODES), q).toEqual(["Anglerfish at night"]);
-    expect(await titles("anglerfish submarine", EPISODES)).toEqual([]);
+    const { response } = await world.api.get(`${EPISODES}&explain=1&q=anglerfish+submarine`);
+    expect(response.dropped).toEqual(["submarine"]);
+    const [only, ...others] = response.items;
+    expect([only.title, others]).toEqual(["Anglerfish at night", []]);
+    expect(only.score.missing).toEqual(["submarine"]);
+    for (const q of ["anglerfish -submarine -night", '"anglerfish submarine"'])
+      expect(await titles(q, EPISODES), q).toEqual([]);
   });
 });
 

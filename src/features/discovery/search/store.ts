@@ -48,9 +48,6 @@ export type Hit = { id: number; match: Match; text: number; rank: number };
 /** A range of the best documents, best first; `total`: their number, up to the number requested. */
 export type Hits = { hits: Hit[]; total: number };
 
-/** The weight of text similarity against rank, whose unit is a year; as in search_find_… */
-export const TEXT_WEIGHT = 10;
-
 /**
  * The best documents from `offset` up to the `want`-th. All of them, whatever the offset, if there are fewer than
  * `few`.
@@ -136,6 +133,24 @@ export function readEpisodes(db: Executor, ids: readonly number[]) {
     ])
     .where("episodes.episode_id", "=", sql<number>`any((select ${ids}::bigint[])::bigint[])`)
     .execute();
+}
+
+/** What a result page shows of documents to tell why they were found; HTML in descriptions is not removed. */
+export async function readReasons(
+  db: Executor,
+  kind: Kind,
+  ids: readonly number[],
+): Promise<{ id: number; author: string; description: string }[]> {
+  const wanted = sql`any((select ${ids}::bigint[])::bigint[])`;
+  const { rows } =
+    kind === "shows"
+      ? await sql<{ id: number; author: string; description: string }>`
+        select show_id as id, coalesce(author_name, fullname) as author, left(s.description, 5000) as description
+        from shows s join users on user_id = author_id where show_id = ${wanted}`.execute(db)
+      : await sql<{ id: number; author: string; description: string }>`
+        select episode_id as id, s.title as author, left(e.description, 5000) as description
+        from episodes e join shows s using (show_id) where episode_id = ${wanted}`.execute(db);
+  return rows;
 }
 
 export type FoundShow = Awaited<ReturnType<typeof readShows>>[number];

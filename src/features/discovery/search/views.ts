@@ -2,14 +2,11 @@
 import { wireTime } from "../../../platform/text/time.ts";
 import { imageUrls } from "../../publishing/images/views.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
+import type { SearchResult } from "./actions.ts";
+import { TEXT_WEIGHT } from "./readings/score.ts";
+import { comparable } from "./readings/text.ts";
 import type { EpisodeItem, Facets, Score } from "./schema.ts";
-import {
-  type countFacets,
-  type FoundEpisode,
-  type FoundShow,
-  type Hit,
-  TEXT_WEIGHT,
-} from "./store.ts";
+import type { countFacets, FoundEpisode, FoundShow } from "./store.ts";
 
 export const showItem = (row: FoundShow, baseUrl: string) => showSummaryView(row, baseUrl);
 
@@ -44,13 +41,21 @@ const showOf = (row: FoundEpisode, baseUrl: string) =>
 
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 
-export const scoreView = ({ match, text, rank }: Hit, corrected: boolean): Score => ({
-  match,
+export const scoreView = ({ hit, corrected, score }: SearchResult): Score => ({
+  match: hit.match,
   corrected,
-  text: rounded(text),
-  rank: rounded(rank),
-  total: rounded(text * TEXT_WEIGHT + rank),
+  text: rounded(score?.text ?? hit.text),
+  rank: rounded(hit.rank),
+  total: rounded(score?.total ?? TEXT_WEIGHT * hit.text + hit.rank),
+  missing: [...(score?.missing ?? [])],
 });
+
+/** The categories with a word that begins with the text. */
+export function categoriesBeginning<C extends { name: string }>(q: string, all: readonly C[]): C[] {
+  const typed = comparable(q);
+  if (typed === "") return [];
+  return all.filter(({ name }) => ` ${comparable(name)}`.includes(` ${typed}`));
+}
 
 /** Most frequent first. */
 export function facetsView(rows: Awaited<ReturnType<typeof countFacets>>, counted: number): Facets {

@@ -1,10 +1,10 @@
-/** The HTML of the pages that are lists: home, a user, search results, a category, a tag. */
+/** The HTML of the pages that are lists: home, a user, a category, a tag. */
 import type { z } from "zod";
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { userDetail } from "../../people/users/schema.ts";
 import { fill, type Words } from "../layout/rules.ts";
 import { headOf } from "./head.ts";
-import { cover, episodeRows, pager, showGrid } from "./views.ts";
+import { cover, episodeRows, showGrid } from "./views.ts";
 
 type Shows = Parameters<typeof showGrid>[0];
 type Episodes = Parameters<typeof episodeRows>[0];
@@ -59,22 +59,6 @@ export const userHead = ({ user }: UserPage, baseUrl: string): Html =>
       mainEntity: { "@type": "Person", name: user.fullname, url: user.site_url },
     },
   });
-
-export type Results = Readonly<{
-  q: string;
-  shows: Shows;
-  episodes: Episodes;
-  next: string | null;
-  first: string | null;
-  words: Words;
-}>;
-
-export const searchPage = ({ q, shows, episodes, next, first, words }: Results): Html => html`
-<h1>${q === "" ? words.search_title : fill(words.results, { q })}</h1>
-${q !== "" && shows.length + episodes.length === 0 && html`<p>${fill(words.found_none, { q })} ${words.found_hint}</p>`}
-${shows.length > 0 && html`<section aria-labelledby="shows"><h2 id="shows">${words.shows}</h2>${showGrid(shows)}</section>`}
-${episodes.length > 0 && html`<section aria-labelledby="episodes"><h2 id="episodes">${words.episodes}</h2>${episodeRows(episodes, words)}</section>`}
-${pager(next, first, words)}`;
 
 /** The page of a category or a tag: a heading and a list. */
 export const listPage = (title: string, list: Html, empty: string | null, on: Html): Html => html`

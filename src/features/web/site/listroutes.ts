@@ -1,13 +1,9 @@
-/** The pages that are lists: home, search, categories, tags. */
+/** The pages that are lists: home, categories, tags. */
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { type PageCall, page } from "../../../platform/http/pages.ts";
 import { readItems, readRanked } from "../../discovery/explore/actions.ts";
 import { listLists } from "../../discovery/explore/store.ts";
-import { findBest } from "../../discovery/search/actions.ts";
-import { q as searchable } from "../../discovery/search/schema.ts";
-import { readEpisodes, readShows } from "../../discovery/search/store.ts";
-import { episodeItem } from "../../discovery/search/views.ts";
 import { listTagged } from "../../discovery/tags/store.ts";
 import { taggedEpisodeView } from "../../discovery/tags/views.ts";
 import { findListPosition } from "../../publishing/episodes/store.ts";
@@ -16,8 +12,8 @@ import { categoryView, categoryViews, contentLanguage } from "../../publishing/r
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { fill, type Words, wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
-import { homePage, type ListSection, listPage, searchPage } from "./listpages.ts";
-import { categoryQuery, placeParams, placeQuery, searchPageQuery } from "./schema.ts";
+import { homePage, type ListSection, listPage } from "./listpages.ts";
+import { categoryQuery, placeParams, placeQuery } from "./schema.ts";
 import { episodeRows, pager, showGrid } from "./views.ts";
 
 const SHELVES = 6;
@@ -39,17 +35,6 @@ export const listPages = [
       const categories = categoryViews(contentLanguage(locale));
       const body = homePage({ shelves, categories, words });
       return layout({ title: words.shows, session, words, body });
-    },
-  }),
-  page({
-    ...{ method: "GET", path: "/search", summary: "Search shows and episodes", access: "anyone" },
-    query: searchPageQuery,
-    async handle({ session, locale, baseUrl, query }, deps: Deps) {
-      const words = wordsOf(locale);
-      const found = await search(deps, query, baseUrl);
-      const title = query.q === "" ? words.search_title : fill(words.results, { q: query.q });
-      const body = searchPage({ ...found, q: query.q, words });
-      return layout({ title, session, words, body, q: query.q });
     },
   }),
   page({
@@ -83,48 +68,6 @@ async function shelvesOf(deps: Deps, baseUrl: string, words: Words): Promise<Lis
   const shows = rows.slice(0, PAGE).map((row) => showSummaryView(row, baseUrl));
   return shows.length === 0 ? [] : [{ name: words.worth_hearing, subtitle: null, shows }];
 }
-
-type Query = Readonly<{ q: string; offset: number }>;
-
-/** Shows appear on the first page only; later pages list more episodes. */
-async function search({ db }: Deps, query: Query, baseUrl: string) {
-  const asked = searchable.safeParse(query.q);
-  const nothing = { shows: [], episodes: [], next: null, first: null };
-  if (!asked.success) return nothing;
-  const { offset } = query;
-  const find = (kind: "shows" | "episodes", part: { want: number; offset?: number }) =>
-    findBest({ db }, { q: asked.data }, { scope: null, editable: false, kind }, part);
-  const [shows, episodes] = await Promise.all([
-    offset > 0 ? [] : find("shows", { want: ON_SHELF }),
-    find("episodes", { want: offset + PAGE + 1, offset }),
-  ]);
-  const here = episodes.slice(0, PAGE).map(({ hit }) => hit.id);
-  const [showRows, episodeFound] = await Promise.all([
-    readShows(
-      db,
-      shows.map(({ hit }) => hit.id),
-    ),
-    readEpisodes(db, here),
-  ]);
-  const byShow = new Map(showRows.map((row) => [row.show_id, row]));
-  const byEpisode = new Map(episodeFound.map((row) => [row.episode_id, row]));
-  const at = (next: number) =>
-    `/search?${new URLSearchParams({ q: query.q, offset: String(next) })}`;
-  return {
-    shows: shows.flatMap(({ hit }) =>
-      present(byShow.get(hit.id), (row) => showSummaryView(row, baseUrl)),
-    ),
-    episodes: here.flatMap((id) =>
-      present(byEpisode.get(id), (row) => episodeItem(row, baseUrl, true)),
-    ),
-    next: episodes.length > PAGE ? at(offset + PAGE) : null,
-    first: offset > 0 ? at(0) : null,
-  };
-}
-
-/** Omits results that have been deleted since the search. */
-const present = <Row, Item>(row: Row | undefined, view: (row: Row) => Item): Item[] =>
-  row === undefined ? [] : [view(row)];
 
 type CategoryCall = PageCall<
   { name: string },

@@ -1,6 +1,7 @@
 /** Parameters of the public pages. */
 import { z } from "zod";
-import { id, integer, verbatim } from "../../../platform/http/params.ts";
+import { id, integer, oneOf, verbatim } from "../../../platform/http/params.ts";
+import { isCategory, LANGUAGES } from "../../publishing/reference/rules.ts";
 
 const locale = verbatim({ max: 200 }).optional();
 
@@ -26,5 +27,9 @@ export const categoryQuery = z.object({
 export const searchPageQuery = z.object({
   q: z.string().max(20_000).default(""),
   offset: integer({ min: 0, max: 1000 }).catch(0).prefault(0),
+  language: oneOf(LANGUAGES).optional().catch(undefined),
+  category_id: integer({ min: 1 }).refine(isCategory).optional().catch(undefined),
   c: locale,
 });
+
+export type SearchPageQuery = z.infer<typeof searchPageQuery>;

@@ -173,3 +173,17 @@ test("no text of an author becomes markup of the page", async () => {
     expect(text, path).not.toContain("<b>");
   }
 });
+
+test("the search page marks what was found, says what was dropped, and offers another spelling", async () => {
+  await makeShow(world, ada, { title: "Quokka harbour", description: "Small marsupials at sea." });
+  const found = (await open("/search?q=quokka%20marsupials")).text;
+  expect(found).toContain("<mark>Quokka</mark> harbour");
+  expect(found).toContain("<mark>marsupials</mark>");
+  const dropped = (await open("/search?q=quokka%20xylophone")).text;
+  expect(dropped).toContain("<mark>Quokka</mark>");
+  expect(dropped).toContain(`href="/search?q=quokka+xylophone+%22xylophone%22"`);
+  expect((await open("/search?q=quokka%20%22xylophone%22")).text).not.toContain("Quokka</mark>");
+  expect((await open("/search?q=qoukka%20harbour")).text).toContain(
+    `<a href="/search?q=quokka+harbour">quokka harbour</a>`,
+  );
+});

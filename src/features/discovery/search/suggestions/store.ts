@@ -1,6 +1,8 @@
 /** All SQL that suggests shows while a title is being typed. */
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
+import type { Known } from "../words/rules.ts";
+import type { Person } from "./rules.ts";
 
 /**
  * Shows whose title begins with the typed text, which may end in the middle of a word; at most `most`, best level
@@ -23,4 +25,27 @@ export async function findTitlesBeginning(
       limit ${most}) first
     order by place, rank desc, show_id desc`.execute(db);
   return rows.map(({ show_id }) => show_id);
+}
+
+/** The `most` most frequent words of the vocabulary that begin with `start`. */
+export async function findWordsBeginning(
+  db: Executor,
+  start: string,
+  most: number,
+): Promise<Known[]> {
+  const { rows } = await sql<Known>`
+    select word, documents from search_words
+    where word ~>=~ ${start} and word ~<~ (${start} || chr(1114111))
+    order by documents desc, word limit ${most}`.execute(db);
+  return rows;
+}
+
+/** The named authors of shows, and their publishers, in the order of the shows. */
+export async function readAuthors(db: Executor, ids: readonly number[]): Promise<Person[]> {
+  const { rows } = await sql<Person>`
+    select user_id, name from unnest(${ids}::bigint[]) with ordinality wanted (show_id, place)
+    join shows using (show_id) join users on user_id = author_id
+    cross join lateral (values (author_name, 1), (fullname, 2)) named (name, kind)
+    where name <> '' order by place, kind`.execute(db);
+  return rows;
 }

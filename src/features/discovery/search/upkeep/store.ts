@@ -36,6 +36,64 @@ export async function writeDocuments(
   await sql`select ${sql.raw(INDEX[kind].write)}(${ids}::bigint[])`.execute(db);
 }
 
+/** What a repair writes: documents, or the words that corrections come from. */
+export type Repaired = Kind | "words";
+
+/** The repairs that are not finished, with the last record done. */
+export const listRepairs = (db: Executor): Promise<{ kind: Repaired; after: string }[]> =>
+  db
+    .selectFrom("search_repairs")
+    .select(["kind", "after"])
+    .orderBy(sql`kind = 'words'`)
+    .$castTo<{ kind: Repaired; after: string }>()
+    .execute();
+
+/** Starts a repair from the beginning. */
+export async function startRepair(db: Executor, kind: Repaired): Promise<void> {
+  await db
+    .insertInto("search_repairs")
+    .values({ kind, after: "" })
+    .onConflict((conflict) => conflict.column("kind").doUpdateSet({ after: "" }))
+    .execute();
+}
+
+export async function finishRepair(db: Executor, kind: Repaired): Promise<void> {
+  await db.deleteFrom("search_repairs").where("kind", "=", kind).execute();
+}
+
+/** Repairs up to `most` records and stores the last of them, which it returns; null if there are no more. */
+export async function repairBatch(
+  db: Executor,
+  kind: Repaired,
+  after: string,
+  most: number,
+): Promise<string | null> {
+  const last =
+    kind === "words"
+      ? await repairWords(db, after, most)
+      : await repairRecords(db, kind, after, most);
+  if (last !== null)
+    await db.updateTable("search_repairs").set({ after: last }).where("kind", "=", kind).execute();
+  return last;
+}
+
+async function repairRecords(db: Executor, kind: Kind, after: string, most: number) {
+  const ids = await listRecords(db, kind, Number(after), most);
+  await writeDocuments(db, kind, ids);
+  return ids.at(-1)?.toString() ?? null;
+}
+
+async function repairWords(db: Executor, after: string, most: number): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    with batch as (
+      select distinct word from search_words where word ~>~ ${after} order by word using ~<~ limit ${most}),
+    changed as (
+      update search_words w set edits = search_edits(w.word) from batch
+      where w.word = batch.word and w.word not like '~%' and w.edits is distinct from search_edits(w.word))
+    select (select word from batch order by word using ~>~ limit 1) as last`.execute(db);
+  return rows[0]?.last ?? null;
+}
+
 /** Updates popularity and freshness; documents whose rank hardly changed are not written. */
 export async function refreshRanks(db: Executor, kind: Kind): Promise<void> {
   if (kind === "shows")

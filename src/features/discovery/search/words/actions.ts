@@ -11,18 +11,21 @@ const LEAST_COMPLETED = 2;
 
 /**
  * Words of the vocabulary for those of `said` that seem misspelled or unfinished: the words that do not exist; if all
- * exist, the rarest of them, because a typing error may have produced another word.
+ * exist, the rarest of them, because a typing error may have produced another word. `joins`: further words to correct.
  */
 export async function findVariants(
   db: Executor,
   said: readonly QueryWord[],
+  joins: readonly string[] = [],
 ): Promise<Map<string, Known[]>> {
   const long = said.filter(
     ({ word, grams }) => tolerance([...word].length) > 0 && grams.length === 0,
   );
   const unknown = long.filter(({ known }) => !known);
   const rarest = long.toSorted((a, b) => a.documents - b.documents).slice(0, MOST_CORRECTED);
-  const suspects = [...new Set((unknown.length > 0 ? unknown : rarest).map(({ word }) => word))];
+  const suspects = [
+    ...new Set((unknown.length > 0 ? unknown : rarest).map(({ word }) => word).concat(joins)),
+  ];
   const last = said.at(-1)?.word ?? "";
   const near = suspects.length === 0 ? [] : await findNeighbours(db, suspects);
   const longer =

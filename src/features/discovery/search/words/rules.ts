@@ -1,4 +1,5 @@
 /** Parses queries with operators, and computes edit distances between words; pure. */
+import { soundOf } from "../readings/text.ts";
 
 /** A parsed query. `plain`: it contains no operators. */
 export type Typed = Readonly<{
@@ -90,13 +91,32 @@ export function editsBetween(from: string, to: string, most: number): number {
 
 export type Known = Readonly<{ word: string; documents: number }>;
 
-/** Probable corrections of `word`: the nearest first, and among those the most frequent. */
+/** Words that sound alike may differ by this many edits. */
+const SOUND_EDITS = 3;
+
+/**
+ * Probable corrections of `word`: the nearest first, and among those the most frequent. If there is none, words of six
+ * letters may differ by two edits.
+ */
 export function corrections(word: string, known: readonly Known[], most: number): Known[] {
-  const allowed = tolerance([...word].length);
-  return known
-    .map((other) => ({ other, edits: editsBetween(word, other.word, allowed) }))
-    .filter(({ edits }) => edits > 0 && edits <= allowed)
-    .toSorted((a, b) => a.edits - b.edits || b.other.documents - a.other.documents)
+  const letters = [...word].length;
+  const allowed = tolerance(letters);
+  const sound = soundOf(word);
+  const near = known
+    .map((other) => {
+      const edits = editsBetween(word, other.word, SOUND_EDITS);
+      return { other, edits, alike: sound.length > 2 && sound === soundOf(other.word) };
+    })
+    .filter(({ edits }) => edits > 0 && edits <= SOUND_EDITS);
+  const within = (most: number) =>
+    near.filter(({ edits, alike }) => edits <= most || (alike && letters >= 5));
+  const close = within(allowed);
+  return (close.length > 0 || letters < 6 ? close : within(2))
+    .toSorted(
+      (a, b) =>
+        a.edits - Number(a.alike) / 2 - (b.edits - Number(b.alike) / 2) ||
+        b.other.documents - a.other.documents,
+    )
     .slice(0, most)
     .map(({ other }) => other);
 }

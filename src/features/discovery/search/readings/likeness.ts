@@ -1,0 +1,56 @@
+/** How alike two words are that are not equal; pure. */
+import { editsBetween, tolerance } from "../words/rules.ts";
+import { isUnspaced, soundOf } from "./text.ts";
+
+/** How much such a word is worth. docs/decisions/search.md has the measurement. */
+const WORTH = {
+  inflected: 0.93,
+  shortened: 0.9,
+  begun: 0.86,
+  beginning: 0.7,
+  sound: 0.72,
+  two: 0.6,
+};
+
+/** What inflection adds to words. */
+const ENDING =
+  /^(?:s|es|e|n|en|er|r|em|a|o|i|os|as|ing|ed|d|ies|et|t|na|ne|ns|in|x|aux|se|ens|ern|ne|nen|arna|orna)$/;
+
+/** How much a word of a title is worth for a word of a query, which may be `unfinished`. */
+export function likeness(word: string, other: string, unfinished: boolean): number {
+  if (isUnspaced(word) || isUnspaced(other)) return unspacedLikeness(word, other);
+  if (/\d/.test(word)) return 0;
+  if (Math.min(word.length, other.length) < 3)
+    return unfinished && word.length >= 2 && other.startsWith(word) ? WORTH.two : 0;
+  return begunLikeness(word, other, unfinished) || misspeltLikeness(word, other);
+}
+
+function begunLikeness(word: string, other: string, unfinished: boolean): number {
+  if (other.startsWith(word)) {
+    if (ENDING.test(other.slice(word.length))) return WORTH.inflected;
+    if (unfinished) return WORTH.begun;
+    return word.length >= 5 ? WORTH.beginning : 0;
+  }
+  return word.startsWith(other) && ENDING.test(word.slice(other.length)) ? WORTH.shortened : 0;
+}
+
+function misspeltLikeness(word: string, other: string): number {
+  const allowed = tolerance(word.length);
+  if (allowed > 0 && Math.abs(word.length - other.length) <= allowed) {
+    const edits = editsBetween(word, other, allowed);
+    if (edits <= allowed) return 0.9 - (edits * (other[0] === word[0] ? 0.6 : 0.8)) / word.length;
+  }
+  if (Math.min(word.length, other.length) < 4) return 0;
+  const sound = soundOf(word);
+  return sound.length > 2 && sound === soundOf(other) ? WORTH.sound : 0;
+}
+
+/** The share of neighbouring characters that a text without blanks has of a word. */
+function unspacedLikeness(word: string, other: string): number {
+  if (other.includes(word)) return 0.98;
+  const characters = [...word];
+  if (characters.length < 2) return 0;
+  const pairs = characters.slice(1).map((character, index) => characters[index] + character);
+  const common = pairs.filter((pair) => other.includes(pair)).length;
+  return (0.95 * common) / pairs.length;
+}

@@ -1,0 +1,279 @@
+/** Scores how well a document answers a query, from its title and author; pure. */
+import { type Field, spanOf } from "./fields.ts";
+import { isGeneric } from "./generic.ts";
+import { likeness } from "./likeness.ts";
+import { comparable, wordsIn } from "./text.ts";
+
+/** A word of the query. `weight`: how much it tells; `others`: words that may stand for it, from 0 to 1. */
+export type Term = Readonly<{
+  word: string;
+  weight: number;
+  others: ReadonlyMap<string, number>;
+  /** It may be the beginning of a word. */
+  unfinished: boolean;
+  /** Words that it has been compared with. */
+  likenesses: Map<string, number>;
+}>;
+
+/** A query to score documents for. `typed`: without blanks; `runs`: several of its words, written as one, with what they may stand for. */
+export type QueryTerms = Readonly<{
+  terms: readonly Term[];
+  typed: string;
+  runs: ReadonlyMap<string, readonly string[]>;
+}>;
+
+/** A document's title, its author and what may abbreviate the title. */
+export type Named = Readonly<{ title: Field; byline: Field; initials: readonly string[] }>;
+
+/** A document to score. `present`: the words of the query that it has in any field; null for all. */
+export type Scored = Named &
+  Readonly<{
+    rank: number;
+    present: ReadonlySet<string> | null;
+    /** The other words are among the tags, or often in the text. */
+    tagged: boolean;
+  }>;
+
+/**
+ * `text`: what title, author and text are worth; `total`: ten times as much, and a point for each year of rank; `cover`: the share of the query that is in title and byline; `worth`: that is anywhere;
+ * `missing`: its other words; `lacking`: how many of these tell something.
+ */
+export type Score = Readonly<{
+  text: number;
+  total: number;
+  cover: number;
+  worth: number;
+  missing: readonly string[];
+  lacking: number;
+}>;
+
+/** How much a word counts that is not in the title as typed. docs/decisions/search.md has the measurement. */
+const WORTH = {
+  joined: 0.97,
+  respelled: 0.85,
+  byline: 0.85,
+  tags: 0.66,
+  text: 0.6,
+  number: 0.3,
+  acronym: 0.9,
+  abbreviation: 0.82,
+};
+/** With less, other words of the field are compared too. */
+const GOOD = 0.93;
+const WEIGHTS = { cover: 20, fill: 4, order: 1.5, start: 1.5, exact: 6, complete: 2 };
+/** The weight of the text against rank, whose unit is a year. */
+export const TEXT_WEIGHT = 10;
+const LONGEST_SPAN = 6;
+
+/** Where a word is in a field: the words from `at`, as many as `size`; `worth`: 1 as typed, 0 nowhere. */
+type Found = { worth: number; at: number; size: number };
+const NOWHERE: Found = { worth: 0, at: -1, size: 0 };
+
+function compared({ word, unfinished, likenesses }: Term, other: string): number {
+  const known = likenesses.get(other);
+  if (known !== undefined) return known;
+  const found = likeness(word, other, unfinished);
+  likenesses.set(other, found);
+  return found;
+}
+
+function find(term: Term, field: Field): Found {
+  const exact = field.places.get(term.word);
+  if (exact !== undefined) return { worth: 1, at: exact, size: 1 };
+  const span = spanOf(field, term.word);
+  if (span !== null) return { worth: WORTH.joined, at: span[0], size: span[1] };
+  let best = NOWHERE;
+  const offer = (worth: number, at: number, size = 1) => {
+    if (worth > best.worth) best = { worth, at, size };
+  };
+  for (const [other, worth] of term.others) {
+    const at = field.places.get(other);
+    if (at !== undefined) offer(worth, at);
+    else {
+      const spanned = spanOf(field, other);
+      if (spanned !== null) offer(worth * WORTH.joined, ...spanned);
+    }
+  }
+  if (best.worth >= GOOD) return best;
+  for (const [at, word] of field.words.entries()) offer(compared(term, word), at);
+  return best;
+}
+
+/** Words of the query that are one word of the field. */
+function findJoined(
+  terms: readonly Term[],
+  runs: QueryTerms["runs"],
+  field: Field,
+): Map<number, Found> {
+  const found = new Map<number, Found>();
+  for (let from = 0; from < terms.length - 1; from += 1) {
+    let run = terms[from]?.word ?? "";
+    for (let size = 2; size <= LONGEST_SPAN && from + size <= terms.length; size += 1) {
+      run += terms[from + size - 1]?.word ?? "";
+      const one = /^\d+$/.test(run) ? null : findRun(run, runs, field);
+      if (one !== null)
+        for (let index = from; index < from + size; index += 1) found.set(index, one);
+    }
+  }
+  return found;
+}
+
+/** A run of words of the query as one word of the field; null if it is not there. */
+function findRun(run: string, runs: QueryTerms["runs"], { places }: Field): Found | null {
+  const exact = places.get(run);
+  if (exact !== undefined) return { worth: WORTH.joined, at: exact, size: 1 };
+  const other = runs.get(run)?.find((word) => places.has(word));
+  return other === undefined
+    ? null
+    : { worth: WORTH.respelled, at: places.get(other) ?? 0, size: 1 };
+}
+
+/** How many words come right after the one before them, generic words aside. */
+const following = (found: readonly Found[], field: Field): number =>
+  found.slice(1).filter(({ worth, at }, index) => {
+    const before = found[index] ?? NOWHERE;
+    if (worth <= 0.5 || before.worth <= 0.5 || at < before.at) return false;
+    return field.words.slice(before.at + before.size, at).every(isGeneric);
+  }).length;
+
+/** How much of a title a word is. */
+const telling = (word: string): number => (isGeneric(word) ? 0.35 : 1);
+
+/** Where the words of a query are in a document. */
+type Places = { inTitle: Found[]; inByline: Found[] };
+
+/** Where the words of a query are in a document's title and byline. */
+export function placesOf({ terms, runs }: QueryTerms, { title, byline, initials }: Named): Places {
+  const joined = findJoined(terms, runs, title);
+  const inTitle = terms.map((term, index) => {
+    const found = find(term, title);
+    const whole = joined.get(index);
+    if (whole !== undefined && whole.worth > found.worth) return whole;
+    const { acronym, abbreviation } = WORTH;
+    const size = title.words.length;
+    if (found.worth < acronym && isAcronym(term.word, initials))
+      return { worth: acronym, at: 0, size };
+    if (found.worth < abbreviation && abbreviates(term.word, title.words))
+      return { worth: abbreviation, at: 0, size };
+    return found;
+  });
+  const inByline = inTitle.every(({ worth }) => worth >= WORTH.byline)
+    ? terms.map(() => NOWHERE)
+    : terms.map((term) => find(term, byline));
+  return { inTitle, inByline };
+}
+
+/** The query as the document spells it, or null if it spells it as typed. */
+export function spelledAs(asked: QueryTerms, document: Named): string | null {
+  const { inTitle, inByline } = placesOf(asked, document);
+  const words = asked.terms.flatMap(({ word }, index) => {
+    const [title, byline] = [inTitle[index] ?? NOWHERE, inByline[index] ?? NOWHERE];
+    const before = inTitle[index - 1];
+    if (title.worth > 0 && before?.worth && before.at === title.at) return [];
+    const [field, found] =
+      title.worth >= byline.worth ? [document.title, title] : [document.byline, byline];
+    return found.worth > 0 ? field.words.slice(found.at, found.at + found.size) : [word];
+  });
+  const typed = asked.terms.map(({ word }) => word);
+  return words.join(" ") === typed.join(" ") ? null : words.join(" ");
+}
+
+/** What a word is worth outside title and byline; a number there says little. */
+function elsewhere(word: string, tagged: boolean): number {
+  if (/^\d+$/.test(word)) return WORTH.number;
+  return tagged ? WORTH.tags : WORTH.text;
+}
+
+/** The better the document answers the query, the higher. */
+export function scoreOf(asked: QueryTerms, document: Scored): Score {
+  const { terms, typed } = asked;
+  const { title, byline } = document;
+  const { inTitle, inByline } = placesOf(asked, document);
+  const { present, tagged } = document;
+  const missing: string[] = [];
+  const worths = terms.map(({ word }, index) => {
+    const named = Math.max(
+      inTitle[index]?.worth ?? 0,
+      WORTH.byline * (inByline[index]?.worth ?? 0),
+    );
+    if (named > 0) return named;
+    if (present === null || present.has(word)) return elsewhere(word, tagged);
+    missing.push(word);
+    return 0;
+  });
+  const weight = terms.reduce((sum, term) => sum + term.weight, 0) || 1;
+  const cover =
+    terms.reduce((sum, term, index) => sum + term.weight * (worths[index] ?? 0), 0) / weight;
+
+  const matched = new Set(
+    inTitle.flatMap(({ worth, at, size }) =>
+      worth > 0.5 ? Array.from({ length: size }, (_, index) => at + index) : [],
+    ),
+  );
+  const told = title.words.map(telling);
+  const all = told.reduce((sum, one) => sum + one, 0) || 1;
+  const fill = told.reduce((sum, one, index) => sum + (matched.has(index) ? one : 0), 0) / all;
+  const follows = Math.max(following(inTitle, title), following(inByline, byline));
+  const starts = (inTitle[0]?.worth ?? 0) > 0.5 && inTitle[0]?.at === 0 ? 1 : 0;
+  const exact = title.run === typed ? 1 : 0;
+  const lacking = missing.filter((word) => !isGeneric(word)).length;
+  const complete = lacking === 0 ? 1 : 0;
+  const text =
+    WEIGHTS.cover * cover +
+    WEIGHTS.fill * fill * cover +
+    (terms.length > 1 ? (WEIGHTS.order * follows) / (terms.length - 1) : WEIGHTS.order) * cover +
+    WEIGHTS.start * starts +
+    WEIGHTS.exact * exact +
+    WEIGHTS.complete * complete;
+  const titleCover =
+    terms.reduce((sum, term, index) => {
+      const named = (inTitle[index]?.worth ?? 0) + (inByline[index]?.worth ?? 0) > 0;
+      return sum + (named ? term.weight * (worths[index] ?? 0) : 0);
+    }, 0) / weight;
+  const total = TEXT_WEIGHT * text + document.rank;
+  return { text, total, cover: titleCover, worth: cover, missing, lacking };
+}
+
+const SMALL: ReadonlySet<string> = new Set(["the", "a", "an", "and"]);
+
+/** The initials by which a title may be abbreviated: of all words, and of those that tell something. */
+export function initialsOf(title: string): string[] {
+  const parts = [title, ...title.split(/[:–»|(]/u)];
+  return parts.flatMap((part) => {
+    const words = wordsIn(comparable(part.replaceAll("%", " percent ").replaceAll("&", " and ")));
+    const first = (some: readonly string[]) =>
+      some.map((word) => (/^\d+$/.test(word) ? word : word.slice(0, 1))).join("");
+    const shouted = new Set(part.match(/\p{Lu}{2,3}(?!\p{L})/gu)?.map((word) => comparable(word)));
+    const loud = words.map((word) => (shouted.has(word) ? word : word.slice(0, 1))).join("");
+    return words.length < 2
+      ? []
+      : [
+          first(words),
+          first(words.filter((word) => !isGeneric(word))),
+          first(words.filter((word) => !SMALL.has(word))),
+          ...(shouted.size > 0 ? [loud] : []),
+        ];
+  });
+}
+
+/** Whether the word is made of the beginnings of the first words, as "jjgo" is of Jordan, Jesse GO. */
+function abbreviates(word: string, words: readonly string[], at = 0, taken = 0): boolean {
+  if (word.length < 4 || word.length > 6) return false;
+  if (at === word.length) return taken > 2;
+  const [first, ...rest] = words;
+  if (first === undefined) return false;
+  if (taken > 0 && SMALL.has(first) && abbreviates(word, rest, at, taken)) return true;
+  return [1, 2].some(
+    (size) =>
+      first.startsWith(word.slice(at, at + size)) &&
+      at + size <= word.length &&
+      abbreviates(word, rest, at + size, taken + 1),
+  );
+}
+
+const isAcronym = (word: string, initials: readonly string[]): boolean =>
+  word.length >= 3 &&
+  word.length <= 6 &&
+  initials.some(
+    (all) => all === word || all.slice(1) === word || (word.length >= 4 && all.startsWith(word)),
+  );
