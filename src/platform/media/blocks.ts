@@ -78,7 +78,12 @@ export function createBlocks(mostBlocks: number): Blocks {
 
 const emptyBlock = (): Block => ({
   buffer: Buffer.allocUnsafeSlow(BLOCK_BYTES),
-  ...{ bytes: 0, readers: 1, worth: 0, shelf: null, index: 0, lent: false },
+  bytes: 0,
+  readers: 1,
+  worth: 0,
+  shelf: null,
+  index: 0,
+  lent: false,
 });
 
 /** Makes a filled block available to others, unless the same block is already cached. */

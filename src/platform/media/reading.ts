@@ -31,7 +31,9 @@ export type Piece = Readonly<{ bytes: Buffer; free(done: boolean): void }>;
 const WARM_BYTES = 16_384;
 
 export const diskFile = (fd: number, bytes: number): DiskFile => ({
-  ...{ fd, bytes, shelf: fileBlocksOf(bytes) },
+  fd,
+  bytes,
+  shelf: fileBlocksOf(bytes),
   warm: new Uint8Array(Math.ceil(bytes / WARM_BYTES)),
 });
 

@@ -75,9 +75,14 @@ const chosenOf = (
   { break_index, item, creative_id, file }: Picked,
   { breaks }: AdRequest,
 ): ChosenAd => ({
-  ...{ break_index, position: breaks[break_index]?.position ?? "midroll" },
-  ...{ lineitem_id: item.lineitem_id, campaign_id: item.campaign_id, team_id: item.team_id },
-  ...{ creative_id, price: item.price, ...file },
+  break_index,
+  position: breaks[break_index]?.position ?? "midroll",
+  lineitem_id: item.lineitem_id,
+  campaign_id: item.campaign_id,
+  team_id: item.team_id,
+  creative_id,
+  price: item.price,
+  ...file,
 });
 
 /** Chooses the ads for a listener (none if none can run) and holds them for a minute. */

@@ -30,7 +30,11 @@ export async function insertReservations(db: Executor, made: Reservation): Promi
     .insertInto("reservations")
     .values(
       made.ads.map((ad) => ({
-        ...{ ...ad, digest, listener, reserved_at, expires_at },
+        ...ad,
+        digest,
+        listener,
+        reserved_at,
+        expires_at,
         ...originColumns(origin),
       })),
     )

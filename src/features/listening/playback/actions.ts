@@ -27,7 +27,13 @@ export const openPlayback = (
 ): Playback => {
   const trusts = trustOf(config.trustProxy);
   return {
-    ...{ db, media, clock, log, files, adserver, recorder },
+    db,
+    media,
+    clock,
+    log,
+    files,
+    adserver,
+    recorder,
     renditions: openRenditions({ db, clock }),
     progress: openProgressWatch(recorder),
     isProxy: (address) => trusts(address, 0),

@@ -108,7 +108,9 @@ async function readSources(
   const details = await engine.readNames({ ...question, by: "date and name", group, names });
   const isAll = names.length === overall.length;
   return sourcesView(overall, details, {
-    ...{ buckets, precision: digits, names: isAll ? names : [...names, OTHERS] },
+    buckets,
+    precision: digits,
+    names: isAll ? names : [...names, OTHERS],
   });
 }
 
@@ -127,7 +129,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Play",
     what: (subject) => `the plays and downloads of ${subject} by day, week or month`,
     levels: ALL,
-    ...{ query: datedQuery(), response: SERIES.plays },
+    query: datedQuery(),
+    response: SERIES.plays,
     async read({ engine }, { scope, range, group }) {
       const rows = await engine.readAudience({
         facts: "audience",
@@ -151,7 +154,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Like",
     what: (subject) => `the new likes of ${subject} by day, week or month`,
     levels: ["user", "show", "episode"],
-    ...{ query: datedQuery(), response: SERIES.likes },
+    query: datedQuery(),
+    response: SERIES.likes,
     read: async ({ deps }, asked) =>
       datedCountsView("likes_count", await listNewLikes(deps.db, asked), asked.range, asked.group),
     sheet: plainSheet(["date", "likes_count"]),
@@ -161,7 +165,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Follower",
     what: () => "the new followers of a user by day, week or month",
     levels: ["user"],
-    ...{ query: datedQuery(), response: SERIES.followers },
+    query: datedQuery(),
+    response: SERIES.followers,
     read: async ({ deps }, asked) =>
       datedCountsView(
         "followers_count",
@@ -176,7 +181,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Listener",
     what: (subject) => `the distinct listeners of ${subject} by day, week or month`,
     levels: ALL,
-    ...{ query: datedQuery(), response: SERIES.listeners },
+    query: datedQuery(),
+    response: SERIES.listeners,
     async read({ engine }, { scope, range, group }) {
       const rows = await engine.readListeners({
         facts: "listeners",
@@ -195,7 +201,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Source",
     what: (subject) => `the apps and sites used to listen to ${subject}`,
     levels: ALL,
-    ...{ query: datedQuery().safeExtend({ precision }), response: SHARES.sources },
+    query: datedQuery().safeExtend({ precision }),
+    response: SHARES.sources,
     read: readSources,
     render: renderSources,
     sheet: (told) => ({ header: ["date", "name", "plays_count"], lines: sourceLines(told) }),
@@ -205,7 +212,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Device",
     what: (subject) => `the devices used to listen to ${subject}`,
     levels: ALL,
-    ...{ query: rangeQuery({ precision }), response: SHARES.devices },
+    query: rangeQuery({ precision }),
+    response: SHARES.devices,
     read: async (sources, asked) =>
       sharesView(await readNames(sources, asked, "device"), asked.precision),
     sheet: plainSheet(["name", "percentage"]),
@@ -215,7 +223,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "OperatingSystem",
     what: (subject) => `the operating systems used to listen to ${subject}`,
     levels: ALL,
-    ...{ query: rangeQuery({ precision }), response: SHARES.os },
+    query: rangeQuery({ precision }),
+    response: SHARES.os,
     read: async (sources, asked) =>
       systemsView(await readNames(sources, asked, "os"), asked.precision),
     sheet: grouped,
@@ -225,7 +234,9 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Geographic",
     what: (subject) => `the countries where people listen to ${subject}`,
     levels: ["organization", "user", "show"],
-    ...{ query: rangeQuery({ precision }), response: SHARES.geographics, localised: true },
+    query: rangeQuery({ precision }),
+    response: SHARES.geographics,
+    localised: true,
     async read(sources, asked) {
       const { names, locale } = countryNames(asked.locale);
       const unknown = new Intl.DisplayNames(locale, { type: "region" });

@@ -106,11 +106,13 @@ export function sourcesView(
   }
   return {
     overall: overall.map(({ name, count }, index) => ({
-      ...{ name, plays_count: count },
+      name,
+      plays_count: count,
       percentage: shares[index]?.percentage ?? 0,
     })),
     names: names.filter((name) => name !== DATE_KEY),
-    ...{ buckets, counts },
+    buckets,
+    counts,
   };
 }
 

@@ -44,8 +44,13 @@ export function openRecording(recording: Recording): (record: DeliveryRecord) =>
   const listenerOf = memoizeLast(
     LISTENERS,
     (): Known => ({
-      ...{ secrets: null, kind: null, referrer: null, shard: 0, text: "" },
-      ...{ listeners: [], flowing: null },
+      secrets: null,
+      kind: null,
+      referrer: null,
+      shard: 0,
+      text: "",
+      listeners: [],
+      flowing: null,
     }),
   );
   return (record) => {
@@ -96,10 +101,16 @@ function whoAsks(
   const keys = listeners.keysUnder(secrets, part, user_agent);
   const { source, device, os, os_kind, network, country } = known;
   return {
-    ...{ listener: keys.listener, former: keys.former },
+    listener: keys.listener,
+    former: keys.former,
     address: kind === "shared" ? null : keys.address,
-    ...{ user_agent: agentText(user_agent), referrer },
-    ...{ source, device, os, os_kind, country },
+    user_agent: agentText(user_agent),
+    referrer,
+    source,
+    device,
+    os,
+    os_kind,
+    country,
     network: kind === "excluded" && network === "consumer" ? "bot" : network,
     exclusion: known.exclusion ?? (kind === "excluded" ? "bot-ip" : null),
   };

@@ -116,7 +116,9 @@ export async function createToken(
 
 /** The limit of personal access tokens per user. */
 export const TOKENS: Limit = {
-  ...{ name: "tokens-of-user", value: 100, unit: "tokens" },
+  name: "tokens-of-user",
+  value: 100,
+  unit: "tokens",
   bounds: "Personal access tokens of one person that are still good.",
   beyond: "409 `too-many-tokens`; revoke one first.",
 };

@@ -64,8 +64,14 @@ export const addDays = (date: string, days: number): string =>
 
 const makeFormat = (timeZone: string) =>
   new Intl.DateTimeFormat("en-US", {
-    ...{ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" },
-    ...{ hour: "numeric", minute: "numeric", second: "numeric" },
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
   });
 
 function readOffset(format: Intl.DateTimeFormat, at: number): number {

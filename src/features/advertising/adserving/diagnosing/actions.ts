@@ -42,7 +42,9 @@ export async function diagnose(
   }
   const estimated = [...missed].map(([reason, count]) => ({ reason, count: Math.round(count) }));
   return {
-    ...{ lineitem_id, from, to },
+    lineitem_id,
+    from,
+    to,
     obstacles: await obstaclesOf(row, creatives.length > 0, clock(), () =>
       findLimit(db, lineitem_id),
     ),

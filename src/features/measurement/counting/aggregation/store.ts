@@ -129,8 +129,10 @@ export async function uniteDeliveries(
 }
 
 const mergedOf = ({ sent, before, requests, counted }: Row): Merged => ({
-  ...{ sent: rangesOfText(sent), before: rangesOfText(before) },
-  ...{ requests, counted },
+  sent: rangesOfText(sent),
+  before: rangesOfText(before),
+  requests,
+  counted,
 });
 
 export async function markCounted(db: Executor, groups: readonly Group[]): Promise<void> {

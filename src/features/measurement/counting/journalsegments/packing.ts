@@ -39,7 +39,9 @@ export function segmentsOf(
   }
   return Promise.all(
     [...parcels.values()].map(async ({ day, slice, lines }) => ({
-      ...{ day, slice, records: lines.length },
+      day,
+      slice,
+      records: lines.length,
       lines: await compress(lines.join("\n"), LEVEL),
     })),
   );

@@ -75,8 +75,20 @@ export function downloadOf(
   const { show_id, author_id, organization_id } = place;
   return [
     {
-      ...{ window_start, listener, episode_id, at, show_id, author_id, organization_id },
-      ...{ digest, purpose, source, device, os, os_kind, country },
+      window_start,
+      listener,
+      episode_id,
+      at,
+      show_id,
+      author_id,
+      organization_id,
+      digest,
+      purpose,
+      source,
+      device,
+      os,
+      os_kind,
+      country,
     },
   ];
 }

@@ -182,8 +182,14 @@ async function correctImpressions(
   const written = [
     ...turned.map((row) => ({ ...row, price: BigInt(row.price) })),
     ...fresh.map(({ ad, digest, listener, at }) => ({
-      ...{ lineitem_id: ad.lineitem_id, campaign_id: ad.campaign_id, segment: ad.segment },
-      ...{ digest, listener, at: new Date(at), quantity: 1 as const, price: BigInt(ad.price) },
+      lineitem_id: ad.lineitem_id,
+      campaign_id: ad.campaign_id,
+      segment: ad.segment,
+      digest,
+      listener,
+      at: new Date(at),
+      quantity: 1 as const,
+      price: BigInt(ad.price),
     })),
   ];
   const byLineitem = Map.groupBy(written, ({ lineitem_id }) => lineitem_id);

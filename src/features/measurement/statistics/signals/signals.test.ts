@@ -34,7 +34,9 @@ test("a listener of a show before and after it changes hands on one day is count
   const [one, other] = [await makeEpisode(world, show_id), await makeEpisode(world, show_id)];
   const under = (author: Person, episode_id: number) => (listener: string) =>
     download(`${TODAY} 08:00:00`, `${show_id} ${listener}`, {
-      ...{ show_id, episode_id, author_id: author.user_id },
+      show_id,
+      episode_id,
+      author_id: author.user_id,
     });
   await writeBatch(db, {
     downloads: [...["a", "b", "c"].map(under(ada, one)), ...["b", "c", "d"].map(under(bob, other))],
@@ -52,7 +54,9 @@ test("the same is true when there are so many listeners that both counts are est
   const crowd = (author: Person, first: number) =>
     Array.from({ length: 3_000 }, (_, at) =>
       download(`${TODAY} 08:00:00`, `${show_id} ${first + at}`, {
-        ...{ show_id, episode_id: episode_id + author.user_id, author_id: author.user_id },
+        show_id,
+        episode_id: episode_id + author.user_id,
+        author_id: author.user_id,
       }),
     );
   // 4,000 in all; the sum of both counts would be 6,000.
@@ -76,8 +80,14 @@ async function play(
   await db
     .insertInto("renditions")
     .values({
-      ...{ digest, episode_id, media_key: "", head: Buffer.alloc(0), segments: "[]" },
-      ...{ bytes: 1_000, programme_bytes: 1_000, bytes_per_minute: 10 },
+      digest,
+      episode_id,
+      media_key: "",
+      head: Buffer.alloc(0),
+      segments: "[]",
+      bytes: 1_000,
+      programme_bytes: 1_000,
+      bytes_per_minute: 10,
     })
     .execute();
   await sql`select ensure_partition('deliveries', to_char(day, 'YYYYMMDD'), day, day + interval '1 day')
@@ -86,7 +96,12 @@ async function play(
   const downloads = sent.map((_, at) => download(`${TODAY} 08:00:00`, `${show_id} ${at}`, heard));
   await writeBatch(db, { downloads });
   const deliveries = downloads.map(({ window_start, listener }, at) => ({
-    ...{ window_start, listener, episode_id, digest, sent: sent[at] ?? "{}", counted: true },
+    window_start,
+    listener,
+    episode_id,
+    digest,
+    sent: sent[at] ?? "{}",
+    counted: true,
   }));
   await db.insertInto("deliveries").values(deliveries).execute();
 }
