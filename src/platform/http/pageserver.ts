@@ -90,7 +90,9 @@ const ANYWHERE = "'self' http: https:";
 
 function policyOf(formAction: FormAction, { audio, scripts, framed }: PageLook): string {
   return [
-    ...["default-src 'none'", "style-src 'self'", "base-uri 'none'"],
+    "default-src 'none'",
+    "style-src 'self'",
+    "base-uri 'none'",
     `img-src 'self' data:${scripts ? " http: https:" : ""}`,
     ...(audio ? [`media-src ${ANYWHERE}`] : []),
     ...(scripts ? ["script-src 'self'", `connect-src ${ANYWHERE}`] : []),

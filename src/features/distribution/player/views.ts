@@ -80,8 +80,18 @@ const PLAIN: PlayerOptions = {
 
 /** Texts that the script uses. */
 const SPOKEN = [
-  ...(["play", "pause", "rewind", "forward", "position", "speed", "share", "copied"] as const),
-  ...(["playlist", "chapters", "transcript", "failed"] as const),
+  "play",
+  "pause",
+  "rewind",
+  "forward",
+  "position",
+  "speed",
+  "share",
+  "copied",
+  "playlist",
+  "chapters",
+  "transcript",
+  "failed",
 ] as const;
 
 /** A player of `tracks`; without scripts it plays the first one. */
