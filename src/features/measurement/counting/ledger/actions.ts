@@ -1,7 +1,7 @@
 /** Writes counted downloads and ads into the ledgers, with all dependent sums. */
 import type { Executor } from "../../../../platform/db/database.ts";
 import { settle } from "../../../advertising/adserving/actions.ts";
-import type { Outcome } from "../aggregation/fold.ts";
+import type { Outcome } from "../aggregation/grouping.ts";
 import { covers } from "../aggregation/ranges.ts";
 import type { EpisodePlace } from "../aggregation/store.ts";
 import { trimToGoals } from "./caps/actions.ts";

@@ -3,7 +3,7 @@ import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { settle } from "../../../advertising/adserving/actions.ts";
 import { exclusionDeltas } from "../aggregation/deltas.ts";
-import { aggregate, judgeDownload } from "../aggregation/fold.ts";
+import { aggregate, judgeDownload } from "../aggregation/grouping.ts";
 import { openLayouts } from "../aggregation/layouts.ts";
 import { DAY_MS, dayOf } from "../aggregation/rules.ts";
 import { type ExclusionCount, findEpisodePlaces } from "../aggregation/store.ts";

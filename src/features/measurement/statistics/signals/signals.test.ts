@@ -5,6 +5,7 @@ import { makeEpisode, makeShow } from "../../../../../test/setup/factories.ts";
 import { digestOf, download, openLedgers, writeBatch } from "../../../../../test/setup/ledgers.ts";
 import { type Person, useWorld } from "../../../../../test/setup/world.ts";
 import { aggregateLedgers } from "../aggregation/actions.ts";
+import { rollupJobs } from "../aggregation/jobs.ts";
 import { publishCompletion, publishSignals } from "./store.ts";
 
 const world = useWorld();
@@ -147,4 +148,21 @@ test("writing completion keeps the listener count, and completion expires after 
   expect(known?.listeners).toBeCloseTo(5 * WEIGHT, 10);
   await publishCompletion(db, new Date("2026-11-29T12:00:00Z"));
   expect(await signalsOf(show_id)).toEqual({ ...known, completion: null });
+});
+
+test("jobs that an older version queued under their former names still run, but are not scheduled", async () => {
+  const { db } = world.deps;
+  const show_id = await makeShow(world, ada);
+  const episode_id = await makeEpisode(world, show_id);
+  const of = { show_id, episode_id, author_id: ada.user_id };
+  await writeBatch(db, { downloads: [download(`${TODAY} 09:00:00`, `${show_id} a`, of)] });
+  await aggregateLedgers(world.deps);
+  const jobs = rollupJobs({ db, clock: () => NOW });
+  const former = jobs.filter(({ name }) => name.startsWith("rollups.tell-"));
+  for (const { cron, run } of former) {
+    expect(cron).toBeUndefined();
+    await run({}, { last: false });
+  }
+  expect(former).toHaveLength(2);
+  expect((await signalsOf(show_id))?.listeners).toBeCloseTo(WEIGHT, 4);
 });
