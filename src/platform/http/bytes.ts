@@ -61,7 +61,7 @@ export function representationHeadersOf({
   return { etag, modified, headers };
 }
 
-/** The response to `asked`. 412 and 416 have no body: the caller of this function sends the error. */
+/** The response to a request for bytes. 412 and 416 have no body: the caller of this function sends the error. */
 export function bytesAnswerOf(
   rendition: Rendition,
   { method, headers }: ByteRequest,

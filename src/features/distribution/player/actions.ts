@@ -40,9 +40,9 @@ const PLAYLIST = 20;
 type Call = Pick<Deps, "db"> & Readonly<{ baseUrl: string }>;
 
 /** Fails with not-found if strangers with this key may not listen. */
-export function findEmbedded(call: Call, asked: EmbedRequest): Promise<Embedded> {
-  if (asked.kind === "episode") return embedEpisode(call, asked);
-  return asked.kind === "show" ? embedShow(call, asked) : embedUser(call, asked);
+export function findEmbedded(call: Call, request: EmbedRequest): Promise<Embedded> {
+  if (request.kind === "episode") return embedEpisode(call, request);
+  return request.kind === "show" ? embedShow(call, request) : embedUser(call, request);
 }
 
 async function embedEpisode({ db, baseUrl }: Call, { id, key }: EmbedRequest): Promise<Embedded> {

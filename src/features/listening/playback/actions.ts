@@ -58,20 +58,20 @@ export type AudioRequest = Readonly<{
  * The URL of an episode's audio for this caller. Fails with not-found if the caller may not see the episode or it has
  * no audio yet, and with forbidden if downloads are disabled.
  */
-export async function locateAudio(playback: Playback, asked: AudioRequest): Promise<string> {
-  const { purpose, key, caller, baseUrl } = asked;
-  const episode = await findPlayable(playback.db, asked.episode_id);
+export async function locateAudio(playback: Playback, request: AudioRequest): Promise<string> {
+  const { purpose, key, caller, baseUrl } = request;
+  const episode = await findPlayable(playback.db, request.episode_id);
   if (episode === undefined) throw notFound("episode");
   const preview = (await editorRole(playback.db, caller, episode)) !== null;
   requirePlayable(episode, purpose, { editor: preview, key });
   if (isOurs(episode)) {
-    const audience = audienceOf(playback, asked, preview);
+    const audience = audienceOf(playback, request, preview);
     const digest = await renditionFor(playback, episode, audience);
     return renditionUrl({ digest, permalink: episode.permalink }, { purpose, preview }, baseUrl);
   }
   const link = episode.type === "EXTERNAL" ? externalUrl(episode.media_url) : null;
   if (link === null) throw notFound("audio");
-  playback.recorder.note(linkRecord(asked, preview, playback.clock()));
+  playback.recorder.note(linkRecord(request, preview, playback.clock()));
   return link;
 }
 

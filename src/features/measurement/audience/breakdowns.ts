@@ -58,23 +58,23 @@ export type Breakdown = Readonly<{
   query: z.ZodType;
   response: z.ZodType;
   localised: boolean;
-  read(sources: Sources, asked: BreakdownRequest): Promise<unknown>;
+  read(sources: Sources, request: BreakdownRequest): Promise<unknown>;
   /** Renders the JSON itself, instead of using the response schema. */
-  render: ((told: unknown) => string) | null;
-  sheet(told: unknown): Sheet;
+  render: ((answer: unknown) => string) | null;
+  sheet(answer: unknown): Sheet;
 }>;
 
 type Spec<T> = Omit<Breakdown, "read" | "render" | "sheet" | "localised"> & {
   localised?: true;
-  render?: (told: T) => string;
-  read(sources: Sources, asked: BreakdownRequest): Promise<T>;
-  sheet(told: T): Sheet;
+  render?: (answer: T) => string;
+  read(sources: Sources, request: BreakdownRequest): Promise<T>;
+  sheet(answer: T): Sheet;
 };
 const breakdown = <T>({ render, ...spec }: Spec<T>): Breakdown => ({
   ...spec,
   localised: spec.localised ?? false,
-  render: render === undefined ? null : (told) => render(told as T),
-  sheet: (told) => spec.sheet(told as T),
+  render: render === undefined ? null : (answer) => render(answer as T),
+  sheet: (answer) => spec.sheet(answer as T),
 });
 
 const ALL: readonly AudienceLevel[] = ["organization", "user", "show", "episode"];
@@ -156,8 +156,13 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ["user", "show", "episode"],
     query: datedQuery(),
     response: SERIES.likes,
-    read: async ({ deps }, asked) =>
-      datedCountsView("likes_count", await listNewLikes(deps.db, asked), asked.range, asked.group),
+    read: async ({ deps }, request) =>
+      datedCountsView(
+        "likes_count",
+        await listNewLikes(deps.db, request),
+        request.range,
+        request.group,
+      ),
     sheet: plainSheet(["date", "likes_count"]),
   }),
   breakdown({
@@ -167,12 +172,12 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ["user"],
     query: datedQuery(),
     response: SERIES.followers,
-    read: async ({ deps }, asked) =>
+    read: async ({ deps }, request) =>
       datedCountsView(
         "followers_count",
-        await listNewFollowers(deps.db, asked),
-        asked.range,
-        asked.group,
+        await listNewFollowers(deps.db, request),
+        request.range,
+        request.group,
       ),
     sheet: plainSheet(["date", "followers_count"]),
   }),
@@ -205,7 +210,7 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     response: SHARES.sources,
     read: readSources,
     render: renderSources,
-    sheet: (told) => ({ header: ["date", "name", "plays_count"], lines: sourceLines(told) }),
+    sheet: (answer) => ({ header: ["date", "name", "plays_count"], lines: sourceLines(answer) }),
   }),
   breakdown({
     name: "devices",
@@ -214,8 +219,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ALL,
     query: rangeQuery({ precision }),
     response: SHARES.devices,
-    read: async (sources, asked) =>
-      sharesView(await readNames(sources, asked, "device"), asked.precision),
+    read: async (sources, request) =>
+      sharesView(await readNames(sources, request, "device"), request.precision),
     sheet: plainSheet(["name", "percentage"]),
   }),
   breakdown({
@@ -225,8 +230,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ALL,
     query: rangeQuery({ precision }),
     response: SHARES.os,
-    read: async (sources, asked) =>
-      systemsView(await readNames(sources, asked, "os"), asked.precision),
+    read: async (sources, request) =>
+      systemsView(await readNames(sources, request, "os"), request.precision),
     sheet: grouped,
   }),
   breakdown({
@@ -237,11 +242,11 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     query: rangeQuery({ precision }),
     response: SHARES.geographics,
     localised: true,
-    async read(sources, asked) {
-      const { names, locale } = countryNames(asked.locale);
+    async read(sources, request) {
+      const { names, locale } = countryNames(request.locale);
       const unknown = new Intl.DisplayNames(locale, { type: "region" });
       const nameOf = (code: string) => names[code] ?? unknown.of(code) ?? code;
-      return countriesView(await readNames(sources, asked, "country"), asked.precision, nameOf);
+      return countriesView(await readNames(sources, request, "country"), request.precision, nameOf);
     },
     sheet: ({ country }) => ({
       header: ["group", "name", "code", "percentage"],
