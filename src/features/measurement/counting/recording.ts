@@ -7,7 +7,7 @@ import { rangesOf } from "./aggregation/ranges.ts";
 import { attributesText, type ListenerAttributes, lineOf } from "./journal/entry.ts";
 import { type Line, shardOf } from "./journal/shards.ts";
 import type { OpenListeners, Secrets } from "./listeners/listeners.ts";
-import { memoizeLast } from "./memoize.ts";
+import { memoize } from "./memoize.ts";
 import type { Listed } from "./networks/listed.ts";
 import { networkPart } from "./rules.ts";
 import type { Classify } from "./schema.ts";
@@ -41,7 +41,7 @@ export type Recorded = Readonly<{ line: Line; flow: Flow | null }>;
 /** Opens the conversion of records for a process. */
 export function openRecording(recording: Recording): (record: DeliveryRecord) => Recorded {
   const { listeners, listed } = recording;
-  const listenerOf = memoizeLast(
+  const listenerOf = memoize(
     LISTENERS,
     (): Known => ({
       secrets: null,
