@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/browser/**/*.test.ts"],
-    globalSetup: "test/setup/global.ts",
+    globalSetup: ["test/setup/memory.ts", "test/setup/global.ts"],
     isolate: false,
     pool: "forks",
     maxWorkers: 2,

@@ -11,9 +11,11 @@ export default defineConfig({
       "test/hostile/**",
       "**/node_modules/**",
     ],
-    globalSetup: "test/setup/global.ts",
+    globalSetup: ["test/setup/memory.ts", "test/setup/global.ts"],
     isolate: false,
     pool: "forks",
+    // Short-lived objects die young: collecting garbage took a sixth of the time.
+    execArgv: ["--max-semi-space-size=64"],
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

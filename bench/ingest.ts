@@ -12,12 +12,12 @@ import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { ensurePartitions } from "../src/features/measurement/counting/aggregation/store.ts";
 import { enterDownloads } from "../src/features/measurement/counting/ledger/actions.ts";
+import { insertBatch } from "../src/features/measurement/counting/ledger/batches/store.ts";
 import {
   addLineitemCounts,
   addPlays,
   type Download,
   type Impression,
-  insertBatch,
   insertImpressions,
   type LineitemSum,
 } from "../src/features/measurement/counting/ledger/store.ts";

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Command } from "commander";
-import { buildApp } from "../src/app.ts";
+import { buildApp } from "../src/app/build.ts";
 import { loadConfig } from "../src/config.ts";
 import { type OpenDeps, openDeps } from "../src/deps.ts";
 import {

@@ -5,9 +5,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
-import { API, allLimits, allRoutes, otherPaths } from "../src/app.ts";
+import { API } from "../src/app/apiinfo.ts";
+import { allLimits } from "../src/app/limits.ts";
+import { allRoutes, otherPaths } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
-import type { Deps } from "../src/deps.ts";
 import { describeLists } from "../src/features/measurement/counting/classifying.ts";
 import { describeMethodology, methodologyMarkdown } from "../src/features/measurement/counting/methodology.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
@@ -18,6 +19,7 @@ import { limitsMarkdown } from "../src/platform/limits.ts";
 import { settingsMarkdown } from "../src/settings.ts";
 import { openThrowAway } from "../test/setup/cluster.ts";
 import { dumpSchema } from "./dump.ts";
+import { linesOf } from "./lines.ts";
 import { rowTypes } from "./rowtypes.ts";
 import { triggersMarkdown } from "./triggers.ts";
 
@@ -33,23 +35,9 @@ async function emit(file: string, text: string): Promise<void> {
   else await writeFile(target, text);
 }
 
-/** Declaring routes asks for limits, which are the default ones here, and touches no store. */
-const document = describeApi(allRoutes({ config: loadConfig({}) } as Deps), API, {
-  others: otherPaths,
-});
-await emit("openapi.json", `${jsonLines(JSON.parse(JSON.stringify(document)))}\n`);
-
-/** JSON for readers and diffs: what fits into a line is on one, the rest is indented. */
-function jsonLines(value: unknown, indent = ""): string {
-  const line = JSON.stringify(value);
-  if (typeof value !== "object" || value === null || line.length + indent.length <= 100) return line;
-  const inner = `${indent}  `;
-  const parts = Array.isArray(value)
-    ? value.map((one) => jsonLines(one, inner))
-    : Object.entries(value).map(([key, one]) => `${JSON.stringify(key)}: ${jsonLines(one, inner)}`);
-  const [open, close] = Array.isArray(value) ? "[]" : "{}";
-  return `${open}\n${inner}${parts.join(`,\n${inner}`)}\n${indent}${close}`;
-}
+/** With the default limits. */
+const document = describeApi(allRoutes({ config: loadConfig({}) }), API, { others: otherPaths });
+await emit("openapi.json", `${linesOf(JSON.parse(JSON.stringify(document)))}\n`);
 
 /** What is generated inside a page that people write stands between these marks. */
 const MARKED = /(<!-- generated -->\n)[\s\S]*?(\n<!-- \/generated -->)/;

@@ -25,6 +25,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register[]>>> = {
   list: async () => [(await import("./cli/list.ts")).registerList],
   feed: async () => [(await import("./cli/feed.ts")).registerFeed],
   simulate: async () => [(await import("./cli/simulate.ts")).registerSimulate],
+  routes: async () => [(await import("./cli/routes.ts")).registerRoutes],
   recount: async () => [(await import("./cli/counting.ts")).registerCounting],
 };
 /** Further commands that the module of another command declares. */
@@ -47,6 +48,11 @@ const program = new Command("longwave")
   .helpCommand("help [command]", "Display help for a command")
   .showHelpAfterError("(add --help to list the options of this command)")
   .exitOverride();
+
+// A reader such as `head` may stop before the end; the command still finishes its work.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 
 try {
   await register(program, process.argv[2]);

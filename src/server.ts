@@ -1,7 +1,8 @@
 /** Runs a server process: HTTP, background jobs, or both, until it is stopped. */
 
 import type { Logger } from "pino";
-import { allJobs, allLoops, buildApp } from "./app.ts";
+import { buildApp } from "./app/build.ts";
+import { allJobs, allLoops } from "./app/jobs.ts";
 import type { Config } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
 import { countUsers } from "./features/people/users/store.ts";
@@ -14,8 +15,8 @@ import { createMetrics } from "./platform/http/metrics.ts";
 import { registerBacklog } from "./platform/jobs/backlog.ts";
 import { startWorker } from "./worker.ts";
 
-export const ROLES = ["web", "worker", "all"] as const;
-export type Role = (typeof ROLES)[number];
+const ROLES = ["web", "worker", "all"] as const;
+type Role = (typeof ROLES)[number];
 
 /** The options of a process. `print` writes a line for the operator. */
 export type ServeOptions = Readonly<{

@@ -1,5 +1,5 @@
 /** Sends every query of the mix to Longwave and measures it. */
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/app/build.ts";
 import type { OpenDeps } from "../../src/deps.ts";
 import { hostileQueries, type Kind } from "./queries.ts";
 import { type Figures, figuresOf, type Sample, timed } from "./speed.ts";
@@ -51,7 +51,7 @@ export const median = (runs: readonly Sample[]): Sample =>
 
 export const number = (value: number): string => value.toFixed(1).padStart(8);
 
-export const wholeMix = (measured: Measured): Figures =>
+const wholeMix = (measured: Measured): Figures =>
   figuresOf(
     measured
       .filter(({ name }) => name !== DEEP && name !== HOSTILE)

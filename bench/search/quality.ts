@@ -6,7 +6,7 @@ import type { CorpusShow } from "./corpus.ts";
 export type Ask = (q: string) => Promise<{ show_id: number; title: string }[]>;
 
 /** A query and the position of its show; 0: not on the page. */
-export type Miss = { q: string; title: string; place: number };
+type Miss = { q: string; title: string; place: number };
 export type Outcome = {
   name: string;
   needed: number;

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { Command } from "commander";
 import pg from "pg";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/app/build.ts";
 import { loadConfig } from "../../src/config.ts";
 import { type OpenDeps, openDeps } from "../../src/deps.ts";
 import { refreshSearch } from "../../src/features/discovery/search/upkeep/actions.ts";

@@ -107,10 +107,10 @@ export async function learnNames({ pool }: Filling): Promise<number[]> {
 }
 
 /** Months before this day have rows of their own, as after `closeMonths`. */
-export const CLOSED_UNTIL = bucketStart(addDays(TODAY, -2), "month");
+const CLOSED_UNTIL = bucketStart(addDays(TODAY, -2), "month");
 
 /** Every day, and after its last day every closed month. */
-export function* bucketsOf(load: Load): Generator<Bucket> {
+function* bucketsOf(load: Load): Generator<Bucket> {
   let month = { first: 0, start: bucketStart(FIRST, "month") };
   for (let day = 0; day < DAYS; day += 1) {
     const start: Day = addDays(FIRST, day);

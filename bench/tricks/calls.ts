@@ -27,7 +27,7 @@ function nodeHash(text: string): string {
   return mac.digest("hex");
 }
 
-/** As `platform/http/pipeline.ts` makes a call: eight fields, and four that are computed when they are read. */
+/** As `platform/http/call.ts` makes a call: eight fields, and four that are computed when they are read. */
 type Request = { headers: Record<string, string>; url: string };
 const fields = (request: Request) => ({
   params: request.headers,

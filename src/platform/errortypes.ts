@@ -12,7 +12,7 @@ const LATER = "Wait for the seconds in `Retry-After`, then try again.";
 const DELETE_FIRST = "Delete one first.";
 
 /** By the kind of failure, which decides the status, then by type. A type is part of the API: never rename one. */
-export const ERROR_TYPES = {
+const ERROR_TYPES = {
   invalid: {
     "bad-reset-code": entry(
       "The code of a password reset is used up or too old.",
@@ -256,7 +256,7 @@ export const ERROR_TYPES = {
 } as const satisfies Record<string, Record<string, Entry>>;
 
 /** Refusals on the bare connection, before there is a request to answer. */
-export const CONNECTION_ERRORS = {
+const CONNECTION_ERRORS = {
   "headers-too-large": {
     status: 431,
     ...entry(

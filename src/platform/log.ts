@@ -18,7 +18,7 @@ export const createLog = (level: string, stream: DestinationStream): Logger =>
  * The loggable part of an error: a driver's `detail` and `parameters` contain personal data, and a client's `config`
  * and `request` contain passwords.
  */
-export function loggable(error: unknown): object {
+function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name, message, stack, cause } = error;
   const { code, constraint } = error as { code?: string; constraint?: string };

@@ -3,7 +3,8 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createFramer, id3v2Bytes, inspectMp3, parseHeader } from "../../src/platform/audio/mp3.ts";
+import { createFramer, id3v2Bytes, parseHeader } from "../../src/platform/audio/mp3.ts";
+import { inspectMp3 } from "../setup/mp3.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { useFolder } from "./making.ts";
 

@@ -6,8 +6,8 @@ import { chmod, readdir, readFile, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { inspectMp3 } from "../../src/platform/audio/mp3.ts";
 import { PROFILES } from "../../src/platform/audio/profiles.ts";
+import { inspectMp3 } from "../setup/mp3.ts";
 import { bundledFfmpeg, makeSound, testFfmpeg } from "../setup/sounds.ts";
 import { make, PROGRAMS, useFolder } from "./making.ts";
 

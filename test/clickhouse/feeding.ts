@@ -9,7 +9,7 @@ import { type Clickhouse, openClickhouse } from "../../src/platform/statistics/c
 import type { ClickhousePlace } from "../../src/platform/statistics/place.ts";
 import type { World } from "../setup/world.ts";
 
-export const placeOf = ({ deps }: World): ClickhousePlace => {
+const placeOf = ({ deps }: World): ClickhousePlace => {
   if (deps.config.statistics === null) throw new Error("this world's statistics are in PostgreSQL");
   return deps.config.statistics;
 };

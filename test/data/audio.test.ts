@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { inspectMp3 } from "../../src/platform/audio/mp3.ts";
 import { judge, make, PROGRAMS, useFolder } from "../audio/making.ts";
+import { inspectMp3 } from "../setup/mp3.ts";
 
 const data = path.join(process.env.LONGWAVE_TEST_DATA ?? "", "audio");
 const folder = useFolder();

@@ -89,7 +89,7 @@ function operationOf(
 }
 
 /** `schema` without references and `allOf`: a single object, list or choice. */
-export function resolve(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
+function resolve(schema: Schema, named: Readonly<Record<string, Schema>>): Schema {
   if (schema.$ref !== undefined) return resolve(named[nameOf(schema.$ref)] ?? {}, named);
   const parts = (schema.allOf ?? []).map((part) => resolve(part, named));
   const { allOf: _parts, ...own } = schema;

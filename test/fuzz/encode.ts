@@ -34,14 +34,14 @@ export function encode(fields: Fields, form: Form, files: Files): Encoded {
 const jsonOf = (fields: Fields): string => JSON.stringify(fields).replace(/"(@@[\w.,]+@@)"/g, "$1");
 
 /** In forms, structures are sent as JSON text. */
-export function textOf(value: unknown): string {
+function textOf(value: unknown): string {
   if (value instanceof FilePart) return value.filename;
   if (value === null) return "";
   return typeof value === "object" ? jsonOf(value as Fields) : String(value);
 }
 
 /** Urlencoded byte by byte; references and invalid escapes stay unchanged. */
-export const pairsOf = (fields: Fields): string =>
+const pairsOf = (fields: Fields): string =>
   Object.entries(fields)
     .map(([name, value]) => `${escaped(name)}=${escaped(textOf(value))}`)
     .join("&");
@@ -58,7 +58,7 @@ export const queryOf = (fields: Fields): string =>
   );
 
 /** Percent-encodes every byte except unreserved ones. */
-export const escaped = (text: string): string =>
+const escaped = (text: string): string =>
   text
     .split(/(@@[\w.,]+@@)/)
     .map((part, place) => (place % 2 === 1 ? part : escapedBytes(bytesOf(part))))
@@ -78,7 +78,7 @@ const escapedBytes = (bytes: Buffer): string => {
 };
 
 /** One part of a multipart form for each field. */
-export const partsOf = (fields: Fields, files: Files): Buffer[] =>
+const partsOf = (fields: Fields, files: Files): Buffer[] =>
   Object.entries(fields).map(([name, value]) => partOf(name, value, files));
 
 function partOf(name: string, value: unknown, files: Files): Buffer {

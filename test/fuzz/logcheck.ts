@@ -1,7 +1,7 @@
 /** Checks the server's log: JSON lines without personal data, tokens, addresses or private records. */
 import { AGENT } from "./render.ts";
 
-export type LogFault = Readonly<{ check: string; detail: string }>;
+type LogFault = Readonly<{ check: string; detail: string }>;
 
 /** Faults, and counts of logged errors of requests that were not answered with 500, by message. */
 export type LogReport = Readonly<{ faults: LogFault[]; errors: Map<string, number> }>;

@@ -33,7 +33,7 @@ function withExtra(fields: Fields, random: Random): Changed<Fields> {
 }
 
 /** Replaces `value`, or something inside it. */
-export function mutate(value: unknown, random: Random): Changed<unknown> {
+function mutate(value: unknown, random: Random): Changed<unknown> {
   if (value instanceof FilePart) return mutateFile(value, random);
   if (Array.isArray(value) && value.length > 0 && random.chance(0.6)) {
     const place = random.below(value.length);

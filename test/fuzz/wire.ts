@@ -13,7 +13,7 @@ export type Answer = Readonly<{
 }>;
 
 /** Complete responses, and a fault in the data that follows, if any. */
-export type Exchange = Readonly<{ answers: readonly Answer[]; fault: string | null }>;
+type Exchange = Readonly<{ answers: readonly Answer[]; fault: string | null }>;
 
 export type Connection = {
   /** Sends the script's bytes and reads the responses, on a new socket if the old one is used up. */

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { onTestFinished, TestRunner } from "vitest";
 
 /** A bystander's measurements. Latencies run from when a request was due to the end of its response. */
-export type BystanderReport = Readonly<{
+type BystanderReport = Readonly<{
   requests: number;
   /** Requests without a response within 10 s, or with a status of 400 or above. */
   failures: number;

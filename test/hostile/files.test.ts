@@ -8,7 +8,7 @@ import { startBystander } from "./bystander.ts";
 import { openMany } from "./raw.ts";
 import { expectUnharmed, startServer, stopServer } from "./servers.ts";
 
-const dataDir = useDataDir();
+const ada = useDataDir();
 
 /** Limits how many files the process `pid` may have open. */
 const limitFiles = (pid: number, files: number) =>
@@ -28,7 +28,7 @@ const statusOf = (url: string): Promise<number> =>
 test("with 600 files, an address that opens 1,000 connections locks nobody out", {
   timeout: JOURNEY_MS,
 }, async () => {
-  const server = await startServer({ DATA_DIR: dataDir() }, ["prlimit", "--nofile=600"]);
+  const server = await startServer({ DATA_DIR: ada.dataDir }, ["prlimit", "--nofile=600"]);
   const bystander = startBystander(server.url, undefined, 50);
   await bystander.ready;
   const attack = await openMany(server.url, 1000);
@@ -43,7 +43,7 @@ test("with 600 files, an address that opens 1,000 connections locks nobody out",
 test("after a period without free file descriptors it serves again, and ends at SIGTERM", {
   timeout: JOURNEY_MS,
 }, async () => {
-  const server = await startServer({ DATA_DIR: dataDir(), LOG_LEVEL: "silent" });
+  const server = await startServer({ DATA_DIR: ada.dataDir, LOG_LEVEL: "silent" });
   const lists = `${server.url}/v2/explore/lists`;
   expect(await statusOf(lists)).toBe(200);
   // Idle connections to the database are closed after 10 s, and no new one can be opened.

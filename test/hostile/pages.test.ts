@@ -2,7 +2,7 @@
 import { connect } from "node:net";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { beforeAll, expect, test } from "vitest";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/app/build.ts";
 import { createClient } from "../../src/features/people/oauth/actions.ts";
 import { createToken } from "../../src/features/people/users/actions.ts";
 import { makeEpisode } from "../setup/factories.ts";

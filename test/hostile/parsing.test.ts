@@ -1,11 +1,11 @@
 /** Tests requests that cost a parser more than their sender, during the requests of a well-behaved client. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { JOURNEY_MS, longwave, serve, useDataDir } from "../journeys/processes.ts";
+import { JOURNEY_MS, serve, useDataDir } from "../journeys/processes.ts";
 import { createClient } from "../setup/client.ts";
 import { BYSTANDER_P99_MS, startBystander } from "./bystander.ts";
 
-const dataDir = useDataDir();
+const ada = useDataDir();
 
 type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 
@@ -55,10 +55,8 @@ const attacks: Record<string, (show: string) => Sent> = {
 };
 
 test("no request delays a well-behaved client", { timeout: JOURNEY_MS * 2 }, async () => {
-  const env = { DATA_DIR: dataDir(), RATE_LIMIT: "0" };
-  const { url, kill, ended } = await serve(env);
-  const { stdout } = await longwave(["token", "create", "--user", "ada"], env);
-  const token = stdout.trim();
+  const { url, kill, ended } = await serve({ DATA_DIR: ada.dataDir, RATE_LIMIT: "0" });
+  const { token } = ada;
   const made = await createClient(url, token).post("/v2/shows", {
     ...{ title: "Night Trains", language: "en" },
   });

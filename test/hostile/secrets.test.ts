@@ -1,7 +1,8 @@
 /** Tests that a server logs no secrets while people sign in, fail, and meet errors. */
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { allJobs, buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/app/build.ts";
+import { allJobs } from "../../src/app/jobs.ts";
 import { createClient as createApp } from "../../src/features/people/oauth/actions.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createClient } from "../setup/client.ts";

@@ -9,7 +9,7 @@ export async function serveWithWorker({ deps }: World): Promise<string> {
   const running = script(
     `const { openDeps } = await import(root + "/src/deps.ts");
      const { loadConfig } = await import(root + "/src/config.ts");
-     const { buildApp } = await import(root + "/src/app.ts");
+     const { buildApp } = await import(root + "/src/app/build.ts");
      const { startWorker } = await import(root + "/src/worker.ts");
      const { encodingJobs } = await import(root + "/src/features/publishing/episodes/encoding/jobs.ts");
      const { importJobs } = await import(root + "/src/features/publishing/imports/jobs.ts");

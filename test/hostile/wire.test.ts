@@ -6,7 +6,7 @@ import { startBystander } from "./bystander.ts";
 import { drip, openMany, openRaw, type RawConnection } from "./raw.ts";
 import { expectUnharmed, startServer, stopServer, timesExceeded, tokenOfAda } from "./servers.ts";
 
-const dataDir = useDataDir();
+const ada = useDataDir();
 const timeout = { timeout: JOURNEY_MS };
 
 /** The data received on each connection, or "late" if it is still open after `ms`. */
@@ -23,7 +23,7 @@ test(
   "silent connections, partial headers and endless empty lines are closed",
   timeout,
   async () => {
-    const DATA_DIR = dataDir();
+    const DATA_DIR = ada.dataDir;
     const server = await startServer({ DATA_DIR, HEADERS_TIMEOUT: "2", IDLE_TIMEOUT: "2" });
     const bystander = startBystander(server.url, undefined, 50);
     await bystander.ready;
@@ -76,7 +76,7 @@ async function beginUpload(url: string, token: string, bytes: number): Promise<s
 }
 
 test("bodies that stall or drip are ended, and slow but steady ones arrive", timeout, async () => {
-  const DATA_DIR = dataDir();
+  const DATA_DIR = ada.dataDir;
   const token = await tokenOfAda(DATA_DIR);
   const head = headOf(token);
   const server = await startServer({ DATA_DIR, BODY_TIMEOUT: "4" });
@@ -125,7 +125,7 @@ test("bodies that stall or drip are ended, and slow but steady ones arrive", tim
 const TOO_MANY = /^HTTP\/1\.1 429 [\s\S]*"type":"too-many-connections"/;
 
 test("one address has at most 1,024 connections, and others are served", timeout, async () => {
-  const server = await startServer({ DATA_DIR: dataDir() });
+  const server = await startServer({ DATA_DIR: ada.dataDir });
   const bystander = startBystander(server.url, undefined, 50);
   await bystander.ready;
   const attack = await openMany(server.url, 1100);
@@ -144,7 +144,7 @@ test("one address has at most 1,024 connections, and others are served", timeout
 });
 
 test("a trusted proxy has no limit, but each client behind it has one", timeout, async () => {
-  const DATA_DIR = dataDir();
+  const DATA_DIR = ada.dataDir;
   const token = await tokenOfAda(DATA_DIR);
   const env = { CONNECTIONS_PER_ADDRESS: "50", TRUST_PROXY: "loopback" };
   const server = await startServer({ DATA_DIR, ...env });

@@ -46,8 +46,7 @@ async function startServer(routes: readonly Route[], options: Partial<HttpOption
   const world = await openWorld();
   const { db, media, clock } = world.deps;
   const log: LogLine[] = [];
-  const app = await buildServer({
-    routes,
+  const app = await buildServer(routes, null, {
     db,
     clock,
     log: createLog("debug", { write: (line: string) => void log.push(JSON.parse(line)) }),

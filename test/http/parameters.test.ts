@@ -3,15 +3,14 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { allPages, allRoutes } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
-import type { Deps } from "../../src/deps.ts";
 import { errorAnswer, failureOf } from "../../src/platform/http/errors.ts";
 
-const deps = { config: loadConfig({}) } as Deps;
+const configured = { config: loadConfig({}) };
 
 type Declared = { place: string; schema: z.ZodType };
 
 /** The path, query and body of each route and page. */
-const declared: Declared[] = [...allRoutes(deps), ...allPages(deps)].flatMap((one) =>
+const declared: Declared[] = [...allRoutes(configured), ...allPages(configured)].flatMap((one) =>
   (["params", "query", "body"] as const).flatMap((part) => {
     const schema = one[part];
     return schema === null ? [] : [{ place: `${one.method} ${one.path} ${part}`, schema }];

@@ -7,7 +7,7 @@ import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import type { Client } from "../setup/client.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { decodeMp3 } from "../setup/stitching.ts";
-import { eventually, JOURNEY_MS, makeDataDir, script } from "./processes.ts";
+import { addAda, eventually, JOURNEY_MS, makeDataDir, script } from "./processes.ts";
 import { openSite } from "./site.ts";
 
 const PROGRAMME_S = 20;
@@ -27,7 +27,8 @@ test(
   "a booked ad plays at its cuepoint, is counted once at its price, and is reported consistently",
   async () => {
     const DATA_DIR = await makeDataDir();
-    const { token, organization_id } = await prepare(DATA_DIR);
+    const token = await addAda(DATA_DIR);
+    const organization_id = await addOrganization(DATA_DIR);
     const site = await openSite(DATA_DIR, token);
     const sound = async (kind: "speech" | "sweep", seconds: number) => {
       const name = `${kind}.wav`;
@@ -73,27 +74,22 @@ test(
   JOURNEY_MS,
 );
 
-/**
- * Creates ada with a token, and her organization, on whose shows its line items run, in one process instead of by four
- * commands (commands.test.ts).
- */
-async function prepare(DATA_DIR: string): Promise<{ token: string; organization_id: number }> {
+/** Creates ada's organization, on whose shows its line items run, in one process instead of by commands. */
+async function addOrganization(DATA_DIR: string): Promise<number> {
   const text = `
     const { openDeps } = await import(root + "/src/deps.ts");
     const { loadConfig } = await import(root + "/src/config.ts");
-    const { createUser, createToken } = await import(root + "/src/features/people/users/actions.ts");
+    const { findUserId } = await import(root + "/src/features/people/users/store.ts");
     const made = await import(root + "/src/features/people/organizations/actions.ts");
     const deps = await openDeps(loadConfig());
-    const password = "engine no 1";
-    const ada = { username: "ada", email: "ada@example.org", fullname: "Ada", password, admin: false };
-    const user_id = await createUser(deps, ada);
+    const user_id = await findUserId(deps.db, "ada");
     const { organization_id } = await made.createOrganization(deps, { name: "Coast Radio" }, user_id, true);
     await made.addNetwork(deps, { organization_id, user_id });
-    console.log(JSON.stringify({ token: await createToken(deps, "ada"), organization_id }));
+    console.log(organization_id);
     await deps.close();`;
   const { code, stdout, stderr } = await script(text, { DATA_DIR, LOG_LEVEL: "silent" }).ended;
   expect([code, stderr]).toEqual([0, ""]);
-  return JSON.parse(stdout);
+  return Number(stdout);
 }
 
 /** Publishes an episode with one cuepoint, and waits for its audio. */

@@ -1,13 +1,14 @@
-/** Tests the commands for users and tokens, and the doctor: their output and exit codes. */
+/** Tests the commands for users and tokens, the doctor and the list of routes: their output and exit codes. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { createClient } from "../setup/client.ts";
 import { createSurfer } from "../setup/surfer.ts";
 import { useWorld } from "../setup/world.ts";
-import { createAda, JOURNEY_MS, longwave, urlOf } from "./processes.ts";
+import { createAda, INHERITED, JOURNEY_MS, longwave, urlOf } from "./processes.ts";
 
 const world = useWorld();
 
@@ -20,12 +21,13 @@ const environment = () => {
 /** Runs a command beside the world's server, on its database. */
 const command = (...args: string[]) => longwave(args, environment());
 
-const CLI = path.resolve(import.meta.dirname, "../../src/cli.ts");
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const CLI = path.join(ROOT, "src/cli.ts");
 
 /** The same with `input` on standard input. */
 async function typing(input: string, ...args: string[]) {
   const child = spawn(process.execPath, [CLI, ...args], {
-    env: { PATH: process.env.PATH, ...environment() },
+    env: { ...INHERITED, ...environment() },
   });
   child.stdin.end(input);
   const [stdout, stderr, [code]] = await Promise.all([
@@ -40,7 +42,7 @@ async function typing(input: string, ...args: string[]) {
 async function atTerminal(args: string[], lines: string[]): Promise<string> {
   const words = [process.execPath, CLI, ...args].join(" ");
   const child = spawn("script", ["--quiet", "--return", "--command", words, "/dev/null"], {
-    env: { PATH: process.env.PATH, ...environment() },
+    env: { ...INHERITED, ...environment() },
   });
   let shown = "";
   let answered = 0;
@@ -220,6 +222,59 @@ test(
       good: false,
       says: expect.stringMatching(/^The database does not respond: /),
     });
+  },
+  JOURNEY_MS,
+);
+
+type Listed = Record<"method" | "path" | "access" | "scope" | "file", string>;
+
+test(
+  "every route and page is listed with its access, scope and source file, without any store",
+  async () => {
+    const nowhere = { DATA_DIR: "/nowhere", DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" };
+    const { code, stdout, stderr } = await longwave(["routes", "--json"], nowhere);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+    const rows: Listed[] = JSON.parse(stdout);
+    expect(rows.filter(({ file }) => !existsSync(path.join(ROOT, file)))).toEqual([]);
+    expect(rows).toContainEqual({
+      method: "POST",
+      path: "/settings/tokens/revoke",
+      access: "anyone who has signed in",
+      scope: "",
+      file: "src/features/people/accounts/settingspages.ts",
+    });
+    const described = JSON.parse(readFileSync(path.join(ROOT, "openapi.json"), "utf8"));
+    const served = new Set(["OAuth 2", "Resumable uploads"]);
+    const declared = Object.entries<Record<string, { tags: [string] }>>(described.paths)
+      .flatMap(([where, methods]) =>
+        Object.entries(methods)
+          .filter(([, { tags }]) => !served.has(tags[0]))
+          .map(([method]) => `${method.toUpperCase()} ${where.replace(/\{(\w+)\}/g, ":$1")}`),
+      )
+      .sort();
+    const routes = rows.filter(({ scope }) => scope !== "");
+    expect(routes.map(({ method, path: where }) => `${method} ${where}`).sort()).toEqual(declared);
+
+    const table = await longwave(["routes"], nowhere);
+    const lines = table.stdout.trimEnd().split("\n");
+    expect(lines).toHaveLength(rows.length + 1);
+    expect(lines[0]).toMatch(/^method {2}path +access +scope +file$/);
+    expect(lines).toContainEqual(
+      expect.stringMatching(
+        /^GET {5}\/v2\/shows\/:show_id\/feed-pings +the author of the show, .* +read +src\/features\/distribution\/feeds\/pings\/routes\.ts$/,
+      ),
+    );
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "a reader of the output may stop early",
+  async () => {
+    const child = spawn(process.execPath, [CLI, "routes"], { env: { PATH: process.env.PATH } });
+    child.stdout.once("data", () => child.stdout.destroy());
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   },
   JOURNEY_MS,
 );

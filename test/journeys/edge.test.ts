@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { eventually, JOURNEY_MS, longwave, serve, useDataDir } from "./processes.ts";
 
-const dataDir = useDataDir();
+const ada = useDataDir();
 const timeout = { timeout: JOURNEY_MS };
 
 const linesOf = (stderr: string) => stderr.split("\n").filter((line) => line !== "");
@@ -12,7 +12,7 @@ test(
   "commands beside a server print its address, and otherwise print where it would be",
   timeout,
   async () => {
-    const DATA_DIR = dataDir();
+    const DATA_DIR = ada.dataDir;
     const create = async (name: string, env = {}) => {
       const args = ["organization", "create", "--name", name, "--owner", "ada"];
       const { stdout, stderr } = await longwave(args, { DATA_DIR, ...env });
@@ -37,7 +37,7 @@ test(
 );
 
 test("an untrusted proxy is reported once, and by the doctor", timeout, async () => {
-  const DATA_DIR = dataDir();
+  const DATA_DIR = ada.dataDir;
   const doctor = async () => {
     const { stdout } = await longwave(["doctor", "--json"], { DATA_DIR });
     const findings = JSON.parse(stdout) as { check: string; good: boolean; says: string }[];
@@ -78,7 +78,7 @@ const NOISE = `
 
 test("the log stays JSON whatever Node and libraries write", timeout, async () => {
   const NODE_OPTIONS = `--import data:text/javascript,${encodeURIComponent(NOISE)}`;
-  const server = await serve({ DATA_DIR: dataDir(), LOG_LEVEL: "warn", NODE_OPTIONS });
+  const server = await serve({ DATA_DIR: ada.dataDir, LOG_LEVEL: "warn", NODE_OPTIONS });
   await eventually(async () => server.said.stderr.includes("said by a thread"));
   server.kill("SIGTERM");
   const { code, stderr } = await server.ended;

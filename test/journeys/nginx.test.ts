@@ -3,28 +3,41 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import http from "node:http";
 import os from "node:os";
 import path from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../setup/client.ts";
 import { startNginx } from "../setup/nginx.ts";
 import { makeSound } from "../setup/sounds.ts";
-import { eventually, JOURNEY_MS, longwave, type Server, serve, useDataDir } from "./processes.ts";
+import {
+  addAda,
+  eventually,
+  JOURNEY_MS,
+  makeDataDir,
+  type Server,
+  serve,
+  useDataDir,
+} from "./processes.ts";
 
-const dataDir = useDataDir();
+const ada = useDataDir();
 const timeout = { timeout: JOURNEY_MS };
 const SHIPPED = path.resolve(import.meta.dirname, "../../deploy/nginx");
 
-let token = "";
+let server: Server;
 let sound: Blob;
 beforeAll(async () => {
-  const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR: dataDir() });
-  token = issued.stdout.trim();
+  server = await serveBehind();
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-sound-"));
   const file = await makeSound({ folder, name: "a.wav", seconds: 40, kind: "sweep" });
   sound = new Blob([await readFile(file)]);
 });
+afterAll(() => stop(server));
 
 const serveBehind = (env = {}) =>
-  serve({ DATA_DIR: dataDir(), LOG_LEVEL: "warn", TRUST_PROXY: "1", RATE_LIMIT: "0", ...env });
+  serve({ DATA_DIR: ada.dataDir, LOG_LEVEL: "warn", TRUST_PROXY: "1", RATE_LIMIT: "0", ...env });
+
+async function stop(server: Server): Promise<void> {
+  server.kill("SIGTERM");
+  expect((await server.ended).code).toBe(0);
+}
 
 /** The shipped configuration, for this server and a port of the test's. */
 async function shipped({ url }: Server, edit: (text: string) => string = (text) => text) {
@@ -43,9 +56,19 @@ const withAudio = (location: string) => (text: string) =>
     location,
   )}`;
 
-/** Publishes the sound through the proxy; returns its audio URL. */
-async function publish(proxy: string): Promise<string> {
-  const api = createClient(proxy, token);
+/** The episode that the first test publishes through its proxy. */
+let published: number | null = null;
+
+/** Its audio URL at the proxy. */
+async function audioAt(proxy: string): Promise<string> {
+  published ??= await publish(proxy);
+  const play = `${proxy}/v2/episodes/${published}/play.mp3`;
+  return (await fetch(play, { redirect: "manual" })).headers.get("location") ?? "";
+}
+
+/** Publishes the sound through the proxy, and waits for its audio. */
+async function publish(proxy: string): Promise<number> {
+  const api = createClient(proxy, ada.token);
   const show = await api.post("/v2/shows", { title: `At ${proxy}`, language: "en" });
   const episodes = `/v2/shows/${show.response.show.show_id}/episodes`;
   const files = { media_file: sound };
@@ -56,8 +79,7 @@ async function publish(proxy: string): Promise<string> {
     const { response } = await api.get(`/v2/episodes/${episode_id}`);
     return response.episode.encoding_status === "READY";
   }, 60_000);
-  const play = await fetch(`${proxy}/v2/episodes/${episode_id}/play.mp3`, { redirect: "manual" });
-  return play.headers.get("location") ?? "";
+  return episode_id;
 }
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
@@ -87,11 +109,10 @@ test(
   "the shipped configuration supports uploads, client addresses and ranges",
   timeout,
   async () => {
-    const server = await serveBehind();
     const proxy = await startNginx(await shipped(server));
     // More than nginx accepts by default.
     expect(sound.size).toBeGreaterThan(3_000_000);
-    const audio = await publish(proxy);
+    const audio = await audioAt(proxy);
     expect(audio).toMatch(new RegExp(`^${proxy}/media/r/`));
     await expectRightBytes(audio);
     const ranges = await get(audio, { range: "bytes=0-9,400000-400009" });
@@ -108,8 +129,6 @@ test(
       request.write("a".repeat(1000));
     });
     expect(refused).toBe(401);
-    server.kill("SIGTERM");
-    expect((await server.ended).code).toBe(0);
   },
 );
 
@@ -117,8 +136,10 @@ test(
   "each client behind it is counted separately, whatever headers it sends",
   timeout,
   async () => {
-    const server = await serveBehind({ RATE_LIMIT: "5" });
-    const proxy = await startNginx(await shipped(server));
+    const DATA_DIR = await makeDataDir();
+    await addAda(DATA_DIR);
+    const limited = await serveBehind({ DATA_DIR, RATE_LIMIT: "5" });
+    const proxy = await startNginx(await shipped(limited));
     const ask = (from: string, headers = {}) =>
       new Promise<number>((resolve, reject) => {
         const options = { localAddress: from, agent: false, headers };
@@ -133,30 +154,25 @@ test(
     expect(await ask("127.0.0.5")).toBe(429);
     expect(await ask("127.0.0.5", { "x-forwarded-for": "203.0.113.9" })).toBe(429);
     expect(await ask("127.0.0.6")).toBe(200);
-    server.kill("SIGTERM");
-    expect((await server.ended).code).toBe(0);
+    await stop(limited);
   },
 );
 
 test("the shipped audio cache stores slices and returns the right bytes", timeout, async () => {
-  const server = await serveBehind();
   const location = await readFile(path.join(SHIPPED, "cached-audio.conf"), "utf8");
   const seen = "location /media/r/ {\n  add_header x-cache-status $upstream_cache_status;";
   const audioOf = withAudio(location.replace("location /media/r/ {", seen));
   const proxy = await startNginx(await shipped(server, audioOf));
-  const audio = await publish(proxy);
+  const audio = await audioAt(proxy);
   await expectRightBytes(audio);
   const hit = await get(audio, { range: "bytes=500-599" });
   expect(hit.answer.headers.get("x-cache-status")).toBe("HIT");
-  server.kill("SIGTERM");
-  expect((await server.ended).code).toBe(0);
 });
 
 test(
   "a cache that forwards Range without adding it to its key stores no part as the whole",
   timeout,
   async () => {
-    const server = await serveBehind();
     const wrong = `location /media/r/ {
     proxy_pass http://longwave;
     proxy_cache longwave;
@@ -166,8 +182,6 @@ test(
     proxy_set_header Host $http_host;
   }`;
     const proxy = await startNginx(await shipped(server, withAudio(wrong)));
-    await expectRightBytes(await publish(proxy));
-    server.kill("SIGTERM");
-    expect((await server.ended).code).toBe(0);
+    await expectRightBytes(await audioAt(proxy));
   },
 );

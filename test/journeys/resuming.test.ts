@@ -1,9 +1,9 @@
 /** Tests that a resumable upload survives a restart of the server: tus-js-client waits and continues. */
 import { Upload, type UploadOptions } from "tus-js-client";
 import { expect, test } from "vitest";
-import { JOURNEY_MS, longwave, serve, start, useDataDir } from "./processes.ts";
+import { JOURNEY_MS, serve, start, useDataDir } from "./processes.ts";
 
-const dataDir = useDataDir();
+const ada = useDataDir();
 const BYTES = Buffer.alloc(1_000_000, "sound");
 
 type Exchange = { method: string; status: number };
@@ -32,9 +32,8 @@ function upload(options: UploadOptions, seen: Exchange[] = []): Promise<string> 
 test("a client that resumes while the server restarts waits for it", {
   timeout: JOURNEY_MS,
 }, async () => {
-  const DATA_DIR = dataDir();
-  const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
-  const headers = { authorization: `Bearer ${issued.stdout.trim()}` };
+  const DATA_DIR = ada.dataDir;
+  const headers = { authorization: `Bearer ${ada.token}` };
   const first = await serve({ DATA_DIR });
   const endpoint = `${first.url}/v2/uploads`;
   const begun = await upload({ endpoint, headers, onChunkComplete() {} });

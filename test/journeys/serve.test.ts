@@ -1,7 +1,7 @@
 /** Tests a server's life: first start, use, refusal of a second server, stop, and signals. */
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import {
   createAda,
   eventually,
@@ -16,7 +16,12 @@ import {
   useDataDir,
 } from "./processes.ts";
 
-const shared = useDataDir();
+const ada = useDataDir();
+/** A server on ada's data, until a test kills it. */
+let shared: Server;
+beforeAll(async () => {
+  shared = await serve({ DATA_DIR: ada.dataDir });
+});
 
 const readyOf = async (url: string): Promise<number> =>
   (await fetch(`${url}/health/ready`).catch(() => null))?.status ?? 0;
@@ -66,18 +71,16 @@ test(
 test(
   "a second server on the same data or port says why it does not start",
   async () => {
-    const DATA_DIR = shared();
-    const server = await serve({ DATA_DIR });
+    const DATA_DIR = ada.dataDir;
     const [sameData, samePort] = await Promise.all([
       longwave(["serve"], { DATA_DIR, PORT: "0" }),
-      longwave(["serve"], { DATA_DIR, PORT: new URL(server.url).port }),
+      longwave(["serve"], { DATA_DIR, PORT: new URL(shared.url).port }),
     ]);
     expect(sameData).toMatchObject({ code: 1, stdout: "" });
     expect(sameData.stderr).toMatch(/^Another Longwave server uses this DATA_DIR\. .*\.\n$/);
     expect(samePort).toMatchObject({ code: 1, stdout: "" });
     expect(samePort.stderr).toMatch(/^Longwave cannot listen on .*: another program listens there/);
-    expect(await readyOf(server.url)).toBe(200);
-    await stop(server);
+    expect(await readyOf(shared.url)).toBe(200);
   },
   JOURNEY_MS,
 );
@@ -85,9 +88,8 @@ test(
 test(
   "two servers share an external database, and drain without aborting a request",
   async () => {
-    const host = await serve({ DATA_DIR: shared() });
-    const password = await readFile(`${shared()}/postgres/longwave.password`, "utf8");
-    const DATABASE_URL = `postgres://longwave:${password}@/longwave?host=${shared()}/postgres-socket`;
+    const password = await readFile(`${ada.dataDir}/postgres/longwave.password`, "utf8");
+    const DATABASE_URL = `postgres://longwave:${password}@/longwave?host=${ada.dataDir}/postgres-socket`;
     const [DATA_DIR, other] = [await makeDataDir(), await makeDataDir()];
     const [one, two] = await Promise.all([
       serve({ DATABASE_URL, DATA_DIR }),
@@ -96,16 +98,14 @@ test(
     for (const { url } of [one, two]) expect((await fetch(`${url}/v2/users/ada`)).status).toBe(200);
     expect(await postmasterOf(DATA_DIR)).toBeNull();
 
-    const issued = await longwave(["token", "create", "--user", "ada"], { DATABASE_URL, DATA_DIR });
-    const upload = openUpload(new URL(one.url), issued.stdout.trim());
+    const upload = openUpload(new URL(one.url), ada.token);
     await upload.arrived;
     one.kill("SIGTERM");
     await eventually(async () => (await readyOf(one.url)) === 0);
     expect(await upload.finish()).toMatch(/^HTTP\/1\.1 200 OK/);
     expect((await one.ended).code).toBe(0);
-    for (const { url } of [two, host]) expect(await readyOf(url)).toBe(200);
+    for (const { url } of [two, shared]) expect(await readyOf(url)).toBe(200);
     await stop(two);
-    await stop(host);
   },
   JOURNEY_MS,
 );
@@ -113,10 +113,9 @@ test(
 test(
   "after a kill the server restarts at once, and its next stop leaves no processes",
   async () => {
-    const DATA_DIR = shared();
-    const killed = await serve({ DATA_DIR });
-    killed.kill("SIGKILL");
-    await killed.ended;
+    const DATA_DIR = ada.dataDir;
+    shared.kill("SIGKILL");
+    await shared.ended;
     expect(await postmasterOf(DATA_DIR)).not.toBeNull();
 
     const next = await serve({ DATA_DIR });
@@ -130,7 +129,7 @@ test(
 test(
   "while PostgreSQL is down, requests return 503, and then work again",
   async () => {
-    const DATA_DIR = shared();
+    const DATA_DIR = ada.dataDir;
     const server = await serve({ DATA_DIR, RATE_LIMIT: "0", LOG_LEVEL: "silent" });
     const postmaster = await postmasterOf(DATA_DIR);
     const asked = new Set<number>();

@@ -7,7 +7,7 @@ import { type Database, openDatabase, openPool } from "../../src/platform/db/dat
 import { openLedgers, writeBatch } from "../setup/ledgers.ts";
 import { INVENTED, makeEntries } from "../statistics/ledger.ts";
 import { expectSums } from "../statistics/sums.ts";
-import { createAda, eventually, longwave, makeDataDir } from "./processes.ts";
+import { addAda, eventually, makeDataDir } from "./processes.ts";
 import { openSite, VICTIMS } from "./site.ts";
 
 /** For more moments, set TEST_MOMENTS=20. */
@@ -19,7 +19,7 @@ test(
   "after kills at any moment of writing and aggregating, the sums equal the ledgers",
   async () => {
     const DATA_DIR = await makeDataDir();
-    await longwave(createAda, { DATA_DIR });
+    await addAda(DATA_DIR);
     const site = await openSite(DATA_DIR, null);
     const pool = openPool({ connectionString: site.databaseUrl }, pino({ level: "silent" }), 2);
     const db = openDatabase(pool);

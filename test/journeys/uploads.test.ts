@@ -10,7 +10,7 @@ import { findUnusedKeys } from "../../src/features/publishing/media/store.ts";
 import { wireTime } from "../../src/platform/text/time.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { makeSound } from "../setup/sounds.ts";
-import { createAda, eventually, JOURNEY_MS, longwave, makeDataDir, serve } from "./processes.ts";
+import { addAda, eventually, JOURNEY_MS, makeDataDir, serve } from "./processes.ts";
 import { openSite, VICTIMS } from "./site.ts";
 
 /** For more moments, set TEST_MOMENTS=20. */
@@ -22,9 +22,7 @@ test("after kills at any moment, no confirmed upload is lost and no other file i
   timeout: 180_000 + MOMENTS * 10_000,
 }, async () => {
   const DATA_DIR = await makeDataDir();
-  await longwave(createAda, { DATA_DIR });
-  const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
-  const token = issued.stdout.trim();
+  const token = await addAda(DATA_DIR);
   const site = await openSite(DATA_DIR, token);
   const { response } = await site.api().post("/v2/shows", { title: "Killed", language: "en" });
   const show = `/v2/shows/${response.show.show_id}/episodes`;
@@ -63,11 +61,10 @@ test(
   "scheduled episodes are published on time, or when the server is back",
   async () => {
     const DATA_DIR = await makeDataDir();
-    await longwave(createAda, { DATA_DIR });
-    const issued = await longwave(["token", "create", "--user", "ada"], { DATA_DIR });
+    const token = await addAda(DATA_DIR);
     const quiet = { DATA_DIR, LOG_LEVEL: "silent" };
     let server = await serve(quiet);
-    const api = () => createClient(server.url, issued.stdout.trim());
+    const api = () => createClient(server.url, token);
     const made = await api().post("/v2/shows", { title: "On time", language: "en" });
     const show = `/v2/shows/${made.response.show.show_id}/episodes`;
     const linked = { title: "Linked", type: "EXTERNAL", media_url: "https://media.example/a.mp3" };

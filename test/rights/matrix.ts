@@ -10,7 +10,7 @@ import type { Actor, Stage } from "./cast.ts";
 import { STATISTICS } from "./statistics.ts";
 
 export type Row = {
-  /** The path, created anew for each actor if the request uses up the record. */
+  /** The path of a record that no write has succeeded on yet. */
   to: (stage: Stage) => string | Promise<string>;
   send?: Record<string, unknown>;
   may: readonly Actor[] | "anyone";

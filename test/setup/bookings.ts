@@ -6,7 +6,7 @@ import type { AdRequest } from "../../src/features/advertising/adserving/schema.
 import type { Campaigns, Lineitems } from "../../src/platform/db/rows.ts";
 import type { Person, World } from "./world.ts";
 
-export const PROFILE = "mp3-128-stereo";
+const PROFILE = "mp3-128-stereo";
 
 /** A team with one advertiser; `network`: a user on whose shows its line items run. */
 export async function makeTeam({ deps }: World, admin: Person) {

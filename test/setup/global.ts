@@ -1,6 +1,4 @@
 /** Starts PostgreSQL once per run and migrates the template that every worker's database is cloned from. */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { pino } from "pino";
@@ -9,6 +7,7 @@ import { openPool } from "../../src/platform/db/database.ts";
 import { migrate } from "../../src/platform/db/migrate.ts";
 import { migrateQueue } from "../../src/platform/jobs/runner.ts";
 import { openThrowAway } from "./cluster.ts";
+import { useRunFolder } from "./runfolder.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -16,12 +15,13 @@ declare module "vitest" {
     postgres: pg.ClientConfig;
     /** Name of the migrated, empty database to clone. */
     template: string;
-    /** The compile cache of journeys' processes. */
-    compiled: string;
   }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // Worker threads and the processes of journeys load the same modules hundreds of times.
+  process.env.NODE_COMPILE_CACHE = path.resolve("node_modules/.cache/compiled");
+  const deleteFiles = await useRunFolder();
   const { target, close } = await openThrowAway();
   const template = `longwave_template_${process.pid}`;
   await command(target, `create database ${template}`);
@@ -32,13 +32,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await pool.end();
   project.provide("postgres", target);
   project.provide("template", template);
-  // The journeys start the same program a hundred times, so it is compiled once.
-  const compiled = await mkdtemp(path.join(os.tmpdir(), "longwave-compiled-"));
-  project.provide("compiled", compiled);
   return async () => {
-    await rm(compiled, { recursive: true, force: true });
     await command(target, `drop database ${template} with (force)`);
     await close();
+    await deleteFiles();
   };
 }
 

@@ -15,7 +15,7 @@ export const digestOf = (name: string | number): Buffer =>
 type Booked<T> = Omit<T, "batch_id">;
 export type Download = Booked<Insertable<Downloads>>;
 export type Impression = Booked<Insertable<Impressions>>;
-export type Accrual = Booked<Insertable<Accruals>>;
+type Accrual = Booked<Insertable<Accruals>>;
 export type Entries = { downloads?: Download[]; impressions?: Impression[]; accruals?: Accrual[] };
 
 /** Makes the ledgers accept any date, without further partitions. */

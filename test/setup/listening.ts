@@ -22,7 +22,7 @@ export async function makeImage({ deps }: World): Promise<number> {
 }
 
 /** Stores 20 s of sound with its waveform. */
-export async function storeSound({ deps }: World) {
+async function storeSound({ deps }: World) {
   const folder = await mkdtemp(path.join(deps.media.tmpDir, "sound-"));
   const file = await makeSound({ folder, seconds: 20 });
   const { length } = await readFile(file);

@@ -1,6 +1,6 @@
 /** Episodes with ads in all their breaks, and plays of them by apps. */
 import { beforeAll, beforeEach, expect } from "vitest";
-import { inspectMp3 } from "../../src/platform/audio/mp3.ts";
+import { inspectMp3 } from "./mp3.ts";
 import {
   makeAd,
   makeStitchable,

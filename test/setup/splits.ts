@@ -4,7 +4,7 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { buildApp } from "../../src/app.ts";
+import { buildApp } from "../../src/app/build.ts";
 import type { DeliveryPorts } from "../../src/features/listening/playback/schema.ts";
 import { replaceChapters } from "../../src/features/publishing/episodes/chapters/store.ts";
 import { updateEpisode } from "../../src/features/publishing/episodes/store.ts";

@@ -8,9 +8,9 @@ import { promisify } from "node:util";
 import type { AdRequest, ChosenAd } from "../../src/features/advertising/adserving/schema.ts";
 import type { DeliveryPorts } from "../../src/features/listening/playback/schema.ts";
 import type { DeliveryRecord } from "../../src/features/listening/renditions/requests/schema.ts";
-import { inspectMp3 } from "../../src/platform/audio/mp3.ts";
 import { PROFILES } from "../../src/platform/audio/profiles.ts";
 import { makeEpisode, makeShow } from "./factories.ts";
+import { inspectMp3 } from "./mp3.ts";
 import { makeSound, type SoundOptions, testFfmpeg } from "./sounds.ts";
 import type { World } from "./world.ts";
 

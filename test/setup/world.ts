@@ -1,34 +1,11 @@
-/** A running Longwave for a test: its own database, media folder and server, with clients. */
-import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import os from "node:os";
-import path from "node:path";
+/** A running Longwave for a test, on a database of its own. */
 import pg from "pg";
-import { pino } from "pino";
 import { afterAll, beforeAll, inject } from "vitest";
-import { buildApp } from "../../src/app.ts";
-import { loadConfig } from "../../src/config.ts";
-import { type Deps, openDataDisk } from "../../src/deps.ts";
 import type { DeliveryPorts } from "../../src/features/listening/playback/schema.ts";
-import { createToken, createUser } from "../../src/features/people/users/actions.ts";
-import { openGates } from "../../src/gates.ts";
-import { openDatabase, openPool } from "../../src/platform/db/database.ts";
-import { openMediaStore } from "../../src/platform/media/open.ts";
-import { type Client, createClient } from "./client.ts";
+import { openApp, type World } from "./app.ts";
 import type {} from "./global-clickhouse.ts";
 
-export type Person = { user_id: number; username: string; token: string; api: Client };
-
-export type World = {
-  deps: Deps;
-  baseUrl: string;
-  /** Calls the server anonymously. */
-  api: Client;
-  /** Creates a user with a token and a client. */
-  person(options?: { admin?: boolean; username?: string }): Promise<Person>;
-  /** Sets the clock that `deps.clock` reads; null lets it run again. */
-  setTime(time: Date | null): void;
-};
+export type { Person, World } from "./app.ts";
 
 /** Opens a world before the file's tests and closes it after them. */
 export function useWorld(env: Record<string, string> = {}, ports?: DeliveryPorts): World {
@@ -42,70 +19,24 @@ export function useWorld(env: Record<string, string> = {}, ports?: DeliveryPorts
 
 let count = 0;
 
-/** `partners`: replacements for the ad server and counting; by default the real ones. */
+/** `ports`: replacements for the ad server and counting; by default the real ones. */
 export async function openWorld(env: Record<string, string> = {}, ports?: DeliveryPorts) {
   count += 1;
   const database = `longwave_test_${process.pid}_${count}`;
   const target = inject("postgres");
-  await command(target, `create database ${database} template ${inject("template")}`);
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-world-"));
-  const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
+  // Copies files, because the default writes each block to the write-ahead log.
+  const how = `template ${inject("template")} strategy file_copy`;
+  await command(target, `create database ${database} ${how}`);
   const clickhouse = inject("clickhouse");
   const asked = clickhouse ? { STATISTICS_URL: `${clickhouse}${database}` } : {};
-  const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMIT: "0", ...asked, ...env });
-  const pool = openPool({ ...target, database }, log, 8);
-  let fixed: Date | null = null;
-  const deps: Deps = {
-    config,
-    pool,
-    db: openDatabase(pool),
-    media: await openMediaStore(config),
-    disk: openDataDisk(config, log),
-    gates: openGates(),
-    clock: () => fixed ?? new Date(),
-    log,
-  };
-  const app = await buildApp(deps, ports);
-  await app.listen({ host: "127.0.0.1", port: 0 });
-  const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const app = await openApp({ ...target, database }, { ...asked, ...env }, ports);
   return {
-    deps,
-    baseUrl,
-    api: createClient(baseUrl, null),
-    person: (options = {}) => makePerson(deps, baseUrl, options),
-    setTime(time: Date | null) {
-      fixed = time;
-    },
+    ...app,
     async close() {
-      // Unread responses would delay closing the server for minutes.
-      const closed = app.close();
-      app.server.closeAllConnections();
-      await closed;
-      await pool.end();
+      await app.close();
       await command(target, `drop database ${database} with (force)`);
-      await rm(dataDir, { recursive: true, force: true });
     },
-  } satisfies World & { close(): Promise<void> };
-}
-
-let people = 0;
-
-async function makePerson(
-  deps: Deps,
-  baseUrl: string,
-  { admin = false, username }: { admin?: boolean; username?: string },
-): Promise<Person> {
-  people += 1;
-  const name = username ?? `person_${people}`;
-  const user_id = await createUser(deps, {
-    username: name,
-    email: `${name}@example.org`,
-    fullname: `Person ${people}`,
-    password: "correct horse",
-    admin,
-  });
-  const token = await createToken(deps, name);
-  return { user_id, username: name, token, api: createClient(baseUrl, token) };
+  };
 }
 
 async function command(target: pg.ClientConfig, text: string): Promise<void> {

@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from "vitest";
 import { createOrganization } from "../../src/features/people/organizations/actions.ts";
 import { createToken } from "../../src/features/people/users/actions.ts";
 import { addDays, bucketsOf, GROUPS } from "../../src/platform/statistics/calendar.ts";
-import { decimal, parseDecimal } from "../../src/platform/statistics/money.ts";
+import { decimal } from "../../src/platform/statistics/money.ts";
 import { createClient } from "../setup/client.ts";
+import { parseDecimal } from "../setup/decimals.ts";
 import { countUp, openLedgers, withDamagedEngine } from "../setup/ledgers.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import {

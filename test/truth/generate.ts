@@ -5,7 +5,7 @@ import type { DeliveryRecord } from "../../src/features/listening/renditions/req
 import { BYTES, type Draw, EVERYTHING, type Mix, noTruth, type Target } from "./sessions.ts";
 
 /** Numbers from 0 to 1, the same for the same seed. */
-export function randomOf(seed: number): () => number {
+function randomOf(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -6,7 +6,7 @@ const HEAD = 4_000;
 const AD = 480_000;
 const HALF = 2 * MINUTE;
 
-export const LINEITEMS = [1, 2, 3] as const;
+const LINEITEMS = [1, 2, 3] as const;
 const PRICES = [2_500_000, 1_234_567, 1];
 
 const ad = (index: number): Part => ({

@@ -23,7 +23,7 @@ export type TagContent = Readonly<{
 export type Tag = Readonly<{ before: Buffer; after: Buffer }>;
 
 /** The table of contents stores its number of entries in one byte. */
-export const MAX_TAG_CHAPTERS = 255;
+const MAX_TAG_CHAPTERS = 255;
 /** Tag sizes are multiples of this, so that most tags have the same size whatever their content. */
 const STEP_BYTES = 4096;
 

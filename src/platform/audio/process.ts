@@ -27,7 +27,7 @@ export type Work = Readonly<{
   onProgress(percent: number): void;
 }>;
 
-export type Chapter = Readonly<{
+type Chapter = Readonly<{
   /** ms, before the end */
   starts_at: number;
   title: string;

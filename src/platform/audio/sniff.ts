@@ -56,7 +56,7 @@ export async function sniff(file: string): Promise<Format> {
 }
 
 /** The format of a file that begins with `window`, or null. Throws `AudioError` for a known other kind of file. */
-export function recognise(window: Buffer): Format | null {
+function recognise(window: Buffer): Format | null {
   const head = window.toString("latin1", 0, 1024);
   for (const [pattern, known] of SIGNATURES) if (pattern.test(head)) return known;
   for (const [pattern, name] of NOT_AUDIO)

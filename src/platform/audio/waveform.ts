@@ -1,7 +1,7 @@
 /** Collects the peaks of PCM audio into audiowaveform's JSON, in constant memory. */
 
 /** audiowaveform's data format, version 2: pairs of minimum and maximum, one channel, 8 bits. */
-export type Waveform = Readonly<{
+type Waveform = Readonly<{
   version: 2;
   channels: 1;
   sample_rate: number;

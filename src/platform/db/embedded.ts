@@ -8,7 +8,7 @@ import { lostTheRace, type Postmaster, spawnPostmaster, stopPostmaster } from ".
 import { keepSession, openSession, type Session, takeLock } from "./session.ts";
 
 /** Connection options for `pg.Pool`. */
-export type Connection = { host: string; user: string; password: string; database: string };
+type Connection = { host: string; user: string; password: string; database: string };
 
 export type EmbeddedPostgres = {
   connection: Connection;

@@ -2,11 +2,11 @@
 import { clearableLine, line } from "./params.ts";
 
 /** Maximum length of a web address in code points. */
-export const MAX_ADDRESS = 2000;
+const MAX_ADDRESS = 2000;
 const NO_ADDRESS = "must be an http or https address";
 
 /** Whether the whole `text` is an http or https address. */
-export const isWebAddress = (text: string): boolean =>
+const isWebAddress = (text: string): boolean =>
   /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
 
 /** A required http or https address. */

@@ -4,15 +4,15 @@ import { Failure } from "../failure.ts";
 import { fieldsOf } from "./fields.ts";
 import { parseJson } from "./json.ts";
 import { type Form, type Intake, readMultipart } from "./multipart.ts";
-import type { Route } from "./route.ts";
+import type { RouteDeclaration } from "./route.ts";
 
 const malformed = (message: string) => new Failure("invalid", "malformed-body", message);
+const unsupported = (message: string) =>
+  new Failure("unsupported", "unsupported-media-type", message);
 export const unsupportedMediaType = () =>
-  new Failure(
-    "unsupported",
-    "unsupported-media-type",
-    "Send multipart/form-data, application/x-www-form-urlencoded or application/json.",
-  );
+  unsupported("Send multipart/form-data, application/x-www-form-urlencoded or application/json.");
+
+const URLENCODED = "application/x-www-form-urlencoded";
 
 /** Replaces Fastify's parsers: empty bodies and `null` are accepted with any content type. */
 export function acceptForms(app: FastifyInstance): void {
@@ -22,10 +22,8 @@ export function acceptForms(app: FastifyInstance): void {
     { parseAs: "string" },
     (_request, body, done) => attempt(() => jsonOf(body.toString()), done),
   );
-  app.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "string" },
-    (_request, body, done) => attempt(() => fieldsOf(body.toString()), done),
+  app.addContentTypeParser(URLENCODED, { parseAs: "string" }, (_request, body, done) =>
+    attempt(() => fieldsOf(body.toString()), done),
   );
   // Left unread: `readBody` streams it after the request has been admitted.
   app.addContentTypeParser("multipart/form-data", (_request, _stream, done) => done(null));
@@ -62,7 +60,7 @@ function jsonOf(body: string): unknown {
  */
 export async function readBody(
   request: FastifyRequest,
-  route: Route,
+  route: RouteDeclaration,
   tmpDir: string,
   intake: Intake | null = null,
 ): Promise<Form> {
@@ -71,10 +69,22 @@ export async function readBody(
     const form = await readMultipart(request.raw, route, tmpDir, intake);
     return { ...form, fields: { ...query, ...form.fields } };
   }
+  const fields = { ...query, ...plainBody(request) };
+  return { fields, files: {}, folder: null, reservation: null };
+}
+
+/** The fields of a body that is not multipart; none if there is no body. Throws `Failure` (400). */
+export function plainBody(request: FastifyRequest): Readonly<Record<string, unknown>> {
   const given = request.body ?? {};
   if (typeof given !== "object" || Array.isArray(given))
     throw malformed("The body must be a JSON object.");
-  return { fields: { ...query, ...given }, files: {}, folder: null, reservation: null };
+  return given as Record<string, unknown>;
+}
+
+/** Refuses, before it is read, a body of another type than a browser's form without files has (415). */
+export function requireUrlencoded(request: FastifyRequest): void {
+  if (request.headers["content-type"] === undefined && !hasContent(request)) return;
+  if (request.mediaType !== URLENCODED) throw unsupported(`Send the form as ${URLENCODED}.`);
 }
 
 /** RFC 9112 §6.3: without either header there is no body. */

@@ -9,6 +9,7 @@ import { type Limit, reportExceeded } from "../limits.ts";
 import { MediaAway } from "../media/store.ts";
 import { isDiskFull, quotaFailureOf, storageFull } from "../storage/full.ts";
 import { hasContent, unsupportedMediaType } from "./bodies.ts";
+import type { ErrorBody, ShownError } from "./endpoint.ts";
 import { JSON_TYPE } from "./route.ts";
 
 const RETRY_SECONDS = "2";
@@ -65,9 +66,9 @@ export function failureOf(error: z.ZodError): Failure {
 
 const isMissing = (issue: z.core.$ZodIssue) => "input" in issue && issue.input === undefined;
 
-/** The error for every path that does not exist, for whatever reason. */
-export const nothingHere = () =>
-  new Failure("not-found", "path-not-found", "There is nothing at this path.");
+/** The error for every path that does not exist, for whatever reason. Readers of pages know it as an address. */
+export const nothingHere = (place: "path" | "address" = "path") =>
+  new Failure("not-found", "path-not-found", `There is nothing at this ${place}.`);
 
 /** Every expected failure as a `Failure`; null for unexpected errors. */
 function foreseen(error: unknown): Failure | null {
@@ -114,7 +115,10 @@ function foreseen(error: unknown): Failure | null {
 /** PostgreSQL, appendix A: `deadlock_detected`; this transaction was rolled back. */
 const DEADLOCK = "40P01";
 
-/** Responds with `error`. Internal errors are logged with the request's id and reported without details. */
+/**
+ * Responds with `error`, in the form that the path's kind has. Internal errors are logged with the request's id and
+ * reported without details.
+ */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = foreseen(error);
   const status = failure === null ? 500 : STATUS[failure.kind];
@@ -127,18 +131,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (status === 401) reply.header("www-authenticate", challenge(failure));
   if (failure !== null) announceLimit(failure, reply);
   if (hasContent(request) && !request.raw.complete) linger(request, reply);
-  return reply
-    .code(status)
-    .header("cache-control", "no-store")
-    .type(JSON_TYPE)
-    .send(
-      errorAnswer(status, request.id, {
-        type: failure?.type ?? "internal-error",
-        message: failure?.message ?? "Something went wrong on our side.",
-        fields: failure?.fields ?? null,
-        omitted: failure?.omitted ?? 0,
-      }),
-    );
+  const shown = shownError(status, request.id, {
+    type: failure?.type ?? "internal-error",
+    message: failure?.message ?? "Something went wrong on our side.",
+    fields: failure?.fields ?? null,
+    omitted: failure?.omitted ?? 0,
+  });
+  // A request that reached no path has no `config`.
+  const { type, text } = (request.routeOptions.config?.kind?.errorBody ?? jsonBody)(shown, request);
+  return reply.code(status).header("cache-control", "no-store").type(type).send(text);
 }
 
 /** The value of the header `Longwave-Limit`, which names the exceeded limit. */
@@ -176,16 +177,20 @@ type ErrorDetail = {
   omitted?: number;
 };
 
-/** The text of an error response. */
-export function errorAnswer(code: number, requestId: string, told: ErrorDetail) {
-  const { type, message, fields, omitted = 0 } = told;
+/** The text of an error response of the API. */
+export const errorAnswer = (code: number, requestId: string, detail: ErrorDetail): string =>
+  jsonBody(shownError(code, requestId, detail)).text;
+
+function shownError(status: number, request_id: string, detail: ErrorDetail): ShownError {
+  const { type, message, fields = null, omitted = 0 } = detail;
   const messages = fields
     ? Object.entries(fields).map(([field, text]) => `${field}: ${text}`)
     : [message];
   if (omitted > 0) messages.push(`and ${omitted.toLocaleString("en")} more`);
-  return JSON.stringify({
-    response: {
-      error: { messages, code, type, ...(fields ? { fields } : {}), request_id: requestId },
-    },
-  });
+  return { status, type, messages, fields, request_id };
+}
+
+function jsonBody({ status, type, messages, fields, request_id }: ShownError): ErrorBody {
+  const error = { messages, code: status, type, ...(fields ? { fields } : {}), request_id };
+  return { type: JSON_TYPE, text: JSON.stringify({ response: { error } }) };
 }

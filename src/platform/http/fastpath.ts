@@ -32,7 +32,7 @@ export type FastPath = Readonly<{
 }>;
 
 /** A response sent by the fast path. */
-export type FastPathAnswer = Readonly<{
+type FastPathAnswer = Readonly<{
   method: string;
   route: string;
   status: number;

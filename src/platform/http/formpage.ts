@@ -26,14 +26,14 @@ export type Refusal = Readonly<{
 
 const FIRST_TIME: Refusal = { given: {}, fields: {}, message: null };
 
-type FormPageSpec<P, Q, B, A extends PageAccess> = Omit<
-  PageSpec<P, Q, B, A>,
+type FormPageSpec<P, Q, B, A extends PageAccess, D> = Omit<
+  PageSpec<P, Q, B, A, D>,
   "method" | "handle" | "body"
 > &
   Readonly<{
     body: z.ZodType<B>;
-    show(call: PageCall<P, Q, B, A>, refusal: Refusal): Promise<Html> | Html;
-    submit(call: PageCall<P, Q, B, A>, value: B): Promise<Html | Redirect>;
+    show: (call: PageCall<P, Q, B, A>, refusal: Refusal, deps: D) => Promise<Html> | Html;
+    submit: (call: PageCall<P, Q, B, A>, value: B, deps: D) => Promise<Html | Redirect>;
   }>;
 
 /**
@@ -41,23 +41,29 @@ type FormPageSpec<P, Q, B, A extends PageAccess> = Omit<
  * fails with `invalid`, `conflict`, `forbidden` or `too-many`, the form is shown again with the submitted values and
  * the errors.
  */
-export function formPage<P, Q, B, A extends PageAccess>(spec: FormPageSpec<P, Q, B, A>): Page[] {
+export function formPage<P, Q, B, A extends PageAccess, D>(
+  spec: FormPageSpec<P, Q, B, A, D>,
+): Page<D>[] {
   const { show, submit, ...shared } = spec;
   return [
-    page<P, Q, B, A>({ ...shared, method: "GET", handle: (call) => show(call, FIRST_TIME) }),
-    page<P, Q, B, A>({
+    page<P, Q, B, A, D>({
+      ...shared,
+      method: "GET",
+      handle: (call, deps) => show(call, FIRST_TIME, deps),
+    }),
+    page<P, Q, B, A, D>({
       ...shared,
       method: "POST",
-      async handle(call) {
+      async handle(call, deps) {
         const { form, reply } = call;
         if (!form.ok) {
           reply.code(400);
-          return show(call, { ...form, message: null });
+          return show(call, { ...form, message: null }, deps);
         }
         try {
-          return await submit(call, form.value);
+          return await submit(call, form.value, deps);
         } catch (error) {
-          return show(call, { ...refusalOf(error, reply), given: form.given });
+          return show(call, { ...refusalOf(error, reply), given: form.given }, deps);
         }
       },
     }),

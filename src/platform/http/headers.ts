@@ -1,4 +1,4 @@
-/** Adds the headers of every response: request id, CORS for every origin, security headers. */
+/** Adds the headers of every response: request id, security headers, and CORS for every origin to the API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 declare module "fastify" {
@@ -19,10 +19,14 @@ const PREFLIGHT = {
   "access-control-max-age": "86400",
 };
 
-const EVERYWHERE = {
+/** CORS: every origin may read the API. */
+const READABLE = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
     "ETag, Content-Language, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Longwave-Limit, X-Request-Id, Accept-Ranges, Content-Length, Content-Range, Content-Disposition, Last-Modified, X-Rendition",
+};
+
+const SECURE = {
   // No response may act as a page unless its route sets a policy of its own.
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "cross-origin-resource-policy": "cross-origin",
@@ -33,10 +37,16 @@ const EVERYWHERE = {
 /** Two years, as the preload lists require; only if the server is reached over https. */
 const HTTPS_ONLY = { "strict-transport-security": "max-age=63072000; includeSubDomains" };
 
-/** The headers of every response except its request id. */
-export const everywhere = (publicUrl: string | null): Readonly<Record<string, string>> => ({
-  ...EVERYWHERE,
+/** The security headers of every response, unless its kind of path sets others. */
+export const secure = (publicUrl: string | null): Readonly<Record<string, string>> => ({
+  ...SECURE,
   ...(publicUrl?.startsWith("https:") ? HTTPS_ONLY : {}),
+});
+
+/** The headers of every response of the API except its request id. */
+export const everywhere = (publicUrl: string | null): Readonly<Record<string, string>> => ({
+  ...READABLE,
+  ...secure(publicUrl),
 });
 
 /** Sets the headers on `reply`; for responses that are sent before any hook has run. */
@@ -46,7 +56,9 @@ export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 export function addHeaders(app: FastifyInstance, publicUrl: string | null): SetHeaders {
   const fixed = everywhere(publicUrl);
   const setHeaders: SetHeaders = (request, reply) => {
-    reply.headers(fixed).header("x-request-id", request.id);
+    // A request that reached no path has no `config`.
+    const own = request.routeOptions.config?.kind?.headers;
+    reply.headers(own ?? fixed).header("x-request-id", request.id);
   };
   app.addHook("onRequest", (request, reply, done) => {
     setHeaders(request, reply);

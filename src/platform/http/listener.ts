@@ -19,7 +19,7 @@ export type HttpListener = {
 };
 
 /** The configured host and port cannot be used. The message is a complete sentence. */
-export class ListenError extends Error {
+class ListenError extends Error {
   override name = "ListenError";
 }
 

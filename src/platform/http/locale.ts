@@ -1,4 +1,5 @@
 /** Chooses the locale of a response: query `c`, else Accept-Language, else English (contract §1). */
+import type { FastifyRequest } from "fastify";
 
 /** A canonical BCP 47 tag: `it-IT`, `it`, `pt-BR`. */
 export type Locale = string;
@@ -15,12 +16,16 @@ export function parseLocale(text: string): Locale | null {
 }
 
 /** The caller's first choice that is a known language. An unknown `c` falls back and never fails. */
-export function chooseLocale(parameter: unknown, acceptLanguage: string | undefined): Locale {
+function chooseLocale(parameter: unknown, acceptLanguage: string | undefined): Locale {
   const asked = typeof parameter === "string" ? parseLocale(parameter) : null;
   if (asked !== null && isKnown(asked)) return asked;
   if (!acceptLanguage) return DEFAULT_LOCALE;
   return acceptable(acceptLanguage).find(isKnown) ?? DEFAULT_LOCALE;
 }
+
+/** The locale of the response to `request`. */
+export const localeOf = ({ query, headers }: FastifyRequest): Locale =>
+  chooseLocale((query as Record<string, unknown>).c, headers["accept-language"]);
 
 /** The tags of an Accept-Language header (RFC 9110 §12.5.4) by descending preference; at most 20 are read. */
 function acceptable(header: string): Locale[] {

@@ -8,7 +8,7 @@ import { Busboy, type BusboyHeaders } from "@fastify/busboy";
 import { Failure, invalid, overLimit } from "../failure.ts";
 import type { Reservation } from "../storage/disk.ts";
 import { formFields } from "./fields.ts";
-import type { FileField, Route, UploadedFile } from "./route.ts";
+import type { FileField, RouteDeclaration, UploadedFile } from "./route.ts";
 
 /** The content of a write. The caller of this function must discard `folder`, which holds its files. */
 export type Form = {
@@ -35,7 +35,7 @@ const STEP = 4 * 2 ** 20;
  */
 export async function readMultipart(
   request: IncomingMessage,
-  route: Route,
+  route: RouteDeclaration,
   tmpDir: string,
   intake: Intake | null = null,
 ): Promise<Form> {
@@ -68,7 +68,7 @@ const noSpace = (): Space => ({ reservation: null, reserved: 0, arrived: 0 });
 
 async function reserveSpace(
   { headers }: IncomingMessage,
-  route: Route,
+  route: RouteDeclaration,
   intake: Intake,
 ): Promise<Space> {
   const declared = headers["content-length"];
@@ -81,7 +81,7 @@ async function reserveSpace(
 /** The first failure of any part stops all others; all files are closed when this returns. */
 async function receiveForm(
   request: IncomingMessage,
-  route: Route,
+  route: RouteDeclaration,
   folder: string | null,
   space: Space,
 ) {
@@ -122,7 +122,7 @@ async function receiveForm(
 }
 
 /** A part with a file name is a file, and so is a declared file field without one. */
-function openParser({ headers }: IncomingMessage, route: Route) {
+function openParser({ headers }: IncomingMessage, route: RouteDeclaration) {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
@@ -193,10 +193,10 @@ async function receive(
   }
 }
 
-const declaredFile = (route: Route, name: string | undefined): FileField | undefined =>
+const declaredFile = (route: RouteDeclaration, name: string | undefined): FileField | undefined =>
   name !== undefined && Object.hasOwn(route.files, name) ? route.files[name] : undefined;
 
-const largest = (route: Route): number =>
+const largest = (route: RouteDeclaration): number =>
   Object.values(route.files).reduce(
     (sum, { maxBytes }) => sum + maxBytes,
     route.maxBodyBytes + OVERHEAD,

@@ -7,19 +7,22 @@ import {
   type ZodOpenApiRequestBodyObject,
 } from "zod-openapi";
 import { shareComponents } from "./description/components.ts";
+import { addExamples, describeParameters, type Examples } from "./description/examples.ts";
 import { errorBody } from "./errors.ts";
 import { refusalsOf, sharedHeaders, sharedRefusals } from "./refusals.ts";
-import type { Route } from "./route.ts";
+import type { RouteDeclaration } from "./route.ts";
 
 /**
  * Information about the API as a whole. `description` is plain paragraphs; `tags` are the chapters of the reference in
- * order, each with a one-sentence description.
+ * order, each with a one-sentence description. `parameters` describes, by name, those whose declaration does not.
  */
 export type ApiInfo = Readonly<{
   title: string;
   version: string;
   description: string;
   tags?: Readonly<Record<string, string>>;
+  parameters?: Readonly<Record<string, string>>;
+  examples?: Examples;
 }>;
 
 /** Paths that a library serves, described by hand. */
@@ -29,7 +32,7 @@ export type ApiDocument = ReturnType<typeof describeApi>;
 
 /** The description of `routes` as plain JSON; `baseUrl` is where they are served. */
 export function describeApi(
-  routes: readonly Route[],
+  routes: readonly RouteDeclaration[],
   info: ApiInfo,
   { baseUrl = "/", others = {} }: Readonly<{ baseUrl?: string; others?: OtherPaths }> = {},
 ) {
@@ -39,7 +42,7 @@ export function describeApi(
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
   Object.assign(paths, others);
-  const { tags: chapters = {}, ...about } = info;
+  const { tags: chapters = {}, parameters: words = {}, examples = {}, ...about } = info;
   const document = createDocument(
     {
       openapi: "3.1.0",
@@ -64,12 +67,18 @@ export function describeApi(
   );
   for (const parameter of parametersOf(document)) spellOut(parameter);
   for (const body of bodiesOf(document)) encodeLists(body);
+  describeParameters(document, words);
   shareComponents(document);
+  addExamples(document, examples);
   return document;
 }
 
 /** The chapters in order, followed by tags without a chapter. */
-function tagsOf(routes: readonly Route[], others: OtherPaths, chapters: Record<string, string>) {
+function tagsOf(
+  routes: readonly RouteDeclaration[],
+  others: OtherPaths,
+  chapters: Record<string, string>,
+) {
   const otherTags = Object.values(others).flatMap(({ get, post, patch, delete: remove }) =>
     [get, post, patch, remove].flatMap((operation) => operation?.tags ?? []),
   );
@@ -83,7 +92,7 @@ function tagsOf(routes: readonly Route[], others: OtherPaths, chapters: Record<s
 
 const jsonOf = (schema: z.ZodType) => ({ "application/json": { schema } });
 
-function operation(route: Route): ZodOpenApiOperationObject {
+function operation(route: RouteDeclaration): ZodOpenApiOperationObject {
   const scopes = route.scopes.map((scope) => `\`${scope}\``).join(" or ");
   const who = `Access: ${route.access.who}. Scope: ${scopes}.`;
   const body = requestBody(route);
@@ -103,7 +112,7 @@ function operation(route: Route): ZodOpenApiOperationObject {
   };
 }
 
-function requestParams(route: Route) {
+function requestParams(route: RouteDeclaration) {
   const query = route.query === null ? {} : shapeOf(route.query);
   if (route.localised) query.c = locale;
   const remembers = route.method === "POST" && route.access.signedIn;
@@ -123,7 +132,7 @@ const idempotencyKey = z.string().min(1).max(255).optional().meta({
 });
 
 /** Only successful responses have content. */
-const answers = (route: Route) =>
+const answers = (route: RouteDeclaration) =>
   Object.fromEntries(
     Object.entries(route.answers).map(([status, description]) => [
       status,
@@ -131,7 +140,7 @@ const answers = (route: Route) =>
     ]),
   );
 
-const success = (route: Route) =>
+const success = (route: RouteDeclaration) =>
   route.response === null
     ? { [route.contentType]: { schema: z.string() } }
     : jsonOf(z.object({ response: route.response }));
@@ -140,7 +149,7 @@ const success = (route: Route) =>
  * For operations that accept files, only multipart is described: client generators use the first content type that they
  * support, and JSON cannot carry files. The server accepts all content types.
  */
-function requestBody(route: Route): ZodOpenApiRequestBodyObject | null {
+function requestBody(route: RouteDeclaration): ZodOpenApiRequestBodyObject | null {
   const schema = bodySchema(route);
   if (schema === null) return null;
   const required = Object.values(shapeOf(schema)).some(
@@ -157,10 +166,10 @@ function requestBody(route: Route): ZodOpenApiRequestBodyObject | null {
   };
 }
 
-const takesFiles = ({ files }: Route): boolean => Object.keys(files).length > 0;
+const takesFiles = ({ files }: RouteDeclaration): boolean => Object.keys(files).length > 0;
 
 /** The fields of a write, including its files. */
-function bodySchema(route: Route): z.ZodType | null {
+function bodySchema(route: RouteDeclaration): z.ZodType | null {
   if (!takesFiles(route)) return route.body;
   const fields = route.body === null ? {} : shapeOf(route.body);
   const files = Object.entries(route.files).map(([name, { description, maxBytes, required }]) => {

@@ -1,14 +1,13 @@
-/** What the HTTP server is built from. */
+/** The options of the HTTP server. */
 import type { Logger } from "pino";
 import type { Database } from "../db/database.ts";
 import type { Room } from "../storage/room.ts";
 import type { TrustProxy } from "./address.ts";
 import type { FastPath } from "./fastpath.ts";
-import type { Caller, Route } from "./route.ts";
+import type { Caller } from "./route.ts";
 import type { WireBudgets } from "./wire.ts";
 
 export type HttpOptions = Readonly<{
-  routes: readonly Route[];
   /** The fast paths, which run before the router, in this order. */
   fastPaths?: readonly FastPath[];
   db: Database;

@@ -13,7 +13,11 @@ export function originOf(request: FastifyRequest): string {
   return `${scheme}://${hostOr(request.host, request)}`;
 }
 
-/** The same for a request without proxy headers; null if there are any: then Fastify decides. */
+/** `publicUrl`, else the request's own origin. */
+export const baseUrlOf = (request: FastifyRequest, publicUrl: string | null): string =>
+  publicUrl ?? originOf(request);
+
+/** The origin of a request without proxy headers; null if there are any: then Fastify decides. */
 export function directOriginOf(request: IncomingMessage): string | null {
   const { headers } = request;
   if (headers["x-forwarded-host"] !== undefined || headers["x-forwarded-proto"] !== undefined)

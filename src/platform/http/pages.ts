@@ -72,8 +72,10 @@ export type PageLook = Readonly<{
   framed?: boolean;
 }>;
 
-/** The argument of `page`; `P`, `Q`, `B` are the parsed path, query and form. */
-export type PageSpec<P, Q, B, A extends PageAccess> = Readonly<{
+/**
+ * The argument of `page`; `P`, `Q`, `B` are the parsed path, query and form, `D` is what the handler needs of the server.
+ */
+export type PageSpec<P, Q, B, A extends PageAccess, D> = Readonly<{
   method: "GET" | "POST";
   /** In Fastify's syntax: `/settings/apps/:client_id`. */
   path: string;
@@ -82,15 +84,17 @@ export type PageSpec<P, Q, B, A extends PageAccess> = Readonly<{
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  formAction?: FormAction | ((call: PageCall<P, Q, B, A>) => FormAction | Promise<FormAction>);
+  formAction?:
+    | FormAction
+    | ((call: PageCall<P, Q, B, A>, deps: D) => FormAction | Promise<FormAction>);
   look?: PageLook;
   /** Its form also works while the disk is almost full. */
   whileFull?: boolean;
-  handle(call: PageCall<P, Q, B, A>): Promise<Html | Redirect> | Html | Redirect;
+  handle: (call: PageCall<P, Q, B, A>, deps: D) => Promise<Html | Redirect> | Html | Redirect;
 }>;
 
-/** A page with its types erased, as the server sees it. */
-export type Page = Readonly<{
+/** What is known of a page without showing it, with its types erased. */
+type PageDeclaration = Readonly<{
   method: "GET" | "POST";
   path: string;
   summary: string;
@@ -98,16 +102,38 @@ export type Page = Readonly<{
   params: z.ZodType | null;
   query: z.ZodType | null;
   body: z.ZodType | null;
-  formAction: FormAction | ((call: PageCall) => FormAction | Promise<FormAction>);
   look: PageLook;
   whileFull: boolean;
-  handle(call: PageCall): Promise<Html | Redirect> | Html | Redirect;
 }>;
 
+/** A page as data. `D` is what its handler needs of the server, as of a route. */
+export type Page<D = unknown> = PageDeclaration &
+  Readonly<{
+    formAction: FormAction | ((call: PageCall, deps: D) => FormAction | Promise<FormAction>);
+    handle: (call: PageCall, deps: D) => Promise<Html | Redirect> | Html | Redirect;
+  }>;
+
+/** A page of a running server, whose handler has all that it needs. */
+export type BoundPage = PageDeclaration &
+  Readonly<{
+    formAction(call: PageCall): FormAction | Promise<FormAction>;
+    handle(call: PageCall): Promise<Html | Redirect> | Html | Redirect;
+  }>;
+
+/** Gives a page what it needs. */
+export function bindPage<D>(page: Page<D>, deps: D): BoundPage {
+  const { formAction, handle } = page;
+  return {
+    ...page,
+    formAction: (call) => (typeof formAction === "function" ? formAction(call, deps) : formAction),
+    handle: (call) => handle(call, deps),
+  };
+}
+
 /** Declares one page. Errors that its handler throws are shown on an error page. */
-export function page<P, Q, B, A extends PageAccess>(spec: PageSpec<P, Q, B, A>): Page {
-  const declared = spec as unknown as Page;
-  const { params, query, body, formAction, look, whileFull } = declared as Partial<Page>;
+export function page<P, Q, B, A extends PageAccess, D>(spec: PageSpec<P, Q, B, A, D>): Page<D> {
+  const declared = spec as unknown as Page<D>;
+  const { params, query, body, formAction, look, whileFull } = declared as Partial<Page<D>>;
   return {
     ...declared,
     params: params ?? null,
@@ -130,6 +156,9 @@ export type PageOptions = Readonly<{
   /** The page that shows a refusal. */
   errorPage(refusal: PageError): Html;
 }>;
+
+/** All pages of a server. `D` is what their handlers need of it. */
+export type Site<D> = Readonly<{ pages: readonly Page<D>[]; options: PageOptions }>;
 
 /** The data of an error page. */
 export type PageError = Readonly<{

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { asNumber, id, integer } from "./params.ts";
 import type { Call } from "./route.ts";
 
-export const MAX_LIMIT = 100;
-export const MAX_OFFSET = 10_000;
+const MAX_LIMIT = 100;
+const MAX_OFFSET = 10_000;
 
 /** Clamps numbers of any size: 10^30 as well as 101. */
 const clampedTo =
@@ -100,7 +100,7 @@ export function lastIdPage<Row, Item>(
 }
 
 /** The URL of this request with `changes` to its query; all other parameters are kept. */
-export function linkTo({ url }: Listing, changes: Record<string, number>): string {
+function linkTo({ url }: Listing, changes: Record<string, number>): string {
   const link = new URL(url);
   for (const [key, value] of Object.entries(changes)) link.searchParams.set(key, String(value));
   link.searchParams.delete("");

@@ -1,31 +1,58 @@
-/** Processes every request from its route to its response. */
-import type { FastifyReply, FastifyRequest } from "fastify";
+/** Processes every request to the API from its route to its response. */
+import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import type { z } from "zod";
-import { userOwner } from "../jobs/job.ts";
+import { unauthenticated } from "../failure.ts";
 import { readBody } from "./bodies.ts";
-import { etagOf, parseIfMatch, sendTagged } from "./caching.ts";
-import { failureOf, nothingHere } from "./errors.ts";
-import { chooseLocale } from "./locale.ts";
+import { etagOf, sendTagged } from "./caching.ts";
+import { parsePath, RequestCall } from "./call.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { discard, type Form, type Intake } from "./multipart.ts";
 import type { HttpOptions } from "./options.ts";
-import { originOf, urlOf } from "./origin.ts";
 import { type Answer, replayOrRun } from "./replay.ts";
-import { type Call, type Caller, JSON_TYPE, type Route, renderedOf, revisionOf } from "./route.ts";
+import { type BoundRoute, type Call, JSON_TYPE, renderedOf, revisionOf } from "./route.ts";
+import { callerWithin } from "./scopes.ts";
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+/** What the server mounts for `route`. */
+export function routeEndpoint(route: BoundRoute, options: HttpOptions): Endpoint {
+  // `rawRoute` sets null; undefined means that it was not declared.
+  const { method, path, maxBodyBytes, access, operationId, summary, response, charged } = route;
+  if (!access?.who || !operationId || !summary || response === undefined)
+    throw new Error(`${method} ${path} lacks its access, operationId, summary or response schema.`);
+  const gate = gateOf(route);
+  return {
+    method,
+    path,
+    maxBodyBytes,
+    config: { charged },
+    gate,
+    handler: handlerOf(route, options),
+  };
+}
+
+/** Lets the request through if the route's access and the token's scope allow it. */
+const gateOf =
+  (route: BoundRoute): onRequestHookHandler =>
+  (request, _reply, done) => {
+    request.caller = callerWithin(route, request.caller);
+    if (route.access.signedIn && request.caller === null)
+      throw unauthenticated("This needs an access token.");
+    done();
+  };
+
+type Handler = Endpoint["handler"];
 
 /** The handler of `route`: parameters, handler, response schema and ETag, in this order. */
-export function handlerOf(route: Route, options: HttpOptions): Handler {
+function handlerOf(route: BoundRoute, options: HttpOptions): Handler {
   if (route.method !== "GET") return writing(route, options);
   return route.response === null ? sendingItself(route, options) : reading(route, options);
 }
 
 const NO_FORM: Form = { fields: {}, files: {}, folder: null, reservation: null };
 
-function reading(route: Route, options: HttpOptions): Handler {
+function reading(route: BoundRoute, options: HttpOptions): Handler {
   const vary = route.localised ? "Authorization, Accept-Language" : "Authorization";
   return async (request, reply) => {
-    const call = new RequestCall(route, options, request, reply, NO_FORM);
+    const call = new RequestCall(route, options.publicUrl, request, reply, NO_FORM);
     if (route.localised) reply.header("content-language", call.locale);
     const { text, revision } = await respond(route, call);
     // Encoded once, for the ETag and the response.
@@ -37,19 +64,19 @@ function reading(route: Route, options: HttpOptions): Handler {
   };
 }
 
-function sendingItself(route: Route, options: HttpOptions): Handler {
+function sendingItself(route: BoundRoute, options: HttpOptions): Handler {
   return (request, reply) => {
-    const call = new RequestCall(route, options, request, reply, NO_FORM);
+    const call = new RequestCall(route, options.publicUrl, request, reply, NO_FORM);
     if (route.localised) reply.header("content-language", call.locale);
     return route.handle(call);
   };
 }
 
-function writing(route: Route, options: HttpOptions): Handler {
+function writing(route: BoundRoute, options: HttpOptions): Handler {
   return async (request, reply) => {
     const form = await readBody(request, route, options.tmpDir, intakeOf(route, options, request));
     const carryOut = () => {
-      const call = new RequestCall(route, options, request, reply, form);
+      const call = new RequestCall(route, options.publicUrl, request, reply, form);
       if (route.localised) reply.header("content-language", call.locale);
       return answerOnce(route, options, call, form);
     };
@@ -67,7 +94,11 @@ function writing(route: Route, options: HttpOptions): Handler {
 }
 
 /** Reserves space for the user who pays for the request's files: the caller, unless the route names another user. */
-function intakeOf(route: Route, { room }: HttpOptions, request: FastifyRequest): Intake | null {
+function intakeOf(
+  route: BoundRoute,
+  { room }: HttpOptions,
+  request: FastifyRequest,
+): Intake | null {
   const { caller } = request;
   if (room === undefined || caller === null) return null;
   return async (bytes, written) => {
@@ -79,7 +110,12 @@ function intakeOf(route: Route, { room }: HttpOptions, request: FastifyRequest):
 const NOT_KEPT = "private, no-store";
 
 /** Performs the write, or repeats the response stored under the same Idempotency-Key. */
-function answerOnce(route: Route, options: HttpOptions, call: Call, form: Form): Promise<Answer> {
+function answerOnce(
+  route: BoundRoute,
+  options: HttpOptions,
+  call: Call,
+  form: Form,
+): Promise<Answer> {
   const perform = async () => answerOf(await respond(route, call));
   const key = call.request.headers["idempotency-key"];
   if (route.method !== "POST" || typeof key !== "string" || call.caller === null) return perform();
@@ -88,81 +124,11 @@ function answerOnce(route: Route, options: HttpOptions, call: Call, form: Form):
   return replayOrRun(options, attempt, perform);
 }
 
-/** The argument of a handler. What only some handlers read is computed when they do. */
-class RequestCall implements Call {
-  readonly params: unknown;
-  readonly query: unknown;
-  readonly body: unknown;
-  readonly files: Call["files"];
-  // As in `Call`, whose routes with access for anyone check for null.
-  readonly caller: Caller;
-  readonly request: FastifyRequest;
-  readonly reply: FastifyReply;
-  private readonly publicUrl: string | null | undefined;
-
-  /** Throws `Failure` if parameters do not fit the schemas of `route`. */
-  constructor(
-    route: Route,
-    { publicUrl }: HttpOptions,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    { fields, files }: Form,
-  ) {
-    this.params = parsePath(route.params, request.params);
-    this.query = parse(route.query, request.query);
-    this.body = parse(route.body, fields);
-    this.files = signed(files, request.caller);
-    this.caller = request.caller as Caller;
-    this.request = request;
-    this.reply = reply;
-    this.publicUrl = publicUrl;
-  }
-
-  get locale() {
-    const { query, headers } = this.request;
-    return chooseLocale((query as Record<string, unknown>).c, headers["accept-language"]);
-  }
-
-  get ifMatch() {
-    return parseIfMatch(this.request.headers["if-match"]);
-  }
-
-  get baseUrl() {
-    return this.publicUrl ?? originOf(this.request);
-  }
-
-  get url() {
-    return urlOf(this.request, this.baseUrl);
-  }
-}
-
-function signed(files: Form["files"], caller: Caller | null): Form["files"] {
-  if (caller === null) return files;
-  const sender = userOwner(caller.user_id);
-  return Object.fromEntries(
-    Object.entries(files).map(([name, file]) => [name, { ...file, sender }]),
-  );
-}
-
-/** An invalid id in the path responds with 404, not 400. */
-function parsePath(schema: z.ZodType | null, value: unknown): unknown {
-  const parsed = schema?.safeParse(value);
-  if (parsed?.success === false) throw nothingHere();
-  return parsed?.data ?? {};
-}
-
-function parse(schema: z.ZodType | null, value: unknown): unknown {
-  if (schema === null) return {};
-  const parsed = schema.safeParse(value, { reportInput: true });
-  if (!parsed.success) throw failureOf(parsed.error);
-  return parsed.data;
-}
-
 /** A handler's result as JSON. */
 type Rendered = { text: string; revision: number | null };
 
 /** Runs the handler and passes its result through the response schema. */
-async function respond(route: Route, call: Call): Promise<Rendered> {
+async function respond(route: BoundRoute, call: Call): Promise<Rendered> {
   const result = (await route.handle(call)) as object;
   const ready = renderedOf(result);
   if (ready !== null) return { text: `{"response":${ready}}`, revision: null };

@@ -6,7 +6,7 @@ import type {
   ZodOpenApiResponsesObject,
 } from "zod-openapi";
 import { errorBody } from "./errors.ts";
-import type { Route } from "./route.ts";
+import type { RouteDeclaration } from "./route.ts";
 
 /** Meaning of each status (contract §1); a route's own `refusals` may add a sentence. */
 const MEANINGS: Readonly<Record<number, string>> = {
@@ -48,7 +48,7 @@ const ALWAYS = [401, 429, 500, 503];
 const OF_WRITES = [413, 415, 507];
 
 /** Error statuses of `route` in order: those that follow from its declaration, and its `refusals`. */
-export function refusalStatuses(route: Route): number[] {
+function refusalStatuses(route: RouteDeclaration): number[] {
   const { method, access, params, query, body, files, response } = route;
   const isWrite = method !== "GET";
   const takesParameters = query !== null || body !== null || Object.keys(files).length > 0;
@@ -71,7 +71,7 @@ const namesRecord = (schema: z.ZodType | null): boolean =>
   schema instanceof z.ZodObject && Object.keys(schema.shape).some((name) => name.endsWith("_id"));
 
 /** The error responses of `route`. */
-export const refusalsOf = (route: Route): ZodOpenApiResponsesObject =>
+export const refusalsOf = (route: RouteDeclaration): ZodOpenApiResponsesObject =>
   Object.fromEntries(
     refusalStatuses(route).map((status) => {
       const own = route.refusals[status];

@@ -87,10 +87,13 @@ export type FileField = Readonly<{
   required?: boolean;
 }>;
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-/** The argument of `route`; `P`, `Q`, `B` are the parsed path, query and body. */
-export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
+/**
+ * The argument of `route`; `P`, `Q`, `B` are the parsed path, query and body, `D` is what the handler needs of the
+ * server.
+ */
+export type RouteSpec<P, Q, B, R, S extends boolean, D> = Readonly<{
   method: Method;
   /** In Fastify's syntax: `/v2/shows/:show_id`. */
   path: string;
@@ -112,7 +115,7 @@ export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
   body?: z.ZodType<B>;
   files?: Readonly<Record<string, FileField>>;
   /** The user whose storage quota its files count against; by default, or if it returns undefined, the caller. */
-  payer?(params: P, caller: Caller): Promise<number | undefined>;
+  payer?: (params: P, caller: Caller, deps: D) => Promise<number | undefined>;
   /** Maximum size of the body without its files, in bytes; default 1 MiB. */
   maxBodyBytes?: number;
   /** Schema of the value of `response`. */
@@ -121,12 +124,12 @@ export type RouteSpec<P, Q, B, R, S extends boolean> = Readonly<{
   refusals?: Readonly<Record<number, string>>;
   /** The response depends on the caller's language: it carries `Content-Language` and `Vary`. */
   localised?: boolean;
-  handle(call: Call<P, Q, B, S>): Promise<R> | R;
+  handle: (call: Call<P, Q, B, S>, deps: D) => Promise<R> | R;
 }>;
 
 /** The declaration of a route that sends its own response, such as a file or a page, outside the JSON envelope. */
-export type RawSpec<P, Q, S extends boolean> = Omit<
-  RouteSpec<P, Q, never, never, S>,
+export type RawSpec<P, Q, S extends boolean, D> = Omit<
+  RouteSpec<P, Q, never, never, S, D>,
   "response" | "handle" | "body" | "files" | "payer" | "method"
 > &
   Readonly<{
@@ -136,11 +139,11 @@ export type RawSpec<P, Q, S extends boolean> = Omit<
     answers?: Readonly<Record<number, string>>;
     /** false: does not count against the caller's rate limit. */
     charged?: boolean;
-    handle(call: Call<P, Q, unknown, S>): Promise<unknown> | unknown;
+    handle: (call: Call<P, Q, unknown, S>, deps: D) => Promise<unknown> | unknown;
   }>;
 
-/** A route with its types erased, as the server and the reference see it. */
-export type Route = Readonly<{
+/** What is known of a route without running it, with its types erased: all that the reference shows. */
+export type RouteDeclaration = Readonly<{
   method: Method;
   path: string;
   tag: string;
@@ -154,7 +157,6 @@ export type Route = Readonly<{
   query: z.ZodType | null;
   body: z.ZodType | null;
   files: Readonly<Record<string, FileField>>;
-  payer: ((params: unknown, caller: Caller) => Promise<number | undefined>) | null;
   maxBodyBytes: number;
   /** null: a raw response of `contentType`. */
   response: z.ZodType | null;
@@ -163,28 +165,56 @@ export type Route = Readonly<{
   refusals: Readonly<Record<number, string>>;
   charged: boolean;
   localised: boolean;
-  handle(call: Call): unknown;
 }>;
+
+/**
+ * A route as data. `D` is what its handler needs of the server; a server without it does not compile. Properties
+ * instead of methods, because TypeScript checks the parameters of methods less strictly.
+ */
+export type Route<D = unknown> = RouteDeclaration &
+  Readonly<{
+    payer: ((params: unknown, caller: Caller, deps: D) => Promise<number | undefined>) | null;
+    handle: (call: Call, deps: D) => unknown;
+  }>;
+
+/** A route of a running server, whose handler has all that it needs. */
+export type BoundRoute = RouteDeclaration &
+  Readonly<{
+    payer: ((params: unknown, caller: Caller) => Promise<number | undefined>) | null;
+    handle(call: Call): unknown;
+  }>;
+
+/** Gives a route what it needs. */
+export function bindRoute<D>(route: Route<D>, deps: D): BoundRoute {
+  const { payer, handle } = route;
+  return {
+    ...route,
+    payer: payer && ((params, caller) => payer(params, caller, deps)),
+    handle: (call) => handle(call, deps),
+  };
+}
 
 const MEBIBYTE = 2 ** 20;
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Declares a JSON endpoint. */
-export function route<P, Q, B, R, S extends boolean>(spec: RouteSpec<P, Q, B, R, S>): Route {
+export function route<P, Q, B, R, S extends boolean, D>(
+  spec: RouteSpec<P, Q, B, R, S, D>,
+): Route<D> {
   return erase({ ...spec, contentType: "application/json" });
 }
 
 /** Declares an endpoint that responds with a file or a page instead of JSON. */
-export function rawRoute<P, Q, S extends boolean>(spec: RawSpec<P, Q, S>): Route {
+export function rawRoute<P, Q, S extends boolean, D>(spec: RawSpec<P, Q, S, D>): Route<D> {
   return erase({ ...spec, response: null });
 }
 
-type Declared = Partial<Omit<Route, "scopes">> &
-  Pick<Route, "method" | "path" | "tag" | "operationId" | "summary" | "access"> &
+type Declared<D> = Partial<Omit<Route<D>, "scopes">> &
+  Pick<Route<D>, "method" | "path" | "tag" | "operationId" | "summary" | "access"> &
   Readonly<{ scope?: Scope | readonly [Scope, ...Scope[]] }>;
 
-function erase(spec: object): Route {
-  const declared = spec as Declared & Pick<Route, "response" | "contentType" | "handle">;
+function erase<D>(spec: object): Route<D> {
+  const declared = spec as Declared<D> & Pick<Route<D>, "response" | "contentType" | "handle">;
   const { scope, ...rest } = declared;
   const { description, params, query, body, files, maxBodyBytes, localised } = rest;
   const needed = scope ?? (declared.method === "GET" ? "read" : "publish");

@@ -6,7 +6,7 @@ export const SCOPES = ["basic", "read", "publish", "statistics", "advertising"] 
 export type Scope = (typeof SCOPES)[number];
 
 /** Whether a token with these scopes (separated by spaces) covers one of `needed`. */
-export function covers(held: string, needed: readonly Scope[]): boolean {
+function covers(held: string, needed: readonly Scope[]): boolean {
   const scopes = held.split(" ");
   return scopes.includes("basic") || needed.some((scope) => scopes.includes(scope));
 }

@@ -1,31 +1,33 @@
-/** Builds the HTTP server from routes, with everything that contract §1 requires of every endpoint. */
+/** Builds the HTTP server from routes and pages, with everything that contract §1 requires of every endpoint. */
 import { randomUUID } from "node:crypto";
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  LogController,
-  type onRequestHookHandler,
-} from "fastify";
-import { Failure, unauthenticated } from "../failure.ts";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { Failure } from "../failure.ts";
 import { storageFull } from "../storage/full.ts";
 import type { Room } from "../storage/room.ts";
 import { trustOf } from "./address.ts";
 import { admit } from "./admission.ts";
 import { acceptForms } from "./bodies.ts";
+import type { Endpoint } from "./endpoint.ts";
 import { nothingHere, sendError } from "./errors.ts";
 import { registerFastPaths } from "./fastpath.ts";
 import { parametersOf, requireFewFields } from "./fields.ts";
 import { addHeaders } from "./headers.ts";
 import type { HttpOptions } from "./options.ts";
-import { handlerOf } from "./pipeline.ts";
+import { pageEndpoints } from "./pagepipeline.ts";
+import { bindPage, type Site } from "./pages.ts";
+import { routeEndpoint } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
-import type { Route } from "./route.ts";
-import { callerWithin } from "./scopes.ts";
+import { bindRoute, type Route } from "./route.ts";
 import { boundUnread } from "./unread.ts";
 import { createWireServer } from "./wire.ts";
 
-/** A server with all `routes`; it does not listen yet. */
-export async function buildServer(options: HttpOptions): Promise<FastifyInstance> {
+/** A server with all `routes` and the pages of `site`, whose handlers need `deps`; it does not listen yet. */
+export async function buildServer<D>(
+  routes: readonly Route<D>[],
+  deps: D,
+  options: HttpOptions,
+  site: Site<D> | null = null,
+): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     // The same server that the process listens with, with the fast paths in front.
     serverFactory: () =>
@@ -59,8 +61,14 @@ export async function buildServer(options: HttpOptions): Promise<FastifyInstance
   acceptForms(app);
   logRequests(app);
   boundUnread(app);
-  for (const route of options.routes) mount(app, route, options);
-  refuseOtherMethods(app, options.routes);
+  const endpoints = routes.map((route) => routeEndpoint(bindRoute(route, deps), options));
+  if (site !== null) {
+    app.decorateRequest("session", null);
+    const pages = site.pages.map((page) => bindPage(page, deps));
+    endpoints.push(...pageEndpoints(pages, site.options));
+  }
+  for (const endpoint of endpoints) mount(app, endpoint);
+  refuseOtherMethods(app, endpoints);
   return app;
 }
 
@@ -96,51 +104,37 @@ function refuseWritesWhileFull(app: FastifyInstance, { disk }: Room): void {
   });
 }
 
-/** Lets the request through if the route's access and the token's scope allow it. */
-const gateOf =
-  (route: Route): onRequestHookHandler =>
-  (request, _reply, done) => {
-    request.caller = callerWithin(route, request.caller);
-    if (route.access.signedIn && request.caller === null)
-      throw unauthenticated("This needs an access token.");
-    done();
-  };
-
-function mount(app: FastifyInstance, route: Route, options: HttpOptions): void {
-  // `rawRoute` sets null; undefined means that it was not declared.
-  const { method, path, access, operationId, summary, response } = route;
-  if (!access?.who || !operationId || !summary || response === undefined)
-    throw new Error(`${method} ${path} lacks its access, operationId, summary or response schema.`);
-  app.route({
-    method: route.method,
-    url: route.path,
-    bodyLimit: route.maxBodyBytes,
-    config: { charged: route.charged },
-    onRequest: gateOf(route),
-    handler: handlerOf(route, options),
-  });
+function mount(app: FastifyInstance, endpoint: Endpoint): void {
+  const { method, path, maxBodyBytes, config, gate, handler } = endpoint;
+  app.route({ method, url: path, bodyLimit: maxBodyBytes, config, onRequest: gate, handler });
 }
 
-/** Responds with 405 and Allow on paths that exist with other methods, and with 204 and Allow to OPTIONS. */
-function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-  const paths = Map.groupBy(routes, ({ path }) => path.replace(/:\w+/g, ":"));
+/**
+ * Responds with 405 and Allow on paths that exist with other methods, and to OPTIONS with 204 and Allow where the kind
+ * of the path has that.
+ */
+function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  const paths = Map.groupBy(endpoints, ({ path }) => path.replace(/:\w+/g, ":"));
   for (const group of paths.values()) {
+    const { path: url = "", config } = group[0] ?? {};
+    const kind = config?.kind ?? {};
+    const { noun = "path", answersOptions = true } = kind;
     const known = new Set<string>(group.map(({ method }) => method));
     if (known.has("GET")) known.add("HEAD");
-    known.add("OPTIONS");
+    if (answersOptions) known.add("OPTIONS");
     const allow = [...known].join(", ");
-    const url = group[0]?.path ?? "";
     app.route({
       method: app.supportedMethods.filter((method) => !known.has(method)),
       url,
+      config: { kind },
       onRequest(_request, reply, done) {
         reply.header("allow", allow);
-        done(
-          new Failure("unsupported-method", "method-not-allowed", `This path supports ${allow}.`),
-        );
+        const message = `This ${noun} supports ${allow}.`;
+        done(new Failure("unsupported-method", "method-not-allowed", message));
       },
       handler: () => {},
     });
-    app.options(url, (_request, reply) => reply.code(204).header("allow", allow).send());
+    if (answersOptions)
+      app.options(url, (_request, reply) => reply.code(204).header("allow", allow).send());
   }
 }

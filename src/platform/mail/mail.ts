@@ -1,7 +1,7 @@
 /** Sends mail through the operator's SMTP server. */
 import { createTransport } from "nodemailer";
 
-export type Mail = Readonly<{ to: string; subject: string; text: string }>;
+type Mail = Readonly<{ to: string; subject: string; text: string }>;
 
 /** Passes a mail to the SMTP server; throws if that does not accept it. */
 export type Mailer = (mail: Mail) => Promise<void>;

@@ -9,7 +9,7 @@ import type { MediaStore, StoredFile } from "./store.ts";
 import { piecesNow, streamBody, streamFile, type TakePiece } from "./streaming.ts";
 import { nothingThere } from "./tmp.ts";
 
-export type MediaFile = StoredFile &
+type MediaFile = StoredFile &
   Readonly<{
     /**
      * Passes `bytes` bytes from `start` on to `take`, piece by piece. Returns whether all were wanted. Throws

@@ -10,10 +10,3 @@ export function decimal(amount: bigint): string {
   const fraction = String(positive % UNIT).padStart(DECIMALS, "0");
   return `${amount < 0n ? "-" : ""}${positive / UNIT}.${fraction}`;
 }
-
-/** Parses the output of `decimal`; decimals may be fewer or missing. */
-export function parseDecimal(text: string): bigint {
-  const [, minus, whole = "0", fraction = ""] = /^(-?)(\d+)(?:\.(\d{1,8}))?$/.exec(text) ?? [];
-  const amount = BigInt(whole) * UNIT + BigInt(fraction.padEnd(DECIMALS, "0"));
-  return minus === "-" ? -amount : amount;
-}

@@ -1,6 +1,7 @@
 /** Tests the calendar, percentages and money of statistics with random days, counts and amounts. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { parseDecimal } from "../../../test/setup/decimals.ts";
 import {
   addDays,
   addYears,
@@ -14,7 +15,7 @@ import {
   isDay,
   numberOf,
 } from "./calendar.ts";
-import { decimal, parseDecimal } from "./money.ts";
+import { decimal } from "./money.ts";
 import { percentagesOf } from "./percentages.ts";
 
 const all = <T>(property: fc.IProperty<T>) => fc.assert(property, { seed: 9, numRuns: 1000 });

@@ -12,7 +12,7 @@ export type Reservation = Readonly<{
   release(): void;
 }>;
 
-export type DiskState = Readonly<{ free: number; reserved: number; isLow: boolean }>;
+type DiskState = Readonly<{ free: number; reserved: number; isLow: boolean }>;
 
 export type ReserveOptions = Readonly<{
   /** Number of reserved bytes that are already on disk and therefore count as used. */

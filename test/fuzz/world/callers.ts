@@ -8,7 +8,7 @@ import type { Pools } from "./pools.ts";
 
 export type Account = Readonly<{ user_id: number; username: string; token: string; api: Client }>;
 
-export const PASSWORD = "correct horse";
+const PASSWORD = "correct horse";
 
 /** A user with a token; `email` may hold a marker. */
 export async function createAccount(

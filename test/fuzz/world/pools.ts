@@ -1,7 +1,7 @@
 /** The records that requests name: `@@mine.show_id.0@@` is replaced by the id of one of the tenant's shows. */
 
 /** The ids that identify a record: its own, or first its parent's. */
-export type Ids = readonly (string | number)[];
+type Ids = readonly (string | number)[];
 
 const REFERENCE = /@@(\w+)\.([\w,]+)\.(\d)@@/g;
 /** Random ids are drawn below this number, because there are few records. */

@@ -16,6 +16,7 @@ import { insertReservations, markFlowing, settleReservations } from "./store.ts"
 
 /** The ad server of one process, with its cached bookings; created once at startup. */
 export type Adserver = Readonly<{
+  /** Chooses the ads for a listener (none if none can run) and holds them for a minute. */
   chooseAds(opportunity: AdRequest): Promise<ChosenAd[]>;
   /** Reloads the bookings now instead of within about a second. */
   refresh(): Promise<void>;
@@ -84,10 +85,6 @@ const chosenOf = (
   price: item.price,
   ...file,
 });
-
-/** Chooses the ads for a listener (none if none can run) and holds them for a minute. */
-export const chooseAds = (adserver: Adserver, opportunity: AdRequest): Promise<ChosenAd[]> =>
-  adserver.chooseAds(opportunity);
 
 /**
  * Reserves chosen ads until they are delivered or until `expires_at`. A reservation blocks other listeners for only two

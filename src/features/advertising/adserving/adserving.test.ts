@@ -10,7 +10,7 @@ import {
   type Team,
 } from "../../../../test/setup/bookings.ts";
 import { useWorld } from "../../../../test/setup/world.ts";
-import { type Adserver, chooseAds, holdFlowing, openAdserver, reserve, settle } from "./actions.ts";
+import { type Adserver, holdFlowing, openAdserver, reserve, settle } from "./actions.ts";
 import { runController } from "./control/actions.ts";
 import { learnRhythms } from "./control/learning.ts";
 import type { AdRequest, ChosenAd } from "./schema.ts";
@@ -109,7 +109,7 @@ test("an ad is chosen, held for its rendition, and released when it is delivered
   const lineitem_id = await fresh();
   const server = await startServer();
   const asked = anOpportunity(world, team);
-  const ads = await chooseAds(server, asked);
+  const ads = await server.chooseAds(asked);
   expect(ads).toMatchObject([
     { lineitem_id, break_index: 0, position: "preroll", price: 1_234_567n, frames: 1149 },
   ]);
@@ -126,9 +126,9 @@ test("ads run only on the shows of their own organization", async () => {
   await fresh();
   const server = await startServer();
   const other = await makeTeam(world, await world.person());
-  expect(await chooseAds(server, anOpportunity(world, other))).toEqual([]);
-  expect(await chooseAds(server, anOpportunity(world, team, { team_ids: [] }))).toEqual([]);
-  expect(await chooseAds(server, anOpportunity(world, team))).toHaveLength(1);
+  expect(await server.chooseAds(anOpportunity(world, other))).toEqual([]);
+  expect(await server.chooseAds(anOpportunity(world, team, { team_ids: [] }))).toEqual([]);
+  expect(await server.chooseAds(anOpportunity(world, team))).toHaveLength(1);
 });
 
 test("a frequency cap counts reserved and delivered ads, including those of the campaign", async () => {
@@ -136,17 +136,17 @@ test("a frequency cap counts reserved and delivered ads, including those of the 
   const first = await fresh({ frequency_cap: JSON.stringify(day) });
   const server = await startServer();
   const asked = anOpportunity(world, team);
-  const ads = await chooseAds(server, asked);
+  const ads = await server.chooseAds(asked);
   const kept = await keep(asked, ads);
   expect(ids(ads)).toEqual([first]);
-  expect(await chooseAds(server, { ...asked, episode_id: 2 })).toEqual([]);
+  expect(await server.chooseAds({ ...asked, episode_id: 2 })).toEqual([]);
   await deliver(kept);
-  expect(await chooseAds(server, { ...asked, episode_id: 3, at: at(23.9) })).toEqual([]);
-  expect(ids(await chooseAds(server, { ...asked, episode_id: 4, at: at(24.1) }))).toEqual([first]);
+  expect(await server.chooseAds({ ...asked, episode_id: 3, at: at(23.9) })).toEqual([]);
+  expect(ids(await server.chooseAds({ ...asked, episode_id: 4, at: at(24.1) }))).toEqual([first]);
   const capped = await fresh({}, { frequency_cap: JSON.stringify(day) });
   await makeLineitem(world, team.team_id, campaign_id);
   const again = await startServer();
-  const ads_of_campaign = await chooseAds(again, anOpportunity(world, team));
+  const ads_of_campaign = await again.chooseAds(anOpportunity(world, team));
   expect(ads_of_campaign).toHaveLength(1);
   expect([capped, capped + 1]).toContain(ads_of_campaign[0]?.lineitem_id);
 });
@@ -158,7 +158,7 @@ test("many simultaneous requests of one listener to two servers break no cap", a
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, n) => {
       const server = servers[n % 2] as Adserver;
-      return chooseAds(server, { ...asked, episode_id: n + 1 });
+      return server.chooseAds({ ...asked, episode_id: n + 1 });
     }),
   );
   expect(all.flat()).toHaveLength(2);
@@ -171,7 +171,7 @@ test.each([
 ])("two servers never hold more than %s allows", async (_, item, campaign) => {
   const lineitem_id = await fresh(item, campaign);
   const servers = [await startServer(), await startServer()];
-  const ask = (n: number) => chooseAds(servers[n % 2] as Adserver, anOpportunity(world, team));
+  const ask = (n: number) => (servers[n % 2] as Adserver).chooseAds(anOpportunity(world, team));
   const first = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)));
   expect(first.flat()).toHaveLength(7);
   await runController(world.deps);
@@ -183,7 +183,7 @@ test.each([
 test("new bookings and pauses take effect within about two seconds", async () => {
   const paused = await fresh({ active: false });
   const server = await startServer();
-  const chosen = async () => ids(await chooseAds(server, anOpportunity(world, team)));
+  const chosen = async () => ids(await server.chooseAds(anOpportunity(world, team)));
   const soon = { timeout: 4_000, interval: 100 };
   expect(await chosen()).toEqual([]);
   const booked = await makeLineitem(world, team.team_id, campaign_id);
@@ -204,14 +204,14 @@ test("an expired reservation is handed out again and lowers the yield", async ()
   const lineitem_id = await fresh({ goal_impressions: 1, hard_cap: true });
   const server = await startServer();
   const asked = anOpportunity(world, team);
-  await flow(await keep(asked, await chooseAds(server, asked)));
+  await flow(await keep(asked, await server.chooseAds(asked)));
   const before = world.deps.clock();
   try {
     for (const hours of [0, 23]) {
       world.setTime(new Date(before.getTime() + hours * HOUR));
       await runController(world.deps);
       await server.refresh();
-      expect(await chooseAds(server, anOpportunity(world, team))).toEqual([]);
+      expect(await server.chooseAds(anOpportunity(world, team))).toEqual([]);
     }
     world.setTime(new Date(before.getTime() + 24.1 * HOUR));
     await runController(world.deps);
@@ -222,7 +222,7 @@ test("an expired reservation is handed out again and lowers the yield", async ()
       .where("lineitem_id", "=", lineitem_id)
       .executeTakeFirstOrThrow();
     expect(released).toBe(1);
-    expect(ids(await chooseAds(server, anOpportunity(world, team)))).toEqual([lineitem_id]);
+    expect(ids(await server.chooseAds(anOpportunity(world, team)))).toEqual([lineitem_id]);
   } finally {
     world.setTime(before);
   }
@@ -232,28 +232,28 @@ test("a server whose clock is behind or ahead breaks no cap", async () => {
   await fresh({ frequency_cap: JSON.stringify([{ max: 1, count: 1, unit: "HOUR" }]) });
   const server = await startServer();
   const asked = anOpportunity(world, team, { at: at(0.2) });
-  await deliver(await keep(asked, await chooseAds(server, asked)));
+  await deliver(await keep(asked, await server.chooseAds(asked)));
   for (const skew of [-0.1, 0, 0.1])
-    expect(await chooseAds(server, { ...asked, episode_id: 9, at: at(skew) })).toEqual([]);
+    expect(await server.chooseAds({ ...asked, episode_id: 9, at: at(skew) })).toEqual([]);
 });
 
 test("a deleted creative is not chosen again, and its renditions still settle", async () => {
   const lineitem_id = await fresh();
   const server = await startServer();
   const asked = anOpportunity(world, team);
-  const kept = await keep(asked, await chooseAds(server, asked));
+  const kept = await keep(asked, await server.chooseAds(asked));
   await world.deps.db
     .updateTable("creatives")
     .set({ deleted_at: world.deps.clock() })
     .where("lineitem_id", "=", lineitem_id)
     .execute();
   await server.refresh();
-  expect(await chooseAds(server, anOpportunity(world, team))).toEqual([]);
+  expect(await server.chooseAds(anOpportunity(world, team))).toEqual([]);
   await deliver(kept);
   expect(await held(lineitem_id)).toEqual([]);
   await makeCreative(world, lineitem_id);
   await server.refresh();
-  expect(await chooseAds(server, anOpportunity(world, team))).toHaveLength(1);
+  expect(await server.chooseAds(anOpportunity(world, team))).toHaveLength(1);
 });
 
 test("a goal lowered below the delivered count stops a line item, and a later end date restarts it", async () => {
@@ -261,7 +261,7 @@ test("a goal lowered below the delivered count stops a line item, and a later en
   const server = await startServer();
   for (let n = 0; n < 3; n += 1) {
     const asked = anOpportunity(world, team);
-    await deliver(await keep(asked, await chooseAds(server, asked)));
+    await deliver(await keep(asked, await server.chooseAds(asked)));
   }
   const change = (set: object) =>
     world.deps.db
@@ -272,7 +272,7 @@ test("a goal lowered below the delivered count stops a line item, and a later en
   const tries = async () => {
     await runController(world.deps);
     await server.refresh();
-    return chooseAds(server, anOpportunity(world, team));
+    return server.chooseAds(anOpportunity(world, team));
   };
   await change({ goal_impressions: 2 });
   expect(await tries()).toEqual([]);
@@ -294,7 +294,7 @@ test("PACED delivers about one ad at the start of a long flight, even to a crowd
   await runController(world.deps);
   const server = await startServer();
   const crowd = await Promise.all(
-    Array.from({ length: 30 }, () => chooseAds(server, anOpportunity(world, team))),
+    Array.from({ length: 30 }, () => server.chooseAds(anOpportunity(world, team))),
   );
   // After half a day of thirty days, 1.67 are due.
   const ran = crowd.flat().length;
@@ -317,12 +317,12 @@ test("a recount takes back what it counted", async () => {
   const lineitem_id = await fresh({ daily_cap: 1 });
   const server = await startServer();
   const asked = anOpportunity(world, team);
-  const kept = await keep(asked, await chooseAds(server, asked));
+  const kept = await keep(asked, await server.chooseAds(asked));
   await deliver(kept);
   const next = async () => {
     await runController(world.deps);
     await server.refresh();
-    return ids(await chooseAds(server, anOpportunity(world, team)));
+    return ids(await server.chooseAds(anOpportunity(world, team)));
   };
   expect(await next()).toEqual([]);
   await deliver(kept, -1);

@@ -11,7 +11,7 @@ import { forecastDetail, forecastParams } from "./forecasting/schema.ts";
 
 const common = { tag: "Advertising", scope: "advertising" } as const;
 
-export const adservingRoutes = (deps: Pick<Deps, "db" | "clock">) => [
+export const adservingRoutes = [
   route({
     ...common,
     method: "POST",
@@ -23,7 +23,9 @@ export const adservingRoutes = (deps: Pick<Deps, "db" | "clock">) => [
     access: teamReaders,
     body: forecastParams,
     response: z.object({ forecast: forecastDetail }),
-    handle: async ({ caller, body }) => ({ forecast: await forecast(deps, caller, body) }),
+    handle: async ({ caller, body }, deps: Deps) => ({
+      forecast: await forecast(deps, caller, body),
+    }),
   }),
   route({
     ...common,
@@ -35,7 +37,7 @@ export const adservingRoutes = (deps: Pick<Deps, "db" | "clock">) => [
     params: z.object({ lineitem_id: id() }),
     query: diagnosisQuery,
     response: z.object({ diagnosis: diagnosisDetail }),
-    handle: async ({ params, query, caller }) => ({
+    handle: async ({ params, query, caller }, deps: Deps) => ({
       diagnosis: await diagnose(deps, caller, params.lineitem_id, query),
     }),
   }),

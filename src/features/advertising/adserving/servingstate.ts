@@ -15,7 +15,7 @@ import type { Zones } from "./core/zones.ts";
 import type { Holding } from "./holding/actions.ts";
 import { countProvisional, listSuspects, readSettledAges } from "./holding/store.ts";
 
-export type ServingState = Readonly<{ catalog: Catalog; pace: Pace }> & Holding;
+type ServingState = Readonly<{ catalog: Catalog; pace: Pace }> & Holding;
 
 type Parts = {
   pulse: { bookings: string; pacing: string };

@@ -5,7 +5,11 @@ import type { Advertisers } from "../../../platform/db/rows.ts";
 import { conflict, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
-import { chooseTeam, requireTeam, type TeamRight } from "../../people/organizations/rights.ts";
+import {
+  chooseTeam,
+  requireRecordOfTeam,
+  type TeamRight,
+} from "../../people/organizations/rights.ts";
 import type { AdvertiserParams, NewAdvertiserParams } from "./schema.ts";
 import {
   type AdvertiserRow,
@@ -25,10 +29,13 @@ export async function readAdvertiser(
   advertiser_id: number,
   right: TeamRight,
 ): Promise<AdvertiserRow> {
-  const row = await findAdvertiser(db, advertiser_id);
-  if (row === undefined) throw notFound("advertiser");
-  await requireTeam(db, caller, row.team_id, right);
-  return row;
+  return requireRecordOfTeam(
+    db,
+    caller,
+    await findAdvertiser(db, advertiser_id),
+    "advertiser",
+    right,
+  );
 }
 
 export async function createAdvertiser(

@@ -22,7 +22,7 @@ const response = z.object({ advertiser: advertiserDetail });
 const answer = (row: AdvertiserRow) =>
   atRevision({ advertiser: advertiserView(row) }, row.revision);
 
-export const advertiserRoutes = (deps: Deps) => [
+export const advertiserRoutes = [
   route({
     ...common,
     method: "GET",
@@ -33,7 +33,7 @@ export const advertiserRoutes = (deps: Deps) => [
     access: teamReaders,
     query: advertisersQuery,
     response: pageOf(advertiserDetail),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const team_ids = await readableTeams(deps.db, call.caller, call.query.team_id);
       const rows = await listAdvertisers(deps.db, { ...call.query, team_ids });
       return offsetPage(call, rows, advertiserView);
@@ -48,7 +48,8 @@ export const advertiserRoutes = (deps: Deps) => [
     access: teamWriters,
     body: newAdvertiserParams,
     response,
-    handle: async ({ caller, body }) => answer(await createAdvertiser(deps, caller, body)),
+    handle: async ({ caller, body }, deps: Deps) =>
+      answer(await createAdvertiser(deps, caller, body)),
   }),
   route({
     ...common,
@@ -59,7 +60,7 @@ export const advertiserRoutes = (deps: Deps) => [
     access: teamReaders,
     params,
     response,
-    handle: async ({ params: { advertiser_id }, caller }) =>
+    handle: async ({ params: { advertiser_id }, caller }, deps: Deps) =>
       answer(await readAdvertiser(deps, caller, advertiser_id, "read")),
   }),
   route({
@@ -72,7 +73,7 @@ export const advertiserRoutes = (deps: Deps) => [
     params,
     body: advertiserParams,
     response,
-    handle: async ({ params: { advertiser_id }, caller, body, ifMatch }) =>
+    handle: async ({ params: { advertiser_id }, caller, body, ifMatch }, deps: Deps) =>
       answer(await changeAdvertiser(deps, caller, advertiser_id, body, ifMatch)),
   }),
   route({
@@ -86,7 +87,7 @@ export const advertiserRoutes = (deps: Deps) => [
     access: teamWriters,
     params,
     response: nothing,
-    async handle({ params: { advertiser_id }, caller, ifMatch }) {
+    async handle({ params: { advertiser_id }, caller, ifMatch }, deps: Deps) {
       await deleteAdvertiser(deps, caller, advertiser_id, ifMatch);
       return [];
     },

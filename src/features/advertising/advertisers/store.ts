@@ -1,6 +1,7 @@
 /** SQL of advertisers. */
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like.ts";
 import type { Advertisers } from "../../../platform/db/rows.ts";
 
 export function insertAdvertiser(db: Executor, values: Insertable<Advertisers>) {
@@ -84,6 +85,3 @@ export function listAdvertisers(db: Executor, { team_ids, q, limit, offset }: Qu
     .offset(offset)
     .execute();
 }
-
-/** A `like` pattern for texts that contain `part`. */
-export const containing = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;

@@ -4,7 +4,11 @@ import type { Executor } from "../../../platform/db/database.ts";
 import { conflict, invalid, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
-import { requireTeam, type TeamRight } from "../../people/organizations/rights.ts";
+import {
+  requireRecordOfTeam,
+  requireTeamRole,
+  type TeamRight,
+} from "../../people/organizations/rights.ts";
 import { lockAdvertiser } from "../advertisers/store.ts";
 import type { CampaignParams, NewCampaignParams } from "./schema.ts";
 import {
@@ -24,10 +28,13 @@ export async function readCampaign(
   campaign_id: number,
   right: TeamRight,
 ): Promise<CampaignRow> {
-  const row = await findCampaign(db, campaign_id, clock());
-  if (row === undefined) throw notFound("campaign");
-  await requireTeam(db, caller, row.team_id, right);
-  return row;
+  return requireRecordOfTeam(
+    db,
+    caller,
+    await findCampaign(db, campaign_id, clock()),
+    "campaign",
+    right,
+  );
 }
 
 /** Locks the advertiser that a parameter names until the transaction ends; returns its team. */
@@ -44,7 +51,7 @@ export async function createCampaign(
 ): Promise<CampaignRow> {
   return db.transaction().execute(async (transaction) => {
     const team_id = await holdAdvertiser(transaction, params.advertiser_id);
-    await requireTeam(transaction, caller, team_id, "write");
+    await requireTeamRole(transaction, caller, team_id, "write");
     const campaign_id = await insertCampaign(transaction, { ...written(params), team_id });
     return readBack(transaction, campaign_id, clock());
   });

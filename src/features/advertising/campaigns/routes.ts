@@ -16,7 +16,7 @@ const response = z.object({ campaign: campaignDetail });
 
 const answer = (row: CampaignRow) => atRevision({ campaign: campaignView(row) }, row.revision);
 
-export const campaignRoutes = (deps: Deps) => [
+export const campaignRoutes = [
   route({
     ...common,
     method: "GET",
@@ -27,7 +27,7 @@ export const campaignRoutes = (deps: Deps) => [
     access: teamReaders,
     query: campaignsQuery,
     response: pageOf(campaignDetail),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const team_ids = await readableTeams(deps.db, call.caller, call.query.team_id);
       const rows = await listCampaigns(deps.db, { ...call.query, team_ids }, deps.clock());
       return offsetPage(call, rows, campaignView);
@@ -42,7 +42,8 @@ export const campaignRoutes = (deps: Deps) => [
     access: teamWriters,
     body: newCampaignParams,
     response,
-    handle: async ({ caller, body }) => answer(await createCampaign(deps, caller, body)),
+    handle: async ({ caller, body }, deps: Deps) =>
+      answer(await createCampaign(deps, caller, body)),
   }),
   route({
     ...common,
@@ -53,7 +54,7 @@ export const campaignRoutes = (deps: Deps) => [
     access: teamReaders,
     params,
     response,
-    handle: async ({ params: { campaign_id }, caller }) =>
+    handle: async ({ params: { campaign_id }, caller }, deps: Deps) =>
       answer(await readCampaign(deps, caller, campaign_id, "read")),
   }),
   route({
@@ -68,7 +69,7 @@ export const campaignRoutes = (deps: Deps) => [
     params,
     body: campaignParams,
     response,
-    handle: async ({ params: { campaign_id }, caller, body, ifMatch }) =>
+    handle: async ({ params: { campaign_id }, caller, body, ifMatch }, deps: Deps) =>
       answer(await changeCampaign(deps, caller, campaign_id, body, ifMatch)),
   }),
   route({
@@ -82,7 +83,7 @@ export const campaignRoutes = (deps: Deps) => [
     access: teamWriters,
     params,
     response: nothing,
-    async handle({ params: { campaign_id }, caller, ifMatch }) {
+    async handle({ params: { campaign_id }, caller, ifMatch }, deps: Deps) {
       await deleteCampaign(deps, caller, campaign_id, ifMatch);
       return [];
     },

@@ -89,12 +89,13 @@ export const newCampaignParams = campaignParams.extend({
 
 export const campaignsQuery = z.object({
   team_id: id().optional().meta({ description: "Default: all your teams." }),
-  advertiser_id: id().optional(),
-  status: oneOf(PUBLIC_STATUSES).optional(),
+  advertiser_id: id().optional().meta({ description: "Only campaigns of this advertiser." }),
+  status: oneOf(PUBLIC_STATUSES)
+    .optional()
+    .meta({ description: "Only campaigns with this status." }),
   q: line({ max: 200 }).optional().meta({ description: "Part of the name or of `external_id`." }),
   ...offsetPaging(),
 });
 
 export type CampaignParams = z.infer<typeof campaignParams>;
 export type NewCampaignParams = z.infer<typeof newCampaignParams>;
-export type FrequencyCap = z.infer<typeof frequencyCapView>;

@@ -1,8 +1,8 @@
 /** SQL of campaigns, and of the status that they get from their line items. */
 import { type Insertable, type RawBuilder, sql, type Updateable } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like.ts";
 import type { Campaigns } from "../../../platform/db/rows.ts";
-import { containing } from "../advertisers/store.ts";
 import type { PublicStatus } from "./schema.ts";
 
 /** Columns; amounts are written as integers of 10⁻⁸, which may exceed the exact range of a number. */

@@ -6,7 +6,11 @@ import type { Lineitems } from "../../../platform/db/rows.ts";
 import { invalid, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
-import { requireTeam, type TeamRight } from "../../people/organizations/rights.ts";
+import {
+  requireRecordOfTeam,
+  requireTeamRole,
+  type TeamRight,
+} from "../../people/organizations/rights.ts";
 import { writeWithUpload } from "../../publishing/ingest/actions.ts";
 import { lockCampaign } from "../campaigns/store.ts";
 import {
@@ -38,10 +42,7 @@ export async function readLineitem(
   lineitem_id: number,
   right: TeamRight,
 ): Promise<LineitemRow> {
-  const row = await findLineitem(db, lineitem_id);
-  if (row === undefined) throw notFound("lineitem");
-  await requireTeam(db, caller, row.team_id, right);
-  return row;
+  return requireRecordOfTeam(db, caller, await findLineitem(db, lineitem_id), "lineitem", right);
 }
 
 /** Creates a line item; `file` becomes its first creative. */
@@ -52,7 +53,7 @@ export async function createLineitem(
   file: File,
 ): Promise<LineitemRow> {
   const { team_id } = await requireCampaign(deps.db, params.campaign_id);
-  await requireTeam(deps.db, caller, team_id, "write");
+  await requireTeamRole(deps.db, caller, team_id, "write");
   await requireTimezone(deps.db, params.timezone);
   requireFlight(params);
   const switches = switchesOf(params, NEW, file !== undefined, deps.clock());

@@ -46,7 +46,7 @@ async function answer(deps: Deps, row: LineitemRow, call: Pick<Call, "baseUrl">)
   return atRevision({ lineitem }, row.revision);
 }
 
-export const lineitemRoutes = (deps: Deps) => [
+export const lineitemRoutes = [
   route({
     ...common,
     method: "GET",
@@ -57,7 +57,7 @@ export const lineitemRoutes = (deps: Deps) => [
     access: teamReaders,
     query: lineitemsQuery,
     response: pageOf(lineitemDetail),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { team_id, status, delivery_status, ...query } = call.query;
       const team_ids = await readableTeams(deps.db, call.caller, team_id);
       const wanted = { ...query, team_ids, statuses: filterOf(status, delivery_status) };
@@ -78,7 +78,7 @@ export const lineitemRoutes = (deps: Deps) => [
     body: newLineitemParams,
     files,
     response,
-    handle: async (call) =>
+    handle: async (call, deps: Deps) =>
       answer(
         deps,
         await createLineitem(deps, call.caller, call.body, call.files.audio_ad_file),
@@ -94,7 +94,7 @@ export const lineitemRoutes = (deps: Deps) => [
     access: teamReaders,
     params,
     response,
-    handle: async (call) =>
+    handle: async (call, deps: Deps) =>
       answer(deps, await readLineitem(deps, call.caller, call.params.lineitem_id, "read"), call),
   }),
   route({
@@ -110,7 +110,7 @@ export const lineitemRoutes = (deps: Deps) => [
     body: lineitemParams,
     files,
     response,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { params, caller, body, files, ifMatch } = call;
       const { lineitem_id } = params;
       const file = files.audio_ad_file;
@@ -128,7 +128,7 @@ export const lineitemRoutes = (deps: Deps) => [
     access: teamWriters,
     params,
     response: nothing,
-    async handle({ params: { lineitem_id }, caller, ifMatch }) {
+    async handle({ params: { lineitem_id }, caller, ifMatch }, deps: Deps) {
       await deleteLineitem(deps, caller, lineitem_id, ifMatch);
       return [];
     },
@@ -143,7 +143,7 @@ export const lineitemRoutes = (deps: Deps) => [
     access: teamWriters,
     params,
     response,
-    handle: async (call) =>
+    handle: async (call, deps: Deps) =>
       answer(deps, await cloneLineitem(deps, call.caller, call.params.lineitem_id), call),
   }),
 ];

@@ -57,11 +57,11 @@ export function deliveryStatus(item: Flight, at: Date): DeliveryStatus {
 }
 
 /** The date (`YYYY-MM-DD`) in `timezone`. */
-export const dayIn = (timezone: string, at: Date): string =>
+const dayIn = (timezone: string, at: Date): string =>
   new Intl.DateTimeFormat("en-CA", { timeZone: timezone, dateStyle: "short" }).format(at);
 
 /** The date `days` days later. */
-export const addDays = (day: string, days: number): string =>
+const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 type Switches = Pick<Flight, "active" | "approved_at" | "canceled_at">;

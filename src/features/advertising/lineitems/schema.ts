@@ -36,9 +36,9 @@ export const DELIVERY_STATUSES = [
   "CANCELED",
 ] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-export const PRIORITIES = [20, 30, 40, 50, 60, 70] as const;
-export const PACINGS = ["PACED", "ASAP", "FRONT_LOADED"] as const;
-export const PRICE_TYPES = ["CPM", "FLAT", "NONE"] as const;
+const PRIORITIES = [20, 30, 40, 50, 60, 70] as const;
+const PACINGS = ["PACED", "ASAP", "FRONT_LOADED"] as const;
+const PRICE_TYPES = ["CPM", "FLAT", "NONE"] as const;
 /** Prices are kept in 10⁻⁵ of the currency, so that one impression of a CPM price is exact in 10⁻⁸. */
 export const PRICE_PLACES = 5;
 /** A thousand million of the currency. */
@@ -195,10 +195,14 @@ export const newLineitemParams = lineitemParams.extend({
 
 export const lineitemsQuery = z.object({
   team_id: id().optional().meta({ description: "Default: all your teams." }),
-  campaign_id: id().optional(),
-  advertiser_id: id().optional(),
-  status: oneOf(PUBLIC_STATUSES).optional(),
-  delivery_status: oneOf(DELIVERY_STATUSES).optional(),
+  campaign_id: id().optional().meta({ description: "Only line items of this campaign." }),
+  advertiser_id: id().optional().meta({ description: "Only line items of this advertiser." }),
+  status: oneOf(PUBLIC_STATUSES)
+    .optional()
+    .meta({ description: "Only line items with this status." }),
+  delivery_status: oneOf(DELIVERY_STATUSES)
+    .optional()
+    .meta({ description: "Only line items with this delivery status." }),
   q: line({ max: 200 }).optional().meta({ description: "Part of the name or of `external_id`." }),
   ...offsetPaging(),
 });

@@ -1,8 +1,8 @@
 /** SQL of line items. */
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like.ts";
 import type { Lineitems } from "../../../platform/db/rows.ts";
-import { containing } from "../advertisers/store.ts";
 import { deliveryStatusSql, hasReadyCreative } from "../campaigns/store.ts";
 import type { DeliveryStatus } from "./schema.ts";
 

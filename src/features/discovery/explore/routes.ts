@@ -30,7 +30,7 @@ function itemsPage(call: Items, { rows, version }: { rows: ItemRow[]; version: n
   );
 }
 
-export const exploreRoutes = (deps: Deps) => [
+export const exploreRoutes = [
   route({
     method: "GET",
     path: "/v2/explore/lists",
@@ -42,7 +42,7 @@ export const exploreRoutes = (deps: Deps) => [
     access: anyone,
     query: listsQuery,
     response: pageOf(curatedList),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { country, last_id: before, limit } = call.query;
       if (before !== undefined && !(await wasList(deps.db, before)))
         throw invalid({ last_id: "must be the id of a list" });
@@ -60,7 +60,7 @@ export const exploreRoutes = (deps: Deps) => [
     access: anyone,
     params,
     response: z.object({ list: curatedList }),
-    async handle({ params: { list_id } }) {
+    async handle({ params: { list_id } }, deps: Deps) {
       const list = await requireList(deps.db, list_id);
       return atRevision({ list: listView(list) }, list.revision);
     },
@@ -76,7 +76,7 @@ export const exploreRoutes = (deps: Deps) => [
     params,
     query: itemsQuery,
     response: pageOf(showSummary),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const list = await requireList(deps.db, call.params.list_id);
       return itemsPage(call, await readItems(deps, list, call.query));
     },
@@ -92,7 +92,7 @@ export const exploreRoutes = (deps: Deps) => [
     params: z.object({ category_id: id() }),
     query: itemsQuery,
     response: pageOf(showSummary),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { category_id } = call.params;
       if (!isCategory(category_id)) throw notFound("category");
       const rule = { category_id, language: null, max_age_days: null };

@@ -45,7 +45,10 @@ const version = integer({ min: 0 })
   .optional()
   .meta({ description: "The version of the order to which `last_id` belongs, as in `next_url`." });
 
-export const listsQuery = z.object({ ...lastIdPaging(), country: country().optional() });
+export const listsQuery = z.object({
+  ...lastIdPaging(),
+  country: country().optional().meta({ description: "ISO 3166-1 code of the listener's country." }),
+});
 export const itemsQuery = z.object({ ...lastIdPaging(), version });
 
 const countries = () =>
@@ -62,7 +65,7 @@ export const listParams = z.object({
 export const newListParams = listParams.extend({ name: line({ min: 1, max: 100 }) });
 
 /** Maximum number of shows in a manual list. */
-export const MOST_SHOWS = 500;
+const MOST_SHOWS = 500;
 
 export const fillingParams = z.object({
   shows: commaList(id(), { max: MOST_SHOWS })

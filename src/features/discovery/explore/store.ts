@@ -172,7 +172,7 @@ export function listHandPicked(
 export type ItemRow = Awaited<ReturnType<typeof listHandPicked>>[number];
 
 /** Conditions on shows: `language` null means any; the latest episode must not be older than `since`. */
-export type Fit = { language: string | null; since: Date | null };
+type Fit = { language: string | null; since: Date | null };
 /** `category_id` 0: any. */
 export type RankedQuery = Fit & {
   version: number;

@@ -1,10 +1,8 @@
 /** Checks who may search what strangers cannot find (description "Search"). */
 import type { Executor } from "../../../platform/db/database.ts";
-import { notFound } from "../../../platform/failure.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { requireEditable } from "../../publishing/episodes/rules.ts";
-import { editorRole, isOpenTo } from "../../publishing/shows/rights.ts";
-import { findShow } from "../../publishing/shows/store.ts";
+import { EDITORS_ONLY } from "../../publishing/episodes/rights.ts";
+import { requireEditable, requireVisibleShow } from "../../publishing/shows/rights.ts";
 
 /**
  * Checks that the caller may search the show. Fails with 404 if it is hidden from them, and with 401 or 403 for
@@ -16,9 +14,6 @@ export async function requireSearchable(
   show_id: number,
   editable: boolean,
 ): Promise<void> {
-  const show = await findShow(db, show_id);
-  if (show === undefined) throw notFound("show");
-  const editor = (await editorRole(db, caller, show)) !== null;
-  if (!editor && !isOpenTo(show, undefined)) throw notFound("show");
-  if (editable) requireEditable(caller, editor);
+  const { role } = await requireVisibleShow(db, caller, show_id);
+  if (editable) requireEditable(caller, role !== null, EDITORS_ONLY);
 }

@@ -4,9 +4,10 @@ import type { Deps } from "../../../deps.ts";
 import { offsetPage } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
 import { anyone, type Call, route } from "../../../platform/http/route.ts";
-import { resolveUser } from "../../people/users/actions.ts";
+import { isSelfOrAdmin, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
-import { requireEditable } from "../../publishing/episodes/rules.ts";
+import { EDITORS_ONLY } from "../../publishing/episodes/rights.ts";
+import { requireEditable } from "../../publishing/shows/rights.ts";
 import type { showSummary } from "../../publishing/shows/schema.ts";
 import { findBest, type SearchTarget } from "./actions.ts";
 import { requireSearchable } from "./rights.ts";
@@ -92,7 +93,7 @@ const answerEither = (
         readerOfEpisodes(deps, call.baseUrl, where.scope === null),
       );
 
-export const searchRoutes = (deps: Deps) => [
+export const searchRoutes = [
   route({
     method: "GET",
     path: "/v2/search",
@@ -103,7 +104,7 @@ export const searchRoutes = (deps: Deps) => [
     access: anyone,
     query: searchQuery,
     response: found,
-    handle: (call) => answerEither(deps, call, { scope: null, editable: false }),
+    handle: (call, deps: Deps) => answerEither(deps, call, { scope: null, editable: false }),
   }),
   route({
     method: "GET",
@@ -117,11 +118,11 @@ export const searchRoutes = (deps: Deps) => [
     query: userSearchQuery,
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: found,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { caller, query } = call;
-      const user_id = await resolveUser(deps, call.params.user_id, caller);
+      const user_id = await resolveUser(deps.db, caller, call.params.user_id);
       const editable = query.filter === "editable";
-      if (editable) requireEditable(caller, caller?.user_id === user_id || !!caller?.is_admin);
+      if (editable) requireEditable(caller, isSelfOrAdmin(caller, user_id), EDITORS_ONLY);
       return answerEither(deps, call, { scope: { by: "user", id: user_id }, editable });
     },
   }),
@@ -137,7 +138,7 @@ export const searchRoutes = (deps: Deps) => [
     query: showSearchQuery,
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: foundEpisodes,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { show_id } = call.params;
       const editable = call.query.filter === "editable";
       await requireSearchable(deps.db, call.caller, show_id, editable);
@@ -156,7 +157,7 @@ export const searchRoutes = (deps: Deps) => [
     access: anyone,
     query: suggestQuery,
     response: suggested,
-    async handle({ query, baseUrl }) {
+    async handle({ query, baseUrl }, deps: Deps) {
       const ids = await suggest(deps, query.q, query.limit);
       const rows = new Map((await readShows(deps.db, ids)).map((row) => [row.show_id, row]));
       const items = ids.flatMap((show_id) => rows.get(show_id) ?? []);

@@ -50,9 +50,18 @@ const filter = oneOf(["listenable", "editable"]).default("listenable").meta({
     "`listenable`: what everyone can find. `editable`: all that you can edit, unpublished or not.",
 });
 
-export const searchQuery = z.object({ type: oneOf(["shows", "episodes"]), ...extras });
+const KIND = "The kind of results to return.";
+
+export const searchQuery = z.object({
+  type: oneOf(["shows", "episodes"]).meta({ description: KIND }),
+  ...extras,
+});
 export const userSearchQuery = searchQuery.extend({ filter });
-export const showSearchQuery = z.object({ type: oneOf(["episodes"]), filter, ...extras });
+export const showSearchQuery = z.object({
+  type: oneOf(["episodes"]).meta({ description: KIND }),
+  filter,
+  ...extras,
+});
 
 export type SearchParams = Omit<z.infer<typeof searchQuery>, "type">;
 

@@ -16,7 +16,7 @@ const tagName = z
   .transform((tag) => tag.replaceAll("\0", "").toWellFormed())
   .meta({ type: "string", maxLength: 500 });
 
-export const tagRoutes = (deps: Deps) => [
+export const tagRoutes = [
   route({
     method: "GET",
     path: "/v2/tags/:tag_name/episodes",
@@ -28,7 +28,7 @@ export const tagRoutes = (deps: Deps) => [
     params: z.object({ tag_name: tagName }),
     query: z.object(lastIdPaging()),
     response: pageOf(taggedEpisode),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { limit, last_id } = call.query;
       const after = last_id === undefined ? null : await findListPosition(deps.db, last_id);
       if (after === undefined) throw invalid({ last_id: "must be the id of an episode" });

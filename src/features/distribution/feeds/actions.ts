@@ -4,8 +4,8 @@ import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { invalid, notFound } from "../../../platform/failure.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { editorRole, requireEditor } from "../../publishing/shows/rights.ts";
-import { findShow, lockShow, type ShowRow } from "../../publishing/shows/store.ts";
+import { requireEditableShow } from "../../publishing/shows/rights.ts";
+import { lockShow } from "../../publishing/shows/store.ts";
 import { findEpisodeTags, findShowTags } from "../feedtags/store.ts";
 import { findTranscripts } from "../feedtags/transcripts/store.ts";
 import { type ChannelContext, documentXml, feedUrl } from "./channel.ts";
@@ -106,18 +106,6 @@ async function writePage(db: Executor, state: FeedState, at: PageOf): Promise<st
   return documentXml(channel, ofShow, { ...at, key, changed_at, newest_at }, items.join(""));
 }
 
-/** The show, for callers who may edit it. */
-export async function editableShow(
-  db: Executor,
-  caller: Caller,
-  show_id: number,
-): Promise<ShowRow> {
-  const show = await findShow(db, show_id);
-  if (show === undefined) throw notFound("show");
-  requireEditor(await editorRole(db, caller, show), show);
-  return show;
-}
-
 /** Changes how a show's feed is served. A feed can move only if it has a redirect URL. */
 export async function changeSettings(
   { db }: Pick<Deps, "db">,
@@ -125,7 +113,7 @@ export async function changeSettings(
   show_id: number,
   params: FeedMetadataParams,
 ): Promise<FeedSettings> {
-  await editableShow(db, caller, show_id);
+  await requireEditableShow(db, caller, show_id);
   return db.transaction().execute(async (transaction) => {
     if ((await lockShow(transaction, show_id)) === undefined) throw notFound("show");
     const present = await findSettings(transaction, show_id);

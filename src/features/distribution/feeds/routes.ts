@@ -1,18 +1,17 @@
 /** Routes for feeds: the document, its settings, its check. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { notFound } from "../../../platform/failure.ts";
 import { sendTagged } from "../../../platform/http/caching.ts";
 import { id, integer, verbatim } from "../../../platform/http/params.ts";
 import { anyone, editorOf, rawRoute, route } from "../../../platform/http/route.ts";
-import { isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
-import { findEpisode } from "../../publishing/episodes/store.ts";
+import { requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import { shiftChapters, timelineFor } from "../../publishing/episodes/timeline/actions.ts";
-import { type FindTimeline, renditionParam } from "../../publishing/episodes/timeline/schema.ts";
-import { changeSettings, checkShow, editableShow } from "./actions.ts";
+import { renditionParam, type TimelineFinder } from "../../publishing/episodes/timeline/schema.ts";
+import { requireEditableShow } from "../../publishing/shows/rights.ts";
+import { changeSettings, checkShow } from "./actions.ts";
 import { CHAPTERS_TYPE } from "./item.ts";
 import { feedCheck, feedMetadata, feedMetadataParams } from "./schema.ts";
-import { createFeedServer } from "./serving.ts";
+import type { FeedServer } from "./serving.ts";
 import { findSettings, listItemChapters } from "./store.ts";
 import { chaptersFile, metadataView } from "./views.ts";
 
@@ -23,7 +22,7 @@ const key = verbatim({ max: 200 })
   .optional()
   .meta({ description: "Key of a show with limited access (`LIMITED`)." });
 
-export const feedRoutes = (deps: Deps, findTimeline: FindTimeline) => [
+export const feedRoutes = [
   rawRoute({
     method: "GET",
     path: "/show/:show_id/episodes/feed",
@@ -34,9 +33,14 @@ export const feedRoutes = (deps: Deps, findTimeline: FindTimeline) => [
       "RSS 2.0 with the iTunes and Podcasting 2.0 namespaces; newest episodes first, 300 per page (RFC 5005).",
     access: anyone,
     params,
-    query: z.object({ key, page: integer({ min: 1, max: 10_000 }).default(1) }),
+    query: z.object({
+      key,
+      page: integer({ min: 1, max: 10_000 })
+        .default(1)
+        .meta({ description: "Page of the feed; the first has the newest items." }),
+    }),
     contentType: "application/rss+xml",
-    handle: createFeedServer(deps),
+    handle: (call, { serveFeed }: FeedServer) => serveFeed(call),
   }),
   rawRoute({
     method: "GET",
@@ -50,10 +54,12 @@ export const feedRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     params: z.object({ episode_id: id() }),
     query: z.object({ key, r: renditionParam }),
     contentType: CHAPTERS_TYPE,
-    async handle({ params: { episode_id }, query, request, reply, baseUrl }) {
-      const episode = await findEpisode(deps.db, episode_id);
-      if (episode === undefined || !isEpisodeOpenTo(episode, query.key)) throw notFound("episode");
-      const chapters = await listItemChapters(deps.db, [episode_id]);
+    async handle(
+      { params: { episode_id }, query, request, reply, baseUrl },
+      { db, findTimeline }: Deps & TimelineFinder,
+    ) {
+      await requireVisibleEpisode(db, null, episode_id, query.key);
+      const chapters = await listItemChapters(db, [episode_id]);
       const isTheirs = (id: number) => id === episode_id;
       const timeline = await timelineFor(findTimeline, query.r, isTheirs, reply);
       const heard = shiftChapters(chapters.get(episode_id) ?? [], timeline);
@@ -71,8 +77,8 @@ export const feedRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     access: editorOf("show"),
     params,
     response: metadata,
-    async handle({ params: { show_id }, caller }) {
-      await editableShow(deps.db, caller, show_id);
+    async handle({ params: { show_id }, caller }, deps: Deps) {
+      await requireEditableShow(deps.db, caller, show_id);
       return { metadata: metadataView(await findSettings(deps.db, show_id)) };
     },
   }),
@@ -87,7 +93,7 @@ export const feedRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     params,
     body: feedMetadataParams,
     response: metadata,
-    async handle({ params: { show_id }, caller, body }) {
+    async handle({ params: { show_id }, caller, body }, deps: Deps) {
       return { metadata: metadataView(await changeSettings(deps, caller, show_id, body)) };
     },
   }),
@@ -100,8 +106,8 @@ export const feedRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     access: editorOf("show"),
     params,
     response: z.object({ check: feedCheck }),
-    async handle({ params: { show_id }, caller, baseUrl }) {
-      await editableShow(deps.db, caller, show_id);
+    async handle({ params: { show_id }, caller, baseUrl }, deps: Deps) {
+      await requireEditableShow(deps.db, caller, show_id);
       return { check: await checkShow(deps, show_id, baseUrl) };
     },
   }),

@@ -4,7 +4,7 @@ import { isOpenTo } from "../../publishing/shows/rights.ts";
 import type { FeedState } from "./store.ts";
 
 /** Items per page (contract §7: paged above 300 items, RFC 5005 §3). */
-export const PAGE_ITEMS = 300;
+const PAGE_ITEMS = 300;
 
 /** The result of a request: not available, moved, or one page. */
 export type Answer = "missing" | { moved: string | null; pages: number };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { clearableUrl } from "../../../platform/http/addressparams.ts";
 import { boolean, clearableInteger, oneOf } from "../../../platform/http/params.ts";
 
-export const MODES = ["AUTO", "REDIRECT", "DISABLED"] as const;
+const MODES = ["AUTO", "REDIRECT", "DISABLED"] as const;
 
 /** How a show's feed is served (contract §7). */
 export const feedMetadata = z

@@ -17,19 +17,22 @@ import { type FeedState, prepareFindStates } from "./store.ts";
 /** Size of the cache with compressed forms: enough for several hundred average feeds. */
 const CACHE_BYTES = 64 * 2 ** 20;
 
-export type FeedCall = Call<
+type FeedCall = Call<
   { show_id: number },
   { key?: string | undefined; page: number },
   unknown,
   false
 >;
 
-/** Serves feeds from a cache of its own; a request for an unchanged feed costs one look-up by key. */
-export function createFeedServer(deps: Deps): (call: FeedCall) => Promise<FastifyReply> {
+/** Serves feeds from the cache of its process. */
+export type FeedServer = Readonly<{ serveFeed(call: FeedCall): Promise<FastifyReply> }>;
+
+/** Opens a cache of feeds; a request for an unchanged feed costs one look-up by key. */
+export function openFeedServer(deps: Deps): FeedServer {
   const stateOf = batched(prepareFindStates(deps.db));
   const cache = openCache(CACHE_BYTES);
   const markOf = createMarks(deps.config);
-  return async (call) => {
+  const serveFeed = async (call: FeedCall) => {
     const { baseUrl, reply, request } = call;
     const { show_id } = call.params;
     const { key, page } = call.query;
@@ -50,6 +53,7 @@ export function createFeedServer(deps: Deps): (call: FeedCall) => Promise<Fastif
     reply.header("etag", tagOf(version, encoding));
     return reply.type("application/rss+xml; charset=utf-8").send(body);
   };
+  return { serveFeed };
 }
 
 async function build(deps: Deps, request: FeedRequest, mark: string): Promise<Versioned> {

@@ -23,7 +23,7 @@ const ENTITIES: Record<string, string> = {
 const DELICATE = /[&<>"\0-\x1f\ud800-\udfff\ufffe\uffff]/;
 
 /** Escapes `text` as the content of an element. */
-export const escapeText = (text: string): string =>
+const escapeText = (text: string): string =>
   DELICATE.test(text)
     ? allowed(text).replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? "")
     : text;

@@ -3,10 +3,10 @@ import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
-import { findVisibleEpisode, requireEpisodeEditor } from "../../publishing/episodes/rights.ts";
+import { requireEditableEpisode, requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import { findEpisode, lockEpisode, updateEpisode } from "../../publishing/episodes/store.ts";
-import { editorRole, isOpenTo, requireEditor } from "../../publishing/shows/rights.ts";
-import { findShow, lockShow, updateShow } from "../../publishing/shows/store.ts";
+import { requireEditableShow, requireVisibleShow } from "../../publishing/shows/rights.ts";
+import { lockShow, updateShow } from "../../publishing/shows/store.ts";
 import { findTag, saveEpisodeTags, saveShowTags, type Tag } from "./store.ts";
 
 type Needs = Pick<Deps, "db">;
@@ -31,13 +31,10 @@ async function visibleRevision(
   key: string | undefined,
 ): Promise<number> {
   if (owner === "show") {
-    const show = await findShow(db, id);
-    if (show === undefined) throw notFound("show");
-    if (!isOpenTo(show, key) && (await editorRole(db, caller, show)) === null)
-      throw notFound("show");
+    const { show } = await requireVisibleShow(db, caller, id, key);
     return show.revision;
   }
-  await findVisibleEpisode(db, caller, id, key);
+  await requireVisibleEpisode(db, caller, id, key);
   const episode = await findEpisode(db, id);
   if (episode === undefined) throw notFound("episode");
   return episode.revision;
@@ -63,9 +60,7 @@ async function replaceShowTag(
   value: unknown,
   ifMatch: IfMatch,
 ): Promise<void> {
-  const show = await findShow(db, id);
-  if (show === undefined) throw notFound("show");
-  requireEditor(await editorRole(db, caller, show), show);
+  await requireEditableShow(db, caller, id);
   await db.transaction().execute(async (transaction) => {
     const present = await lockShow(transaction, id);
     if (present === undefined) throw notFound("show");
@@ -82,7 +77,7 @@ async function replaceEpisodeTag(
   value: unknown,
   ifMatch: IfMatch,
 ): Promise<void> {
-  await requireEpisodeEditor(db, caller, id);
+  await requireEditableEpisode(db, caller, id);
   await db.transaction().execute(async (transaction) => {
     const present = await lockEpisode(transaction, id);
     if (present === undefined) throw notFound("episode");

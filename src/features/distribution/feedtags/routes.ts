@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { id, verbatim } from "../../../platform/http/params.ts";
-import { anyone, atRevision, editorOf, type Route, route } from "../../../platform/http/route.ts";
+import { anyone, atRevision, editorOf, route } from "../../../platform/http/route.ts";
 import { readTag, replaceTag, type TagAnswer } from "./actions.ts";
 import { NOUNS, type Noun } from "./rules.ts";
 
@@ -11,9 +11,9 @@ const key = verbatim({ max: 200 })
   .optional()
   .meta({ description: "Key of a show or episode with limited access (`LIMITED`)." });
 
-export const feedTagRoutes = (deps: Deps): Route[] => NOUNS.flatMap((noun) => routesOf(deps, noun));
+export const feedTagRoutes = NOUNS.flatMap(routesOf);
 
-function routesOf(deps: Deps, { owner, noun, shape, name, what, empty }: Noun): Route[] {
+function routesOf({ owner, noun, shape, name, what, empty }: Noun) {
   const params = z.object({ [`${owner}_id`]: id() });
   const response = z.object({ [noun]: shape });
   const path = `/v2/${owner}s/:${owner}_id/${noun.replaceAll("_", "-")}`;
@@ -26,7 +26,7 @@ function routesOf(deps: Deps, { owner, noun, shape, name, what, empty }: Noun): 
       operationId: `get${name}`,
       summary: `Get ${what}`,
       query: z.object({ key }),
-      handle: async ({ params: given, caller, query }) =>
+      handle: async ({ params: given, caller, query }, deps: Deps) =>
         told(await readTag(deps, caller, named(given), query.key)),
     }),
     route({
@@ -36,7 +36,7 @@ function routesOf(deps: Deps, { owner, noun, shape, name, what, empty }: Noun): 
       summary: `Set ${what}`,
       description: "Replaces the present value. Send it as JSON.",
       body: z.object({ [noun]: shape }),
-      handle: async ({ params: given, caller, body, ifMatch }) =>
+      handle: async ({ params: given, caller, body, ifMatch }, deps: Deps) =>
         told(await replaceTag(deps, caller, named(given), body[noun], ifMatch)),
     }),
   ];

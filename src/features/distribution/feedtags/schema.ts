@@ -171,8 +171,8 @@ export const EPISODE_NOUNS = {
   chapters_file: one(file),
 } as const;
 
-export type ShowNoun = keyof typeof SHOW_NOUNS;
-export type EpisodeNoun = keyof typeof EPISODE_NOUNS;
+type ShowNoun = keyof typeof SHOW_NOUNS;
+type EpisodeNoun = keyof typeof EPISODE_NOUNS;
 /** The tags that are set; unset tags are absent. */
 export type ShowTags = { [N in ShowNoun]?: z.infer<(typeof SHOW_NOUNS)[N]> };
 export type EpisodeTags = { [N in EpisodeNoun]?: z.infer<(typeof EPISODE_NOUNS)[N]> };

@@ -3,12 +3,12 @@ import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { findPublicUser } from "../../people/users/store.ts";
 import { publicUserView } from "../../people/users/views.ts";
-import { isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
+import { requireEpisodeVisibleTo } from "../../publishing/episodes/rights.ts";
 import { findEpisode, listEpisodes } from "../../publishing/episodes/store.ts";
 import { episodeSummaryView, episodeView } from "../../publishing/episodes/views.ts";
 import { defaultCoverUrl } from "../../publishing/images/views.ts";
-import { isOpenTo } from "../../publishing/shows/rights.ts";
-import { findShow, findShowTitles } from "../../publishing/shows/store.ts";
+import { requireVisibleShow } from "../../publishing/shows/rights.ts";
+import { findShowTitles } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { FORMATS } from "../feedtags/transcripts/rules.ts";
 import { findTranscripts } from "../feedtags/transcripts/store.ts";
@@ -46,8 +46,8 @@ export function findEmbedded(call: Call, request: EmbedRequest): Promise<Embedde
 }
 
 async function embedEpisode({ db, baseUrl }: Call, { id, key }: EmbedRequest): Promise<Embedded> {
-  const row = await findEpisode(db, id);
-  if (row === undefined || !isEpisodeOpenTo(row, key)) throw notFound("episode");
+  const found = await findEpisode(db, id);
+  const { episode: row } = await requireEpisodeVisibleTo(db, null, found, key);
   const episode = episodeView(row, baseUrl, false);
   const stage = await stageOf({ db, baseUrl }, [id], key);
   return {
@@ -63,8 +63,7 @@ async function embedEpisode({ db, baseUrl }: Call, { id, key }: EmbedRequest): P
 }
 
 async function embedShow({ db, baseUrl }: Call, { id, key }: EmbedRequest): Promise<Embedded> {
-  const show = await findShow(db, id);
-  if (show === undefined || !isOpenTo(show, key)) throw notFound("show");
+  const { show } = await requireVisibleShow(db, null, id, key);
   const summary = showSummaryView(show, baseUrl);
   return {
     kind: "show",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { Failure, notFound } from "../../../platform/failure.ts";
 import { html } from "../../../platform/http/html.ts";
-import { type Page, page } from "../../../platform/http/pages.ts";
+import { page } from "../../../platform/http/pages.ts";
 import { verbatim } from "../../../platform/http/params.ts";
 import { anyone, JSON_TYPE, rawRoute } from "../../../platform/http/route.ts";
 import { wordsOf } from "../../web/layout/rules.ts";
@@ -18,7 +18,7 @@ import { playerView } from "./views.ts";
 
 const tag = "Embedding";
 
-export const playerRoutes = (deps: Deps) => [
+export const playerRoutes = [
   rawRoute({
     method: "GET",
     path: "/oembed",
@@ -34,7 +34,7 @@ export const playerRoutes = (deps: Deps) => [
       501: "`format` is neither `json` nor `xml`.",
     },
     contentType: "application/json",
-    async handle({ query, baseUrl, reply }) {
+    async handle({ query, baseUrl, reply }, deps: Deps) {
       const { url, format, ...size } = query;
       if (format !== "json" && format !== "xml")
         throw new Failure("unimplemented", "unknown-format", "format must be json or xml.");
@@ -69,7 +69,7 @@ export const playerRoutes = (deps: Deps) => [
   }),
 ];
 
-export const playerPages = (deps: Deps): Page[] => [
+export const playerPages = [
   page({
     method: "GET",
     path: "/embed",
@@ -77,7 +77,7 @@ export const playerPages = (deps: Deps): Page[] => [
     access: "anyone",
     query: embedQuery,
     look: { audio: true, scripts: true, framed: true },
-    async handle({ query, locale, baseUrl }) {
+    async handle({ query, locale, baseUrl }, deps: Deps) {
       const embedded = await findEmbedded({ db: deps.db, baseUrl }, askedIn(query));
       const words = wordsOf(locale);
       const { autoplay, playlist, chapters, color = null, theme = null } = query;
@@ -114,7 +114,7 @@ function below(pathname: string, baseUrl: string): string {
 }
 
 /** URL of the player for `asked`. */
-export function embedUrl({ kind, id, key }: EmbedRequest, baseUrl: string): string {
+function embedUrl({ kind, id, key }: EmbedRequest, baseUrl: string): string {
   const query = new URLSearchParams({ [`${kind}_id`]: String(id), ...(key && { key }) });
   return `${baseUrl}/embed?${query}`;
 }

@@ -36,10 +36,16 @@ const chosen = (query: Record<string, unknown>) =>
   ["episode_id", "show_id", "user_id"].filter((name) => query[name] !== undefined);
 
 export const oembedQuery = z.object({
-  url: verbatim({ max: 2000 }),
-  format: verbatim({ max: 20 }).default("json"),
-  maxwidth: integer({ min: 1, max: 100_000 }).optional(),
-  maxheight: integer({ min: 1, max: 100_000 }).optional(),
+  url: verbatim({ max: 2000 }).meta({
+    description: "URL of the page of an episode, a show or a user.",
+  }),
+  format: verbatim({ max: 20 }).default("json").meta({ description: "Only `json` is available." }),
+  maxwidth: integer({ min: 1, max: 100_000 })
+    .optional()
+    .meta({ description: "Maximum width of the player in CSS pixels." }),
+  maxheight: integer({ min: 1, max: 100_000 })
+    .optional()
+    .meta({ description: "Maximum height of the player in CSS pixels." }),
 });
 
 /** The response for oEmbed consumers (oembed.com §2.3.4.4, type rich). */

@@ -1,23 +1,22 @@
 /** Routes for likes, which are public, and bookmarks, which are private. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import { invalid, notFound } from "../../../platform/failure.ts";
 import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
 import {
   type Access,
   anyone,
   type Call,
-  type Caller,
   nothing,
   route,
   self,
 } from "../../../platform/http/route.ts";
-import { requireUnblocked } from "../../people/follows/actions.ts";
-import { resolveUser } from "../../people/users/actions.ts";
+import { requireUnblocked } from "../../people/follows/rights.ts";
+import { requireSelf, resolveUser } from "../../people/users/rights.ts";
 import { publicUser, userKey } from "../../people/users/schema.ts";
 import { publicUserView } from "../../people/users/views.ts";
-import { findVisibleEpisode } from "../../publishing/episodes/rights.ts";
+import { requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import { episodeSummary, keyParam } from "../../publishing/episodes/schema.ts";
 import { episodeSummaryView } from "../../publishing/episodes/views.ts";
 import {
@@ -35,15 +34,12 @@ const params = z.object({ user_id: userKey, episode_id: id() });
 /** The id and the summary of an operation. */
 type Words = Readonly<{ operationId: string; summary: string }>;
 
-/** The caller's own id: only the owner can change likes and bookmarks. */
-async function ownId(deps: Deps, mark: Mark, key: number | string, caller: Caller) {
-  const user_id = await resolveUser(deps, key, caller);
-  if (user_id !== caller.user_id)
-    throw forbidden(`You can only change your own ${mark}.`, "not-yourself");
-  return user_id;
-}
+const ONLY_OWN_BOOKMARKS = "You can only list your own bookmarks.";
 
-const putRoute = (deps: Deps, mark: Mark, words: Words) =>
+/** Only the owner can change likes and bookmarks. */
+const onlyOwn = (mark: Mark) => `You can only change your own ${mark}.`;
+
+const putRoute = (mark: Mark, words: Words) =>
   route({
     method: "PUT",
     scope: "basic",
@@ -55,16 +51,16 @@ const putRoute = (deps: Deps, mark: Mark, words: Words) =>
     params,
     body: z.object({ key: keyParam }),
     response: nothing,
-    async handle({ params: { user_id: user, episode_id }, body, caller }) {
-      const user_id = await ownId(deps, mark, user, caller);
-      const episode = await findVisibleEpisode(deps.db, caller, episode_id, body.key);
+    async handle({ params: { user_id: user, episode_id }, body, caller }, deps: Deps) {
+      const user_id = await requireSelf(deps.db, caller, user, onlyOwn(mark));
+      const { episode } = await requireVisibleEpisode(deps.db, caller, episode_id, body.key);
       if (mark === "likes") await requireUnblocked(deps.db, user_id, episode.author_id);
       await putMark(deps.db, mark, { user_id, episode_id });
       return [];
     },
   });
 
-const removeRoute = (deps: Deps, mark: Mark, words: Words) =>
+const removeRoute = (mark: Mark, words: Words) =>
   route({
     method: "DELETE",
     scope: "basic",
@@ -74,8 +70,8 @@ const removeRoute = (deps: Deps, mark: Mark, words: Words) =>
     access: self,
     params,
     response: nothing,
-    async handle({ params: { user_id: user, episode_id }, caller }) {
-      const user_id = await ownId(deps, mark, user, caller);
+    async handle({ params: { user_id: user, episode_id }, caller }, deps: Deps) {
+      const user_id = await requireSelf(deps.db, caller, user, onlyOwn(mark));
       await removeMark(deps.db, mark, { user_id, episode_id });
       return [];
     },
@@ -90,7 +86,7 @@ async function placeOf(deps: Deps, mark: Mark, edge: { user_id: number; episode_
   return found.position;
 }
 
-const listRoute = <S extends boolean>(deps: Deps, mark: Mark, words: Words, access: Access<S>) =>
+const listRoute = <S extends boolean>(mark: Mark, words: Words, access: Access<S>) =>
   route({
     method: "GET",
     path: `/v2/users/:user_id/${mark}`,
@@ -101,11 +97,13 @@ const listRoute = <S extends boolean>(deps: Deps, mark: Mark, words: Words, acce
     params: z.object({ user_id: userKey }),
     query: z.object(lastIdPaging()),
     response: pageOf(episodeSummary),
-    async handle(call: Call<{ user_id: number | string }, Paging>) {
+    async handle(call: Call<{ user_id: number | string }, Paging>, deps: Deps) {
       const { limit, last_id: episode_id } = call.query;
-      const user_id = await resolveUser(deps, call.params.user_id, call.caller);
-      if (mark === "bookmarks" && user_id !== call.caller?.user_id)
-        throw forbidden("You can only list your own bookmarks.", "not-yourself");
+      const { caller, params } = call;
+      const user_id =
+        mark === "bookmarks"
+          ? await requireSelf(deps.db, caller, params.user_id, ONLY_OWN_BOOKMARKS)
+          : await resolveUser(deps.db, caller, params.user_id);
       const before =
         episode_id === undefined ? null : await placeOf(deps, mark, { user_id, episode_id });
       const rows = await listMarkedEpisodes(deps.db, mark, user_id, { before, limit });
@@ -118,9 +116,9 @@ const listRoute = <S extends boolean>(deps: Deps, mark: Mark, words: Words, acce
     },
   });
 
-export const likeRoutes = (deps: Deps) => [
-  putRoute(deps, "likes", { operationId: "likeEpisode", summary: "Like an episode" }),
-  removeRoute(deps, "likes", { operationId: "unlikeEpisode", summary: "Unlike an episode" }),
+export const likeRoutes = [
+  putRoute("likes", { operationId: "likeEpisode", summary: "Like an episode" }),
+  removeRoute("likes", { operationId: "unlikeEpisode", summary: "Unlike an episode" }),
   route({
     method: "GET",
     path: "/v2/users/:user_id/likes/:episode_id",
@@ -132,16 +130,15 @@ export const likeRoutes = (deps: Deps) => [
     params,
     query: z.object({ key: keyParam }),
     response: nothing,
-    async handle({ params: { user_id: user, episode_id }, query, caller }) {
-      const user_id = await resolveUser(deps, user, caller);
-      await findVisibleEpisode(deps.db, caller, episode_id, query.key);
+    async handle({ params: { user_id: user, episode_id }, query, caller }, deps: Deps) {
+      const user_id = await resolveUser(deps.db, caller, user);
+      await requireVisibleEpisode(deps.db, caller, episode_id, query.key);
       const like = await findMark(deps.db, "likes", { user_id, episode_id });
       if (like === undefined || like.removed_at !== null) throw notFound("like");
       return [];
     },
   }),
   listRoute(
-    deps,
     "likes",
     { operationId: "listUserLikes", summary: "List the episodes a user likes" },
     anyone,
@@ -157,10 +154,10 @@ export const likeRoutes = (deps: Deps) => [
     params: z.object({ episode_id: id() }),
     query: z.object({ key: keyParam, ...lastIdPaging() }),
     response: pageOf(publicUser),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { limit, last_id: user_id, key } = call.query;
       const { episode_id } = call.params;
-      await findVisibleEpisode(deps.db, call.caller, episode_id, key);
+      await requireVisibleEpisode(deps.db, call.caller, episode_id, key);
       const before =
         user_id === undefined ? null : await placeOf(deps, "likes", { user_id, episode_id });
       const rows = await listLikers(deps.db, episode_id, { before, limit });
@@ -172,13 +169,12 @@ export const likeRoutes = (deps: Deps) => [
       );
     },
   }),
-  putRoute(deps, "bookmarks", { operationId: "addBookmark", summary: "Bookmark an episode" }),
-  removeRoute(deps, "bookmarks", {
+  putRoute("bookmarks", { operationId: "addBookmark", summary: "Bookmark an episode" }),
+  removeRoute("bookmarks", {
     operationId: "removeBookmark",
     summary: "Remove a bookmark",
   }),
   listRoute(
-    deps,
     "bookmarks",
     { operationId: "listUserBookmarks", summary: "List your bookmarks" },
     self,

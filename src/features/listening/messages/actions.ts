@@ -4,8 +4,8 @@ import type { Executor } from "../../../platform/db/database.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
-import { requireUnblocked } from "../../people/follows/actions.ts";
-import { findVisibleEpisode, requireEpisodeEditor } from "../../publishing/episodes/rights.ts";
+import { requireUnblocked } from "../../people/follows/rights.ts";
+import { requireEditableEpisode, requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import {
   closeReports,
   countOpenReports,
@@ -26,7 +26,7 @@ export async function writeMessage(
   episode_id: number,
   { text, key }: { text: string; key?: string | undefined },
 ): Promise<MessageRow> {
-  const episode = await findVisibleEpisode(db, caller, episode_id, key);
+  const { episode } = await requireVisibleEpisode(db, caller, episode_id, key);
   await requireUnblocked(db, caller.user_id, episode.author_id);
   const { user_id: author_id, client_id } = caller;
   const message_id = await insertMessage(db, {
@@ -54,10 +54,10 @@ export async function deleteMessage(
   await db.transaction().execute(async (transaction) => {
     const message = await lockHere(transaction, { episode_id, message_id });
     if (message.author_id !== caller.user_id) {
-      const episode = await findVisibleEpisode(transaction, caller, episode_id);
+      const { role } = await requireVisibleEpisode(transaction, caller, episode_id);
       // A hidden message does not exist for callers who cannot act on it.
-      if (!episode.editor && message.hidden_at !== null) throw notFound("message");
-      await requireEpisodeEditor(transaction, caller, episode_id);
+      if (role === null && message.hidden_at !== null) throw notFound("message");
+      await requireEditableEpisode(transaction, caller, episode_id);
     }
     requireRevision(ifMatch, message_id);
     await updateMessage(transaction, message_id, { deleted_at: clock() });
@@ -71,7 +71,7 @@ export async function reportMessage(
   { episode_id, message_id }: Place,
   { reason, key }: { reason: string | null; key?: string | undefined },
 ): Promise<void> {
-  await findVisibleEpisode(db, caller, episode_id, key);
+  await requireVisibleEpisode(db, caller, episode_id, key);
   await db.transaction().execute(async (transaction) => {
     const message = await lockHere(transaction, { episode_id, message_id });
     await insertReport(transaction, { message_id, user_id: caller.user_id, reason });

@@ -12,7 +12,7 @@ import {
   route,
   signedIn,
 } from "../../../platform/http/route.ts";
-import { findVisibleEpisode } from "../../publishing/episodes/rights.ts";
+import { requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import { keyParam } from "../../publishing/episodes/schema.ts";
 import { deleteMessage, reportMessage, writeMessage } from "./actions.ts";
 import { message, messageParams, reportParams } from "./schema.ts";
@@ -27,7 +27,7 @@ const writerOrEditor: Access<true> = {
   who: "the author of the message, and those who can edit the episode",
 };
 
-export const messageRoutes = (deps: Deps) => [
+export const messageRoutes = [
   route({
     method: "GET",
     path: "/v2/episodes/:episode_id/messages",
@@ -39,10 +39,10 @@ export const messageRoutes = (deps: Deps) => [
     params: ofEpisode,
     query: z.object({ key: keyParam, ...lastIdPaging() }),
     response: pageOf(message),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { limit, last_id, key } = call.query;
       const { episode_id } = call.params;
-      await findVisibleEpisode(deps.db, call.caller, episode_id, key);
+      await requireVisibleEpisode(deps.db, call.caller, episode_id, key);
       if (last_id !== undefined && !(await wasMessage(deps.db, episode_id, last_id)))
         throw invalid({ last_id: "must be the id of an item in this list" });
       const rows = await listMessages(deps.db, { episode_id, last_id, limit });
@@ -65,7 +65,7 @@ export const messageRoutes = (deps: Deps) => [
     params: ofEpisode,
     body: z.object({ ...messageParams, key: keyParam }),
     response: z.object({ message }),
-    async handle({ params, body, caller: writer, baseUrl }) {
+    async handle({ params, body, caller: writer, baseUrl }, deps: Deps) {
       const row = await writeMessage(deps, writer, params.episode_id, body);
       return atRevision({ message: messageView(row, baseUrl) }, row.message_id);
     },
@@ -79,7 +79,7 @@ export const messageRoutes = (deps: Deps) => [
     access: writerOrEditor,
     params: ofMessage,
     response: nothing,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       await deleteMessage(deps, call.caller, call.params, call.ifMatch);
       return [];
     },
@@ -97,7 +97,7 @@ export const messageRoutes = (deps: Deps) => [
     params: ofMessage,
     body: z.object({ ...reportParams, key: keyParam }),
     response: nothing,
-    async handle({ params, body: { reason = null, key }, caller: reporter }) {
+    async handle({ params, body: { reason = null, key }, caller: reporter }, deps: Deps) {
       await reportMessage(deps, reporter, params, { reason, key });
       return [];
     },

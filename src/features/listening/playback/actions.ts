@@ -5,8 +5,7 @@ import { notFound } from "../../../platform/failure.ts";
 import { trustOf } from "../../../platform/http/address.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import type { Files } from "../../../platform/media/files.ts";
-import type { FindTimeline } from "../../publishing/episodes/timeline/schema.ts";
-import { editorRole } from "../../publishing/shows/rights.ts";
+import type { TimelineFinder } from "../../publishing/episodes/timeline/schema.ts";
 import { openRenditions } from "../renditions/actions.ts";
 import { canGetAds, sessionOf } from "../renditions/requests/rules.ts";
 import { timelineOfParts } from "../renditions/rules.ts";
@@ -14,9 +13,10 @@ import { findManifest } from "../renditions/store.ts";
 import { type Audience, type Played, renditionFor } from "./choosing.ts";
 import { openProgressWatch } from "./progress.ts";
 import { linkRecord } from "./records.ts";
-import { isDelivered, type Purpose, requirePlayable, sessionKey } from "./rules.ts";
+import { requirePlayable } from "./rights.ts";
+import { isDelivered, type Purpose, sessionKey } from "./rules.ts";
 import type { DeliveryPorts, Playback } from "./schema.ts";
-import { findPlayable, type Playable } from "./store.ts";
+import type { Playable } from "./store.ts";
 import { externalUrl, renditionUrl } from "./views.ts";
 
 /** The shared resources of playback in one process. */
@@ -60,10 +60,12 @@ export type AudioRequest = Readonly<{
  */
 export async function locateAudio(playback: Playback, request: AudioRequest): Promise<string> {
   const { purpose, key, caller, baseUrl } = request;
-  const episode = await findPlayable(playback.db, request.episode_id);
-  if (episode === undefined) throw notFound("episode");
-  const preview = (await editorRole(playback.db, caller, episode)) !== null;
-  requirePlayable(episode, purpose, { editor: preview, key });
+  const { episode, editor: preview } = await requirePlayable(
+    playback.db,
+    caller,
+    request.episode_id,
+    { purpose, key },
+  );
   if (isOurs(episode)) {
     const audience = audienceOf(playback, request, preview);
     const digest = await renditionFor(playback, episode, audience);
@@ -103,11 +105,11 @@ function audienceOf(
 }
 
 /** Looks up the timeline of a rendition. */
-export const timelineFinder =
-  ({ db }: Pick<Playback, "db">): FindTimeline =>
-  async (digest) => {
+export const openTimelineFinder = ({ db }: Pick<Deps, "db">): TimelineFinder => ({
+  async findTimeline(digest) {
     const found = await findManifest(db, digest);
     if (found === undefined) return null;
     const { episode_id, parts, bytes_per_minute } = found;
     return { episode_id, timeline: timelineOfParts(parts, bytes_per_minute) };
-  };
+  },
+});

@@ -9,7 +9,7 @@ import {
   useRenditions,
 } from "../../../../test/setup/renditions.ts";
 import { makeAd, makeStitchable, storeMp3 } from "../../../../test/setup/stitching.ts";
-import { buildApp } from "../../../app.ts";
+import { buildApp } from "../../../app/build.ts";
 import { updateEpisode } from "../../publishing/episodes/store.ts";
 import { mediaJobs } from "../../publishing/media/jobs.ts";
 import { playbackJobs } from "./jobs.ts";

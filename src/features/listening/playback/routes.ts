@@ -1,7 +1,7 @@
 /** Routes to play and download an episode, and to read the audio itself by its digest (contract §9). */
 import { z } from "zod";
 import { id, verbatim } from "../../../platform/http/params.ts";
-import { anyone, type Route, rawRoute } from "../../../platform/http/route.ts";
+import { anyone, type Call, rawRoute } from "../../../platform/http/route.ts";
 import { keyParam } from "../../publishing/episodes/schema.ts";
 import { type AudioRequest, locateAudio } from "./actions.ts";
 import { linkOptionsOf } from "./rules.ts";
@@ -23,8 +23,10 @@ const REDIRECTS: Record<"play" | "download", string> = {
 const AGAIN =
   "Request this URL each time: the location of the audio can change. The file behind the URL you are redirected to never changes.";
 
-type Call = Parameters<Route["handle"]>[0];
 type Wanted = Pick<AudioRequest, "episode_id" | "purpose" | "key">;
+
+/** What these routes need. */
+type WithPlayback = Readonly<{ playback: Playback }>;
 
 /** Redirects the caller to the audio. */
 async function redirectToAudio(
@@ -44,7 +46,7 @@ async function redirectToAudio(
 const DOWNLOAD_DISABLED = { 403: "`download-disabled`: the episode may be played only." };
 
 /** One of the four routes that redirect to an episode's audio. */
-const redirect = (playback: Playback, purpose: "play" | "download", ending: "" | ".mp3") =>
+const redirect = (purpose: "play" | "download", ending: "" | ".mp3") =>
   rawRoute({
     method: "GET",
     path: `/v2/episodes/:episode_id/${purpose}${ending}`,
@@ -58,17 +60,17 @@ const redirect = (playback: Playback, purpose: "play" | "download", ending: "" |
     ...(purpose === "download" && { refusals: DOWNLOAD_DISABLED }),
     contentType: "audio/mpeg",
     answers: { 302: "The URL of the audio is in `Location`." },
-    handle: (call) =>
+    handle: (call, { playback }: WithPlayback) =>
       redirectToAudio(playback, { ...call.params, purpose, key: call.query.key }, call),
   });
 
 const NAME = /^(.{1,200})\.mp3$/su;
 
-export const playbackRoutes = (playback: Playback): Route[] => [
-  redirect(playback, "play", ""),
-  redirect(playback, "play", ".mp3"),
-  redirect(playback, "download", ""),
-  redirect(playback, "download", ".mp3"),
+export const playbackRoutes = [
+  redirect("play", ""),
+  redirect("play", ".mp3"),
+  redirect("download", ""),
+  redirect("download", ".mp3"),
   rawRoute({
     method: "GET",
     path: "/download/episode/:episode_id/:file",
@@ -82,7 +84,7 @@ export const playbackRoutes = (playback: Playback): Route[] => [
     query: z.object({ key: keyParam }),
     contentType: "audio/mpeg",
     answers: { 302: "The URL of the audio is in `Location`." },
-    handle: (call) =>
+    handle: (call, { playback }: WithPlayback) =>
       redirectToAudio(
         playback,
         { episode_id: call.params.episode_id, purpose: "enclosure", key: call.query.key },
@@ -122,7 +124,7 @@ export const playbackRoutes = (playback: Playback): Route[] => [
       304: "Your copy is up to date.",
     },
     charged: false,
-    handle({ params, query, request, reply }) {
+    handle({ params, query, request, reply }, { playback }: WithPlayback) {
       if (query.download) reply.header("content-disposition", attachment(params.name));
       return deliver(
         playback,

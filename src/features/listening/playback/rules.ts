@@ -1,28 +1,11 @@
-/** Rules of URLs of audio, of access to it, and of the purpose of a request (contract §9); pure. */
+/** Rules of URLs of audio and of the purpose of a request (contract §9); pure. */
 import { createHash } from "node:crypto";
-import { forbidden, notFound } from "../../../platform/failure.ts";
-import { isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
-import type { Playable } from "./store.ts";
 
 /**
  * `play` streams the audio in a player, `download` saves it as a named file, and `enclosure` is the URL in feeds, which
  * apps use for either.
  */
 export type Purpose = "play" | "download" | "enclosure";
-
-/** The caller: an `editor` may listen before everyone else may. */
-export type Listener = Readonly<{ editor: boolean; key: string | undefined }>;
-
-/** Fails with 404 if the caller may not see the episode, and with 403 if this purpose is not allowed. */
-export function requirePlayable(episode: Playable, purpose: Purpose, listener: Listener): void {
-  if (!listener.editor && !isEpisodeOpenTo(episode, listener.key)) throw notFound("episode");
-  // Applies to editors as well, so that they experience what their listeners do.
-  if (purpose === "download" && !episode.download_enabled)
-    throw forbidden(
-      "Downloads are disabled for this episode; it can only be played.",
-      "download-disabled",
-    );
-}
 
 /** `audio/<sha256>.mp3`: delivered files, as opposed to uploads. */
 const DELIVERED = /^audio\/([0-9a-f]{64})\.mp3$/;

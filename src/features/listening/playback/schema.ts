@@ -6,7 +6,7 @@ import type { RequestRecorder } from "../../measurement/counting/schema.ts";
 import type { Renditions } from "../renditions/actions.ts";
 import type { ProgressWatch } from "./progress.ts";
 
-/** Provided by app.ts; tests provide their own to control the ads. */
+/** Opened with the server; tests provide their own to control the ads. */
 export type DeliveryPorts = Readonly<{
   adserver: Pick<Adserver, "chooseAds">;
   recorder: Pick<RequestRecorder, "note" | "noteProgress" | "classify" | "listeners" | "originOf">;

@@ -3,11 +3,11 @@ import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import type { DayRange } from "../../../platform/statistics/calendar.ts";
-import { requireRole } from "../../people/organizations/actions.ts";
+import { requireOrganizationRole } from "../../people/organizations/rights.ts";
 import { ROLES } from "../../people/organizations/rules.ts";
 import { findOrganization } from "../../people/organizations/store.ts";
 import { organizationView } from "../../people/organizations/views.ts";
-import { resolveUser } from "../../people/users/actions.ts";
+import { resolveUser } from "../../people/users/rights.ts";
 import { findPublicUser, type UserKey } from "../../people/users/store.ts";
 import { publicUserView } from "../../people/users/views.ts";
 import { findEpisode } from "../../publishing/episodes/store.ts";
@@ -15,7 +15,7 @@ import { episodeSummaryView } from "../../publishing/episodes/views.ts";
 import { findShow } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { pageOfChildren } from "../statistics/rules.ts";
-import type { AudienceLevel, AudienceRow, Scope, StatisticsEngine } from "../statistics/schema.ts";
+import type { AudienceLevel, AudienceRow, Scope, StatisticsDeps } from "../statistics/schema.ts";
 import { requireEpisodeReader, requireShowReader, requireUserReader } from "./rights.ts";
 import { type Child, countNetwork, findChildren, type Listed, listInactive } from "./store.ts";
 import { playsView } from "./views.ts";
@@ -29,8 +29,8 @@ export async function requireScope(
   level: AudienceLevel,
   key: UserKey,
 ): Promise<Scope<AudienceLevel>> {
-  const id = level === "user" ? await resolveUser({ db }, key, caller) : Number(key);
-  if (level === "organization") await requireRole({ db }, caller, id, ROLES);
+  const id = level === "user" ? await resolveUser(db, caller, key) : Number(key);
+  if (level === "organization") await requireOrganizationRole(db, caller, id, ROLES);
   else if (level === "user") await requireUserReader(db, caller, id);
   else if (level === "show") await requireShowReader(db, caller, id);
   else await requireEpisodeReader(db, caller, id);
@@ -39,12 +39,16 @@ export async function requireScope(
 
 /** All-time plays and downloads, the counters of the scope, and the record itself. */
 export async function readOverall(
-  { db }: Needs,
-  engine: StatisticsEngine,
+  { db, statistics }: StatisticsDeps,
   scope: Scope<AudienceLevel>,
   baseUrl: string,
 ): Promise<object> {
-  const [row] = await engine.readAudience({ facts: "audience", by: "nothing", scope, range: null });
+  const [row] = await statistics.readAudience({
+    facts: "audience",
+    by: "nothing",
+    scope,
+    range: null,
+  });
   const plays = playsView(row ?? { plays: 0, downloads: 0 });
   return { ...plays, ...(await READERS[scope.level]({ db }, scope, baseUrl)) };
 }
@@ -85,14 +89,13 @@ export type ListedRow = Child & Pick<AudienceRow, "plays" | "downloads">;
 
 /** Children of the scope, most plays and downloads first, then the lowest id; one row more than `limit`. */
 export async function listPlays(
-  { db }: Needs,
-  engine: StatisticsEngine,
+  { db, statistics }: StatisticsDeps,
   scope: Scope<AudienceLevel>,
   what: Listed,
   range: DayRange,
   page: { limit: number; offset: number },
 ): Promise<ListedRow[]> {
-  const rows = await engine.readAudience({ facts: "audience", by: "child", scope, range });
+  const rows = await statistics.readAudience({ facts: "audience", by: "child", scope, range });
   const byId = new Map(rows.map((row) => [row.child_id, row]));
   const loud = rows.map(({ child_id }) => child_id ?? 0);
   const ids = await pageOfChildren(loud, page, (rest) =>

@@ -1,19 +1,17 @@
 /** The breakdowns of audience statistics: the query, the JSON response and the CSV sheet of each. */
 import type { z } from "zod";
-import type { Deps } from "../../../deps.ts";
 import type { Cell } from "../../../platform/http/csv.ts";
 import type { Locale } from "../../../platform/http/locale.ts";
 import { bucketsOf, type DayRange, type Group } from "../../../platform/statistics/calendar.ts";
 import { OTHERS } from "../../../platform/statistics/names.ts";
 import { datedQuery, precision, rangeQuery } from "../../../platform/statistics/params.ts";
-import type { Turns } from "../../../platform/turns.ts";
 import { countryNames } from "../../publishing/reference/views.ts";
 import type {
   AudienceLevel,
   Dimension,
   NameRow,
   Scope,
-  StatisticsEngine,
+  StatisticsDeps,
 } from "../statistics/schema.ts";
 import { countFitting, SOURCES_TOLD } from "./rules.ts";
 import { SERIES, SHARES } from "./schema.ts";
@@ -29,12 +27,6 @@ import {
   systemsView,
 } from "./views.ts";
 
-export type Sources = Readonly<{
-  deps: Deps;
-  engine: StatisticsEngine;
-  /** Queues answers that take long to compute in this process. */
-  turns: Turns;
-}>;
 export type BreakdownRequest = Readonly<{
   scope: Scope<AudienceLevel>;
   range: DayRange;
@@ -58,7 +50,7 @@ export type Breakdown = Readonly<{
   query: z.ZodType;
   response: z.ZodType;
   localised: boolean;
-  read(sources: Sources, request: BreakdownRequest): Promise<unknown>;
+  read(deps: StatisticsDeps, request: BreakdownRequest): Promise<unknown>;
   /** Renders the JSON itself, instead of using the response schema. */
   render: ((answer: unknown) => string) | null;
   sheet(answer: unknown): Sheet;
@@ -67,7 +59,7 @@ export type Breakdown = Readonly<{
 type Spec<T> = Omit<Breakdown, "read" | "render" | "sheet" | "localised"> & {
   localised?: true;
   render?: (answer: T) => string;
-  read(sources: Sources, request: BreakdownRequest): Promise<T>;
+  read(deps: StatisticsDeps, request: BreakdownRequest): Promise<T>;
   sheet(answer: T): Sheet;
 };
 const breakdown = <T>({ render, ...spec }: Spec<T>): Breakdown => ({
@@ -88,24 +80,25 @@ const plainSheet =
   });
 
 const readNames = (
-  { engine }: Sources,
+  { statistics }: StatisticsDeps,
   { scope, range }: BreakdownRequest,
   dimension: Dimension,
-): Promise<NameRow[]> => engine.readNames({ facts: "names", by: "name", dimension, scope, range });
+): Promise<NameRow[]> =>
+  statistics.readNames({ facts: "names", by: "name", dimension, scope, range });
 
 /** The sources with the most plays, and for each bucket as many of them as the response may contain. */
 async function readSources(
-  { engine }: Sources,
+  { statistics }: StatisticsDeps,
   { scope, range, group, precision: digits }: BreakdownRequest,
 ) {
   const question = { facts: "names", dimension: "source", scope, range } as const;
-  const overall = await engine.readNames({ ...question, by: "name", most: SOURCES_TOLD.value });
+  const overall = await statistics.readNames({ ...question, by: "name", most: SOURCES_TOLD.value });
   const buckets = bucketsOf(range, group);
   const names = overall
     .filter(({ name }) => name !== OTHERS)
     .slice(0, countFitting(overall, buckets.length))
     .map(({ name }) => name);
-  const details = await engine.readNames({ ...question, by: "date and name", group, names });
+  const details = await statistics.readNames({ ...question, by: "date and name", group, names });
   const isAll = names.length === overall.length;
   return sourcesView(overall, details, {
     buckets,
@@ -131,8 +124,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ALL,
     query: datedQuery(),
     response: SERIES.plays,
-    async read({ engine }, { scope, range, group }) {
-      const rows = await engine.readAudience({
+    async read({ statistics }, { scope, range, group }) {
+      const rows = await statistics.readAudience({
         facts: "audience",
         by: "date",
         scope,
@@ -156,13 +149,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ["user", "show", "episode"],
     query: datedQuery(),
     response: SERIES.likes,
-    read: async ({ deps }, request) =>
-      datedCountsView(
-        "likes_count",
-        await listNewLikes(deps.db, request),
-        request.range,
-        request.group,
-      ),
+    read: async ({ db }, request) =>
+      datedCountsView("likes_count", await listNewLikes(db, request), request.range, request.group),
     sheet: plainSheet(["date", "likes_count"]),
   }),
   breakdown({
@@ -172,10 +160,10 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ["user"],
     query: datedQuery(),
     response: SERIES.followers,
-    read: async ({ deps }, request) =>
+    read: async ({ db }, request) =>
       datedCountsView(
         "followers_count",
-        await listNewFollowers(deps.db, request),
+        await listNewFollowers(db, request),
         request.range,
         request.group,
       ),
@@ -188,8 +176,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ALL,
     query: datedQuery(),
     response: SERIES.listeners,
-    async read({ engine }, { scope, range, group }) {
-      const rows = await engine.readListeners({
+    async read({ statistics }, { scope, range, group }) {
+      const rows = await statistics.readListeners({
         facts: "listeners",
         by: "date",
         scope,
@@ -219,8 +207,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ALL,
     query: rangeQuery({ precision }),
     response: SHARES.devices,
-    read: async (sources, request) =>
-      sharesView(await readNames(sources, request, "device"), request.precision),
+    read: async (deps, request) =>
+      sharesView(await readNames(deps, request, "device"), request.precision),
     sheet: plainSheet(["name", "percentage"]),
   }),
   breakdown({
@@ -230,8 +218,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ALL,
     query: rangeQuery({ precision }),
     response: SHARES.os,
-    read: async (sources, request) =>
-      systemsView(await readNames(sources, request, "os"), request.precision),
+    read: async (deps, request) =>
+      systemsView(await readNames(deps, request, "os"), request.precision),
     sheet: grouped,
   }),
   breakdown({
@@ -242,11 +230,11 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     query: rangeQuery({ precision }),
     response: SHARES.geographics,
     localised: true,
-    async read(sources, request) {
+    async read(deps, request) {
       const { names, locale } = countryNames(request.locale);
       const unknown = new Intl.DisplayNames(locale, { type: "region" });
       const nameOf = (code: string) => names[code] ?? unknown.of(code) ?? code;
-      return countriesView(await readNames(sources, request, "country"), request.precision, nameOf);
+      return countriesView(await readNames(deps, request, "country"), request.precision, nameOf);
     },
     sheet: ({ country }) => ({
       header: ["group", "name", "code", "percentage"],

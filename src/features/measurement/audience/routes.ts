@@ -1,6 +1,5 @@
 /** Routes of audience statistics: one endpoint for each level and breakdown. */
 import { z } from "zod";
-import type { Deps } from "../../../deps.ts";
 import { CSV_TYPE, sendCsv } from "../../../platform/http/csv.ts";
 import type { Locale } from "../../../platform/http/locale.ts";
 import { offsetPaging, twoWayPage, twoWayPageOf } from "../../../platform/http/paging.ts";
@@ -8,24 +7,23 @@ import { id } from "../../../platform/http/params.ts";
 import {
   type Access,
   type Caller,
-  type Route,
   rawRoute,
   rendered,
   route,
 } from "../../../platform/http/route.ts";
 import type { DayRange, Group } from "../../../platform/statistics/calendar.ts";
 import { rangeQuery } from "../../../platform/statistics/params.ts";
-import { openTurns } from "../../../platform/turns.ts";
+import type { Turns } from "../../../platform/turns.ts";
 import { userKey } from "../../people/users/schema.ts";
 import type { UserKey } from "../../people/users/store.ts";
 import {
   AUDIENCE_LEVELS,
   type AudienceLevel,
   type Scope,
-  type StatisticsEngine,
+  type StatisticsDeps,
 } from "../statistics/schema.ts";
 import { listPlays, readOverall, requireScope } from "./actions.ts";
-import { BREAKDOWNS, type Breakdown, type BreakdownRequest, type Sources } from "./breakdowns.ts";
+import { BREAKDOWNS, type Breakdown, type BreakdownRequest } from "./breakdowns.ts";
 import { exclusions, ITEMS, OVERALL } from "./schema.ts";
 import { type Listed, listExclusions } from "./store.ts";
 import { playsView } from "./views.ts";
@@ -37,19 +35,8 @@ const CHILDREN: Partial<Record<AudienceLevel, { what: Listed; name: "fullname" |
   show: { what: "episode", name: "title" },
 };
 
-export function audienceRoutes(deps: Deps, engine: StatisticsEngine): Route[] {
-  const turns = openTurns();
-  return AUDIENCE_LEVELS.toReversed().flatMap((level) => {
-    const sources = { deps, engine, turns };
-    const own = BREAKDOWNS.filter(({ levels }) => levels.includes(level));
-    return [
-      overallRoute(sources, level),
-      ...own.flatMap((breakdown) => breakdownRoutes(sources, level, breakdown)),
-      exclusionsRoute(sources, level),
-      ...(level === "episode" ? [] : [listRoute(sources, level)]),
-    ];
-  });
-}
+/** What these routes need: `statisticsTurns` queues responses that take long to render in this process. */
+type AudienceDeps = StatisticsDeps & Readonly<{ statisticsTurns: Turns }>;
 
 const access = (level: AudienceLevel): Access<true> => ({
   signedIn: true,
@@ -79,31 +66,31 @@ const pathOf = (level: AudienceLevel, rest: string) => `/v2/${level}s/:${level}_
 
 type Asking = Readonly<{ params: Record<string, unknown>; caller: Caller }>;
 
-const scopeOf = ({ deps }: Sources, level: AudienceLevel, { params, caller }: Asking) =>
+const scopeOf = (deps: StatisticsDeps, level: AudienceLevel, { params, caller }: Asking) =>
   requireScope(deps, caller, level, params[`${level}_id`] as UserKey);
 
-const overallRoute = (sources: Sources, level: AudienceLevel) =>
+const overallRoute = (level: AudienceLevel) =>
   route({
     ...common(level),
     path: pathOf(level, "statistics"),
     operationId: `get${NAMES[level]}Statistics`,
     summary: `Get the all-time audience of ${SUBJECTS[level]}`,
     response: z.object({ statistics: OVERALL[level] as z.ZodType }),
-    async handle(call) {
-      const scope = await scopeOf(sources, level, call);
-      return { statistics: await readOverall(sources.deps, sources.engine, scope, call.baseUrl) };
+    async handle(call, deps: StatisticsDeps) {
+      const scope = await scopeOf(deps, level, call);
+      return { statistics: await readOverall(deps, scope, call.baseUrl) };
     },
   });
 
 /** Checks the caller's right, reads a breakdown, and passes it to `finish`. */
 async function tell<T>(
-  sources: Sources,
+  deps: AudienceDeps,
   level: AudienceLevel,
   breakdown: Breakdown,
   call: Asking & { query: unknown; locale: Locale },
   finish: (told: unknown, scope: Scope<AudienceLevel>) => T,
 ): Promise<T> {
-  const scope = await scopeOf(sources, level, call);
+  const scope = await scopeOf(deps, level, call);
   // Without `group` there are no buckets, and without `precision` no percentages.
   const {
     from,
@@ -112,12 +99,12 @@ async function tell<T>(
     precision = 0,
   } = call.query as DayRange & Partial<BreakdownRequest>;
   const asked = { scope, range: { from, to }, group, precision, locale: call.locale };
-  const work = async () => finish(await breakdown.read(sources, asked), scope);
-  return breakdown.render === null ? work() : sources.turns(call.caller.user_id, work);
+  const work = async () => finish(await breakdown.read(deps, asked), scope);
+  return breakdown.render === null ? work() : deps.statisticsTurns(call.caller.user_id, work);
 }
 
 /** The same rows as JSON and as CSV. */
-function breakdownRoutes(sources: Sources, level: AudienceLevel, breakdown: Breakdown): Route[] {
+function breakdownRoutes(level: AudienceLevel, breakdown: Breakdown) {
   const { name, query, localised } = breakdown;
   const path = pathOf(level, `statistics/${name}`);
   const operation = `${NAMES[level]}${breakdown.noun}Statistics`;
@@ -129,8 +116,8 @@ function breakdownRoutes(sources: Sources, level: AudienceLevel, breakdown: Brea
       summary: `Get ${what}`,
       ...{ path, query, localised },
       response: z.object({ statistics: breakdown.response }),
-      handle: (call) =>
-        tell(sources, level, breakdown, call, (told) => {
+      handle: (call, deps: AudienceDeps) =>
+        tell(deps, level, breakdown, call, (told) => {
           if (breakdown.render === null) return { statistics: told };
           return rendered(`{"statistics":${breakdown.render(told)}}`) as { statistics: unknown };
         }),
@@ -141,9 +128,9 @@ function breakdownRoutes(sources: Sources, level: AudienceLevel, breakdown: Brea
       summary: `Export ${what} as CSV`,
       ...{ path: `${path}.csv`, query, localised },
       contentType: CSV_TYPE,
-      async handle(call) {
+      async handle(call, deps: AudienceDeps) {
         const { from, to } = call.query as DayRange;
-        const sheet = await tell(sources, level, breakdown, call, (told, { id: own }) => ({
+        const sheet = await tell(deps, level, breakdown, call, (told, { id: own }) => ({
           name: `${name}-${level}-${own}-${from}-${to}`,
           ...breakdown.sheet(told),
         }));
@@ -154,7 +141,7 @@ function breakdownRoutes(sources: Sources, level: AudienceLevel, breakdown: Brea
   ];
 }
 
-const exclusionsRoute = (sources: Sources, level: AudienceLevel) =>
+const exclusionsRoute = (level: AudienceLevel) =>
   route({
     ...common(level),
     path: pathOf(level, "statistics/exclusions"),
@@ -162,14 +149,13 @@ const exclusionsRoute = (sources: Sources, level: AudienceLevel) =>
     summary: `Get the uncounted requests for ${SUBJECTS[level]} by reason`,
     query: rangeQuery({}),
     response: z.object({ statistics: exclusions }),
-    async handle(call) {
-      const scope = await scopeOf(sources, level, call);
-      return { statistics: await listExclusions(sources.deps.db, scope, call.query as DayRange) };
+    async handle(call, deps: StatisticsDeps) {
+      const scope = await scopeOf(deps, level, call);
+      return { statistics: await listExclusions(deps.db, scope, call.query as DayRange) };
     },
   });
 
-function listRoute(sources: Sources, level: AudienceLevel): Route {
-  const { deps, engine } = sources;
+function listRoute(level: AudienceLevel) {
   const { what, name } = CHILDREN[level] ?? { what: "episode", name: "title" };
   return route({
     ...common(level),
@@ -179,11 +165,11 @@ function listRoute(sources: Sources, level: AudienceLevel): Route {
     description: `Most plays first. Includes deleted and transferred ${what}s with plays in the date range.`,
     query: rangeQuery(offsetPaging(20)),
     response: twoWayPageOf(ITEMS[what] as z.ZodType),
-    async handle(call) {
-      const scope = await scopeOf(sources, level, call);
+    async handle(call, deps: StatisticsDeps) {
+      const scope = await scopeOf(deps, level, call);
       const query = call.query as DayRange & { group?: Group; limit: number; offset: number };
       const { from, to } = query;
-      const rows = await listPlays({ db: deps.db }, engine, scope, what, { from, to }, query);
+      const rows = await listPlays(deps, scope, what, { from, to }, query);
       return twoWayPage({ url: call.url, query }, rows, (row) => ({
         ...{ [`${what}_id`]: row.id, [name]: row.name, ...playsView(row) },
         ...{ is_deleted: row.is_deleted, is_transferred: row.is_transferred },
@@ -191,3 +177,12 @@ function listRoute(sources: Sources, level: AudienceLevel): Route {
     },
   });
 }
+
+export const audienceRoutes = AUDIENCE_LEVELS.toReversed().flatMap((level) => [
+  overallRoute(level),
+  ...BREAKDOWNS.filter(({ levels }) => levels.includes(level)).flatMap((breakdown) =>
+    breakdownRoutes(level, breakdown),
+  ),
+  exclusionsRoute(level),
+  ...(level === "episode" ? [] : [listRoute(level)]),
+]);

@@ -2,12 +2,12 @@
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import type { Caller } from "../../../platform/http/route.ts";
+import { missing, requireFound } from "../../../platform/rights.ts";
 import type { DayRange } from "../../../platform/statistics/calendar.ts";
-import { requireRole } from "../../people/organizations/actions.ts";
-import { requireTeam } from "../../people/organizations/rights.ts";
+import { requireOrganizationRole, requireTeamRole } from "../../people/organizations/rights.ts";
 import { ADVERTISING_READERS } from "../../people/organizations/rules.ts";
 import { pageOfChildren } from "../statistics/rules.ts";
-import type { AdLevel, AdRow, Scope, StatisticsEngine } from "../statistics/schema.ts";
+import type { AdLevel, AdRow, Scope, StatisticsDeps } from "../statistics/schema.ts";
 import { findNames, findTeamOf, type Listed, listInactive } from "./store.ts";
 
 type Needs = Pick<Deps, "db">;
@@ -26,13 +26,12 @@ export async function requireAdScope(
   id: number,
 ): Promise<Scope<AdLevel>> {
   if (noun === "organization") {
-    const { team_id } = await requireRole({ db }, caller, id, ADVERTISING_READERS);
+    const { team_id } = await requireOrganizationRole(db, caller, id, ADVERTISING_READERS);
     if (team_id === null) throw notFound("team");
     return { level: "team", id: team_id };
   }
-  const team_id = await findTeamOf(db, noun, id);
-  if (team_id === undefined) throw notFound(noun);
-  await requireTeam(db, caller, team_id, "read");
+  const team_id = requireFound(await findTeamOf(db, noun, id), missing(noun));
+  await requireTeamRole(db, caller, team_id, "read");
   return { level: noun, id };
 }
 
@@ -44,14 +43,13 @@ export type ListedRow = Pick<AdRow, "impressions" | "revenue"> & {
 
 /** Children of the scope, most impressions first, then the lowest id; one row more than `limit`. */
 export async function listTotals(
-  { db }: Needs,
-  engine: StatisticsEngine,
+  { db, statistics }: StatisticsDeps,
   scope: Scope<AdLevel>,
   range: DayRange,
   page: { limit: number; offset: number },
 ): Promise<ListedRow[]> {
   const what: Listed = scope.level === "team" ? "campaign" : "lineitem";
-  const rows = await engine.readAds({ facts: "ads", by: "child", scope, range });
+  const rows = await statistics.readAds({ facts: "ads", by: "child", scope, range });
   const byId = new Map(rows.map((row) => [row.child_id, row]));
   const idsOf = (some: readonly AdRow[]) => some.map(({ child_id }) => child_id ?? 0);
   const loud = idsOf(rows.filter(({ impressions }) => impressions !== 0));

@@ -1,19 +1,17 @@
 /** Routes of campaign statistics: one endpoint for each scope and breakdown in the table below. */
 import { z } from "zod";
-import type { Deps } from "../../../deps.ts";
 import { CSV_TYPE, sendCsv } from "../../../platform/http/csv.ts";
 import { offsetPaging, twoWayPage, twoWayPageOf } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
-import { type Call, type Route, rawRoute, route } from "../../../platform/http/route.ts";
+import { type Call, rawRoute, route } from "../../../platform/http/route.ts";
 import type { DayRange, Group } from "../../../platform/statistics/calendar.ts";
 import { datedQuery, rangeQuery } from "../../../platform/statistics/params.ts";
 import { teamReaders } from "../../people/organizations/rights.ts";
-import type { StatisticsEngine } from "../statistics/schema.ts";
+import type { StatisticsDeps } from "../statistics/schema.ts";
 import { listTotals, type Noun, requireAdScope } from "./actions.ts";
 import { campaignItem, dated, lineitemItem, totals } from "./schema.ts";
 import { datedView, totalsView } from "./views.ts";
 
-type Sources = Readonly<{ deps: Deps; engine: StatisticsEngine }>;
 type Family = Readonly<{
   noun: Noun;
   /** The records in its totals list; null: it has no children. */
@@ -28,17 +26,6 @@ const FAMILIES: readonly Family[] = [
   { noun: "lineitem", list: null, ranged: true },
 ];
 const ITEMS = { campaign: campaignItem, lineitem: lineitemItem };
-
-export const adStatisticsRoutes = (deps: Deps, engine: StatisticsEngine): Route[] =>
-  FAMILIES.flatMap((family) => {
-    const sources = { deps, engine };
-    return [
-      overallRoute(sources, family),
-      ...(family.list === null ? [] : [listRoute(sources, family.noun, family.list)]),
-      ...(family.ranged ? [rangeRoute(sources, family)] : []),
-      ...datedRoutes(sources, family),
-    ];
-  });
 
 const common = (noun: Noun) =>
   ({
@@ -64,27 +51,27 @@ const NAMES: Record<Noun, string> = {
 type Asking = Pick<Call<Record<string, unknown>, unknown, unknown, true>, "params" | "caller">;
 
 /** The scope in the path, after checking the caller's right. */
-const scopeOf = ({ deps }: Sources, noun: Noun, { params, caller }: Asking) =>
+const scopeOf = (deps: StatisticsDeps, noun: Noun, { params, caller }: Asking) =>
   requireAdScope(deps, caller, noun, Number(params[`${noun}_id`]));
 
 /** One row of sums. */
-async function readSum(sources: Sources, noun: Noun, call: Asking, range: DayRange | null) {
-  const scope = await scopeOf(sources, noun, call);
-  const [row] = await sources.engine.readAds({ facts: "ads", by: "nothing", scope, range });
+async function readSum(deps: StatisticsDeps, noun: Noun, call: Asking, range: DayRange | null) {
+  const scope = await scopeOf(deps, noun, call);
+  const [row] = await deps.statistics.readAds({ facts: "ads", by: "nothing", scope, range });
   return { statistics: totalsView(row ?? { impressions: 0, revenue: 0n }) };
 }
 
-const overallRoute = (sources: Sources, { noun }: Family) =>
+const overallRoute = ({ noun }: Family) =>
   route({
     ...common(noun),
     path: pathOf(noun, "campaign-statistics"),
     operationId: `get${NAMES[noun]}Statistics`,
     summary: `Get the all-time impressions and revenue of ${OF[noun]}`,
     response: z.object({ statistics: totals }),
-    handle: (call) => readSum(sources, noun, call, null),
+    handle: (call, deps: StatisticsDeps) => readSum(deps, noun, call, null),
   });
 
-const rangeRoute = (sources: Sources, { noun }: Family) =>
+const rangeRoute = ({ noun }: Family) =>
   route({
     ...common(noun),
     path: pathOf(noun, "campaign-statistics/impressions/totals"),
@@ -92,7 +79,7 @@ const rangeRoute = (sources: Sources, { noun }: Family) =>
     summary: `Get the impressions and revenue of ${OF[noun]} for a date range`,
     query: rangeQuery({}),
     response: z.object({ statistics: totals }),
-    handle: (call) => readSum(sources, noun, call, call.query as DayRange),
+    handle: (call, deps: StatisticsDeps) => readSum(deps, noun, call, call.query as DayRange),
   });
 
 const LISTS = {
@@ -110,18 +97,18 @@ const LISTS = {
   },
 };
 
-const listRoute = (sources: Sources, noun: Noun, list: "campaign" | "lineitem") =>
+const listRoute = (noun: Noun, list: "campaign" | "lineitem") =>
   route({
     ...common(noun),
     path: pathOf(noun, `${list}s/campaign-statistics/impressions/totals`),
     ...LISTS[list],
     query: rangeQuery(offsetPaging(20)),
     response: twoWayPageOf(ITEMS[list] as z.ZodType),
-    async handle(call) {
-      const scope = await scopeOf(sources, noun, call);
+    async handle(call, deps: StatisticsDeps) {
+      const scope = await scopeOf(deps, noun, call);
       const query = call.query as DayRange & { limit: number; offset: number };
       const { from, to } = query;
-      const rows = await listTotals(sources.deps, sources.engine, scope, { from, to }, query);
+      const rows = await listTotals(deps, scope, { from, to }, query);
       return twoWayPage(
         { url: call.url, query },
         rows,
@@ -135,15 +122,20 @@ const listRoute = (sources: Sources, noun: Noun, list: "campaign" | "lineitem") 
 
 type Dated = DayRange & { group: Group };
 
-async function readDated(sources: Sources, noun: Noun, call: Asking, { from, to, group }: Dated) {
-  const scope = await scopeOf(sources, noun, call);
+async function readDated(
+  deps: StatisticsDeps,
+  noun: Noun,
+  call: Asking,
+  { from, to, group }: Dated,
+) {
+  const scope = await scopeOf(deps, noun, call);
   const range = { from, to };
-  const rows = await sources.engine.readAds({ facts: "ads", by: "date", scope, range, group });
+  const rows = await deps.statistics.readAds({ facts: "ads", by: "date", scope, range, group });
   return datedView(rows, range, group);
 }
 
 /** The same rows as JSON and as CSV. */
-const datedRoutes = (sources: Sources, { noun }: Family) => {
+const datedRoutes = ({ noun }: Family) => {
   const path = pathOf(noun, "campaign-statistics/impressions");
   const operation = `${NAMES[noun]}ImpressionStatistics`;
   const what = `the impressions and revenue of ${OF[noun]} by day, week or month`;
@@ -154,8 +146,8 @@ const datedRoutes = (sources: Sources, { noun }: Family) => {
       summary: `Get ${what}`,
       ...{ path, query: datedQuery() },
       response: z.object({ statistics: z.array(dated) }),
-      handle: async (call) => ({
-        statistics: await readDated(sources, noun, call, call.query as Dated),
+      handle: async (call, deps: StatisticsDeps) => ({
+        statistics: await readDated(deps, noun, call, call.query as Dated),
       }),
     }),
     rawRoute({
@@ -164,9 +156,9 @@ const datedRoutes = (sources: Sources, { noun }: Family) => {
       summary: `Export ${what} as CSV`,
       ...{ path: `${path}.csv`, query: datedQuery() },
       contentType: CSV_TYPE,
-      async handle(call) {
+      async handle(call, deps: StatisticsDeps) {
         const query = call.query as Dated;
-        const rows = await readDated(sources, noun, call, query);
+        const rows = await readDated(deps, noun, call, query);
         const header = ["date", "impressions_sold", "revenue_amount"] as const;
         return sendCsv(call.reply, {
           name: `campaign-statistics-${noun}-${call.params[`${noun}_id`]}-${query.from}-${query.to}`,
@@ -177,3 +169,10 @@ const datedRoutes = (sources: Sources, { noun }: Family) => {
     }),
   ];
 };
+
+export const adStatisticsRoutes = FAMILIES.flatMap((family) => [
+  overallRoute(family),
+  ...(family.list === null ? [] : [listRoute(family.noun, family.list)]),
+  ...(family.ranged ? [rangeRoute(family)] : []),
+  ...datedRoutes(family),
+]);

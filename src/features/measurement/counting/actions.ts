@@ -1,13 +1,15 @@
-/** The request recorder, which each process opens once and calls for every response. */
+/** Opens the request recorder and the methodology, once in each process. */
 import path from "node:path";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
 import type { DeliveryRecord } from "../../listening/renditions/requests/schema.ts";
-import { openClassifier } from "./classifying.ts";
+import { describeLists, openClassifier } from "./classifying.ts";
 import { openFlows } from "./flows.ts";
 import { openLedgerWriter } from "./journal/ledgerwriter.ts";
 import { openShards } from "./journal/shards.ts";
 import { openListeners } from "./listeners/listeners.ts";
+import { lazy } from "./memoize.ts";
+import { describeMethodology, type Methodology } from "./methodology.ts";
 import { openListed } from "./networks/listed.ts";
 import { openRecording } from "./recording.ts";
 import type { RequestRecorder } from "./schema.ts";
@@ -114,3 +116,11 @@ function repeat(work: () => Promise<void>, log: Deps["log"]) {
     },
   };
 }
+
+/** The counting methodology of this process. */
+export type MethodologyReader = Readonly<{ readMethodology(): Methodology }>;
+
+/** Describes the methodology on the first call: reading the lists takes a moment, and they do not change. */
+export const openMethodology = (config: Config): MethodologyReader => ({
+  readMethodology: lazy(() => describeMethodology(config, describeLists(config.bots))),
+});

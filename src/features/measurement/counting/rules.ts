@@ -15,7 +15,7 @@ export function networkPart(address: string): Buffer {
 }
 
 /** The network around an address, by which reservations are bounded: an IPv4 /24, an IPv6 /48. */
-export function networkAround(address: string): Buffer {
+function networkAround(address: string): Buffer {
   const part = networkPart(address);
   return part.length === IPV4_BYTES ? part.subarray(0, 3) : part.subarray(0, 6);
 }

@@ -1,4 +1,5 @@
 /** Queries and results of a statistics engine, independent of the engine. */
+import type { Deps } from "../../../deps.ts";
 import type { Day, DayRange, Group } from "../../../platform/statistics/calendar.ts";
 
 /** Levels from the narrowest up: scopes of campaign queries, and types of children in lists. */
@@ -79,3 +80,6 @@ export type StatisticsEngine = Readonly<{
   readNames(query: NameQuery): Promise<NameRow[]>;
   readListeners(query: ListenerQuery): Promise<ListenerRow[]>;
 }>;
+
+/** What routes of statistics need. */
+export type StatisticsDeps = Pick<Deps, "db"> & Readonly<{ statistics: StatisticsEngine }>;

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { readCookie, setCookie } from "../../../platform/http/cookies.ts";
-import { originOf } from "../../../platform/http/origin.ts";
+import { baseUrlOf } from "../../../platform/http/origin.ts";
 import { browserName, SESSIONS } from "./rules.ts";
 import type { SessionCaller } from "./schema.ts";
 import {
@@ -83,7 +83,7 @@ export async function endSession(deps: SessionDeps, reply: FastifyReply): Promis
 }
 
 function giveCookie({ config }: SessionDeps, reply: FastifyReply, value: string, life: number) {
-  const baseUrl = config.publicUrl ?? originOf(reply.request);
+  const baseUrl = baseUrlOf(reply.request, config.publicUrl);
   setCookie(reply, { name: SESSION_COOKIE, value, life, baseUrl });
 }
 

@@ -1,13 +1,15 @@
 /** Checks and changes passwords: limits concurrent slow hashes, and throttles guesses before they are hashed. */
 import { createHash, randomBytes } from "node:crypto";
+import os from "node:os";
 import { hash as argon2, verify } from "@node-rs/argon2";
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { invalid } from "../../../platform/failure.ts";
-import type { FairGate } from "../../../platform/fairgate.ts";
+import { createFairGate, type FairGate } from "../../../platform/fairgate.ts";
 import { createUser } from "../users/actions.ts";
 import { findCredentials, updateUser } from "../users/store.ts";
 import { revokeAllTokens } from "../users/tokens/store.ts";
+import { HASHES, HASHES_OF_ONE } from "./rules.ts";
 import type { SessionCaller } from "./schema.ts";
 import { deleteResets, deleteSessions, findReset, insertReset, takeReset } from "./store.ts";
 import { countAttempt, forgiveAll, forgiveOne, networkOf, type Subject } from "./throttle.ts";
@@ -23,8 +25,29 @@ export type PasswordDeps = Pick<Deps, "db" | "clock"> &
     decoy(): Promise<string>;
   }>;
 
+/** At most two, and at most half of the processors: the rest is left to the API. */
+const RUNNING = Math.min(2, Math.max(1, Math.floor(os.availableParallelism() / 2)));
+
+const BUSY = {
+  type: "busy",
+  message: "The server is busy. Try again in a few seconds.",
+  seconds: 5,
+} as const;
+
+/** Opens what the password functions of a process share. */
+export const openHashing = (): Pick<PasswordDeps, "hashing" | "decoy"> => ({
+  hashing: createFairGate({
+    running: RUNNING,
+    perOwner: RUNNING,
+    waiting: HASHES_OF_ONE,
+    inAll: HASHES,
+    refusal: BUSY,
+  }),
+  decoy: createDecoy(),
+});
+
 /** Computes the decoy hash on first use. */
-export function createDecoy(): () => Promise<string> {
+function createDecoy(): () => Promise<string> {
   let made: Promise<string> | null = null;
   return () => {
     made ??= argon2(randomBytes(32));

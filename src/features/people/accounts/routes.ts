@@ -1,56 +1,19 @@
-/** The pages of accounts, and their jobs and limits. */
-import os from "node:os";
+/** The pages that start and end sessions, and the limits and error pages of accounts. */
+import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
-import { createFairGate } from "../../../platform/fairgate.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { localPath } from "../../../platform/http/localpath.ts";
-import {
-  type Page,
-  type PageError,
-  type PageOptions,
-  page,
-  redirect,
-} from "../../../platform/http/pages.ts";
+import { type PageError, type PageOptions, page, redirect } from "../../../platform/http/pages.ts";
 import type { LimitGroup } from "../../../platform/limits.ts";
 import { wordsOf } from "../../web/layout/rules.ts";
 import { layout } from "../../web/layout/views.ts";
 import { TOKENS } from "../users/actions.ts";
 import { endSession, findSession, SESSION_COOKIE, startSession } from "./actions.ts";
-import { checkPassword, createDecoy, type PasswordDeps, signUp } from "./passwords.ts";
-import { resetPages } from "./resetpages.ts";
+import { checkPassword, type PasswordDeps, signUp } from "./passwords.ts";
 import { HASHES, HASHES_OF_ONE, limitOf, SESSIONS, THROTTLES, type ThrottleName } from "./rules.ts";
 import { nextQuery, signInForm, signUpForm } from "./schema.ts";
-import { settingsPages } from "./settingspages.ts";
 import { signInView, signUpClosedView, signUpView } from "./views.ts";
-
-/** At most two, and at most half of the processors: the rest is left to the API. */
-const RUNNING = Math.min(2, Math.max(1, Math.floor(os.availableParallelism() / 2)));
-
-const BUSY = {
-  type: "busy",
-  message: "The server is busy. Try again in a few seconds.",
-  seconds: 5,
-} as const;
-
-/** Functions of other features that run when a password changes. */
-type Others = Pick<PasswordDeps, "disconnectApps">;
-
-/** All pages of accounts: sign-up, sign-in, password reset, settings. */
-export function accountPages(deps: Deps, others: Others): Page[] {
-  const hashing = createFairGate({
-    ...{ running: RUNNING, perOwner: RUNNING, waiting: HASHES_OF_ONE, inAll: HASHES },
-    refusal: BUSY,
-  });
-  const passwords = { ...deps, ...others, hashing, decoy: createDecoy() };
-  return [
-    ...signInPages(deps, passwords),
-    ...signUpPages(deps, passwords),
-    signOutPage(deps),
-    ...resetPages(deps, passwords),
-    ...settingsPages(deps, passwords),
-  ];
-}
 
 /** The limits of accounts, as listed in `docs/limits.md`. */
 export const accountLimits: LimitGroup = {
@@ -75,36 +38,33 @@ export const accountPageOptions = (deps: Deps): PageOptions => ({
 
 const HOME = "/settings";
 
-function signInPages(deps: Deps, passwords: PasswordDeps): Page[] {
-  const { signup } = deps.config;
-  return formPage({
-    path: "/sign-in",
-    summary: "Sign in with a username or e-mail address, and a password",
-    access: "anyone",
-    whileFull: true,
-    query: nextQuery.extend({ done: nextQuery.shape.next }),
-    body: signInForm,
-    // After the sign-in, the person may consent to an app, which redirects to the app.
-    formAction: ({ query }) => (localPath(query.next)?.startsWith("/oauth2/") ? "any" : []),
-    show(call, refusal) {
-      const { csrf, query } = call;
-      const next = localPath(query.next);
-      const done = query.done === "reset" ? "Your new password is set. You can sign in now." : null;
-      const body = signInView({ csrf, refusal, next, signup, done });
-      return layout({ ...call, title: "Sign in", body, narrow: true });
-    },
-    async submit({ query, request, reply }, value) {
-      const user_id = await checkPassword(passwords, { ...value, address: request.ip });
-      await startSession(deps, reply, user_id);
-      return redirect(localPath(query.next) ?? HOME);
-    },
-  });
-}
+const signInPages = formPage({
+  path: "/sign-in",
+  summary: "Sign in with a username or e-mail address, and a password",
+  access: "anyone",
+  whileFull: true,
+  query: nextQuery.extend({ done: nextQuery.shape.next }),
+  body: signInForm,
+  // After the sign-in, the person may consent to an app, which redirects to the app.
+  formAction: ({ query }) => (localPath(query.next)?.startsWith("/oauth2/") ? "any" : []),
+  show(call, refusal, { config: { signup } }: Deps & PasswordDeps) {
+    const { csrf, query } = call;
+    const next = localPath(query.next);
+    const done = query.done === "reset" ? "Your new password is set. You can sign in now." : null;
+    const body = signInView({ csrf, refusal, next, signup, done });
+    return layout({ ...call, title: "Sign in", body, narrow: true });
+  },
+  async submit({ query, request, reply }, value, deps: Deps & PasswordDeps) {
+    const user_id = await checkPassword(deps, { ...value, address: request.ip });
+    await startSession(deps, reply, user_id);
+    return redirect(localPath(query.next) ?? HOME);
+  },
+});
 
-function signUpPages(deps: Deps, passwords: PasswordDeps): Page[] {
+function signUpPages({ signup }: Config) {
   const path = "/sign-up";
   const summary = "Create an account";
-  if (deps.config.signup === "closed") {
+  if (signup === "closed") {
     const closed = (method: "GET" | "POST") =>
       page({
         ...{ method, path, summary, access: "anyone" },
@@ -129,25 +89,31 @@ function signUpPages(deps: Deps, passwords: PasswordDeps): Page[] {
       const body = signUpView({ csrf: call.csrf, refusal, next: localPath(call.query.next) });
       return layout({ ...call, title: "Create an account", body, narrow: true });
     },
-    async submit({ query, request, reply }, value) {
-      await startSession(deps, reply, await signUp(passwords, request.ip, value));
+    async submit({ query, request, reply }, value, deps: Deps & PasswordDeps) {
+      await startSession(deps, reply, await signUp(deps, request.ip, value));
       return redirect(localPath(query.next) ?? HOME);
     },
   });
 }
 
-const signOutPage = (deps: Deps): Page =>
-  page({
-    method: "POST",
-    path: "/sign-out",
-    summary: "Sign out in this browser",
-    access: "anyone",
-    whileFull: true,
-    async handle({ reply }) {
-      await endSession(deps, reply);
-      return redirect("/sign-in");
-    },
-  });
+const signOutPage = page({
+  method: "POST",
+  path: "/sign-out",
+  summary: "Sign out in this browser",
+  access: "anyone",
+  whileFull: true,
+  async handle({ reply }, deps: Deps) {
+    await endSession(deps, reply);
+    return redirect("/sign-in");
+  },
+});
+
+/** The pages that start and end sessions. The configuration says whether anyone may sign up. */
+export const accountPages = (config: Config) => [
+  ...signInPages,
+  ...signUpPages(config),
+  signOutPage,
+];
 
 const TITLES: Record<number, string> = {
   403: "You don’t have permission",

@@ -61,7 +61,7 @@ export const sessionsForm = z.object({
 });
 
 /** Lifetime of a token in days; "0" means no expiry. */
-export const TOKEN_DAYS = ["30", "90", "365", "0"] as const;
+const TOKEN_DAYS = ["30", "90", "365", "0"] as const;
 
 /** Creates a token. */
 export const newTokenForm = z.object({

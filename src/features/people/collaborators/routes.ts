@@ -1,15 +1,15 @@
 /** Routes for the collaborators of a show, and of all shows of a user. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import { invalid, notFound } from "../../../platform/failure.ts";
 import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
 import { type Access, type Caller, nothing, route } from "../../../platform/http/route.ts";
-import { editorRole, requireEditor } from "../../publishing/shows/rights.ts";
+import { INVITING, requireRoleInShow } from "../../publishing/shows/rights.ts";
 import { findShow } from "../../publishing/shows/store.ts";
-import { resolveUser } from "../users/actions.ts";
+import { requireSelfOrAdmin, resolveUser } from "../users/rights.ts";
 import { publicUser, userKey } from "../users/schema.ts";
-import { findUserId } from "../users/store.ts";
+import { findUserId, type UserKey } from "../users/store.ts";
 import { publicUserView } from "../users/views.ts";
 import {
   addCollaborator,
@@ -21,18 +21,17 @@ import {
 const tag = "Collaborators";
 const owners: Access<true> = { signedIn: true, who: "only the author" };
 
+const ONLY_AUTHOR = "Only the show's author can manage its collaborators.";
+const ONLY_OWN = "You can manage the collaborators of your own shows only.";
+
 /** The collaborators of a show, for its author or an admin of the server: collaborators cannot invite others. */
 async function showCircle(
   { db }: Deps,
   show_id: number,
   caller: Caller,
 ): Promise<CollaboratorScope> {
-  const show = await findShow(db, show_id);
-  if (show === undefined) throw notFound("show");
-  const role = await editorRole(db, caller, show);
-  requireEditor(role, show);
-  if (role !== "owner" && role !== "admin")
-    throw forbidden("Only the show's author can manage its collaborators.", "not-your-show");
+  const found = await findShow(db, show_id);
+  const show = await requireRoleInShow(db, caller, found, INVITING, ONLY_AUTHOR);
   return {
     table: "show_collaborators",
     column: "show_id",
@@ -43,13 +42,12 @@ async function showCircle(
 
 /** The collaborators of all shows of a user, for that user. */
 async function networkCircle(
-  deps: Deps,
-  key: number | string,
+  { db }: Deps,
+  key: UserKey,
   caller: Caller,
 ): Promise<CollaboratorScope> {
-  const user_id = await resolveUser(deps, key, caller);
-  if (user_id !== caller.user_id && !caller.is_admin)
-    throw forbidden("You can manage the collaborators of your own shows only.", "not-yourself");
+  const user_id = await resolveUser(db, caller, key);
+  requireSelfOrAdmin(caller, user_id, ONLY_OWN);
   return {
     table: "user_collaborators",
     column: "network_user_id",
@@ -70,11 +68,10 @@ async function requireOther(
 
 /** The PUT, DELETE and GET routes of one kind of circle. */
 function circleRoutes<T>(
-  deps: Deps,
   path: string,
   owner: "Show" | "User",
   params: z.ZodObject<Record<string, z.ZodType<T>>>,
-  open: (given: Record<string, unknown>, caller: Caller) => Promise<CollaboratorScope>,
+  open: (deps: Deps, given: Record<string, unknown>, caller: Caller) => Promise<CollaboratorScope>,
 ) {
   const what = owner === "Show" ? "a show" : "all shows of a user";
   const one = params.extend({ collaborator_id: id() });
@@ -90,8 +87,8 @@ function circleRoutes<T>(
       params: one,
       refusals: { 400: "The user is the author." },
       response: nothing,
-      async handle({ params: given, caller }) {
-        const circle = await open(given, caller);
+      async handle({ params: given, caller }, deps: Deps) {
+        const circle = await open(deps, given, caller);
         const user_id = given.collaborator_id as number;
         await requireOther(deps, circle, user_id);
         await addCollaborator(deps.db, circle, user_id);
@@ -108,10 +105,10 @@ function circleRoutes<T>(
       access: owners,
       params: one,
       response: nothing,
-      async handle({ params: given, caller }) {
+      async handle({ params: given, caller }, deps: Deps) {
         await removeCollaborator(
           deps.db,
-          await open(given, caller),
+          await open(deps, given, caller),
           given.collaborator_id as number,
         );
         return [];
@@ -127,8 +124,8 @@ function circleRoutes<T>(
       params,
       query: z.object(lastIdPaging()),
       response: pageOf(publicUser),
-      async handle(call) {
-        const circle = await open(call.params, call.caller);
+      async handle(call, deps: Deps) {
+        const circle = await open(deps, call.params, call.caller);
         const { last_id, limit } = call.query;
         if (last_id !== undefined && (await findUserId(deps.db, last_id)) === undefined)
           throw invalid({ last_id: "must be the id of an item in this list" });
@@ -144,19 +141,17 @@ function circleRoutes<T>(
   ];
 }
 
-export const collaboratorRoutes = (deps: Deps) => [
+export const collaboratorRoutes = [
   ...circleRoutes(
-    deps,
     "/v2/shows/:show_id",
     "Show",
     z.object({ show_id: id() }),
-    (given, caller) => showCircle(deps, given.show_id as number, caller),
+    (deps, given, caller) => showCircle(deps, given.show_id as number, caller),
   ),
   ...circleRoutes(
-    deps,
     "/v2/users/:user_id",
     "User",
     z.object({ user_id: userKey }),
-    (given, caller) => networkCircle(deps, given.user_id as number | string, caller),
+    (deps, given, caller) => networkCircle(deps, given.user_id as UserKey, caller),
   ),
 ];

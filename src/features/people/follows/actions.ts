@@ -1,14 +1,8 @@
 /** Following and blocking, and their effects on each other (contract §3). */
 import type { Deps } from "../../../deps.ts";
-import type { Executor } from "../../../platform/db/database.ts";
-import { forbidden, invalid } from "../../../platform/failure.ts";
-import { hasBlocked, insertBlock, insertFollow, removeFollow } from "./store.ts";
-
-/** Fails if `owner` has blocked `caller`, who then cannot follow, message or like anything of theirs. */
-export async function requireUnblocked(db: Executor, caller: number, owner: number): Promise<void> {
-  if (await hasBlocked(db, { from: owner, to: caller }))
-    throw forbidden("This user has blocked you.", "blocked");
-}
+import { invalid } from "../../../platform/failure.ts";
+import { requireUnblocked } from "./rights.ts";
+import { insertBlock, insertFollow, removeFollow } from "./store.ts";
 
 /** Makes `from` a follower of `to`; idempotent. */
 export async function follow({ db }: Deps, from: number, to: number): Promise<void> {

@@ -1,7 +1,7 @@
 /** Routes for the followers, followings and blocks of users. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import { invalid, notFound } from "../../../platform/failure.ts";
 import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
 import {
@@ -13,29 +13,23 @@ import {
   route,
   self,
 } from "../../../platform/http/route.ts";
-import { resolveUser } from "../users/actions.ts";
+import { requireSelf, resolveUser } from "../users/rights.ts";
 import { publicUser, userKey } from "../users/schema.ts";
-import { findUserId } from "../users/store.ts";
+import { findUserId, type UserKey } from "../users/store.ts";
 import { publicUserView } from "../users/views.ts";
 import { block, follow } from "./actions.ts";
 import { type ListName, listUsersOf, positionIn, removeBlock, removeFollow } from "./store.ts";
 
 const tag = "Users";
 
-/** The caller's own id, where the user in the path must be the caller. */
-async function ownId(deps: Deps, key: number | string, caller: Caller): Promise<number> {
-  const user_id = await resolveUser(deps, key, caller);
-  if (user_id !== caller.user_id)
-    throw forbidden("You can only do this for your own account.", "not-yourself");
-  return user_id;
-}
+const OWN_BLOCKS = "You can only list the users that you have blocked yourself.";
+const OWN_ACCOUNT = "You can only do this for your own account.";
 
 /** The id and the summary of an operation. */
 type Words = Readonly<{ operationId: string; summary: string }>;
 
 /** The PUT and DELETE routes of one edge from the caller to another user. */
 function edgeRoutes(
-  deps: Deps,
   noun: "followings" | "blocks",
   other: "following_id" | "blocked_id",
   words: { put: Words; remove: Words },
@@ -44,8 +38,8 @@ function edgeRoutes(
 ) {
   const path = `/v2/users/:user_id/${noun}/:${other}`;
   const params = z.object({ user_id: userKey, [other]: id() });
-  const ends = async (given: Record<string, unknown>, caller: Caller) => {
-    const from = await ownId(deps, given.user_id as number | string, caller);
+  const ends = async (deps: Deps, given: Record<string, unknown>, caller: Caller) => {
+    const from = await requireSelf(deps.db, caller, given.user_id as UserKey, OWN_ACCOUNT);
     const to = await findUserId(deps.db, given[other] as number);
     if (to === undefined) throw notFound("user");
     return { from, to };
@@ -61,8 +55,8 @@ function edgeRoutes(
       params,
       refusals: { 400: "The other user is the same one." },
       response: nothing,
-      async handle(call) {
-        const { from, to } = await ends(call.params, call.caller);
+      async handle(call, deps: Deps) {
+        const { from, to } = await ends(deps, call.params, call.caller);
         await put(deps, from, to);
         return [];
       },
@@ -76,8 +70,8 @@ function edgeRoutes(
       access: self,
       params,
       response: nothing,
-      async handle(call) {
-        await remove(deps.db, await ends(call.params, call.caller));
+      async handle(call, deps: Deps) {
+        await remove(deps.db, await ends(deps, call.params, call.caller));
         return [];
       },
     }),
@@ -85,7 +79,7 @@ function edgeRoutes(
 }
 
 /** The route of one list of users, newest first. */
-function listRoute<S extends boolean>(deps: Deps, name: ListName, words: Words, access: Access<S>) {
+function listRoute<S extends boolean>(name: ListName, words: Words, access: Access<S>) {
   return route({
     method: "GET",
     path: `/v2/users/:user_id/${name}`,
@@ -96,7 +90,7 @@ function listRoute<S extends boolean>(deps: Deps, name: ListName, words: Words, 
     params: z.object({ user_id: userKey }),
     query: z.object(lastIdPaging()),
     response: pageOf(publicUser),
-    handle: (call) => listPage(deps, name, call),
+    handle: (call, deps: Deps) => listPage(deps, name, call),
   });
 }
 
@@ -104,9 +98,12 @@ type ListCall = Call<{ user_id: number | string }, { limit: number; last_id?: nu
 
 async function listPage(deps: Deps, name: ListName, call: ListCall) {
   const { limit, last_id } = call.query;
-  const user_id = await resolveUser(deps, call.params.user_id, call.caller);
-  if (name === "blocks" && user_id !== call.caller?.user_id)
-    throw forbidden("You can only list the users that you have blocked yourself.", "not-yourself");
+  const { db } = deps;
+  const { caller, params } = call;
+  const user_id =
+    name === "blocks"
+      ? await requireSelf(db, caller, params.user_id, OWN_BLOCKS)
+      : await resolveUser(db, caller, params.user_id);
   const before = last_id === undefined ? null : await positionIn(deps.db, name, user_id, last_id);
   if (before === undefined) throw invalid({ last_id: "must be the id of an item in this list" });
   const rows = await listUsersOf(deps.db, name, { user_id, before, limit });
@@ -118,27 +115,23 @@ async function listPage(deps: Deps, name: ListName, call: ListCall) {
   );
 }
 
-export const followRoutes = (deps: Deps) => [
+export const followRoutes = [
   listRoute(
-    deps,
     "followers",
     { operationId: "listUserFollowers", summary: "List a user's followers" },
     anyone,
   ),
   listRoute(
-    deps,
     "followings",
     { operationId: "listUserFollowings", summary: "List the users that a user follows" },
     anyone,
   ),
   listRoute(
-    deps,
     "blocks",
     { operationId: "listBlockedUsers", summary: "List the users you block" },
     self,
   ),
   ...edgeRoutes(
-    deps,
     "followings",
     "following_id",
     {
@@ -149,7 +142,6 @@ export const followRoutes = (deps: Deps) => [
     removeFollow,
   ),
   ...edgeRoutes(
-    deps,
     "blocks",
     "blocked_id",
     {

@@ -65,7 +65,7 @@ export async function hasBlocked(db: Executor, { from, to }: Edge): Promise<bool
 }
 
 /** The three lists of users: the table, the column of the list's owner, the column of the listed user. */
-export const LISTS = {
+const LISTS = {
   followers: { table: "follows", of: "followed_id", listed: "follower_id" },
   followings: { table: "follows", of: "follower_id", listed: "followed_id" },
   blocks: { table: "blocks", of: "blocker_id", listed: "blocked_id" },

@@ -65,11 +65,13 @@ const authorize: ZodOpenApiOperationObject = {
     "Open this URL in a browser: the user signs in and consents, then is redirected back to the app (RFC 6749 §4.1).",
   requestParams: {
     query: z.object({
-      client_id: text(),
-      response_type: z.literal("code"),
-      redirect_uri: text(),
+      client_id: text().meta({ description: "Id of the app." }),
+      response_type: z.literal("code").meta({ description: "Only `code` is supported." }),
+      redirect_uri: text().meta({
+        description: "One of the redirect URIs that the app registered.",
+      }),
       scope: word().meta({ description: "Scopes separated by spaces; the default is `basic`." }),
-      state: word(),
+      state: word().meta({ description: "Returned unchanged to the redirect URI." }),
       code_challenge: word().meta({ description: "Required for public apps (RFC 7636)." }),
       code_challenge_method: z.literal("S256").optional().meta({
         description: "Required with `code_challenge`.",

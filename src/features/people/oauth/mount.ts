@@ -4,15 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type Provider from "oidc-provider";
 import type { Deps } from "../../../deps.ts";
-import { Failure } from "../../../platform/failure.ts";
 import { readCookie } from "../../../platform/http/cookies.ts";
-import { sendError } from "../../../platform/http/errors.ts";
-import { originOf } from "../../../platform/http/origin.ts";
+import type { RouteKind } from "../../../platform/http/endpoint.ts";
+import { leaveBodiesUnread, leaveResponse } from "../../../platform/http/library.ts";
+import { baseUrlOf } from "../../../platform/http/origin.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
+import { JSON_TYPE } from "../../../platform/http/route.ts";
 import { countAttempt, findSession, networkOf } from "../accounts/actions.ts";
 import { loadKeys } from "./keys.ts";
 import { createProvider, SESSION_COOKIE } from "./provider.ts";
-import { InvalidRequest, readRequest } from "./requests.ts";
+import { readRequest } from "./requests.ts";
 
 /** How long a process uses its keys before it checks whether another process has rotated them. */
 const KEYS_MEMORY_MS = 60_000;
@@ -80,51 +81,32 @@ const BEGINNING: ReadonlySet<string> = new Set([
 ]);
 
 /** Errors raised before the library is reached use the library's format (RFC 6749 §5.2). */
-function tellPlainly(scope: FastifyInstance): void {
-  scope.addHook("onSend", async (_request, reply, payload) => {
-    if (reply.statusCode < 400 || typeof payload !== "string") return payload;
-    const { response } = JSON.parse(payload) as { response: { error: { messages: string[] } } };
-    const error =
-      reply.statusCode === 429 || reply.statusCode === 503
-        ? "temporarily_unavailable"
-        : reply.statusCode < 500
-          ? "invalid_request"
-          : "server_error";
-    return JSON.stringify({ error, error_description: response.error.messages.join(" ") });
-  });
-}
+const OAUTH: RouteKind = {
+  errorBody({ status, messages }) {
+    const isTemporary = status === 429 || status === 503;
+    const refusal = status < 500 ? "invalid_request" : "server_error";
+    const error = isTemporary ? "temporarily_unavailable" : refusal;
+    const text = JSON.stringify({ error, error_description: messages.join(" ") });
+    return { type: JSON_TYPE, text };
+  },
+};
 
 /** Registers the OAuth paths; their responses are plain OAuth, without the API's envelope. */
 export async function mountOauth(app: FastifyInstance, deps: Deps, oauth: Oauth): Promise<void> {
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(/^multipart\/form-data/, (_request, payload, done) =>
-      done(null, payload),
-    );
-    scope.addContentTypeParser("*", (_request, payload, done) => done(null, payload));
-    tellPlainly(scope);
+    leaveBodiesUnread(scope);
     for (const [method, url] of PATHS)
       scope.route({
         method,
         url,
         exposeHeadRoute: false,
-        config: { whileFull: true },
+        config: { whileFull: true, kind: OAUTH },
         handler: async (request, reply) => {
           if (BEGINNING.has(url))
             await countAttempt(deps, ["app-sign-ins-of-address", networkOf(request.ip)]);
           return hand(deps, oauth, request, reply);
         },
       });
-    // `tellPlainly` turns this into OAuth's `invalid_request` (RFC 6749 §5.2).
-    scope.setErrorHandler((error, request, reply) =>
-      sendError(
-        error instanceof InvalidRequest
-          ? new Failure("invalid", "invalid-request", error.message)
-          : error,
-        request,
-        reply,
-      ),
-    );
   });
 }
 
@@ -133,16 +115,13 @@ async function hand(deps: Deps, oauth: Oauth, request: FastifyRequest, reply: Fa
   if (request.method === "POST" && request.routeOptions.url === DEVICE_PATH)
     if (readCookie(request, SESSION_COOKIE) === null) return reply.redirect(DEVICE_PATH, 303);
   const raw = await readRequest(withDefaultScope(request));
-  const issuer = deps.config.publicUrl ?? originOf(request);
+  const issuer = baseUrlOf(request, deps.config.publicUrl);
   const provider = await oauth.provider(issuer);
   oauth.remember(raw, await findSession(deps, request));
-  reply.hijack();
+  leaveResponse(reply, /^(content-security-policy|access-control-)/);
   // The library's own pages contain only a self-submitting form, which posts to the app if the app asked for that.
   reply.raw.setHeader("content-security-policy", OWN_PAGES);
   reply.raw.setHeader("x-frame-options", "DENY");
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined && !/^(content-security-policy|access-control-)/.test(name))
-      reply.raw.setHeader(name, value);
   await provider.callback()(raw, reply.raw);
 }
 

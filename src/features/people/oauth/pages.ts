@@ -43,7 +43,10 @@ async function interactionOf(oauth: Oauth, { request, reply, baseUrl }: Raw & { 
   }
 }
 
-export const oauthPages = (deps: Deps, oauth: Oauth) => [
+/** What the consent pages need. */
+type WithOauth = Readonly<{ oauth: Oauth }>;
+
+export const oauthPages = [
   page({
     method: "GET",
     path: "/oauth2/interaction/:uid",
@@ -51,14 +54,14 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     access: "signed-in",
     params: uid,
     // The consent form redirects to the app.
-    formAction: async (call) => {
+    formAction: async (call, { oauth }: WithOauth) => {
       const { details } = await interactionOf(oauth, call);
       // A device flow has no redirect URI.
       if (details.params.redirect_uri === undefined) return [];
       const target = new URL(String(details.params.redirect_uri));
       return [/^https?:$/.test(target.protocol) ? target.origin : target.protocol];
     },
-    async handle(call) {
+    async handle(call, { oauth }: WithOauth) {
       const { provider, details } = await interactionOf(oauth, call);
       if (details.prompt.name === "login") {
         const login = { accountId: String(call.session.user_id) };
@@ -88,7 +91,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     whileFull: true,
     params: uid,
     body: z.object({ decision: z.enum(["allow", "refuse"]) }),
-    async handle(call) {
+    async handle(call, { oauth }: WithOauth) {
       const { provider, details } = await interactionOf(oauth, call);
       const allowed = call.form.ok && call.form.value.decision === "allow";
       const result = allowed
@@ -105,7 +108,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     summary: "Manage your client apps",
     access: "signed-in",
     body: newApp,
-    async show(call, refusal) {
+    async show(call, refusal, deps: Deps) {
       const clients = await listClients(deps.db, call.session.user_id);
       return layout({
         ...call,
@@ -113,7 +116,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
         body: clientsView(clients, call.csrf, refusal),
       });
     },
-    async submit(call, app) {
+    async submit(call, app, deps: Deps) {
       const created = await createClient(deps, app, call.session.user_id);
       return layout({
         ...call,
@@ -128,7 +131,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     summary: "Delete a client app",
     access: "signed-in",
     params: z.object({ client_id: verbatim({ max: 100 }) }),
-    async handle({ params: { client_id }, session }) {
+    async handle({ params: { client_id }, session }, deps: Deps) {
       if (!(await deleteClient(deps.db, session.user_id, client_id, deps.clock())))
         throw notFound("app");
       return redirect("/settings/clients");
@@ -139,7 +142,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     path: "/settings/apps",
     summary: "List the apps connected to your account",
     access: "signed-in",
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const apps = await listConnectedApps(deps.db, call.session.user_id, deps.clock());
       return layout({ ...call, title: "Connected apps", body: appsView(apps, call.csrf) });
     },
@@ -151,7 +154,7 @@ export const oauthPages = (deps: Deps, oauth: Oauth) => [
     access: "signed-in",
     whileFull: true,
     params: z.object({ client_id: verbatim({ max: 100 }) }),
-    async handle({ params: { client_id }, session }) {
+    async handle({ params: { client_id }, session }, deps: Deps) {
       await disconnectApp(deps.db, session.user_id, client_id);
       return redirect("/settings/apps");
     },

@@ -1,24 +1,23 @@
 /** Reads and checks requests to the authorization server before its library does. */
 import { IncomingMessage } from "node:http";
 import { Failure } from "../../../platform/failure.ts";
-import { fieldsOf, requireFewFields } from "../../../platform/http/fields.ts";
+import { fieldsOf } from "../../../platform/http/fields.ts";
 
 /** Maximum bytes of a form, as in the library itself. */
 const MAX_FORM_BYTES = 56 * 1024;
 
-/** A request that is rejected with OAuth's `invalid_request` (RFC 6749 §5.2). */
-export class InvalidRequest extends Error {
-  override name = "InvalidRequest";
-}
+/** A refusal, which the kind of these paths renders as OAuth's `invalid_request` (RFC 6749 §5.2). */
+const refused = (message: string) => new Failure("invalid", "invalid-request", message);
 
 /**
  * The request as the library reads it. A multipart form becomes an urlencoded one, because existing clients post the
- * token request as multipart and the library reads urlencoded forms only. Throws `InvalidRequest` if a parameter
- * contains U+0000, which PostgreSQL cannot compare with anything, or if the form is too large or has too many fields.
+ * token request as multipart and the library reads urlencoded forms only. Repeated fields stay, because the library
+ * must refuse them (RFC 6749 §3.1). Throws `Failure` (400) if a parameter contains U+0000, which PostgreSQL cannot
+ * compare with anything, or if the form is too large or has too many fields.
  */
 export async function readRequest(raw: IncomingMessage): Promise<IncomingMessage> {
   const { pathname, search } = new URL(raw.url ?? "/", "http://localhost");
-  if (pathname.includes("%00")) throw new InvalidRequest("the path contains a NUL character");
+  if (pathname.includes("%00")) throw refused("the path contains a NUL character");
   check(search.slice(1));
   const type = raw.headers["content-type"] ?? "";
   const isMultipart = /^multipart\/form-data/i.test(type);
@@ -29,16 +28,10 @@ export async function readRequest(raw: IncomingMessage): Promise<IncomingMessage
   return withBody(raw, Buffer.from(form));
 }
 
-/** Checks an urlencoded form. Throws `InvalidRequest`. */
+/** Checks an urlencoded form. Throws `Failure` (400). */
 function check(form: string): void {
-  try {
-    requireFewFields(form);
-  } catch (error) {
-    throw error instanceof Failure ? new InvalidRequest(error.message) : error;
-  }
   for (const [name, value] of Object.entries(fieldsOf(form)))
-    if (`${name}${value}`.includes("\0"))
-      throw new InvalidRequest("a parameter contains a NUL character");
+    if (`${name}${value}`.includes("\0")) throw refused("a parameter contains a NUL character");
 }
 
 async function readBody(raw: IncomingMessage): Promise<Buffer> {
@@ -47,7 +40,7 @@ async function readBody(raw: IncomingMessage): Promise<Buffer> {
   // The stream is not destroyed when the form is too large: the rest is discarded, and the connection stays open.
   for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
     bytes += (chunk as Buffer).length;
-    if (bytes > MAX_FORM_BYTES) throw new InvalidRequest("the form is too large");
+    if (bytes > MAX_FORM_BYTES) throw refused("the form is too large");
     chunks.push(chunk as Buffer);
   }
   return Buffer.concat(chunks);

@@ -2,13 +2,14 @@
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import { conflict, forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import { conflict, invalid, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import { failureOf } from "../../../platform/http/errors.ts";
 import { line } from "../../../platform/http/params.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
 import { keepPicture, readPicture } from "../../publishing/images/actions.ts";
 import { findUserId } from "../users/store.ts";
+import { requireOrganizationRole } from "./rights.ts";
 import type { DownloadWindow, Role } from "./rules.ts";
 import {
   countOtherAdmins,
@@ -50,21 +51,6 @@ async function readOrganization(db: Executor, organization_id: number): Promise<
   return row;
 }
 
-/** The organization, if the caller has one of `roles` in it or is an admin of the server. */
-export async function requireRole(
-  { db }: Pick<Deps, "db">,
-  caller: Caller,
-  organization_id: number,
-  roles: readonly Role[],
-): Promise<OrganizationRow> {
-  const row = await readOrganization(db, organization_id);
-  if (caller.is_admin) return row;
-  const role = await findRole(db, organization_id, caller.user_id);
-  if (role === undefined || !roles.includes(role))
-    throw forbidden("Your role in this organization does not allow this.", "role-required");
-  return row;
-}
-
 type Change = {
   name?: string | undefined;
   description?: string | undefined;
@@ -80,7 +66,7 @@ export async function changeOrganization(
   files: Readonly<Record<string, UploadedFile>>,
   ifMatch: IfMatch,
 ): Promise<OrganizationRow> {
-  await requireRole(deps, caller, organization_id, ["admin"]);
+  await requireOrganizationRole(deps.db, caller, organization_id, ["admin"]);
   const picture = files.image_file && (await readPicture(deps.gates, files.image_file, image_crop));
   return deps.db.transaction().execute(async (db) => {
     const present = await readOrganization(db, organization_id);
@@ -102,19 +88,18 @@ export type Advertising = Readonly<{
  * organization; campaigns, ledgers and statistics stay but become inaccessible.
  */
 export async function deleteOrganization(
-  deps: Pick<Deps, "db" | "clock">,
-  { hasRunningLineitems }: Advertising,
+  deps: Pick<Deps, "db" | "clock"> & Advertising,
   caller: Caller,
   organization_id: number,
   ifMatch: IfMatch,
 ): Promise<void> {
-  await requireRole(deps, caller, organization_id, ["admin"]);
+  await requireOrganizationRole(deps.db, caller, organization_id, ["admin"]);
   await deps.db.transaction().execute(async (db) => {
     if (!(await lockOrganization(db, organization_id))) throw notFound("organization");
     const { team_id, revision } = await readOrganization(db, organization_id);
     requireRevision(ifMatch, revision);
     const now = deps.clock();
-    if (team_id !== null && (await hasRunningLineitems(db, team_id, now)))
+    if (team_id !== null && (await deps.hasRunningLineitems(db, team_id, now)))
       throw conflict(
         "organization-running",
         "The organization has running line items. Stop them first.",

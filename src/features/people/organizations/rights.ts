@@ -1,12 +1,22 @@
-/** Checks who may read and book a team's advertising (contract §3, §8). */
+/** Checks who may act in an organization, and who may read and book its team's advertising (contract §3, §8). */
 import type { Executor } from "../../../platform/db/database.ts";
-import { forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import type { MissingNoun } from "../../../platform/errortypes.ts";
+import { forbidden, invalid } from "../../../platform/failure.ts";
 import type { Access, Caller } from "../../../platform/http/route.ts";
-import { ADVERTISING_READERS, ADVERTISING_WRITERS } from "./rules.ts";
-import { findTeam, listTeamIds } from "./store.ts";
+import { denial, missing, requireFound, requireRight } from "../../../platform/rights.ts";
+import { ADVERTISING_READERS, ADVERTISING_WRITERS, type Role } from "./rules.ts";
+import {
+  findOrganization,
+  findRole,
+  findTeam,
+  listTeamIds,
+  type OrganizationRow,
+} from "./store.ts";
 
 export type TeamRight = "read" | "write";
 
+export const members: Access<true> = { signedIn: true, who: "members of the organization" };
+export const admins: Access<true> = { signedIn: true, who: "admins of the organization" };
 export const teamReaders: Access<true> = {
   signedIn: true,
   who: "admins, ad managers and analysts of the team",
@@ -19,21 +29,53 @@ export const teamWriters: Access<true> = {
 const rolesFor = (right: TeamRight) =>
   right === "read" ? ADVERTISING_READERS : ADVERTISING_WRITERS;
 
+const ROLE = denial(
+  "organization",
+  "role-required",
+  "Your role in this organization does not allow this.",
+);
+const TEAM = denial("team", "role-required", "Your role in the team does not allow this.");
+
+/** The organization, if the caller has one of `roles` in it or is an admin of the server. Fails with 404 or 403. */
+export async function requireOrganizationRole(
+  db: Executor,
+  caller: Caller,
+  organization_id: number,
+  roles: readonly Role[],
+): Promise<OrganizationRow> {
+  const organization = requireFound(await findOrganization(db, organization_id), ROLE);
+  const role = caller.is_admin ? undefined : await findRole(db, organization_id, caller.user_id);
+  const may = caller.is_admin || (role !== undefined && roles.includes(role));
+  requireRight(may, ROLE);
+  return organization;
+}
+
 /**
  * Fails with 403 without one of the roles, and with 404 if the team's organization is deleted. Admins of the server may
  * do everything.
  */
-export async function requireTeam(
+export async function requireTeamRole(
   db: Executor,
   caller: Caller,
   team_id: number,
   right: TeamRight,
 ): Promise<void> {
-  const team = await findTeam(db, team_id, caller.user_id);
-  if (team === undefined) throw notFound("team");
-  if (caller.is_admin) return;
-  if (team.role === null || !rolesFor(right).includes(team.role))
-    throw forbidden("Your role in the team does not allow this.", "role-required");
+  const { role } = requireFound(await findTeam(db, team_id, caller.user_id), TEAM);
+  const may = caller.is_admin || (role !== null && rolesFor(right).includes(role));
+  requireRight(may, TEAM);
+}
+
+/** The record of a team, such as a campaign, if it exists and the caller has the right in its team. */
+export async function requireRecordOfTeam<T extends { team_id: number }>(
+  db: Executor,
+  caller: Caller,
+  row: T | undefined,
+  noun: MissingNoun,
+  right: TeamRight,
+): Promise<T> {
+  const record = requireFound(row, missing(noun));
+  await requireTeamRole(db, caller, record.team_id, right);
+  return record;
 }
 
 /**
@@ -72,7 +114,7 @@ export async function chooseTeam(
 const teamsOf = (db: Executor, caller: Caller, right: TeamRight): Promise<number[]> =>
   listTeamIds(db, caller.is_admin ? null : caller.user_id, rolesFor(right));
 
-/** Like `requireTeam`, but reports errors on the field `team_id`. */
+/** Like `requireTeamRole`, but reports errors on the field `team_id`. */
 async function requireKnownTeam(
   db: Executor,
   caller: Caller,
@@ -81,7 +123,7 @@ async function requireKnownTeam(
 ): Promise<void> {
   if ((await findTeam(db, team_id, caller.user_id)) === undefined)
     throw invalid({ team_id: "must be the id of a team" });
-  await requireTeam(db, caller, team_id, right);
+  await requireTeamRole(db, caller, team_id, right);
 }
 
 const withoutTeam = () =>

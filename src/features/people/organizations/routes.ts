@@ -10,7 +10,7 @@ import {
   pageOf,
 } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
-import { type Access, atRevision, nothing, route } from "../../../platform/http/route.ts";
+import { atRevision, nothing, route } from "../../../platform/http/route.ts";
 import { imageField } from "../../publishing/images/actions.ts";
 import { showListItem } from "../../publishing/shows/schema.ts";
 import { showListView } from "../../publishing/shows/views.ts";
@@ -21,22 +21,20 @@ import {
   changeOrganization,
   deleteOrganization,
   removeMember,
-  requireRole,
   setMember,
 } from "./actions.ts";
+import { admins, members, requireOrganizationRole } from "./rights.ts";
 import { ROLES } from "./rules.ts";
 import { member, organizationDetail, organizationParams, roleParam } from "./schema.ts";
 import { listMembers, listOrganizationShows } from "./store.ts";
 import { organizationView } from "./views.ts";
 
 const tag = "Organizations";
-const members: Access<true> = { signedIn: true, who: "members of the organization" };
-const admins: Access<true> = { signedIn: true, who: "admins of the organization" };
 const params = z.object({ organization_id: id() });
 const memberParams = z.object({ organization_id: id(), user_id: id() });
 const response = z.object({ organization: organizationDetail });
 
-export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
+export const organizationRoutes = [
   route({
     method: "GET",
     path: "/v2/organizations/:organization_id",
@@ -46,8 +44,8 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     access: members,
     params,
     response,
-    async handle({ params: { organization_id }, caller, baseUrl }) {
-      const row = await requireRole(deps, caller, organization_id, ROLES);
+    async handle({ params: { organization_id }, caller, baseUrl }, deps: Deps) {
+      const row = await requireOrganizationRole(deps.db, caller, organization_id, ROLES);
       return atRevision({ organization: organizationView(row, baseUrl) }, row.revision);
     },
   }),
@@ -63,7 +61,10 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     body: organizationParams,
     files: { image_file: imageField },
     response,
-    async handle({ params: { organization_id }, caller, body, files, ifMatch, baseUrl }) {
+    async handle(
+      { params: { organization_id }, caller, body, files, ifMatch, baseUrl },
+      deps: Deps,
+    ) {
       const row = await changeOrganization(deps, caller, organization_id, body, files, ifMatch);
       return atRevision({ organization: organizationView(row, baseUrl) }, row.revision);
     },
@@ -80,8 +81,8 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     access: admins,
     params,
     response: nothing,
-    async handle({ params: { organization_id }, caller, ifMatch }) {
-      await deleteOrganization(deps, advertising, caller, organization_id, ifMatch);
+    async handle({ params: { organization_id }, caller, ifMatch }, deps: Deps & Advertising) {
+      await deleteOrganization(deps, caller, organization_id, ifMatch);
       return [];
     },
   }),
@@ -97,9 +98,9 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     query: z.object(offsetPaging()),
     response: pageOf(showListItem),
     localised: true,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { organization_id } = call.params;
-      await requireRole(deps, call.caller, organization_id, ROLES);
+      await requireOrganizationRole(deps.db, call.caller, organization_id, ROLES);
       const rows = await listOrganizationShows(deps.db, { organization_id, ...call.query });
       return offsetPage(call, rows, (row) => showListView(row, call));
     },
@@ -115,9 +116,9 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     params,
     query: z.object(lastIdPaging()),
     response: pageOf(member),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { last_id, limit } = call.query;
-      await requireRole(deps, call.caller, call.params.organization_id, ROLES);
+      await requireOrganizationRole(deps.db, call.caller, call.params.organization_id, ROLES);
       if (last_id !== undefined && (await findUserId(deps.db, last_id)) === undefined)
         throw invalid({ last_id: "must be the id of an item in this list" });
       const rows = await listMembers(deps.db, call.params.organization_id, last_id ?? null, limit);
@@ -141,8 +142,8 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     params: memberParams,
     body: roleParam,
     response: nothing,
-    async handle({ params, body, caller }) {
-      await requireRole(deps, caller, params.organization_id, ["admin"]);
+    async handle({ params, body, caller }, deps: Deps) {
+      await requireOrganizationRole(deps.db, caller, params.organization_id, ["admin"]);
       await setMember(deps, { ...params, ...body });
       return [];
     },
@@ -159,9 +160,14 @@ export const organizationRoutes = (deps: Deps, advertising: Advertising) => [
     access: members,
     params: memberParams,
     response: nothing,
-    async handle({ params, caller }) {
+    async handle({ params, caller }, deps: Deps) {
       const own = params.user_id === caller.user_id;
-      await requireRole(deps, caller, params.organization_id, own ? ROLES : ["admin"]);
+      await requireOrganizationRole(
+        deps.db,
+        caller,
+        params.organization_id,
+        own ? ROLES : ["admin"],
+      );
       await removeMember(deps, params);
       return [];
     },

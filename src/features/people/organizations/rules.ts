@@ -7,9 +7,6 @@ export type Role = (typeof ROLES)[number];
 export const DOWNLOAD_WINDOWS = ["day", "first-touch"] as const;
 export type DownloadWindow = (typeof DOWNLOAD_WINDOWS)[number];
 
-/** Admins and editors can edit the shows of every network of the organization. */
-export const EDITING_ROLES: readonly Role[] = ["admin", "editor"];
-
 /** The roles that may write, and those that may read, the team's advertising. */
 export const ADVERTISING_WRITERS: readonly Role[] = ["admin", "ad_manager"];
 export const ADVERTISING_READERS: readonly Role[] = ["admin", "ad_manager", "analyst"];

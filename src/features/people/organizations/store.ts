@@ -187,17 +187,6 @@ export async function insertNetwork(db: Executor, network: Membership): Promise<
   return row.organization_id === network.organization_id;
 }
 
-export async function deleteNetwork(
-  db: Executor,
-  { organization_id, user_id }: Membership,
-): Promise<void> {
-  await db
-    .deleteFrom("organization_networks")
-    .where("organization_id", "=", organization_id)
-    .where("user_id", "=", user_id)
-    .execute();
-}
-
 type ShowsQuery = { organization_id: number; limit: number; offset: number };
 
 /** Shows of the organization's networks, newest first; returns one extra row to show that there are more. */

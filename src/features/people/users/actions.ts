@@ -5,28 +5,16 @@ import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { violates } from "../../../platform/db/database.ts";
-import {
-  forbidden,
-  invalid,
-  notFound,
-  overLimit,
-  unauthenticated,
-} from "../../../platform/failure.ts";
+import { invalid, notFound, overLimit } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import { failureOf } from "../../../platform/http/errors.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
 import { SCOPES } from "../../../platform/http/scopes.ts";
 import type { Limit } from "../../../platform/limits.ts";
 import { keepPicture, readPicture } from "../../publishing/images/actions.ts";
+import { requireSelfOrAdmin } from "./rights.ts";
 import { type UserParams, userFields } from "./schema.ts";
-import {
-  findUserId,
-  insertUser,
-  lockAccount,
-  type UserKey,
-  updateUser,
-  updateUserSettings,
-} from "./store.ts";
+import { findUserId, insertUser, lockAccount, updateUser, updateUserSettings } from "./store.ts";
 import { countTokens, findTokenHolder, insertToken, revokeToken } from "./tokens/store.ts";
 
 const newUser = z.object({
@@ -132,24 +120,6 @@ export async function endToken(
   if (!(await revokeToken(db, hashOf(token), clock()))) throw notFound("token");
 }
 
-/**
- * The user id that `key` stands for. Fails with 404 if there is no such user, and with 401 for `me` without a token
- * (contract §12).
- */
-export async function resolveUser(
-  { db }: Pick<Deps, "db">,
-  key: UserKey,
-  caller: Caller | null,
-): Promise<number> {
-  if (key === "me") {
-    if (caller === null) throw unauthenticated("`me` requires an access token.");
-    return caller.user_id;
-  }
-  const user_id = await findUserId(db, key);
-  if (user_id === undefined) throw notFound("user");
-  return user_id;
-}
-
 /** Changes the caller's own account, or any account for an admin. Changes nothing if it fails. */
 export async function changeUser(
   deps: Deps,
@@ -159,8 +129,7 @@ export async function changeUser(
   files: Readonly<Record<string, UploadedFile>>,
   ifMatch: IfMatch,
 ): Promise<void> {
-  if (caller.user_id !== user_id && !caller.is_admin)
-    throw forbidden("You can only change your own account.", "not-yourself");
+  requireSelfOrAdmin(caller, user_id, "You can only change your own account.");
   const { image_crop, ...columns } = params;
   const picture = files.image_file && (await readPicture(deps.gates, files.image_file, image_crop));
   await explainingTaken(() =>

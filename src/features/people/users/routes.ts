@@ -12,7 +12,8 @@ import {
 } from "../../../platform/http/route.ts";
 import { imageField } from "../../publishing/images/actions.ts";
 import { findQuota } from "../../publishing/storage/store.ts";
-import { changeUser, resolveUser } from "./actions.ts";
+import { changeUser } from "./actions.ts";
+import { resolveUser } from "./rights.ts";
 import { ownUser, userDetail, userKey, userParams } from "./schema.ts";
 import { findAccount, findPublicUser, findRelation, listMemberships } from "./store.ts";
 import { ownUserView, userView } from "./views.ts";
@@ -40,7 +41,7 @@ async function ownAnswer(
   );
 }
 
-export const userRoutes = (deps: Deps) => [
+export const userRoutes = [
   route({
     method: "GET",
     path: "/v2/users/:user_id",
@@ -51,8 +52,8 @@ export const userRoutes = (deps: Deps) => [
     access: anyone,
     params: z.object({ user_id: userKey }),
     response: z.object({ user: userDetail }),
-    async handle({ params, caller, baseUrl }) {
-      const row = await findPublicUser(deps.db, await resolveUser(deps, params.user_id, caller));
+    async handle({ params, caller, baseUrl }, deps: Deps) {
+      const row = await findPublicUser(deps.db, await resolveUser(deps.db, caller, params.user_id));
       if (row === undefined) throw notFound("user");
       const relation = caller && (await findRelation(deps.db, caller.user_id, row.user_id));
       return atRevision({ user: userView(row, relation, baseUrl) }, row.revision);
@@ -66,7 +67,7 @@ export const userRoutes = (deps: Deps) => [
     summary: "Get your account",
     access: signedIn,
     response: z.object({ user: ownUser }),
-    handle: (call) => ownAnswer(deps, call.caller.user_id, call),
+    handle: (call, deps: Deps) => ownAnswer(deps, call.caller.user_id, call),
   }),
   route({
     method: "POST",
@@ -81,8 +82,8 @@ export const userRoutes = (deps: Deps) => [
     body: userParams,
     files: { image_file: imageField },
     response: z.object({ user: ownUser }),
-    async handle(call) {
-      const user_id = await resolveUser(deps, call.params.user_id, call.caller);
+    async handle(call, deps: Deps) {
+      const user_id = await resolveUser(deps.db, call.caller, call.params.user_id);
       await changeUser(deps, call.caller, user_id, call.body, call.files, call.ifMatch);
       return ownAnswer(deps, user_id, call);
     },

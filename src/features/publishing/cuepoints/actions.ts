@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { invalid, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
-import { requireEpisodeEditor } from "../episodes/rights.ts";
+import { requireEditableEpisode } from "../episodes/rights.ts";
 import { isWithin } from "../episodes/rules.ts";
 import { lockEpisode } from "../episodes/store.ts";
 import type { Cuepoint } from "./schema.ts";
@@ -17,7 +17,7 @@ export async function setCuepoints(
   cuepoints: readonly Cuepoint[],
   ifMatch: IfMatch,
 ) {
-  await requireEpisodeEditor(db, caller, episode_id);
+  await requireEditableEpisode(db, caller, episode_id);
   return db.transaction().execute(async (transaction) => {
     const episode = await lockEpisode(transaction, episode_id);
     if (episode === undefined) throw notFound("episode");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { id } from "../../../platform/http/params.ts";
 import { atRevision, editorOf, nothing, route } from "../../../platform/http/route.ts";
-import { requireEpisodeEditor } from "../episodes/rights.ts";
+import { requireEditableEpisode } from "../episodes/rights.ts";
 import { setCuepoints } from "./actions.ts";
 import { cuepointParams, cuepoints } from "./schema.ts";
 import { findCuepoints } from "./store.ts";
@@ -17,7 +17,7 @@ type Found = Awaited<ReturnType<typeof findCuepoints>>;
 
 const answer = ({ cuepoints, revision }: Found) => atRevision({ cuepoints }, revision);
 
-export const cuepointRoutes = (deps: Deps) => [
+export const cuepointRoutes = [
   route({
     method: "GET",
     path,
@@ -28,8 +28,8 @@ export const cuepointRoutes = (deps: Deps) => [
     access,
     params,
     response: cuepoints,
-    async handle({ params: { episode_id }, caller }) {
-      await requireEpisodeEditor(deps.db, caller, episode_id);
+    async handle({ params: { episode_id }, caller }, deps: Deps) {
+      await requireEditableEpisode(deps.db, caller, episode_id);
       return answer(await findCuepoints(deps.db, episode_id));
     },
   }),
@@ -43,7 +43,7 @@ export const cuepointRoutes = (deps: Deps) => [
     params,
     body: cuepointParams,
     response: cuepoints,
-    handle: async ({ params: { episode_id }, body, caller, ifMatch }) =>
+    handle: async ({ params: { episode_id }, body, caller, ifMatch }, deps: Deps) =>
       answer(await setCuepoints(deps, caller, episode_id, body.cuepoints, ifMatch)),
   }),
   route({
@@ -55,7 +55,7 @@ export const cuepointRoutes = (deps: Deps) => [
     access,
     params,
     response: nothing,
-    async handle({ params: { episode_id }, caller, ifMatch }) {
+    async handle({ params: { episode_id }, caller, ifMatch }, deps: Deps) {
       await setCuepoints(deps, caller, episode_id, [], ifMatch);
       return [];
     },

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { arrayOf, record, structure } from "../../../platform/http/listparams.ts";
 import { integer } from "../../../platform/http/params.ts";
 
-export const cuepoint = z
+const cuepoint = z
   .object({
     timecode: z.int().meta({ description: "In milliseconds from the beginning." }),
     ads_max_count: z.int(),
@@ -12,7 +12,7 @@ export const cuepoint = z
 
 export const cuepoints = z.object({ cuepoints: z.array(cuepoint) });
 
-export const MAX_CUEPOINTS = 20;
+const MAX_CUEPOINTS = 20;
 const INT4 = 2 ** 31 - 1;
 
 const given = record(

@@ -1,15 +1,14 @@
 /** Routes that read episodes: one, those of a show, those of a user. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { invalid, notFound } from "../../../platform/failure.ts";
+import { invalid } from "../../../platform/failure.ts";
 import { lastIdPage, pageOf } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
 import { anyone, atRevision, type Call, route } from "../../../platform/http/route.ts";
-import { resolveUser } from "../../people/users/actions.ts";
+import { isSelfOrAdmin, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
-import { editorRole, isOpenTo } from "../shows/rights.ts";
-import { findShow } from "../shows/store.ts";
-import { isEpisodeOpenTo, requireEditable } from "./rules.ts";
+import { requireEditable, requireVisibleShow } from "../shows/rights.ts";
+import { EDITORS_ONLY, requireEpisodeVisibleTo } from "./rights.ts";
 import { episodeDetail, episodeSummary, episodesQuery, keyParam } from "./schema.ts";
 import { type EpisodesQuery, findEpisode, findListPosition, listEpisodes } from "./store.ts";
 import { episodeSummaryView, episodeView } from "./views.ts";
@@ -34,7 +33,7 @@ async function page(deps: Deps, call: ListCall, list: Omit<EpisodesQuery, "after
   );
 }
 
-export const episodeRoutes = (deps: Deps) => [
+export const episodeRoutes = [
   route({
     method: "GET",
     path: "/v2/episodes/:episode_id",
@@ -45,13 +44,14 @@ export const episodeRoutes = (deps: Deps) => [
     params: z.object({ episode_id: id() }),
     query: z.object({ key: keyParam }),
     response: z.object({ episode: episodeDetail }),
-    async handle({ params, query, caller, baseUrl }) {
-      const row = await findEpisode(deps.db, params.episode_id);
-      if (row === undefined) throw notFound("episode");
-      const show = { show_id: row.show_id, author_id: row.show_author_id };
-      const editor = (await editorRole(deps.db, caller, show)) !== null;
-      if (!editor && !isEpisodeOpenTo(row, query.key)) throw notFound("episode");
-      return atRevision({ episode: episodeView(row, baseUrl, editor) }, row.revision);
+    async handle({ params, query, caller, baseUrl }, deps: Deps) {
+      const { db } = deps;
+      const row = await findEpisode(db, params.episode_id);
+      const { episode, role } = await requireEpisodeVisibleTo(db, caller, row, query.key);
+      return atRevision(
+        { episode: episodeView(episode, baseUrl, role !== null) },
+        episode.revision,
+      );
     },
   }),
   route({
@@ -66,14 +66,12 @@ export const episodeRoutes = (deps: Deps) => [
     query: z.object({ ...episodesQuery, key: keyParam }),
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: pageOf(episodeSummary),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { filter, sorting, key } = call.query;
-      const show = await findShow(deps.db, call.params.show_id);
-      if (show === undefined) throw notFound("show");
-      const editor = (await editorRole(deps.db, call.caller, show)) !== null;
-      if (!editor && !isOpenTo(show, key)) throw notFound("show");
+      const { caller, params } = call;
+      const { show, role } = await requireVisibleShow(deps.db, caller, params.show_id, key);
       const editable = filter === "editable";
-      if (editable) requireEditable(call.caller, editor);
+      if (editable) requireEditable(caller, role !== null, EDITORS_ONLY);
       const oldest = (sorting ?? show.episodes_sorting) === "oldest";
       return page(deps, call, { of: { column: "show_id", id: show.show_id }, editable, oldest });
     },
@@ -90,11 +88,11 @@ export const episodeRoutes = (deps: Deps) => [
     query: z.object(episodesQuery),
     refusals: { 403: "`filter=editable` is for those who may edit." },
     response: pageOf(episodeSummary),
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { caller } = call;
-      const user_id = await resolveUser(deps, call.params.user_id, caller);
+      const user_id = await resolveUser(deps.db, caller, call.params.user_id);
       const editable = call.query.filter === "editable";
-      if (editable) requireEditable(caller, caller?.user_id === user_id || !!caller?.is_admin);
+      if (editable) requireEditable(caller, isSelfOrAdmin(caller, user_id), EDITORS_ONLY);
       const oldest = call.query.sorting === "oldest";
       return page(deps, call, { of: { column: "author_id", id: user_id }, editable, oldest });
     },

@@ -1,6 +1,4 @@
 /** Pure rules of who may see an episode (contract §4 visibility, §5 states). */
-import { forbidden, unauthenticated } from "../../../platform/failure.ts";
-import type { Caller } from "../../../platform/http/route.ts";
 
 type Lockable = { visibility: string; limited_key: string | null };
 type Shown = Lockable & {
@@ -34,12 +32,6 @@ export function isEpisodeOpenTo(episode: Shown, key: string | undefined): boolea
   if (!isOut(episode) || both.some(({ visibility }) => visibility === "PRIVATE")) return false;
   const locked = both.filter(({ visibility }) => visibility === "LIMITED");
   return locked.length === 0 || locked.some((one) => opens(key, one));
-}
-
-/** `filter=editable` also lists what only editors may see; `may` is whether the caller is an editor. */
-export function requireEditable(caller: Caller | null, may: boolean): void {
-  if (caller === null) throw unauthenticated("filter=editable requires an access token.");
-  if (!may) throw forbidden("Only editors can use filter=editable.", "not-your-episodes");
 }
 
 /** Whether `moment` (ms) is within the episode; always true while the duration is unknown (0). */

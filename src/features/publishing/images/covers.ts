@@ -8,10 +8,16 @@ const KEPT = 256;
 /** A finite set of names: the name contains only what is drawn. */
 export const COVER_NAME = /^(\d{1,2})-([A-Z0-9]{0,2})\.png$/;
 
+/** The default covers of a process. */
+export type Covers = Readonly<{
+  /** The cover with this name, or null if there is none. */
+  findCover(name: string): Promise<Buffer> | null;
+}>;
+
 /** Draws each cover once, and evicts the least recently used ones. */
-export function openCovers(): (name: string) => Promise<Buffer> | null {
+export function openCovers(): Covers {
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
-  return (name) => {
+  const findCover = (name: string) => {
     const [, digits, initials = ""] = COVER_NAME.exec(name) ?? [];
     const colour = Number(digits);
     if (!(colour < COVER_COLOURS) || String(colour) !== digits) return null;
@@ -19,4 +25,5 @@ export function openCovers(): (name: string) => Promise<Buffer> | null {
     drawn.set(name, cover);
     return cover;
   };
+  return { findCover };
 }

@@ -5,14 +5,14 @@ import { notFound } from "../../../platform/failure.ts";
 import { noneMatch } from "../../../platform/http/caching.ts";
 import { anyone, rawRoute } from "../../../platform/http/route.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
-import { COVER_NAME, openCovers } from "./covers.ts";
+import { COVER_NAME, type Covers } from "./covers.ts";
 
 const NAME = /^([0-9a-f]{64})\.(jpg|png)$/;
 const TYPES: Record<string, string> = { jpg: "image/jpeg", png: "image/png" };
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-export const imageRoutes = ({ media }: Pick<Deps, "media">, findCover = openCovers()) => [
+export const imageRoutes = [
   rawRoute({
     method: "GET",
     path: "/media/images/:name",
@@ -23,7 +23,7 @@ export const imageRoutes = ({ media }: Pick<Deps, "media">, findCover = openCove
     access: anyone,
     params: z.object({ name: z.string().max(80).regex(NAME) }),
     contentType: "image/*",
-    async handle({ params, request, reply }) {
+    async handle({ params, request, reply }, { media }: Deps) {
       const [, digest, extension = ""] = NAME.exec(params.name) ?? [];
       const key = `images/${params.name}`;
       const found = await media.find(key);
@@ -46,7 +46,7 @@ export const imageRoutes = ({ media }: Pick<Deps, "media">, findCover = openCove
     access: anyone,
     params: z.object({ name: z.string().max(80).regex(COVER_NAME) }),
     contentType: "image/png",
-    async handle({ params: { name }, request, reply }) {
+    async handle({ params: { name }, request, reply }, { findCover }: Covers) {
       const cover = findCover(name);
       if (cover === null) throw notFound("picture");
       const etag = `"${name}"`;

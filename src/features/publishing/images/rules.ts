@@ -3,7 +3,7 @@ import { invalid } from "../../../platform/failure.ts";
 import type { Box, Size } from "../../../platform/media/picture.ts";
 
 /** Minimum width and height in pixels, after the crop. */
-export const MIN_SIDE = 400;
+const MIN_SIDE = 400;
 
 const CROP = /^\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*$/;
 

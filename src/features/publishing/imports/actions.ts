@@ -2,11 +2,13 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Deps } from "../../../deps.ts";
-import { invalid, notFound, overLimit } from "../../../platform/failure.ts";
+import { invalid, overLimit } from "../../../platform/failure.ts";
 import type { Caller, UploadedFile } from "../../../platform/http/route.ts";
 import { type Attempt, enqueueOwned, userOwner } from "../../../platform/jobs/job.ts";
 import type { Limit } from "../../../platform/limits.ts";
+import { missing, requireRight } from "../../../platform/rights.ts";
 import { isDiskFull } from "../../../platform/storage/full.ts";
+import { isSelfOrAdmin } from "../../people/users/rights.ts";
 import { type FeedReader, openReader } from "./feedreader.ts";
 import { type FetchPolicy, openFeed } from "./fetching.ts";
 import { importJob } from "./queue.ts";
@@ -76,8 +78,7 @@ export async function readImport(
   import_id: number,
 ): Promise<ImportRow> {
   const row = await findImport(db, import_id);
-  if (row === undefined || (row.user_id !== caller.user_id && !caller.is_admin))
-    throw notFound("import");
+  requireRight(row !== undefined && isSelfOrAdmin(caller, row.user_id), missing("import"));
   return row;
 }
 

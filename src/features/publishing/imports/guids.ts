@@ -7,7 +7,7 @@ import { withoutTrailing } from "../../../platform/text/plain.ts";
 const NAMESPACE = Buffer.from("ead4c236bf5858c6a2c6a6b28d128cb6", "hex");
 
 /** UUID version 5 (RFC 9562 §5.5) of `name` among podcasts. */
-export function uuidOf(name: string): string {
+function uuidOf(name: string): string {
   const hash = createHash("sha1").update(NAMESPACE).update(name, "utf8").digest().subarray(0, 16);
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6);
   hash.writeUInt8((hash.readUInt8(8) & 0x3f) | 0x80, 8);

@@ -10,7 +10,7 @@ import { describe, lineOf, tagsOf, webAddress, wholeNumber } from "./words.ts";
 export type MappedChapter = { starts_at: number; title: string; external_url: string | null };
 
 /** The fields of an episode that a feed can set. A field missing from the feed is undefined. */
-export type EpisodeFields = {
+type EpisodeFields = {
   title: string;
   description?: string | undefined;
   description_html?: string | undefined;

@@ -17,7 +17,7 @@ const files = {
   },
 };
 
-export const importRoutes = (deps: Deps) => [
+export const importRoutes = [
   route({
     method: "POST",
     path: "/v2/imports",
@@ -30,7 +30,7 @@ export const importRoutes = (deps: Deps) => [
     body: importParams,
     files,
     response,
-    async handle({ caller, body, files: { feed_file } }) {
+    async handle({ caller, body, files: { feed_file } }, deps: Deps) {
       return { import: importView(await requestImport(deps, caller, body, feed_file)) };
     },
   }),
@@ -43,7 +43,7 @@ export const importRoutes = (deps: Deps) => [
     access: { signedIn: true, who: "the user who requested the import, and admins" },
     params: z.object({ import_id: id() }),
     response,
-    async handle({ caller, params }) {
+    async handle({ caller, params }, deps: Deps) {
       return { import: importView(await readImport(deps, caller, params.import_id)) };
     },
   }),

@@ -11,7 +11,7 @@ import { showTags } from "./tags.ts";
 import { describe, lineOf, mailAddress, webAddress } from "./words.ts";
 
 /** The fields of a show that a feed can set. A field missing from the feed is undefined. */
-export type ShowFields = {
+type ShowFields = {
   title: string;
   description?: string | undefined;
   description_html?: string | undefined;

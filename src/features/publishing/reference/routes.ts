@@ -18,7 +18,7 @@ function inLanguage<T>({ reply }: Pick<Call, "reply">, language: string, answer:
   return answer;
 }
 
-export const referenceRoutes = () => [
+export const referenceRoutes = [
   route({
     method: "GET",
     path: "/v2/show-categories",

@@ -2,15 +2,21 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
 import type { Deps } from "../../../deps.ts";
+import { batched } from "../../../platform/db/batch.ts";
 import { type Executor, violates } from "../../../platform/db/database.ts";
 import type { Shows } from "../../../platform/db/rows.ts";
-import { conflict, forbidden, invalid, notFound } from "../../../platform/failure.ts";
+import { conflict, invalid, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
 import { slugOf } from "../../../platform/text/plain.ts";
 import { findUserId } from "../../people/users/store.ts";
 import { keepPicture, type Picture, readPicture } from "../images/actions.ts";
-import { editorRole, mayCreateFor, mayDelete, requireEditor } from "./rights.ts";
+import {
+  ACTING_FOR_AUTHOR,
+  requireCreator,
+  requireEditableShow,
+  requireRoleInShow,
+} from "./rights.ts";
 import { columnsOf, NEW, textsOf } from "./rules.ts";
 import type { ShowParams } from "./schema.ts";
 import {
@@ -20,9 +26,17 @@ import {
   insertShowUnlessTaken,
   listPermalinks,
   lockShow,
+  prepareFindShows,
   type ShowRow,
   updateShow,
 } from "./store.ts";
+
+/** Looks up shows for requests that arrive at the same time with one statement. */
+export type ShowLookup = Readonly<{ lookUpShow(show_id: number): Promise<ShowRow | undefined> }>;
+
+export const openShowLookup = ({ db }: Pick<Deps, "db">): ShowLookup => ({
+  lookUpShow: batched(prepareFindShows(db)),
+});
 
 type Files = Readonly<Record<string, UploadedFile>>;
 type NewShow = ShowParams & { title: string; language: string; author_id?: number | undefined };
@@ -37,11 +51,7 @@ export async function createShow(
   const { author_id = caller.user_id, ...given } = params;
   if ((await findUserId(deps.db, author_id)) === undefined)
     throw invalid({ author_id: "must be the id of a user" });
-  if (!(await mayCreateFor(deps.db, caller, author_id)))
-    throw forbidden(
-      "You can only create shows for yourself and for users on all of whose shows you collaborate.",
-      "not-your-network",
-    );
+  await requireCreator(deps.db, caller, author_id);
   const { title, language } = params;
   const columns = {
     ...columnsOf(given, NEW),
@@ -74,9 +84,7 @@ export async function changeShow(
   files: Files,
   ifMatch: IfMatch,
 ): Promise<ShowRow> {
-  const show = await findShow(deps.db, show_id);
-  if (show === undefined) throw notFound("show");
-  requireEditor(await editorRole(deps.db, caller, show), show);
+  await requireEditableShow(deps.db, caller, show_id);
   const texts = await textsOf(deps.gates, params);
   const picture = await pictureOf(deps, files, params.image_crop);
   return explainingTaken(() =>
@@ -91,6 +99,8 @@ export async function changeShow(
   );
 }
 
+const ONLY_AUTHOR = "Only the show's author can delete it.";
+
 /** Deletes a show without episodes; the sweep deletes its files later. */
 export async function deleteShow(
   deps: Deps,
@@ -99,11 +109,8 @@ export async function deleteShow(
   ifMatch: IfMatch,
 ): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
-    const show = await lockShow(db, show_id);
-    if (show === undefined) throw notFound("show");
-    const role = await editorRole(db, caller, show);
-    requireEditor(role, show);
-    if (!mayDelete(role)) throw forbidden("Only the show's author can delete it.", "not-your-show");
+    const locked = await lockShow(db, show_id);
+    const show = await requireRoleInShow(db, caller, locked, ACTING_FOR_AUTHOR, ONLY_AUTHOR);
     requireRevision(ifMatch, show.revision);
     if (await hasEpisodes(db, show_id))
       throw conflict("show-not-empty", "The show still has episodes. Delete all of them first.");

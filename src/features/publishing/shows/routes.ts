@@ -1,8 +1,6 @@
 /** The routes of shows. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { batched } from "../../../platform/db/batch.ts";
-import { forbidden, notFound, unauthenticated } from "../../../platform/failure.ts";
 import { commaList } from "../../../platform/http/listparams.ts";
 import { offsetPage, offsetPaging, pageOf } from "../../../platform/http/paging.ts";
 import { id, oneOf, verbatim } from "../../../platform/http/params.ts";
@@ -11,25 +9,18 @@ import {
   atRevision,
   authorOf,
   type Call,
-  type Caller,
   editorOf,
   nothing,
   route,
   signedIn,
 } from "../../../platform/http/route.ts";
-import { resolveUser } from "../../people/users/actions.ts";
+import { isSelfOrAdmin, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
 import { imageField } from "../images/actions.ts";
-import { changeShow, createShow, deleteShow } from "./actions.ts";
-import { editorRole, findShowPayer, isOpenTo } from "./rights.ts";
+import { changeShow, createShow, deleteShow, type ShowLookup } from "./actions.ts";
+import { findShowPayer, OWN_SHOWS_ONLY, requireEditable, requireShowVisibleTo } from "./rights.ts";
 import { newShowParams, showDetail, showListItem, showParams } from "./schema.ts";
-import {
-  ACCESS_LEVELS,
-  type AccessLevel,
-  listUserShows,
-  prepareFindShows,
-  type ShowRow,
-} from "./store.ts";
+import { ACCESS_LEVELS, type AccessLevel, listUserShows, type ShowRow } from "./store.ts";
 import { showListView, showView } from "./views.ts";
 
 const tag = "Shows";
@@ -40,135 +31,114 @@ const files = { image_file: imageField };
 const detail = (row: ShowRow, call: Call, editor: boolean) =>
   atRevision({ show: showView(row, call, editor) }, row.revision);
 
-export function showRoutes(deps: Deps) {
-  const showOf = batched(prepareFindShows(deps.db));
-  return [
-    route({
-      method: "GET",
-      path: "/v2/shows/:show_id",
-      tag,
-      operationId: "getShow",
-      summary: "Get a show",
-      access: anyone,
-      params,
-      query: z.object({
-        key: verbatim({ max: 200 })
-          .optional()
-          .meta({ description: "Key of a show with limited access (`LIMITED`)." }),
+export const showRoutes = [
+  route({
+    method: "GET",
+    path: "/v2/shows/:show_id",
+    tag,
+    operationId: "getShow",
+    summary: "Get a show",
+    access: anyone,
+    params,
+    query: z.object({
+      key: verbatim({ max: 200 })
+        .optional()
+        .meta({ description: "Key of a show with limited access (`LIMITED`)." }),
+    }),
+    response,
+    localised: true,
+    async handle(call, { db, lookUpShow }: Deps & ShowLookup) {
+      const row = await lookUpShow(call.params.show_id);
+      const { show, role } = await requireShowVisibleTo(db, call.caller, row, call.query.key);
+      return detail(show, call, role !== null);
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/v2/shows",
+    tag,
+    operationId: "createShow",
+    summary: "Create a show",
+    access: signedIn,
+    body: newShowParams,
+    files,
+    response,
+    localised: true,
+    handle: async (call, deps: Deps) =>
+      detail(await createShow(deps, call.caller, call.body, call.files), call, true),
+  }),
+  route({
+    method: "POST",
+    path: "/v2/shows/:show_id",
+    tag,
+    operationId: "updateShow",
+    summary: "Update a show",
+    description: "Send only the fields you want to change. An empty string clears a field.",
+    access: editorOf("show"),
+    params,
+    payer: ({ show_id }, caller, deps: Deps) => findShowPayer(deps.db, caller, show_id),
+    body: showParams,
+    files,
+    response,
+    localised: true,
+    async handle(call, deps: Deps) {
+      const { show_id } = call.params;
+      const row = await changeShow(deps, call.caller, show_id, call.body, call.files, call.ifMatch);
+      return detail(row, call, true);
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/v2/shows/:show_id",
+    tag,
+    operationId: "deleteShow",
+    summary: "Delete a show",
+    refusals: { 409: "`show-not-empty`: the show still has episodes." },
+    description: "Only a show without episodes can be deleted.",
+    access: authorOf("show"),
+    params,
+    response: nothing,
+    async handle(call, deps: Deps) {
+      await deleteShow(deps, call.caller, call.params.show_id, call.ifMatch);
+      return [];
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/users/:user_id/shows",
+    tag,
+    operationId: "listUserShows",
+    summary: "List a user's shows",
+    description: "Newest first.",
+    access: anyone,
+    params: z.object({ user_id: userKey }),
+    query: z.object({
+      filter: oneOf(["listenable", "editable"]).default("listenable").meta({
+        description:
+          "`listenable`: what everyone can find. `editable`: all that you can edit, unpublished or not.",
       }),
-      response,
-      localised: true,
-      async handle(call) {
-        const row = await showOf(call.params.show_id);
-        if (row === undefined) throw notFound("show");
-        const editor = (await editorRole(deps.db, call.caller, row)) !== null;
-        if (!editor && !isOpenTo(row, call.query.key)) throw notFound("show");
-        return detail(row, call, editor);
-      },
-    }),
-    route({
-      method: "POST",
-      path: "/v2/shows",
-      tag,
-      operationId: "createShow",
-      summary: "Create a show",
-      access: signedIn,
-      body: newShowParams,
-      files,
-      response,
-      localised: true,
-      handle: async (call) =>
-        detail(await createShow(deps, call.caller, call.body, call.files), call, true),
-    }),
-    route({
-      method: "POST",
-      path: "/v2/shows/:show_id",
-      tag,
-      operationId: "updateShow",
-      summary: "Update a show",
-      description: "Send only the fields you want to change. An empty string clears a field.",
-      access: editorOf("show"),
-      params,
-      payer: ({ show_id }, caller) => findShowPayer(deps.db, caller, show_id),
-      body: showParams,
-      files,
-      response,
-      localised: true,
-      async handle(call) {
-        const { show_id } = call.params;
-        const row = await changeShow(
-          deps,
-          call.caller,
-          show_id,
-          call.body,
-          call.files,
-          call.ifMatch,
-        );
-        return detail(row, call, true);
-      },
-    }),
-    route({
-      method: "DELETE",
-      path: "/v2/shows/:show_id",
-      tag,
-      operationId: "deleteShow",
-      summary: "Delete a show",
-      refusals: { 409: "`show-not-empty`: the show still has episodes." },
-      description: "Only a show without episodes can be deleted.",
-      access: authorOf("show"),
-      params,
-      response: nothing,
-      async handle(call) {
-        await deleteShow(deps, call.caller, call.params.show_id, call.ifMatch);
-        return [];
-      },
-    }),
-    route({
-      method: "GET",
-      path: "/v2/users/:user_id/shows",
-      tag,
-      operationId: "listUserShows",
-      summary: "List a user's shows",
-      description: "Newest first.",
-      access: anyone,
-      params: z.object({ user_id: userKey }),
-      query: z.object({
-        filter: oneOf(["listenable", "editable"]).default("listenable").meta({
-          description:
-            "`listenable`: what everyone can find. `editable`: all that you can edit, unpublished or not.",
-        }),
-        access_level: commaList(oneOf(ACCESS_LEVELS), { max: 100 }).default(["AUTHOR"]).meta({
-          description:
-            "Which shows to list, separated by commas. Only the user and admins see the shows on which the user collaborates: for others, `SHOW_COLLABORATOR` and `USER_COLLABORATOR` add nothing.",
-        }),
-        ...offsetPaging(),
+      access_level: commaList(oneOf(ACCESS_LEVELS), { max: 100 }).default(["AUTHOR"]).meta({
+        description:
+          "Which shows to list, separated by commas. Only the user and admins see the shows on which the user collaborates: for others, `SHOW_COLLABORATOR` and `USER_COLLABORATOR` add nothing.",
       }),
-      refusals: { 403: "`filter=editable` is for the user alone." },
-      response: pageOf(showListItem),
-      localised: true,
-      async handle(call) {
-        const { filter, access_level: access, limit, offset } = call.query;
-        const user_id = await resolveUser(deps, call.params.user_id, call.caller);
-        const editable = filter === "editable";
-        if (editable) requireSelf(call.caller, user_id);
-        const shown = isSelf(call.caller, user_id) ? access : access.filter(isPublicAccess);
-        const query = { user_id, access: shown, editable, limit, offset };
-        const rows = await listUserShows(deps.db, query);
-        return offsetPage(call, rows, (row) => showListView(row, call));
-      },
+      ...offsetPaging(),
     }),
-  ];
-}
+    refusals: { 403: "`filter=editable` is for the user alone." },
+    response: pageOf(showListItem),
+    localised: true,
+    async handle(call, deps: Deps) {
+      const { filter, access_level: access, limit, offset } = call.query;
+      const user_id = await resolveUser(deps.db, call.caller, call.params.user_id);
+      const editable = filter === "editable";
+      const own = isSelfOrAdmin(call.caller, user_id);
+      if (editable) requireEditable(call.caller, own, OWN_SHOWS_ONLY);
+      const shown = own ? access : access.filter(isPublicAccess);
+      const query = { user_id, access: shown, editable, limit, offset };
+      const rows = await listUserShows(deps.db, query);
+      return offsetPage(call, rows, (row) => showListView(row, call));
+    },
+  }),
+];
 
 /** The shows of an author are public; the shows on which a user collaborates are not. */
 const isPublicAccess = (level: AccessLevel): boolean => level === "AUTHOR";
-
-const isSelf = (caller: Caller | null, user_id: number): boolean =>
-  caller !== null && (caller.user_id === user_id || caller.is_admin);
-
-/** `filter=editable` lists what only the user may see. */
-export function requireSelf(caller: Caller | null, user_id: number): void {
-  if (caller === null) throw unauthenticated("filter=editable requires an access token.");
-  if (!isSelf(caller, user_id))
-    throw forbidden("You can use filter=editable only for your own shows.", "not-yourself");
-}

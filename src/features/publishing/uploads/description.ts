@@ -3,7 +3,9 @@ import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject } from "zod-openapi";
 
 const tag = { tags: ["Resumable uploads"], security: [{ bearer: [] }, { query: [] }] };
-const version = { "Tus-Resumable": z.literal("1.0.0") };
+const version = {
+  "Tus-Resumable": z.literal("1.0.0").meta({ description: "Version of the tus protocol." }),
+};
 const offset = z.int().min(0).meta({ description: "Number of bytes received so far." });
 const upload = z.object({ upload_id: z.string().max(32) });
 const bytes = {

@@ -7,11 +7,13 @@ import { Server, type ServerOptions } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { isDatabaseAway } from "../../../platform/db/database.ts";
-import { conflict, notFound, unauthenticated } from "../../../platform/failure.ts";
+import { conflict, unauthenticated } from "../../../platform/failure.ts";
 import { sendError } from "../../../platform/http/errors.ts";
-import { originOf } from "../../../platform/http/origin.ts";
+import { leaveBodiesUnread, leaveResponse } from "../../../platform/http/library.ts";
+import { baseUrlOf } from "../../../platform/http/origin.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { callerWithin } from "../../../platform/http/scopes.ts";
+import { missing, requireRight } from "../../../platform/rights.ts";
 import { isDiskFull, quotaFailureOf, storageFull } from "../../../platform/storage/full.ts";
 import type { Room } from "../../../platform/storage/room.ts";
 import { keptInfo } from "./info.ts";
@@ -51,10 +53,8 @@ export async function mountUploads(app: FastifyInstance, deps: Needs, room: Room
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     hand(deps, room, tus, askers, request, reply);
   await app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
+    leaveBodiesUnread(scope);
     scope.setErrorHandler(askToWait);
-    // The body is not parsed: the library streams it to disk.
-    scope.addContentTypeParser("*", (_request, _payload, done) => done(null));
     scope.route({ method: ["POST"], url: PATH, handler });
     for (const url of [PATH, `${PATH}/:upload_id`])
       scope.route({ method: "OPTIONS", url, handler, config: { preflight: PREFLIGHT } });
@@ -85,13 +85,10 @@ async function hand(
     if (upload_id === undefined) await requireRoom(db, caller);
     else await requireOwner(db, caller, upload_id);
     space = await reserveSpace(deps, room, request, caller.user_id, upload_id);
-    const baseUrl = config.publicUrl ?? originOf(request);
+    const baseUrl = baseUrlOf(request, config.publicUrl);
     askers.set(request.raw, { caller, baseUrl, upload_id });
   }
-  reply.hijack();
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined && !name.startsWith("access-control-"))
-      reply.raw.setHeader(name, value);
+  leaveResponse(reply, /^access-control-/);
   reply.raw.setHeader("cache-control", "private, no-store");
   try {
     await tus.handle(request.raw, reply.raw);
@@ -110,7 +107,7 @@ async function requireRoom(db: Deps["db"], { user_id }: Caller): Promise<void> {
 
 async function requireOwner(db: Deps["db"], caller: Caller, upload_id: string): Promise<void> {
   const upload = UPLOAD_ID.test(upload_id) ? await findUpload(db, upload_id) : undefined;
-  if (upload?.user_id !== caller.user_id) throw notFound("upload");
+  requireRight(upload?.user_id === caller.user_id, missing("upload"));
 }
 
 async function createServer(

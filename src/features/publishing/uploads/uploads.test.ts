@@ -8,7 +8,7 @@ import { Upload, type UploadOptions } from "tus-js-client";
 import { afterAll, expect, test } from "vitest";
 import { useUploads } from "../../../../test/setup/encoding.ts";
 import type { Person } from "../../../../test/setup/world.ts";
-import { buildApp } from "../../../app.ts";
+import { buildApp } from "../../../app/build.ts";
 import { uploadJobs } from "./jobs.ts";
 
 const CAP = 3_000_000;

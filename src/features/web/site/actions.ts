@@ -9,11 +9,12 @@ import { findOrganization, listPublicShows } from "../../people/organizations/st
 import { organizationView } from "../../people/organizations/views.ts";
 import { findPublicUser } from "../../people/users/store.ts";
 import { userView } from "../../people/users/views.ts";
+import { requireEpisodeVisibleTo } from "../../publishing/episodes/rights.ts";
 import { hasMedia, isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
 import { findEpisode, findListPosition, listEpisodes } from "../../publishing/episodes/store.ts";
 import { episodeSummaryView, episodeView } from "../../publishing/episodes/views.ts";
-import { editorRole, isOpenTo } from "../../publishing/shows/rights.ts";
-import { findShow, listUserShows } from "../../publishing/shows/store.ts";
+import { isOpenTo, requireVisibleShow } from "../../publishing/shows/rights.ts";
+import { listUserShows } from "../../publishing/shows/store.ts";
 import { showSummaryView, showView } from "../../publishing/shows/views.ts";
 import { wordsOf } from "../layout/rules.ts";
 import type { EpisodePage } from "./episodepage.ts";
@@ -33,11 +34,9 @@ const viewerOf = (session: SessionCaller | null): Caller | null =>
 export async function findShowPage(deps: Deps, call: Call, show_id: number): Promise<ShowPage> {
   const { db } = deps;
   const { baseUrl, locale, query } = call;
-  const row = await findShow(db, show_id);
-  if (row === undefined) throw notFound("show");
+  const caller = viewerOf(call.session);
+  const { show: row } = await requireVisibleShow(db, caller, show_id, query.key);
   const preview = !isOpenTo(row, query.key);
-  if (preview && (await editorRole(db, viewerOf(call.session), row)) === null)
-    throw notFound("show");
   const show = showView(row, { baseUrl, locale }, false);
   const { rows, next } = await episodesOf(deps, { column: "show_id", id: show_id }, query, {
     oldest: row.episodes_sorting === "oldest",
@@ -93,12 +92,10 @@ export async function findEpisodePage(
 ): Promise<EpisodePage> {
   const { db } = deps;
   const { baseUrl, query } = call;
-  const row = await findEpisode(db, episode_id);
-  if (row === undefined) throw notFound("episode");
+  const caller = viewerOf(call.session);
+  const found = await findEpisode(db, episode_id);
+  const { episode: row } = await requireEpisodeVisibleTo(db, caller, found, query.key);
   const preview = !isEpisodeOpenTo(row, query.key);
-  const show = { show_id: row.show_id, author_id: row.show_author_id };
-  if (preview && (await editorRole(db, viewerOf(call.session), show)) === null)
-    throw notFound("episode");
   const episode = episodeView(row, baseUrl, false);
   const stage = await stageOf({ db, baseUrl }, [episode_id], query.key);
   return {

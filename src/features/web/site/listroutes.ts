@@ -1,7 +1,7 @@
 /** The pages that are lists: home, search, categories, tags. */
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
-import { type Page, type PageCall, page } from "../../../platform/http/pages.ts";
+import { type PageCall, page } from "../../../platform/http/pages.ts";
 import { readItems, readRanked } from "../../discovery/explore/actions.ts";
 import { listLists } from "../../discovery/explore/store.ts";
 import { findBest } from "../../discovery/search/actions.ts";
@@ -24,7 +24,7 @@ const SHELVES = 6;
 const ON_SHELF = 12;
 const PAGE = 24;
 
-export const listPages = (deps: Deps): Page[] => [
+export const listPages = [
   page({
     ...{
       method: "GET",
@@ -33,7 +33,7 @@ export const listPages = (deps: Deps): Page[] => [
       access: "anyone",
       query: placeQuery,
     },
-    async handle({ session, locale, baseUrl }) {
+    async handle({ session, locale, baseUrl }, deps: Deps) {
       const words = wordsOf(locale);
       const shelves = await shelvesOf(deps, baseUrl, words);
       const categories = categoryViews(contentLanguage(locale));
@@ -44,7 +44,7 @@ export const listPages = (deps: Deps): Page[] => [
   page({
     ...{ method: "GET", path: "/search", summary: "Search shows and episodes", access: "anyone" },
     query: searchPageQuery,
-    async handle({ session, locale, baseUrl, query }) {
+    async handle({ session, locale, baseUrl, query }, deps: Deps) {
       const words = wordsOf(locale);
       const found = await search(deps, query, baseUrl);
       const title = query.q === "" ? words.search_title : fill(words.results, { q: query.q });
@@ -55,12 +55,12 @@ export const listPages = (deps: Deps): Page[] => [
   page({
     ...{ method: "GET", path: "/category/:name", summary: "Show the shows of a category" },
     ...{ access: "anyone", params: placeParams, query: categoryQuery },
-    handle: (call) => categoryPage(deps, call),
+    handle: (call, deps: Deps) => categoryPage(deps, call),
   }),
   page({
     ...{ method: "GET", path: "/tag/:name", summary: "Show the latest episodes with a tag" },
     ...{ access: "anyone", params: placeParams, query: placeQuery },
-    handle: (call) => tagPage(deps, call),
+    handle: (call, deps: Deps) => tagPage(deps, call),
   }),
 ];
 

@@ -2,14 +2,13 @@
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import type { Html } from "../../../platform/http/html.ts";
-import { moved, type Page, type PageCall, page } from "../../../platform/http/pages.ts";
+import { moved, type PageCall, page } from "../../../platform/http/pages.ts";
 import { resolveAddress } from "../../distribution/addresses/actions.ts";
 import { type Kind, parseName } from "../../distribution/addresses/rules.ts";
 import { layout } from "../layout/views.ts";
 import { findEpisodePage, findOrganizationPage, findShowPage, findUserPage } from "./actions.ts";
 import { episodeHead, episodePage } from "./episodepage.ts";
 import { userHead, userPage } from "./listpages.ts";
-import { listPages } from "./listroutes.ts";
 import { organizationHead, organizationPage } from "./organizationpage.ts";
 import { type PlaceQuery, placeParams, placeQuery } from "./schema.ts";
 import { showHead, showPage } from "./showpage.ts";
@@ -17,31 +16,15 @@ import { showHead, showPage } from "./showpage.ts";
 type Call = PageCall<{ name: string }, PlaceQuery, unknown>;
 type Render = (deps: Deps, call: Call, id: number) => Promise<Html>;
 
-export const sitePages = (deps: Deps): Page[] => [
-  ...listPages(deps),
-  place(deps, "/show/:name", "show", "Show a show's page", renderShow),
-  place(deps, "/podcast/:name", "show", "Redirect to a show's page", renderShow),
-  place(deps, "/episode/:name", "episode", "Show an episode's page", renderEpisode),
-  place(deps, "/user/:name", "user", "Show a user's page", renderUser),
-  page({
-    ...{ method: "GET", path: "/organization/:name", summary: "Show an organization's page" },
-    ...{ access: "anyone", params: placeParams, query: placeQuery },
-    async handle(call) {
-      if (!ORGANIZATION_ID.test(call.params.name)) throw notFound("organization");
-      return renderOrganization(deps, call, Number(call.params.name));
-    },
-  }),
-];
-
 /** An organization's page has only one URL, with its id: organization names are not unique. */
 const ORGANIZATION_ID = /^[1-9]\d{0,14}$/;
 
 /** A page at `/<kind>/<id>`; every other form of its URL redirects to it (contract §7). */
-const place = (deps: Deps, path: string, kind: Kind, summary: string, render: Render): Page =>
+const place = (path: string, kind: Kind, summary: string, render: Render) =>
   page({
     ...{ method: "GET", path, summary, access: "anyone", params: placeParams, query: placeQuery },
     look: { audio: true, scripts: true },
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const address = parseName(kind, call.params.name);
       const found = address && (await resolveAddress(deps.db, address));
       if (!found) throw notFound(kind);
@@ -51,6 +34,21 @@ const place = (deps: Deps, path: string, kind: Kind, summary: string, render: Re
       return render(deps, call, found.id);
     },
   });
+
+export const sitePages = [
+  place("/show/:name", "show", "Show a show's page", renderShow),
+  place("/podcast/:name", "show", "Redirect to a show's page", renderShow),
+  place("/episode/:name", "episode", "Show an episode's page", renderEpisode),
+  place("/user/:name", "user", "Show a user's page", renderUser),
+  page({
+    ...{ method: "GET", path: "/organization/:name", summary: "Show an organization's page" },
+    ...{ access: "anyone", params: placeParams, query: placeQuery },
+    async handle(call, deps: Deps) {
+      if (!ORGANIZATION_ID.test(call.params.name)) throw notFound("organization");
+      return renderOrganization(deps, call, Number(call.params.name));
+    },
+  }),
+];
 
 async function renderShow(deps: Deps, call: Call, id: number): Promise<Html> {
   const found = await findShowPage(deps, call, id);

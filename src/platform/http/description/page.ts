@@ -1,7 +1,9 @@
 /** Renders the API reference as one HTML page without scripts, from the OpenAPI document. */
 import { escapeHtml } from "../../text/html.ts";
 import type { ApiDocument } from "../openapi.ts";
+import { commandOf } from "./command.ts";
 import { DERIVED } from "./components.ts";
+import type { Example, Examples } from "./examples.ts";
 import {
   inline,
   nameOf,
@@ -24,6 +26,8 @@ type Parameter = {
   schema: Schema;
 };
 type Shared = Readonly<{
+  baseUrl: string;
+  examples: Examples;
   schemas: Record<string, Schema>;
   parameters: Record<string, Parameter>;
 }>;
@@ -40,9 +44,14 @@ type Operation = {
 type Endpoint = Operation & { method: string; path: string };
 type Chapter = { tag: string; about: string; endpoints: Endpoint[] };
 
-/** The whole page. URLs in examples start with `baseUrl`. */
-export function renderReference(document: ApiDocument, baseUrl: string): string {
-  const shared = { schemas: {}, parameters: {}, ...document.components } as Shared;
+/** The whole page. URLs of requests in `examples` start with `baseUrl`. */
+export function renderReference(
+  document: ApiDocument,
+  examples: Examples,
+  baseUrl: string,
+): string {
+  const components = { schemas: {}, parameters: {}, ...document.components };
+  const shared = { ...components, examples, baseUrl } as Shared;
   // Request bodies and responses are shown with their endpoints.
   const records = Object.entries(shared.schemas).filter(([name]) => !DERIVED.test(name));
   const byTag = Map.groupBy(endpointsOf(document), ({ tags }) => tags[0] ?? "Other");
@@ -70,7 +79,7 @@ export function renderReference(document: ApiDocument, baseUrl: string): string 
 <h1>${escapeHtml(title)}</h1>
 <p class="soft">Version ${escapeHtml(version)}. For programs: <a href="/openapi.json">openapi.json</a>.</p>
 ${prose(description)}
-${chapters.map((chapter) => chapterOf(chapter, shared, baseUrl)).join("\n")}
+${chapters.map((chapter) => chapterOf(chapter, shared)).join("\n")}
 <section aria-labelledby="schemas"><h2 id="schemas">Records</h2>
 ${records.map(recordOf(shared.schemas)).join("\n")}
 </section>
@@ -96,15 +105,17 @@ const contentsOf = ({ tag, endpoints }: Chapter): string =>
     .map(({ operationId, summary }) => `<li><a href="#${operationId}">${inline(summary)}</a></li>`)
     .join("")}</ul>`;
 
-function chapterOf({ tag, about, endpoints }: Chapter, shared: Shared, baseUrl: string): string {
-  const articles = endpoints.map((endpoint) => articleOf(endpoint, shared, baseUrl));
+function chapterOf({ tag, about, endpoints }: Chapter, shared: Shared): string {
+  const articles = endpoints.map((endpoint) => articleOf(endpoint, shared));
   return `<section aria-labelledby="${idOf(tag)}"><h2 id="${idOf(tag)}">${escapeHtml(tag)}</h2>
 ${about === "" ? "" : prose(about)}
 ${articles.join("\n")}</section>`;
 }
 
-function articleOf(endpoint: Endpoint, { schemas, parameters }: Shared, baseUrl: string): string {
+function articleOf(endpoint: Endpoint, shared: Shared): string {
+  const { schemas, parameters, examples } = shared;
   const { operationId, method, path, summary, description = "" } = endpoint;
+  const example = examples[operationId] ?? {};
   const own = (endpoint.parameters ?? []).flatMap((parameter) =>
     "$ref" in parameter ? (parameters[nameOf(parameter.$ref)] ?? []) : parameter,
   );
@@ -118,8 +129,8 @@ ${description === "" ? "" : prose(description)}
 ${tableOf("Parameters", own.map(parameterRow))}
 ${tableOf("Body", body === undefined ? [] : rowsOf(body, schemas))}
 ${answers.length > 0 ? tableOf("Answer", answers) : `<p>Answers with ${escapeHtml(type)}.</p>`}
-<pre tabindex="0" aria-label="Example"><code>${escapeHtml(exampleOf(endpoint, baseUrl))}</code></pre>
-</article>`;
+<pre tabindex="0" aria-label="Example request"><code>${escapeHtml(requestOf(endpoint, example, shared))}</code></pre>
+${answerOf(example)}</article>`;
 }
 
 const parameterRow = ({ name, in: place, required, description, schema }: Parameter): Row => ({
@@ -131,12 +142,25 @@ const parameterRow = ({ name, in: place, required, description, schema }: Parame
   description: description ?? schema.description ?? "",
 });
 
-/** An example command; GET needs no `-X`. */
-function exampleOf({ method, path, security }: Endpoint, baseUrl: string): string {
-  const verb = method === "GET" ? "" : ` -X ${method}`;
-  const token = security === undefined ? "" : ' -H "Authorization: Bearer $TOKEN"';
-  return `curl${verb}${token} "${baseUrl}${path}"`;
+function requestOf(endpoint: Endpoint, example: Example, { schemas, baseUrl }: Shared): string {
+  const content = endpoint.requestBody?.content ?? {};
+  const body = content["multipart/form-data"]?.schema ?? {};
+  const { properties = {} } = body.$ref === undefined ? body : (schemas[nameOf(body.$ref)] ?? {});
+  const files = Object.entries(properties).filter(([, { format }]) => format === "binary");
+  const types = Object.keys(content);
+  return commandOf(
+    { ...endpoint, types, files: new Set(files.map(([name]) => name)) },
+    example,
+    baseUrl,
+  );
 }
+
+const answerOf = ({ response }: Example): string =>
+  response === undefined
+    ? ""
+    : `<details><summary>Example answer</summary><pre tabindex="0" aria-label="Example answer"><code>${escapeHtml(
+        JSON.stringify(response, null, 2),
+      )}</code></pre></details>`;
 
 const recordOf =
   (named: Record<string, Schema>) =>

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { sendTagged } from "../caching.ts";
 import { type ApiDocument, type ApiInfo, describeApi, type OtherPaths } from "../openapi.ts";
-import { anyone, JSON_TYPE, type Route, rawRoute } from "../route.ts";
+import { anyone, JSON_TYPE, type Route, type RouteDeclaration, rawRoute } from "../route.ts";
 import { renderReference } from "./page.ts";
 import { STYLE } from "./style.ts";
 
@@ -19,7 +19,7 @@ const told = { method: "GET", tag: "Reference", access: anyone } as const;
 
 /** The two routes that describe `routes`, `others` and themselves. */
 export function descriptionRoutes(
-  routes: readonly Route[],
+  routes: readonly RouteDeclaration[],
   info: ApiInfo,
   others: OtherPaths = {},
 ): Route[] {
@@ -50,7 +50,11 @@ export function descriptionRoutes(
       handle({ request, reply, baseUrl }) {
         reply.header("content-security-policy", POLICY);
         reply.header("cache-control", "public, no-cache").type("text/html; charset=utf-8");
-        return sendTagged(request, reply, renderReference(document(), baseUrl));
+        return sendTagged(
+          request,
+          reply,
+          renderReference(document(), info.examples ?? {}, baseUrl),
+        );
       },
     }),
   ];

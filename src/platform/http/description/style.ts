@@ -39,6 +39,8 @@ article h3 { margin-bottom: .25rem; }
 code { font: .9em ui-monospace, monospace; background: var(--raised); padding: .1em .3em; border-radius: 4px; }
 pre { background: var(--raised); padding: .75rem 1rem; overflow-x: auto; border-radius: 6px; }
 pre code { padding: 0; }
+summary { cursor: pointer; }
+details pre { max-height: 30rem; overflow: auto; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; min-width: 36rem; overflow-wrap: break-word; margin: .5rem 0 1rem; font-size: .92rem; }
 caption { text-align: left; font-weight: 600; padding: .25rem 0; }

@@ -3,23 +3,11 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import type { Booking } from "../core/booking.ts";
 import type { Zones } from "../core/zones.ts";
 import { bookingOf, creativesOf } from "./rules.ts";
-import { findBooked, listCreatives, listRunning } from "./store.ts";
+import { listCreatives, listRunning } from "./store.ts";
 
 export async function readBookings(db: Executor, zones: Zones, at: Date): Promise<Booking[]> {
   const rows = await listRunning(db, at);
   if (rows.length === 0) return [];
   const creatives = creativesOf(await listCreatives(db));
   return rows.map((row) => bookingOf(row, creatives.get(row.lineitem_id) ?? [], zones));
-}
-
-/** Reads one line item, whether it may run or not. */
-export async function readBooking(
-  db: Executor,
-  zones: Zones,
-  lineitem_id: number,
-): Promise<Booking | undefined> {
-  const row = await findBooked(db, lineitem_id);
-  if (row === undefined) return undefined;
-  const creatives = creativesOf(await listCreatives(db, lineitem_id));
-  return bookingOf(row, creatives.get(lineitem_id) ?? [], zones);
 }

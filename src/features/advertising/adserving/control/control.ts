@@ -6,7 +6,7 @@ import { massBetween, type Rhythm } from "./traffic.ts";
 
 const MINUTE = 60_000;
 /** The present need is spread over this time. */
-export const HORIZON = 5 * MINUTE;
+const HORIZON = 5 * MINUTE;
 /** The longest time that an allowance must last, because a run of the controller may be late. */
 const ALLOWANCE = 2 * MINUTE;
 /**
@@ -77,7 +77,7 @@ function curveOf(item: Booking, goal: number, rhythm: Rhythm): (at: number) => n
 }
 
 /** 1.25 times as fast until half is delivered, then evenly to the end. */
-export function frontLoaded(share: number): number {
+function frontLoaded(share: number): number {
   const half = 0.5 / FRONT;
   return share <= half ? FRONT * share : 0.5 + (0.5 * (share - half)) / (1 - half);
 }

@@ -20,7 +20,7 @@ export type DeliveryCounts = Readonly<{
 }>;
 
 export type Remaining = Readonly<{ room: number | null; limit: Limit | null }>;
-export const LIMITS = ["goal", "daily-cap", "budget"] as const;
+const LIMITS = ["goal", "daily-cap", "budget"] as const;
 export type Limit = (typeof LIMITS)[number];
 
 /**

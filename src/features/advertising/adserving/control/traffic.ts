@@ -72,12 +72,6 @@ const sum = (hours: Hours): number => {
   return total;
 };
 
-/** `hours` scaled to sum to 1; even hours if all are 0. */
-export function normal(hours: Hours): Float64Array {
-  const total = sum(hours);
-  return total > 0 ? Float64Array.from(hours, (count) => count / total) : evenHours();
-}
-
 /** How many mean weeks of inventory lie between two moments (ms); 0 if `to` is not after `from`. */
 export function massBetween(rhythm: Rhythm, from: number, to: number): number {
   return to <= from ? 0 : massUntil(rhythm, to) - massUntil(rhythm, from);

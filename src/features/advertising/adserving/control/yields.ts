@@ -35,7 +35,7 @@ export function delaysOf(settled: ByAge): Delays {
  * The chance that a reservation of this age is still delivered. It falls with age, because most deliveries happen
  * early.
  */
-export function chanceOf(yieldShare: number, delays: Delays, age: number): number {
+function chanceOf(yieldShare: number, delays: Delays, age: number): number {
   // Part of the class has passed already, so take its middle.
   const passed = ((delays[age] ?? 0) + (delays[age + 1] ?? 1)) / 2;
   const left = yieldShare * (1 - passed);

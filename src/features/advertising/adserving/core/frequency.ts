@@ -11,7 +11,7 @@ export type Seen = Readonly<{ lineitem_id: number; campaign_id: number; at: numb
  * Whether one more ad at `now` breaks none of the caps, given the delivery times and how many are chosen already. A
  * time in the future (another server's clock) counts as now.
  */
-export const isWithinCaps = (
+const isWithinCaps = (
   caps: readonly Cap[],
   times: readonly number[],
   chosen: number,

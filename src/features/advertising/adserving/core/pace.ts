@@ -47,7 +47,7 @@ const unseen = (item: Booking): Pacing => ({
   allowance: null,
 });
 
-export const isLimited = (item: Booking): boolean =>
+const isLimited = (item: Booking): boolean =>
   item.goal !== null || item.daily_cap !== null || item.budget !== null;
 
 /** The controller's findings by index; computed once for all `Pace`s that start from them. */

@@ -1,8 +1,7 @@
 /** Diagnoses why a line item did or did not run, from decision counts and from its targeting. */
 import type { Deps } from "../../../../deps.ts";
-import { notFound } from "../../../../platform/failure.ts";
 import type { Caller } from "../../../../platform/http/route.ts";
-import { requireTeam } from "../../../people/organizations/rights.ts";
+import { requireRecordOfTeam } from "../../../people/organizations/rights.ts";
 import { bookingOf, creativesOf } from "../bookings/rules.ts";
 import { findBooked, listCreatives, type RunningRow } from "../bookings/store.ts";
 import { hasBit } from "../core/bits.ts";
@@ -23,9 +22,8 @@ export async function diagnose(
   lineitem_id: number,
   { from, to }: { from: string; to: string },
 ): Promise<Diagnosis> {
-  const row = await findBooked(db, lineitem_id);
-  if (row === undefined) throw notFound("lineitem");
-  await requireTeam(db, caller, row.team_id, "read");
+  const found = await findBooked(db, lineitem_id);
+  const row = await requireRecordOfTeam(db, caller, found, "lineitem", "read");
   const creatives = creativesOf(await listCreatives(db, lineitem_id)).get(lineitem_id) ?? [];
   const catalog = makeCatalog([bookingOf(row, creatives, openZones())]);
   const begin = new Date(`${from}T00:00:00Z`);

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { day } from "../../../../platform/http/params.ts";
 
 export const diagnosisQuery = z
-  .object({ from: day(), to: day() })
+  .object({
+    from: day().meta({ description: "First day of the period, inclusive." }),
+    to: day().meta({ description: "Last day of the period, inclusive." }),
+  })
   .refine(({ from, to }) => from <= to, { error: "must not be before from", path: ["to"] });
 
 export const diagnosisDetail = z

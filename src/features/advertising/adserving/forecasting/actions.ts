@@ -1,8 +1,8 @@
 /** Forecasts a booked line item or a draft. */
 import type { Deps } from "../../../../deps.ts";
-import { invalid, notFound } from "../../../../platform/failure.ts";
+import { invalid } from "../../../../platform/failure.ts";
 import type { Caller } from "../../../../platform/http/route.ts";
-import { requireTeam } from "../../../people/organizations/rights.ts";
+import { requireRecordOfTeam, requireTeamRole } from "../../../people/organizations/rights.ts";
 import { requireFlight } from "../../lineitems/rules.ts";
 import { readBookings } from "../bookings/actions.ts";
 import { bookingOf, creativesOf } from "../bookings/rules.ts";
@@ -95,12 +95,11 @@ async function draftOf({ db }: Needs, caller: Caller, body: ForecastParams, zone
   if (lineitem_id === undefined) {
     const frame = await findFrame(db, campaign_id ?? 0);
     if (frame === undefined) throw invalid({ campaign_id: "is not a campaign" });
-    await requireTeam(db, caller, frame.team_id, "read");
+    await requireTeamRole(db, caller, frame.team_id, "read");
     return bookingOf(flying({ ...frame, ...known(changes), lineitem_id: DRAFT_ID }), [], zones);
   }
-  const row = await findBooked(db, lineitem_id);
-  if (row === undefined) throw notFound("lineitem");
-  await requireTeam(db, caller, row.team_id, "read");
+  const found = await findBooked(db, lineitem_id);
+  const row = await requireRecordOfTeam(db, caller, found, "lineitem", "read");
   const creatives = creativesOf(await listCreatives(db, lineitem_id)).get(lineitem_id) ?? [];
   return bookingOf(flying({ ...row, ...known(changes) }), creatives, zones);
 }

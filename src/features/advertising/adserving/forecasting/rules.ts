@@ -15,7 +15,7 @@ const WEEK = 7 * DAY;
 const NOBODY = makeHistory([]);
 
 /** A past ad request and how many it represents; `at`: ms. */
-export type Past = Readonly<{ at: number; weight: number; asked: AdRequest }>;
+type Past = Readonly<{ at: number; weight: number; asked: AdRequest }>;
 
 export type Question = Readonly<{
   draft: Booking;

@@ -10,14 +10,7 @@ import {
 } from "../../../../../test/setup/bookings.ts";
 import { useWorld } from "../../../../../test/setup/world.ts";
 import { type Limit, onExceeded } from "../../../../platform/limits.ts";
-import {
-  type Adserver,
-  chooseAds,
-  holdFlowing,
-  openAdserver,
-  reserve,
-  settle,
-} from "../actions.ts";
+import { type Adserver, holdFlowing, openAdserver, reserve, settle } from "../actions.ts";
 import { runController } from "../control/actions.ts";
 import type { AdRequest, Origin } from "../schema.ts";
 
@@ -65,7 +58,7 @@ const anAddress = (network: Buffer = randomBytes(8)): Origin => ({
 /** A play by a new listener, with the chosen ads in a rendition. Returns what the test does next with it. */
 async function play(origin: Origin | null, nth = 0) {
   const asked: AdRequest = anOpportunity(world, team, { origin });
-  const ads = await chooseAds(servers[nth % servers.length] as Adserver, asked);
+  const ads = await (servers[nth % servers.length] as Adserver).chooseAds(asked);
   const { listener, at } = asked;
   const digest = randomBytes(32);
   const held = ads.map(({ lineitem_id, campaign_id }, segment) => ({
@@ -172,7 +165,7 @@ test("ads chosen for a rendition that was never made do not make an address susp
   await book(10_000);
   const unlucky = anAddress();
   for (let n = 0; n < 12; n += 1)
-    await chooseAds(servers[0] as Adserver, anOpportunity(world, team, { origin: unlucky }));
+    await servers[0]?.chooseAds(anOpportunity(world, team, { origin: unlucky }));
   await pass(2.1);
   expect(await crowd(5, () => unlucky)).toBe(5);
 }, 60_000);

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { anOpportunity, makeLineitem, makeTeam } from "../../../../../test/setup/bookings.ts";
 import { useWorld } from "../../../../../test/setup/world.ts";
-import { chooseAds, openAdserver } from "../actions.ts";
+import { openAdserver } from "../actions.ts";
 import { runController } from "../control/actions.ts";
 
 const world = useWorld();
@@ -36,7 +36,7 @@ test.each([
     if (counted) await runController(world.deps);
     const server = openAdserver(world.deps);
     const chosen = [];
-    for (let n = 0; n < 5; n += 1) chosen.push(await chooseAds(server, anOpportunity(world, team)));
+    for (let n = 0; n < 5; n += 1) chosen.push(await server.chooseAds(anOpportunity(world, team)));
     await server.close();
     expect(chosen.map((ads) => ads.length)).toEqual([1, 1, 1, 0, 0]);
   },

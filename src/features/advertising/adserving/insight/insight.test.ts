@@ -8,7 +8,7 @@ import {
   type Team,
 } from "../../../../../test/setup/bookings.ts";
 import { type Person, useWorld } from "../../../../../test/setup/world.ts";
-import { type Adserver, chooseAds, openAdserver } from "../actions.ts";
+import { type Adserver, openAdserver } from "../actions.ts";
 
 const world = useWorld();
 const DAY = 86_400_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   server = openAdserver(world.deps);
   for (let n = 0; n < 14 * 20; n += 1) {
     world.setTime(new Date(start + (n * DAY) / 20));
-    await chooseAds(server, anOpportunity(world, team, { country: n % 4 === 0 ? "DE" : "IT" }));
+    await server.chooseAds(anOpportunity(world, team, { country: n % 4 === 0 ? "DE" : "IT" }));
   }
   await server.flush();
   world.setTime(new Date(start + 14 * DAY));

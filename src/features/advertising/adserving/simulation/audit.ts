@@ -4,7 +4,7 @@ import { PROVISIONAL_MS } from "../holding/bounds.ts";
 import type { Outcome } from "./run.ts";
 
 /** A sentence about a delivery that breaks a rule. */
-export type Breach = string;
+type Breach = string;
 
 type Delivery = Readonly<{
   item: Booking;

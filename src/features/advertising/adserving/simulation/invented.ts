@@ -15,7 +15,7 @@ export type Scale = Readonly<{
   hostile?: boolean;
 }>;
 
-export type Show = Readonly<{
+type Show = Readonly<{
   show_id: number;
   team_id: number;
   language: string;
@@ -44,7 +44,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** A Thursday, so that flights cross weekends; in Europe clocks change on the 25th. */
 const STARTS = Date.UTC(2026, 9, 1);
-export const PROFILE = "mp3-128-stereo";
+const PROFILE = "mp3-128-stereo";
 const TEAMS = 3;
 const COUNTRIES = ["it", "it", "it", "de", "fr", "us", "us", "gb"];
 const DEVICES = ["Mobile", "Mobile", "Mobile", "Desktop", "Smart speaker"];
@@ -53,7 +53,7 @@ const APPS = ["Apple Podcasts", "Spotify", "Overcast", "Web player"];
 const LANGUAGES = ["it", "en", "de"];
 const ZONES = ["UTC", "Europe/Rome", "America/New_York", "Asia/Kolkata"];
 
-export const oneOf = <T>(random: Random, values: readonly T[]): T =>
+const oneOf = <T>(random: Random, values: readonly T[]): T =>
   values[Math.floor(random() * values.length)] as T;
 
 export function invent(scale: Scale): Invented {
@@ -93,7 +93,7 @@ const HOUSEHOLD = 2;
 const NEIGHBOURHOOD = 6;
 
 /** Marks the keys and hashes of real listeners, as opposed to hostile programs. */
-export const HONEST = 0;
+const HONEST = 0;
 
 /** A key or hash of 8 bytes, like those of counting. */
 export function keyOf(kind: number, number: number): Buffer {

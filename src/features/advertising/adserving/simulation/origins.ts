@@ -15,8 +15,6 @@ import type { Held } from "./held.ts";
 type Record = { vain: number; delivered: number };
 type Network = { readonly held: Set<Held>; readonly records: Map<string, Record> };
 
-export type Origins = ReturnType<typeof openOrigins>;
-
 export function openOrigins() {
   const networks = new Map<string, Network>();
   const provisional = new Map<string, number>();
@@ -26,17 +24,19 @@ export function openOrigins() {
   const isSuspect = ({ address, network }: Pick<Held, "address" | "network">): boolean =>
     suspects.has(address) || suspects.has(network);
   const networkOf = (name: string): Network => {
-    const known = networks.get(name) ?? { held: new Set(), records: new Map() };
-    networks.set(name, known);
-    return known;
+    const known = networks.get(name);
+    if (known !== undefined) return known;
+    const added: Network = { held: new Set(), records: new Map() };
+    networks.set(name, added);
+    return added;
   };
   const note = ({ network, address }: Held, key: keyof Record, by: number) => {
     const { records } = networkOf(network);
     noted.add(network);
-    const record = records.get(address) ?? { vain: 0, delivered: 0 };
-    record[key] += by;
-    // Keep it even if both counts are 0: it may be suspect and has to be cleared.
-    records.set(address, record);
+    const record = records.get(address);
+    // It stays even if both counts are 0: it may be suspect and has to be cleared.
+    if (record === undefined) records.set(address, { vain: 0, delivered: 0, [key]: by });
+    else record[key] += by;
   };
   /** Sets whether a name is suspect; returns true if that has changed. */
   const say = (name: string, isBad: boolean): boolean => {

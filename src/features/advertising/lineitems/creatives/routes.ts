@@ -18,12 +18,15 @@ const params = z.object({ lineitem_id: id() });
 const oneParams = params.extend({ creative_id: id() });
 const files = { audio_ad_file: audioAdField };
 const response = z.object({ creative: creativeDetail });
+/** The open files of the process. */
+type OpenFiles = Readonly<{ files: Files }>;
+
 const NAME = /^([0-9a-f]{64})\.mp3$/;
 
 const answer = ({ creative, revision }: Written, baseUrl: string) =>
   atRevision({ creative: creativeView(creative, baseUrl) }, revision);
 
-export const creativeRoutes = (deps: Deps, stored: Files) => [
+export const creativeRoutes = [
   route({
     ...common,
     method: "POST",
@@ -35,7 +38,10 @@ export const creativeRoutes = (deps: Deps, stored: Files) => [
     body: creativeParams,
     files,
     response,
-    handle: async ({ params: { lineitem_id }, caller, body, files, ifMatch, baseUrl }) => {
+    handle: async (
+      { params: { lineitem_id }, caller, body, files, ifMatch, baseUrl },
+      deps: Deps,
+    ) => {
       const where = { lineitem_id, ifMatch };
       return answer(await createCreative(deps, caller, body, files.audio_ad_file, where), baseUrl);
     },
@@ -52,7 +58,7 @@ export const creativeRoutes = (deps: Deps, stored: Files) => [
     body: creativeParams,
     files,
     response,
-    async handle({ params, caller, body, files, ifMatch, baseUrl }) {
+    async handle({ params, caller, body, files, ifMatch, baseUrl }, deps: Deps) {
       const { lineitem_id, creative_id } = params;
       const where = { lineitem_id, ifMatch };
       const file = files.audio_ad_file;
@@ -67,7 +73,7 @@ export const creativeRoutes = (deps: Deps, stored: Files) => [
     summary: "Remove a creative from a line item's rotation",
     params: oneParams,
     response: nothing,
-    async handle({ params: { lineitem_id, creative_id }, caller, ifMatch }) {
+    async handle({ params: { lineitem_id, creative_id }, caller, ifMatch }, deps: Deps) {
       await removeCreative(deps, caller, creative_id, { lineitem_id, ifMatch });
       return [];
     },
@@ -88,7 +94,7 @@ export const creativeRoutes = (deps: Deps, stored: Files) => [
       206: "The requested range.",
       304: "Your copy is up to date.",
     },
-    async handle({ params: { name }, request, reply }) {
+    async handle({ params: { name }, request, reply }, { files: stored }: OpenFiles) {
       const key = `ads/${name}`;
       const file = await stored.open(key);
       if (file === null) throw notFound("audio");

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { integer } from "../../../../platform/http/params.ts";
 import type { FileField } from "../../../../platform/http/route.ts";
 
-export const CREATIVE_STATUSES = ["PENDING", "PROCESSING", "READY", "ERROR"] as const;
+const CREATIVE_STATUSES = ["PENDING", "PROCESSING", "READY", "ERROR"] as const;
 
 export const creativeDetail = z
   .object({

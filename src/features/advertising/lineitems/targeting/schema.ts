@@ -8,7 +8,7 @@ import { iabCode } from "../../advertisers/schema.ts";
 const MOST_VALUES = 1000;
 
 /** Device names, the same as in statistics. */
-export const DEVICES = [
+const DEVICES = [
   "Desktop",
   "Mobile",
   "Tablet",
@@ -161,6 +161,3 @@ export const exclusionsView = z
     scope: z.enum(["break", "download"]),
   })
   .meta({ id: "Exclusions" });
-
-export type Filter = z.infer<typeof filterView>;
-export type Exclusions = z.infer<typeof exclusionsView>;

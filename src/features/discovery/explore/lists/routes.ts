@@ -13,67 +13,66 @@ const params = z.object({ list_id: id() });
 const response = z.object({ list: curatedList, settings: listSettings });
 const common = { tag: "Explore", scope: "basic", access: admins, response } as const;
 
-export function listRoutes(deps: Deps) {
-  const answer = async (list: ListRow) => {
-    const settings = listSettingsView(list, await handPickedShows(deps.db, list));
-    return atRevision({ list: listView(list), settings }, list.revision);
-  };
-  return [
-    route({
-      ...common,
-      method: "POST",
-      path: "/v2/explore/lists",
-      operationId: "createCuratedList",
-      summary: "Create a curated list",
-      description: "The list is empty until you set its shows.",
-      body: newListParams,
-      async handle({ caller, body }) {
-        requireAdmin(caller);
-        return answer(await createList(deps, body));
-      },
-    }),
-    route({
-      ...common,
-      method: "PUT",
-      path: "/v2/explore/lists/:list_id",
-      operationId: "updateCuratedList",
-      summary: "Update a curated list's name, subtitle or countries",
-      description: "Send only the fields you want to change. An empty subtitle clears it.",
-      params,
-      body: listParams,
-      async handle({ caller, params: { list_id }, body, ifMatch }) {
-        requireAdmin(caller);
-        return answer(await changeList(deps, list_id, body, ifMatch));
-      },
-    }),
-    route({
-      ...common,
-      method: "PUT",
-      path: "/v2/explore/lists/:list_id/items",
-      operationId: "setCuratedListShows",
-      summary: "Set a list's shows",
-      description:
-        "Send `shows` in their order, or a rule of `category_id`, `language` and `max_age_days`, whose shows are ranked. Replaces the list's present shows.",
-      params,
-      body: fillingParams,
-      async handle({ caller, params: { list_id }, body, ifMatch }) {
-        requireAdmin(caller);
-        return answer(await fillList(deps, list_id, body, ifMatch));
-      },
-    }),
-    route({
-      ...common,
-      method: "DELETE",
-      path: "/v2/explore/lists/:list_id",
-      operationId: "deleteCuratedList",
-      summary: "Delete a curated list",
-      params,
-      response: nothing,
-      async handle({ caller, params: { list_id }, ifMatch }) {
-        requireAdmin(caller);
-        await deleteList(deps, list_id, ifMatch);
-        return [];
-      },
-    }),
-  ];
+async function answer({ db }: Deps, list: ListRow) {
+  const settings = listSettingsView(list, await handPickedShows(db, list));
+  return atRevision({ list: listView(list), settings }, list.revision);
 }
+
+export const listRoutes = [
+  route({
+    ...common,
+    method: "POST",
+    path: "/v2/explore/lists",
+    operationId: "createCuratedList",
+    summary: "Create a curated list",
+    description: "The list is empty until you set its shows.",
+    body: newListParams,
+    async handle({ caller, body }, deps: Deps) {
+      requireAdmin(caller);
+      return answer(deps, await createList(deps, body));
+    },
+  }),
+  route({
+    ...common,
+    method: "PUT",
+    path: "/v2/explore/lists/:list_id",
+    operationId: "updateCuratedList",
+    summary: "Update a curated list's name, subtitle or countries",
+    description: "Send only the fields you want to change. An empty subtitle clears it.",
+    params,
+    body: listParams,
+    async handle({ caller, params: { list_id }, body, ifMatch }, deps: Deps) {
+      requireAdmin(caller);
+      return answer(deps, await changeList(deps, list_id, body, ifMatch));
+    },
+  }),
+  route({
+    ...common,
+    method: "PUT",
+    path: "/v2/explore/lists/:list_id/items",
+    operationId: "setCuratedListShows",
+    summary: "Set a list's shows",
+    description:
+      "Send `shows` in their order, or a rule of `category_id`, `language` and `max_age_days`, whose shows are ranked. Replaces the list's present shows.",
+    params,
+    body: fillingParams,
+    async handle({ caller, params: { list_id }, body, ifMatch }, deps: Deps) {
+      requireAdmin(caller);
+      return answer(deps, await fillList(deps, list_id, body, ifMatch));
+    },
+  }),
+  route({
+    ...common,
+    method: "DELETE",
+    path: "/v2/explore/lists/:list_id",
+    operationId: "deleteCuratedList",
+    summary: "Delete a curated list",
+    params,
+    response: nothing,
+    async handle({ caller, params: { list_id }, ifMatch }, deps: Deps) {
+      requireAdmin(caller);
+      await deleteList(deps, list_id, ifMatch);
+      return [];
+    },
+  }),
+];

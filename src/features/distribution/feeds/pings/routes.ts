@@ -5,7 +5,7 @@ import { lastIdPage, lastIdPaging, pageOf } from "../../../../platform/http/pagi
 import { id } from "../../../../platform/http/params.ts";
 import { editorOf, route } from "../../../../platform/http/route.ts";
 import { wireTime } from "../../../../platform/text/time.ts";
-import { editableShow } from "../actions.ts";
+import { requireEditableShow } from "../../../publishing/shows/rights.ts";
 import { listPings } from "./store.ts";
 
 const feedPing = z
@@ -21,7 +21,7 @@ const feedPing = z
   })
   .meta({ id: "FeedPing" });
 
-export const pingRoutes = ({ db }: Pick<Deps, "db">) => [
+export const pingRoutes = [
   route({
     method: "GET",
     path: "/v2/shows/:show_id/feed-pings",
@@ -33,9 +33,10 @@ export const pingRoutes = ({ db }: Pick<Deps, "db">) => [
     params: z.object({ show_id: id() }),
     query: z.object(lastIdPaging()),
     response: pageOf(feedPing),
-    async handle(call) {
+    async handle(call, { db }: Deps) {
       const { limit, last_id = null } = call.query;
-      const { show_id } = await editableShow(db, call.caller, call.params.show_id);
+      const { show_id } = call.params;
+      await requireEditableShow(db, call.caller, show_id);
       const rows = await listPings(db, show_id, last_id, limit);
       return lastIdPage(
         call,

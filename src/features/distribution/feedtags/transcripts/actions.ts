@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Deps } from "../../../../deps.ts";
 import { conflict, invalid, notFound } from "../../../../platform/failure.ts";
 import type { Caller, FileField, UploadedFile } from "../../../../platform/http/route.ts";
-import { requireEpisodeEditor } from "../../../publishing/episodes/rights.ts";
+import { requireEditableEpisode } from "../../../publishing/episodes/rights.ts";
 import { lockEpisode } from "../../../publishing/episodes/store.ts";
 import { keepFiles } from "../../../publishing/media/actions.ts";
 import { FORMATS, formatOf } from "./rules.ts";
@@ -32,7 +32,7 @@ export async function addTranscript(
   params: TranscriptParams,
   file: UploadedFile | undefined,
 ): Promise<TranscriptRow> {
-  await requireEpisodeEditor(db, caller, episode_id);
+  await requireEditableEpisode(db, caller, episode_id);
   const { url = null, type, language, rel } = params;
   if ((url === null) === (file === undefined))
     throw invalid({
@@ -72,6 +72,6 @@ export async function removeTranscript(
   episode_id: number,
   transcript_id: number,
 ): Promise<void> {
-  await requireEpisodeEditor(db, caller, episode_id);
+  await requireEditableEpisode(db, caller, episode_id);
   if (!(await deleteTranscript(db, episode_id, transcript_id))) throw notFound("transcript");
 }

@@ -7,9 +7,12 @@ import { notFound } from "../../../../platform/failure.ts";
 import { noneMatch } from "../../../../platform/http/caching.ts";
 import { id, verbatim } from "../../../../platform/http/params.ts";
 import { anyone, editorOf, nothing, rawRoute, route } from "../../../../platform/http/route.ts";
-import { findEpisodePayer, findVisibleEpisode } from "../../../publishing/episodes/rights.ts";
+import { findEpisodePayer, requireVisibleEpisode } from "../../../publishing/episodes/rights.ts";
 import { timelineFor } from "../../../publishing/episodes/timeline/actions.ts";
-import { type FindTimeline, renditionParam } from "../../../publishing/episodes/timeline/schema.ts";
+import {
+  renditionParam,
+  type TimelineFinder,
+} from "../../../publishing/episodes/timeline/schema.ts";
 import { addTranscript, removeTranscript, transcriptField } from "./actions.ts";
 import { FORMATS, type Format } from "./rules.ts";
 import { transcript, transcriptParams } from "./schema.ts";
@@ -22,7 +25,7 @@ const path = "/v2/episodes/:episode_id/transcripts";
 const params = z.object({ episode_id: id() });
 const NAME = /^([0-9a-f]{64})\.(vtt|srt|json)$/;
 
-export const transcriptRoutes = (deps: Deps, findTimeline: FindTimeline) => [
+export const transcriptRoutes = [
   route({
     method: "GET",
     path,
@@ -37,8 +40,8 @@ export const transcriptRoutes = (deps: Deps, findTimeline: FindTimeline) => [
         .meta({ description: "Key of a show or episode with limited access (`LIMITED`)." }),
     }),
     response: z.object({ transcripts: z.array(transcript) }),
-    async handle({ params: { episode_id }, query, caller, baseUrl }) {
-      await findVisibleEpisode(deps.db, caller, episode_id, query.key);
+    async handle({ params: { episode_id }, query, caller, baseUrl }, deps: Deps) {
+      await requireVisibleEpisode(deps.db, caller, episode_id, query.key);
       const rows = await listTranscripts(deps.db, episode_id);
       return { transcripts: rows.map((row) => transcriptView(row, baseUrl)) };
     },
@@ -53,11 +56,11 @@ export const transcriptRoutes = (deps: Deps, findTimeline: FindTimeline) => [
       "Send a file, whose format is detected from its content, or the `url` of one with its `type`.",
     access: editorOf("episode"),
     params,
-    payer: ({ episode_id }, caller) => findEpisodePayer(deps.db, caller, episode_id),
+    payer: ({ episode_id }, caller, deps: Deps) => findEpisodePayer(deps.db, caller, episode_id),
     body: transcriptParams,
     files: { transcript_file: transcriptField },
     response: z.object({ transcript }),
-    async handle({ params: { episode_id }, caller, body, files, baseUrl }) {
+    async handle({ params: { episode_id }, caller, body, files, baseUrl }, deps: Deps) {
       const file = files.transcript_file;
       const row = await addTranscript(deps, caller, episode_id, body, file);
       return { transcript: transcriptView(row, baseUrl) };
@@ -72,7 +75,7 @@ export const transcriptRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     access: editorOf("episode"),
     params: params.extend({ transcript_id: id() }),
     response: nothing,
-    async handle({ params: { episode_id, transcript_id }, caller }) {
+    async handle({ params: { episode_id, transcript_id }, caller }, deps: Deps) {
       await removeTranscript(deps, caller, episode_id, transcript_id);
       return [];
     },
@@ -89,7 +92,7 @@ export const transcriptRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     params: z.object({ name: z.string().max(80).regex(NAME) }),
     query: z.object({ r: renditionParam }),
     contentType: "text/vtt",
-    handle: (call) => sendFile(deps, findTimeline, call),
+    handle: (call, deps: Deps & TimelineFinder) => sendFile(deps, call),
   }),
 ];
 
@@ -101,8 +104,7 @@ type FileCall = Readonly<{
 }>;
 
 async function sendFile(
-  { db, media }: Deps,
-  findTimeline: FindTimeline,
+  { db, media, findTimeline }: Deps & TimelineFinder,
   { params: { name }, query: { r }, request, reply }: FileCall,
 ) {
   const [, digest, extension] = NAME.exec(name) ?? [];

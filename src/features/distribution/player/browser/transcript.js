@@ -17,7 +17,7 @@ const seconds = (text) =>
  * @param {string} text
  * @returns {Cue[]}
  */
-export function cuesOf(text) {
+function cuesOf(text) {
   return text.trimStart().startsWith("{") ? fromJson(text) : fromLines(text);
 }
 

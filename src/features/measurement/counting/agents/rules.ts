@@ -16,7 +16,7 @@ export type Agent = Readonly<
 const MAX_LENGTH = 500;
 
 /** Repairs a merely malformed user agent: decodes escapes, and removes surrounding quotes and blanks. */
-export function repair(user_agent: string): string {
+function repair(user_agent: string): string {
   let text = user_agent.slice(0, MAX_LENGTH * 2);
   if (!text.includes(" ") && /%[0-9a-f]{2}/i.test(text)) text = unescaped(text);
   if (!text.includes(" ") && text.includes("+(")) text = text.replaceAll("+", " ");
@@ -60,7 +60,7 @@ function isBotAddress(word: string): boolean {
 }
 
 /** Rule 7: an Apple Watch fetches again what the phone has already fetched. */
-export const isWatchTwin = (user_agent: string): boolean =>
+const isWatchTwin = (user_agent: string): boolean =>
   (user_agent.startsWith("atc/") && user_agent.includes("watchOS")) ||
   user_agent.includes("(null)/(null) watchOS");
 

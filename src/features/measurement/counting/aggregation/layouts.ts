@@ -5,7 +5,7 @@ import { type Contents, findContents } from "../../../listening/renditions/store
 import type { Layout, PlacedAd } from "./rules.ts";
 
 /** Computes where the parts are in the rendition's bytes. */
-export function layoutOf({ parts, programme_bytes, bytes_per_minute: minute }: Contents): Layout {
+function layoutOf({ parts, programme_bytes, bytes_per_minute: minute }: Contents): Layout {
   const programme: number[] = [];
   const ads: PlacedAd[] = [];
   let first = 0;

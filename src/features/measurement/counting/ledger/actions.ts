@@ -4,6 +4,7 @@ import { settle } from "../../../advertising/adserving/actions.ts";
 import type { Outcome } from "../aggregation/grouping.ts";
 import { covers } from "../aggregation/ranges.ts";
 import type { EpisodePlace } from "../aggregation/store.ts";
+import { insertBatch } from "./batches/store.ts";
 import { trimToGoals } from "./caps/actions.ts";
 import { withoutDeleted } from "./deleted/actions.ts";
 import { queuePixels } from "./pixels/actions.ts";
@@ -13,7 +14,6 @@ import {
   addPlays,
   type Download,
   type Impression,
-  insertBatch,
   insertDownloads,
   insertImpressions,
   type LineitemSum,
@@ -110,7 +110,7 @@ export function impressionsOf(
 }
 
 /** The sums of a batch by line item, in the fixed order of rows. */
-export function sumsOf(impressions: readonly Pick<Impression, "ad">[]): LineitemSum[] {
+function sumsOf(impressions: readonly Pick<Impression, "ad">[]): LineitemSum[] {
   const sums = new Map<number, LineitemSum>();
   for (const { ad } of impressions) {
     const { lineitem_id, price } = ad;

@@ -6,15 +6,6 @@ import { recordset } from "../../../../platform/db/recordset.ts";
 import type { PlacedAd } from "../aggregation/rules.ts";
 import type { Classification } from "../schema.ts";
 
-export async function insertBatch(db: Executor, lists: string): Promise<number> {
-  const row = await db
-    .insertInto("ledger_batches")
-    .values({ lists })
-    .returning("batch_id")
-    .executeTakeFirstOrThrow();
-  return row.batch_id;
-}
-
 /** A counted download; times are ms since 1970, keys and digests hex. */
 export type Download = Readonly<
   Pick<Classification, "source" | "device" | "os" | "os_kind" | "country"> & {

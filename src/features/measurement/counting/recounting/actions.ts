@@ -13,13 +13,13 @@ import type { Entry } from "../journal/entry.ts";
 import { SLICES, unpacked } from "../journalsegments/packing.ts";
 import { findSegments } from "../journalsegments/store.ts";
 import { downloadOf, enterDownloads, impressionsOf } from "../ledger/actions.ts";
+import { insertBatch } from "../ledger/batches/store.ts";
 import { withoutDeleted } from "../ledger/deleted/actions.ts";
 import {
   addLineitemCounts,
   addPlays,
   type Download,
   type Impression,
-  insertBatch,
   insertImpressions,
 } from "../ledger/store.ts";
 import { findUnrealistic } from "../networks/store.ts";

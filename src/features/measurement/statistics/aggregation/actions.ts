@@ -2,6 +2,7 @@
 import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { addDays, bucketStart, type Day, dayAt } from "../../../../platform/statistics/calendar.ts";
+import { markAggregated, takeUnaggregated } from "../../counting/ledger/batches/store.ts";
 import { addAudience } from "../tallying/actions.ts";
 import { planForReading } from "../tallying/store.ts";
 import { ensureYears, ensureYearsOf } from "../years/store.ts";
@@ -11,13 +12,11 @@ import {
   findOpenMonth,
   listAdDays,
   lockRollups,
-  markAggregated,
   ofBatches,
   type Part,
   planForBulk,
   readClosedUntil,
   setClosedUntil,
-  takeBatches,
   tryLockRollups,
 } from "./store.ts";
 
@@ -55,7 +54,7 @@ export async function aggregateLedgers(
 
 async function foldSome(db: Executor): Promise<number> {
   if (!(await tryLockRollups(db))) return 0;
-  const batches = await takeBatches(db, MOST_BATCHES);
+  const batches = await takeUnaggregated(db, MOST_BATCHES);
   if (batches.length === 0) return 0;
   await addPart(db, ofBatches(batches), await readClosedUntil(db));
   await markAggregated(db, batches);

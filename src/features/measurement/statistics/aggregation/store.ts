@@ -19,28 +19,6 @@ export async function tryLockRollups(db: Executor): Promise<boolean> {
   return rows[0]?.taken ?? false;
 }
 
-/** Locks and returns up to `most` rows of `ledger_batches` that are in no rollup yet, oldest first. */
-export async function takeBatches(db: Executor, most: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom("ledger_batches")
-    .select("batch_id")
-    .where("folded_at", "is", null)
-    .orderBy("batch_id")
-    .limit(most)
-    .forUpdate()
-    .skipLocked()
-    .execute();
-  return rows.map(({ batch_id }) => batch_id);
-}
-
-/** Marks them as aggregated, in the transaction that aggregates them. */
-export async function markAggregated(db: Executor, batches: readonly number[]): Promise<void> {
-  await sql`
-    update ledger_batches set folded_at = now() where batch_id = any(${batches}::bigint[])`.execute(
-    db,
-  );
-}
-
 /** The rows of each ledger to aggregate: conditions on the columns of the alias `l`. */
 export type Part = Readonly<{
   /** Processed one after another, so that only the rows of one condition are in memory. */

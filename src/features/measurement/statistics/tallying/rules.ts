@@ -55,7 +55,7 @@ export type Tally = Readonly<{
   count(cell: Cell, names: NameCounter): Counted;
 }>;
 
-export type Counted = Readonly<{
+type Counted = Readonly<{
   plays: number;
   downloads: number;
   /** The smallest hashes, sorted and without duplicates. */

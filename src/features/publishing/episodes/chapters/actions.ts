@@ -5,7 +5,7 @@ import { conflict, invalid, notFound } from "../../../../platform/failure.ts";
 import { requireRevision } from "../../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../../platform/http/route.ts";
 import { isRemoval, keepPicture, type Picture, readPicture } from "../../images/actions.ts";
-import { requireEpisodeEditor } from "../rights.ts";
+import { requireEditableEpisode } from "../rights.ts";
 import { isWithin } from "../rules.ts";
 import { findAuthor, lockEpisode } from "../store.ts";
 import { type ChapterParams, MAX_CHAPTERS, type NewChapterParams } from "./schema.ts";
@@ -29,7 +29,7 @@ export async function createChapter(
   { image_crop, external_url = null, ...columns }: NewChapterParams,
   files: Files,
 ): Promise<ChapterRow> {
-  await requireEpisodeEditor(deps.db, caller, episode_id);
+  await requireEditableEpisode(deps.db, caller, episode_id);
   const picture = await pictureOf(deps, files, image_crop);
   return write(deps, episode_id, columns, async (db) => {
     if ((await countChapters(db, episode_id)) >= MAX_CHAPTERS)
@@ -51,7 +51,7 @@ export async function changeChapter(
   files: Files,
   ifMatch: IfMatch,
 ): Promise<ChapterRow> {
-  await requireEpisodeEditor(deps.db, caller, place.episode_id);
+  await requireEditableEpisode(deps.db, caller, place.episode_id);
   await requireChapter(deps.db, place, ifMatch);
   const picture = image_file === "remove" ? "none" : await pictureOf(deps, files, image_crop);
   return write(deps, place.episode_id, columns, async (db) => {
@@ -68,7 +68,7 @@ export async function deleteChapter(
   place: Place,
   ifMatch: IfMatch,
 ): Promise<void> {
-  await requireEpisodeEditor(deps.db, caller, place.episode_id);
+  await requireEditableEpisode(deps.db, caller, place.episode_id);
   await write(deps, place.episode_id, {}, async (db) => {
     const { chapter_id } = await requireChapter(db, place, ifMatch);
     await deleteChapters(db, place.episode_id, chapter_id);
@@ -81,7 +81,7 @@ export async function deleteAllChapters(
   caller: Caller,
   episode_id: number,
 ): Promise<void> {
-  await requireEpisodeEditor(db, caller, episode_id);
+  await requireEditableEpisode(db, caller, episode_id);
   await deleteChapters(db, episode_id);
 }
 

@@ -6,10 +6,10 @@ import { lastIdPage, lastIdPaging, pageOf } from "../../../../platform/http/pagi
 import { id } from "../../../../platform/http/params.ts";
 import { anyone, atRevision, editorOf, nothing, route } from "../../../../platform/http/route.ts";
 import { imageField } from "../../images/actions.ts";
-import { findEpisodePayer, findVisibleEpisode } from "../rights.ts";
+import { findEpisodePayer, requireVisibleEpisode } from "../rights.ts";
 import { keyParam } from "../schema.ts";
 import { shiftChapters, timelineFor } from "../timeline/actions.ts";
-import { type FindTimeline, renditionParam } from "../timeline/schema.ts";
+import { renditionParam, type TimelineFinder } from "../timeline/schema.ts";
 import { changeChapter, createChapter, deleteAllChapters, deleteChapter } from "./actions.ts";
 import { chapter, chapterParams, newChapterParams } from "./schema.ts";
 import { type ChapterRow, findStart, listChapters } from "./store.ts";
@@ -26,7 +26,7 @@ const response = z.object({ chapter });
 const detail = (row: ChapterRow, { baseUrl }: { baseUrl: string }) =>
   atRevision({ chapter: chapterView(row, baseUrl) }, row.revision);
 
-export const chapterRoutes = (deps: Deps, findTimeline: FindTimeline) => [
+export const chapterRoutes = [
   route({
     method: "GET",
     path: all,
@@ -38,16 +38,16 @@ export const chapterRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     params: ofEpisode,
     query: z.object({ key: keyParam, r: renditionParam, ...lastIdPaging() }),
     response: pageOf(chapter),
-    async handle(call) {
+    async handle(call, { db, findTimeline }: Deps & TimelineFinder) {
       const { limit, last_id: chapter_id, key, r } = call.query;
       const { episode_id } = call.params;
-      await findVisibleEpisode(deps.db, call.caller, episode_id, key);
+      await requireVisibleEpisode(db, call.caller, episode_id, key);
       const after =
-        chapter_id === undefined ? null : await findStart(deps.db, { episode_id, chapter_id });
+        chapter_id === undefined ? null : await findStart(db, { episode_id, chapter_id });
       if (after === undefined) throw invalid({ last_id: "must be the id of an item in this list" });
       const isTheirs = (id: number) => id === episode_id;
       const timeline = await timelineFor(findTimeline, r, isTheirs, call.reply);
-      const listed = await listChapters(deps.db, { episode_id, after, limit });
+      const listed = await listChapters(db, { episode_id, after, limit });
       const rows = shiftChapters(listed, timeline);
       return lastIdPage(
         call,
@@ -66,11 +66,11 @@ export const chapterRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     description: "If a chapter already starts at that time, the answer is 409 `chapter-exists`.",
     access: editorOf("episode"),
     params: ofEpisode,
-    payer: ({ episode_id }, caller) => findEpisodePayer(deps.db, caller, episode_id),
+    payer: ({ episode_id }, caller, deps: Deps) => findEpisodePayer(deps.db, caller, episode_id),
     body: newChapterParams,
     files,
     response,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { episode_id } = call.params;
       return detail(
         await createChapter(deps, call.caller, episode_id, call.body, call.files),
@@ -87,11 +87,11 @@ export const chapterRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     description: "Send only the fields you want to change.",
     access: editorOf("episode"),
     params: ofChapter,
-    payer: ({ episode_id }, caller) => findEpisodePayer(deps.db, caller, episode_id),
+    payer: ({ episode_id }, caller, deps: Deps) => findEpisodePayer(deps.db, caller, episode_id),
     body: chapterParams,
     files,
     response,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       const { params, body, ifMatch } = call;
       return detail(
         await changeChapter(deps, call.caller, params, body, call.files, ifMatch),
@@ -108,7 +108,7 @@ export const chapterRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     access: editorOf("episode"),
     params: ofChapter,
     response: nothing,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       await deleteChapter(deps, call.caller, call.params, call.ifMatch);
       return [];
     },
@@ -122,7 +122,7 @@ export const chapterRoutes = (deps: Deps, findTimeline: FindTimeline) => [
     access: editorOf("episode"),
     params: ofEpisode,
     response: nothing,
-    async handle(call) {
+    async handle(call, deps: Deps) {
       await deleteAllChapters(deps, call.caller, call.params.episode_id);
       return [];
     },

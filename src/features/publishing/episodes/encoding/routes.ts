@@ -7,7 +7,7 @@ import { anyone, JSON_TYPE, rawRoute } from "../../../../platform/http/route.ts"
 
 const NAME = /^([0-9a-f]{64})\.json$/;
 
-export const waveformRoutes = ({ media }: Pick<Deps, "media">) => [
+export const waveformRoutes = [
   rawRoute({
     method: "GET",
     path: "/media/waveforms/:name",
@@ -19,7 +19,7 @@ export const waveformRoutes = ({ media }: Pick<Deps, "media">) => [
     access: anyone,
     params: z.object({ name: z.string().max(80).regex(NAME) }),
     contentType: "application/json",
-    async handle({ params, request, reply }) {
+    async handle({ params, request, reply }, { media }: Deps) {
       const key = `waveforms/${params.name}`;
       const found = await media.find(key);
       if (found === null) throw notFound("waveform");

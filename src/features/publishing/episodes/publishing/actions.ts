@@ -4,20 +4,20 @@ import type { Insertable, Updateable } from "kysely";
 import type { Deps } from "../../../../deps.ts";
 import { type Executor, violates } from "../../../../platform/db/database.ts";
 import type { Episodes } from "../../../../platform/db/rows.ts";
-import { forbidden, invalid, notFound } from "../../../../platform/failure.ts";
+import { invalid, notFound } from "../../../../platform/failure.ts";
 import { requireRevision } from "../../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../../platform/http/route.ts";
 import { enqueue } from "../../../../platform/jobs/job.ts";
 import { slugOf } from "../../../../platform/text/plain.ts";
 import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
 import { writeWithUpload } from "../../ingest/actions.ts";
-import { editorRole, isOpenTo, mayMoveAway, requireEditor } from "../../shows/rights.ts";
+import { type Role, requireEditableShow } from "../../shows/rights.ts";
 import { descriptions } from "../../shows/rules.ts";
-import { findShow, type ShowRow } from "../../shows/store.ts";
+import type { ShowRow } from "../../shows/store.ts";
 import { removeFile } from "../../uploads/actions.ts";
 import { replaceChapters } from "../chapters/store.ts";
 import { startEncoding } from "../encoding/queue.ts";
-import { episodeRole, requireEditorOf } from "../rights.ts";
+import { requireEpisodeEditableBy } from "../rights.ts";
 import {
   type EpisodeRow,
   findAuthor,
@@ -28,6 +28,7 @@ import {
 } from "../store.ts";
 import { audioChoiceOf, beginAudio, type StagedAudio, stageAudio } from "./audio.ts";
 import { publishJob } from "./queue.ts";
+import { requireMoving, requireNamedShow } from "./rights.ts";
 import { type AudioChoice, columnsOf, NEW, NO_FILES } from "./rules.ts";
 import type { EpisodeParams } from "./schema.ts";
 
@@ -42,9 +43,7 @@ export async function createUpload(
   params: NewEpisode,
   files: Files,
 ): Promise<EpisodeRow> {
-  const show = await findShow(deps.db, show_id);
-  if (show === undefined) throw notFound("show");
-  requireEditor(await editorRole(deps.db, caller, show), show);
+  const { show } = await requireEditableShow(deps.db, caller, show_id);
   const choice = await audioChoiceOf(deps, caller, params, files, NEW);
   if (choice === null)
     throw invalid({ media_file: "is required unless upload_id or media_url is sent" });
@@ -58,7 +57,7 @@ export async function createDraft(
   params: NewEpisode & { show_id: number },
   files: Files,
 ): Promise<EpisodeRow> {
-  const show = await findEditableShow(deps.db, caller, params.show_id);
+  const { show } = await requireNamedShow(deps.db, caller, params.show_id);
   return createEpisode(deps, show, params, files, null);
 }
 
@@ -99,12 +98,11 @@ export async function changeEpisode(
   files: Files,
   ifMatch: IfMatch,
 ): Promise<EpisodeRow> {
-  const episode = await findEpisode(deps.db, episode_id);
-  if (episode === undefined) throw notFound("episode");
-  await requireEditorOf(deps.db, caller, episode);
+  const found = await findEpisode(deps.db, episode_id);
+  const { episode, role } = await requireEpisodeEditableBy(deps.db, caller, found);
   requireRevision(ifMatch, episode.revision);
   const choice = await audioChoiceOf(deps, caller, params, files, episode);
-  const move = await moveTo(deps.db, caller, params.show_id, episode);
+  const move = await moveTo(deps.db, caller, params.show_id, { episode, role });
   columnsOf(params, episode, choice, deps.clock());
   const texts = await descriptions(deps.gates, params.description, params.description_html);
   const attached = await attachmentsOf(deps, params, files, choice);
@@ -127,9 +125,8 @@ export async function deleteEpisode(
 ): Promise<void> {
   await deps.db.transaction().execute(async (db) => {
     const locked = await lockEpisode(db, episode_id);
-    const episode = locked && (await findEpisode(db, episode_id));
-    if (episode === undefined) throw notFound("episode");
-    await requireEditorOf(db, caller, episode);
+    const found = locked && (await findEpisode(db, episode_id));
+    const { episode } = await requireEpisodeEditableBy(db, caller, found);
     requireRevision(ifMatch, episode.revision);
     await updateEpisode(db, episode_id, {
       deleted_at: deps.clock(),
@@ -139,35 +136,17 @@ export async function deleteEpisode(
   });
 }
 
-/** The show named by a parameter. Callers who may not see it get the same error as for an unknown show. */
-async function findEditableShow(db: Executor, caller: Caller, show_id: number): Promise<ShowRow> {
-  const show = await findShow(db, show_id);
-  const role = show === undefined ? null : await editorRole(db, caller, show);
-  if (show === undefined || (role === null && !isOpenTo(show, undefined)))
-    throw invalid({ show_id: "must be the id of a show" });
-  if (role === null)
-    throw forbidden("You can only add episodes to shows that you can edit.", "not-your-show");
-  return show;
-}
-
-/**
- * Moving takes an episode away from its owner: it requires the rights of the show's author, or of a collaborator on all
- * of their shows, and the right to publish in the target show (contract §12).
- */
+/** The columns that move an episode to the show that a parameter names. */
 async function moveTo(
   db: Executor,
   caller: Caller,
   show_id: number | undefined,
-  present: Pick<EpisodeRow, "show_id" | "show_author_id">,
+  { episode, role }: Readonly<{ episode: Pick<EpisodeRow, "show_id">; role: Role }>,
 ): Promise<Updateable<Episodes>> {
-  if (show_id === undefined || show_id === present.show_id) return {};
-  if (!mayMoveAway(await episodeRole(db, caller, present)))
-    throw forbidden(
-      "Only the show's author and collaborators on all of the author's shows can move its episodes to another show.",
-      "not-your-show",
-    );
-  const { author_id } = await findEditableShow(db, caller, show_id);
-  return { show_id, author_id };
+  if (show_id === undefined || show_id === episode.show_id) return {};
+  requireMoving(role);
+  const { show } = await requireNamedShow(db, caller, show_id);
+  return { show_id, author_id: show.author_id };
 }
 
 /** The files of the form. */

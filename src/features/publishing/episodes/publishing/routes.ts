@@ -1,5 +1,6 @@
 /** Routes that create, change and delete episodes. */
 import { z } from "zod";
+import type { Config } from "../../../../config.ts";
 import type { Deps } from "../../../../deps.ts";
 import { id } from "../../../../platform/http/params.ts";
 import {
@@ -27,8 +28,9 @@ const files = { image_file: imageField };
 const detail = (row: EpisodeRow, { baseUrl }: Pick<Call, "baseUrl">) =>
   atRevision({ episode: episodeView(row, baseUrl, true) }, row.revision);
 
-export const publishingRoutes = (deps: Deps) => {
-  const withMedia = { ...files, media_file: mediaField(deps.config.maxUploadBytes) };
+/** The configuration sets the maximum size of the audio. */
+export const publishingRoutes = ({ maxUploadBytes }: Config) => {
+  const withMedia = { ...files, media_file: mediaField(maxUploadBytes) };
   return [
     route({
       method: "POST",
@@ -40,11 +42,11 @@ export const publishingRoutes = (deps: Deps) => {
         "Send the audio as `media_file`, or its URL as `media_url`. The answer comes at once, with `encoding_status` `PENDING`: poll the episode until it is `READY` or `ERROR`. Without a publication date, the episode is published when it is `READY`.",
       access: editorOf("show"),
       params: z.object({ show_id: id() }),
-      payer: ({ show_id }, caller) => findShowPayer(deps.db, caller, show_id),
+      payer: ({ show_id }, caller, deps: Deps) => findShowPayer(deps.db, caller, show_id),
       body: uploadParams,
       files: withMedia,
       response,
-      async handle(call) {
+      async handle(call, deps: Deps) {
         const { caller, body } = call;
         return detail(
           await createUpload(deps, caller, call.params.show_id, body, call.files),
@@ -62,7 +64,7 @@ export const publishingRoutes = (deps: Deps) => {
       body: draftParams,
       files,
       response,
-      handle: async (call) =>
+      handle: async (call, deps: Deps) =>
         detail(await createDraft(deps, call.caller, call.body, call.files), call),
     }),
     route({
@@ -74,11 +76,11 @@ export const publishingRoutes = (deps: Deps) => {
       description: "Send only the fields you want to change. An empty string clears a field.",
       access: editorOf("show"),
       params,
-      payer: ({ episode_id }, caller) => findEpisodePayer(deps.db, caller, episode_id),
+      payer: ({ episode_id }, caller, deps: Deps) => findEpisodePayer(deps.db, caller, episode_id),
       body: episodeParams,
       files: withMedia,
       response,
-      async handle(call) {
+      async handle(call, deps: Deps) {
         const { caller, body, ifMatch } = call;
         const { episode_id } = call.params;
         const row = await changeEpisode(deps, caller, episode_id, body, call.files, ifMatch);
@@ -94,7 +96,7 @@ export const publishingRoutes = (deps: Deps) => {
       access: editorOf("show"),
       params,
       response: nothing,
-      async handle(call) {
+      async handle(call, deps: Deps) {
         await deleteEpisode(deps, call.caller, call.params.episode_id, call.ifMatch);
         return [];
       },

@@ -2,10 +2,13 @@
 import { z } from "zod";
 import type { Timeline } from "../../../../platform/audio/timeline.ts";
 
-/** Looks up a rendition by its hex digest, or returns null; provided by app.ts. */
+/** Looks up a rendition by its hex digest, or returns null. */
 export type FindTimeline = (
   digest: string,
 ) => Promise<Readonly<{ episode_id: number; timeline: Timeline }> | null>;
+
+/** What routes with the parameter `r` need; playback implements it. */
+export type TimelineFinder = Readonly<{ findTimeline: FindTimeline }>;
 
 /** The query parameter `r`. */
 export const renditionParam = z

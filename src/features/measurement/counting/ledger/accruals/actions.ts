@@ -1,7 +1,7 @@
 /** Accrues flat prices with one row per day, and corrects days whose deliveries were recounted. */
 import type { Deps } from "../../../../../deps.ts";
 import { DAY_MS } from "../../aggregation/rules.ts";
-import { insertBatch } from "../store.ts";
+import { insertBatch } from "../batches/store.ts";
 import { dueBy } from "./rules.ts";
 import {
   type Accrual,

@@ -28,7 +28,7 @@ export async function queuePixels(
  * Expands an RFC 6570 template. The listener's address is not stored, so `ip` and `ipmask` are empty; `listener`
  * distinguishes people only within one campaign.
  */
-export function expand(template: string, impression: Impression, agent: string): string {
+function expand(template: string, impression: Impression, agent: string): string {
   const { ad, listener, at, episode_id, show_id, digest } = impression;
   return parseTemplate(template).expand({
     ad: ad.creative_id,

@@ -45,7 +45,7 @@ const CHUNK = 50_000;
 const CHECKED = 100_000;
 
 /** `sent`: ledger batches sent; `total`: as far as known. */
-export type Progress = (sent: number, total: number) => void;
+type Progress = (sent: number, total: number) => void;
 
 export type Feeder = Readonly<{
   /** Sends what is waiting, unless another process does, until nothing is left or `signal` aborts. */

@@ -1,6 +1,7 @@
 /** SQL that packs ledger rows into ledger batches and records their state. */
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Executor } from "../../../../../platform/db/database.ts";
+import { markPacked, takeUnpacked } from "../../../counting/ledger/batches/store.ts";
 import { AD_EVENTS, AUDIENCE_EVENTS } from "../tables/store.ts";
 
 /** The lock of the only feeder: two at once would check ledger batches that are still being sent. */
@@ -57,27 +58,14 @@ export async function findBatch(db: Executor): Promise<ExportBatch | null> {
 
 /** Packs up to `most` unpacked rows of `ledger_batches`. False if there are none. Call it in a transaction. */
 export async function packBatch(db: Executor, most: number): Promise<boolean> {
-  const batches = await db
-    .selectFrom("ledger_batches")
-    .select("batch_id")
-    .where("parcel_id", "is", null)
-    .orderBy("batch_id")
-    .limit(most)
-    .forUpdate()
-    // Aggregation locks some for a moment: they are packed next time.
-    .skipLocked()
-    .execute();
+  const batches = await takeUnpacked(db, most);
   if (batches.length === 0) return false;
   const { parcel_id } = await db
     .insertInto("parcels")
     .defaultValues()
     .returning("parcel_id")
     .executeTakeFirstOrThrow();
-  const ids = batches.map(({ batch_id }) => batch_id);
-  await sql`
-    update ledger_batches set parcel_id = ${parcel_id} where batch_id = any(${ids}::bigint[])`.execute(
-    db,
-  );
+  await markPacked(db, batches, parcel_id);
   return true;
 }
 

@@ -20,7 +20,7 @@ const [SURROGATES, AFTER, UNITS] = [0xd800, 0xe000, 0x10000];
 const rankOf = (unit: number): number => (unit >= SURROGATES && unit < AFTER ? unit + UNITS : unit);
 
 /** The order of `StatisticsEngine.readNames` within a date. */
-export const byFrequency = (a: NameRow, b: NameRow): number =>
+const byFrequency = (a: NameRow, b: NameRow): number =>
   b.count - a.count || compareTexts(a.name, b.name) || compareTexts(a.kind, b.kind);
 
 /** The row of all names that are not listed separately; none if their count is 0. */

@@ -1,0 +1,58 @@
+/** Builds the HTTP server of all features. */
+import type { FastifyInstance } from "fastify";
+import { allPages, allRoutes } from "../app.ts";
+import type { Deps } from "../deps.ts";
+import { openAdserver } from "../features/advertising/adserving/actions.ts";
+import { feedFastPath } from "../features/distribution/feeds/fastpath.ts";
+import type { DeliveryPorts } from "../features/listening/playback/schema.ts";
+import { audioFastPath } from "../features/listening/playback/sending.ts";
+import { openRequestRecorder } from "../features/measurement/counting/actions.ts";
+import { accountPageOptions } from "../features/people/accounts/routes.ts";
+import { findOauthCaller } from "../features/people/oauth/actions.ts";
+import { mountOauth } from "../features/people/oauth/mount.ts";
+import { createAuthenticator } from "../features/people/users/actions.ts";
+import { openStorage } from "../features/publishing/storage/actions.ts";
+import { mountUploads } from "../features/publishing/uploads/mount.ts";
+import type { HttpOptions } from "../platform/http/options.ts";
+import { buildServer } from "../platform/http/server.ts";
+import { openServices } from "./services.ts";
+
+/**
+ * The HTTP server with every route; it does not listen yet. `ports`: delivery ports that replace the ad server and
+ * counting of this process; they are closed with the server.
+ */
+export async function buildApp(deps: Deps, ports?: DeliveryPorts): Promise<FastifyInstance> {
+  const own = ports ?? (await openPorts(deps));
+  const services = openServices(deps, own);
+  const room = await openStorage(deps);
+  const options: HttpOptions = {
+    fastPaths: [audioFastPath(services.playback), feedFastPath(deps)],
+    db: deps.db,
+    log: deps.log,
+    tmpDir: deps.media.tmpDir,
+    room,
+    publicUrl: deps.config.publicUrl,
+    trustProxy: deps.config.trustProxy,
+    budgets: deps.config.budgets,
+    rateLimit: deps.config.rateLimit,
+    clock: deps.clock,
+    authenticate: createAuthenticator(deps, (token) => findOauthCaller(deps, token)),
+  };
+  const site = { pages: allPages(deps), options: accountPageOptions(deps) };
+  const app = await buildServer(allRoutes(deps), services, options, site);
+  app.addHook("onClose", async () => own.close?.());
+  await mountOauth(app, deps, services.oauth);
+  await mountUploads(app, deps, room);
+  return app;
+}
+
+/** The ad server and counting of this process. Outstanding responses are reported before they close. */
+async function openPorts(deps: Deps): Promise<DeliveryPorts> {
+  const recorder = await openRequestRecorder(deps);
+  const adserver = openAdserver(deps);
+  const close = async () => {
+    await adserver.close();
+    await recorder.close();
+  };
+  return { adserver, recorder, close };
+}

@@ -1,0 +1,52 @@
+/** Lists the background work of all features. */
+import type { Deps } from "../deps.ts";
+import { adservingJobs } from "../features/advertising/adserving/jobs.ts";
+import { creativeJobs } from "../features/advertising/lineitems/creatives/jobs.ts";
+import { rankingJobs } from "../features/discovery/explore/ranking/jobs.ts";
+import { searchJobs } from "../features/discovery/search/upkeep/jobs.ts";
+import { pingJobs } from "../features/distribution/feeds/pings/jobs.ts";
+import { playbackJobs } from "../features/listening/playback/jobs.ts";
+import { countingJobs } from "../features/measurement/counting/jobs.ts";
+import { rollupJobs, rollupLoops } from "../features/measurement/statistics/aggregation/jobs.ts";
+import { feedLoops } from "../features/measurement/statistics/clickhouse/feeding/jobs.ts";
+import { accountJobs } from "../features/people/accounts/jobs.ts";
+import { oauthJobs } from "../features/people/oauth/jobs.ts";
+import { encodingJobs } from "../features/publishing/episodes/encoding/jobs.ts";
+import { publishingJobs } from "../features/publishing/episodes/publishing/jobs.ts";
+import { imageJobs } from "../features/publishing/images/jobs.ts";
+import { importJobs } from "../features/publishing/imports/jobs.ts";
+import { mediaJobs, mediaLoops } from "../features/publishing/media/jobs.ts";
+import { storageJobs } from "../features/publishing/storage/jobs.ts";
+import { uploadJobs } from "../features/publishing/uploads/jobs.ts";
+import { replayJobs } from "../platform/http/replay.ts";
+import type { Job } from "../platform/jobs/job.ts";
+import type { Loop } from "../platform/jobs/loop.ts";
+
+/** All background jobs. */
+export const allJobs = (deps: Deps): Job[] => [
+  ...imageJobs(deps),
+  ...searchJobs(deps),
+  ...publishingJobs(deps),
+  ...mediaJobs(deps),
+  ...playbackJobs(deps),
+  ...encodingJobs(deps),
+  ...creativeJobs(deps),
+  ...uploadJobs(deps),
+  ...importJobs(deps),
+  ...pingJobs(deps),
+  ...countingJobs(deps),
+  ...rankingJobs(deps),
+  ...adservingJobs(deps),
+  ...accountJobs(deps),
+  ...oauthJobs(deps),
+  ...replayJobs(deps),
+  ...rollupJobs(deps),
+  ...storageJobs(deps),
+];
+
+/** The loops that every worker runs. */
+export const allLoops = (deps: Deps): Loop[] => [
+  ...rollupLoops(deps),
+  ...feedLoops(deps),
+  ...mediaLoops(deps),
+];

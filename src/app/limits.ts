@@ -1,0 +1,47 @@
+/** Lists the limits of all features and of the platform. */
+import type { Config } from "../config.ts";
+import { RESERVATION_LIMITS } from "../features/advertising/adserving/holding/bounds.ts";
+import { SERIES_BYTES, SOURCES_TOLD } from "../features/measurement/audience/rules.ts";
+import { pixelLimits } from "../features/measurement/counting/ledger/pixels/sending.ts";
+import { SITES_A_MONTH } from "../features/measurement/counting/ledger/sources/rules.ts";
+import { accountLimits } from "../features/people/accounts/routes.ts";
+import { oauthLimits } from "../features/people/oauth/actions.ts";
+import { unfinishedImports } from "../features/publishing/imports/actions.ts";
+import { importLimits } from "../features/publishing/imports/fetching.ts";
+import { audioFetchTime } from "../features/publishing/ingest/fetching.ts";
+import { answerLimit, answersLimit, keysLimit } from "../platform/db/idempotency.ts";
+import { formFields } from "../platform/http/fields.ts";
+import { jsonDepth, jsonValues } from "../platform/http/json.ts";
+import { requestsLimit } from "../platform/http/ratelimit.ts";
+import { UNREAD_BYTES } from "../platform/http/unread.ts";
+import { wireLimits } from "../platform/http/wire.ts";
+import { jobLimits } from "../platform/jobs/kinds.ts";
+import type { LimitGroup } from "../platform/limits.ts";
+import { pictureLimits } from "../platform/media/picture.ts";
+import { paceLimits } from "../platform/net/pace.ts";
+import { RESERVE_BYTES } from "../platform/storage/disk.ts";
+import { diskLimit, storageLimit } from "../platform/storage/full.ts";
+import { DEFAULT_PLAN } from "../platform/storage/plans.ts";
+import { sanitisingTime } from "../platform/text/untrusted.ts";
+
+/** All limits that Longwave enforces, as listed in `docs/limits.md`. */
+export const allLimits = (config: Config): LimitGroup[] => [
+  { title: "Connections", limits: wireLimits(config.budgets) },
+  accountLimits,
+  oauthLimits,
+  { title: "Idempotency", limits: [answerLimit, keysLimit, answersLimit] },
+  {
+    title: "Storage",
+    limits: [
+      storageLimit(config.plans.get(DEFAULT_PLAN) ?? Number.POSITIVE_INFINITY),
+      diskLimit(config.diskReserveBytes ?? RESERVE_BYTES),
+    ],
+  },
+  { title: "Parsing", limits: [formFields, jsonDepth, jsonValues, sanitisingTime] },
+  { title: "Background work", limits: [...jobLimits(), unfinishedImports, ...pixelLimits] },
+  { title: "Pictures", limits: pictureLimits },
+  { title: "Fetching from other hosts", limits: [...paceLimits, audioFetchTime, ...importLimits] },
+  { title: "Requests", limits: [requestsLimit(config.rateLimit), UNREAD_BYTES] },
+  { title: "Reservations of ads", limits: RESERVATION_LIMITS },
+  { title: "Statistics", limits: [SITES_A_MONTH, SOURCES_TOLD, SERIES_BYTES] },
+];

@@ -1,0 +1,59 @@
+/** SQL of `ledger_batches`: the transactions of counting, and how far statistics have come with them. */
+import { sql } from "kysely";
+import type { Executor } from "../../../../../platform/db/database.ts";
+
+/** Adds the row of one transaction. `lists` identifies the lists that classified its records. */
+export async function insertBatch(db: Executor, lists: string): Promise<number> {
+  const row = await db
+    .insertInto("ledger_batches")
+    .values({ lists })
+    .returning("batch_id")
+    .executeTakeFirstOrThrow();
+  return row.batch_id;
+}
+
+/** Locks and returns up to `most` that are in no rollup yet, oldest first. */
+export const takeUnaggregated = (db: Executor, most: number): Promise<number[]> =>
+  takeWithout(db, "folded_at", most);
+
+/** Marks them as aggregated, in the transaction that aggregates them. */
+export async function markAggregated(db: Executor, batches: readonly number[]): Promise<void> {
+  await sql`
+    update ledger_batches set folded_at = now() where batch_id = any(${batches}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** Locks and returns up to `most` that are in no export batch yet, oldest first. */
+export const takeUnpacked = (db: Executor, most: number): Promise<number[]> =>
+  takeWithout(db, "parcel_id", most);
+
+/** Puts them into an export batch. */
+export async function markPacked(
+  db: Executor,
+  batches: readonly number[],
+  parcel_id: number,
+): Promise<void> {
+  await sql`
+    update ledger_batches set parcel_id = ${parcel_id} where batch_id = any(${batches}::bigint[])`.execute(
+    db,
+  );
+}
+
+/** Rows that another process has locked are taken next time. */
+async function takeWithout(
+  db: Executor,
+  mark: "folded_at" | "parcel_id",
+  most: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom("ledger_batches")
+    .select("batch_id")
+    .where(mark, "is", null)
+    .orderBy("batch_id")
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ batch_id }) => batch_id);
+}

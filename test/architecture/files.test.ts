@@ -1,0 +1,67 @@
+/** Tests what each file may contain, and what only some files may do. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { featureOf, findings, ROOT } from "./sources.ts";
+
+test("only config.ts reads the environment", () => {
+  const bad = findings(({ file, text }) =>
+    /process\.env/.test(text) && file !== "src/config.ts" ? [file] : [],
+  );
+  expect(bad).toEqual([]);
+});
+
+test("images are only decoded in a separate process", () => {
+  const bad = findings(({ file, text }) =>
+    /from "sharp"/.test(text) && file !== "src/platform/media/pixels.ts" ? [file] : [],
+  );
+  const loaders = findings(({ file, imports }) =>
+    imports.includes("src/platform/media/pixels.ts") ? [file] : [],
+  );
+  expect([bad, loaders]).toEqual([[], ["src/platform/media/pictureprocess.ts"]]);
+});
+
+test("there are no default exports and no barrels", () => {
+  const bad = findings(({ file, text }) => [
+    ...(/^export default/m.test(text) ? [`${file}: default export`] : []),
+    ...(/^export \* from/m.test(text) || path.basename(file) === "index.ts"
+      ? [`${file}: barrel`]
+      : []),
+  ]);
+  expect(bad).toEqual([]);
+});
+
+test("every file starts with a comment on its purpose", () => {
+  const bad = findings(({ file, text }) =>
+    file.endsWith("db/rows.ts") || /^(#!.*\n)?\/\*\*/.test(text) ? [] : [file],
+  );
+  expect(bad).toEqual([]);
+});
+
+test("features refuse access to records only in their rights files", () => {
+  const bad = findings(({ file, text }) =>
+    featureOf(file) !== undefined &&
+    path.basename(file) !== "rights.ts" &&
+    /\b(forbidden|denial)\(/.test(text)
+      ? [file]
+      : [],
+  );
+  expect(bad).toEqual([]);
+});
+
+test("the endpoint in CONTRIBUTING is quoted from its files", () => {
+  const guide = readFileSync(path.join(ROOT, "CONTRIBUTING.md"), "utf8");
+  const folder = "src/features/distribution/feeds/pings";
+  const files = [
+    `${folder}/routes.ts`,
+    `${folder}/store.ts`,
+    "test/rights/matrix.ts",
+    `${folder}/pings.test.ts`,
+  ];
+  const quotes = [...guide.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, quote]) => quote ?? "");
+  expect(quotes).toHaveLength(files.length);
+  const bad = files.filter(
+    (file, at) => !readFileSync(path.join(ROOT, file), "utf8").includes(quotes[at] ?? ""),
+  );
+  expect(bad).toEqual([]);
+});

@@ -1,0 +1,227 @@
+/** Tests which files may import which: layers, features, the files that features show each other, no circles. */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { featureOf, findings, ROOT, SOURCES } from "./sources.ts";
+
+/** Each feature and the features it may use; the order is downward, so there are no cycles. */
+const FEATURES: Record<string, string[]> = {
+  layout: [],
+  reference: [],
+  storage: [],
+  media: ["storage"],
+  ingest: ["media", "storage"],
+  images: ["media"],
+  users: ["images", "storage"],
+  accounts: ["layout", "users"],
+  oauth: ["layout", "accounts", "users"],
+  follows: ["users"],
+  shows: ["users", "images", "reference"],
+  collaborators: ["shows", "users"],
+  organizations: ["shows", "users", "images"],
+  advertisers: ["organizations"],
+  campaigns: ["advertisers", "organizations"],
+  lineitems: ["campaigns", "advertisers", "organizations", "ingest", "media", "reference"],
+  uploads: [],
+  episodes: ["shows", "users", "images", "ingest", "media", "uploads"],
+  cuepoints: ["episodes"],
+  renditions: [],
+  adserving: ["lineitems", "organizations", "shows"],
+  counting: ["renditions", "adserving"],
+  statistics: ["counting"],
+  playback: ["counting", "renditions", "adserving", "cuepoints", "media", "episodes", "shows"],
+  campaignstatistics: ["statistics", "organizations"],
+  audience: ["statistics", "reference", "organizations", "shows", "episodes", "users"],
+  addresses: ["users"],
+  library: ["follows", "shows", "users"],
+  likes: ["episodes", "follows", "users"],
+  messages: ["episodes", "follows", "images"],
+  explore: ["shows", "reference"],
+  tags: ["episodes"],
+  search: ["shows", "episodes", "users", "images", "reference"],
+  feedtags: ["media", "shows", "episodes"],
+  feeds: ["feedtags", "shows", "episodes", "images", "reference"],
+  imports: ["feedtags", "shows", "episodes", "users", "images", "reference"],
+  player: ["addresses", "layout", "feedtags", "episodes", "shows", "users", "images"],
+  site: [
+    ...["addresses", "player", "layout", "explore", "tags", "search", "reference"],
+    ...["organizations", "episodes", "shows", "users", "images"],
+  ],
+};
+
+/** The files of each feature that other features import; all others are private. */
+const VISIBLE: Record<string, string[]> = {
+  layout: ["rules.ts", "views.ts"],
+  reference: ["rules.ts", "schema.ts", "views.ts"],
+  storage: ["actions.ts", "store.ts"],
+  media: ["actions.ts", "store.ts"],
+  ingest: ["actions.ts", "jobs.ts", "schema.ts"],
+  images: ["actions.ts", "schema.ts", "views.ts"],
+  users: ["actions.ts", "rights.ts", "schema.ts", "store.ts", "tokens/store.ts", "views.ts"],
+  accounts: ["actions.ts"],
+  follows: ["rights.ts"],
+  shows: ["actions.ts", "rights.ts", "rules.ts", "schema.ts", "store.ts", "views.ts"],
+  organizations: ["rights.ts", "rules.ts", "schema.ts", "store.ts", "views.ts"],
+  advertisers: ["schema.ts", "store.ts"],
+  campaigns: ["schema.ts", "store.ts", "views.ts"],
+  lineitems: ["rules.ts", "schema.ts"],
+  uploads: ["actions.ts"],
+  episodes: [
+    "chapters/store.ts",
+    "publishing/actions.ts",
+    "rights.ts",
+    "rules.ts",
+    "schema.ts",
+    "store.ts",
+    "timeline/actions.ts",
+    "timeline/schema.ts",
+    "views.ts",
+  ],
+  cuepoints: ["store.ts"],
+  renditions: [
+    "actions.ts",
+    "pins/store.ts",
+    "requests/rules.ts",
+    "requests/schema.ts",
+    "rules.ts",
+    "schema.ts",
+    "store.ts",
+  ],
+  adserving: ["actions.ts", "rules.ts", "schema.ts"],
+  counting: ["ledger/batches/store.ts", "schema.ts"],
+  statistics: ["rules.ts", "schema.ts"],
+  addresses: ["actions.ts", "rules.ts"],
+  explore: ["actions.ts", "store.ts"],
+  tags: ["store.ts", "views.ts"],
+  search: ["actions.ts", "schema.ts", "store.ts", "views.ts"],
+  feedtags: [
+    "schema.ts",
+    "store.ts",
+    "transcripts/rules.ts",
+    "transcripts/store.ts",
+    "transcripts/views.ts",
+  ],
+  player: ["actions.ts", "views.ts"],
+};
+
+const LAYERS = ["platform", "features", "app", "entry"];
+
+function layerOf(file: string): string {
+  if (file.startsWith("src/platform/")) return "platform";
+  if (file.startsWith("src/features/")) return "features";
+  return file === "src/app.ts" || file.startsWith("src/app/") ? "app" : "entry";
+}
+
+/** Types and data that every layer above the platform may import. */
+const SHARED = ["src/deps.ts", "src/config.ts", "src/gates.ts"];
+
+test("imports go from the command line down to the platform", () => {
+  const bad = findings(({ file, imports }) =>
+    SHARED.includes(file)
+      ? []
+      : imports
+          .filter((target) => target.startsWith("src/")) // data of db/ belongs to no layer
+          .filter((target) => !(SHARED.includes(target) && layerOf(file) !== "platform"))
+          .filter((target) => LAYERS.indexOf(layerOf(target)) > LAYERS.indexOf(layerOf(file)))
+          .map((target) => `${file} → ${target}`),
+  );
+  expect(bad).toEqual([]);
+});
+
+/** The imports between features: who imports, whose file, and which. */
+const crossings = SOURCES.flatMap(({ file, imports }) =>
+  imports.flatMap((target) => {
+    const [user, owner] = [featureOf(file), featureOf(target)];
+    if (user === undefined || owner === undefined || user === owner) return [];
+    return [{ user, owner, shown: target.split("/").slice(4).join("/") }];
+  }),
+);
+
+type Crossing = (typeof crossings)[number];
+
+/** The values of one property by those of another, each once. */
+const listed = (by: keyof Crossing, of: keyof Crossing): Record<string, string[]> =>
+  Object.fromEntries(
+    [...Map.groupBy(crossings, (crossing) => crossing[by])].map(([key, all]) => [
+      key,
+      [...new Set(all.map((crossing) => crossing[of]))].sort(),
+    ]),
+  );
+
+const sorted = (lists: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(lists).map(([key, list]) => [key, list.toSorted()]));
+
+test("features use exactly the features that the list names, all of them further up in it", () => {
+  const order = Object.keys(FEATURES);
+  for (const [feature, uses] of Object.entries(FEATURES))
+    for (const used of uses)
+      expect(order.indexOf(used), `${feature} → ${used}`).toBeLessThan(order.indexOf(feature));
+  const none = Object.fromEntries(order.map((feature) => [feature, []]));
+  expect({ ...none, ...listed("user", "owner") }).toEqual(sorted(FEATURES));
+});
+
+test("features import exactly the visible files of each other", () => {
+  expect(listed("owner", "shown")).toEqual(sorted(VISIBLE));
+});
+
+test("no file imports itself by way of others, not even for types", () => {
+  expect(circles(new Map(SOURCES.map(({ file, imports }) => [file, imports])))).toEqual([]);
+});
+
+test("the search for circles finds them", () => {
+  const graph = new Map([
+    ["a", ["b"]],
+    ["b", ["c", "d"]],
+    ["c", ["a"]],
+    ["d", []],
+  ]);
+  expect(circles(graph)).toEqual(["a → b → c → a"]);
+});
+
+/** A circle for each import that closes one. */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (file: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(file);
+    if (start >= 0) found.push([...trail.slice(start), file].join(" → "));
+    if (start >= 0 || done.has(file)) return;
+    for (const next of graph.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of graph.keys()) visit(file, []);
+  return found;
+}
+
+test("every feature is in the graph", () => {
+  const found = new Set(
+    SOURCES.map(({ file }) => featureOf(file)).filter((name) => name !== undefined),
+  );
+  expect([...found].sort()).toEqual(Object.keys(FEATURES).sort());
+});
+
+test("every wing has a README that names its features", () => {
+  const wings = new Map<string, Set<string>>();
+  for (const { file } of SOURCES) {
+    const [, wing = "", feature = ""] = /^src\/features\/([^/]+)\/([^/]+)\//.exec(file) ?? [];
+    if (wing !== "") wings.set(wing, (wings.get(wing) ?? new Set()).add(feature));
+  }
+  for (const [wing, features] of wings) {
+    const readme = readFileSync(path.join(ROOT, "src/features", wing, "README.md"), "utf8");
+    const named = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, feature]) => feature);
+    expect(named.sort(), wing).toEqual([...features].sort());
+  }
+});
+
+test("routes and pages are listed under the file that declares them", () => {
+  const app = SOURCES.find(({ file }) => file === "src/app.ts")?.text ?? "";
+  const declaredIn = new Map(
+    [...app.matchAll(/import \{([^}]+)\} from "\.\/([^"]+)"/g)].flatMap(([, names, file]) =>
+      (names ?? "").split(",").map((name) => [name.trim(), `src/${file}`]),
+    ),
+  );
+  const entries = [...app.matchAll(/^\s+"(src\/[^"]+)": (\w+)/gm)];
+  expect(entries.length).toBeGreaterThan(40);
+  const bad = entries.filter(([, file, name]) => declaredIn.get(name ?? "") !== file);
+  expect(bad.map(([, file, name]) => `${name} is not declared in ${file}`)).toEqual([]);
+});
