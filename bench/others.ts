@@ -12,6 +12,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   media: "stitched audio compared with nginx, which serves one file",
   pages: "show pages in a browser",
   statistics: "statistics with many events: aggregation and queries",
+  tricks: "what each trick in a hot path saves",
   uploads: "memory of a large upload, and reads during many uploads",
 };
 

@@ -89,8 +89,10 @@ function registerSet(list: Command): void {
         fillingParams,
         { shows, category_id, language, max_age_days },
         {
-          ...{ shows: "--shows", category_id: "--category" },
-          ...{ language: "--language", max_age_days: "--max-age-days" },
+          shows: "--shows",
+          category_id: "--category",
+          language: "--language",
+          max_age_days: "--max-age-days",
         },
       );
       const list_id = listId(text);

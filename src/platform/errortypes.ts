@@ -313,7 +313,10 @@ export function errorsMarkdown(statusOf: Readonly<Record<FailureKind, number>>):
   const rows = [
     ...Object.entries(ERROR_TYPES).flatMap(([kind, types]) =>
       Object.entries<Entry>(types).map(([type, { meaning, remedy }]) => ({
-        ...{ type, meaning, remedy, status: statusOf[kind as FailureKind] },
+        type,
+        meaning,
+        remedy,
+        status: statusOf[kind as FailureKind],
       })),
     ),
     ...Object.entries(CONNECTION_ERRORS).map(([type, one]) => ({ type, ...one })),

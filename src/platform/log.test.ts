@@ -25,8 +25,10 @@ test("URLs are logged as their hosts, wherever they are in a line", () => {
 test("an error is logged with its stack, but without the properties that its library added", () => {
   const { log, lines } = recording();
   const error = Object.assign(new Error("duplicate key"), {
-    ...{ code: "23505", constraint: "users_email_key" },
-    ...{ detail: "Key (email)=(ada@example.org) already exists.", parameters: ["ada@example.org"] },
+    code: "23505",
+    constraint: "users_email_key",
+    detail: "Key (email)=(ada@example.org) already exists.",
+    parameters: ["ada@example.org"],
   });
   for (const entry of [error, { err: error }, { error }]) log.error(entry, "failed");
   expect(lines).toHaveLength(3);

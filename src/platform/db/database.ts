@@ -13,13 +13,6 @@ export type Executor = Database | Transaction<DB>;
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
-/** Sessions are in UTC, so nearly every timestamp is ISO 8601 except for a space and "+00". */
-const parseAnyTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
-const USUAL_TIME = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d{1,6})?)\+00$/;
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text: string): Date => {
-  const [, day, time] = USUAL_TIME.exec(text) ?? [];
-  return day === undefined ? parseAnyTime(text) : new Date(`${day}T${time}Z`);
-});
 
 /** A pool for `target`: a connection string or the embedded server's socket. */
 export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max = 10): pg.Pool {

@@ -49,13 +49,19 @@ export function representationHeadersOf({
   const etag = `"${digest}"`;
   const modified = modifiedAt.toUTCString();
   const headers = [
-    ...["etag", etag, "last-modified", modified],
-    ...["accept-ranges", "bytes", "cache-control", IMMUTABLE],
+    "etag",
+    etag,
+    "last-modified",
+    modified,
+    "accept-ranges",
+    "bytes",
+    "cache-control",
+    IMMUTABLE,
   ];
   return { etag, modified, headers };
 }
 
-/** The response to `asked`. 412 and 416 have no body: the caller of this function sends the error. */
+/** The response to a request for bytes. 412 and 416 have no body: the caller of this function sends the error. */
 export function bytesAnswerOf(
   rendition: Rendition,
   { method, headers }: ByteRequest,
@@ -125,8 +131,12 @@ function onePart({ contentType, segments, bytes }: Rendition, range: ByteRange):
   const length = range.end - range.start + 1;
   return {
     headers: [
-      ...["content-type", contentType, "content-length", String(length)],
-      ...["content-range", contentRange(range, bytes)],
+      "content-type",
+      contentType,
+      "content-length",
+      String(length),
+      "content-range",
+      contentRange(range, bytes),
     ],
     body: cut(segments, range.start, range.end),
     bytes: length,

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { unauthenticated } from "../failure.ts";
 import { readBody } from "./bodies.ts";
 import { etagOf, sendTagged } from "./caching.ts";
-import { askedOf, callOf, parsePath } from "./call.ts";
+import { parsePath, RequestCall } from "./call.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { discard, type Form, type Intake } from "./multipart.ts";
 import type { HttpOptions } from "./options.ts";
@@ -50,10 +50,9 @@ function handlerOf(route: BoundRoute, options: HttpOptions): Handler {
 const NO_FORM: Form = { fields: {}, files: {}, folder: null, reservation: null };
 
 function reading(route: BoundRoute, options: HttpOptions): Handler {
-  const asked = askedOf(options.publicUrl);
   const vary = route.localised ? "Authorization, Accept-Language" : "Authorization";
   return async (request, reply) => {
-    const call = callOf(route, asked, request, reply, NO_FORM);
+    const call = new RequestCall(route, options.publicUrl, request, reply, NO_FORM);
     if (route.localised) reply.header("content-language", call.locale);
     const { text, revision } = await respond(route, call);
     // Encoded once, for the ETag and the response.
@@ -66,20 +65,18 @@ function reading(route: BoundRoute, options: HttpOptions): Handler {
 }
 
 function sendingItself(route: BoundRoute, options: HttpOptions): Handler {
-  const asked = askedOf(options.publicUrl);
   return (request, reply) => {
-    const call = callOf(route, asked, request, reply, NO_FORM);
+    const call = new RequestCall(route, options.publicUrl, request, reply, NO_FORM);
     if (route.localised) reply.header("content-language", call.locale);
     return route.handle(call);
   };
 }
 
 function writing(route: BoundRoute, options: HttpOptions): Handler {
-  const asked = askedOf(options.publicUrl);
   return async (request, reply) => {
     const form = await readBody(request, route, options.tmpDir, intakeOf(route, options, request));
     const carryOut = () => {
-      const call = callOf(route, asked, request, reply, form);
+      const call = new RequestCall(route, options.publicUrl, request, reply, form);
       if (route.localised) reply.header("content-language", call.locale);
       return answerOnce(route, options, call, form);
     };
@@ -128,10 +125,10 @@ function answerOnce(
 }
 
 /** A handler's result as JSON. */
-type Told = { text: string; revision: number | null };
+type Rendered = { text: string; revision: number | null };
 
 /** Runs the handler and passes its result through the response schema. */
-async function respond(route: BoundRoute, call: Call): Promise<Told> {
+async function respond(route: BoundRoute, call: Call): Promise<Rendered> {
   const result = (await route.handle(call)) as object;
   const ready = renderedOf(result);
   if (ready !== null) return { text: `{"response":${ready}}`, revision: null };
@@ -140,7 +137,7 @@ async function respond(route: BoundRoute, call: Call): Promise<Told> {
 }
 
 /** The response to a write; a response about one record carries its new ETag. */
-const answerOf = ({ text, revision }: Told): Answer => ({
+const answerOf = ({ text, revision }: Rendered): Answer => ({
   status: 200,
   body: text,
   etag: revision === null ? null : etagOf(text, revision),

@@ -38,7 +38,10 @@ const endings: (Error | null)[] = [];
 let stitched: Rendition | null = null;
 
 const wholeOf = (key: string, bytes: number, modifiedAt: Date): Rendition => ({
-  ...{ digest: "x", contentType: "audio/mpeg", bytes, modifiedAt },
+  digest: "x",
+  contentType: "audio/mpeg",
+  bytes,
+  modifiedAt,
   segments: [{ key, start: 0, bytes }],
 });
 

@@ -43,44 +43,52 @@ export const wireLimits = (budgets: WireBudgets): Limit[] => Object.values(limit
 function limitsOf(budgets: WireBudgets) {
   return {
     headers: {
-      ...{ name: "headers-time", value: budgets.headersMs / 1000, unit: "s" },
+      name: "headers-time",
+      value: budgets.headersMs / 1000,
+      unit: "s",
       bounds:
         "From the opening of a connection, or the first byte of a request, to the end of its headers.",
       beyond: "408 `request-timeout`; the connection is closed, at most 5 s later",
       setting: "HEADERS_TIMEOUT",
     },
     idle: {
-      ...{ name: "idle-time", value: budgets.idleMs / 1000, unit: "s" },
+      name: "idle-time",
+      value: budgets.idleMs / 1000,
+      unit: "s",
       bounds: "From the end of a response to the next request on the same connection.",
       beyond: "the connection is closed",
       setting: "IDLE_TIMEOUT",
     },
     body: {
-      ...{ name: "body-time", value: budgets.bodyMs / 1000, unit: "s" },
+      name: "body-time",
+      value: budgets.bodyMs / 1000,
+      unit: "s",
       bounds: `How long the body of a request may stall, or deliver less than ${budgets.bodyBytesPerSecond} bytes per second on average (\`BODY_MIN_RATE\`). A body that keeps arriving may take as long as it needs.`,
       beyond: "408 `request-timeout`; the connection is closed",
       setting: "BODY_TIMEOUT",
     },
     answer: {
-      ...{ name: "answer-time", value: budgets.answerMs / 1000, unit: "s" },
+      name: "answer-time",
+      value: budgets.answerMs / 1000,
+      unit: "s",
       bounds:
         "How long a client may read nothing of a response that is ready for it. A client that reads a little now and then may be as slow as it likes.",
       beyond: "the connection is closed",
       setting: "ANSWER_TIMEOUT",
     },
     perAddress: {
-      ...{
-        name: "connections-per-address",
-        value: budgets.connectionsPerAddress,
-        unit: "connections",
-      },
+      name: "connections-per-address",
+      value: budgets.connectionsPerAddress,
+      unit: "connections",
       bounds:
         "Concurrent connections from one address (an IPv6 /64 counts as one), and never more than half of the total. For a trusted proxy (`TRUST_PROXY`), the limit applies to the concurrent requests of each client behind it, not to connections.",
       beyond: "429 `too-many-connections`; the connection is closed",
       setting: "CONNECTIONS_PER_ADDRESS",
     },
     total: {
-      ...{ name: "connections", value: budgets.connections, unit: "connections" },
+      name: "connections",
+      value: budgets.connections,
+      unit: "connections",
       bounds:
         "Concurrent connections, and never more than half of the files that the process may open (`ulimit -n`).",
       beyond:

@@ -6,7 +6,7 @@ export const BLOCK_BYTES = BUFFER_BYTES;
 /** 64 MiB in total; allocated when needed. */
 export const MOST_BLOCKS = 512;
 /** Higher counts would keep files cached that were popular once. */
-const MOST_ASKED = 255;
+const MOST_REQUESTS = 255;
 
 /** A cache slot and the block in it. */
 export type Block = {
@@ -25,27 +25,30 @@ export type Block = {
 };
 
 /** The cached blocks of an open file by index, and how often each was requested since it was opened. */
-export type FileBlocks = Readonly<{ blocks: (Block | undefined)[]; asked: Uint8Array }>;
+export type FileBlocks = Readonly<{ blocks: (Block | undefined)[]; requests: Uint8Array }>;
 
 export type Blocks = Readonly<{
   /**
-   * A slot for a block that was requested `asked` times; null if the block that it would replace is worth more. The
-   * caller fills it and calls `shelve` or `release`.
+   * A slot for a block after this many requests for it; null if the block that it would replace is worth more. The
+   * caller fills it and calls `keepBlock` or `releaseBlock`.
    */
-  place(asked: number): Block | null;
+  place(requests: number): Block | null;
 }>;
 
 export const fileBlocksOf = (bytes: number): FileBlocks => {
   const count = Math.ceil(bytes / BLOCK_BYTES);
-  return { blocks: Array.from({ length: count }, () => undefined), asked: new Uint8Array(count) };
+  return {
+    blocks: Array.from({ length: count }, () => undefined),
+    requests: new Uint8Array(count),
+  };
 };
 
 /** Counts a request for block `index`. Returns whether it was requested before. */
-export function recordUse({ blocks, asked }: FileBlocks, index: number): boolean {
-  const before = asked[index] ?? 0;
-  asked[index] = Math.min(before + 1, MOST_ASKED);
+export function recordUse({ blocks, requests }: FileBlocks, index: number): boolean {
+  const before = requests[index] ?? 0;
+  requests[index] = Math.min(before + 1, MOST_REQUESTS);
   const block = blocks[index];
-  if (block !== undefined) block.worth = asked[index];
+  if (block !== undefined) block.worth = requests[index];
   return before > 0;
 }
 
@@ -53,7 +56,7 @@ export function createBlocks(mostBlocks: number): Blocks {
   const all: Block[] = [];
   let hand = 0;
   return {
-    place(asked) {
+    place(requests) {
       if (all.length < mostBlocks) {
         const made = emptyBlock();
         all.push(made);
@@ -63,7 +66,7 @@ export function createBlocks(mostBlocks: number): Blocks {
       hand = (hand + 1) % all.length;
       if (block === undefined || block.readers > 0) return null;
       // One candidate per request: if far more is requested than fits, little is moved.
-      if (block.shelf !== null && block.worth >= asked) {
+      if (block.shelf !== null && block.worth >= requests) {
         block.worth -= 1;
         return null;
       }
@@ -78,7 +81,12 @@ export function createBlocks(mostBlocks: number): Blocks {
 
 const emptyBlock = (): Block => ({
   buffer: Buffer.allocUnsafeSlow(BLOCK_BYTES),
-  ...{ bytes: 0, readers: 1, worth: 0, shelf: null, index: 0, lent: false },
+  bytes: 0,
+  readers: 1,
+  worth: 0,
+  shelf: null,
+  index: 0,
+  lent: false,
 });
 
 /** Makes a filled block available to others, unless the same block is already cached. */
@@ -86,7 +94,7 @@ export function keepBlock(block: Block, shelf: FileBlocks, index: number, bytes:
   block.bytes = bytes;
   if (shelf.blocks[index] !== undefined) return;
   shelf.blocks[index] = block;
-  Object.assign(block, { shelf, index, worth: shelf.asked[index] ?? 0 });
+  Object.assign(block, { shelf, index, worth: shelf.requests[index] ?? 0 });
 }
 
 function unshelve(block: Block): void {

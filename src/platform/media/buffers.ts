@@ -1,4 +1,7 @@
-/** Reuses read buffers, because allocating 64 KiB costs more than filling it. */
+/**
+ * Reuses read buffers: taking and filling one of 128 KiB takes 1 µs, and 180 µs if it is newly allocated
+ * (`npm run bench -- tricks buffers`).
+ */
 
 /** Size of a read in bytes for a client that keeps up. */
 export const BUFFER_BYTES = 131_072;

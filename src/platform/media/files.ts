@@ -1,5 +1,6 @@
 /** Opens each stored file once and shares it between all responses that read it. */
 import { type FileHandle, open } from "node:fs/promises";
+import { LRUCache } from "lru-cache";
 import { createBlocks, dropBlocks, MOST_BLOCKS } from "./blocks.ts";
 import { createBuffers } from "./buffers.ts";
 import type { MediaKey } from "./key.ts";
@@ -49,9 +50,14 @@ export function openFiles(
   { rememberedMs = REMEMBERED_MS, mostBlocks = MOST_BLOCKS } = {},
 ): Files {
   const memory: Memory = { buffers: createBuffers(), blocks: createBlocks(mostBlocks) };
-  const slots = new Map<MediaKey, Slot>();
+  const slots = new LRUCache<MediaKey, Slot>({
+    max: MAX_REMEMBERED,
+    ttl: rememberedMs,
+    ttlAutopurge: true,
+    dispose: ({ opening }) => void opening.then(retire, () => {}),
+  });
   const slotOf = (key: MediaKey): Slot =>
-    slots.get(key) ?? remember(slots, key, openEntry(media, key), rememberedMs);
+    slots.get(key) ?? remember(slots, key, openEntry(media, key));
   return {
     async open(key) {
       for (;;) {
@@ -68,30 +74,18 @@ export function openFiles(
   };
 }
 
-type Slots = Map<MediaKey, Slot>;
-
-/** Keeps a file that is being opened for this long; missing files are not cached. */
-function remember(slots: Slots, key: MediaKey, opening: Slot["opening"], forMs: number): Slot {
-  for (const [oldest, slot] of slots) {
-    if (slots.size < MAX_REMEMBERED) break;
-    forget(slots, oldest, slot);
-  }
+/** Keeps a file that is being opened; missing files are not cached. */
+function remember(slots: LRUCache<MediaKey, Slot>, key: MediaKey, opening: Slot["opening"]): Slot {
   const slot: Slot = { opening, entry: null };
+  const forget = () => {
+    if (slots.peek(key) === slot) slots.delete(key);
+  };
   slots.set(key, slot);
-  opening.then(
-    (entry) => {
-      slot.entry = entry;
-      if (entry === null) forget(slots, key, slot);
-      else setTimeout(forget, forMs, slots, key, slot).unref();
-    },
-    () => forget(slots, key, slot),
-  );
+  opening.then((entry) => {
+    slot.entry = entry;
+    if (entry === null) forget();
+  }, forget);
   return slot;
-}
-
-function forget(slots: Slots, key: MediaKey, slot: Slot): void {
-  if (slots.get(key) === slot) slots.delete(key);
-  slot.opening.then(retire, () => {});
 }
 
 async function openEntry(media: MediaStore, key: MediaKey): Promise<Entry | null> {

@@ -31,7 +31,9 @@ export type Piece = Readonly<{ bytes: Buffer; free(done: boolean): void }>;
 const WARM_BYTES = 16_384;
 
 export const diskFile = (fd: number, bytes: number): DiskFile => ({
-  ...{ fd, bytes, shelf: fileBlocksOf(bytes) },
+  fd,
+  bytes,
+  shelf: fileBlocksOf(bytes),
   warm: new Uint8Array(Math.ceil(bytes / WARM_BYTES)),
 });
 
@@ -63,7 +65,7 @@ export async function readPiece(
   { start, most, again }: Readonly<{ start: number; most: number; again: boolean }>,
 ): Promise<Piece | null> {
   const index = blockAt(start);
-  const block = again ? memory.blocks.place(file.shelf.asked[index] ?? 0) : null;
+  const block = again ? memory.blocks.place(file.shelf.requests[index] ?? 0) : null;
   if (block !== null) {
     const [first, length] = spanOf(file, index);
     const got = await readSome(file, block.buffer, first, length).catch(() => 0);
@@ -100,10 +102,10 @@ export function readNow(
   { start, most }: Readonly<{ start: number; most: number }>,
 ): Piece | null {
   const index = blockAt(start);
-  const asked = file.shelf.asked[index] ?? 0;
+  const requests = file.shelf.requests[index] ?? 0;
   const [first, length] = spanOf(file, index);
-  if (asked > 0 && isWarm(file, first, length)) {
-    const block = memory.blocks.place(asked + 1);
+  if (requests > 0 && isWarm(file, first, length)) {
+    const block = memory.blocks.place(requests + 1);
     if (block !== null && readAtOnce(file, block.buffer, first, length)) {
       keepBlock(block, file.shelf, index, length);
       return pieceOf(block, start, most);

@@ -56,7 +56,10 @@ export function openClickhouse({ database, cluster, ...place }: ClickhousePlace)
     insert: (table, values, query_id) =>
       told(async () => {
         await client.insert({
-          ...{ table: `${database}.${table}`, values, format: "JSONEachRow", query_id },
+          table: `${database}.${table}`,
+          values,
+          format: "JSONEachRow",
+          query_id,
           // Otherwise a shard's part may still be queued when the response arrives, where no query sees it.
           clickhouse_settings: { insert_distributed_sync: 1 },
         });

@@ -30,28 +30,28 @@ export function openAdserver(deps: Pick<Deps, "db" | "clock" | "log">): Adserver
   const caller = openServingState(deps, zones);
   const recorder = openDecisionLog(deps);
   const queues = openQueues();
-  const choose = async (asked: AdRequest): Promise<ChosenAd[]> => {
+  const choose = async (request: AdRequest): Promise<ChosenAd[]> => {
     const view = await caller.view();
     const { catalog, pace } = view;
-    if (!isWanted(catalog, asked)) {
-      recorder.see(asked);
+    if (!isWanted(catalog, request)) {
+      recorder.see(request);
       return [];
     }
     const around = { catalog, pace, zones, random: Math.random, note: recorder.note };
     // Queue by network, so that a client with many user agents also uses only one database connection.
-    const key = (asked.origin?.network ?? asked.listener).toString("hex");
+    const key = (request.origin?.network ?? request.listener).toString("hex");
     const { picks, refusedBy } = await queues.inTurn(key, () =>
-      chooseAndReserve(deps.db, around, view, asked),
+      chooseAndReserve(deps.db, around, view, request),
     );
     // A refused request must not influence forecasts or pacing.
-    if (refusedBy === null) recorder.see(asked);
+    if (refusedBy === null) recorder.see(request);
     else reportExceeded(refusedBy);
-    return picks.map((pick) => chosenOf(pick, asked));
+    return picks.map((pick) => chosenOf(pick, request));
   };
   return {
-    async chooseAds(asked) {
+    async chooseAds(request) {
       try {
-        return await choose(asked);
+        return await choose(request);
       } catch (error) {
         // If ads fail, the listener still gets the episode.
         deps.log.error({ err: error }, "no ads could be chosen");
@@ -67,18 +67,23 @@ export function openAdserver(deps: Pick<Deps, "db" | "clock" | "log">): Adserver
 }
 
 /** Whether any line item could run. Most requests end here where few are booked. */
-function isWanted(catalog: Catalog, asked: AdRequest): boolean {
-  if (asked.breaks.length === 0 || catalog.items.length === 0) return false;
-  return hasAny(matching(catalog, asked), catalog.items.length);
+function isWanted(catalog: Catalog, request: AdRequest): boolean {
+  if (request.breaks.length === 0 || catalog.items.length === 0) return false;
+  return hasAny(matching(catalog, request), catalog.items.length);
 }
 
 const chosenOf = (
   { break_index, item, creative_id, file }: Picked,
   { breaks }: AdRequest,
 ): ChosenAd => ({
-  ...{ break_index, position: breaks[break_index]?.position ?? "midroll" },
-  ...{ lineitem_id: item.lineitem_id, campaign_id: item.campaign_id, team_id: item.team_id },
-  ...{ creative_id, price: item.price, ...file },
+  break_index,
+  position: breaks[break_index]?.position ?? "midroll",
+  lineitem_id: item.lineitem_id,
+  campaign_id: item.campaign_id,
+  team_id: item.team_id,
+  creative_id,
+  price: item.price,
+  ...file,
 });
 
 /**

@@ -49,12 +49,18 @@ const at = (hours: number) => new Date(world.deps.clock().getTime() + hours * HO
 async function keep(asked: AdRequest, ads: readonly ChosenAd[], expires = at(24)) {
   const digest = randomBytes(32);
   const held = ads.map(({ lineitem_id, campaign_id }, segment) => ({
-    ...{ segment, lineitem_id, campaign_id },
+    segment,
+    lineitem_id,
+    campaign_id,
   }));
   await world.deps.db.transaction().execute((tx) =>
     reserve(tx, {
-      ...{ digest, listener: asked.listener, origin: asked.origin, at: asked.at },
-      ...{ expires_at: expires, ads: held },
+      digest,
+      listener: asked.listener,
+      origin: asked.origin,
+      at: asked.at,
+      expires_at: expires,
+      ads: held,
     }),
   );
   return held.map((ad) => ({ ...ad, digest, listener: asked.listener }));
@@ -280,8 +286,10 @@ test("a goal lowered below the delivered count stops a line item, and a later en
 
 test("PACED delivers about one ad at the start of a long flight, even to a crowd", async () => {
   const lineitem_id = await fresh({
-    ...{ goal_pacing: "PACED", goal_impressions: 100 },
-    ...{ start_date: "2026-11-10", end_date: "2026-12-09" },
+    goal_pacing: "PACED",
+    goal_impressions: 100,
+    start_date: "2026-11-10",
+    end_date: "2026-12-09",
   });
   await runController(world.deps);
   const server = await startServer();

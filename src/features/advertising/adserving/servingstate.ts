@@ -69,8 +69,13 @@ export function openServingState(
     const said =
       paced === parts && catalog === parts.catalog ? parts.said : readPacings(catalog, pacings);
     parts = {
-      ...{ pulse: { ...pulse, bookings: kept }, catalog, pacings, said },
-      ...{ delays, suspects, counted_to },
+      pulse: { ...pulse, bookings: kept },
+      catalog,
+      pacings,
+      said,
+      delays,
+      suspects,
+      counted_to,
     };
     const isEmpty = catalog.items.length === 0;
     const at = clock();

@@ -1,12 +1,7 @@
 /** SQL of reservations and deliveries. */
 import { sql } from "kysely";
-import {
-  bigintColumn,
-  bytesColumn,
-  smallintColumn,
-  timeColumn,
-} from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
+import { recordset } from "../../../platform/db/recordset.ts";
 import type { Flow, Origin, Reservation, Settlement } from "./schema.ts";
 
 /** Inserts the reservations of a rendition in place of the claims (without a digest) held while it was made. */
@@ -24,13 +19,17 @@ export async function insertReservations(db: Executor, made: Reservation): Promi
       ) held
       join (
         select lineitem_id, count(*) from unnest(${lineitems}::bigint[]) as lineitem_id group by 1
-      ) asked on asked.lineitem_id = held.lineitem_id and held.nth <= asked.count
+      ) made on made.lineitem_id = held.lineitem_id and held.nth <= made.count
     ) held where reservations.reservation_id = held.reservation_id`.execute(db);
   await db
     .insertInto("reservations")
     .values(
       made.ads.map((ad) => ({
-        ...{ ...ad, digest, listener, reserved_at, expires_at },
+        ...ad,
+        digest,
+        listener,
+        reserved_at,
+        expires_at,
         ...originColumns(origin),
       })),
     )
@@ -60,10 +59,7 @@ export async function markFlowing(
   await sql`
     with flowing as (
       select held.ctid from reservations held
-      join (
-        select unnest(${bytesColumn(pairs.map(({ digest }) => digest))}::bytea[]) as digest,
-          unnest(${bytesColumn(pairs.map(({ listener }) => listener))}::bytea[]) as listener
-      ) pair on pair.digest = held.digest and pair.listener = held.listener
+      join ${recordset(pairs, { digest: "bytea", listener: "bytea" })} pair on pair.digest = held.digest and pair.listener = held.listener
       where held.flowing_at is null for update of held skip locked
     )
     update reservations set flowing_at = ${at}, expires_at = greatest(expires_at, ${expires_at})
@@ -82,15 +78,15 @@ export async function settleReservations(
   if (settled.length > 0) await countDays(db, settled);
 }
 
-/** Settlements as a table. The columns are unnested in the select list: in `from` each would be materialised first. */
 const rowsOf = (settled: readonly Settlement[]) => sql`
-  (select unnest(${bytesColumn(settled.map(({ digest }) => digest))}::bytea[]) as digest,
-    unnest(${smallintColumn(settled.map(({ segment }) => segment))}::smallint[]) as segment,
-    unnest(${bytesColumn(settled.map(({ listener }) => listener))}::bytea[]) as listener,
-    unnest(${bigintColumn(settled.map(({ lineitem_id }) => lineitem_id))}::bigint[]) as lineitem_id,
-    unnest(${bigintColumn(settled.map(({ campaign_id }) => campaign_id))}::bigint[]) as campaign_id,
-    unnest(${timeColumn(settled.map(({ at }) => at.getTime()))}::timestamptz[]) as at)
-  as settled`;
+  ${recordset(settled, {
+    digest: "bytea",
+    segment: "smallint",
+    listener: "bytea",
+    lineitem_id: "bigint",
+    campaign_id: "bigint",
+    at: "timestamptz",
+  })} as settled`;
 
 const insertExposures = (db: Executor, made: readonly Settlement[]) =>
   sql`
@@ -136,9 +132,11 @@ function countDays(db: Executor, settled: readonly Settlement[]) {
     insert into delivered_days (lineitem_id, day, delivered)
     select lineitem_id, (sums.at at time zone coalesce(lineitems.timezone, 'UTC'))::date as day,
       sum(sums.delivered)
-    from unnest(${bigintColumn(rows.map(({ lineitem_id }) => lineitem_id))}::bigint[],
-      ${timeColumn(rows.map(({ at }) => at))}::timestamptz[],
-      ${bigintColumn(rows.map(({ delivered }) => delivered))}::bigint[]) as sums (lineitem_id, at, delivered)
+    from ${recordset(rows, {
+      lineitem_id: "bigint",
+      at: "timestamptz",
+      delivered: "bigint",
+    })} as sums
     left join lineitems using (lineitem_id)
     group by 1, 2 order by 1, 2
     on conflict (lineitem_id, day)

@@ -17,8 +17,13 @@ test("an advertiser is created, read, changed and deleted", async () => {
   const sent = { ...ACME, domain: "https://Acme.example/shop", external_id: "A-7", notes: "" };
   const { advertiser } = (await api.post(path, sent)).response;
   expect(advertiser).toEqual({
-    ...{ advertiser_id: expect.any(Number), team_id: team.team_id, synched: true },
-    ...{ ...ACME, domain: "acme.example", external_id: "A-7", notes: null },
+    advertiser_id: expect.any(Number),
+    team_id: team.team_id,
+    synched: true,
+    ...ACME,
+    domain: "acme.example",
+    external_id: "A-7",
+    notes: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     updated_at: expect.any(String),
   });

@@ -17,15 +17,30 @@ test("a campaign is created with only a name, read, changed and deleted", async 
   const { advertiser_id } = await team.advertiser({ name: "Acme" });
   const { campaign } = (await api.post(path, { name: "Winter", advertiser_id })).response;
   expect(campaign).toEqual({
-    ...{ campaign_id: expect.any(Number), name: "Winter", team_id: team.team_id, advertiser_id },
-    ...{ advertiser_name: "Acme", status: "STOPPED", currency: "USD", external_id: null },
-    ...{ budget_amount: null, spent_amount: "0.00000000", frequency_cap: [], synched: true },
-    ...{ start_date: null, end_date: null, deleted_at: null },
-    ...{ created_at: expect.any(String), updated_at: expect.any(String) },
+    campaign_id: expect.any(Number),
+    name: "Winter",
+    team_id: team.team_id,
+    advertiser_id,
+    advertiser_name: "Acme",
+    status: "STOPPED",
+    currency: "USD",
+    external_id: null,
+    budget_amount: null,
+    spent_amount: "0.00000000",
+    frequency_cap: [],
+    synched: true,
+    start_date: null,
+    end_date: null,
+    deleted_at: null,
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
   });
   const own = `${path}/${campaign.campaign_id}`;
   const changes = {
-    ...{ name: "Spring", currency: "eur", external_id: "IO 7", budget_amount: "1234.5" },
+    name: "Spring",
+    currency: "eur",
+    external_id: "IO 7",
+    budget_amount: "1234.5",
     frequency_cap: [
       { max: 3, count: 2, unit: "DAY" },
       { max: "10", unit: "LIFETIME" },
@@ -34,7 +49,10 @@ test("a campaign is created with only a name, read, changed and deleted", async 
   for (const as of ["json", "urlencoded", "multipart", "query"] as const) {
     const { response, text } = await api.put(own, changes, { as });
     expect(response.campaign, text).toMatchObject({
-      ...{ name: "Spring", currency: "EUR", external_id: "IO 7", budget_amount: "1234.50000000" },
+      name: "Spring",
+      currency: "EUR",
+      external_id: "IO 7",
+      budget_amount: "1234.50000000",
       frequency_cap: [
         { max: 3, count: 2, unit: "DAY" },
         { max: 10, count: 1, unit: "LIFETIME" },

@@ -49,13 +49,14 @@ async function arrange(situations: readonly Situation[]) {
     .returning("campaign_id")
     .execute();
   const flights = situations.map((given, at) => ({
-    ...{ name: "L", team_id, campaign_id: campaigns[at]?.campaign_id ?? 0, priority_id: 30 },
-    ...{
-      goal_pacing: "PACED" as const,
-      price_type: "CPM" as const,
-      price_amount: 1,
-      active: given.active,
-    },
+    name: "L",
+    team_id,
+    campaign_id: campaigns[at]?.campaign_id ?? 0,
+    priority_id: 30,
+    goal_pacing: "PACED" as const,
+    price_type: "CPM" as const,
+    price_amount: 1,
+    active: given.active,
     approved_at: given.active || given.approved ? new Date() : null,
     canceled_at: given.canceled ? new Date() : null,
     start_date: dayOf(given.from),

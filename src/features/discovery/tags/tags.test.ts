@@ -27,7 +27,9 @@ test("an episode found by its tag has exactly the fields of tag results", async 
   const waveform_key = "waveforms/a.json";
   const episode_id = await makeEpisode(world, show_id, {
     ...about,
-    ...{ published_at, tags: ["Night Trains"], waveform_key },
+    published_at,
+    tags: ["Night Trains"],
+    waveform_key,
   });
   const { status, response } = await world.api.get(pathOf("night trains"));
   expect(status).toBe(200);
@@ -35,7 +37,10 @@ test("an episode found by its tag has exactly the fields of tag results", async 
     items: [
       {
         ...about,
-        ...{ episode_id, show_id, author_id: ada.user_id, type: "EXTERNAL" },
+        episode_id,
+        show_id,
+        author_id: ada.user_id,
+        type: "EXTERNAL",
         site_url: `${world.baseUrl}/episode/${episode_id}`,
         published_at: "2024-05-01 10:00:00",
         download_enabled: true,

@@ -86,7 +86,9 @@ async function writePage(db: Executor, state: FeedState, at: PageOf): Promise<st
   ]);
   const key = state.visibility === "LIMITED" ? state.limited_key : null;
   const context = {
-    ...{ baseUrl, key, prepend_url: channel.prepend_url },
+    baseUrl,
+    key,
+    prepend_url: channel.prepend_url,
     footer_html: channel.episode_description_footer_html,
   };
   const items = rows.map((row) =>

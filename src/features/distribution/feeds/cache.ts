@@ -1,6 +1,7 @@
 /** Caches recently requested feeds with their compressed forms, up to a size limit. */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
 
 export type Encoding = "identity" | "gzip" | "br";
 
@@ -40,29 +41,27 @@ export type DocumentCache = Readonly<{
 
 /** A cache of at most `maxBytes`; each place keeps only its latest version. */
 export function openCache(maxBytes: number): DocumentCache {
-  // In order of last use: a Map keeps insertion order.
-  const entries = new Map<string, Entry>();
-  let total = 0;
+  const entries = new LRUCache<string, Entry>({
+    maxSize: maxBytes,
+    // An entry without bytes yet, whose document is being built, also takes room.
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes),
+  });
   const drop = (place: string, entry: Entry) => {
-    if (entries.get(place) !== entry) return;
-    entries.delete(place);
-    total -= entry.bytes;
+    if (entries.peek(place) === entry) entries.delete(place);
   };
-  const weigh = (place: string, entry: Entry, bytes: number) => {
-    if (entries.get(place) !== entry) return;
+  const grow = (place: string, entry: Entry, bytes: number) => {
+    if (entries.peek(place) !== entry) return;
     entry.bytes += bytes;
-    total += bytes;
-    for (const [oldest, old] of entries) {
-      if (total <= maxBytes) break;
-      drop(oldest, old);
-    }
+    // Only deleting makes the cache weigh the same entry anew.
+    entries.delete(place);
+    entries.set(place, entry);
   };
   const makeEntry = (place: string, version: string, plain: Promise<Versioned>): Entry => {
     const entry: Entry = { version, bytes: 0, plain, encoded: new Map() };
     plain.then(
       (made) => {
         entry.version = made.version;
-        weigh(place, entry, made.body.length);
+        grow(place, entry, made.body.length);
       },
       () => drop(place, entry),
     );
@@ -70,10 +69,9 @@ export function openCache(maxBytes: number): DocumentCache {
   };
   const entryAt = (place: string, version: string, build: () => Promise<Versioned>): Entry => {
     const known = entries.get(place);
-    if (known !== undefined) drop(place, known);
-    const entry = known?.version === version ? known : makeEntry(place, version, build());
+    if (known?.version === version) return known;
+    const entry = makeEntry(place, version, build());
     entries.set(place, entry);
-    total += entry.bytes;
     return entry;
   };
   const encode = (place: string, entry: Entry, encoding: Encoding, body: Buffer) => {
@@ -82,7 +80,7 @@ export function openCache(maxBytes: number): DocumentCache {
     const made = compress[encoding](body);
     entry.encoded.set(encoding, made);
     made.then(
-      ({ length }) => weigh(place, entry, length),
+      ({ length }) => grow(place, entry, length),
       () => drop(place, entry),
     );
     return made;

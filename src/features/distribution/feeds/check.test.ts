@@ -29,7 +29,9 @@ test("a complete show passes, with recommendations in the report", async () => {
   expect(status).toBe(200);
   const { findings, ...check } = response.check;
   expect(check).toEqual({
-    ...{ show_id, passed: true, items_count: 1 },
+    show_id,
+    passed: true,
+    items_count: 1,
     feed_url: `${world.baseUrl}/show/${show_id}/episodes/feed`,
   });
   const levels = findings.map(({ level }: Finding) => level);

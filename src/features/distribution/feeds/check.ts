@@ -22,8 +22,12 @@ export function checkFeed(pages: readonly string[]): Checked {
   const given: Pages = { channel: channel as Channel, items, xml: pages };
   const ofChannel = CHANNEL_RULES.filter(({ broken }) => broken(given)).map(
     ({ rule, level, source, message }): Finding => ({
-      ...{ rule, level, source, message },
-      ...{ items: [], items_count: 0 },
+      rule,
+      level,
+      source,
+      message,
+      items: [],
+      items_count: 0,
     }),
   );
   const ofItems = ITEM_RULES.flatMap(({ broken, ...rule }): Finding[] => {

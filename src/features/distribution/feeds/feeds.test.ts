@@ -33,7 +33,10 @@ test.each([
   const show_id = await makeShow(world, await world.person());
   const external_url = "https://media.example/one";
   await makeEpisode(world, show_id, {
-    ...{ type: "EXTERNAL", media_type, media_url: external_url, permalink: "one" },
+    type: "EXTERNAL",
+    media_type,
+    media_url: external_url,
+    permalink: "one",
   });
   const { url = "", type } = (await feedOf(show_id)).items?.[0]?.enclosures?.[0] ?? {};
   expect([new URL(url).pathname.split(".").at(-1), type]).toEqual([ending, media_type]);

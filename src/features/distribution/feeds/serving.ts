@@ -2,6 +2,7 @@
 import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Deps } from "../../../deps.ts";
 import { batched } from "../../../platform/db/batch.ts";
 import { notFound } from "../../../platform/failure.ts";
@@ -40,11 +41,12 @@ export function openFeedServer(deps: Deps): FeedServer {
     if (state === undefined || answer === "missing") throw notFound("feed");
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     const mark = markOf(baseUrl);
-    const asked = versionOf(state, mark);
-    reply.headers(headersOf(state, tagOf(asked, encoding)));
+    const current = versionOf(state, mark);
+    reply.headers(headersOf(state, tagOf(current, encoding)));
     if (answer.moved !== null) reply.code(301).header("location", answer.moved);
-    else if (isKnown(request.headers, tagOf(asked, encoding), state)) return reply.code(304).send();
-    const { version, body } = await cache.get(`${show_id} ${page} ${mark}`, asked, encoding, () =>
+    else if (isKnown(request.headers, tagOf(current, encoding), state))
+      return reply.code(304).send();
+    const { version, body } = await cache.get(`${show_id} ${page} ${mark}`, current, encoding, () =>
       build(deps, { show_id, key, page, baseUrl }, mark),
     );
     if (encoding !== "identity") reply.header("content-encoding", encoding);
@@ -66,14 +68,13 @@ export const tagOf = (version: string, encoding: Encoding) => `"${version}.${enc
 
 /** The bytes depend on more than the show: on the software version, and on the base URL. */
 export function createMarks({ websubHubs, podping }: Deps["config"]): (baseUrl: string) => string {
-  const marks = new Map<string, string>();
+  // Without PUBLIC_URL callers choose the base URL, so their number is limited.
+  const marks = new LRUCache<string, string>({ max: 100 });
   const maker = [GENERATOR, ...websubHubs, podping === null ? "" : "podping"].join("\n");
   return (baseUrl) => {
     const known = marks.get(baseUrl);
     if (known !== undefined) return known;
     const digest = hash("sha1", `${maker}\n${baseUrl}`, "base64url").slice(0, 12);
-    // Without PUBLIC_URL callers choose the base URL, so the size of the table is limited.
-    if (marks.size >= 100) marks.clear();
     marks.set(baseUrl, digest);
     return digest;
   };

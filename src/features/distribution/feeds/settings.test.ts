@@ -24,7 +24,10 @@ test("editors of a show change how its feed is served", async () => {
   const settings = { prepend_url, show_email: "true", item_limit: "1" };
   const answer = await ada.api.post(path, settings);
   expect(answer.response.metadata).toEqual({
-    ...{ ...metadata, prepend_url, show_email: true, item_limit: 1 },
+    ...metadata,
+    prepend_url,
+    show_email: true,
+    item_limit: 1,
   });
   const feed = await feedOf(show_id);
   expect(feed.itunes?.owner?.email).toBe("ada@salt.example");

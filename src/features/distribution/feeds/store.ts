@@ -10,9 +10,14 @@ const selectStates = (db: Executor) =>
     .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
     .leftJoin("show_feeds", "show_feeds.show_id", "shows.show_id")
     .select([
-      ...(["shows.show_id", "shows.visibility", "shows.limited_key", "shows.author_id"] as const),
-      ...(["moved.revision", "moved.changed_at"] as const),
-      ...(["show_feeds.redirect_url", "show_feeds.item_limit"] as const),
+      "shows.show_id",
+      "shows.visibility",
+      "shows.limited_key",
+      "shows.author_id",
+      "moved.revision",
+      "moved.changed_at",
+      "show_feeds.redirect_url",
+      "show_feeds.item_limit",
       "show_counts.listenable_episodes_count",
       sql<string>`coalesce(show_feeds.mode, 'AUTO')`.as("mode"),
     ])
@@ -56,10 +61,24 @@ export type ChannelRow = Awaited<ReturnType<typeof findChannel>>;
 
 /** The columns of an item: reading all columns of these wide rows would be half of a feed's cost. */
 const ITEM_COLUMNS = [
-  ...(["episode_id", "title", "permalink", "description", "description_html"] as const),
-  ...(["duration", "explicit", "tags", "published_at", "media_key", "media_type"] as const),
-  ...(["media_bytes", "season_number", "episode_number", "season_episode_type"] as const),
-  ...(["rss_guid", "episode_link", "import_image_url"] as const),
+  "episode_id",
+  "title",
+  "permalink",
+  "description",
+  "description_html",
+  "duration",
+  "explicit",
+  "tags",
+  "published_at",
+  "media_key",
+  "media_type",
+  "media_bytes",
+  "season_number",
+  "episode_number",
+  "season_episode_type",
+  "rss_guid",
+  "episode_link",
+  "import_image_url",
 ] as const;
 
 /** A range of the episodes that everyone may listen to, newest first. */

@@ -57,7 +57,9 @@ test("podcast-partytime reads every tag it knows, without warnings", async () =>
   const [feed] = readByPartytime([await makeFullFeed()]);
   const [item] = feed?.items ?? [];
   expect(feed).toMatchObject({
-    ...{ locked: true, podcastOwner: "ada@salt.example", medium: "podcast" },
+    locked: true,
+    podcastOwner: "ada@salt.example",
+    medium: "podcast",
     podcastFunding: [{ url: "https://salt.example/give", message: "Buy oil" }],
     podcastPeople: [{ name: "Ada Lamp", role: "Host", group: "Cast" }],
     podcastLocation: { name: "Salt Point", geo: "geo:38.5,-123.3", osm: "R113314" },
@@ -83,25 +85,36 @@ test("every tag is in the feed as Podcasting 2.0 defines it", async () => {
   const common = {
     persons: [
       {
-        ...{ display: "Ada Lamp", role: "host", group: "cast" },
-        ...{ img: PERSON.image_url, href: PERSON.url },
+        display: "Ada Lamp",
+        role: "host",
+        group: "cast",
+        img: PERSON.image_url,
+        href: PERSON.url,
       },
     ],
     license: { display: "CC-BY-4.0", url: "https://salt.example/license" },
     locations: [
       {
-        ...{ display: "Salt Point", rel: "subject", country: "US" },
-        ...{ geo: "geo:38.5,-123.3", osm: "R113314" },
+        display: "Salt Point",
+        rel: "subject",
+        country: "US",
+        geo: "geo:38.5,-123.3",
+        osm: "R113314",
       },
     ],
     txts: [{ display: "hello <txt>", purpose: "greeting" }],
     values: [
       {
-        ...{ type: "lightning", method: "keysend", suggested: 5e-8 },
+        type: "lightning",
+        method: "keysend",
+        suggested: 5e-8,
         valueRecipients: [{ name: "Ada", type: "node", address: "0365", split: 99 }],
         valueTimeSplits: [
           {
-            ...{ startTime: 60.5, duration: 237, remoteStartTime: 174, remotePercentage: 95 },
+            startTime: 60.5,
+            duration: 237,
+            remoteStartTime: 174,
+            remotePercentage: 95,
             remoteItem: { feedGuid: REMOTE.feed_guid, itemGuid: "song" },
           },
         ],
@@ -109,8 +122,13 @@ test("every tag is in the feed as Podcasting 2.0 defines it", async () => {
     ],
     images: [
       {
-        ...{ href: "https://salt.example/wide.webp", alt: "A lamp", aspectRatio: "16/9" },
-        ...{ width: 2560, height: 1440, type: "image/webp", purpose: "banner" },
+        href: "https://salt.example/wide.webp",
+        alt: "A lamp",
+        aspectRatio: "16/9",
+        width: 2560,
+        height: 1440,
+        type: "image/webp",
+        purpose: "banner",
       },
     ],
   };
@@ -125,8 +143,12 @@ test("every tag is in the feed as Podcasting 2.0 defines it", async () => {
     },
     trailers: [
       {
-        ...{ display: "Soon", url: "https://salt.example/soon.mp3", length: 1234 },
-        ...{ type: "audio/mpeg", pubDate: "Fri, 02 Jan 2026 03:04:05 GMT", season: 2 },
+        display: "Soon",
+        url: "https://salt.example/soon.mp3",
+        length: 1234,
+        type: "audio/mpeg",
+        pubDate: "Fri, 02 Jan 2026 03:04:05 GMT",
+        season: 2,
       },
     ],
     medium: "podcast",

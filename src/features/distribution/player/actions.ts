@@ -40,9 +40,9 @@ const PLAYLIST = 20;
 type Call = Pick<Deps, "db"> & Readonly<{ baseUrl: string }>;
 
 /** Fails with not-found if strangers with this key may not listen. */
-export function findEmbedded(call: Call, asked: EmbedRequest): Promise<Embedded> {
-  if (asked.kind === "episode") return embedEpisode(call, asked);
-  return asked.kind === "show" ? embedShow(call, asked) : embedUser(call, asked);
+export function findEmbedded(call: Call, request: EmbedRequest): Promise<Embedded> {
+  if (request.kind === "episode") return embedEpisode(call, request);
+  return request.kind === "show" ? embedShow(call, request) : embedUser(call, request);
 }
 
 async function embedEpisode({ db, baseUrl }: Call, { id, key }: EmbedRequest): Promise<Embedded> {
@@ -66,7 +66,9 @@ async function embedShow({ db, baseUrl }: Call, { id, key }: EmbedRequest): Prom
   const { show } = await requireVisibleShow(db, null, id, key);
   const summary = showSummaryView(show, baseUrl);
   return {
-    ...{ kind: "show", title: show.title, site_url: summary.site_url },
+    kind: "show",
+    title: show.title,
+    site_url: summary.site_url,
     author_name: show.author_fullname,
     author_url: `${baseUrl}/user/${show.author_id}`,
     image_url: summary.image_url,
@@ -80,7 +82,10 @@ async function embedUser({ db, baseUrl }: Call, { id }: EmbedRequest): Promise<E
   if (row === undefined) throw notFound("user");
   const user = publicUserView(row, baseUrl);
   return {
-    ...{ kind: "user", title: user.fullname, site_url: user.site_url, image_url: user.image_url },
+    kind: "user",
+    title: user.fullname,
+    site_url: user.site_url,
+    image_url: user.image_url,
     default_image_url: defaultCoverUrl({ id, title: user.fullname }, baseUrl),
     author_name: user.fullname,
     author_url: user.site_url,
@@ -92,7 +97,11 @@ type Of = Readonly<{ column: "show_id" | "author_id"; id: number }>;
 
 async function latest({ db, baseUrl }: Call, of: Of, key: string | undefined): Promise<Track[]> {
   const rows = await listEpisodes(db, {
-    ...{ of, editable: false, oldest: false, after: null, limit: PLAYLIST - 1 },
+    of,
+    editable: false,
+    oldest: false,
+    after: null,
+    limit: PLAYLIST - 1,
   });
   const ids = rows.map(({ episode_id }) => episode_id);
   const [stage, titles] = await Promise.all([

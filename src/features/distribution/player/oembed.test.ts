@@ -46,8 +46,13 @@ test("an episode, a show and a user are embedded by any form of their URLs", asy
       "application/json; charset=utf-8",
     ]);
     expect(await answer.json(), path).toMatchObject({
-      ...{ type: "rich", version: "1.0", width: "100%", height, title },
-      ...{ provider_url: world.baseUrl, author_url: `${world.baseUrl}/user/${ada.user_id}` },
+      type: "rich",
+      version: "1.0",
+      width: "100%",
+      height,
+      title,
+      provider_url: world.baseUrl,
+      author_url: `${world.baseUrl}/user/${ada.user_id}`,
       html: expect.stringContaining(`<iframe src="${world.baseUrl}/embed?${query}" width="100%"`),
     });
   }
@@ -141,7 +146,8 @@ test("there is always a thumbnail: a record's own image, or a cover with its ini
   const thumbnailOf = async (path: string) =>
     (await (await oembed(world.baseUrl + path)).json()) as Record<string, unknown>;
   expect(await thumbnailOf(`/show/${made.show_id}`)).toMatchObject({
-    ...{ thumbnail_width: 200, thumbnail_height: 200 },
+    thumbnail_width: 200,
+    thumbnail_height: 200,
     thumbnail_url: expect.stringContaining("/media/images/"),
   });
   const drawn = await thumbnailOf(`/show/${show_id}`);

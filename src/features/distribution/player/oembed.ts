@@ -30,8 +30,16 @@ export function oembedView({ embedded, embedUrl, baseUrl, size }: Source): Oembe
   const { title, author_name, author_url } = embedded;
   const frame = html`<iframe src="${embedUrl}" width="${width}" height="${height}" title="${title}" frameborder="0" loading="lazy" allow="autoplay; clipboard-write; web-share"></iframe>`;
   return {
-    ...{ type: "rich", version: "1.0", provider_name: "Longwave", provider_url: baseUrl },
-    ...{ title, author_name, author_url, html: frame.text, width, height },
+    type: "rich",
+    version: "1.0",
+    provider_name: "Longwave",
+    provider_url: baseUrl,
+    title,
+    author_name,
+    author_url,
+    html: frame.text,
+    width,
+    height,
     ...thumbnailOf(embedded),
     cache_age: 3600,
   };

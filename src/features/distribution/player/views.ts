@@ -39,7 +39,12 @@ export function trackView(episode: Played, show_title: string, stage: PlayerCont
     stage.key === undefined ? url : `${url}?key=${encodeURIComponent(stage.key)}`;
   const { episode_id, title, image_url, duration, waveform_url } = episode;
   return {
-    ...{ episode_id, title, show_title, image_url, duration, waveform_url },
+    episode_id,
+    title,
+    show_title,
+    image_url,
+    duration,
+    waveform_url,
     site_url: locked(episode.site_url),
     audio_url: locked(episode.playback_url),
     transcript_url: stage.transcripts.get(episode_id) ?? null,
@@ -75,8 +80,18 @@ const PLAIN: PlayerOptions = {
 
 /** Texts that the script uses. */
 const SPOKEN = [
-  ...(["play", "pause", "rewind", "forward", "position", "speed", "share", "copied"] as const),
-  ...(["playlist", "chapters", "transcript", "failed"] as const),
+  "play",
+  "pause",
+  "rewind",
+  "forward",
+  "position",
+  "speed",
+  "share",
+  "copied",
+  "playlist",
+  "chapters",
+  "transcript",
+  "failed",
 ] as const;
 
 /** A player of `tracks`; without scripts it plays the first one. */

@@ -30,7 +30,11 @@ export async function writeMessage(
   await requireUnblocked(db, caller.user_id, episode.author_id);
   const { user_id: author_id, client_id } = caller;
   const message_id = await insertMessage(db, {
-    ...{ episode_id, author_id, client_id, text, created_at: clock() },
+    episode_id,
+    author_id,
+    client_id,
+    text,
+    created_at: clock(),
   });
   const row = await findMessage(db, message_id);
   if (row === undefined) throw notFound("message");

@@ -27,7 +27,13 @@ export const openPlayback = (
 ): Playback => {
   const trusts = trustOf(config.trustProxy);
   return {
-    ...{ db, media, clock, log, files, adserver, recorder },
+    db,
+    media,
+    clock,
+    log,
+    files,
+    adserver,
+    recorder,
     renditions: openRenditions({ db, clock }),
     progress: openProgressWatch(recorder),
     isProxy: (address) => trusts(address, 0),
@@ -52,22 +58,22 @@ export type AudioRequest = Readonly<{
  * The URL of an episode's audio for this caller. Fails with not-found if the caller may not see the episode or it has
  * no audio yet, and with forbidden if downloads are disabled.
  */
-export async function locateAudio(playback: Playback, asked: AudioRequest): Promise<string> {
-  const { purpose, key, caller, baseUrl } = asked;
+export async function locateAudio(playback: Playback, request: AudioRequest): Promise<string> {
+  const { purpose, key, caller, baseUrl } = request;
   const { episode, editor: preview } = await requirePlayable(
     playback.db,
     caller,
-    asked.episode_id,
+    request.episode_id,
     { purpose, key },
   );
   if (isOurs(episode)) {
-    const audience = audienceOf(playback, asked, preview);
+    const audience = audienceOf(playback, request, preview);
     const digest = await renditionFor(playback, episode, audience);
     return renditionUrl({ digest, permalink: episode.permalink }, { purpose, preview }, baseUrl);
   }
   const link = episode.type === "EXTERNAL" ? externalUrl(episode.media_url) : null;
   if (link === null) throw notFound("audio");
-  playback.recorder.note(linkRecord(asked, preview, playback.clock()));
+  playback.recorder.note(linkRecord(request, preview, playback.clock()));
   return link;
 }
 

@@ -203,9 +203,18 @@ test("the ad decision gets all the facts it needs", async () => {
   const { episode_id, show_id, owner, team_id } = made;
   expect(stage.asked).toEqual([
     expect.objectContaining({
-      ...{ episode_id, show_id, author_id: owner.user_id, team_ids: [team_id] },
-      ...{ profile: "mp3-128-stereo", country: "IT", device: "Mobile", os: "iOS", app: "Radio" },
-      ...{ language: "en", category_ids: [], tags: ["sea"] },
+      episode_id,
+      show_id,
+      author_id: owner.user_id,
+      team_ids: [team_id],
+      profile: "mp3-128-stereo",
+      country: "IT",
+      device: "Mobile",
+      os: "iOS",
+      app: "Radio",
+      language: "en",
+      category_ids: [],
+      tags: ["sea"],
     }),
   ]);
   const positions = stage.asked[0]?.breaks.map(({ position }) => position);

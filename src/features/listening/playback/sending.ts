@@ -24,7 +24,7 @@ export async function deliver(
 ): Promise<void> {
   const rendition = await playback.renditions.find(digest);
   if (rendition === null) throw notFound("audio");
-  const answer = bytesAnswerOf(rendition, request, rendition.told);
+  const answer = bytesAnswerOf(rendition, request, rendition.headers);
   const tally = { taken: 0 };
   const given = { rendition, via, answer, tally };
   const response = underWay(playback, given, request.raw, request.ip);
@@ -98,7 +98,7 @@ export const audioFastPath = (playback: Playback): FastPath => ({
     const [, digest = "", name = "", download, seen] = ADDRESS.exec(request.url ?? "") ?? [];
     const rendition = digest === "" ? null : playback.renditions.peek(digest);
     if (rendition === null) return null;
-    const answer = bytesAnswerOf(rendition, request, rendition.told);
+    const answer = bytesAnswerOf(rendition, request, rendition.headers);
     if (answer.status >= 400) return null;
     const via = linkOptionsOf({ download: download && "1", via: seen });
     const more = download ? ["content-disposition", attachment(name)] : [];

@@ -1,4 +1,5 @@
 /** Renditions as they are served: read from the database, then cached. */
+import { LRUCache } from "lru-cache";
 import type { Deps } from "../../../deps.ts";
 import {
   type RepresentationHeaders,
@@ -10,7 +11,7 @@ import type { Manifest } from "./schema.ts";
 import { findManifest, type StoredManifest, touchRendition } from "./store.ts";
 
 /** A rendition with its episode and the episode's details for its head. */
-export type Served = Rendition & Readonly<{ episode_id: number; told: RepresentationHeaders }>;
+export type Served = Rendition & Readonly<{ episode_id: number; headers: RepresentationHeaders }>;
 
 export type Renditions = Readonly<{
   /** The rendition with this hex digest; null if there is none. */
@@ -26,38 +27,25 @@ const OWN_BYTES = 2048;
 /** After this, it is read again, which also records that it is in use. */
 const REMEMBERED_MS = 12 * 3_600_000;
 
-type Kept = Readonly<{ served: Served; until: number; bytes: number }>;
+type Cached = Readonly<{ served: Served; until: number; bytes: number }>;
 
 export function openRenditions(deps: Pick<Deps, "db" | "clock">): Renditions {
   const { db, clock } = deps;
-  // In order of last use.
-  const kept = new Map<string, Kept>();
-  let total = 0;
-  const drop = (digest: string) => {
-    total -= kept.get(digest)?.bytes ?? 0;
-    kept.delete(digest);
-  };
+  const cached = new LRUCache<string, Cached>({
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
   const peek = (digest: string): Served | null => {
-    const found = kept.get(digest);
+    const found = cached.get(digest);
     if (found === undefined) return null;
-    kept.delete(digest);
-    if (found.until < clock().getTime()) {
-      total -= found.bytes;
-      return null;
-    }
-    kept.set(digest, found);
-    return found.served;
+    if (found.until >= clock().getTime()) return found.served;
+    cached.delete(digest);
+    return null;
   };
   const keep = (row: StoredManifest): Served => {
     const served = servedOf(row, row.created_at);
-    drop(row.digest);
-    const bytes = row.head.length + OWN_BYTES;
-    kept.set(row.digest, { served, until: clock().getTime() + REMEMBERED_MS, bytes });
-    total += bytes;
-    for (const oldest of kept.keys()) {
-      if (total <= MOST_BYTES) break;
-      drop(oldest);
-    }
+    const until = clock().getTime() + REMEMBERED_MS;
+    cached.set(row.digest, { served, until, bytes: row.head.length + OWN_BYTES });
     return served;
   };
   return {
@@ -75,7 +63,7 @@ export function openRenditions(deps: Pick<Deps, "db" | "clock">): Renditions {
 
 const servedOf = (manifest: Manifest, modifiedAt: Date): Served => ({
   digest: manifest.digest,
-  told: representationHeadersOf({ digest: manifest.digest, modifiedAt }),
+  headers: representationHeadersOf({ digest: manifest.digest, modifiedAt }),
   episode_id: manifest.episode_id,
   contentType: "audio/mpeg",
   segments: segmentsOf(manifest),

@@ -50,23 +50,23 @@ export type Breakdown = Readonly<{
   query: z.ZodType;
   response: z.ZodType;
   localised: boolean;
-  read(deps: StatisticsDeps, asked: BreakdownRequest): Promise<unknown>;
+  read(deps: StatisticsDeps, request: BreakdownRequest): Promise<unknown>;
   /** Renders the JSON itself, instead of using the response schema. */
-  render: ((told: unknown) => string) | null;
-  sheet(told: unknown): Sheet;
+  render: ((answer: unknown) => string) | null;
+  sheet(answer: unknown): Sheet;
 }>;
 
 type Spec<T> = Omit<Breakdown, "read" | "render" | "sheet" | "localised"> & {
   localised?: true;
-  render?: (told: T) => string;
-  read(deps: StatisticsDeps, asked: BreakdownRequest): Promise<T>;
-  sheet(told: T): Sheet;
+  render?: (answer: T) => string;
+  read(deps: StatisticsDeps, request: BreakdownRequest): Promise<T>;
+  sheet(answer: T): Sheet;
 };
 const breakdown = <T>({ render, ...spec }: Spec<T>): Breakdown => ({
   ...spec,
   localised: spec.localised ?? false,
-  render: render === undefined ? null : (told) => render(told as T),
-  sheet: (told) => spec.sheet(told as T),
+  render: render === undefined ? null : (answer) => render(answer as T),
+  sheet: (answer) => spec.sheet(answer as T),
 });
 
 const ALL: readonly AudienceLevel[] = ["organization", "user", "show", "episode"];
@@ -101,7 +101,9 @@ async function readSources(
   const details = await statistics.readNames({ ...question, by: "date and name", group, names });
   const isAll = names.length === overall.length;
   return sourcesView(overall, details, {
-    ...{ buckets, precision: digits, names: isAll ? names : [...names, OTHERS] },
+    buckets,
+    precision: digits,
+    names: isAll ? names : [...names, OTHERS],
   });
 }
 
@@ -120,7 +122,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Play",
     what: (subject) => `the plays and downloads of ${subject} by day, week or month`,
     levels: ALL,
-    ...{ query: datedQuery(), response: SERIES.plays },
+    query: datedQuery(),
+    response: SERIES.plays,
     async read({ statistics }, { scope, range, group }) {
       const rows = await statistics.readAudience({
         facts: "audience",
@@ -144,9 +147,10 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Like",
     what: (subject) => `the new likes of ${subject} by day, week or month`,
     levels: ["user", "show", "episode"],
-    ...{ query: datedQuery(), response: SERIES.likes },
-    read: async ({ db }, asked) =>
-      datedCountsView("likes_count", await listNewLikes(db, asked), asked.range, asked.group),
+    query: datedQuery(),
+    response: SERIES.likes,
+    read: async ({ db }, request) =>
+      datedCountsView("likes_count", await listNewLikes(db, request), request.range, request.group),
     sheet: plainSheet(["date", "likes_count"]),
   }),
   breakdown({
@@ -154,13 +158,14 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Follower",
     what: () => "the new followers of a user by day, week or month",
     levels: ["user"],
-    ...{ query: datedQuery(), response: SERIES.followers },
-    read: async ({ db }, asked) =>
+    query: datedQuery(),
+    response: SERIES.followers,
+    read: async ({ db }, request) =>
       datedCountsView(
         "followers_count",
-        await listNewFollowers(db, asked),
-        asked.range,
-        asked.group,
+        await listNewFollowers(db, request),
+        request.range,
+        request.group,
       ),
     sheet: plainSheet(["date", "followers_count"]),
   }),
@@ -169,7 +174,8 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Listener",
     what: (subject) => `the distinct listeners of ${subject} by day, week or month`,
     levels: ALL,
-    ...{ query: datedQuery(), response: SERIES.listeners },
+    query: datedQuery(),
+    response: SERIES.listeners,
     async read({ statistics }, { scope, range, group }) {
       const rows = await statistics.readListeners({
         facts: "listeners",
@@ -188,19 +194,21 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Source",
     what: (subject) => `the apps and sites used to listen to ${subject}`,
     levels: ALL,
-    ...{ query: datedQuery().safeExtend({ precision }), response: SHARES.sources },
+    query: datedQuery().safeExtend({ precision }),
+    response: SHARES.sources,
     read: readSources,
     render: renderSources,
-    sheet: (told) => ({ header: ["date", "name", "plays_count"], lines: sourceLines(told) }),
+    sheet: (answer) => ({ header: ["date", "name", "plays_count"], lines: sourceLines(answer) }),
   }),
   breakdown({
     name: "devices",
     noun: "Device",
     what: (subject) => `the devices used to listen to ${subject}`,
     levels: ALL,
-    ...{ query: rangeQuery({ precision }), response: SHARES.devices },
-    read: async (deps, asked) =>
-      sharesView(await readNames(deps, asked, "device"), asked.precision),
+    query: rangeQuery({ precision }),
+    response: SHARES.devices,
+    read: async (deps, request) =>
+      sharesView(await readNames(deps, request, "device"), request.precision),
     sheet: plainSheet(["name", "percentage"]),
   }),
   breakdown({
@@ -208,8 +216,10 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "OperatingSystem",
     what: (subject) => `the operating systems used to listen to ${subject}`,
     levels: ALL,
-    ...{ query: rangeQuery({ precision }), response: SHARES.os },
-    read: async (deps, asked) => systemsView(await readNames(deps, asked, "os"), asked.precision),
+    query: rangeQuery({ precision }),
+    response: SHARES.os,
+    read: async (deps, request) =>
+      systemsView(await readNames(deps, request, "os"), request.precision),
     sheet: grouped,
   }),
   breakdown({
@@ -217,12 +227,14 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     noun: "Geographic",
     what: (subject) => `the countries where people listen to ${subject}`,
     levels: ["organization", "user", "show"],
-    ...{ query: rangeQuery({ precision }), response: SHARES.geographics, localised: true },
-    async read(deps, asked) {
-      const { names, locale } = countryNames(asked.locale);
+    query: rangeQuery({ precision }),
+    response: SHARES.geographics,
+    localised: true,
+    async read(deps, request) {
+      const { names, locale } = countryNames(request.locale);
       const unknown = new Intl.DisplayNames(locale, { type: "region" });
       const nameOf = (code: string) => names[code] ?? unknown.of(code) ?? code;
-      return countriesView(await readNames(deps, asked, "country"), asked.precision, nameOf);
+      return countriesView(await readNames(deps, request, "country"), request.precision, nameOf);
     },
     sheet: ({ country }) => ({
       header: ["group", "name", "code", "percentage"],

@@ -36,8 +36,8 @@ export const datedCountsView = <K extends string>(
 ) => {
   const view = (date: Day, count: number) =>
     ({ date, [name]: count }) as { date: Day } & Record<K, number>;
-  const told = rows.map(({ date, count }) => view(date, count));
-  return fillBuckets(told, range, group, (date) => view(date, 0));
+  const present = rows.map(({ date, count }) => view(date, count));
+  return fillBuckets(present, range, group, (date) => view(date, 0));
 };
 
 /** The names with their percentages, which sum to 100; empty without counts. */
@@ -106,11 +106,13 @@ export function sourcesView(
   }
   return {
     overall: overall.map(({ name, count }, index) => ({
-      ...{ name, plays_count: count },
+      name,
+      plays_count: count,
       percentage: shares[index]?.percentage ?? 0,
     })),
     names: names.filter((name) => name !== DATE_KEY),
-    ...{ buckets, counts },
+    buckets,
+    counts,
   };
 }
 
@@ -123,8 +125,8 @@ export function renderSources({ overall, names, buckets, counts }: Sources): str
   const none = keys.map(({ key }) => `,${key}:0`).join("");
   const details = buckets.map((date) => {
     const own = counts.get(date);
-    const told = own && keys.map(({ name, key }) => `,${key}:${own.get(name) ?? 0}`).join("");
-    return `{"date":"${date}"${told ?? none}}`;
+    const figures = own && keys.map(({ name, key }) => `,${key}:${own.get(name) ?? 0}`).join("");
+    return `{"date":"${date}"${figures ?? none}}`;
   });
   return `{"overall":${JSON.stringify(overall)},"details":[${details.join(",")}]}`;
 }

@@ -2,7 +2,7 @@
 
 import { loadLists } from "./agents/lists.ts";
 import { agentOf, isForged, siteOf } from "./agents/rules.ts";
-import { memoize, memoizeLast } from "./memoize.ts";
+import { memoize } from "./memoize.ts";
 import type { MethodologyFacts } from "./methodology.ts";
 import { openCountries } from "./networks/countries.ts";
 import { loadNetworks, NETWORK_EXCLUSIONS, networkOf } from "./networks/lists.ts";
@@ -39,7 +39,7 @@ export function openClassifier({ geoipPath, bots }: ClassifierOptions): Classifi
   const networks = loadNetworks();
   const countryOf = openCountries(geoipPath);
   const agent = memoize(AGENTS, (text) => agentOf(lists, text));
-  const place = memoizeLast(ADDRESSES, (address) => ({
+  const place = memoize(ADDRESSES, (address) => ({
     network: networkOf(networks, address),
     country: countryOf(address),
   }));

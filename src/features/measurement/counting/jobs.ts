@@ -22,11 +22,11 @@ export function countingJobs(deps: Needs): Job[] {
   const { config, clock } = deps;
   // Reading the lists takes a moment, so only processes that run these jobs do it.
   const classifier = lazy(() => openClassifier(config));
-  const folding = lazy(() => openAggregation(classifier().version));
+  const state = lazy(() => openAggregation(classifier().version));
   return [
     job(
       declared("apply-journals"),
-      () => applyJournals(deps, folding(), journalFolder(config)),
+      () => applyJournals(deps, state(), journalFolder(config)),
       "* * * * *",
     ),
     job(

@@ -7,7 +7,7 @@ import { rangesOf } from "./aggregation/ranges.ts";
 import { attributesText, type ListenerAttributes, lineOf } from "./journal/entry.ts";
 import { type Line, shardOf } from "./journal/shards.ts";
 import type { OpenListeners, Secrets } from "./listeners/listeners.ts";
-import { memoizeLast } from "./memoize.ts";
+import { memoize } from "./memoize.ts";
 import type { Listed } from "./networks/listed.ts";
 import { networkPart } from "./rules.ts";
 import type { Classify } from "./schema.ts";
@@ -41,11 +41,16 @@ export type Recorded = Readonly<{ line: Line; flow: Flow | null }>;
 /** Opens the conversion of records for a process. */
 export function openRecording(recording: Recording): (record: DeliveryRecord) => Recorded {
   const { listeners, listed } = recording;
-  const listenerOf = memoizeLast(
+  const listenerOf = memoize(
     LISTENERS,
     (): Known => ({
-      ...{ secrets: null, kind: null, referrer: null, shard: 0, text: "" },
-      ...{ listeners: [], flowing: null },
+      secrets: null,
+      kind: null,
+      referrer: null,
+      shard: 0,
+      text: "",
+      listeners: [],
+      flowing: null,
     }),
   );
   return (record) => {
@@ -96,10 +101,16 @@ function whoAsks(
   const keys = listeners.keysUnder(secrets, part, user_agent);
   const { source, device, os, os_kind, network, country } = known;
   return {
-    ...{ listener: keys.listener, former: keys.former },
+    listener: keys.listener,
+    former: keys.former,
     address: kind === "shared" ? null : keys.address,
-    ...{ user_agent: agentText(user_agent), referrer },
-    ...{ source, device, os, os_kind, country },
+    user_agent: agentText(user_agent),
+    referrer,
+    source,
+    device,
+    os,
+    os_kind,
+    country,
     network: kind === "excluded" && network === "consumer" ? "bot" : network,
     exclusion: known.exclusion ?? (kind === "excluded" ? "bot-ip" : null),
   };

@@ -236,8 +236,11 @@ async function connectedApp(browser: Surfer, username: string): Promise<string> 
   await browser.open(`/oauth2/authorize?${asked}`);
   const { url } = await browser.submit({ decision: "allow" }, undefined);
   const answer = await post("/oauth2/token", {
-    ...{ client_id, client_secret: client_secret ?? "", redirect_uri },
-    ...{ grant_type: "authorization_code", code: url.searchParams.get("code") ?? "" },
+    client_id,
+    client_secret: client_secret ?? "",
+    redirect_uri,
+    grant_type: "authorization_code",
+    code: url.searchParams.get("code") ?? "",
   });
   return ((await answer.json()) as { access_token: string }).access_token;
 }
@@ -310,8 +313,12 @@ test("a user has at most a hundred tokens and a hundred sessions", async () => {
     .insertInto("sessions")
     .values(
       Array.from({ length: 120 }, (_, n) => ({
-        ...{ user_id, browser: "Old", secret_hash: Buffer.from(`old ${user_id} ${n}`) },
-        ...{ created_at: at(n), last_seen_at: at(n), expires_at: new Date(Date.now() + 1e9) },
+        user_id,
+        browser: "Old",
+        secret_hash: Buffer.from(`old ${user_id} ${n}`),
+        created_at: at(n),
+        last_seen_at: at(n),
+        expires_at: new Date(Date.now() + 1e9),
       })),
     )
     .execute();

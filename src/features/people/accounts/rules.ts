@@ -21,36 +21,52 @@ export type Throttle = Readonly<{
  */
 export const THROTTLES = {
   "sign-ins-of-address": {
-    ...{ free: 20, forgiveMs: MINUTE, maxWaitMs: 5 * MINUTE },
+    free: 20,
+    forgiveMs: MINUTE,
+    maxWaitMs: 5 * MINUTE,
     bounds: "Wrong passwords from one address",
   },
   "sign-ins-to-account": {
-    ...{ free: 5, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
+    free: 5,
+    forgiveMs: 10 * MINUTE,
+    maxWaitMs: 15 * MINUTE,
     bounds: "Wrong passwords for one username or e-mail address from one address",
   },
   "passwords-of-session": {
-    ...{ free: 5, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
+    free: 5,
+    forgiveMs: 10 * MINUTE,
+    maxWaitMs: 15 * MINUTE,
     bounds: "Wrong passwords where a signed-in person is asked for theirs again",
   },
   "sign-ups-of-address": {
-    ...{ free: 10, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
+    free: 10,
+    forgiveMs: 10 * MINUTE,
+    maxWaitMs: 15 * MINUTE,
     bounds: "Attempts to sign up from one address",
   },
   "resets-of-address": {
-    ...{ free: 10, forgiveMs: 5 * MINUTE, maxWaitMs: 15 * MINUTE },
+    free: 10,
+    forgiveMs: 5 * MINUTE,
+    maxWaitMs: 15 * MINUTE,
     bounds: "Requests for a new password, and codes entered, from one address",
   },
   "reset-mails": {
-    ...{ free: 3, forgiveMs: 20 * MINUTE, maxWaitMs: 60 * MINUTE },
+    free: 3,
+    forgiveMs: 20 * MINUTE,
+    maxWaitMs: 60 * MINUTE,
     bounds: "Mails that reset the password of one account",
     beyond: "No mail is sent; the answer is the same, so that it tells nothing about the account.",
   },
   "app-sign-ins-of-address": {
-    ...{ free: 60, forgiveMs: SECOND, maxWaitMs: MINUTE },
+    free: 60,
+    forgiveMs: SECOND,
+    maxWaitMs: MINUTE,
     bounds: "OAuth sign-ins and device codes begun from one address",
   },
   "token-refreshes": {
-    ...{ free: 60, forgiveMs: 10 * MINUTE, maxWaitMs: 15 * MINUTE },
+    free: 60,
+    forgiveMs: 10 * MINUTE,
+    maxWaitMs: 15 * MINUTE,
     bounds: "Access tokens that one connection of an app is issued for its refresh tokens",
   },
 } satisfies Record<string, Throttle>;
@@ -68,14 +84,18 @@ export function limitOf(name: ThrottleName): Limit {
 
 /** Sessions of one user. */
 export const SESSIONS: Limit = {
-  ...{ name: "sessions-of-user", value: 100, unit: "sessions" },
+  name: "sessions-of-user",
+  value: 100,
+  unit: "sessions",
   bounds: "Browsers in which one person is signed in.",
   beyond: "A new sign-in ends the session that was used longest ago.",
 };
 
 /** Passwords waiting to be hashed. */
 export const HASHES: Limit = {
-  ...{ name: "password-checks", value: 32, unit: "requests" },
+  name: "password-checks",
+  value: 32,
+  unit: "requests",
   bounds:
     "Passwords that wait to be hashed in one process. Half of the processors hash, two at most, and addresses take turns.",
   beyond: "429 `busy` with `Retry-After`; a newcomer takes the last place of who has most.",
@@ -83,7 +103,9 @@ export const HASHES: Limit = {
 
 /** Passwords of one address, or of one signed-in user, waiting to be hashed. */
 export const HASHES_OF_ONE: Limit = {
-  ...{ name: "password-checks-of-address", value: 4, unit: "requests" },
+  name: "password-checks-of-address",
+  value: 4,
+  unit: "requests",
   bounds: "Passwords from one address that wait to be hashed in one process.",
   beyond: "429 `busy` with `Retry-After`",
 };

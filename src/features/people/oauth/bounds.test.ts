@@ -16,7 +16,8 @@ const app = (owner: number | null = null, isPublic = false): Promise<App> =>
 
 const post = async (path: string, fields: Record<string, string>, address = "192.0.2.1") => {
   const answer = await fetch(world.baseUrl + path, {
-    ...{ method: "POST", body: new URLSearchParams(fields) },
+    method: "POST",
+    body: new URLSearchParams(fields),
     headers: { "x-forwarded-for": address },
   });
   const body = (await answer.json()) as Record<string, string>;
@@ -49,7 +50,8 @@ async function codeFor(browser: Surfer, { client_id }: App): Promise<string> {
 }
 
 const credentials = ({ client_id, client_secret }: App) => ({
-  ...{ client_id, client_secret: client_secret ?? "" },
+  client_id,
+  client_secret: client_secret ?? "",
 });
 
 async function tokensFor(browser: Surfer, of: App) {
@@ -132,7 +134,11 @@ test("a connection keeps its newest hundred tokens", async () => {
     .executeTakeFirstOrThrow();
   const issued = (kind: string) =>
     Array.from({ length: 120 }, (_, n) => ({
-      ...{ kind, grant_id, user_id, id_hash: Buffer.from(`${kind} ${n}`), payload: "{}" },
+      kind,
+      grant_id,
+      user_id,
+      id_hash: Buffer.from(`${kind} ${n}`),
+      payload: "{}",
       expires_at: new Date(Date.now() + 1e9),
     }));
   const rows = [...issued("AccessToken"), ...issued("RefreshToken")];

@@ -47,7 +47,8 @@ test("cookies of sign-in, OAuth and forms are not stored", async () => {
   const open = async (path: string, body: URLSearchParams | null = null) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ");
     const answer = await fetch(new URL(path, world.baseUrl), {
-      ...{ redirect: "manual", headers: { cookie } },
+      redirect: "manual",
+      headers: { cookie },
       ...(body === null ? {} : { method: "POST", body }),
     });
     for (const { name, value } of cookiesOf(answer)) {

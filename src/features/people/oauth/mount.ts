@@ -1,6 +1,7 @@
 /** Mounts the authorization server under /oauth2 of the HTTP server. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
 import type Provider from "oidc-provider";
 import type { Deps } from "../../../deps.ts";
 import { readCookie } from "../../../platform/http/cookies.ts";
@@ -27,7 +28,8 @@ export type Oauth = {
 
 export function createOauth(deps: Deps): Oauth {
   const sessions = new WeakMap<IncomingMessage, SessionCaller>();
-  const providers = new Map<string, Provider>();
+  // Without PUBLIC_URL each Host header makes an issuer of its own; this keeps their number small.
+  const providers = new LRUCache<string, Provider>({ max: 20 });
   let version = "";
   let checkedAt = 0;
   return {
@@ -36,8 +38,7 @@ export function createOauth(deps: Deps): Oauth {
       if (known && deps.clock().getTime() - checkedAt < KEYS_MEMORY_MS) return known;
       const keys = await loadKeys(deps);
       checkedAt = deps.clock().getTime();
-      // Without PUBLIC_URL each Host header makes an issuer of its own; this keeps their number small.
-      if (keys.version !== version || providers.size > 20) providers.clear();
+      if (keys.version !== version) providers.clear();
       version = keys.version;
       const provider =
         providers.get(issuer) ??

@@ -198,7 +198,8 @@ test("admins can delete an organization; its users keep their shows and can join
   expect((await editor.api.post(`/v2/shows/${show_id}`, { copyright: "Rail" })).status).toBe(403);
   const next = await organization();
   await addNetwork(world.deps, {
-    ...{ organization_id: next.organization_id, user_id: network.user_id },
+    organization_id: next.organization_id,
+    user_id: network.user_id,
   });
 });
 

@@ -1,6 +1,7 @@
 /** Creates and changes users and tokens, and recognises tokens. */
 import { createHash, randomBytes } from "node:crypto";
 import { hash as argon2 } from "@node-rs/argon2";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { violates } from "../../../platform/db/database.ts";
@@ -104,7 +105,9 @@ export async function createToken(
 
 /** The limit of personal access tokens per user. */
 export const TOKENS: Limit = {
-  ...{ name: "tokens-of-user", value: 100, unit: "tokens" },
+  name: "tokens-of-user",
+  value: 100,
+  unit: "tokens",
   bounds: "Personal access tokens of one person that are still good.",
   beyond: "409 `too-many-tokens`; revoke one first.",
 };
@@ -162,7 +165,9 @@ export function createAuthenticator(
   { db, clock }: Pick<Deps, "db" | "clock">,
   findOther: (token: string) => Promise<Caller | null>,
 ) {
-  const seen = new Map<string, { caller: Caller | null; until: number }>();
+  const seen = new LRUCache<string, { caller: Caller | null; until: number }>({
+    max: TOKENS_REMEMBERED,
+  });
   return async (token: string): Promise<Caller | null> => {
     const now = clock();
     const tokenHash = hashOf(token);
@@ -172,7 +177,6 @@ export function createAuthenticator(
     const caller = token.startsWith(PREFIX)
       ? ((await findTokenHolder(db, tokenHash, now)) ?? null)
       : await findOther(token);
-    if (seen.size >= TOKENS_REMEMBERED) seen.clear();
     seen.set(key, { caller, until: now.getTime() + TOKEN_MEMORY_MS });
     return caller;
   };

@@ -215,8 +215,12 @@ test("pages have 50 items, at most 100, and next_url keeps the other parameters"
   const next = new URL(response.next_url);
   expect(next.origin).toBe(world.baseUrl);
   expect(Object.fromEntries(next.searchParams)).toEqual({
-    ...{ key: "a key", utm: "x&y", sorting: "newest", filter: "listenable" },
-    ...{ limit: "3", last_id: String(ids[2]) },
+    key: "a key",
+    utm: "x&y",
+    sorting: "newest",
+    filter: "listenable",
+    limit: "3",
+    last_id: String(ids[2]),
   });
 });
 

@@ -1,4 +1,5 @@
 /** Draws default covers, for responses that must name an image where a record has none. */
+import { LRUCache } from "lru-cache";
 import { COVER_COLOURS, drawCover } from "../../../platform/media/initials.ts";
 
 /** The number of covers that a process caches, about 15 kB each. */
@@ -15,15 +16,13 @@ export type Covers = Readonly<{
 
 /** Draws each cover once, and evicts the least recently used ones. */
 export function openCovers(): Covers {
-  const kept = new Map<string, Promise<Buffer>>();
+  const drawn = new LRUCache<string, Promise<Buffer>>({ max: KEPT });
   const findCover = (name: string) => {
     const [, digits, initials = ""] = COVER_NAME.exec(name) ?? [];
     const colour = Number(digits);
     if (!(colour < COVER_COLOURS) || String(colour) !== digits) return null;
-    const cover = kept.get(name) ?? drawCover(initials, colour);
-    kept.delete(name);
-    kept.set(name, cover);
-    for (const oldest of kept.keys()) if (kept.size > KEPT) kept.delete(oldest);
+    const cover = drawn.get(name) ?? drawCover(initials, colour);
+    drawn.set(name, cover);
     return cover;
   };
   return { findCover };

@@ -7,10 +7,34 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 
 /** Hours east of Greenwich: the zones of RFC 822, then other unambiguous ones that feeds use. */
 const ZONES: Record<string, number> = {
-  ...{ UT: 0, UTC: 0, GMT: 0, Z: 0 },
-  ...{ EST: -5, EDT: -4, CST: -6, CDT: -5, MST: -7, MDT: -6, PST: -8, PDT: -7 },
-  ...{ AKST: -9, AKDT: -8, HST: -10, WET: 0, WEST: 1, BST: 1, CET: 1, CEST: 2, EET: 2, EEST: 3 },
-  ...{ MSK: 3, JST: 9, AEST: 10, AEDT: 11, NZST: 12, NZDT: 13 },
+  UT: 0,
+  UTC: 0,
+  GMT: 0,
+  Z: 0,
+  EST: -5,
+  EDT: -4,
+  CST: -6,
+  CDT: -5,
+  MST: -7,
+  MDT: -6,
+  PST: -8,
+  PDT: -7,
+  AKST: -9,
+  AKDT: -8,
+  HST: -10,
+  WET: 0,
+  WEST: 1,
+  BST: 1,
+  CET: 1,
+  CEST: 2,
+  EET: 2,
+  EEST: 3,
+  MSK: 3,
+  JST: 9,
+  AEST: 10,
+  AEDT: 11,
+  NZST: 12,
+  NZDT: 13,
 };
 
 /** `Thu, 28 Jan 2016 10:06:52 PST`; the weekday, the seconds, the time and the zone may be missing. */

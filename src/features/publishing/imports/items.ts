@@ -62,9 +62,19 @@ type Enclosure = Pick<EpisodeFields, "media_url" | "media_type" | "media_bytes">
 
 /** Media types by file extension, for enclosures without a type or with `application/octet-stream`. */
 const BY_EXTENSION: Record<string, string> = {
-  ...{ mp3: "audio/mpeg", m4a: "audio/mp4", aac: "audio/aac", ogg: "audio/ogg", oga: "audio/ogg" },
-  ...{ opus: "audio/opus", flac: "audio/flac", wav: "audio/wav", wma: "audio/x-ms-wma" },
-  ...{ mp4: "video/mp4", m4v: "video/x-m4v", mov: "video/quicktime", webm: "video/webm" },
+  mp3: "audio/mpeg",
+  m4a: "audio/mp4",
+  aac: "audio/aac",
+  ogg: "audio/ogg",
+  oga: "audio/ogg",
+  opus: "audio/opus",
+  flac: "audio/flac",
+  wav: "audio/wav",
+  wma: "audio/x-ms-wma",
+  mp4: "video/mp4",
+  m4v: "video/x-m4v",
+  mov: "video/quicktime",
+  webm: "video/webm",
 };
 
 /** The first audio or video enclosure, or the reason why there is none. */

@@ -125,9 +125,18 @@ export function findImport(db: Executor, import_id: number) {
         .onRef("import_codes.feed_url", "=", "imports.feed_url"),
     )
     .select([
-      ...(["import_id", "imports.user_id", "imports.feed_url", "media", "state"] as const),
-      ...(["show_id", "report", "error", "error_type", "code"] as const),
-      ...(["imports.created_at", "imports.updated_at"] as const),
+      "import_id",
+      "imports.user_id",
+      "imports.feed_url",
+      "media",
+      "state",
+      "show_id",
+      "report",
+      "error",
+      "error_type",
+      "code",
+      "imports.created_at",
+      "imports.updated_at",
     ])
     .where("import_id", "=", import_id)
     .executeTakeFirst();

@@ -32,8 +32,12 @@ export function showTags({ podcast = {} }: Channel): ShowTags {
       owner: mailAddress(podcast.locked.owner),
     },
     trailers: podcast.trailers?.map(({ display, url, pubDate, length, type, season }) => ({
-      ...{ title: line(display), url: webAddress(url), published_at: timeOf(pubDate) },
-      ...{ bytes: whole(length), type: line(type), season_number: whole(season) },
+      title: line(display),
+      url: webAddress(url),
+      published_at: timeOf(pubDate),
+      bytes: whole(length),
+      type: line(type),
+      season_number: whole(season),
     })),
     podroll: podcast.podroll?.remoteItems?.map(remoteItem),
     medium: line(podcast.medium),
@@ -53,11 +57,15 @@ export function episodeTags({ podcast = {}, psc }: Item): EpisodeTags {
   return present(EPISODE_NOUNS, {
     ...bothOf(podcast),
     soundbites: podcast.soundbites?.map(({ startTime, duration, display }) => ({
-      ...{ starts_at: ms(startTime), duration: ms(duration), title: line(display) },
+      starts_at: ms(startTime),
+      duration: ms(duration),
+      title: line(display),
     })),
     social_interact: podcast.socialInteracts?.map((social) => ({
-      ...{ protocol: line(social.protocol), uri: webAddress(social.uri) },
-      ...{ account_id: line(social.accountId), account_url: webAddress(social.accountUrl) },
+      protocol: line(social.protocol),
+      uri: webAddress(social.uri),
+      account_id: line(social.accountId),
+      account_url: webAddress(social.accountUrl),
       priority: whole(social.priority),
     })),
     chapters_file: chapters && { url: webAddress(chapters.url), type: line(chapters.type) },
@@ -88,11 +96,17 @@ export function transcriptsOf({ podcast }: Item): Link[] {
 function bothOf(podcast: Podcast | ItemPodcast): Record<string, unknown> {
   return {
     persons: podcast.persons?.map(({ display, role, group, img, href }) => ({
-      ...{ name: line(display), role: line(role), group: line(group) },
-      ...{ image_url: webAddress(img), url: webAddress(href) },
+      name: line(display),
+      role: line(role),
+      group: line(group),
+      image_url: webAddress(img),
+      url: webAddress(href),
     })),
     location: podcast.locations?.map(({ display, rel, geo, osm, country }) => ({
-      ...{ name: line(display), rel: relOf(rel), geo: line(geo), osm: line(osm) },
+      name: line(display),
+      rel: relOf(rel),
+      geo: line(geo),
+      osm: line(osm),
       country: /^[a-z]{2}$/i.test(country ?? "") ? country?.toUpperCase() : undefined,
     })),
     license: podcast.license && {
@@ -104,20 +118,27 @@ function bothOf(podcast: Podcast | ItemPodcast): Record<string, unknown> {
       .map(({ display, purpose }) => ({ text: lineOf(display, 4000), purpose: line(purpose) })),
     value: podcast.values?.map(paymentOf),
     images: podcast.images?.map(({ href, aspectRatio, ...image }) => ({
-      ...{ url: webAddress(href), aspect_ratio: line(aspectRatio), alt: lineOf(image.alt, 1000) },
-      ...{ width: whole(image.width), height: whole(image.height) },
-      ...{ type: line(image.type), purpose: line(image.purpose) },
+      url: webAddress(href),
+      aspect_ratio: line(aspectRatio),
+      alt: lineOf(image.alt, 1000),
+      width: whole(image.width),
+      height: whole(image.height),
+      type: line(image.type),
+      purpose: line(image.purpose),
     })),
   };
 }
 
 const paymentOf = ({ type, method, suggested, valueRecipients, valueTimeSplits }: Value) => ({
-  ...{ type: line(type), method: line(method), suggested },
+  type: line(type),
+  method: line(method),
+  suggested,
   recipients: good(recipient, valueRecipients?.map(recipientOf)),
   time_splits: good(
     timeSplit,
     valueTimeSplits?.map((split) => ({
-      ...{ starts_at: ms(split.startTime), duration: ms(split.duration) },
+      starts_at: ms(split.startTime),
+      duration: ms(split.duration),
       remote_starts_at: ms(split.remoteStartTime),
       remote_percentage: split.remotePercentage,
       remote_item: split.remoteItem && remoteItem(split.remoteItem),
@@ -128,14 +149,22 @@ const paymentOf = ({ type, method, suggested, valueRecipients, valueTimeSplits }
 
 type Recipient = NonNullable<Value["valueRecipients"]>[number];
 const recipientOf = ({ name, type, address, split, fee, ...custom }: Recipient) => ({
-  ...{ name: line(name), type: line(type), address: line(address), split, fee },
-  ...{ custom_key: line(custom.customKey), custom_value: line(custom.customValue) },
+  name: line(name),
+  type: line(type),
+  address: line(address),
+  split,
+  fee,
+  custom_key: line(custom.customKey),
+  custom_value: line(custom.customValue),
 });
 
 type RemoteItem = NonNullable<NonNullable<Podcast["podroll"]>["remoteItems"]>[number];
 const remoteItem = ({ feedGuid, feedUrl, itemGuid, medium, title }: RemoteItem) => ({
-  ...{ feed_guid: line(feedGuid), feed_url: webAddress(feedUrl) },
-  ...{ item_guid: lineOf(itemGuid, 1000), medium: line(medium), title: line(title) },
+  feed_guid: line(feedGuid),
+  feed_url: webAddress(feedUrl),
+  item_guid: lineOf(itemGuid, 1000),
+  medium: line(medium),
+  title: line(title),
 });
 
 const relOf = (rel: string | undefined) =>

@@ -1,6 +1,7 @@
 /** All SQL about shows and who may edit them. */
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { recordset } from "../../../platform/db/recordset.ts";
 import type { DB, Shows } from "../../../platform/db/rows.ts";
 
 export async function insertShow(db: Executor, show: Insertable<Shows>): Promise<number> {
@@ -49,10 +50,8 @@ export async function storeQuality(
   db: Executor,
   found: readonly { show_id: number; quality: number }[],
 ): Promise<void> {
-  const ids = found.map(({ show_id }) => show_id);
-  const qualities = found.map(({ quality }) => quality);
   await sql`update shows set quality = found.quality
-    from unnest(${ids}::bigint[], ${qualities}::real[]) as found (show_id, quality)
+    from ${recordset(found, { show_id: "bigint", quality: "real" })} as found
     where shows.show_id = found.show_id and shows.quality <> found.quality`.execute(db);
 }
 

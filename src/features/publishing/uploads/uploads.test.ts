@@ -125,7 +125,9 @@ test.each(["?x=/", "?", "/?/", "#/", "#"])(
     const { hostname: host, port, pathname } = new URL(mine);
     for (const method of ["HEAD", "PATCH", "DELETE"]) {
       const headers = {
-        ...{ ...bearer(eve), "tus-resumable": "1.0.0", "upload-offset": before.length },
+        ...bearer(eve),
+        "tus-resumable": "1.0.0",
+        "upload-offset": before.length,
         "content-type": "application/offset+octet-stream",
       };
       // Not with `fetch`, which does not send what follows #.

@@ -50,7 +50,12 @@ export async function findShowPage(deps: Deps, call: Call, show_id: number): Pro
   );
   const { site_url } = show;
   return {
-    ...{ show, preview, baseUrl, key: query.key, feed_key: row.feed_key, episodes: items },
+    show,
+    preview,
+    baseUrl,
+    key: query.key,
+    feed_key: row.feed_key,
+    episodes: items,
     track: newest === undefined ? null : trackView(newest, show.title, stage),
     next: next === null ? null : pageAfter(site_url, next, query.key),
     first: query.last_id === undefined ? null : pageAfter(site_url, null, query.key),
@@ -94,7 +99,11 @@ export async function findEpisodePage(
   const episode = episodeView(row, baseUrl, false);
   const stage = await stageOf({ db, baseUrl }, [episode_id], query.key);
   return {
-    ...{ episode, preview, baseUrl, key: query.key, footer: row.show_footer_html ?? "" },
+    episode,
+    preview,
+    baseUrl,
+    key: query.key,
+    footer: row.show_footer_html ?? "",
     track: hasMedia(row) ? trackView(episode, episode.show.title, stage) : null,
     audio_type: row.media_key === null ? row.media_type : "audio/mpeg",
     words: wordsOf(call.locale),
@@ -107,7 +116,11 @@ export async function findUserPage(deps: Deps, call: Call, user_id: number): Pro
   if (row === undefined) throw notFound("user");
   const [shows, { rows }] = await Promise.all([
     listUserShows(deps.db, {
-      ...{ user_id, access: ["AUTHOR"], editable: false, limit: 60, offset: 0 },
+      user_id,
+      access: ["AUTHOR"],
+      editable: false,
+      limit: 60,
+      offset: 0,
     }),
     episodesOf(deps, { column: "author_id", id: user_id }, query, { oldest: false }),
   ]);

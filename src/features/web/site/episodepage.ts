@@ -74,13 +74,22 @@ export function episodeHead(page: EpisodePage): Html {
   // Like the page itself, the feed is advertised only to readers who need no key.
   const isListed = !preview && key === undefined;
   return html`${headOf({
-    ...{ title, description, url, image, baseUrl, type: "music.song" },
+    title,
+    description,
+    url,
+    image,
+    baseUrl,
+    type: "music.song",
     player: `${baseUrl}/embed?episode_id=${episode.episode_id}`,
     ...(track === null ? {} : { audio: episode.playback_url }),
     unlisted: !isListed,
     ...(isListed && { feed: { title: show.title, url: feedUrlOf(show.site_url) } }),
     data: {
-      ...{ "@type": "PodcastEpisode", name: title, description, url, image },
+      "@type": "PodcastEpisode",
+      name: title,
+      description,
+      url,
+      image,
       ...(episode.published_at && { datePublished: episode.published_at.slice(0, 10) }),
       ...(episode.episode_number !== null && { episodeNumber: episode.episode_number }),
       timeRequired: isoDuration(episode.duration),
@@ -92,7 +101,8 @@ export function episodeHead(page: EpisodePage): Html {
 
 /** The audio as an AudioObject: https://schema.org/AudioObject. */
 const audioObjectOf = ({ episode, audio_type }: EpisodePage) => ({
-  ...{ "@type": "AudioObject", contentUrl: episode.playback_url },
+  "@type": "AudioObject",
+  contentUrl: episode.playback_url,
   // The duration of linked audio is unknown until its feed declares it.
   ...(episode.duration > 0 && { duration: isoDuration(episode.duration) }),
   ...(audio_type !== null && { encodingFormat: audio_type }),

@@ -51,8 +51,12 @@ ${episodes.length > 0 && html`<section aria-labelledby="episodes"><h2 id="episod
 
 export const userHead = ({ user }: UserPage, baseUrl: string): Html =>
   headOf({
-    ...{ title: user.fullname, description: user.description, url: user.site_url, baseUrl },
-    ...{ image: user.image_url, type: "profile" },
+    title: user.fullname,
+    description: user.description,
+    url: user.site_url,
+    baseUrl,
+    image: user.image_url,
+    type: "profile",
     player: `${baseUrl}/embed?user_id=${user.user_id}`,
     data: {
       "@type": "ProfilePage",

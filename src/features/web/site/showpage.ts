@@ -65,13 +65,23 @@ export function showHead(page: ShowPage): Html {
   const image = feedImageUrl(page, baseUrl) ?? show.image_url;
   const { title, description } = show;
   return html`${headOf({
-    ...{ title, description, image, baseUrl, url: show.site_url, type: "music.radio_station" },
+    title,
+    description,
+    image,
+    baseUrl,
+    url: show.site_url,
+    type: "music.radio_station",
     player: `${baseUrl}/embed?show_id=${show.show_id}`,
     feed: { title: show.title, url: feedOf(page) },
     unlisted: page.preview || page.key !== undefined,
     data: {
-      ...{ "@type": "PodcastSeries", name: title, description, url: show.site_url, image },
-      ...{ webFeed: show.feed_url, inLanguage: show.language },
+      "@type": "PodcastSeries",
+      name: title,
+      description,
+      url: show.site_url,
+      image,
+      webFeed: show.feed_url,
+      inLanguage: show.language,
       author: { "@type": "Person", name: show.author_name ?? show.author.fullname },
     },
   })}${playerHead()}`;

@@ -52,11 +52,10 @@ test("an episode's page plays audio without scripts, and its chapters link into 
   expect(JSON.parse(data)).toMatchObject({
     "@type": "PodcastEpisode",
     associatedMedia: {
-      ...{ "@type": "AudioObject", contentUrl: audio },
-      ...{
-        encodingFormat: "audio/mpeg",
-        duration: expect.stringMatching(/^PT(\d+H)?(\d+M)?\d+S$/),
-      },
+      "@type": "AudioObject",
+      contentUrl: audio,
+      encodingFormat: "audio/mpeg",
+      duration: expect.stringMatching(/^PT(\d+H)?(\d+M)?\d+S$/),
     },
   });
 });

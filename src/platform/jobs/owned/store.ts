@@ -1,6 +1,7 @@
 /** The queue of users' jobs: added in a transaction, taken with owners in turn. */
 import { sql } from "kysely";
 import type { Executor } from "../../db/database.ts";
+import { recordset } from "../../db/recordset.ts";
 import type { JobKind } from "../kinds.ts";
 
 export type QueuedOwnedJob = Readonly<{
@@ -157,10 +158,11 @@ export async function adoptOldJobs(
   db: Executor,
   kinds: ReadonlyMap<string, JobKind>,
 ): Promise<void> {
+  const named = [...kinds].map(([name, kind]) => ({ name, kind }));
   await sql`
     with old as (
       delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task,
-        unnest(${[...kinds.keys()]}::text[], ${[...kinds.values()]}::text[]) as kinds (name, kind)
+        ${recordset(named, { name: "text", kind: "text" })} as kinds
       where task.id = job.task_id and task.identifier = kinds.name and job.locked_at is null
         and job.attempts < job.max_attempts
       returning kinds.kind, kinds.name, job.key, job.payload, job.attempts, job.max_attempts, job.run_at

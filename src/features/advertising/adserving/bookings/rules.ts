@@ -24,23 +24,33 @@ export function bookingOf(row: RunningRow, creatives: readonly Creative[], zones
   const hours = hoursOf(row.target_dayparts);
   const flight = { starts: midnight(row.start_date), ends: midnight(after) };
   return {
-    ...{ lineitem_id: row.lineitem_id, campaign_id: row.campaign_id, team_id: row.team_id },
-    ...{ advertiser_id: row.advertiser_id, industries: codes(row.iab_categories.split(",")) },
-    ...{ priority: row.priority_id, timezone: row.timezone, hours, ...flight },
+    lineitem_id: row.lineitem_id,
+    campaign_id: row.campaign_id,
+    team_id: row.team_id,
+    advertiser_id: row.advertiser_id,
+    industries: codes(row.iab_categories.split(",")),
+    priority: row.priority_id,
+    timezone: row.timezone,
+    hours,
+    ...flight,
     closes: closingOf({ ...flight, timezone: row.timezone, hours }, zones),
     // A line item without a goal is never extended.
     extended: midnight(
       row.goal_impressions === null ? after : addDays(after, row.auto_extend_days),
     ),
-    ...{ goal: row.goal_impressions, pacing: row.goal_pacing },
-    ...{ daily_cap: row.daily_cap, hard_cap: row.hard_cap },
+    goal: row.goal_impressions,
+    pacing: row.goal_pacing,
+    daily_cap: row.daily_cap,
+    hard_cap: row.hard_cap,
     share_of_voice: row.share_of_voice,
     // A CPM price in 10⁻⁵ is the price of a thousand impressions, so the same number in 10⁻⁸ is the price of one.
     price: row.price_type === "CPM" ? BigInt(row.price_amount) : 0n,
     budget: row.budget === null ? null : BigInt(row.budget),
-    ...{ caps: capsOf(row.frequency_cap), campaign_caps: capsOf(row.campaign_frequency_cap) },
+    caps: capsOf(row.frequency_cap),
+    campaign_caps: capsOf(row.campaign_frequency_cap),
     exclusions: exclusionsOf(row.exclusions),
-    ...{ max_per_download: row.max_per_download, creatives },
+    max_per_download: row.max_per_download,
+    creatives,
     ...targetsOf(row),
   };
 }

@@ -1,6 +1,7 @@
 /** SQL of the controller: its findings and its cleanup. */
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
 import { JUDGED_FROM, OPEN_MS, PROVISIONAL_MS, VAIN_PER_DELIVERED } from "../holding/bounds.ts";
 import { isOfSuspect } from "../holding/store.ts";
 import type { PacingOutput } from "./control.ts";
@@ -98,14 +99,19 @@ export async function writeFindings(
   at: Date,
 ): Promise<void> {
   if (findings.length === 0) return;
-  const of = <K extends keyof Finding>(key: K) => findings.map((finding) => finding[key]);
   await sql`
     insert into pacing (lineitem_id, probability, urgency, yield, on_track, room, room_limit,
       allowance, counted_to, updated_at)
-    select found.*, ${counted_to}, ${at} from unnest(
-      ${of("lineitem_id")}::bigint[], ${of("probability")}::float8[], ${of("urgency")}::float8[],
-      ${of("yield")}::float8[], ${of("on_track")}::boolean[], ${of("room")}::bigint[],
-      ${of("limit")}::text[], ${of("allowance")}::bigint[]) as found (lineitem_id)
+    select found.*, ${counted_to}, ${at} from ${recordset(findings, {
+      lineitem_id: "bigint",
+      probability: "float8",
+      urgency: "float8",
+      yield: "float8",
+      on_track: "boolean",
+      room: "bigint",
+      limit: "text",
+      allowance: "bigint",
+    })} as found
     order by found.lineitem_id
     on conflict (lineitem_id) do update set
       probability = excluded.probability, urgency = excluded.urgency, yield = excluded.yield,

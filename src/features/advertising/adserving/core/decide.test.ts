@@ -107,7 +107,8 @@ test("in tier 60 the highest price wins, ties are drawn by lot, and only the pri
 
 const weighing = (lineitem_id: number, ...weights: number[]): Pick<Booking, "creatives"> => ({
   creatives: weights.map((weight, n) => ({
-    ...{ creative_id: lineitem_id * 10 + n, weight },
+    creative_id: lineitem_id * 10 + n,
+    weight,
     files: {
       "mp3-128-stereo": { media_key: `ads/${lineitem_id}-${n}`, bytes: 480_000, frames: 1149 },
     },

@@ -56,9 +56,15 @@ export function decide(
   const anywhere = makeBits(size);
   for (const bits of places) addAll(anywhere, bits);
   const filling: Filling = {
-    ...{ asked, history, placeable: places, anywhere, matched: matching(catalog, asked) },
+    asked,
+    history,
+    placeable: places,
+    anywhere,
+    matched: matching(catalog, asked),
     observed: { every, first: every === 1 ? 0 : Math.floor(random() * every) },
-    ...{ picks: [], reasons: new Uint8Array(size), contests: new Map() },
+    picks: [],
+    reasons: new Uint8Array(size),
+    contests: new Map(),
   };
   asked.breaks.forEach(({ ads_max_count }, break_index) => {
     for (let slot = 0; slot < ads_max_count; slot += 1) fillSlot(around, filling, break_index);

@@ -70,8 +70,14 @@ export function readPacings(
 ): PublishedPacing {
   const make = () => new Float64Array(items.length);
   const said: PublishedPacing = {
-    ...{ probability: make(), urgency: make(), weight: make(), allowance: make() },
-    ...{ room: make(), sharers: make(), free: make(), closed: new Uint8Array(items.length) },
+    probability: make(),
+    urgency: make(),
+    weight: make(),
+    allowance: make(),
+    room: make(),
+    sharers: make(),
+    free: make(),
+    closed: new Uint8Array(items.length),
   };
   for (let place = 0; place < items.length; place += 1) {
     const item = items[place];

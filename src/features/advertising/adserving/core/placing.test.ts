@@ -12,7 +12,8 @@ const WHEREVER = { max_per_download: 9 };
 function manyCreatives(lineitem_id: number): Pick<Booking, "creatives"> {
   return {
     creatives: Array.from({ length: 9 }, (_, n) => ({
-      ...{ creative_id: lineitem_id * 10 + n, weight: 100 },
+      creative_id: lineitem_id * 10 + n,
+      weight: 100,
       files: { "mp3-128-stereo": { media_key: `ads/${lineitem_id}-${n}`, bytes: 1, frames: 1 } },
     })),
   };

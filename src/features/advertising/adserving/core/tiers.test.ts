@@ -9,7 +9,10 @@ import { openTier, type Verdict } from "./tiers.ts";
 
 type Item = Readonly<{ share_of_voice: number | null; price: bigint; urgency: number }>;
 const item = (given: Partial<Item>): Item => ({
-  ...{ share_of_voice: null, price: 0n, urgency: 0.5, ...given },
+  share_of_voice: null,
+  price: 0n,
+  urgency: 0.5,
+  ...given,
 });
 
 /** How often in `rounds` each item won the first slot; -1: no winner. */

@@ -32,15 +32,17 @@ export async function diagnose(
   const missed = new Map<string, number>();
   let seen = 0;
   for (const { at, weight, sample } of await listSamples(db, begin, end, MOST_SAMPLES)) {
-    const asked = adRequestOf(sample, at);
-    if (!asked.team_ids.includes(row.team_id)) continue;
+    const request = adRequestOf(sample, at);
+    if (!request.team_ids.includes(row.team_id)) continue;
     seen += weight;
-    const reason = firstMiss(catalog, asked);
+    const reason = firstMiss(catalog, request);
     if (reason !== null) missed.set(reason, (missed.get(reason) ?? 0) + weight);
   }
   const estimated = [...missed].map(([reason, count]) => ({ reason, count: Math.round(count) }));
   return {
-    ...{ lineitem_id, from, to },
+    lineitem_id,
+    from,
+    to,
     obstacles: await obstaclesOf(row, creatives.length > 0, clock(), () =>
       findLimit(db, lineitem_id),
     ),
@@ -51,8 +53,8 @@ export async function diagnose(
 }
 
 /** The first dimension in which the only item of the catalog does not match the ad request. */
-function firstMiss({ dimensions }: Catalog, asked: AdRequest): string | null {
-  const values = valuesOf(asked);
+function firstMiss({ dimensions }: Catalog, request: AdRequest): string | null {
+  const values = valuesOf(request);
   const at = dimensions.findIndex(
     (dimension, index) => !hasBit(allowedBy(dimension, values[index] ?? []), 0),
   );

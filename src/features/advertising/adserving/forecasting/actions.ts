@@ -47,10 +47,16 @@ export async function forecast(
   const from = new Date(at.getTime() - HISTORY_DAYS * DAY);
   const samples = await listSamples(db, from, at, MOST_SAMPLES);
   const found = replay({
-    ...{ draft: usableEverywhere(draft, samples), others, pacings, zones, now: at.getTime() },
+    draft: usableEverywhere(draft, samples),
+    others,
+    pacings,
+    zones,
+    now: at.getTime(),
     yield: pacings.get(draft.lineitem_id)?.yield ?? USUAL_YIELD,
     past: samples.map(({ at: seen, weight, sample }) => ({
-      ...{ at: seen.getTime(), weight, asked: adRequestOf(sample, seen) },
+      at: seen.getTime(),
+      weight,
+      asked: adRequestOf(sample, seen),
     })),
   });
   const displaced = [...found.displaced].sort(([, a], [, b]) => b - a).slice(0, MOST_DISPLACED);

@@ -62,7 +62,9 @@ async function play(origin: Origin | null, nth = 0) {
   const { listener, at } = asked;
   const digest = randomBytes(32);
   const held = ads.map(({ lineitem_id, campaign_id }, segment) => ({
-    ...{ lineitem_id, campaign_id, segment },
+    lineitem_id,
+    campaign_id,
+    segment,
   }));
   const expires_at = new Date(at.getTime() + 24 * 60 * MINUTE);
   await world.deps.db
@@ -76,7 +78,10 @@ async function play(origin: Origin | null, nth = 0) {
       settle(
         world.deps.db,
         held.map((ad) => ({
-          ...{ ...ad, digest, listener, at: world.deps.clock() },
+          ...ad,
+          digest,
+          listener,
+          at: world.deps.clock(),
           quantity: 1 as const,
         })),
       ),

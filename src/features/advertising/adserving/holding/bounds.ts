@@ -11,7 +11,11 @@ export const OPEN_MS = 3 * 3_600_000;
 const beyond = "The listener gets the episode without ads; nothing is reserved.";
 
 const limitOf = (name: string, value: number, bounds: string): Limit => ({
-  ...{ name, value, unit: "ads", bounds, beyond },
+  name,
+  value,
+  unit: "ads",
+  bounds,
+  beyond,
 });
 
 /** Bounds of reservations per address and per network; see `roomFor`. */
@@ -86,7 +90,9 @@ export const KIND_BOUNDS: Readonly<Record<string, Limit>> = {
 
 /** How long an ad is held before bytes flow, as listed in docs/limits.md. */
 const PROVISIONAL_LIMIT: Limit = {
-  ...{ name: "provisional-reservation-time", value: PROVISIONAL_MS, unit: "ms" },
+  name: "provisional-reservation-time",
+  value: PROVISIONAL_MS,
+  unit: "ms",
   bounds: "Time for which an ad is held while nothing of its episode has been fetched.",
   beyond: "The ad is free for others; it still counts when it is delivered later.",
 };

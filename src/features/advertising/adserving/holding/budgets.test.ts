@@ -21,7 +21,9 @@ test.each([
     const boss = await world.person();
     const team = await makeTeam(world, boss);
     const made = await boss.api.post("/v2/campaigns", {
-      ...{ name: "Large", advertiser_id: team.advertiser_id, budget_amount: decimal(BUDGET) },
+      name: "Large",
+      advertiser_id: team.advertiser_id,
+      budget_amount: decimal(BUDGET),
     });
     const { campaign_id, budget_amount } = made.response.campaign;
     expect(budget_amount).toBe("90071992.54740993");

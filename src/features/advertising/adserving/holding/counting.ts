@@ -45,8 +45,12 @@ export async function countItems(
       const own = item.budget === null ? [] : (campaigns.get(item.campaign_id) ?? []);
       const held = outstanding.get(item.lineitem_id) ?? nothingOutstanding();
       const counted = {
-        ...{ delivered: row.delivered, today: row.today, yield: row.yield, released: row.released },
-        ...{ reserved: heldOf(item.lineitem_id), lasting: held.lasting },
+        delivered: row.delivered,
+        today: row.today,
+        yield: row.yield,
+        released: row.released,
+        reserved: heldOf(item.lineitem_id),
+        lasting: held.lasting,
         ...expectedOfHeld(row.yield, delays, held),
         spent: own.reduce((total, { revenue }) => total + BigInt(revenue), 0n),
         held: own.reduce(

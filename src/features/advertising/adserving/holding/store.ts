@@ -9,7 +9,9 @@ import { OPEN_MS, type OpenAds, PROVISIONAL_MS } from "./bounds.ts";
 
 /** The first keys of this feature's advisory locks; the second key identifies the locked record. */
 const LOCKS = {
-  ...{ listener: 7_170_001, lineitem: 7_170_002, campaign: 7_170_003 },
+  listener: 7_170_001,
+  lineitem: 7_170_002,
+  campaign: 7_170_003,
   network: 7_170_005,
 };
 
@@ -113,7 +115,10 @@ export async function insertClaims(
     .insertInto("reservations")
     .values(
       held.map((ad) => ({
-        ...{ ...ad, listener, reserved_at, expires_at },
+        ...ad,
+        listener,
+        reserved_at,
+        expires_at,
         ...originColumns(origin),
       })),
     )

@@ -26,7 +26,9 @@ beforeAll(async () => {
   team = await makeTeam(world, booker);
   campaign_id = await makeCampaign(world, team);
   lineitem_id = await makeLineitem(world, team.team_id, campaign_id, {
-    ...{ name: "Germans", start_date: "2026-11-02", end_date: "2026-12-31" },
+    name: "Germans",
+    start_date: "2026-11-02",
+    end_date: "2026-12-31",
     target_geo: JSON.stringify({ type: "INCLUDE", matcher: "ONE_OF", values: ["DE"] }),
     frequency_cap: JSON.stringify([{ max: 1, count: 1, unit: "LIFETIME" }]),
   });
@@ -41,7 +43,10 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const draft = (fields: object = {}) => ({
-  ...{ campaign_id, start_date: "2026-11-16", end_date: "2026-12-13", ...fields },
+  campaign_id,
+  start_date: "2026-11-16",
+  end_date: "2026-12-13",
+  ...fields,
 });
 const ask = async (fields: object) =>
   (await booker.api.post("/v2/lineitems/forecast", draft(fields), { as: "json" })).response
@@ -85,8 +90,11 @@ test("a forecast considers every kind of targeting and validates it like a booki
   expect(await ask({ daily_cap: 2 })).toMatchObject({ available: 560, expected: 56 });
   // The higher price wins in tier 60, where only this line item and the one made for it compete.
   const rival = {
-    ...{ priority_id: 60, price_amount: 500, target_ads_type: JSON.stringify(only("preroll")) },
-    ...{ start_date: "2026-11-16", end_date: "2026-12-31" },
+    priority_id: 60,
+    price_amount: 500,
+    target_ads_type: JSON.stringify(only("preroll")),
+    start_date: "2026-11-16",
+    end_date: "2026-12-31",
   };
   const dear = await makeLineitem(world, team.team_id, campaign_id, { name: "Dear", ...rival });
   const bid = (price_amount: string) =>

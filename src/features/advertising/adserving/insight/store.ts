@@ -1,6 +1,7 @@
 /** SQL of decision records: reasons by hour, and samples of ad requests. */
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
 
 export type ReasonCount = Readonly<{ lineitem_id: number; reason: string; count: number }>;
 
@@ -14,9 +15,7 @@ export async function addDecisionCounts(
   await sql`
     insert into decision_counts (lineitem_id, hour, reason, count)
     select lineitem_id, date_trunc('hour', ${at}::timestamptz), reason, count
-    from unnest(${counts.map(({ lineitem_id }) => lineitem_id)}::bigint[],
-      ${counts.map(({ reason }) => reason)}::text[],
-      ${counts.map(({ count }) => count)}::bigint[]) as counts (lineitem_id, reason, count)
+    from ${recordset(counts, { lineitem_id: "bigint", reason: "text", count: "bigint" })} as counts
     order by 1, 3
     on conflict (lineitem_id, hour, reason)
     do update set count = decision_counts.count + excluded.count`.execute(db);

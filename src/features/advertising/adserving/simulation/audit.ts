@@ -40,8 +40,11 @@ export function audit({ invented, memory }: Outcome): Audit {
   const byItem = Map.groupBy(deliveries, ({ item }) => item.lineitem_id);
   const of = (item: Booking) => byItem.get(item.lineitem_id) ?? [];
   const lines = invented.bookings.map((item) => ({
-    ...{ lineitem_id: item.lineitem_id, priority: item.priority, pacing: item.pacing },
-    ...{ goal: item.goal, delivered: of(item).length },
+    lineitem_id: item.lineitem_id,
+    priority: item.priority,
+    pacing: item.pacing,
+    goal: item.goal,
+    delivered: of(item).length,
     revenue: of(item).reduce((sum) => sum + item.price, 0n),
   }));
   return {

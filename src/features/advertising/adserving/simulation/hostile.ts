@@ -23,12 +23,18 @@ const GROUPS: readonly Group[] = [
   { kind: 1, addresses: 20, networks: 5, sips: false, playsAt: () => 6 },
   // One address that sends many requests at noon.
   {
-    ...{ kind: 2, addresses: 1, networks: 1, sips: false },
+    kind: 2,
+    addresses: 1,
+    networks: 1,
+    sips: false,
     playsAt: (at) => (at % DAY === 12 * 60 * MINUTE ? 300 : 0),
   },
   // Two networks that fetch only the beginning.
   {
-    ...{ kind: 3, addresses: 30, networks: 2, sips: true },
+    kind: 3,
+    addresses: 30,
+    networks: 2,
+    sips: true,
     playsAt: (at) => (at % (2 * MINUTE) === 0 ? 1 : 0),
   },
   // Many addresses in many networks, each with few requests.

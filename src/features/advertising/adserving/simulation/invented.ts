@@ -196,11 +196,20 @@ function inventBooking(random: Random, at: number, scale: Scale): Omit<Booking, 
   const limits = inventLimits(at, goal, (ends - starts) / DAY);
   const hasGoal = priority < 60;
   return {
-    ...{ lineitem_id: at + 1, campaign_id: Math.floor(at / 2) + 1, team_id: (at % TEAMS) + 1 },
-    ...{ advertiser_id: Math.floor(at / 4) + 1, industries: [`iab${(at % 20) + 1}-1`] },
-    ...{ priority, timezone: oneOf(random, ZONES), starts, ends, extended: ends },
-    ...{ goal: hasGoal ? goal : null, pacing },
-    ...{ share_of_voice: priority === 20 ? 20 : null, price: BigInt(Math.floor(random() * 3e6)) },
+    lineitem_id: at + 1,
+    campaign_id: Math.floor(at / 2) + 1,
+    team_id: (at % TEAMS) + 1,
+    advertiser_id: Math.floor(at / 4) + 1,
+    industries: [`iab${(at % 20) + 1}-1`],
+    priority,
+    timezone: oneOf(random, ZONES),
+    starts,
+    ends,
+    extended: ends,
+    goal: hasGoal ? goal : null,
+    pacing,
+    share_of_voice: priority === 20 ? 20 : null,
+    price: BigInt(Math.floor(random() * 3e6)),
     ...limits,
     exclusions: inventExclusions(random, at),
     max_per_download: at % 11 === 0 ? 2 : 1,
@@ -243,8 +252,18 @@ const inventExclusions = (random: Random, at: number): Booking["exclusions"] =>
     : null;
 
 const NO_TARGET = {
-  ...{ positions: null, midroll: null, countries: null, devices: null, systems: null, apps: null },
-  ...{ languages: null, tags: null, shows: null, episodes: null, categories: null, hours: null },
+  positions: null,
+  midroll: null,
+  countries: null,
+  devices: null,
+  systems: null,
+  apps: null,
+  languages: null,
+  tags: null,
+  shows: null,
+  episodes: null,
+  categories: null,
+  hours: null,
 } as const;
 
 function inventTargets(random: Random, at: number) {

@@ -50,7 +50,9 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
   const counted = (item: Booking, now: number): DeliveryCounts => {
     const { delivered, reserved, outstanding, yield: share, today } = of(item);
     return {
-      ...{ delivered, reserved, yield: share },
+      delivered,
+      reserved,
+      yield: share,
       ...expectedOfHeld(share, delays, outstanding),
       today: item.daily_cap === null ? 0 : (today.get(zones.dayAt(now, item.timezone)) ?? 0),
       spent: sum(item, (account) => account.delivered),
@@ -183,6 +185,11 @@ const looksBackOf = ({ caps, campaign_caps }: Booking): number =>
   [...caps, ...campaign_caps].reduce((most, { window }) => Math.max(most, window), 0);
 
 const newAccount = (): Account => ({
-  ...{ delivered: 0, released: 0, today: new Map(), reserved: 0, since: 0, yield: 0.8 },
+  delivered: 0,
+  released: 0,
+  today: new Map(),
+  reserved: 0,
+  since: 0,
+  yield: 0.8,
   outstanding: nothingOutstanding(),
 });

@@ -79,14 +79,20 @@ function begin(invented: Invented): Running {
   const said = readPacings(catalog, new Map());
   const view = () => ({ said, pace: makePace(catalog, said, new Map()), refreshed: 0 });
   return {
-    ...{ invented, memory, catalog, zones },
+    invented,
+    memory,
+    catalog,
+    zones,
     random: seeded(invented.scale.seed + 1),
     hostile: seeded(invented.scale.seed + 2),
     monitor: makeMonitor(catalog, memory, zones, invented.starts),
     servers: Array.from({ length: SERVERS }, view),
     agenda: new Map(),
-    ...{ reached: new Map(), handed_out: new Map(), kept_waiting: new Map() },
-    ...{ said, downloads: 0 },
+    reached: new Map(),
+    handed_out: new Map(),
+    kept_waiting: new Map(),
+    said,
+    downloads: 0,
   };
 }
 

@@ -94,7 +94,12 @@ test("an upload is encoded to bare frames, once per profile, and its team can pl
     const facts = await inspectMp3(await world.deps.media.read(media_key));
     const { bitrate_kbps, sample_rate, channels } = PROFILES[profile] ?? {};
     expect(facts, profile).toMatchObject({
-      ...{ frames, header_bytes: 0, info: false, junk: 0, cbr: true, reservoir: 0 },
+      frames,
+      header_bytes: 0,
+      info: false,
+      junk: 0,
+      cbr: true,
+      reservoir: 0,
       first: { bitrate_kbps, sample_rate, channels },
     });
     expect((await world.deps.media.find(media_key))?.bytes).toBe(bytes);

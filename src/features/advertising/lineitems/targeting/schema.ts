@@ -72,7 +72,9 @@ const tag = line({ min: 1, max: 60 })
 const hour = { error: "must be hours of the day" };
 const daypart = record({
   days: arrayOf(integer({ min: 1, max: 7 }), {
-    ...{ min: 1, max: 7, error: "must be a list of 1 (Monday) to 7" },
+    min: 1,
+    max: 7,
+    error: "must be a list of 1 (Monday) to 7",
   }),
   from: integer({ max: 23 }),
   to: integer({ min: 1, max: 24 }),

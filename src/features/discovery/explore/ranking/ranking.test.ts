@@ -65,9 +65,12 @@ test("an item has the six fields, and follows its show to another category at on
   const show_id = await listenable({ category_id: 107, title: "Sleepers" });
   const { response } = await world.api.get(pathOf(107));
   expect(response.items.find((show: { show_id: number }) => show.show_id === show_id)).toEqual({
-    ...{ show_id, title: "Sleepers", author_id: ada.user_id },
+    show_id,
+    title: "Sleepers",
+    author_id: ada.user_id,
     site_url: `${world.baseUrl}/show/${show_id}`,
-    ...{ image_url: null, image_original_url: null },
+    image_url: null,
+    image_original_url: null,
   });
   const moved = { category_id: null, category_2_id: 179 };
   await updateShow(world.deps.db, show_id, moved);
@@ -98,7 +101,8 @@ test("popular shows come first once the shows have been ranked", async () => {
   const known = await listenable({ category_id: 160 });
   const heard = await listenable({ category_id: 160 });
   await putFavorite(world.deps.db, {
-    ...{ user_id: ada.user_id, show_id: loved },
+    user_id: ada.user_id,
+    show_id: loved,
     notifications_enabled: true,
   });
   await rank(world.deps);

@@ -10,8 +10,13 @@ const every = (gap: number, age = 1, count = RECENT_EPISODES) =>
   Array.from({ length: count }, (_, at) => NOW - (age + at * gap) * DAY_MS);
 
 const PLAIN: Signals = {
-  ...{ listeners: 100, completion: 0.5, favorites: 10, likes: 10 },
-  ...{ published: every(7), hasArtwork: true, descriptionLength: 200 },
+  listeners: 100,
+  completion: 0.5,
+  favorites: 10,
+  likes: 10,
+  published: every(7),
+  hasArtwork: true,
+  descriptionLength: 200,
 };
 const score = (changes: Partial<Signals> = {}) => scoreOf({ ...PLAIN, ...changes }, NOW);
 

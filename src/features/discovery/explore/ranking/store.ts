@@ -1,6 +1,7 @@
 /** All SQL of rankings: creating one from the signals, and reading shows in its order. */
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
 
 /** The key of the lock under which runs of the job exclude each other while writing. */
 const RANKING_LOCK = 7_160_013;
@@ -74,11 +75,9 @@ export async function writeScores(
   version: number,
   scored: readonly Scored[],
 ): Promise<void> {
-  const ids = scored.map(({ show_id }) => show_id);
-  const scores = scored.map(({ score }) => score);
   await sql`
     with scored as (
-      select * from unnest(${ids}::bigint[], ${scores}::integer[]) as scored (show_id, score)
+      select * from ${recordset(scored, { show_id: "bigint", score: "integer" })} as scored
     ), changed as (
       update ranked_shows set until_version = ${version}
       from scored

@@ -50,11 +50,15 @@ test("hubs and podping are notified once of a change, and never of anything priv
     const feed = `https://podcasts.example/show/${show_id}/episodes/feed`;
     expect(heard.sort((a, b) => a.method.localeCompare(b.method))).toEqual([
       {
-        ...{ method: "GET", token: "secret", body: "" },
+        method: "GET",
+        token: "secret",
+        body: "",
         url: `/podping?${new URLSearchParams({ url: feed, reason: "update", medium: "podcast" })}`,
       },
       {
-        ...{ method: "POST", url: "/hub", token: undefined },
+        method: "POST",
+        url: "/hub",
+        token: undefined,
         body: new URLSearchParams({ "hub.mode": "publish", "hub.url": feed }).toString(),
       },
     ]);

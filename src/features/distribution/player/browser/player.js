@@ -32,7 +32,9 @@ function mount(root, audio, setup) {
   const status = element("p", { class: "status", role: "status" });
   /** @type {Deck} */
   const deck = {
-    ...{ audio, setup, track },
+    audio,
+    setup,
+    track,
     length: () => (audio.duration > 0 ? audio.duration : track().duration / 1000),
     say: (key) => words[key] ?? key,
     tell: (text) => status.replaceChildren(text),

@@ -1,7 +1,7 @@
 /** SQL of pins: which rendition of an episode's audio a listener keeps. */
 import { sql } from "kysely";
-import { bigintColumn, bytesColumn, timeColumn } from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
 
 /** A version of an episode's audio, of which a listener has one pin. */
 export type PinPlace = Readonly<{ episode_id: number; media_digest: Buffer }>;
@@ -46,18 +46,19 @@ export type Sent = Readonly<{ listener: string; episode_id: number; digest: stri
 /** Those of `sent` whose listener was pinned to the rendition at that time. */
 export async function findPinned<S extends Sent>(db: Executor, sent: readonly S[]): Promise<S[]> {
   if (sent.length === 0) return [];
-  const column = <V>(read: (one: S) => V): V[] => sent.map(read);
+  const numbered = sent.map((one, n) => ({ ...one, n }));
   const { rows } = await sql<{ n: number }>`
-    select n::integer as n from unnest(
-      ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-      ${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[],
-      ${bytesColumn(column(({ digest }) => digest))}::bytea[],
-      ${timeColumn(column(({ at }) => at))}::timestamptz[]
-    ) with ordinality as row (listener, episode_id, digest, at, n)
+    select n from ${recordset(numbered, {
+      listener: "bytea",
+      episode_id: "bigint",
+      digest: "bytea",
+      at: "timestamptz",
+      n: "integer",
+    })} as row
     where exists (
       select from pins where pins.listener = row.listener and pins.episode_id = row.episode_id
         and pins.digest = row.digest and pins.expires_at > row.at)`.execute(db);
-  return rows.flatMap(({ n }) => sent[n - 1] ?? []);
+  return rows.flatMap(({ n }) => sent[n] ?? []);
 }
 
 export async function forgetPins(db: Executor, now: Date): Promise<void> {

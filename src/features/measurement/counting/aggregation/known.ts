@@ -1,6 +1,6 @@
 /** Caches the deliveries that this process has recently written, so that it need not read them back. */
 import type { Ranges } from "../journal/entry.ts";
-import type { Key } from "./fold.ts";
+import type { Key } from "./grouping.ts";
 
 export type Delivered = Readonly<{ sent: Ranges; requests: number; counted: boolean }>;
 
@@ -29,7 +29,8 @@ const COUNTED = 2 ** 31;
 
 /**
  * 32 MB outside the heap: as objects the entries would live for minutes, and every garbage collection would scan and
- * move them.
+ * move them. Taking and putting an entry takes 0.6 µs, instead of 1.3 µs with `lru-cache`
+ * (`npm run bench -- tricks cache-deliveries`).
  */
 export function openKnownDeliveries({
   rows = ROWS,

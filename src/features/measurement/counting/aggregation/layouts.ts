@@ -1,4 +1,5 @@
 /** The layouts of renditions, computed from their manifests; the latest ones are cached. */
+import { LRUCache } from "lru-cache";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { type Contents, findContents } from "../../../listening/renditions/store.ts";
 import type { Layout, PlacedAd } from "./rules.ts";
@@ -30,21 +31,21 @@ export type Layouts = Readonly<{
 const KEPT = 20_000;
 
 export function openLayouts(): Layouts {
-  let young = new Map<string, Layout>();
-  let old = new Map<string, Layout>();
+  const cached = new LRUCache<string, Layout>({ max: KEPT });
   return {
     async load(db, digests) {
       const found = new Map<string, Layout>();
       const missing: string[] = [];
       for (const digest of digests) {
-        const known = young.get(digest) ?? old.get(digest);
+        const known = cached.get(digest);
         if (known === undefined) missing.push(digest);
         else found.set(digest, known);
       }
-      for (const row of missing.length > 0 ? await findContents(db, missing) : [])
-        found.set(row.digest, layoutOf(row));
-      if (young.size > KEPT) [old, young] = [young, new Map()];
-      for (const [digest, layout] of found) young.set(digest, layout);
+      for (const row of missing.length > 0 ? await findContents(db, missing) : []) {
+        const layout = layoutOf(row);
+        found.set(row.digest, layout);
+        cached.set(row.digest, layout);
+      }
       return found;
     },
   };

@@ -1,16 +1,9 @@
 /** SQL that aggregates records into deliveries. */
 import { sql } from "kysely";
-import {
-  bigintColumn,
-  booleanColumn,
-  bytesColumn,
-  integerColumn,
-  rangesColumn,
-  textColumn,
-  timeColumn,
-} from "../../../../platform/db/columns.ts";
+import { bigintColumn, timeColumn } from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
-import type { Group, Key, Merged, Outcome } from "./fold.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
+import type { Group, Key, Merged, Outcome } from "./grouping.ts";
 import { rangesOfText } from "./ranges.ts";
 
 /**
@@ -89,24 +82,33 @@ export async function uniteDeliveries(
   db: Executor,
   believed: readonly Outcome[],
 ): Promise<ReadonlyMap<Group, Merged>> {
-  const column = <V>(read: (outcome: Outcome) => V): V[] => believed.map(read);
-  const sentOf = ({ group, merged }: Outcome) => merged?.sent ?? group.sent;
-  const expectedOf = ({ group, merged }: Outcome) => merged?.requests ?? group.requests;
-  const countedOf = ({ verdict, merged }: Outcome) => verdict.download || merged?.counted === true;
+  const states = believed.map(({ group, verdict, merged }) => ({
+    listener: group.listener,
+    episode_id: group.episode_id,
+    window_start: group.window_start,
+    digest: group.digest ?? "",
+    sent: merged?.sent ?? group.sent,
+    requests: group.requests,
+    expected: merged?.requests ?? group.requests,
+    counted: verdict.download || merged?.counted === true,
+    address: group.address,
+  }));
   const isExpected = sql`known.requests + excluded.requests = excluded.expected`;
   const { rows } = await sql<Row>`
     with written as (
       insert into deliveries as known (listener, episode_id, window_start, digest, sent, requests, expected,
         counted, address)
-      select unnest(${bytesColumn(column(({ group }) => group.listener))}::bytea[]),
-        unnest(${bigintColumn(column(({ group }) => group.episode_id))}::bigint[]),
-        unnest(${timeColumn(column(({ group }) => group.window_start))}::timestamptz[]),
-        unnest(${bytesColumn(column(({ group }) => group.digest ?? ""))}::bytea[]),
-        unnest(${rangesColumn(column(sentOf))}::int8multirange[]),
-        unnest(${integerColumn(column(({ group }) => group.requests))}::integer[]),
-        unnest(${integerColumn(column(expectedOf))}::integer[]),
-        unnest(${booleanColumn(column(countedOf))}::boolean[]),
-        unnest(${bytesColumn(column(({ group }) => group.address))}::bytea[])
+      select * from ${recordset(states, {
+        listener: "bytea",
+        episode_id: "bigint",
+        window_start: "timestamptz",
+        digest: "bytea",
+        sent: "int8multirange",
+        requests: "integer",
+        expected: "integer",
+        counted: "boolean",
+        address: "bytea",
+      })} as state
       on conflict (window_start, listener, episode_id, digest) do update
         set requests = known.requests + excluded.requests, expected = excluded.expected,
           sent = case when ${isExpected} then excluded.sent else known.sent + excluded.sent end,
@@ -129,21 +131,23 @@ export async function uniteDeliveries(
 }
 
 const mergedOf = ({ sent, before, requests, counted }: Row): Merged => ({
-  ...{ sent: rangesOfText(sent), before: rangesOfText(before) },
-  ...{ requests, counted },
+  sent: rangesOfText(sent),
+  before: rangesOfText(before),
+  requests,
+  counted,
 });
 
 export async function markCounted(db: Executor, groups: readonly Group[]): Promise<void> {
   if (groups.length === 0) return;
-  const column = <V>(read: (group: Group) => V): V[] => groups.map(read);
+  const keys = groups.map((group) => ({ ...group, digest: group.digest ?? "" }));
   await sql`
     update deliveries set counted = true
-    from (
-      select unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
-        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
-        unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
-        unnest(${bytesColumn(column(({ digest }) => digest ?? ""))}::bytea[]) as digest
-    ) as now_counted
+    from ${recordset(keys, {
+      listener: "bytea",
+      episode_id: "bigint",
+      window_start: "timestamptz",
+      digest: "bytea",
+    })} as now_counted
     where deliveries.window_start = now_counted.window_start and deliveries.listener = now_counted.listener
       and deliveries.episode_id = now_counted.episode_id and deliveries.digest = now_counted.digest`.execute(
     db,
@@ -164,15 +168,15 @@ export async function addExclusions(
   counts: readonly ExclusionCount[],
 ): Promise<void> {
   if (counts.length === 0) return;
-  const column = <V>(read: (count: ExclusionCount) => V): V[] => counts.map(read);
   await sql`
     insert into exclusions as known (day, episode_id, reason, requests_count)
-    select day::date, episode_id, reason, requests_count from (
-      select unnest(${timeColumn(column(({ day }) => day))}::timestamptz[]) as day,
-        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
-        unnest(${textColumn(column(({ reason }) => reason))}::text[]) as reason,
-        unnest(${bigintColumn(column(({ requests_count }) => requests_count))}::bigint[]) as requests_count
-    ) as row
+    select day::date, episode_id, reason, requests_count
+    from ${recordset(counts, {
+      day: "timestamptz",
+      episode_id: "bigint",
+      reason: "text",
+      requests_count: "bigint",
+    })} as row
     order by 1, 2, 3
     on conflict (day, episode_id, reason) do update
       set requests_count = known.requests_count + excluded.requests_count`.execute(db);

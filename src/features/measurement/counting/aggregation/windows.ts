@@ -1,7 +1,7 @@
 /** Finds the 24-hour window of a record: the UTC day, or one that a first request began (rule 10). */
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Entry } from "../journal/entry.ts";
-import type { AggregationContext } from "./fold.ts";
+import type { AggregationContext } from "./grouping.ts";
 import { dayOf, exclusionOf, firstTouchOf } from "./rules.ts";
 import type { EpisodePlace } from "./store.ts";
 import {

@@ -16,12 +16,12 @@ const BATCH = 20_000;
 /** Applies every sealed file in `folder`. If some fail, throws after trying the others. */
 export async function applyJournals(
   deps: Needs,
-  folding: AggregationState,
+  state: AggregationState,
   folder: string,
 ): Promise<void> {
   const shards = Map.groupBy(await findSealed(folder), ({ shard }) => shard);
   const failures = await Promise.all(
-    [...shards.values()].map((journals) => applyShard(deps, folding, journals)),
+    [...shards.values()].map((journals) => applyShard(deps, state, journals)),
   );
   const all = failures.flat();
   if (all.length > 0) throw all.find(isDatabaseAway) ?? all[0];
@@ -30,13 +30,13 @@ export async function applyJournals(
 /** Applies one file after the other; returns the errors. */
 async function applyShard(
   deps: Needs,
-  folding: AggregationState,
+  state: AggregationState,
   journals: readonly JournalFile[],
 ): Promise<unknown[]> {
   const failures: unknown[] = [];
   for (const journal of journals) {
     try {
-      await applyJournal(deps, folding, journal);
+      await applyJournal(deps, state, journal);
     } catch (error) {
       failures.push(error);
       if (isDatabaseAway(error)) break;
@@ -48,14 +48,14 @@ async function applyShard(
 /** If another process applies the same file, both continue from the checkpoint. */
 async function applyJournal(
   deps: Needs,
-  folding: AggregationState,
+  state: AggregationState,
   journal: JournalFile,
 ): Promise<void> {
   let from = -1;
   let mark = await findCheckpoint(deps.db, journal.journal_id);
   while (mark > from) {
     from = mark;
-    if (await applyFrom(deps, folding, journal, from)) return removeJournal(journal);
+    if (await applyFrom(deps, state, journal, from)) return removeJournal(journal);
     mark = await findCheckpoint(deps.db, journal.journal_id);
   }
 }
@@ -63,19 +63,19 @@ async function applyJournal(
 /** True if everything from byte `from` on has been applied; false if another process was faster. */
 async function applyFrom(
   deps: Needs,
-  folding: AggregationState,
+  state: AggregationState,
   { journal_id, file }: JournalFile,
   from: number,
 ): Promise<boolean> {
   for await (const part of readParts(file, from, BATCH))
-    if (!(await applyPart(deps, folding, journal_id, part))) return false;
+    if (!(await applyPart(deps, state, journal_id, part))) return false;
   return true;
 }
 
 /** False if another process has applied the part, or if an earlier part is not applied yet. */
 async function applyPart(
   deps: Needs,
-  folding: AggregationState,
+  state: AggregationState,
   journal_id: string,
   { text, lines, from, to }: Part,
 ): Promise<boolean> {
@@ -86,7 +86,7 @@ async function applyPart(
       { journal_id, lines: unread },
       "the journal of deliveries holds lines that cannot be read",
     );
-  return applyEntries(deps, folding, entries, { journal_id, from, to });
+  return applyEntries(deps, state, entries, { journal_id, from, to });
 }
 
 /** Characters parsed at a time, so that the statements of other shards need not wait for a whole part. */

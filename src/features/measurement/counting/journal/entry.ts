@@ -75,20 +75,13 @@ export function lineOf(what: What, flags: number, sent: Ranges, who: string): st
 
 /** Parses lines; skips incomplete lines, which a power failure may leave. */
 export function entriesOf(text: string): JournalEntry[] {
-  const lines = text.split("\n");
-  const noted = (fields: Line, at: number) => entryOf(fields, lines[at] ?? "");
-  try {
-    // Parsing all lines at once is faster than one by one.
-    return (JSON.parse(`[${lines.join(",")}]`) as Line[]).flatMap(noted);
-  } catch {
-    return lines.flatMap((line) => {
-      try {
-        return entryOf(JSON.parse(line) as Line, line);
-      } catch {
-        return [];
-      }
-    });
-  }
+  return text.split("\n").flatMap((line) => {
+    try {
+      return entryOf(JSON.parse(line) as Line, line);
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** The line of an entry that was counted under another key than its own. */

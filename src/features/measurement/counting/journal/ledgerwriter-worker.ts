@@ -18,18 +18,18 @@ const log = { debug: telling("debug"), warn: telling("warn"), error: telling("er
 const CONNECTIONS = SHARDS + 1;
 const pool = openPool(target, log, CONNECTIONS);
 const deps = { db: openDatabase(pool), log };
-const folding = openAggregation(lists);
+const state = openAggregation(lists);
 // Metrics are kept by the main thread.
 onExceeded((exceeded) => say({ exceeded }));
 
-parentPort?.on("message", async (told: "apply" | "close") => {
-  if (told === "close") {
+parentPort?.on("message", async (command: "apply" | "close") => {
+  if (command === "close") {
     await pool.end();
     parentPort?.close();
     return;
   }
   try {
-    await applyJournals(deps, folding, folder);
+    await applyJournals(deps, state, folder);
     say({ failure: null });
   } catch (error) {
     say({ failure: error as Error });

@@ -1,7 +1,7 @@
 /** Packs journal lines into compressed journal segments, and unpacks them. */
 import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
-import type { ClassifiedEntry } from "../aggregation/fold.ts";
+import type { ClassifiedEntry } from "../aggregation/grouping.ts";
 import { dayOf } from "../aggregation/rules.ts";
 import { entriesOf, type JournalEntry, lineUnder } from "../journal/entry.ts";
 
@@ -39,7 +39,9 @@ export function segmentsOf(
   }
   return Promise.all(
     [...parcels.values()].map(async ({ day, slice, lines }) => ({
-      ...{ day, slice, records: lines.length },
+      day,
+      slice,
+      records: lines.length,
       lines: await compress(lines.join("\n"), LEVEL),
     })),
   );

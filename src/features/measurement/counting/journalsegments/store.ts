@@ -1,12 +1,7 @@
 /** SQL of the journal segments kept for recounts. */
 import { sql } from "kysely";
-import {
-  bytesColumn,
-  integerColumn,
-  smallintColumn,
-  timeColumn,
-} from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
 import type { JournalSegment } from "./packing.ts";
 
 export async function insertSegments(
@@ -16,10 +11,12 @@ export async function insertSegments(
   if (parcels.length === 0) return;
   await sql`
     insert into media_parcels (day, slice, records, lines)
-    select unnest(${timeColumn(parcels.map(({ day }) => day))}::timestamptz[]),
-      unnest(${smallintColumn(parcels.map(({ slice }) => slice))}::smallint[]),
-      unnest(${integerColumn(parcels.map(({ records }) => records))}::integer[]),
-      unnest(${bytesColumn(parcels.map(({ lines }) => lines))}::bytea[])`.execute(db);
+    select * from ${recordset(parcels, {
+      day: "timestamptz",
+      slice: "smallint",
+      records: "integer",
+      lines: "bytea",
+    })} as row`.execute(db);
 }
 
 /** Packed lines of the days of [from, to). */

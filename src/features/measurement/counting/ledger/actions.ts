@@ -1,7 +1,7 @@
 /** Writes counted downloads and ads into the ledgers, with all dependent sums. */
 import type { Executor } from "../../../../platform/db/database.ts";
 import { settle } from "../../../advertising/adserving/actions.ts";
-import type { Outcome } from "../aggregation/fold.ts";
+import type { Outcome } from "../aggregation/grouping.ts";
 import { covers } from "../aggregation/ranges.ts";
 import type { EpisodePlace } from "../aggregation/store.ts";
 import { insertBatch } from "./batches/store.ts";
@@ -75,8 +75,20 @@ export function downloadOf(
   const { show_id, author_id, organization_id } = place;
   return [
     {
-      ...{ window_start, listener, episode_id, at, show_id, author_id, organization_id },
-      ...{ digest, purpose, source, device, os, os_kind, country },
+      window_start,
+      listener,
+      episode_id,
+      at,
+      show_id,
+      author_id,
+      organization_id,
+      digest,
+      purpose,
+      source,
+      device,
+      os,
+      os_kind,
+      country,
     },
   ];
 }

@@ -30,8 +30,11 @@ test("an ad counts when all of it was delivered in a download that counts", asyn
         delivery(audio, { address: paused }),
         new Date(NOON),
       ),
-      ...{ segment: 1, lineitem_id, campaign_id: state.campaign.campaign_id },
-      ...{ reserved_at: new Date(NOON), expires_at: new Date(NOON + DAY_MS) },
+      segment: 1,
+      lineitem_id,
+      campaign_id: state.campaign.campaign_id,
+      reserved_at: new Date(NOON),
+      expires_at: new Date(NOON + DAY_MS),
     })
     .execute();
   await hear(audio, [

@@ -1,13 +1,8 @@
 /** SQL of the ledgers and of the sums kept with them. */
 import { sql } from "kysely";
-import {
-  bigintColumn,
-  bytesColumn,
-  smallintColumn,
-  textColumn,
-  timeColumn,
-} from "../../../../platform/db/columns.ts";
+import { bigintColumn } from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
 import type { PlacedAd } from "../aggregation/rules.ts";
 import type { Classification } from "../schema.ts";
 
@@ -26,6 +21,23 @@ export type Download = Readonly<
   }
 >;
 
+const DOWNLOAD_COLUMNS = {
+  window_start: "timestamptz",
+  listener: "bytea",
+  episode_id: "bigint",
+  at: "timestamptz",
+  show_id: "bigint",
+  author_id: "bigint",
+  organization_id: "bigint",
+  digest: "bytea",
+  purpose: "text",
+  source: "text",
+  device: "text",
+  os: "text",
+  os_kind: "text",
+  country: "text",
+} as const;
+
 /** Writes the downloads that are not in the ledger yet, and returns those. */
 export async function insertDownloads(
   db: Executor,
@@ -33,28 +45,12 @@ export async function insertDownloads(
   downloads: readonly Download[],
 ): Promise<readonly Download[]> {
   if (downloads.length === 0) return [];
-  const column = <V>(read: (download: Download) => V): V[] => downloads.map(read);
   const { numAffectedRows } = await sql`
     insert into downloads (window_start, listener, episode_id, batch_id, at, show_id, author_id,
       organization_id, digest, purpose, source, device, os, os_kind, country)
     select window_start, listener, episode_id, ${batch_id}::bigint, at, show_id, author_id,
       organization_id, digest, purpose, source, device, os, os_kind, country
-    from (
-      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
-        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
-        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
-        unnest(${timeColumn(column(({ at }) => at))}::timestamptz[]) as at,
-        unnest(${bigintColumn(column(({ show_id }) => show_id))}::bigint[]) as show_id,
-        unnest(${bigintColumn(column(({ author_id }) => author_id))}::bigint[]) as author_id,
-        unnest(${bigintColumn(column(({ organization_id }) => organization_id))}::bigint[]) as organization_id,
-        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]) as digest,
-        unnest(${textColumn(column(({ purpose }) => purpose))}::text[]) as purpose,
-        unnest(${textColumn(column(({ source }) => source))}::text[]) as source,
-        unnest(${textColumn(column(({ device }) => device))}::text[]) as device,
-        unnest(${textColumn(column(({ os }) => os))}::text[]) as os,
-        unnest(${textColumn(column(({ os_kind }) => os_kind))}::text[]) as os_kind,
-        unnest(${textColumn(column(({ country }) => country))}::text[]) as country
-    ) as row
+    from ${recordset(downloads, DOWNLOAD_COLUMNS)} as row
     on conflict (window_start, listener, episode_id, correction) do nothing`.execute(db);
   if (numAffectedRows === BigInt(downloads.length)) return downloads;
   return findFreshDownloads(db, batch_id, downloads);
@@ -73,16 +69,21 @@ async function findFreshDownloads(
   downloads: readonly Download[],
 ): Promise<Download[]> {
   const { rows } = await sql<{ n: number }>`
-    select min(n)::integer as n from unnest(
-      ${timeColumn(downloads.map(({ window_start }) => window_start))}::timestamptz[],
-      ${bytesColumn(downloads.map(({ listener }) => listener))}::bytea[],
-      ${bigintColumn(downloads.map(({ episode_id }) => episode_id))}::bigint[]
-    ) with ordinality as row (window_start, listener, episode_id, n)
+    select min(n)::integer as n
+    from ${recordset(numbered(downloads), {
+      window_start: "timestamptz",
+      listener: "bytea",
+      episode_id: "bigint",
+      n: "integer",
+    })} as row
     join downloads using (window_start, listener, episode_id)
     where downloads.batch_id = ${batch_id} and downloads.correction = 0
     group by window_start, listener, episode_id`.execute(db);
-  return rows.flatMap(({ n }) => downloads[n - 1] ?? []);
+  return rows.flatMap(({ n }) => downloads[n] ?? []);
 }
+
+/** Rows with their places. */
+const numbered = <R extends object>(rows: readonly R[]) => rows.map((row, n) => ({ ...row, n }));
 
 /** Adds to the sums of episodes or shows, in the fixed order of rows. */
 async function addPlaysOf(
@@ -93,14 +94,15 @@ async function addPlaysOf(
 ): Promise<void> {
   const byId = [...Map.groupBy(downloads, idOf)].sort(([a], [b]) => a - b);
   if (byId.length === 0) return;
-  const many = (purpose: Download["purpose"]) =>
-    bigintColumn(byId.map(([, list]) => list.filter((one) => one.purpose === purpose).length));
+  const sums = byId.map(([id, list]) => ({
+    id,
+    plays: list.filter(({ purpose }) => purpose === "play").length,
+    downloads: list.filter(({ purpose }) => purpose === "download").length,
+  }));
   const id = sql.id(`${of}_id`);
   await sql`
     insert into ${sql.table(`${of}_plays`)} as known (${id}, plays_count, downloads_count)
-    select unnest(${bigintColumn(byId.map(([key]) => key))}::bigint[]),
-      unnest(${many("play")}::bigint[]),
-      unnest(${many("download")}::bigint[])
+    select * from ${recordset(sums, { id: "bigint", plays: "bigint", downloads: "bigint" })} as row
     on conflict (${id}) do update set plays_count = known.plays_count + excluded.plays_count,
       downloads_count = known.downloads_count + excluded.downloads_count`.execute(db);
 }
@@ -144,27 +146,30 @@ export async function insertImpressions(
 
 const UNIQUE_VIOLATION = "23505";
 
-function rowsOfImpressions(batch_id: number, impressions: readonly Impression[]) {
-  const column = <V>(read: (impression: Impression) => V): V[] => impressions.map(read);
-  return sql`
-    insert into impressions (batch_id, window_start, listener, digest, segment, at, lineitem_id,
-      campaign_id, team_id, creative_id, episode_id, show_id, price)
-    select ${batch_id}::bigint, row.*
-    from (
-      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]),
-        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]),
-        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]),
-        unnest(${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]),
-        unnest(${timeColumn(column(({ at }) => at))}::timestamptz[]),
-        unnest(${bigintColumn(column(({ ad }) => ad.lineitem_id))}::bigint[]),
-        unnest(${bigintColumn(column(({ ad }) => ad.campaign_id))}::bigint[]),
-        unnest(${bigintColumn(column(({ ad }) => ad.team_id))}::bigint[]),
-        unnest(${bigintColumn(column(({ ad }) => ad.creative_id))}::bigint[]),
-        unnest(${bigintColumn(column(({ episode_id }) => episode_id))}::bigint[]),
-        unnest(${bigintColumn(column(({ show_id }) => show_id))}::bigint[]),
-        unnest(${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[])
-    ) as row`;
-}
+const rowsOfImpressions = (batch_id: number, impressions: readonly Impression[]) => sql`
+  insert into impressions (batch_id, window_start, listener, digest, segment, at, lineitem_id,
+    campaign_id, team_id, creative_id, episode_id, show_id, price)
+  select ${batch_id}::bigint, row.*
+  from ${recordset(impressions.map(withAd), {
+    window_start: "timestamptz",
+    listener: "bytea",
+    digest: "bytea",
+    segment: "smallint",
+    at: "timestamptz",
+    lineitem_id: "bigint",
+    campaign_id: "bigint",
+    team_id: "bigint",
+    creative_id: "bigint",
+    episode_id: "bigint",
+    show_id: "bigint",
+    price: "bigint",
+  })} as row`;
+
+const withAd = ({ ad, ...impression }: Impression) => ({
+  ...impression,
+  ...ad,
+  price: BigInt(ad.price),
+});
 
 /** Which of the impressions this batch has inserted; only queried if not all were new, which is rare. */
 async function findFreshImpressions(
@@ -172,18 +177,19 @@ async function findFreshImpressions(
   batch_id: number,
   impressions: readonly Impression[],
 ): Promise<Impression[]> {
-  const column = <V>(read: (impression: Impression) => V): V[] => impressions.map(read);
   const { rows } = await sql<{ n: number }>`
-    select min(n)::integer as n from unnest(
-      ${timeColumn(column(({ window_start }) => window_start))}::timestamptz[],
-      ${bytesColumn(column(({ listener }) => listener))}::bytea[],
-      ${bytesColumn(column(({ digest }) => digest))}::bytea[],
-      ${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]
-    ) with ordinality as row (window_start, listener, digest, segment, n)
+    select min(n)::integer as n
+    from ${recordset(numbered(impressions.map(withAd)), {
+      window_start: "timestamptz",
+      listener: "bytea",
+      digest: "bytea",
+      segment: "smallint",
+      n: "integer",
+    })} as row
     join impressions using (window_start, listener, digest, segment)
     where impressions.batch_id = ${batch_id} and impressions.correction = 0
     group by window_start, listener, digest, segment`.execute(db);
-  return rows.flatMap(({ n }) => impressions[n - 1] ?? []);
+  return rows.flatMap(({ n }) => impressions[n] ?? []);
 }
 
 export type LineitemSum = Readonly<{ lineitem_id: number; impressions: number; revenue: bigint }>;
@@ -191,12 +197,13 @@ export type LineitemSum = Readonly<{ lineitem_id: number; impressions: number; r
 /** Adds to the sums of line items, in the fixed order of rows. */
 export async function addLineitemCounts(db: Executor, sums: readonly LineitemSum[]): Promise<void> {
   if (sums.length === 0) return;
-  const column = <V>(read: (sum: LineitemSum) => V): V[] => sums.map(read);
   await sql`
     insert into lineitem_counts as known (lineitem_id, impressions_tracked, revenue)
-    select unnest(${bigintColumn(column(({ lineitem_id }) => lineitem_id))}::bigint[]),
-      unnest(${bigintColumn(column(({ impressions }) => impressions))}::bigint[]),
-      unnest(${bigintColumn(column(({ revenue }) => revenue))}::bigint[])
+    select * from ${recordset(sums, {
+      lineitem_id: "bigint",
+      impressions: "bigint",
+      revenue: "bigint",
+    })} as row
     order by 1
     on conflict (lineitem_id) do update
       set impressions_tracked = known.impressions_tracked + excluded.impressions_tracked,

@@ -1,6 +1,6 @@
 /**
- * HMAC-SHA-256 of the few bytes that identify a listener. Every record needs two, and the objects of `createHmac` would
- * cost more than the rest of recording.
+ * HMAC-SHA-256 of the few bytes that identify a listener. Every new listener needs two, and one takes 0.9 µs instead of
+ * 1.7 µs with `createHmac` (`npm run bench -- tricks hmac`).
  */
 import { hash } from "node:crypto";
 

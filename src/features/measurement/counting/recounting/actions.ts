@@ -3,7 +3,7 @@ import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { settle } from "../../../advertising/adserving/actions.ts";
 import { exclusionDeltas } from "../aggregation/deltas.ts";
-import { aggregate, judgeDownload } from "../aggregation/fold.ts";
+import { aggregate, judgeDownload } from "../aggregation/grouping.ts";
 import { openLayouts } from "../aggregation/layouts.ts";
 import { DAY_MS, dayOf } from "../aggregation/rules.ts";
 import { type ExclusionCount, findEpisodePlaces } from "../aggregation/store.ts";
@@ -182,8 +182,14 @@ async function correctImpressions(
   const written = [
     ...turned.map((row) => ({ ...row, price: BigInt(row.price) })),
     ...fresh.map(({ ad, digest, listener, at }) => ({
-      ...{ lineitem_id: ad.lineitem_id, campaign_id: ad.campaign_id, segment: ad.segment },
-      ...{ digest, listener, at: new Date(at), quantity: 1 as const, price: BigInt(ad.price) },
+      lineitem_id: ad.lineitem_id,
+      campaign_id: ad.campaign_id,
+      segment: ad.segment,
+      digest,
+      listener,
+      at: new Date(at),
+      quantity: 1 as const,
+      price: BigInt(ad.price),
     })),
   ];
   const byLineitem = Map.groupBy(written, ({ lineitem_id }) => lineitem_id);

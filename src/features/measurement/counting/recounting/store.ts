@@ -1,13 +1,7 @@
 /** SQL of recounts: reads records back, and appends corrections to the ledgers. */
 import { sql } from "kysely";
-import {
-  bigintColumn,
-  bytesColumn,
-  smallintColumn,
-  textColumn,
-  timeColumn,
-} from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
 import { rangesOfText } from "../aggregation/ranges.ts";
 import type { ExclusionCount } from "../aggregation/store.ts";
 import type { Entry } from "../journal/entry.ts";
@@ -100,6 +94,7 @@ export async function flipDownloads(
   flipped: readonly CountedRow[],
 ): Promise<void> {
   if (flipped.length === 0) return;
+  const rows = flipped.map((row) => ({ ...row, episode_id: Number(row.of) }));
   await sql`
     with turned as (
       insert into downloads (window_start, listener, episode_id, correction, quantity, batch_id, at, show_id,
@@ -107,11 +102,11 @@ export async function flipDownloads(
       select distinct on (window_start, listener, episode_id) window_start, listener, episode_id,
         correction + 1, -quantity, ${batch_id}::bigint, at, show_id, author_id, organization_id, digest,
         purpose, source, device, os, os_kind, country
-      from downloads join unnest(
-        ${timeColumn(flipped.map(({ window_start }) => window_start))}::timestamptz[],
-        ${bytesColumn(flipped.map(({ listener }) => listener))}::bytea[],
-        ${bigintColumn(flipped.map(({ of }) => Number(of)))}::bigint[]
-      ) as row (window_start, listener, episode_id) using (window_start, listener, episode_id)
+      from downloads join ${recordset(rows, {
+        window_start: "timestamptz",
+        listener: "bytea",
+        episode_id: "bigint",
+      })} as row using (window_start, listener, episode_id)
       order by window_start, listener, episode_id, correction desc
       returning episode_id, show_id, purpose, quantity
     ), of_episodes as (
@@ -137,6 +132,7 @@ export async function flipImpressions(
   flipped: readonly CountedRow[],
 ) {
   if (flipped.length === 0) return [];
+  const subjects = flipped.map((row) => ({ ...row, digest: row.of }));
   const { rows } = await sql<{
     digest: Buffer;
     segment: number;
@@ -152,12 +148,12 @@ export async function flipImpressions(
     select distinct on (window_start, listener, digest, segment) window_start, listener, digest, segment,
       correction + 1, -quantity, ${batch_id}::bigint, at, lineitem_id, campaign_id, team_id, creative_id,
       episode_id, show_id, price
-    from impressions join unnest(
-      ${timeColumn(flipped.map(({ window_start }) => window_start))}::timestamptz[],
-      ${bytesColumn(flipped.map(({ listener }) => listener))}::bytea[],
-      ${bytesColumn(flipped.map(({ of }) => of))}::bytea[],
-      ${smallintColumn(flipped.map(({ segment }) => segment))}::smallint[]
-    ) as row (window_start, listener, digest, segment) using (window_start, listener, digest, segment)
+    from impressions join ${recordset(subjects, {
+      window_start: "timestamptz",
+      listener: "bytea",
+      digest: "bytea",
+      segment: "smallint",
+    })} as row using (window_start, listener, digest, segment)
     order by window_start, listener, digest, segment, correction desc
     returning digest, segment, listener, lineitem_id, campaign_id, at, quantity, price`.execute(db);
   return rows;
@@ -173,10 +169,11 @@ export async function replaceExclusions(
   if (counts.length === 0) return;
   await sql`
     insert into exclusions (day, episode_id, reason, requests_count)
-    select ${day.toISOString().slice(0, 10)}::date, * from unnest(
-      ${bigintColumn(counts.map(({ episode_id }) => episode_id))}::bigint[],
-      ${textColumn(counts.map(({ reason }) => reason))}::text[],
-      ${bigintColumn(counts.map(({ requests_count }) => requests_count))}::bigint[])`.execute(db);
+    select ${day.toISOString().slice(0, 10)}::date, row.* from ${recordset(counts, {
+      episode_id: "bigint",
+      reason: "text",
+      requests_count: "bigint",
+    })} as row`.execute(db);
 }
 
 /** Sums of the ledgers over whole days. */

@@ -14,7 +14,7 @@ const PAUSE_MS = 500;
 
 export const rollupLoops = (deps: Needs): Loop[] => [
   {
-    name: "folding the ledgers",
+    name: "aggregating the ledgers",
     pauseMs: PAUSE_MS,
     run: async (signal) => void (await aggregateLedgers(deps, signal)),
   },
@@ -22,8 +22,15 @@ export const rollupLoops = (deps: Needs): Loop[] => [
 
 const close = { name: "rollups.close", payload: z.object({}), heavy: true } as const;
 const prepare = { name: "rollups.prepare-years", payload: z.object({}) };
-const tell = { name: "rollups.tell-signals", payload: z.object({}) };
-const complete = { name: "rollups.tell-completion", payload: z.object({}), heavy: true } as const;
+const signals = { name: "rollups.publish-signals", payload: z.object({}) };
+const completion = {
+  name: "rollups.publish-completion",
+  payload: z.object({}),
+  heavy: true,
+} as const;
+/** Their former names. Nothing queues jobs under them any more, but one that an older version has queued still runs. */
+const formerSignals = { ...signals, name: "rollups.tell-signals" };
+const formerCompletion = { ...completion, name: "rollups.tell-completion" };
 const forget = { name: "rollups.forget-parcels", payload: z.object({}) };
 
 /** Ledger batches that ClickHouse acknowledged this many days ago are deleted. */
@@ -33,8 +40,10 @@ const DAY_MS = 86_400_000;
 export const rollupJobs = (deps: Needs): Job[] => [
   job(close, async (_, { signal }) => void (await closeMonths(deps, signal)), "17 * * * *"),
   job(prepare, () => prepareYears(deps), "25 0 * * *"),
-  job(tell, () => publishSignals(deps.db, deps.clock()), "5 * * * *"),
-  job(complete, () => publishCompletion(deps.db, deps.clock()), "40 2 * * *"),
+  job(signals, () => publishSignals(deps.db, deps.clock()), "5 * * * *"),
+  job(completion, () => publishCompletion(deps.db, deps.clock()), "40 2 * * *"),
+  job(formerSignals, () => publishSignals(deps.db, deps.clock())),
+  job(formerCompletion, () => publishCompletion(deps.db, deps.clock())),
   job(
     forget,
     () => forgetBatches(deps.db, new Date(deps.clock().getTime() - PARCEL_DAYS * DAY_MS)),

@@ -57,7 +57,9 @@ function sumDays(days: readonly DayRow[], start: number, names: NameCounter): Su
   const sketch = uniteSketches(days.map(({ listeners }) => unpackHashes(listeners)));
   return {
     cell: { level, id, span: SPANS.month, start, parent_id, chains: [] },
-    ...{ plays, downloads, names: packNames(names) },
+    plays,
+    downloads,
+    names: packNames(names),
     sketch: {
       hashes: sketch.length,
       largest: sketch.at(-1) ?? null,

@@ -1,6 +1,7 @@
 /** The PostgreSQL engine: SQL that reads the rollups. */
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
 import {
   coverRange,
   type Day,
@@ -45,40 +46,31 @@ export function postgresEngine(db: Executor): StatisticsEngine {
   };
 }
 
-type Stretches = { spans: number[]; firsts: string[]; lasts: string[] };
+type Stretches = { span: number; first: string; last: string }[];
 
 /** Selects the fewest rows to sum. Buckets of days and weeks consist of daily rows only. */
 function stretchesOf(range: DayRange | null, group: Group | null, closed: Day): Stretches {
   if (range === null)
-    return {
-      spans: [SPANS.month, SPANS.day],
-      firsts: ["-infinity", closed],
-      lasts: ["infinity", "infinity"],
-    };
+    return [
+      { span: SPANS.month, first: "-infinity", last: "infinity" },
+      { span: SPANS.day, first: closed, last: "infinity" },
+    ];
   const cover =
     group === null || group === "month"
       ? coverRange(range, closed)
       : [{ span: "day" as const, first: range.from, last: range.to }];
-  return {
-    spans: cover.map(({ span }) => SPANS[span]),
-    firsts: cover.map(({ first }) => first),
-    lasts: cover.map(({ last }) => last),
-  };
+  return cover.map(({ span, first, last }) => ({ span: SPANS[span], first, last }));
 }
 
 /**
  * Rows of `table` in these stretches, with one index scan per stretch: "offset 0" keeps the planner from joining all
  * rows of the scope with the stretches.
  */
-const within = (
-  table: string,
-  own: RawBuilder<unknown>,
-  { spans, firsts, lasts }: Stretches,
-) => sql`
-  unnest(${spans}::smallint[], ${firsts}::date[], ${lasts}::date[]) as stretch (span, first, last)
+const within = (table: string, own: RawBuilder<unknown>, stretches: Stretches) => sql`
+  ${recordset(stretches, { span: "smallint", first: "text", last: "text" })} as stretch
   cross join lateral (
     select * from ${sql.table(table)} t
-    where ${own} and t.span = stretch.span and t.start between stretch.first and stretch.last
+    where ${own} and t.span = stretch.span and t.start between stretch.first::date and stretch.last::date
     offset 0
   ) r`;
 
@@ -182,9 +174,9 @@ async function readListeners(
   closed: Day,
 ): Promise<ListenerRow[]> {
   const read = (hashes: RawBuilder<unknown>) => readSketches(db, query, closed, hashes);
-  const told = tellListeners(await read(BEGINNING)) ?? tellListeners(await read(WHOLE));
-  if (told === null) throw new Error("a rollup has fewer hashes of listeners than its count");
-  return told;
+  const listeners = listenersByDate(await read(BEGINNING)) ?? listenersByDate(await read(WHOLE));
+  if (listeners === null) throw new Error("a rollup has fewer hashes of listeners than its count");
+  return listeners;
 }
 
 /** How many hashes of each of `n` sketches to read: the smallest of all are mostly within twice an equal share. */
@@ -221,14 +213,14 @@ async function readSketches(
 }
 
 /** null if the query has to read more of the sketches. */
-function tellListeners(sketches: readonly Sketched[]): ListenerRow[] | null {
-  const told: ListenerRow[] = [];
+function listenersByDate(sketches: readonly Sketched[]): ListenerRow[] | null {
+  const buckets: ListenerRow[] = [];
   for (const [date, own] of Map.groupBy(sketches, (sketch) => sketch.date)) {
     const listeners = countListeners(own);
     if (listeners === null) return null;
-    told.push({ date, listeners });
+    buckets.push({ date, listeners });
   }
-  return told;
+  return buckets;
 }
 
 function countListeners(sketches: readonly Sketched[]): number | null {

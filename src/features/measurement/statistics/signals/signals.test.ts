@@ -5,6 +5,7 @@ import { makeEpisode, makeShow } from "../../../../../test/setup/factories.ts";
 import { digestOf, download, openLedgers, writeBatch } from "../../../../../test/setup/ledgers.ts";
 import { type Person, useWorld } from "../../../../../test/setup/world.ts";
 import { aggregateLedgers } from "../aggregation/actions.ts";
+import { rollupJobs } from "../aggregation/jobs.ts";
 import { publishCompletion, publishSignals } from "./store.ts";
 
 const world = useWorld();
@@ -34,7 +35,9 @@ test("a listener of a show before and after it changes hands on one day is count
   const [one, other] = [await makeEpisode(world, show_id), await makeEpisode(world, show_id)];
   const under = (author: Person, episode_id: number) => (listener: string) =>
     download(`${TODAY} 08:00:00`, `${show_id} ${listener}`, {
-      ...{ show_id, episode_id, author_id: author.user_id },
+      show_id,
+      episode_id,
+      author_id: author.user_id,
     });
   await writeBatch(db, {
     downloads: [...["a", "b", "c"].map(under(ada, one)), ...["b", "c", "d"].map(under(bob, other))],
@@ -52,7 +55,9 @@ test("the same is true when there are so many listeners that both counts are est
   const crowd = (author: Person, first: number) =>
     Array.from({ length: 3_000 }, (_, at) =>
       download(`${TODAY} 08:00:00`, `${show_id} ${first + at}`, {
-        ...{ show_id, episode_id: episode_id + author.user_id, author_id: author.user_id },
+        show_id,
+        episode_id: episode_id + author.user_id,
+        author_id: author.user_id,
       }),
     );
   // 4,000 in all; the sum of both counts would be 6,000.
@@ -76,8 +81,14 @@ async function play(
   await db
     .insertInto("renditions")
     .values({
-      ...{ digest, episode_id, media_key: "", head: Buffer.alloc(0), segments: "[]" },
-      ...{ bytes: 1_000, programme_bytes: 1_000, bytes_per_minute: 10 },
+      digest,
+      episode_id,
+      media_key: "",
+      head: Buffer.alloc(0),
+      segments: "[]",
+      bytes: 1_000,
+      programme_bytes: 1_000,
+      bytes_per_minute: 10,
     })
     .execute();
   await sql`select ensure_partition('deliveries', to_char(day, 'YYYYMMDD'), day, day + interval '1 day')
@@ -86,7 +97,12 @@ async function play(
   const downloads = sent.map((_, at) => download(`${TODAY} 08:00:00`, `${show_id} ${at}`, heard));
   await writeBatch(db, { downloads });
   const deliveries = downloads.map(({ window_start, listener }, at) => ({
-    ...{ window_start, listener, episode_id, digest, sent: sent[at] ?? "{}", counted: true },
+    window_start,
+    listener,
+    episode_id,
+    digest,
+    sent: sent[at] ?? "{}",
+    counted: true,
   }));
   await db.insertInto("deliveries").values(deliveries).execute();
 }
@@ -132,4 +148,21 @@ test("writing completion keeps the listener count, and completion expires after 
   expect(known?.listeners).toBeCloseTo(5 * WEIGHT, 10);
   await publishCompletion(db, new Date("2026-11-29T12:00:00Z"));
   expect(await signalsOf(show_id)).toEqual({ ...known, completion: null });
+});
+
+test("jobs that an older version queued under their former names still run, but are not scheduled", async () => {
+  const { db } = world.deps;
+  const show_id = await makeShow(world, ada);
+  const episode_id = await makeEpisode(world, show_id);
+  const of = { show_id, episode_id, author_id: ada.user_id };
+  await writeBatch(db, { downloads: [download(`${TODAY} 09:00:00`, `${show_id} a`, of)] });
+  await aggregateLedgers(world.deps);
+  const jobs = rollupJobs({ db, clock: () => NOW });
+  const former = jobs.filter(({ name }) => name.startsWith("rollups.tell-"));
+  for (const { cron, run } of former) {
+    expect(cron).toBeUndefined();
+    await run({}, { last: false });
+  }
+  expect(former).toHaveLength(2);
+  expect((await signalsOf(show_id))?.listeners).toBeCloseTo(WEIGHT, 4);
 });

@@ -97,9 +97,7 @@ async function addCells(
     const { plays, downloads, sketch } = tally.count(cell, names);
     return { cell, plays, downloads, sketch, added: packNames(names), least: sketch[0] ?? null };
   });
-  const present = new Map(
-    (await findPresent(db, counted)).map((row) => [row.place - 1, row] as const),
-  );
+  const present = new Map((await findPresent(db, counted)).map((row) => [row.place, row] as const));
   const [fresh, known]: [Sum[], Sum[]] = [[], []];
   for (const [index, { cell, plays, downloads, sketch, added }] of counted.entries()) {
     const row = present.get(index);

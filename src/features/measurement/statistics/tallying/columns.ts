@@ -33,7 +33,8 @@ export function unpack(parts: readonly Packed[]): Listening {
   for (let row = 0; row < length; row += 1) hashes[row] = hashed.getBigInt64(row * 8);
   const names = view("names");
   return {
-    ...{ length, hashes },
+    length,
+    hashes,
     days: integers(view("days")),
     episodes: numbers(view("episodes")),
     shows: numbers(view("shows")),

@@ -1,13 +1,7 @@
 /** SQL that reads plays and downloads for aggregation, and writes the sums into the rollups. */
 import { type RawBuilder, sql } from "kysely";
-import {
-  bigintColumn,
-  bytesColumn,
-  dateColumn,
-  integerColumn,
-  smallintColumn,
-} from "../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { recordset } from "../../../../platform/db/recordset.ts";
 import { SKETCH_SIZE } from "../rules.ts";
 import type { Packed } from "./columns.ts";
 import type { Cell } from "./rules.ts";
@@ -73,29 +67,29 @@ export async function planForWriting(db: Executor): Promise<void> {
 export type Wanted = Readonly<{ cell: Cell; least: bigint | null }>;
 
 type Present = Readonly<{
-  /** Index among the wanted rows, from 1. */
+  /** Index among the wanted rows, from 0. */
   place: number;
   names: Buffer;
   /** null: the smallest hash changes nothing, because the sketch is full of smaller ones. */
   listeners: Buffer | null;
 }>;
 
-const keysOf = (cells: readonly Cell[]) => sql`
-  ${smallintColumn(cells.map(({ level }) => level))}::smallint[],
-  ${bigintColumn(cells.map(({ id }) => id))}::bigint[],
-  ${smallintColumn(cells.map(({ span }) => span))}::smallint[],
-  ${dateColumn(cells.map(({ start }) => start))}::date[],
-  ${bigintColumn(cells.map(({ parent_id }) => parent_id))}::bigint[]`;
+const KEY_COLUMNS = {
+  level: "smallint",
+  id: "bigint",
+  span: "smallint",
+  start: "date",
+  parent_id: "bigint",
+} as const;
 
 /** The present rollup rows for these cells. */
 export async function findPresent(db: Executor, wanted: readonly Wanted[]): Promise<Present[]> {
+  const cells = wanted.map(({ cell, least }, place) => ({ ...cell, least, place }));
   const { rows } = await sql<Present>`
-    select w.place::integer as place, names,
+    select w.place, names,
       case when w.least < r.largest or r.hashes < ${sql.lit(SKETCH_SIZE)} and w.least is not null
         then listeners end as listeners
-    from unnest(${keysOf(wanted.map(({ cell }) => cell))},
-        ${bigintColumn(wanted.map(({ least }) => least))}::bigint[])
-      with ordinality as w (level, id, span, start, parent_id, least, place)
+    from ${recordset(cells, { ...KEY_COLUMNS, least: "bigint", place: "integer" })} as w
     join audience_rollups r using (level, id, span, start, parent_id)`.execute(db);
   return rows;
 }
@@ -111,15 +105,26 @@ export type Sum = Readonly<{
 }>;
 
 /** Keys and sums as a relation `v`. */
-const valuesOf = (sums: readonly Sum[]) => sql`
-  unnest(${keysOf(sums.map(({ cell }) => cell))},
-    ${bigintColumn(sums.map(({ plays }) => plays))}::bigint[],
-    ${bigintColumn(sums.map(({ downloads }) => downloads))}::bigint[],
-    ${bytesColumn(sums.map(({ names }) => names))}::bytea[],
-    ${integerColumn(sums.map(({ sketch }) => sketch?.hashes ?? null))}::integer[],
-    ${bigintColumn(sums.map(({ sketch }) => sketch?.largest ?? null))}::bigint[],
-    ${bytesColumn(sums.map(({ sketch }) => sketch?.listeners ?? null))}::bytea[]
-  ) as v (level, id, span, start, parent_id, plays, downloads, names, hashes, largest, listeners)`;
+const valuesOf = (sums: readonly Sum[]) => {
+  const rows = sums.map(({ cell, plays, downloads, names, sketch }) => ({
+    ...cell,
+    plays,
+    downloads,
+    names,
+    hashes: sketch?.hashes ?? null,
+    largest: sketch?.largest ?? null,
+    listeners: sketch?.listeners ?? null,
+  }));
+  return sql`${recordset(rows, {
+    ...KEY_COLUMNS,
+    plays: "bigint",
+    downloads: "bigint",
+    names: "bytea",
+    hashes: "integer",
+    largest: "bigint",
+    listeners: "bytea",
+  })} as v`;
+};
 
 /** Inserts new rows. */
 export async function insertCells(db: Executor, sums: readonly Sum[]): Promise<void> {

@@ -38,8 +38,12 @@ test("aggregation creates the partitions of the years it writes to, and no other
   });
   await aggregateLedgers(world.deps);
   expect(await countRows()).toEqual({
-    ...{ ad_rollups_2019: 0, ad_rollups_2022: 3, ad_rollups_2024: 0 },
-    ...{ audience_rollups_2019: 3, audience_rollups_2022: 0, audience_rollups_2024: 6 },
+    ad_rollups_2019: 0,
+    ad_rollups_2022: 3,
+    ad_rollups_2024: 0,
+    audience_rollups_2019: 3,
+    audience_rollups_2022: 0,
+    audience_rollups_2024: 6,
   });
 });
 

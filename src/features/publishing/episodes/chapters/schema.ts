@@ -58,7 +58,8 @@ const listedChapter = record({
 /** All chapters of an episode at once, as a parameter of the episode. */
 export const chapterList = structure(
   arrayOf(listedChapter, {
-    ...{ max: MAX_CHAPTERS, error: "must be a list of {starts_at, title, external_url}" },
+    max: MAX_CHAPTERS,
+    error: "must be a list of {starts_at, title, external_url}",
   }).refine((all) => new Set(all.map(({ starts_at }) => starts_at)).size === all.length, {
     error: "must not contain two chapters with the same starts_at",
   }),

@@ -20,15 +20,25 @@ test("an upload is PENDING, then READY and published with everything that was me
   const { ada, show_id } = await author();
   const pending = await upload(ada, show_id, await sound({ seconds: 2, name: "a.flac" }));
   expect(pending).toMatchObject({
-    ...{ type: "RECORDED", encoding_status: "PENDING", encoding_progress: 0, duration: 0 },
-    ...{ published_at: null, waveform_url: null, show_id, author_id: ada.user_id },
+    type: "RECORDED",
+    encoding_status: "PENDING",
+    encoding_progress: 0,
+    duration: 0,
+    published_at: null,
+    waveform_url: null,
+    show_id,
+    author_id: ada.user_id,
   });
   expect(await detail(world, pending)).toBeUndefined();
   await encode(pending.episode_id);
   const ready = await detail(ada, pending);
   expect(ready).toMatchObject({
-    ...{ encoding_status: "READY", encoding_error: null, encoding_progress: 100 },
-    ...{ type: "RECORDED", duration: 2000, published_at: expect.any(String) },
+    encoding_status: "READY",
+    encoding_error: null,
+    encoding_progress: 100,
+    type: "RECORDED",
+    duration: 2000,
+    published_at: expect.any(String),
   });
   expect((await detail(world, pending)).episode_id).toBe(pending.episode_id);
   const waveform = await fetch(ready.waveform_url);

@@ -43,8 +43,14 @@ test("a draft accepts every parameter except audio, in every form", async () => 
     const { episode } = response;
     expect(episode).toMatchObject({
       ...EVERYTHING,
-      ...{ rss_guid: as, show_id, author_id: ada.user_id, type: "DRAFT", published_at: null },
-      ...{ description_html: "<p>Plain<br />words</p>", visibility: "PUBLIC", duration: 0 },
+      rss_guid: as,
+      show_id,
+      author_id: ada.user_id,
+      type: "DRAFT",
+      published_at: null,
+      description_html: "<p>Plain<br />words</p>",
+      visibility: "PUBLIC",
+      duration: 0,
     });
     expect((await ada.api.get(`/v2/episodes/${episode.episode_id}`)).response).toEqual(response);
     expect((await world.api.get(`/v2/episodes/${episode.episode_id}`)).status).toBe(404);

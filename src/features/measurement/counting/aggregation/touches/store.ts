@@ -1,7 +1,7 @@
 /** SQL of windows that begin with a first request. */
 import { sql } from "kysely";
-import { bigintColumn, bytesColumn, timeColumn } from "../../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../../platform/db/database.ts";
+import { recordset } from "../../../../../platform/db/recordset.ts";
 import type { Entry } from "../../journal/entry.ts";
 
 /** A window; times are ms since 1970, keys hex. */
@@ -18,19 +18,23 @@ export async function lockTouches(db: Executor): Promise<void> {
 
 /** Windows near the entries, of their listeners under both keys. */
 export async function findTouches(db: Executor, entries: readonly Entry[]): Promise<Starts> {
-  const asked = entries.flatMap(({ listener, former, episode_id, at }) =>
-    [listener, ...(former === null ? [] : [former])].map((key) => ({ key, episode_id, at })),
+  const requests = entries.flatMap(({ listener, former, episode_id, at }) =>
+    [listener, ...(former === null ? [] : [former])].map((key) => ({
+      listener: key,
+      episode_id,
+      at,
+    })),
   );
   const { rows } = await sql<{ listener: Buffer; episode_id: number; window_start: Date }>`
     select distinct touches.listener, touches.episode_id, touches.window_start
-    from (
-      select unnest(${bytesColumn(asked.map(({ key }) => key))}::bytea[]) as listener,
-        unnest(${bigintColumn(asked.map(({ episode_id }) => episode_id))}::bigint[]) as episode_id,
-        unnest(${timeColumn(asked.map(({ at }) => at))}::timestamptz[]) as at
-    ) as asked
-    join touches on touches.listener = asked.listener and touches.episode_id = asked.episode_id
-      and touches.window_start > asked.at - interval '24 hours'
-      and touches.window_start < asked.at + interval '24 hours'
+    from ${recordset(requests, {
+      listener: "bytea",
+      episode_id: "bigint",
+      at: "timestamptz",
+    })} as request
+    join touches on touches.listener = request.listener and touches.episode_id = request.episode_id
+      and touches.window_start > request.at - interval '24 hours'
+      and touches.window_start < request.at + interval '24 hours'
     order by touches.window_start`.execute(db);
   const starts: Starts = new Map();
   for (const { listener, episode_id, window_start } of rows) {
@@ -44,11 +48,11 @@ export async function insertTouches(db: Executor, touches: readonly Touch[]): Pr
   if (touches.length === 0) return;
   await sql`
     insert into touches (listener, episode_id, window_start)
-    select unnest(${bytesColumn(touches.map(({ listener }) => listener))}::bytea[]),
-      unnest(${bigintColumn(touches.map(({ episode_id }) => episode_id))}::bigint[]),
-      unnest(${timeColumn(touches.map(({ window_start }) => window_start))}::timestamptz[])`.execute(
-    db,
-  );
+    select * from ${recordset(touches, {
+      listener: "bytea",
+      episode_id: "bigint",
+      window_start: "timestamptz",
+    })} as row`.execute(db);
 }
 
 /** Deletes windows that began before `moment`. */

@@ -1,7 +1,7 @@
 /** SQL of the accrual of flat prices. */
 import { sql } from "kysely";
-import { bigintColumn, smallintColumn, textColumn } from "../../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../../platform/db/database.ts";
+import { recordset } from "../../../../../platform/db/recordset.ts";
 
 export type FlatLineitem = Readonly<{
   lineitem_id: number;
@@ -70,16 +70,13 @@ export async function insertAccruals(
   { lineitem_id, campaign_id, team_id }: FlatLineitem,
   accruals: readonly Accrual[],
 ): Promise<void> {
+  const rows = accruals.map((accrual) => ({ ...accrual, amount: BigInt(accrual.amount) }));
   await sql`
     with appended as (
       insert into accruals (lineitem_id, day, correction, batch_id, campaign_id, team_id, amount)
-      select ${lineitem_id}::bigint, day, correction, ${batch_id}::bigint, ${campaign_id}::bigint,
+      select ${lineitem_id}::bigint, day::date, correction, ${batch_id}::bigint, ${campaign_id}::bigint,
         ${team_id}::bigint, amount
-      from unnest(
-        ${textColumn(accruals.map(({ day }) => day))}::text[]::date[],
-        ${smallintColumn(accruals.map(({ correction }) => correction))}::smallint[],
-        ${bigintColumn(accruals.map(({ amount }) => BigInt(amount)))}::bigint[]
-      ) as row (day, correction, amount)
+      from ${recordset(rows, { day: "text", correction: "smallint", amount: "bigint" })} as row
       returning amount
     )
     insert into lineitem_counts as known (lineitem_id, revenue)

@@ -1,12 +1,8 @@
 /** SQL that bills at most the goal. */
 import { sql } from "kysely";
-import {
-  bigintColumn,
-  bytesColumn,
-  smallintColumn,
-  timeColumn,
-} from "../../../../../platform/db/columns.ts";
+import { bigintColumn } from "../../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../../platform/db/database.ts";
+import { recordset } from "../../../../../platform/db/recordset.ts";
 import type { Impression } from "../store.ts";
 
 /** The line items among these with a hard cap that exceed their goal, and by how much. */
@@ -22,17 +18,21 @@ export async function findOverrun(db: Executor, ids: readonly number[]) {
 
 /** Makes impressions that this transaction has entered free of charge. */
 export async function waive(db: Executor, late: readonly Impression[]): Promise<void> {
-  const column = <V>(read: (impression: Impression) => V): V[] => late.map(read);
+  const rows = late.map(({ ad, ...impression }) => ({
+    ...impression,
+    segment: ad.segment,
+    price: BigInt(ad.price),
+  }));
   await sql`
     with waived as (
       update impressions set price = 0
-      from (
-      select unnest(${timeColumn(column(({ window_start }) => window_start))}::timestamptz[]) as window_start,
-        unnest(${bytesColumn(column(({ listener }) => listener))}::bytea[]) as listener,
-        unnest(${bytesColumn(column(({ digest }) => digest))}::bytea[]) as digest,
-        unnest(${smallintColumn(column(({ ad }) => ad.segment))}::smallint[]) as segment,
-        unnest(${bigintColumn(column(({ ad }) => BigInt(ad.price)))}::bigint[]) as price
-    ) as late
+      from ${recordset(rows, {
+        window_start: "timestamptz",
+        listener: "bytea",
+        digest: "bytea",
+        segment: "smallint",
+        price: "bigint",
+      })} as late
       where impressions.window_start = late.window_start and impressions.listener = late.listener
         and impressions.digest = late.digest and impressions.segment = late.segment
         and impressions.correction = 0

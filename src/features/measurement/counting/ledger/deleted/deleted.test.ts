@@ -79,7 +79,9 @@ async function figuresOf({ lineitem_id, audio }: Sold) {
   };
 }
 const times = (impressions: number, downloads: number) => ({
-  ...{ impressions, revenue: impressions * PRICE, downloads },
+  impressions,
+  revenue: impressions * PRICE,
+  downloads,
 });
 
 test.each([

@@ -1,15 +1,14 @@
 /** SQL of requests to advertisers' own URLs. */
 import { sql } from "kysely";
-import { bigintColumn, textColumn } from "../../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../../platform/db/database.ts";
+import { recordset } from "../../../../../platform/db/recordset.ts";
 
 export type Pixel = Readonly<{ lineitem_id: number; url: string }>;
 
 export async function insertPixels(db: Executor, pixels: readonly Pixel[]): Promise<void> {
   await sql`
     insert into pixels (lineitem_id, url)
-    select unnest(${bigintColumn(pixels.map(({ lineitem_id }) => lineitem_id))}::bigint[]),
-      unnest(${textColumn(pixels.map(({ url }) => url))}::text[])`.execute(db);
+    select * from ${recordset(pixels, { lineitem_id: "bigint", url: "text" })} as row`.execute(db);
 }
 
 type Due = Readonly<{

@@ -1,7 +1,7 @@
 /** SQL of the sites through which an author's shows were played in a month. */
 import { sql } from "kysely";
-import { bigintColumn, dateColumn, textColumn } from "../../../../../platform/db/columns.ts";
 import type { Executor } from "../../../../../platform/db/database.ts";
+import { recordset } from "../../../../../platform/db/recordset.ts";
 
 /** `month`: its first day, in days since 1970. */
 export type Site = Readonly<{ author_id: number; month: number; name: string }>;
@@ -16,15 +16,10 @@ export async function rememberSites(
   sites: readonly Site[],
   most: number,
 ): Promise<Site[]> {
-  const column = <V>(read: (site: Site) => V): V[] => sites.map(read);
   const { rows } = await sql<Site>`
     with fresh as materialized (
       select author_id, month, name, row_number() over (partition by author_id, month order by name) as n
-      from unnest(
-        ${bigintColumn(column(({ author_id }) => author_id))}::bigint[],
-        ${dateColumn(column(({ month }) => month))}::date[],
-        ${textColumn(column(({ name }) => name))}::text[]
-      ) as heard (author_id, month, name)
+      from ${recordset(sites, { author_id: "bigint", month: "date", name: "text" })} as heard
       where not exists (
         select from author_sites s
         where s.author_id = heard.author_id and s.month = heard.month and s.name = heard.name)

@@ -34,8 +34,13 @@ export const clickhouseEngine = (clickhouse: Clickhouse): StatisticsEngine => ({
 
 /** The id column of each level. */
 const IDS = {
-  ...{ lineitem: "lineitem_id", campaign: "campaign_id", team: "team_id" },
-  ...{ episode: "episode_id", show: "show_id", user: "author_id", organization: "organization_id" },
+  lineitem: "lineitem_id",
+  campaign: "campaign_id",
+  team: "team_id",
+  episode: "episode_id",
+  show: "show_id",
+  user: "author_id",
+  organization: "organization_id",
 } as const;
 /** The bucket of a row, before it is clipped to the range. */
 const BUCKETS: Record<Group, string> = {
@@ -161,7 +166,10 @@ const namesOf = ({ database }: Clickhouse, query: NameQuery, title: string): str
   where ${own(query.scope)} ${within(query.range)} group by b, title, class`;
 
 const nameRow = ({ title, class: kind, heard }: Named, date: Day | null): NameRow => ({
-  ...{ date, name: title, kind, count: Number(heard) },
+  date,
+  name: title,
+  kind,
+  count: Number(heard),
 });
 
 async function readMostFrequent(
