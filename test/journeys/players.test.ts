@@ -1,4 +1,5 @@
 /** Tests players that send a first request to look: the URL they are redirected to has ads, which are counted. */
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { type Ask, ask, leadsTo } from "../setup/players.ts";
 import { makeAd, makeStitchable, type StoredMp3, storeMp3 } from "../setup/stitching.ts";
@@ -14,6 +15,8 @@ beforeAll(async () => {
 async function publish() {
   const made = await makeStitchable(world, programme);
   const { lineitem_id } = await makeAd(world, made.team_id, spot);
+  // The ad server's view of bookings is up to a second old.
+  await setTimeout(1100);
   const enclosure = `${world.baseUrl}/download/episode/${made.episode_id}/fog.mp3`;
   return { ...made, lineitem_id, enclosure };
 }
