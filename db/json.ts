@@ -5,7 +5,7 @@ export const JSON_COLUMNS: Record<string, string> = {
   "campaigns.frequency_cap": "StoredFrequencyCap[]",
   "episode_feed_tags.value": "JsonValue",
   "imports.report": "JsonValue",
-  "lineitems.exclusions": "StoredExclusions",
+  "lineitems.exclusions": "StoredSeparations",
   "lineitems.frequency_cap": "StoredFrequencyCap[]",
   "lineitems.target_ads_type": "StoredFilter<string>",
   "lineitems.target_apps": "StoredFilter<string>",
@@ -52,7 +52,7 @@ export type StoredFilter<V> = {
 export type StoredDaypart = { days: number[]; from: number; to: number };
 
 /** What must not be heard beside an ad. */
-export type StoredExclusions = {
+export type StoredSeparations = {
   industries: string[];
   advertisers: number[];
   scope: "break" | "download";

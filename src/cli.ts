@@ -12,7 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register[]>>> = {
   doctor: async () => [(await import("./cli/doctor.ts")).registerDoctor],
   user: async () => [(await import("./cli/user.ts")).registerUser],
   token: async () => [(await import("./cli/token.ts")).registerToken],
-  client: async () => [(await import("./cli/client.ts")).registerClient],
+  client: async () => [(await import("./cli/client.ts")).registerOAuthCommands],
   organization: async () => [(await import("./cli/organization.ts")).registerOrganization],
   collaborator: async () => [(await import("./cli/organization.ts")).registerCollaborator],
   import: async () => [(await import("./cli/import.ts")).registerImport],

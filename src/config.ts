@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { parseTrustProxy, type TrustProxy } from "./platform/http/address.ts";
-import type { WireBudgets } from "./platform/http/wire.ts";
+import type { ConnectionLimits } from "./platform/http/wire.ts";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
 import { DEFAULT_PLANS, type Plans, parsePlans } from "./platform/storage/plans.ts";
@@ -145,7 +145,7 @@ export type Config = Readonly<{
   /** Requests per minute for one address without a token; 0 turns the limit off. */
   rateLimit: number;
   /** Limits on time and connections of callers. */
-  budgets: WireBudgets;
+  budgets: ConnectionLimits;
   /** Storage quota of each plan; operators assign plans with `longwave user set --plan`. */
   plans: Plans;
   /** Disk space that uploads leave free; null: `RESERVE_BYTES`, or less on a small disk. */
@@ -227,7 +227,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 const hostOf = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
 
-const budgetsOf = (data: z.infer<typeof environment>): WireBudgets => ({
+const budgetsOf = (data: z.infer<typeof environment>): ConnectionLimits => ({
   headersMs: data.HEADERS_TIMEOUT * 1000,
   idleMs: data.IDLE_TIMEOUT * 1000,
   bodyMs: data.BODY_TIMEOUT * 1000,

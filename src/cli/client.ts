@@ -6,7 +6,7 @@ import { print, printJson, withDeps } from "./deps.ts";
 
 type Options = { name: string; redirectUri: string[]; public?: boolean };
 
-export function registerClient(program: Command): void {
+export function registerOAuthCommands(program: Command): void {
   program
     .command("client")
     .description("Manage OAuth client apps")

@@ -1,7 +1,7 @@
 /** Tests that waveform peaks equal those of the samples, however many there are and however they arrive. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createPeaks } from "../../src/platform/audio/waveform.ts";
+import { createPeakCollector } from "../../src/platform/audio/waveform.ts";
 
 const samples = (count: number, seed: number): Int16Array =>
   Int16Array.from({ length: count }, (_, at) => ((at * 7919 + seed * 104_729) % 65_536) - 32_768);
@@ -13,7 +13,7 @@ test("each pair holds the minimum and maximum of its samples, for chunks of any 
   fc.assert(
     fc.property(counts, fc.integer({ min: 1, max: 100_000 }), fc.nat(99), (count, piece, seed) => {
       const all = samples(count, seed);
-      const peaks = createPeaks();
+      const peaks = createPeakCollector();
       for (let at = 0; at < count; at += piece) peaks.add(all.subarray(at, at + piece));
       const { data, length, samples_per_pixel: span } = peaks.waveform(44_100, 1);
       expect(peaks.samples).toBe(count);
@@ -31,7 +31,7 @@ test("each pair holds the minimum and maximum of its samples, for chunks of any 
 });
 
 test("a gain scales the peaks and clips them to 8 bits", () => {
-  const peaks = createPeaks();
+  const peaks = createPeakCollector();
   peaks.add(Int16Array.from([-16_384, 8192]));
   expect(peaks.waveform(44_100, 0.5).data).toEqual([-32, 16]);
   expect(peaks.waveform(44_100, 100).data).toEqual([-128, 127]);

@@ -1,7 +1,7 @@
 /** Decodes every image of a folder in its own process, and reports each result and the memory used. */
 import { copyFileSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
-import { readPicture } from "../../src/features/publishing/images/actions.ts";
+import { renderImage } from "../../src/features/publishing/images/actions.ts";
 import { openGates } from "../../src/gates.ts";
 import type { Failure } from "../../src/platform/failure.ts";
 
@@ -14,7 +14,7 @@ for (const filename of readdirSync(folder)) {
   const file = { path: path.join(own, "image_file"), filename };
   copyFileSync(path.join(folder, filename), file.path);
   try {
-    const { format, width, height } = await readPicture(
+    const { format, width, height } = await renderImage(
       gates,
       { ...file, bytes: statSync(file.path).size },
       undefined,

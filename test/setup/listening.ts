@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { replaceChapters } from "../../src/features/publishing/episodes/chapters/store.ts";
-import { keepPicture, readPicture } from "../../src/features/publishing/images/actions.ts";
+import { renderImage, storeImage } from "../../src/features/publishing/images/actions.ts";
 import { makeEpisode, makeShow } from "./factories.ts";
 import { makePicture } from "./pictures.ts";
 import { makeSound } from "./sounds.ts";
@@ -13,12 +13,12 @@ export async function makeImage({ deps }: World): Promise<number> {
   const folder = await mkdtemp(path.join(deps.media.tmpDir, "upload-"));
   const file = path.join(folder, "image_file");
   await writeFile(file, await makePicture({ width: 1400, height: 1400 }));
-  const picture = await readPicture(
+  const picture = await renderImage(
     deps.gates,
     { path: file, bytes: 1, filename: "cover" },
     undefined,
   );
-  return deps.db.transaction().execute((db) => keepPicture(db, deps.media, picture, null));
+  return deps.db.transaction().execute((db) => storeImage(db, deps.media, picture, null));
 }
 
 /** Stores 20 s of sound with its waveform. */

@@ -12,10 +12,10 @@ import type { Ffmpeg } from "./ffmpeg.ts";
 import { createLoudnessReader, HEADROOM_DB, type Loudness } from "./loudness.ts";
 import type { Profile } from "./profiles.ts";
 import { runFfmpeg } from "./sandbox.ts";
-import { createPeaks, type Peaks } from "./waveform.ts";
+import { createPeakCollector, type PeakCollector } from "./waveform.ts";
 
 /** `samples`: number of decoded samples per channel, at the profile's rate. */
-export type Measured = Readonly<{ samples: number; loudness: Loudness; peaks: Peaks }>;
+export type Measured = Readonly<{ samples: number; loudness: Loudness; peaks: PeakCollector }>;
 
 /** Shorter files are refused: 50 ms. */
 const LEAST_SECONDS = 0.05;
@@ -108,8 +108,8 @@ function nothing(log: Log, code: number | null, samples: number): AudioError {
 }
 
 /** A chunk of the stream may end within a sample: the odd byte is kept for the next chunk. */
-function createPcm(): { peaks: Peaks; push(chunk: Buffer): void } {
-  const peaks = createPeaks();
+function createPcm(): { peaks: PeakCollector; push(chunk: Buffer): void } {
+  const peaks = createPeakCollector();
   let odd = Buffer.alloc(0);
   return {
     peaks,

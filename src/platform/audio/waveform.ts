@@ -12,7 +12,7 @@ type Waveform = Readonly<{
   data: readonly number[];
 }>;
 
-export type Peaks = {
+export type PeakCollector = {
   /** Signed 16-bit samples of one channel, in the machine's own byte order. */
   add(samples: Int16Array): void;
   /** Samples so far. */
@@ -26,7 +26,7 @@ const MAX_PAIRS = 4096;
 /** Samples per pair at first. When the pairs run out, neighbours are merged and each covers twice as many. */
 const FIRST_SPAN = 256;
 
-export function createPeaks(): Peaks {
+export function createPeakCollector(): PeakCollector {
   const pairs = new Int16Array(2 * MAX_PAIRS);
   let [count, span, seen, total, low, high] = [0, FIRST_SPAN, 0, 0, 0, 0];
   const endPair = () => {

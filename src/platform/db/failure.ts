@@ -1,6 +1,6 @@
 /** The error for a database that Longwave cannot use. */
 
 /** This version of Longwave must not touch the database. The message says what to do. */
-export class SchemaError extends Error {
-  override name = "SchemaError";
+export class UnusableDatabaseError extends Error {
+  override name = "UnusableDatabaseError";
 }

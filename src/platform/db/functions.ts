@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
-import { SchemaError } from "./failure.ts";
+import { UnusableDatabaseError } from "./failure.ts";
 
 type Source = { name: string; revision: number; sql: string; checksum: string };
 type Applied = Pick<Source, "name" | "revision" | "checksum">;
@@ -11,7 +11,7 @@ type Applied = Pick<Source, "name" | "revision" | "checksum">;
 /**
  * Runs each file whose revision is higher than the database's, all in one transaction, and returns their names. A file
  * with a lower revision is skipped: a newer Longwave has used this database, and both versions may run side by side.
- * The caller must hold the migration lock. Throws `SchemaError` if a file has changed without a higher revision.
+ * The caller must hold the migration lock. Throws `UnusableDatabaseError` if a file has changed without a higher revision.
  */
 export async function applyFunctions(client: pg.Client, folder: string): Promise<string[]> {
   await client.query(`create table if not exists schema_functions (
@@ -41,7 +41,7 @@ async function dueFunctions(client: pg.Client, folder: string): Promise<Source[]
   return sources.filter(({ name, revision, checksum }) => {
     const present = applied.get(name);
     if (present?.revision === revision && present.checksum !== checksum)
-      throw new SchemaError(
+      throw new UnusableDatabaseError(
         `db/functions/${name} was changed after revision ${revision} of it had been applied. Raise the revision in its first line.`,
       );
     return present === undefined || present.revision < revision;
@@ -63,7 +63,7 @@ async function readFunctions(folder: string): Promise<Source[]> {
         const sql = (await readFile(path.join(folder, name), "utf8")).replaceAll("\r\n", "\n");
         const revision = Number(/^-- revision: (\d+)\n/.exec(sql)?.[1]);
         if (Number.isNaN(revision))
-          throw new SchemaError(
+          throw new UnusableDatabaseError(
             `db/functions/${name} must begin with its revision: “-- revision: 1”.`,
           );
         return { name, revision, sql, checksum: hash("sha256", sql) };

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
-import { SchemaError } from "./failure.ts";
+import { UnusableDatabaseError } from "./failure.ts";
 import { applyFunctions } from "./functions.ts";
 import { openSession } from "./session.ts";
 
@@ -16,7 +16,7 @@ type Migration = { version: number; name: string; sql: string; checksum: string 
 
 /**
  * Updates the database and returns the names of the migrations and function files it applied. Concurrent processes wait
- * for each other. Throws `SchemaError` if the schema is newer than this code, or if the text of an applied migration
+ * for each other. Throws `UnusableDatabaseError` if the schema is newer than this code, or if the text of an applied migration
  * has changed.
  */
 export async function migrate(target: pg.ClientConfig, folder = SCHEMA_DIR): Promise<string[]> {
@@ -38,7 +38,7 @@ export async function migrate(target: pg.ClientConfig, folder = SCHEMA_DIR): Pro
 }
 
 /**
- * Reports the database's version and pending migrations, without changing it. Throws `SchemaError` as `migrate` does.
+ * Reports the database's version and pending migrations, without changing it. Throws `UnusableDatabaseError` as `migrate` does.
  */
 export async function inspectSchema(
   target: pg.ClientConfig,
@@ -68,7 +68,7 @@ async function requireVersion(client: pg.Client): Promise<string> {
   const number = Number(rows[0]?.number);
   const major = Math.floor(number / 10_000);
   if (major >= OLDEST_POSTGRES) return `${major}.${number % 10_000}`;
-  throw new SchemaError(
+  throw new UnusableDatabaseError(
     `The database runs PostgreSQL ${major}; Longwave needs ${OLDEST_POSTGRES} or newer.`,
   );
 }
@@ -78,7 +78,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name, index) => {
       const version = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1]);
-      if (version !== index + 1) throw new SchemaError(`The migration ${name} is out of order.`);
+      if (version !== index + 1)
+        throw new UnusableDatabaseError(`The migration ${name} is out of order.`);
       const sql = await readFile(path.join(folder, name), "utf8");
       return { version, name, sql, checksum: hash("sha256", sql.replaceAll("\r\n", "\n")) };
     }),
@@ -92,11 +93,11 @@ async function pendingMigrations(client: pg.Client, known: Migration[]): Promise
   for (const applied of rows) {
     const migration = known[applied.version - 1];
     if (!migration)
-      throw new SchemaError(
+      throw new UnusableDatabaseError(
         `The database was written by a newer Longwave (migration ${applied.name}). Install that version or newer.`,
       );
     if (migration.checksum !== applied.checksum)
-      throw new SchemaError(
+      throw new UnusableDatabaseError(
         `The migration ${applied.name} was changed after it had been applied. Restore its original text.`,
       );
   }

@@ -485,7 +485,7 @@ export interface Lineitems {
   daily_cap: number | null;
   deleted_at: Timestamp | null;
   end_date: string;
-  exclusions: ColumnType<StoredExclusions | null, string | null, string | null> | null;
+  exclusions: ColumnType<StoredSeparations | null, string | null, string | null> | null;
   external_id: string | null;
   frequency_cap: Generated<ColumnType<StoredFrequencyCap[], string, string>>;
   goal_impressions: number | null;
@@ -1173,7 +1173,7 @@ export type StoredFilter<V> = {
 export type StoredDaypart = { days: number[]; from: number; to: number };
 
 /** What must not be heard beside an ad. */
-export type StoredExclusions = {
+export type StoredSeparations = {
   industries: string[];
   advertisers: number[];
   scope: "break" | "download";

@@ -5,7 +5,7 @@ import type { Room } from "../storage/room.ts";
 import type { TrustProxy } from "./address.ts";
 import type { FastPath } from "./fastpath.ts";
 import type { Caller } from "./route.ts";
-import type { WireBudgets } from "./wire.ts";
+import type { ConnectionLimits } from "./wire.ts";
 
 export type HttpOptions = Readonly<{
   /** The fast paths, which run before the router, in this order. */
@@ -20,7 +20,7 @@ export type HttpOptions = Readonly<{
   publicUrl: string | null;
   /** Whose `X-Forwarded-*` headers are trusted. */
   trustProxy: TrustProxy;
-  budgets: WireBudgets;
+  budgets: ConnectionLimits;
   /** Requests per minute for an address without a token; 0 turns the limit off. */
   rateLimit: number;
   /** The caller that a token belongs to, or null if it is unknown, expired or revoked. */

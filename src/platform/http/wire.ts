@@ -9,7 +9,7 @@ import { hasGoodHost } from "./origin.ts";
 import { watchConnections } from "./stalls.ts";
 
 /** Limits for one connection or address. Times in ms; 0 connections: no limit. */
-export type WireBudgets = Readonly<{
+export type ConnectionLimits = Readonly<{
   /** From the first byte, or from the opening of the connection, to the end of the headers. */
   headersMs: number;
   /** From the end of a response to the next request on the same connection. */
@@ -30,17 +30,17 @@ export type WireBudgets = Readonly<{
 export type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => void;
 
 export type WireOptions = Readonly<{
-  budgets: WireBudgets;
+  budgets: ConnectionLimits;
   trustProxy: TrustProxy;
   /** Called for each request with `X-Forwarded-For` from a peer that is not a trusted proxy. */
   onUntrustedForward?: (() => void) | undefined;
 }>;
 
 /** The limits of `budgets`, as listed in `docs/limits.md`. */
-export const wireLimits = (budgets: WireBudgets): Limit[] => Object.values(limitsOf(budgets));
+export const wireLimits = (budgets: ConnectionLimits): Limit[] => Object.values(limitsOf(budgets));
 
 /** The same limits by their purpose. */
-function limitsOf(budgets: WireBudgets) {
+function limitsOf(budgets: ConnectionLimits) {
   return {
     headers: {
       name: "headers-time",
@@ -98,7 +98,7 @@ function limitsOf(budgets: WireBudgets) {
   } as const satisfies Record<string, Limit>;
 }
 
-/** Refused here for all code that builds URLs, libraries included (RFC 9112 §3.2). */
+/** Checked before any other code, because we and the libraries build URLs from Host (RFC 9112 §3.2). */
 const BAD_HOST: EarlyRefusal = {
   code: 400,
   type: "malformed-request",

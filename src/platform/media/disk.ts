@@ -15,7 +15,7 @@ import {
 } from "node:fs/promises";
 import path from "node:path";
 import { keyAt, keyOf, type MediaKey, pathOf } from "./key.ts";
-import { readPieces } from "./pieces.ts";
+import { streamFromDisk } from "./pieces.ts";
 import type { MediaStore } from "./store.ts";
 import { nothingThere, sweepTmp } from "./tmp.ts";
 
@@ -43,7 +43,7 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
       const found = await stat(place(key)).catch(nothingThere);
       return found && { bytes: found.size, modifiedAt: found.mtime };
     },
-    read: (key, range) => readPieces(place(key), key, range),
+    read: (key, range) => streamFromDisk(place(key), key, range),
     localPath: place,
     async remove(key) {
       await unlink(place(key)).catch(nothingThere);

@@ -1,4 +1,4 @@
-/** Streams a file from disk: one open, then reads of 256 KiB, and nothing else. */
+/** Streams a file from disk in reads of 256 KiB, with less work per read than `fs.createReadStream`. */
 import { close, open, read } from "node:fs";
 import { Readable } from "node:stream";
 import type { MediaKey } from "./key.ts";
@@ -6,8 +6,8 @@ import { type ByteRange, MissingFile, ShortFile } from "./store.ts";
 
 const PIECE_BYTES = 262_144;
 
-/** Opens `file`, whose key is named in errors. Reading begins immediately, before there is a reader. */
-export function readPieces(file: string, key: MediaKey, range?: ByteRange): Promise<Readable> {
+/** Opens `file` and starts the first read at once. Errors name `key`, not the path. */
+export function streamFromDisk(file: string, key: MediaKey, range?: ByteRange): Promise<Readable> {
   return new Promise((resolve, reject) => {
     open(file, (error, descriptor) => {
       if (error?.code === "ENOENT") return reject(new MissingFile(key));
@@ -46,7 +46,7 @@ function streamOf(descriptor: number, key: MediaKey, range?: ByteRange): Readabl
         else this.destroy(new ShortFile(key, position - start, end - start));
       });
     },
-    /** The descriptor is closed after its running read: its number could belong to another file then. */
+    /** Closes the descriptor only when no read is running: its number could be reused, and the read would return another file's bytes. */
     destroy(error, done) {
       const finish = () => close(descriptor, (failed) => done(error ?? failed));
       if (reading === null) finish();

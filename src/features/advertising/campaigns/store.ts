@@ -72,7 +72,7 @@ export const deliveryStatusSql = (at: Date, spent: RawBuilder<unknown>): RawBuil
     when lineitem_counts.impressions_tracked >= lineitems.goal_impressions then 'COMPLETED'
     when lineitems.goal_impressions is null and ${today} > lineitems.end_date then 'COMPLETED'
     when ${today} > lineitems.end_date + lineitems.auto_extend_days then 'UNFULFILLED'
-    when not ${hasReadyCreative} then 'INCOMPLETE'
+    when not ${hasReadyCreativeSql} then 'INCOMPLETE'
     when ${spent} >= campaigns.budget_amount then 'PAUSED'
     when ${today} > lineitems.end_date then 'EXTENDED'
     when ${today} < lineitems.start_date then 'SCHEDULED'
@@ -80,7 +80,7 @@ export const deliveryStatusSql = (at: Date, spent: RawBuilder<unknown>): RawBuil
 };
 
 /** Whether the line item in scope has a creative that can be delivered. */
-export const hasReadyCreative: RawBuilder<boolean> = sql<boolean>`exists (
+export const hasReadyCreativeSql: RawBuilder<boolean> = sql<boolean>`exists (
   select from creatives where creatives.lineitem_id = lineitems.lineitem_id
     and creatives.status = 'READY' and creatives.deleted_at is null)`;
 

@@ -3,7 +3,7 @@ import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import { containing } from "../../../platform/db/like.ts";
 import type { Lineitems } from "../../../platform/db/rows.ts";
-import { deliveryStatusSql, hasReadyCreative } from "../campaigns/store.ts";
+import { deliveryStatusSql, hasReadyCreativeSql } from "../campaigns/store.ts";
 import type { DeliveryStatus } from "./schema.ts";
 
 export async function insertLineitem(db: Executor, values: Insertable<Lineitems>): Promise<number> {
@@ -77,7 +77,7 @@ const selectLineitems = (db: Executor, scope: Scope) =>
       sql<string>`coalesce(lineitem_counts.revenue, 0)::text`.as("revenue"),
       sql<boolean>`coalesce(pacing.on_track, true)`.as("on_track"),
       sql<boolean>`coalesce(${spentSoFar} >= campaigns.budget_amount, false)`.as("spent_out"),
-      hasReadyCreative.as("has_ready"),
+      hasReadyCreativeSql.as("has_ready"),
     ])
     .where("lineitems.deleted_at", "is", null);
 

@@ -11,17 +11,17 @@ import { findRankedPosition, findRanking } from "./ranking/store.ts";
 import { type Filling, fillingOf, type Rule } from "./rules.ts";
 import type { FillingParams, ListParams, NewListParams } from "./schema.ts";
 import {
-  areShows,
   findList,
   findPosition,
-  type ItemRow,
+  findShowIds,
   insertEdition,
   insertList,
+  type ListedShowRow,
   type ListRow,
+  listEditionShowIds,
   listHandPicked,
   listRanked,
   lockList,
-  showsOf,
   updateList,
 } from "./store.ts";
 
@@ -79,7 +79,7 @@ export function fillList(deps: Needs, list_id: number, params: FillingParams, if
 async function fill(db: Executor, list: ListRow, filling: Filling): Promise<void> {
   const { list_id } = list;
   if ("rule" in filling) return updateList(db, list_id, { ...filling.rule, filled_by: "rule" });
-  const known = await areShows(db, filling.shows);
+  const known = await findShowIds(db, filling.shows);
   const unknown = filling.shows.find((show_id) => !known.has(show_id));
   if (unknown !== undefined)
     throw invalid({ shows: `must contain ids of shows; ${unknown} is not one` });
@@ -91,11 +91,11 @@ async function fill(db: Executor, list: ListRow, filling: Filling): Promise<void
 
 /** The ids of a list's shows in the operator's order; none for a list with a rule. */
 export const handPickedShows = async (db: Executor, list: ListRow): Promise<number[]> =>
-  list.filled_by === "hand" ? showsOf(db, list) : [];
+  list.filled_by === "hand" ? listEditionShowIds(db, list) : [];
 
 type Reading = { limit: number; last_id?: number | undefined; version?: number | undefined };
 /** `version` identifies the order that the page belongs to. */
-type Page = { rows: ItemRow[]; version: number };
+type Page = { rows: ListedShowRow[]; version: number };
 
 /** A page of a list: a manual list in the edition in which the reader began, a rule-based one as ranked. */
 export function readItems(deps: Needs, list: ListRow, reading: Reading): Promise<Page> {

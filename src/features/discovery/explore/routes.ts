@@ -10,7 +10,7 @@ import { showSummary } from "../../publishing/shows/schema.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { readItems, readRanked, requireList } from "./actions.ts";
 import { curatedList, itemsQuery, listsQuery } from "./schema.ts";
-import { type ItemRow, listLists, wasList } from "./store.ts";
+import { type ListedShowRow, listEverExisted, listLists } from "./store.ts";
 import { listView } from "./views.ts";
 
 const tag = "Explore";
@@ -19,7 +19,7 @@ const params = z.object({ list_id: id() });
 type Items = Pick<Call, "url" | "baseUrl"> & { query: z.infer<typeof itemsQuery> };
 
 /** A page of shows whose `next_url` stays in the order of this page. */
-function itemsPage(call: Items, { rows, version }: { rows: ItemRow[]; version: number }) {
+function itemsPage(call: Items, { rows, version }: { rows: ListedShowRow[]; version: number }) {
   const url = new URL(call.url);
   url.searchParams.set("version", String(version));
   return lastIdPage(
@@ -44,7 +44,7 @@ export const exploreRoutes = [
     response: pageOf(curatedList),
     async handle(call, deps: Deps) {
       const { country, last_id: before, limit } = call.query;
-      if (before !== undefined && !(await wasList(deps.db, before)))
+      if (before !== undefined && !(await listEverExisted(deps.db, before)))
         throw invalid({ last_id: "must be the id of a list" });
       const rows = await listLists(deps.db, { country, before, limit });
       return lastIdPage(call, rows, (row) => row.list_id, listView);

@@ -27,7 +27,7 @@ export function lockList(db: Executor, list_id: number): Promise<ListRow | undef
 }
 
 /** Whether the list exists or has existed. */
-export async function wasList(db: Executor, list_id: number): Promise<boolean> {
+export async function listEverExisted(db: Executor, list_id: number): Promise<boolean> {
   const found = await db
     .selectFrom("explore_lists")
     .select("list_id")
@@ -79,7 +79,7 @@ export async function updateList(
 }
 
 /** The ids that are shows. */
-export async function areShows(db: Executor, ids: readonly number[]): Promise<Set<number>> {
+export async function findShowIds(db: Executor, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom("shows")
     .select("show_id")
@@ -92,7 +92,10 @@ export async function areShows(db: Executor, ids: readonly number[]): Promise<Se
 type Edition = { list_id: number; edition: number };
 
 /** The shows of an edition in order, including those that strangers cannot find. */
-export async function showsOf(db: Executor, { list_id, edition }: Edition): Promise<number[]> {
+export async function listEditionShowIds(
+  db: Executor,
+  { list_id, edition }: Edition,
+): Promise<number[]> {
   const rows = await db
     .selectFrom("explore_list_items")
     .select("show_id")
@@ -169,7 +172,7 @@ export function listHandPicked(
     .execute();
 }
 
-export type ItemRow = Awaited<ReturnType<typeof listHandPicked>>[number];
+export type ListedShowRow = Awaited<ReturnType<typeof listHandPicked>>[number];
 
 /** Conditions on shows: `language` null means any; the latest episode must not be older than `since`. */
 type Fit = { language: string | null; since: Date | null };
@@ -207,7 +210,7 @@ async function fitFew(db: Executor, fit: Fit): Promise<boolean> {
  * The listenable shows of a category that match, after a position, in the order of a ranking; returns one extra row to
  * show that there are more.
  */
-export async function listRanked(db: Executor, query: RankedQuery): Promise<ItemRow[]> {
+export async function listRanked(db: Executor, query: RankedQuery): Promise<ListedShowRow[]> {
   const { language, since } = query;
   // Both queries return the same rows. PostgreSQL cannot tell which is faster before it knows the values.
   if (await fitFew(db, query))

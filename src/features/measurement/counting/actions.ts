@@ -11,7 +11,7 @@ import { openListeners } from "./listeners/listeners.ts";
 import { lazy } from "./memoize.ts";
 import { describeMethodology, type Methodology } from "./methodology.ts";
 import { openListed } from "./networks/listed.ts";
-import { openRecording } from "./recording.ts";
+import { createLineWriter } from "./recording.ts";
 import type { RequestRecorder } from "./schema.ts";
 
 /** How often records are passed on: a count must be visible within 10 s. */
@@ -33,7 +33,7 @@ export async function openRequestRecorder(
   const folder = journalFolder(config);
   const writer = openShards(folder, log);
   const applier = openLedgerWriter(deps, folder, classifier.version);
-  const recorded = openRecording({ listeners, listed, classify: classifier.classify });
+  const recorded = createLineWriter({ listeners, listed, classify: classifier.classify });
   const flows = openFlows(deps);
   const drain = async () => {
     await flows.flush();

@@ -1,4 +1,4 @@
-/** Turns a record into a journal line (minimised, with a hashed address), and detects when bytes begin to flow. */
+/** Makes the writer that turns a record into a journal line (minimised, with a hashed address), and detects when bytes begin to flow. */
 import type { Flow } from "../../advertising/adserving/schema.ts";
 import { FLOW_BYTES, isProbe } from "../../listening/renditions/requests/rules.ts";
 import type { DeliveryRecord } from "../../listening/renditions/requests/schema.ts";
@@ -12,7 +12,7 @@ import type { Listed } from "./networks/listed.ts";
 import { networkPart } from "./rules.ts";
 import type { Classify } from "./schema.ts";
 
-export type Recording = Readonly<{
+export type LineWriterDeps = Readonly<{
   listeners: OpenListeners;
   listed: Listed;
   classify: Classify;
@@ -36,10 +36,12 @@ type Known = {
 type Kind = ReturnType<Listed["kindOf"]>;
 
 /** The result of a record: a line, and a flow if it is the first of its listener and rendition lately. */
-export type Recorded = Readonly<{ line: Line; flow: Flow | null }>;
+export type LineAndFlow = Readonly<{ line: Line; flow: Flow | null }>;
 
 /** Opens the conversion of records for a process. */
-export function openRecording(recording: Recording): (record: DeliveryRecord) => Recorded {
+export function createLineWriter(
+  recording: LineWriterDeps,
+): (record: DeliveryRecord) => LineAndFlow {
   const { listeners, listed } = recording;
   const listenerOf = memoize(
     LISTENERS,
@@ -90,7 +92,7 @@ function flowOf({ digest, method, preview, sent }: DeliveryRecord, known: Known)
 
 /** The stored description of a listener, which does not contain the address. */
 function whoAsks(
-  { listeners, classify }: Recording,
+  { listeners, classify }: LineWriterDeps,
   { address, user_agent, referrer: page }: DeliveryRecord,
   part: Buffer,
   secrets: Secrets,

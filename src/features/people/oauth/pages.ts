@@ -9,7 +9,7 @@ import { line, oneOf, paragraphs, verbatim } from "../../../platform/http/params
 import { layout } from "../../web/layout/views.ts";
 import { createClient } from "./actions.ts";
 import type { Oauth } from "./mount.ts";
-import { SCOPES, SILENT_SCOPES } from "./rules.ts";
+import { SCOPES, SIGN_IN_SCOPES } from "./rules.ts";
 import { deleteClient, disconnectApp, listClients, listConnectedApps } from "./store.ts";
 import { appsView, clientsView, consentView, createdView } from "./views.ts";
 
@@ -72,7 +72,7 @@ export const oauthPages = [
       const client = await provider.Client.find(String(details.params.client_id));
       const asked = String(details.params.scope ?? "")
         .split(" ")
-        .filter((scope) => !SILENT_SCOPES.includes(scope));
+        .filter((scope) => !SIGN_IN_SCOPES.includes(scope));
       const body = consentView({
         app: client?.clientName ?? "An app",
         username: call.session.username,

@@ -14,7 +14,7 @@ import { createAdapter } from "./adapter.ts";
 import { codePage, confirmPage, connectedPage, refusedPage } from "./devicepages.ts";
 import { hashOf } from "./keeping.ts";
 import type { Keys } from "./keys.ts";
-import { SCOPES, SILENT_SCOPES } from "./rules.ts";
+import { SCOPES, SIGN_IN_SCOPES } from "./rules.ts";
 
 /** The cookie of the library's own session. */
 export const SESSION_COOKIE = "longwave_oauth";
@@ -102,7 +102,7 @@ function configuration(deps: Deps, keys: Keys, sessionOf: SessionOf): Configurat
       jwks: "/oauth2/jwks",
       end_session: "/oauth2/end",
     },
-    scopes: [...Object.keys(SCOPES), ...SILENT_SCOPES],
+    scopes: [...Object.keys(SCOPES), ...SIGN_IN_SCOPES],
     responseTypes: ["code"],
     pkce: { required: (_context, client) => client.clientAuthMethod === "none" },
     features: features(),

@@ -1,6 +1,6 @@
 /** Pure rules of OAuth: which redirect URIs an app may register, and what scopes mean. */
 
-/** What each scope allows an app to do, in plain words (contract §3). */
+/** What each scope allows an app to do, in plain words. The contract names full access `basic` (contract §3). */
 export const SCOPES: Record<string, string> = {
   basic: "Use your account with full access, except changing your password",
   read: "Read your shows, episodes and account",
@@ -9,8 +9,8 @@ export const SCOPES: Record<string, string> = {
   advertising: "Manage advertising for your organizations",
 };
 
-/** Scopes that are part of signing in and need no explanation. */
-export const SILENT_SCOPES = ["openid", "offline_access"];
+/** Protocol scopes that the consent page does not list. */
+export const SIGN_IN_SCOPES = ["openid", "offline_access"];
 
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/;
 /** RFC 8252 §7.1: a private-use scheme is a domain name in reverse. */

@@ -7,7 +7,7 @@ import { requireRevision } from "../../../platform/http/caching.ts";
 import { failureOf } from "../../../platform/http/errors.ts";
 import { line } from "../../../platform/http/params.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
-import { keepPicture, readPicture } from "../../publishing/images/actions.ts";
+import { renderImage, storeImage } from "../../publishing/images/actions.ts";
 import { findUserId } from "../users/store.ts";
 import { requireOrganizationRole } from "./rights.ts";
 import type { DownloadWindow, Role } from "./rules.ts";
@@ -67,12 +67,12 @@ export async function changeOrganization(
   ifMatch: IfMatch,
 ): Promise<OrganizationRow> {
   await requireOrganizationRole(deps.db, caller, organization_id, ["admin"]);
-  const picture = files.image_file && (await readPicture(deps.gates, files.image_file, image_crop));
+  const picture = files.image_file && (await renderImage(deps.gates, files.image_file, image_crop));
   return deps.db.transaction().execute(async (db) => {
     const present = await readOrganization(db, organization_id);
     requireRevision(ifMatch, present.revision);
     const payer = caller.user_id;
-    const image = picture && { image_id: await keepPicture(db, deps.media, picture, payer) };
+    const image = picture && { image_id: await storeImage(db, deps.media, picture, payer) };
     await updateOrganization(db, organization_id, { ...columns, ...image });
     return readOrganization(db, organization_id);
   });

@@ -11,7 +11,7 @@ import { failureOf } from "../../../platform/http/errors.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
 import { SCOPES } from "../../../platform/http/scopes.ts";
 import type { Limit } from "../../../platform/limits.ts";
-import { keepPicture, readPicture } from "../../publishing/images/actions.ts";
+import { renderImage, storeImage } from "../../publishing/images/actions.ts";
 import { requireSelfOrAdmin } from "./rights.ts";
 import { type UserParams, userFields } from "./schema.ts";
 import { findUserId, insertUser, lockAccount, updateUser, updateUserSettings } from "./store.ts";
@@ -131,13 +131,13 @@ export async function changeUser(
 ): Promise<void> {
   requireSelfOrAdmin(caller, user_id, "You can only change your own account.");
   const { image_crop, ...columns } = params;
-  const picture = files.image_file && (await readPicture(deps.gates, files.image_file, image_crop));
+  const picture = files.image_file && (await renderImage(deps.gates, files.image_file, image_crop));
   await explainingTaken(() =>
     deps.db.transaction().execute(async (db) => {
       const present = await lockAccount(db, user_id);
       if (present === undefined) throw notFound("user");
       requireRevision(ifMatch, present.revision);
-      const image = picture && { image_id: await keepPicture(db, deps.media, picture, user_id) };
+      const image = picture && { image_id: await storeImage(db, deps.media, picture, user_id) };
       await updateUser(db, user_id, { ...columns, ...image });
     }),
   );

@@ -41,7 +41,7 @@ const EXTENSIONS: Record<PictureFormat, string> = { jpeg: "jpg", png: "png" };
  * sizes; the upright size is the whole image. Fails on `image_file` or `image_crop`, and with 429 if too many images of
  * the sender are waiting.
  */
-export async function readPicture(
+export async function renderImage(
   { pictures }: Pick<Gates, "pictures">,
   { path: original, sender = "" }: UploadedFile,
   crop: string | undefined,
@@ -72,8 +72,8 @@ function explainUnusable(error: unknown): never {
   throw overLimit(limit, "invalid", "invalid-parameter", `image_file: ${message}`, fields);
 }
 
-/** A sentence for the editor: `what` was not used, with the reason from the `readPicture` failure. */
-export const problemOf = (what: string, { fields, message }: Failure): string =>
+/** A sentence for the editor: `what` was not used, with the reason from the `renderImage` failure. */
+export const unusedImageMessage = (what: string, { fields, message }: Failure): string =>
   `${what} was not used: ${withoutFullStop(fields?.image_file ? `it ${fields.image_file}` : message)}.`;
 
 const withoutFullStop = (text: string): string => (text.endsWith(".") ? text.slice(0, -1) : text);
@@ -83,7 +83,7 @@ const withoutFullStop = (text: string): string => (text.endsWith(".") ? text.sli
  * there is one. Call it in the transaction that will refer to the image, when only the quota can still make the write
  * fail.
  */
-export async function keepPicture(
+export async function storeImage(
   db: Executor,
   media: MediaStore,
   picture: Picture,

@@ -8,7 +8,7 @@ import { cornersOf, makePicture, type PictureOptions } from "../../../../test/se
 import { useWorld } from "../../../../test/setup/world.ts";
 import { Failure } from "../../../platform/failure.ts";
 import { mediaJobs } from "../media/jobs.ts";
-import { keepPicture, type Picture, readPicture } from "./actions.ts";
+import { type Picture, renderImage, storeImage } from "./actions.ts";
 import { imageJobs } from "./jobs.ts";
 import { chooseBox } from "./rules.ts";
 import { feedImageUrl, imageUrls } from "./views.ts";
@@ -20,7 +20,7 @@ async function upload(bytes: Buffer, crop?: string): Promise<Picture> {
   const folder = await mkdtemp(path.join(world.deps.media.tmpDir, "upload-"));
   const file = { path: path.join(folder, "image_file"), bytes: bytes.length, filename: "a.gif" };
   await writeFile(file.path, bytes);
-  return readPicture(world.deps.gates, file, crop);
+  return renderImage(world.deps.gates, file, crop);
 }
 
 const fieldsRefused = (work: Promise<unknown>) =>
@@ -30,7 +30,7 @@ const fieldsRefused = (work: Promise<unknown>) =>
   );
 
 const keep = (picture: Picture) =>
-  world.deps.db.transaction().execute((db) => keepPicture(db, world.deps.media, picture, null));
+  world.deps.db.transaction().execute((db) => storeImage(db, world.deps.media, picture, null));
 
 const rowOf = (image_id: number) =>
   world.deps.db
@@ -217,7 +217,7 @@ test("a sweep during an upload keeps the files that the upload will use", async 
   const { media, db } = world.deps;
   let swept: Promise<void> = Promise.resolve();
   await db.transaction().execute(async (transaction) => {
-    const image_id = await keepPicture(transaction, media, picture, null);
+    const image_id = await storeImage(transaction, media, picture, null);
     await transaction
       .updateTable("users")
       .set({ image_id })
@@ -241,7 +241,7 @@ test("files left by a rolled-back write are deleted by the next sweep", async ()
   const picture = await upload(await makePicture({ width: 730, height: 400 }));
   const { media, db } = world.deps;
   const refused = db.transaction().execute(async (transaction) => {
-    await keepPicture(transaction, media, picture, null);
+    await storeImage(transaction, media, picture, null);
     throw new Error("refused");
   });
   await expect(refused).rejects.toThrow("refused");

@@ -7,7 +7,7 @@ import { waitForDisk } from "../../../platform/jobs/waiting.ts";
 import { makeWorkFolder } from "../../../platform/media/workfolder.ts";
 import { FetchError, fetchFile } from "../../../platform/net/fetch.ts";
 import { isDiskFull, quotaFailureOf } from "../../../platform/storage/full.ts";
-import { imageField, keepPicture, problemOf, readPicture } from "../images/actions.ts";
+import { imageField, renderImage, storeImage, unusedImageMessage } from "../images/actions.ts";
 import { findShow, updateShow } from "../shows/store.ts";
 import { runImport } from "./actions.ts";
 import { coverJob, importJob, queueCover, queueImport } from "./queue.ts";
@@ -50,7 +50,7 @@ async function fetchCover(
     const { maxBytes } = imageField;
     const bytes = await fetchFile(address, file, { maxBytes, maxMs: COVER_MS, allowPrivate });
     const sender = userOwner(await findOwner(db, show_id));
-    const picture = await readPicture(
+    const picture = await renderImage(
       gates,
       { path: file, bytes, filename: "cover", sender },
       undefined,
@@ -61,7 +61,7 @@ async function fetchCover(
       const show = await findShow(transaction, show_id);
       if (show === undefined) return;
       await updateShow(transaction, show_id, {
-        image_id: await keepPicture(transaction, media, picture, show.author_id),
+        image_id: await storeImage(transaction, media, picture, show.author_id),
         image_error: null,
       });
     });
@@ -77,4 +77,6 @@ async function fetchCover(
 const COVER = "The cover in the feed";
 
 const problemOfCover = (error: FetchError | Failure): string =>
-  error instanceof Failure ? problemOf(COVER, error) : `${COVER} was not used: ${error.message}.`;
+  error instanceof Failure
+    ? unusedImageMessage(COVER, error)
+    : `${COVER} was not used: ${error.message}.`;

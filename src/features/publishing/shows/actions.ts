@@ -10,7 +10,7 @@ import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
 import { slugOf } from "../../../platform/text/plain.ts";
 import { findUserId } from "../../people/users/store.ts";
-import { keepPicture, type Picture, readPicture } from "../images/actions.ts";
+import { type Picture, renderImage, storeImage } from "../images/actions.ts";
 import {
   ACTING_FOR_AUTHOR,
   requireCreator,
@@ -119,7 +119,7 @@ export async function deleteShow(
 }
 
 const pictureOf = async ({ gates }: Deps, files: Files, crop: string | undefined) =>
-  files.image_file === undefined ? null : readPicture(gates, files.image_file, crop);
+  files.image_file === undefined ? null : renderImage(gates, files.image_file, crop);
 
 /** Stores the image last, when the write can no longer fail, so that no file is left behind. */
 async function hang(
@@ -129,7 +129,7 @@ async function hang(
   picture: Picture | null,
 ): Promise<void> {
   if (picture !== null)
-    await updateShow(db, show_id, { image_id: await keepPicture(db, media, picture, author_id) });
+    await updateShow(db, show_id, { image_id: await storeImage(db, media, picture, author_id) });
 }
 
 async function readBack(db: Executor, show_id: number): Promise<ShowRow> {

@@ -1,9 +1,9 @@
 /** Turns rows of bookings into the structures that the ad decision uses; pure. */
 import type {
   StoredDaypart,
-  StoredExclusions,
   StoredFilter,
   StoredFrequencyCap,
+  StoredSeparations,
 } from "../../../../platform/db/rows.ts";
 import type { Booking, Cap, Creative, Exclusions, Filter } from "../core/booking.ts";
 import { closingOf } from "../core/dayparts.ts";
@@ -98,7 +98,7 @@ const capsOf = (stored: readonly StoredFrequencyCap[]): Cap[] =>
     window: (UNITS[unit] ?? HOUR) * count,
   }));
 
-const exclusionsOf = (stored: StoredExclusions | null): Exclusions | null =>
+const exclusionsOf = (stored: StoredSeparations | null): Exclusions | null =>
   stored && { ...stored, industries: codes(stored.industries) };
 
 /** Creatives with their files, by line item. */

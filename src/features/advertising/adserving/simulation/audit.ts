@@ -1,7 +1,7 @@
 /** Checks the deliveries of a simulation against the bookings, independently of the ad server's code. */
 import type { Booking } from "../core/booking.ts";
 import { PROVISIONAL_MS } from "../holding/bounds.ts";
-import type { Outcome } from "./run.ts";
+import type { SimulationResult } from "./run.ts";
 
 /** A sentence about a delivery that breaks a rule. */
 type Breach = string;
@@ -31,7 +31,7 @@ export type Audit = Readonly<{
   revenue: bigint;
 }>;
 
-export function audit({ invented, memory }: Outcome): Audit {
+export function audit({ invented, memory }: SimulationResult): Audit {
   const deliveries = memory.ledger.map(({ delivered, ...held }) => ({
     ...held,
     at: delivered ?? 0,

@@ -2,11 +2,11 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Audit, audit } from "./audit.ts";
 import { invent } from "./invented.ts";
-import { type Outcome, simulate } from "./run.ts";
+import { type SimulationResult, simulate } from "./run.ts";
 
 const SCALE = { seed: 1, lineitems: 40, days: 14, downloads_per_day: 4000 };
 
-let [quiet, hostile] = [{} as Outcome, {} as Outcome];
+let [quiet, hostile] = [{} as SimulationResult, {} as SimulationResult];
 let found: Audit;
 beforeAll(() => {
   quiet = simulate(invent(SCALE));

@@ -25,7 +25,7 @@ const MINUTE = 60_000;
 const SERVERS = 2;
 const REFRESH = 5000;
 
-export type Outcome = Readonly<{
+export type SimulationResult = Readonly<{
   invented: Invented;
   memory: Memory;
   downloads: number;
@@ -57,7 +57,10 @@ type Running = {
 };
 
 /** Runs all the days, and continues until every reservation is delivered or released. */
-export function simulate(invented: Invented, tell: (day: number) => void = () => {}): Outcome {
+export function simulate(
+  invented: Invented,
+  tell: (day: number) => void = () => {},
+): SimulationResult {
   const running = begin(invented);
   const { starts, scale } = invented;
   const ends = starts + scale.days * 24 * 60 * MINUTE;

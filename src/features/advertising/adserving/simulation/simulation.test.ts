@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Audit, audit } from "./audit.ts";
 import { invent } from "./invented.ts";
-import { type Outcome, simulate } from "./run.ts";
+import { type SimulationResult, simulate } from "./run.ts";
 
 const read = (name: string, usual: number) => Number(process.env[name] ?? usual);
 /**
@@ -19,7 +19,7 @@ const scale = {
 
 const DAY = 86_400_000;
 
-let outcome: Outcome;
+let outcome: SimulationResult;
 let found: Audit;
 /** When ads of each line item were delivered, ms. */
 let delivered_at: Map<number, number[]>;

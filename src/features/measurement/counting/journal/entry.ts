@@ -85,7 +85,7 @@ export function entriesOf(text: string): JournalEntry[] {
 }
 
 /** The line of an entry that was counted under another key than its own. */
-export function lineUnder(line: string, listener: string): string {
+export function withListenerKey(line: string, listener: string): string {
   const fields: unknown[] = JSON.parse(line);
   fields.splice(LISTENER, 2, listener, null);
   return JSON.stringify(fields);

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { constants, zstdCompress, zstdDecompress } from "node:zlib";
 import type { ClassifiedEntry } from "../aggregation/grouping.ts";
 import { dayOf } from "../aggregation/rules.ts";
-import { entriesOf, type JournalEntry, lineUnder } from "../journal/entry.ts";
+import { entriesOf, type JournalEntry, withListenerKey } from "../journal/entry.ts";
 
 /** The number of slices of equal size that listeners' keys are divided into. */
 export const SLICES = 16;
@@ -32,7 +32,7 @@ export function segmentsOf(
   for (const { entry, listener } of judged) {
     const day = dayOf(entry.at);
     const slice = sliceOf(listener);
-    const line = listener === entry.listener ? entry.line : lineUnder(entry.line, listener);
+    const line = listener === entry.listener ? entry.line : withListenerKey(entry.line, listener);
     const known = parcels.get(day + slice);
     if (known === undefined) parcels.set(day + slice, { day, slice, lines: [line] });
     else known.lines.push(line);

@@ -12,7 +12,7 @@ import {
 } from "../rules.ts";
 import type { ListenerSecret, Listeners } from "../schema.ts";
 import type { KeyedHash } from "./hmac.ts";
-import { findSecrets, insertSecret } from "./store.ts";
+import { insertSecret, listSecrets } from "./store.ts";
 
 /** How many days one secret is in force: longer than any frequency cap except LIFETIME. */
 export const SECRET_DAYS = 35;
@@ -53,7 +53,7 @@ export async function ensureSecrets({
   const now = periodOf(clock());
   for (const begin of [now, now + SECRET_MS])
     await insertSecret(db, { secret: randomBytes(32), valid_from: new Date(begin) });
-  return findSecrets(db);
+  return listSecrets(db);
 }
 
 /** Opens the keys of listeners for a process. */

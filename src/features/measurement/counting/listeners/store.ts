@@ -3,7 +3,7 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import type { ListenerSecret } from "../schema.ts";
 import { keyedHash } from "./hmac.ts";
 
-export async function findSecrets(db: Executor): Promise<ListenerSecret[]> {
+export async function listSecrets(db: Executor): Promise<ListenerSecret[]> {
   const rows = await db
     .selectFrom("listener_secrets")
     .select(["secret", "valid_from"])
@@ -24,7 +24,7 @@ export async function insertSecret(
     .execute();
 }
 
-/** Deletes secrets that ended before `moment`: from then on nobody can recompute their keys. */
-export async function deleteSecrets(db: Executor, moment: Date): Promise<void> {
+/** Deletes secrets that became valid before `moment`: from then on nobody can recompute their keys. */
+export async function deleteSecretsBefore(db: Executor, moment: Date): Promise<void> {
   await db.deleteFrom("listener_secrets").where("valid_from", "<", moment).execute();
 }

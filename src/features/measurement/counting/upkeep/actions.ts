@@ -5,7 +5,7 @@ import { ensurePartitions } from "../aggregation/store.ts";
 import { deleteTouches } from "../aggregation/touches/store.ts";
 import { deleteSites } from "../ledger/sources/store.ts";
 import { ensureSecrets, SECRET_DAYS } from "../listeners/listeners.ts";
-import { deleteSecrets } from "../listeners/store.ts";
+import { deleteSecretsBefore } from "../listeners/store.ts";
 import { deleteUnrealistic } from "../networks/store.ts";
 import { deleteCheckpoints, dropPartition, findPartitions } from "./store.ts";
 
@@ -23,7 +23,7 @@ export async function keepUp(deps: Pick<Deps, "db" | "clock" | "config">): Promi
   await db.transaction().execute((tx) => ensurePartitions(tx, ahead));
   await ensureSecrets(deps);
   // Delete all secrets but the last two: nobody can recompute older keys any more.
-  await deleteSecrets(db, before(2 * SECRET_DAYS));
+  await deleteSecretsBefore(db, before(2 * SECRET_DAYS));
   const oldest = before(config.recordDays).toISOString().slice(0, 10).replaceAll("-", "");
   for (const parent of ["media_parcels", "media_records", "deliveries"])
     for (const { name, day } of await findPartitions(db, parent))

@@ -24,7 +24,7 @@ import {
 const MOST_BATCHES = 200;
 
 /** Adds the rows of `part` to the days of all rollups, and to months before `closedUntil`. Needs the rollup lock. */
-export async function addPart(db: Executor, part: Part, closedUntil: Day): Promise<void> {
+export async function addToRollups(db: Executor, part: Part, closedUntil: Day): Promise<void> {
   await planForBulk(db);
   await addAudience(db, part.downloads, closedUntil);
   await planForReading(db);
@@ -56,7 +56,7 @@ async function foldSome(db: Executor): Promise<number> {
   if (!(await tryLockRollups(db))) return 0;
   const batches = await takeUnaggregated(db, MOST_BATCHES);
   if (batches.length === 0) return 0;
-  await addPart(db, ofBatches(batches), await readClosedUntil(db));
+  await addToRollups(db, ofBatches(batches), await readClosedUntil(db));
   await markAggregated(db, batches);
   return batches.length;
 }
@@ -98,7 +98,10 @@ async function closeMonth(db: Executor, end: string): Promise<boolean> {
 const AHEAD_DAYS = 30;
 
 /** Creates the partitions of this year, and later of the next. Waits for aggregation, which may create them too. */
-export async function prepareYears({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+export async function createYearPartitions({
+  db,
+  clock,
+}: Pick<Deps, "db" | "clock">): Promise<void> {
   const today = dayAt(clock());
   await db.transaction().execute(async (tx) => {
     await lockRollups(tx);

@@ -5,7 +5,7 @@ import { type Job, job } from "../../../../platform/jobs/job.ts";
 import type { Loop } from "../../../../platform/jobs/loop.ts";
 import { forgetBatches } from "../clickhouse/feeding/store.ts";
 import { publishCompletion, publishSignals } from "../signals/store.ts";
-import { aggregateLedgers, closeMonths, prepareYears } from "./actions.ts";
+import { aggregateLedgers, closeMonths, createYearPartitions } from "./actions.ts";
 
 type Needs = Pick<Deps, "db" | "clock">;
 
@@ -39,7 +39,7 @@ const DAY_MS = 86_400_000;
 
 export const rollupJobs = (deps: Needs): Job[] => [
   job(close, async (_, { signal }) => void (await closeMonths(deps, signal)), "17 * * * *"),
-  job(prepare, () => prepareYears(deps), "25 0 * * *"),
+  job(prepare, () => createYearPartitions(deps), "25 0 * * *"),
   job(signals, () => publishSignals(deps.db, deps.clock()), "5 * * * *"),
   job(completion, () => publishCompletion(deps.db, deps.clock()), "40 2 * * *"),
   job(formerSignals, () => publishSignals(deps.db, deps.clock())),

@@ -2,7 +2,7 @@
 import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Day } from "../../../../platform/statistics/calendar.ts";
-import { addPart } from "../aggregation/actions.ts";
+import { addToRollups } from "../aggregation/actions.ts";
 import { writeMonth } from "../aggregation/months.ts";
 import { lockRollups, readClosedUntil } from "../aggregation/store.ts";
 import { clearDays, countDays, forgetMonth, listMonths, ofMonth, planRebuild } from "./store.ts";
@@ -36,7 +36,7 @@ async function rebuildMonth(db: Executor, month: Day): Promise<void> {
   const closedUntil = await readClosedUntil(db);
   await clearDays(db, month);
   // Adds to the days only: the monthly rows of a closed month are then recomputed from them.
-  await addPart(db, ofMonth(month, await countDays(db, month)), NEVER);
+  await addToRollups(db, ofMonth(month, await countDays(db, month)), NEVER);
   if (month < closedUntil) await writeMonth(db, month);
   await forgetMonth(db, month);
 }

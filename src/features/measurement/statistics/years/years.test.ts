@@ -8,7 +8,7 @@ import {
   writeBatch,
 } from "../../../../../test/setup/ledgers.ts";
 import { useWorld } from "../../../../../test/setup/world.ts";
-import { aggregateLedgers, prepareYears } from "../aggregation/actions.ts";
+import { aggregateLedgers, createYearPartitions } from "../aggregation/actions.ts";
 
 const world = useWorld();
 
@@ -51,12 +51,12 @@ test("the next year's partitions are created a month in advance", async () => {
   const made = async () => Object.keys(await countRows()).filter((name) => name > "audience");
   const before = await made();
   world.setTime(new Date("2030-11-15T12:00:00Z"));
-  await prepareYears(world.deps);
-  await prepareYears(world.deps);
+  await createYearPartitions(world.deps);
+  await createYearPartitions(world.deps);
   expect(await made()).toEqual(expect.arrayContaining([...before, "audience_rollups_2030"]));
   expect(await made()).not.toContain("audience_rollups_2031");
   world.setTime(new Date("2030-12-15T12:00:00Z"));
-  await prepareYears(world.deps);
+  await createYearPartitions(world.deps);
   expect(await made()).toContain("audience_rollups_2031");
   world.setTime(null);
 });

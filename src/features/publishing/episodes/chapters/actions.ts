@@ -4,7 +4,7 @@ import { type Executor, violates } from "../../../../platform/db/database.ts";
 import { conflict, invalid, notFound } from "../../../../platform/failure.ts";
 import { requireRevision } from "../../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../../platform/http/route.ts";
-import { isRemoval, keepPicture, type Picture, readPicture } from "../../images/actions.ts";
+import { isRemoval, type Picture, renderImage, storeImage } from "../../images/actions.ts";
 import { requireEditableEpisode } from "../rights.ts";
 import { isWithin } from "../rules.ts";
 import { findAuthor, lockEpisode } from "../store.ts";
@@ -116,7 +116,7 @@ async function pictureOf(
   crop: string | undefined,
 ): Promise<Picture | "none" | null> {
   if (file === undefined) return null;
-  return (await isRemoval(file)) ? "none" : readPicture(gates, file, crop);
+  return (await isRemoval(file)) ? "none" : renderImage(gates, file, crop);
 }
 
 /** Stores the image last, when the write can no longer fail, so that no file is left behind. */
@@ -130,7 +130,7 @@ async function finish(
     const image_id =
       picture === "none"
         ? null
-        : await keepPicture(db, media, picture, await findAuthor(db, place.episode_id));
+        : await storeImage(db, media, picture, await findAuthor(db, place.episode_id));
     await updateChapter(db, place.chapter_id, { image_id });
   }
   return requireChapter(db, place, null);

@@ -8,12 +8,12 @@ import type { Episodes } from "../../../../platform/db/rows.ts";
 import { Failure } from "../../../../platform/failure.ts";
 import { userOwner } from "../../../../platform/jobs/job.ts";
 import type { MediaStore } from "../../../../platform/media/store.ts";
-import { keepPicture, type Picture, problemOf, readPicture } from "../../images/actions.ts";
+import { type Picture, renderImage, storeImage, unusedImageMessage } from "../../images/actions.ts";
 import type { EncodedAudio } from "../../ingest/schema.ts";
 import { keepStaged, stageFile } from "../../media/actions.ts";
 import { replaceChapters } from "../chapters/store.ts";
 import { whenPlayable } from "../publishing/dates.ts";
-import { datesOf } from "../publishing/rules.ts";
+import { publicationFields } from "../publishing/rules.ts";
 import { updateEpisode } from "../store.ts";
 import { chaptersOf, descriptionOf } from "./defaults.ts";
 import type { Encoding } from "./queue.ts";
@@ -42,7 +42,7 @@ export async function attachAudio(
       waveform_bytes: waveform.bytes,
       original_key: episode.upload_key,
       original_bytes: episode.upload_bytes,
-      ...whenPlayable(datesOf(episode), clock()),
+      ...whenPlayable(publicationFields(episode), clock()),
     });
     await addDefaults(transaction, media, episode, made, "problem" in cover ? null : cover.picture);
   });
@@ -75,10 +75,10 @@ async function coverOf(
   const sender = userOwner(await findOwner(db, episode_id));
   const file = { path: cover, bytes: 0, filename: path.basename(cover), sender };
   try {
-    return { picture: await readPicture(gates, file, undefined) };
+    return { picture: await renderImage(gates, file, undefined) };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    return { problem: problemOf("The cover inside the audio file", error) };
+    return { problem: unusedImageMessage("The cover inside the audio file", error) };
   }
 }
 
@@ -95,6 +95,6 @@ async function addDefaults(
     await replaceChapters(db, episode_id, chapters);
   if (cover !== null && image_id === null)
     await updateEpisode(db, episode_id, {
-      image_id: await keepPicture(db, media, cover, author_id),
+      image_id: await storeImage(db, media, cover, author_id),
     });
 }

@@ -9,7 +9,7 @@ import { requireRevision } from "../../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../../platform/http/route.ts";
 import { enqueue } from "../../../../platform/jobs/job.ts";
 import { slugOf } from "../../../../platform/text/plain.ts";
-import { keepPicture, type Picture, readPicture } from "../../images/actions.ts";
+import { type Picture, renderImage, storeImage } from "../../images/actions.ts";
 import { writeWithUpload } from "../../ingest/actions.ts";
 import { type Role, requireEditableShow } from "../../shows/rights.ts";
 import { descriptions } from "../../shows/rules.ts";
@@ -29,7 +29,7 @@ import {
 import { audioChoiceOf, beginAudio, type StagedAudio, stageAudio } from "./audio.ts";
 import { publishJob } from "./queue.ts";
 import { requireMoving, requireNamedShow } from "./rights.ts";
-import { type AudioChoice, columnsOf, NEW, NO_FILES } from "./rules.ts";
+import { type AudioChoice, columnsOf, NEW, NO_STORED_AUDIO } from "./rules.ts";
 import type { EpisodeParams } from "./schema.ts";
 
 type Files = Readonly<Record<string, UploadedFile>>;
@@ -131,7 +131,7 @@ export async function deleteEpisode(
     await updateEpisode(db, episode_id, {
       deleted_at: deps.clock(),
       image_id: null,
-      ...NO_FILES,
+      ...NO_STORED_AUDIO,
     });
   });
 }
@@ -159,7 +159,7 @@ async function attachmentsOf(
   choice: AudioChoice,
 ): Promise<Attached> {
   const picture =
-    image_file === undefined ? null : await readPicture(deps.gates, image_file, image_crop);
+    image_file === undefined ? null : await renderImage(deps.gates, image_file, image_crop);
   return { picture, audio: await stageAudio(deps, choice) };
 }
 
@@ -176,7 +176,7 @@ async function finish(
   if (picture !== null) {
     const payer = await findAuthor(db, episode_id);
     await updateEpisode(db, episode_id, {
-      image_id: await keepPicture(db, media, picture, payer),
+      image_id: await storeImage(db, media, picture, payer),
     });
   }
   const row = await findEpisode(db, episode_id);

@@ -8,7 +8,7 @@ import { keepUpload, stageUpload } from "../../ingest/actions.ts";
 import type { StagedFile } from "../../media/actions.ts";
 import { findFinished, useUp } from "../../uploads/actions.ts";
 import { startEncoding } from "../encoding/queue.ts";
-import type { AudioChoice, StoredEpisode } from "./rules.ts";
+import type { AudioChoice, PublishingColumns } from "./rules.ts";
 import type { EpisodeParams } from "./schema.ts";
 
 /** The `media_file` field of every route that accepts audio. */
@@ -26,7 +26,7 @@ export async function audioChoiceOf(
   caller: Caller,
   { type, media_url, upload_id }: EpisodeParams,
   { media_file: file }: Files,
-  present: Pick<StoredEpisode, "type" | "media_url">,
+  present: Pick<PublishingColumns, "type" | "media_url">,
 ): Promise<AudioChoice> {
   const given = Object.entries({ media_file: file, upload_id, media_url }).filter(
     ([, value]) => value !== undefined,

@@ -8,7 +8,7 @@ import { datesAfter, whenPlayable } from "./dates.ts";
 import type { EpisodeParams } from "./schema.ts";
 
 /** The stored columns that a change depends on. */
-export type StoredEpisode = Pick<
+export type PublishingColumns = Pick<
   Selectable<Episodes>,
   | "type"
   | "visibility"
@@ -22,7 +22,7 @@ export type StoredEpisode = Pick<
 >;
 
 /** The initial columns of a new episode. */
-export const NEW: StoredEpisode = {
+export const NEW: PublishingColumns = {
   type: "DRAFT",
   visibility: "PUBLIC",
   limited_key: null,
@@ -47,7 +47,7 @@ export type AudioChoice =
 /** The columns that `params` change, apart from show, descriptions, chapters, image and encoding. */
 export function columnsOf(
   params: EpisodeParams,
-  present: StoredEpisode,
+  present: PublishingColumns,
   audio: AudioChoice,
   now: Date,
 ): Updateable<Episodes> {
@@ -59,7 +59,7 @@ export function columnsOf(
   const playable = hasMedia({ ...present, ...linked });
   const dates = datesAfter(
     { published_at, auto_published_at },
-    datesOf(present),
+    publicationFields(present),
     playable || isComing,
     now,
   );
@@ -71,11 +71,11 @@ export function columnsOf(
   };
 }
 
-export const datesOf = ({
+export const publicationFields = ({
   published_at,
   auto_published_at,
   publish_when_ready,
-}: StoredEpisode) => ({
+}: PublishingColumns) => ({
   published_at,
   auto_published_at,
   publish_when_ready,
@@ -88,14 +88,14 @@ const linkedTo = (media_url: string) =>
     media_url,
     media_type: null,
     media_bytes: null,
-    ...NO_FILES,
+    ...NO_STORED_AUDIO,
     duration: 0,
     encoding_status: "READY",
     encoding_error: null,
   }) satisfies Updateable<Episodes>;
 
 /** The episode has no files in the media store, and no encoding in progress. */
-export const NO_FILES = {
+export const NO_STORED_AUDIO = {
   media_key: null,
   original_key: null,
   upload_key: null,

@@ -2,7 +2,7 @@
 import type { Deps } from "../../../../../deps.ts";
 import type { Limit } from "../../../../../platform/limits.ts";
 import { fetchBytes } from "../../../../../platform/net/fetch.ts";
-import { delayPixel, endPixel, type TakenPixel, takePixels } from "./store.ts";
+import { delayPixel, recordPixelOutcome, type TakenPixel, takePixels } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "clock" | "log">;
 
@@ -67,7 +67,7 @@ export async function sendPixels(
 async function send({ db, clock, log }: Needs, pixel: TakenPixel, allowPrivate: boolean) {
   try {
     await fetchBytes(pixel.url, { ...LIMITS, allowPrivate });
-    await endPixel(db, pixel, "sent");
+    await recordPixelOutcome(db, pixel, "sent");
   } catch (error) {
     const { message } = error as Error;
     const final = (error as { final?: boolean }).final === true || pixel.attempts >= ATTEMPTS;
@@ -75,6 +75,6 @@ async function send({ db, clock, log }: Needs, pixel: TakenPixel, allowPrivate: 
     const pause = MINUTE_MS * 4 ** (pixel.attempts - 1);
     if (!final) return delayPixel(db, pixel.pixel_id, new Date(clock().getTime() + pause));
     log.warn({ lineitem_id: pixel.lineitem_id, reason: message }, "a pixel was given up");
-    await endPixel(db, pixel, "failed");
+    await recordPixelOutcome(db, pixel, "failed");
   }
 }

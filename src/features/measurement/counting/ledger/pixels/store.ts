@@ -60,7 +60,7 @@ export async function takePixels(db: Executor, { now, again, limit, busyHosts, p
 export type TakenPixel = Awaited<ReturnType<typeof takePixels>>[number];
 
 /** Records the outcome: sent, or given up. */
-export async function endPixel(
+export async function recordPixelOutcome(
   db: Executor,
   { pixel_id, lineitem_id }: TakenPixel,
   outcome: "sent" | "failed",
