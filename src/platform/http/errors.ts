@@ -1,4 +1,5 @@
 /** Converts every failure into a status and an error body (contract §1); no other file does. */
+import { finished } from "node:stream/promises";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { isDatabaseAway, isUnstorableText } from "../db/database.ts";
@@ -160,6 +161,13 @@ export function announceLimit(failure: Failure, reply: FastifyReply): void {
  */
 function linger({ raw }: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader("connection");
+  // Node would close a connection that is not kept alive as soon as the response is written.
+  if (!reply.raw.shouldKeepAlive) {
+    reply.raw.shouldKeepAlive = true;
+    void Promise.allSettled([finished(raw), finished(reply.raw)]).then(() =>
+      raw.socket.destroySoon(),
+    );
+  }
   raw.resume();
   const timer = setTimeout(() => raw.complete || raw.destroy(), LINGER_MS).unref();
   raw.once("close", () => clearTimeout(timer));
