@@ -131,10 +131,10 @@ async function examineMail({ smtpUrl }: Config): Promise<string> {
 /** Whether a running server here gets X-Forwarded-For from a proxy that it does not trust. */
 async function examineProxy({ dataDir, trustProxy }: Config): Promise<string> {
   const servers = await findServers(dataDir);
-  const told = servers.find(({ untrusted_forward_at }) => untrusted_forward_at !== null);
-  if (told !== undefined)
+  const affected = servers.find(({ untrusted_forward_at }) => untrusted_forward_at !== null);
+  if (affected !== undefined)
     throw new Error(
-      `Since ${told.untrusted_forward_at} the server at ${told.address} has received X-Forwarded-For from a peer that is not in TRUST_PROXY. If that is your proxy, set TRUST_PROXY and restart: until then all of its clients share one address.`,
+      `Since ${affected.untrusted_forward_at} the server at ${affected.address} has received X-Forwarded-For from a peer that is not in TRUST_PROXY. If that is your proxy, set TRUST_PROXY and restart: until then all of its clients share one address.`,
     );
   return trustProxy === false ? "none is trusted" : `TRUST_PROXY is ${trustProxy}`;
 }

@@ -22,8 +22,8 @@ function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   const { name, message, stack, cause } = error;
   const { code, constraint } = error as { code?: string; constraint?: string };
-  const told = cause === undefined ? {} : { cause: loggable(cause) };
-  return { type: name, message, code, constraint, stack, ...told };
+  const reason = cause === undefined ? {} : { cause: loggable(cause) };
+  return { type: name, message, code, constraint, stack, ...reason };
 }
 
 /**

@@ -53,8 +53,8 @@ export function bundledPath(): string | null {
 /** Resolves a name on the PATH of this process with a shell, because only config.ts may read the environment. */
 async function onPath(name: string): Promise<string | null> {
   if (name.includes(path.sep)) return path.resolve(name);
-  const asked = ask("/bin/sh", ["-c", 'command -v -- "$1"', "sh", name], { timeout: 20_000 });
-  const { stdout } = await asked.catch(() => ({ stdout: "" }));
+  const lookUp = ask("/bin/sh", ["-c", 'command -v -- "$1"', "sh", name], { timeout: 20_000 });
+  const { stdout } = await lookUp.catch(() => ({ stdout: "" }));
   return path.isAbsolute(stdout.trim()) ? stdout.trim() : null;
 }
 

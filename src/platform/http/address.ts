@@ -57,10 +57,10 @@ export function addressReader(trustProxy: TrustProxy): AddressOf {
   if (trustProxy === false) return peerOf;
   const trust = trustOf(trustProxy);
   return (request) => {
-    const told = request.headers["x-forwarded-for"];
+    const forwarded = request.headers["x-forwarded-for"];
     let address = peerOf(request);
-    if (told === undefined) return address;
-    const names = String(told).split(",");
+    if (forwarded === undefined) return address;
+    const names = String(forwarded).split(",");
     const before = names.map((name) => name.trim()).filter((name) => name !== "");
     // The nearest proxy appended last: go back to the first address that no trusted proxy reported.
     for (const [hop, next] of before.reverse().entries()) {

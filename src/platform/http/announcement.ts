@@ -24,8 +24,8 @@ const PATIENCE_MS = 1000;
 export async function forgetDeadServers(dataDir: string): Promise<void> {
   const alive = new Set((await findServers(dataDir)).map(({ address }) => address));
   for (const file of await filesOf(dataDir)) {
-    const told = await read(file);
-    if (told === null || !alive.has(told.address)) await rm(file, { force: true });
+    const announcement = await read(file);
+    if (announcement === null || !alive.has(announcement.address)) await rm(file, { force: true });
   }
 }
 
@@ -41,9 +41,9 @@ export type Announcer = Readonly<{
 export function openAnnouncer(dataDir: string, name: string): Announcer {
   const file = path.join(folderOf(dataDir), `${name}.json`);
   return {
-    async announce(told) {
+    async announce(announcement) {
       await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 });
-      await writeFile(`${file}.new`, JSON.stringify(told), { mode: 0o600 });
+      await writeFile(`${file}.new`, JSON.stringify(announcement), { mode: 0o600 });
       await rename(`${file}.new`, file);
     },
     withdraw: () => rm(file, { force: true }),
@@ -53,7 +53,7 @@ export function openAnnouncer(dataDir: string, name: string): Announcer {
 /** The servers of this `dataDir` that respond now, without those that were killed. */
 export async function findServers(dataDir: string): Promise<Announcement[]> {
   const found = await Promise.all((await filesOf(dataDir)).map(read));
-  const known = found.filter((told) => told !== null);
+  const known = found.filter((announcement) => announcement !== null);
   const alive = await Promise.all(known.map(({ address }) => isAlive(address)));
   return known.filter((_, index) => alive[index]);
 }

@@ -17,8 +17,8 @@ export function parseLocale(text: string): Locale | null {
 
 /** The caller's first choice that is a known language. An unknown `c` falls back and never fails. */
 function chooseLocale(parameter: unknown, acceptLanguage: string | undefined): Locale {
-  const asked = typeof parameter === "string" ? parseLocale(parameter) : null;
-  if (asked !== null && isKnown(asked)) return asked;
+  const requested = typeof parameter === "string" ? parseLocale(parameter) : null;
+  if (requested !== null && isKnown(requested)) return requested;
   if (!acceptLanguage) return DEFAULT_LOCALE;
   return acceptable(acceptLanguage).find(isKnown) ?? DEFAULT_LOCALE;
 }

@@ -29,13 +29,13 @@ export function rangesOf(header: string | undefined, length: number): Wanted {
   // A recipient ignores empty elements of a list (RFC 9110 §5.6.1.2).
   const specs = set.split(",").flatMap((spec) => spec.trim() || []);
   if (specs.length === 0 || specs.length > MAX_RANGES) return "whole";
-  const asked: ByteRange[] = [];
+  const ranges: ByteRange[] = [];
   for (const spec of specs) {
     const range = readSpec(spec, length);
     if (range === "malformed") return "whole";
-    if (range !== null) asked.push(range);
+    if (range !== null) ranges.push(range);
   }
-  if (asked.length > 0) return asked.length === 1 ? asked : coalesce(asked);
+  if (ranges.length > 0) return ranges.length === 1 ? ranges : coalesce(ranges);
   // "-5" is satisfiable for an empty representation, but no Content-Range can express it.
   return length === 0 && specs.every(isSuffix) ? "whole" : "unsatisfiable";
 }
@@ -61,9 +61,9 @@ function readSpec(spec: string, length: number): ByteRange | "malformed" | null 
  * Joins ranges that overlap or nearly touch (RFC 9110 §15.3.7.2), so that no byte is sent twice. A joined range takes
  * the position of its first member.
  */
-function coalesce(asked: readonly ByteRange[]): ByteRange[] {
+function coalesce(ranges: readonly ByteRange[]): ByteRange[] {
   const joined: { start: number; end: number; place: number }[] = [];
-  const sorted = asked
+  const sorted = ranges
     .map(({ start, end }, place) => ({ start, end, place }))
     .sort((a, b) => a.start - b.start);
   for (const range of sorted) {

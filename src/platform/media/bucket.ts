@@ -76,7 +76,7 @@ export class BucketRefusal extends Error {
 }
 
 /** Turns failures into messages for the operator. Raw errors would be mistaken for those of other connections. */
-function explainFailure(error: unknown, asked: string): Error {
+function explainFailure(error: unknown, operation: string): Error {
   const { message, code, name } = error as NodeJS.ErrnoException;
   const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
   if (status === undefined || status === 429 || [500, 502, 503, 504].includes(status))
@@ -85,7 +85,7 @@ function explainFailure(error: unknown, asked: string): Error {
     });
   // The response to HEAD contains only the status.
   const why = message === "UnknownError" ? STATUS_CODES[status] : `${name}: ${message}`;
-  const text = `the object store refuses ${asked} with ${status} (${why})`;
+  const text = `the object store refuses ${operation} with ${status} (${why})`;
   return new BucketRefusal(status, name, text, error);
 }
 

@@ -13,8 +13,8 @@ function dropPrivileges(): void {
   process.setuid?.(UNPRIVILEGED);
 }
 
-const answer = (told: PictureAnswer): Promise<void> =>
-  new Promise((resolve) => void process.send?.(told, () => resolve()));
+const answer = (outcome: PictureAnswer): Promise<void> =>
+  new Promise((resolve) => void process.send?.(outcome, () => resolve()));
 
 async function render(bytes: Buffer): Promise<void> {
   const header = await readHeader(bytes);

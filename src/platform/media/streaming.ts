@@ -30,14 +30,14 @@ export async function streamFile(
   take: TakePiece,
 ): Promise<boolean> {
   const pace: Pace = { quick: 0, slow: false };
-  let asked = -1;
+  let lastBlock = -1;
   let again = false;
   let unbroken = 0;
   for (let done = 0; done < bytes; ) {
     const at = start + done;
-    if (blockAt(at) !== asked) {
-      asked = blockAt(at);
-      again = recordUse(file.shelf, asked);
+    if (blockAt(at) !== lastBlock) {
+      lastBlock = blockAt(at);
+      again = recordUse(file.shelf, lastBlock);
     }
     const left = bytes - done;
     const piece =

@@ -48,13 +48,13 @@ export function openClickhouse({ database, cluster, ...place }: ClickhousePlace)
     database,
     cluster,
     select: (query) =>
-      told(async () => {
+      explainingFailures(async () => {
         const answer = await client.query({ query, format: "JSONEachRow" });
         return await answer.json();
       }),
-    run: (query) => told(async () => void (await client.command({ query }))),
+    run: (query) => explainingFailures(async () => void (await client.command({ query }))),
     insert: (table, values, query_id) =>
-      told(async () => {
+      explainingFailures(async () => {
         await client.insert({
           table: `${database}.${table}`,
           values,
@@ -68,7 +68,7 @@ export function openClickhouse({ database, cluster, ...place }: ClickhousePlace)
 }
 
 /** Socket errors look like PostgreSQL's, so they are wrapped in an error class of their own. */
-async function told<T>(ask: () => Promise<T>): Promise<T> {
+async function explainingFailures<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

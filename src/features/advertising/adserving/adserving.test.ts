@@ -46,7 +46,7 @@ const ids = (ads: readonly ChosenAd[]) => ads.map(({ lineitem_id }) => lineitem_
 const at = (hours: number) => new Date(world.deps.clock().getTime() + hours * HOUR);
 
 /** Replaces what was held with a rendition, as delivery does. */
-async function keep(asked: AdRequest, ads: readonly ChosenAd[], expires = at(24)) {
+async function keep(request: AdRequest, ads: readonly ChosenAd[], expires = at(24)) {
   const digest = randomBytes(32);
   const held = ads.map(({ lineitem_id, campaign_id }, segment) => ({
     segment,
@@ -56,14 +56,14 @@ async function keep(asked: AdRequest, ads: readonly ChosenAd[], expires = at(24)
   await world.deps.db.transaction().execute((tx) =>
     reserve(tx, {
       digest,
-      listener: asked.listener,
-      origin: asked.origin,
-      at: asked.at,
+      listener: request.listener,
+      origin: request.origin,
+      at: request.at,
       expires_at: expires,
       ads: held,
     }),
   );
-  return held.map((ad) => ({ ...ad, digest, listener: asked.listener }));
+  return held.map((ad) => ({ ...ad, digest, listener: request.listener }));
 }
 
 /** Reports that bytes begin to reach the listener, as counting does. */
@@ -108,13 +108,13 @@ const held = (lineitem_id: number) =>
 test("an ad is chosen, held for its rendition, and released when it is delivered", async () => {
   const lineitem_id = await fresh();
   const server = await startServer();
-  const asked = anOpportunity(world, team);
-  const ads = await server.chooseAds(asked);
+  const request = anOpportunity(world, team);
+  const ads = await server.chooseAds(request);
   expect(ads).toMatchObject([
     { lineitem_id, break_index: 0, position: "preroll", price: 1_234_567n, frames: 1149 },
   ]);
   expect(await held(lineitem_id)).toMatchObject([{ digest: null, segment: null }]);
-  const kept = await keep(asked, ads);
+  const kept = await keep(request, ads);
   const rows = await held(lineitem_id);
   expect(rows.map(({ digest }) => digest)).toEqual([kept[0]?.digest]);
   expect(rows[0]?.expires_at).toEqual(at(24));
@@ -135,14 +135,14 @@ test("a frequency cap counts reserved and delivered ads, including those of the 
   const day = [{ max: 1, count: 1, unit: "DAY" }];
   const first = await fresh({ frequency_cap: JSON.stringify(day) });
   const server = await startServer();
-  const asked = anOpportunity(world, team);
-  const ads = await server.chooseAds(asked);
-  const kept = await keep(asked, ads);
+  const request = anOpportunity(world, team);
+  const ads = await server.chooseAds(request);
+  const kept = await keep(request, ads);
   expect(ids(ads)).toEqual([first]);
-  expect(await server.chooseAds({ ...asked, episode_id: 2 })).toEqual([]);
+  expect(await server.chooseAds({ ...request, episode_id: 2 })).toEqual([]);
   await deliver(kept);
-  expect(await server.chooseAds({ ...asked, episode_id: 3, at: at(23.9) })).toEqual([]);
-  expect(ids(await server.chooseAds({ ...asked, episode_id: 4, at: at(24.1) }))).toEqual([first]);
+  expect(await server.chooseAds({ ...request, episode_id: 3, at: at(23.9) })).toEqual([]);
+  expect(ids(await server.chooseAds({ ...request, episode_id: 4, at: at(24.1) }))).toEqual([first]);
   const capped = await fresh({}, { frequency_cap: JSON.stringify(day) });
   await makeLineitem(world, team.team_id, campaign_id);
   const again = await startServer();
@@ -154,11 +154,11 @@ test("a frequency cap counts reserved and delivered ads, including those of the 
 test("many simultaneous requests of one listener to two servers break no cap", async () => {
   await fresh({ frequency_cap: JSON.stringify([{ max: 2, count: 1, unit: "DAY" }]) });
   const servers = [await startServer(), await startServer()];
-  const asked = anOpportunity(world, team);
+  const request = anOpportunity(world, team);
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, n) => {
       const server = servers[n % 2] as Adserver;
-      return server.chooseAds({ ...asked, episode_id: n + 1 });
+      return server.chooseAds({ ...request, episode_id: n + 1 });
     }),
   );
   expect(all.flat()).toHaveLength(2);
@@ -203,8 +203,8 @@ test("new bookings and pauses take effect within about two seconds", async () =>
 test("an expired reservation is handed out again and lowers the yield", async () => {
   const lineitem_id = await fresh({ goal_impressions: 1, hard_cap: true });
   const server = await startServer();
-  const asked = anOpportunity(world, team);
-  await flow(await keep(asked, await server.chooseAds(asked)));
+  const request = anOpportunity(world, team);
+  await flow(await keep(request, await server.chooseAds(request)));
   const before = world.deps.clock();
   try {
     for (const hours of [0, 23]) {
@@ -231,17 +231,17 @@ test("an expired reservation is handed out again and lowers the yield", async ()
 test("a server whose clock is behind or ahead breaks no cap", async () => {
   await fresh({ frequency_cap: JSON.stringify([{ max: 1, count: 1, unit: "HOUR" }]) });
   const server = await startServer();
-  const asked = anOpportunity(world, team, { at: at(0.2) });
-  await deliver(await keep(asked, await server.chooseAds(asked)));
+  const request = anOpportunity(world, team, { at: at(0.2) });
+  await deliver(await keep(request, await server.chooseAds(request)));
   for (const skew of [-0.1, 0, 0.1])
-    expect(await server.chooseAds({ ...asked, episode_id: 9, at: at(skew) })).toEqual([]);
+    expect(await server.chooseAds({ ...request, episode_id: 9, at: at(skew) })).toEqual([]);
 });
 
 test("a deleted creative is not chosen again, and its renditions still settle", async () => {
   const lineitem_id = await fresh();
   const server = await startServer();
-  const asked = anOpportunity(world, team);
-  const kept = await keep(asked, await server.chooseAds(asked));
+  const request = anOpportunity(world, team);
+  const kept = await keep(request, await server.chooseAds(request));
   await world.deps.db
     .updateTable("creatives")
     .set({ deleted_at: world.deps.clock() })
@@ -260,8 +260,8 @@ test("a goal lowered below the delivered count stops a line item, and a later en
   const lineitem_id = await fresh({ goal_impressions: 50 });
   const server = await startServer();
   for (let n = 0; n < 3; n += 1) {
-    const asked = anOpportunity(world, team);
-    await deliver(await keep(asked, await server.chooseAds(asked)));
+    const request = anOpportunity(world, team);
+    await deliver(await keep(request, await server.chooseAds(request)));
   }
   const change = (set: object) =>
     world.deps.db
@@ -316,8 +316,8 @@ test("PACED delivers about one ad at the start of a long flight, even to a crowd
 test("a recount takes back what it counted", async () => {
   const lineitem_id = await fresh({ daily_cap: 1 });
   const server = await startServer();
-  const asked = anOpportunity(world, team);
-  const kept = await keep(asked, await server.chooseAds(asked));
+  const request = anOpportunity(world, team);
+  const kept = await keep(request, await server.chooseAds(request));
   await deliver(kept);
   const next = async () => {
     await runController(world.deps);

@@ -35,7 +35,7 @@ export type Answer = Readonly<{
   results: readonly SearchResult[];
   dropped: readonly string[];
   meant: string | null;
-  asked: QueryTerms;
+  query: QueryTerms;
 }>;
 
 /** After this time no further reading of a query is tried. */

@@ -99,11 +99,16 @@ function inLevels(text: string, levels: readonly string[], frequent: boolean): s
 }
 
 /** Where a query runs: in the index, or on a row, where a prefix costs no more than a word. */
-type Asked = "index" | "row";
+type TextSource = "index" | "row";
 
-function holds(word: Wanted, levels: readonly string[], field: Field, asked: Asked = "index") {
+function holds(
+  word: Wanted,
+  levels: readonly string[],
+  field: Field,
+  source: TextSource = "index",
+) {
   const { forms, grams, documents } = word;
-  const frequent = asked === "index" && documents > MANY_DOCUMENTS;
+  const frequent = source === "index" && documents > MANY_DOCUMENTS;
   const marked = (form: string) => inLevels(MARKS[field] + form, levels, frequent);
   return any([
     ...forms.flatMap(marked),
@@ -138,19 +143,24 @@ function choicesOf<T>(items: readonly T[], size: number): T[][] {
 }
 
 /** One tsquery: documents of `levels` that contain the words in `field`. */
-function stepQuery(plan: Plan, levels: readonly string[], field: Field, asked: Asked): string {
+function stepQuery(
+  plan: Plan,
+  levels: readonly string[],
+  field: Field,
+  source: TextSource,
+): string {
   const { words, unwanted, labels, pairs, least = words.length } = plan;
-  const held = words.map((word) => holds(word, levels, field, asked));
+  const held = words.map((word) => holds(word, levels, field, source));
   return all([
     any(choicesOf(held, least).map(all)),
     // A phrase counts as a title match only if it is in the title itself.
     ...(field === "title" || plan.paired
-      ? pairs.map((pair) => any(inLevels(PAIR + pair, levels, asked === "index")))
+      ? pairs.map((pair) => any(inLevels(PAIR + pair, levels, source === "index")))
       : []),
     ...unwanted
       .filter((word) => !isAvoided(plan, word))
-      .map((word) => `!${holds(word, levels, "text", asked)}`),
-    ...labelled(labels, levels, asked),
+      .map((word) => `!${holds(word, levels, "text", source)}`),
+    ...labelled(labels, levels, source),
   ]);
 }
 
@@ -217,9 +227,13 @@ const isVain = ({ words, unwanted }: Plan): boolean =>
 const labelsQuery = ({ labels, levels }: Pick<Plan, "labels" | "levels">): string | null =>
   labels.length === 0 ? null : all(labelled(labels, levels, "row"));
 
-const labelled = (labels: Plan["labels"], levels: readonly string[], asked: Asked): string[] =>
+const labelled = (
+  labels: Plan["labels"],
+  levels: readonly string[],
+  source: TextSource,
+): string[] =>
   labels.map((choice) =>
-    any(choice.flatMap((label) => inLevels(LABEL + label, levels, asked === "index"))),
+    any(choice.flatMap((label) => inLevels(LABEL + label, levels, source === "index"))),
   );
 
 /** Pairs of adjacent words in phrases, each phrase given as its words in order. */

@@ -18,7 +18,8 @@ function routesOf({ owner, noun, shape, name, what, empty }: Noun) {
   const response = z.object({ [noun]: shape });
   const path = `/v2/${owner}s/:${owner}_id/${noun.replaceAll("_", "-")}`;
   const named = (given: Record<string, number>) => ({ owner, noun, id: given[`${owner}_id`] ?? 0 });
-  const told = ({ value, revision }: TagAnswer) => atRevision({ [noun]: value ?? empty }, revision);
+  const tagAnswer = ({ value, revision }: TagAnswer) =>
+    atRevision({ [noun]: value ?? empty }, revision);
   return [
     route({
       method: "GET",
@@ -27,7 +28,7 @@ function routesOf({ owner, noun, shape, name, what, empty }: Noun) {
       summary: `Get ${what}`,
       query: z.object({ key }),
       handle: async ({ params: given, caller, query }, deps: Deps) =>
-        told(await readTag(deps, caller, named(given), query.key)),
+        tagAnswer(await readTag(deps, caller, named(given), query.key)),
     }),
     route({
       method: "PUT",
@@ -37,7 +38,7 @@ function routesOf({ owner, noun, shape, name, what, empty }: Noun) {
       description: "Replaces the present value. Send it as JSON.",
       body: z.object({ [noun]: shape }),
       handle: async ({ params: given, caller, body, ifMatch }, deps: Deps) =>
-        told(await replaceTag(deps, caller, named(given), body[noun], ifMatch)),
+        tagAnswer(await replaceTag(deps, caller, named(given), body[noun], ifMatch)),
     }),
   ];
 }

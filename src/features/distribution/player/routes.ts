@@ -38,9 +38,9 @@ export const playerRoutes = [
       const { url, format, ...size } = query;
       if (format !== "json" && format !== "xml")
         throw new Failure("unimplemented", "unknown-format", "format must be json or xml.");
-      const asked = await askedBy(deps, url, baseUrl);
-      const embedded = await findEmbedded({ db: deps.db, baseUrl }, asked);
-      const answer = oembedView({ embedded, embedUrl: embedUrl(asked, baseUrl), baseUrl, size });
+      const subject = await askedBy(deps, url, baseUrl);
+      const embedded = await findEmbedded({ db: deps.db, baseUrl }, subject);
+      const answer = oembedView({ embedded, embedUrl: embedUrl(subject, baseUrl), baseUrl, size });
       reply.header("cache-control", "public, max-age=3600");
       return format === "xml"
         ? reply.type("text/xml; charset=utf-8").send(oembedXml(answer))

@@ -199,9 +199,9 @@ async function choose(
   if (audio === null || breaks.length === 0) return [];
   const team_ids = await findTeams(db, episode.author_id);
   if (team_ids.length === 0) return [];
-  const asked = { at, listener: keys[0], origin, team_ids, profile: audio.name, breaks };
+  const adRequest = { at, listener: keys[0], origin, team_ids, profile: audio.name, breaks };
   const ads = await deps.adserver
-    .chooseAds({ ...asked, ...subjectOf(episode), ...facesOf(facts) })
+    .chooseAds({ ...adRequest, ...subjectOf(episode), ...facesOf(facts) })
     .catch((error: unknown) => {
       log.error({ err: error, episode_id: episode.episode_id }, "no ads could be chosen");
       return [];

@@ -31,16 +31,16 @@ export const deliveryRecord = (ended: FinishedAnswer): DeliveryRecord => ({
 });
 
 /** An EXTERNAL episode, whose bytes come from another server: counted by request. */
-export const linkRecord = (asked: LinkRequest, preview: boolean, at: Date): DeliveryRecord => ({
+export const linkRecord = (request: LinkRequest, preview: boolean, at: Date): DeliveryRecord => ({
   at: at.getTime(),
-  episode_id: asked.episode_id,
+  episode_id: request.episode_id,
   digest: null,
-  method: asked.method,
+  method: request.method,
   status: 302,
-  purpose: asked.purpose === "play" ? "play" : "download",
+  purpose: request.purpose === "play" ? "play" : "download",
   preview,
   sent: [],
-  ...callerOf(asked),
+  ...callerOf(request),
 });
 
 type Caller = Readonly<{ headers: IncomingHttpHeaders; address: string }>;

@@ -27,7 +27,7 @@ export type Splice = Readonly<{ cut: Cut; timecode: number; ads: readonly Chosen
 
 /** The rendition of `audio` with `splices`; without any, the rendition has no ads. */
 export function stitch(
-  told: ProgrammeTags,
+  tags: ProgrammeTags,
   audio: StoredAudio,
   splices: readonly Splice[],
 ): Manifest {
@@ -35,12 +35,12 @@ export function stitch(
   const bytes_per_minute = (audio.profile.bitrate_kbps * 60_000) / 8;
   const frames = audio.frames + sumOf(splices.flatMap(({ ads }) => ads.map((ad) => ad.frames)));
   const bytes = sumOf(parts.map((part) => part.bytes));
-  const { before, after } = tagOf(told, timelineOfParts(parts, bytes_per_minute));
+  const { before, after } = tagOf(tags, timelineOfParts(parts, bytes_per_minute));
   return manifestOf({
-    episode_id: told.episode_id,
+    episode_id: tags.episode_id,
     media_key: audio.key,
     head: Buffer.concat([before, after, infoFrame(audio.profile, frames, bytes)]),
-    picture: told.cover && { ...told.cover, at: before.length },
+    picture: tags.cover && { ...tags.cover, at: before.length },
     parts,
     bytes_per_minute,
   });
@@ -88,8 +88,8 @@ const stitchedAd = (ad: ChosenAd, break_at: number): StitchedAd => ({
 });
 
 /** Chapters at their playback positions in this rendition; those beyond the end of the audio are left out. */
-function tagOf(told: ProgrammeTags, time: Timeline): Tag {
-  const { title, show_title, author, published_at, cover, duration, chapters } = told;
+function tagOf(tags: ProgrammeTags, time: Timeline): Tag {
+  const { title, show_title, author, published_at, cover, duration, chapters } = tags;
   const kept = chapters.filter(({ starts_at }) => starts_at < duration);
   const starts = kept.map(({ starts_at }) => time.shiftStart(starts_at, REACH_MS));
   const tagged = kept.map(

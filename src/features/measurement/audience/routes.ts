@@ -88,7 +88,7 @@ async function tell<T>(
   level: AudienceLevel,
   breakdown: Breakdown,
   call: Asking & { query: unknown; locale: Locale },
-  finish: (told: unknown, scope: Scope<AudienceLevel>) => T,
+  finish: (answer: unknown, scope: Scope<AudienceLevel>) => T,
 ): Promise<T> {
   const scope = await scopeOf(deps, level, call);
   // Without `group` there are no buckets, and without `precision` no percentages.
@@ -98,8 +98,8 @@ async function tell<T>(
     group = "day",
     precision = 0,
   } = call.query as DayRange & Partial<BreakdownRequest>;
-  const asked = { scope, range: { from, to }, group, precision, locale: call.locale };
-  const work = async () => finish(await breakdown.read(deps, asked), scope);
+  const question = { scope, range: { from, to }, group, precision, locale: call.locale };
+  const work = async () => finish(await breakdown.read(deps, question), scope);
   return breakdown.render === null ? work() : deps.statisticsTurns(call.caller.user_id, work);
 }
 
@@ -117,9 +117,9 @@ function breakdownRoutes(level: AudienceLevel, breakdown: Breakdown) {
       ...{ path, query, localised },
       response: z.object({ statistics: breakdown.response }),
       handle: (call, deps: AudienceDeps) =>
-        tell(deps, level, breakdown, call, (told) => {
-          if (breakdown.render === null) return { statistics: told };
-          return rendered(`{"statistics":${breakdown.render(told)}}`) as { statistics: unknown };
+        tell(deps, level, breakdown, call, (answer) => {
+          if (breakdown.render === null) return { statistics: answer };
+          return rendered(`{"statistics":${breakdown.render(answer)}}`) as { statistics: unknown };
         }),
     }),
     rawRoute({
@@ -130,9 +130,9 @@ function breakdownRoutes(level: AudienceLevel, breakdown: Breakdown) {
       contentType: CSV_TYPE,
       async handle(call, deps: AudienceDeps) {
         const { from, to } = call.query as DayRange;
-        const sheet = await tell(deps, level, breakdown, call, (told, { id: own }) => ({
+        const sheet = await tell(deps, level, breakdown, call, (answer, { id: own }) => ({
           name: `${name}-${level}-${own}-${from}-${to}`,
-          ...breakdown.sheet(told),
+          ...breakdown.sheet(answer),
         }));
         // Send outside the turn, which would otherwise last until the client has read everything.
         return sendCsv(call.reply, sheet);

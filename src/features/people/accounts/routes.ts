@@ -126,8 +126,8 @@ function errorPage(refusal: PageError): Html {
   if (refusal.status === 404) return missingPage(refusal);
   const { status, messages, session } = refusal;
   const title = TITLES[status] ?? (status < 500 ? "That didn’t work" : "Something went wrong");
-  const told = messages.map((message) => html`<p>${message}</p>`);
-  const body = html`<h1>${title}</h1>${told}<p><a href="${HOME}">Go to your settings</a></p>`;
+  const paragraphs = messages.map((message) => html`<p>${message}</p>`);
+  const body = html`<h1>${title}</h1>${paragraphs}<p><a href="${HOME}">Go to your settings</a></p>`;
   return layout({ session, title, body, narrow: true });
 }
 

@@ -70,13 +70,13 @@ export const oauthPages = [
         );
       }
       const client = await provider.Client.find(String(details.params.client_id));
-      const asked = String(details.params.scope ?? "")
+      const requested = String(details.params.scope ?? "")
         .split(" ")
         .filter((scope) => !SIGN_IN_SCOPES.includes(scope));
       const body = consentView({
         app: client?.clientName ?? "An app",
         username: call.session.username,
-        scopes: asked.map((scope) => SCOPES[scope] ?? scope),
+        scopes: requested.map((scope) => SCOPES[scope] ?? scope),
         csrf: call.csrf,
         uid: call.params.uid,
       });

@@ -93,10 +93,10 @@ export function changesTo(
   { item }: Identified,
   { now, explicit }: Context,
 ): Updateable<Episodes> {
-  const { media_url, media_type, media_bytes, duration, ...told } = item.fields;
+  const { media_url, media_type, media_bytes, duration, ...others } = item.fields;
   const linked = known.type === "EXTERNAL" ? { media_url, media_type, media_bytes, duration } : {};
   const dates = item.published === null ? {} : datesOf(known, item.published, now);
-  return differing(known, { explicit, ...defined(told), ...linked, ...dates });
+  return differing(known, { explicit, ...defined(others), ...linked, ...dates });
 }
 
 /** A published episode stays published, and an episode that an editor unscheduled stays unscheduled. */

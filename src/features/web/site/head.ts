@@ -21,12 +21,12 @@ export type PageHead = Readonly<{
   unlisted?: boolean;
 }>;
 
-export function headOf(told: PageHead): Html {
-  const { title, description, url, image, type, data, baseUrl } = told;
+export function headOf(head: PageHead): Html {
+  const { title, description, url, image, type, data, baseUrl } = head;
   const short = truncate(description.replace(/\s+/g, " ").trim(), 200);
   return html`
 <meta name="description" content="${short}">
-${told.unlisted === true && html`<meta name="robots" content="noindex">`}
+${head.unlisted === true && html`<meta name="robots" content="noindex">`}
 <link rel="canonical" href="${url}">
 <meta property="og:site_name" content="Longwave">
 <meta property="og:type" content="${type}">
@@ -34,11 +34,11 @@ ${told.unlisted === true && html`<meta name="robots" content="noindex">`}
 <meta property="og:description" content="${short}">
 <meta property="og:url" content="${url}">
 ${image !== null && html`<meta property="og:image" content="${image}">`}
-${told.audio !== undefined && html`<meta property="og:audio" content="${told.audio}"><meta property="og:audio:type" content="audio/mpeg">`}
-<meta name="twitter:card" content="${told.player === undefined ? "summary" : "player"}">
-${told.player !== undefined && html`<meta name="twitter:player" content="${told.player}"><meta name="twitter:player:width" content="640"><meta name="twitter:player:height" content="200">`}
-${told.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" title="${told.feed.title}" href="${told.feed.url}">`}
-${told.player !== undefined && oembedLinks(url, baseUrl, title)}
+${head.audio !== undefined && html`<meta property="og:audio" content="${head.audio}"><meta property="og:audio:type" content="audio/mpeg">`}
+<meta name="twitter:card" content="${head.player === undefined ? "summary" : "player"}">
+${head.player !== undefined && html`<meta name="twitter:player" content="${head.player}"><meta name="twitter:player:width" content="640"><meta name="twitter:player:height" content="200">`}
+${head.feed !== undefined && html`<link rel="alternate" type="application/rss+xml" title="${head.feed.title}" href="${head.feed.url}">`}
+${head.player !== undefined && oembedLinks(url, baseUrl, title)}
 ${dataBlock("application/ld+json", { "@context": "https://schema.org", ...data })}`;
 }
 

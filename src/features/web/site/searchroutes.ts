@@ -41,13 +41,13 @@ type Reader = Readonly<{ baseUrl: string; locale: Locale; words: Words }>;
 /** Shows appear on the first page only; later pages list more episodes. */
 async function search({ db }: Deps, query: SearchPageQuery, reader: Reader): Promise<SearchPage> {
   const { q, offset, language, category_id } = query;
-  const asked = searchable.safeParse(q);
+  const parsed = searchable.safeParse(q);
   const nothing = { shows: [], episodes: [], languages: [], categories: [], dropped: [] };
   const plain = { q, meant: null, insist: "", next: null, first: null, words: reader.words };
-  if (!asked.success) return { ...nothing, ...plain };
+  if (!parsed.success) return { ...nothing, ...plain };
   const find = (kind: Kind, part: { want: number; offset?: number }): Promise<Answer> => {
     const where = { scope: null, editable: false, kind } as const;
-    return findBest({ db }, { q: asked.data, language, category_id }, where, part);
+    return findBest({ db }, { q: parsed.data, language, category_id }, where, part);
   };
   const [shows, episodes] = await Promise.all([
     find("shows", { want: COUNTED }),
@@ -127,15 +127,15 @@ function resultsOf<Item extends { title: string }>(
   ids: readonly number[],
   items: ReadonlyMap<number, Item>,
   reasons: Awaited<ReturnType<typeof readReasons>>,
-  { asked }: Answer,
+  { query }: Answer,
   rest: (item: Item) => Pick<Result, "url" | "image_url" | "published_at" | "duration">,
 ): Result[] {
   const byId = new Map(reasons.map((reason) => [reason.id, reason]));
   return ids.flatMap((id) => {
     const [item, reason] = [items.get(id), byId.get(id)];
     if (item === undefined || reason === undefined) return [];
-    const [title, author] = [item.title, reason.author].map((text) => markedName(asked, text));
-    const text = excerpt(asked, plainOf(reason.description));
+    const [title, author] = [item.title, reason.author].map((text) => markedName(query, text));
+    const text = excerpt(query, plainOf(reason.description));
     return [{ ...rest(item), title: title ?? [], author: author ?? [], text }];
   });
 }

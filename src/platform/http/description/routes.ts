@@ -15,7 +15,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const told = { method: "GET", tag: "Reference", access: anyone } as const;
+const shared = { method: "GET", tag: "Reference", access: anyone } as const;
 
 /** The two routes that describe `routes`, `others` and themselves. */
 export function descriptionRoutes(
@@ -30,7 +30,7 @@ export function descriptionRoutes(
   };
   const own: Route[] = [
     rawRoute({
-      ...told,
+      ...shared,
       path: "/openapi.json",
       operationId: "getOpenapiDocument",
       summary: "Get this API description as an OpenAPI 3.1 document",
@@ -42,7 +42,7 @@ export function descriptionRoutes(
       },
     }),
     rawRoute({
-      ...told,
+      ...shared,
       path: "/docs",
       operationId: "getReference",
       summary: "Get this reference as a web page",

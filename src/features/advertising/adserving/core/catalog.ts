@@ -82,27 +82,27 @@ const profilesOf = ({ weight, files }: Booking["creatives"][number]): string[] =
   weight > 0 ? Object.keys(files) : [];
 
 /** The values of an ad request in the order of `DIMENSIONS`. */
-export function valuesOf(asked: AdRequest): readonly (readonly Value[])[] {
+export function valuesOf(request: AdRequest): readonly (readonly Value[])[] {
   const text = (value: string | null) => (value === null ? [] : [value.toLowerCase()]);
   return [
-    asked.team_ids,
-    [asked.profile],
-    text(asked.country),
-    text(asked.device),
-    text(asked.os),
-    text(asked.app),
-    text(asked.language),
-    asked.tags.map((tag) => tag.toLowerCase()),
-    [asked.show_id],
-    [asked.episode_id],
-    asked.category_ids,
+    request.team_ids,
+    [request.profile],
+    text(request.country),
+    text(request.device),
+    text(request.os),
+    text(request.app),
+    text(request.language),
+    request.tags.map((tag) => tag.toLowerCase()),
+    [request.show_id],
+    [request.episode_id],
+    request.category_ids,
   ];
 }
 
 /** The items that may run for this listener and episode, as far as bookings alone decide. */
-export function matching(catalog: Catalog, asked: AdRequest): Bits {
+export function matching(catalog: Catalog, request: AdRequest): Bits {
   const bits = makeBits(catalog.items.length).fill(0xffffffff);
-  const values = valuesOf(asked);
+  const values = valuesOf(request);
   catalog.dimensions.forEach((dimension, at) => {
     keepCommon(bits, allowedBy(dimension, values[at] ?? []));
   });

@@ -46,27 +46,27 @@ const OBSERVED = 500;
 /** The ads for `asked`, by break and in playback order. */
 export function decide(
   around: DecisionContext,
-  asked: AdRequest,
+  request: AdRequest,
   history: History,
 ): readonly Pick[] {
   const { catalog, random } = around;
   const size = catalog.items.length;
   const every = Math.max(1, Math.ceil(size / OBSERVED));
-  const places = asked.breaks.map((place) => placeable(catalog, place));
+  const places = request.breaks.map((place) => placeable(catalog, place));
   const anywhere = makeBits(size);
   for (const bits of places) addAll(anywhere, bits);
   const filling: Filling = {
-    asked,
+    request,
     history,
     placeable: places,
     anywhere,
-    matched: matching(catalog, asked),
+    matched: matching(catalog, request),
     observed: { every, first: every === 1 ? 0 : Math.floor(random() * every) },
     picks: [],
     reasons: new Uint8Array(size),
     contests: new Map(),
   };
-  asked.breaks.forEach(({ ads_max_count }, break_index) => {
+  request.breaks.forEach(({ ads_max_count }, break_index) => {
     for (let slot = 0; slot < ads_max_count; slot += 1) fillSlot(around, filling, break_index);
   });
   recordReasons(around, filling);
@@ -101,7 +101,7 @@ function judgeOf(
   const bits = filling.placeable[break_index];
   const item = around.catalog.items[place];
   if (item === undefined || bits === undefined || !hasBit(bits, place)) return "elsewhere";
-  const { picks, reasons, history, asked } = filling;
+  const { picks, reasons, history, request } = filling;
   const refuse = (reason: Reason, verdict: Verdict): Verdict => {
     if (reasons[place] !== CODES.won) reasons[place] = CODES[reason];
     return verdict;
@@ -112,7 +112,7 @@ function judgeOf(
   const own = picks.filter((pick) => pick.place === place).length;
   if (own >= item.max_per_download) return "out";
   const ofCampaign = picks.filter((pick) => pick.item.campaign_id === item.campaign_id).length;
-  if (!frequencyCapAllows(item, history, { ofItem: own, ofCampaign }, asked.at.getTime()))
+  if (!frequencyCapAllows(item, history, { ofItem: own, ofCampaign }, request.at.getTime()))
     return refuse("frequency-cap", "out");
   if (!isSeparated(item, break_index, picks)) return refuse("separation", "elsewhere");
   return item.creatives.some((creative) => isFresh(creative, filling))
@@ -121,8 +121,8 @@ function judgeOf(
 }
 
 /** Whether a creative exists in the requested profile and its file is not yet in this download. */
-function isFresh({ weight, files }: Creative, { asked, picks }: Filling): boolean {
-  const key = files[asked.profile]?.media_key;
+function isFresh({ weight, files }: Creative, { request, picks }: Filling): boolean {
+  const key = files[request.profile]?.media_key;
   return weight > 0 && key !== undefined && !picks.some(({ file }) => file.media_key === key);
 }
 
@@ -136,7 +136,7 @@ function pickCreative(
   if (item === undefined) return undefined;
   const fresh = item.creatives.filter((creative) => isFresh(creative, filling));
   const drawn = sampleWeighted(fresh, ({ weight }) => weight, random);
-  const file = drawn?.files[filling.asked.profile];
+  const file = drawn?.files[filling.request.profile];
   return drawn && file && { break_index, place, item, creative_id: drawn.creative_id, file };
 }
 

@@ -11,7 +11,7 @@ import { CODES, type Reason } from "./reasons.ts";
 import type { Zones } from "./zones.ts";
 
 export type TierContext = {
-  readonly asked: AdRequest;
+  readonly request: AdRequest;
   readonly history: History;
   readonly matched: Bits;
   /** The items that may run in each break; and those that may run in any break. */
@@ -30,11 +30,11 @@ const NONE = { ofItem: 0, ofCampaign: 0 };
 /** The items of a tier that take part after the cheap checks; observed items get all checks. */
 export function selectEntrants(
   around: Around,
-  { asked, history, matched, anywhere, observed, reasons }: TierContext,
+  { request, history, matched, anywhere, observed, reasons }: TierContext,
   { from, to }: Catalog["tiers"][number],
 ): number[] {
   const { catalog, pace, random } = around;
-  const now = asked.at.getTime();
+  const now = request.at.getTime();
   const entrants: number[] = [];
   for (const place of membersOf(matched, from, to)) {
     const item = catalog.items[place];
@@ -42,7 +42,7 @@ export function selectEntrants(
     const isObserved = place % observed.every === observed.first;
     const reason =
       refusalByPlace(around, anywhere, place, now) ??
-      (isObserved ? exclusionReason(around, { asked, history }, item) : null) ??
+      (isObserved ? exclusionReason(around, { request, history }, item) : null) ??
       (isThrottled(pace, place, random) ? "throttled" : null);
     reasons[place] = CODES[reason ?? "outbid"];
     if (reason === null) entrants.push(place);
@@ -71,10 +71,10 @@ const isThrottled = ({ probability }: Pace, place: number, random: Random): bool
 /** What keeps an item out of this download whatever the slot, by checks too expensive for every item; null: nothing. */
 export function exclusionReason(
   { zones }: Around,
-  { asked, history }: Pick<TierContext, "asked" | "history">,
+  { request, history }: Pick<TierContext, "request" | "history">,
   item: Booking,
 ): Reason | null {
-  const now = asked.at.getTime();
+  const now = request.at.getTime();
   if (!isOpen(item.hours, now, item.timezone, zones)) return "daypart";
   return frequencyCapAllows(item, history, NONE, now) ? null : "frequency-cap";
 }

@@ -56,7 +56,7 @@ export async function forecast(
     past: samples.map(({ at: seen, weight, sample }) => ({
       at: seen.getTime(),
       weight,
-      asked: adRequestOf(sample, seen),
+      request: adRequestOf(sample, seen),
     })),
   });
   const displaced = [...found.displaced].sort(([, a], [, b]) => b - a).slice(0, MOST_DISPLACED);

@@ -15,7 +15,7 @@ const WEEK = 7 * DAY;
 const NOBODY = makeHistory([]);
 
 /** A past ad request and how many it represents; `at`: ms. */
-type Past = Readonly<{ at: number; weight: number; asked: AdRequest }>;
+type Past = Readonly<{ at: number; weight: number; request: AdRequest }>;
 
 export type Question = Readonly<{
   draft: Booking;
@@ -79,22 +79,26 @@ function comingOf(past: readonly Past[], from: number, to: number): Past[] {
   if (to <= from || first === undefined) return [];
   const history = Math.max(1 / 168, (from - first.at) / WEEK);
   const weeks = Math.max(1, (to - from) / WEEK);
-  return past.flatMap(({ at, weight, asked }) => {
+  return past.flatMap(({ at, weight, request }) => {
     const moved = from + ((((at - from) % WEEK) + WEEK) % WEEK);
     if (moved >= to) return [];
     return [
-      { at: moved, weight: (weight * weeks) / history, asked: { ...asked, at: new Date(moved) } },
+      {
+        at: moved,
+        weight: (weight * weeks) / history,
+        request: { ...request, at: new Date(moved) },
+      },
     ];
   });
 }
 
 /** How many slots the draft could get there, and whether others of its priority or better compete for them. */
-function slotsOf(catalog: Catalog, draft: Booking, { asked, at, weight }: Past, zones: Zones) {
+function slotsOf(catalog: Catalog, draft: Booking, { request, at, weight }: Past, zones: Zones) {
   const place = catalog.places.get(draft.lineitem_id) ?? -1;
-  const bits = matching(catalog, asked);
+  const bits = matching(catalog, request);
   const runs = draft.hours?.has(zones.hourOfWeek(at, draft.timezone)) ?? true;
   if (!runs || !hasBit(bits, place)) return { own: 0, contended: false };
-  const able = asked.breaks.filter((one) => hasBit(placeable(catalog, one), place));
+  const able = request.breaks.filter((one) => hasBit(placeable(catalog, one), place));
   const slots = able.reduce((sum, { ads_max_count }) => sum + ads_max_count, 0);
   const contended = catalog.items.some(
     (item, other) => other !== place && item.priority <= draft.priority && hasBit(bits, other),
@@ -111,9 +115,9 @@ function winsOf(
 ): Map<number, number> {
   const pace = makePace(catalog, readPacings(catalog, pacings), new Map());
   const wins = new Map<number, number>();
-  coming.forEach(({ asked, weight }, at) => {
+  coming.forEach(({ request, weight }, at) => {
     const around = { catalog, pace, zones, random: seeded(at + 1), note: () => {} };
-    for (const { item } of decide(around, asked, NOBODY))
+    for (const { item } of decide(around, request, NOBODY))
       wins.set(item.lineitem_id, (wins.get(item.lineitem_id) ?? 0) + weight);
   });
   return wins;

@@ -35,15 +35,15 @@ export function chooseAndReserve(
   db: Database,
   around: DecisionContext,
   holding: Holding,
-  asked: AdRequest,
+  request: AdRequest,
 ): Promise<ReservedAds> {
   return db.transaction().execute(async (tx) => {
-    const { listener, origin, at } = asked;
+    const { listener, origin, at } = request;
     await lockListener(tx, listener, origin?.network ?? null);
     const { room, limit } = await roomOfOrigin(tx, holding, origin, at);
     if (room <= 0) return { picks: [], refusedBy: limit };
     const history = makeHistory(await readHistory(tx, listener, at));
-    const picks = decide(around, asked, history).slice(0, room);
+    const picks = decide(around, request, history).slice(0, room);
     const kept = await keepClaimed(tx, around, holding.delays, picks, at);
     if (kept.length === 0) return { picks: [], refusedBy: null };
     const expires_at = new Date(at.getTime() + CLAIM_MS);

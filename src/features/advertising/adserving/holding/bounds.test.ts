@@ -57,9 +57,9 @@ const anAddress = (network: Buffer = randomBytes(8)): Origin => ({
 
 /** A play by a new listener, with the chosen ads in a rendition. Returns what the test does next with it. */
 async function play(origin: Origin | null, nth = 0) {
-  const asked: AdRequest = anOpportunity(world, team, { origin });
-  const ads = await (servers[nth % servers.length] as Adserver).chooseAds(asked);
-  const { listener, at } = asked;
+  const request: AdRequest = anOpportunity(world, team, { origin });
+  const ads = await (servers[nth % servers.length] as Adserver).chooseAds(request);
+  const { listener, at } = request;
   const digest = randomBytes(32);
   const held = ads.map(({ lineitem_id, campaign_id }, segment) => ({
     lineitem_id,

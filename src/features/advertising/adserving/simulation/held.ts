@@ -18,7 +18,7 @@ export type Held = {
   readonly reserved: number;
   readonly delivered: number | null;
   /** When counting records the delivery. */
-  readonly told: number | null;
+  readonly reported: number | null;
   state: "provisional" | "lasting" | "lapsed" | "over";
   /** When bytes began to flow. */
   flowing: number | null;

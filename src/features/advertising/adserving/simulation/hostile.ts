@@ -45,7 +45,7 @@ const GROUPS: readonly Group[] = [
 const QUIET = 2 * DAY;
 
 /** One hostile play. */
-export type HostilePlay = Readonly<{ asked: AdRequest; sips: boolean }>;
+export type HostilePlay = Readonly<{ request: AdRequest; sips: boolean }>;
 
 /** The hostile plays of the minute that begins at `at`; none unless the scale enables them. */
 export function hostilePlays(random: Random, invented: Invented, at: number): HostilePlay[] {
@@ -66,5 +66,5 @@ function playOf(random: Random, invented: Invented, group: Group, at: number): H
     origin: originAt(kind, address, address % networks),
   };
   const moment = at + Math.floor(random() * MINUTE);
-  return { asked: inventAdRequest(random, invented, moment, listener), sips };
+  return { request: inventAdRequest(random, invented, moment, listener), sips };
 }

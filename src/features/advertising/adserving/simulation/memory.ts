@@ -62,10 +62,10 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
   const remember = ({ listener, reserved, seen }: Held) => {
     if (seen.looksBack === 0) return;
     const own = listeners.get(listener) ?? [];
-    const asked =
+    const request =
       own.length < FORGET_FROM ? own : own.filter((one) => one.at + one.looksBack > reserved);
-    asked.push(seen);
-    listeners.set(listener, asked);
+    request.push(seen);
+    listeners.set(listener, request);
   };
   /** Updates a reservation and the counts that include it. */
   const change = (held: Held, changes: Partial<Pick<Held, "state" | "age" | "isSuspect">>) => {
@@ -147,14 +147,14 @@ export function openMemory(bookings: readonly Booking[], zones: Zones) {
           ageing[age + 1]?.add(held);
         }
     },
-    settle(held: Held, delivered: number, told: number) {
+    settle(held: Held, delivered: number, reported: number) {
       if (!end(held, delivered)) return;
       const account = of(held.item);
       account.delivered += 1;
       const day = zones.dayAt(delivered, held.item.timezone);
       account.today.set(day, (account.today.get(day) ?? 0) + 1);
       // The controller sees a delivery when counting records it.
-      const age = ageClass(told - held.reserved);
+      const age = ageClass(reported - held.reserved);
       settledAges[age] = (settledAges[age] ?? 0) + 1;
       origins.note(held, "delivered", 1);
       ledger.push(held);

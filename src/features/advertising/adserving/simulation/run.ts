@@ -113,15 +113,15 @@ function runMinute(running: Running, at: number): void {
   );
   const plays: Play[] = [
     ...moments.map((moment) => ({
-      asked: inventAdRequest(random, invented, moment),
+      request: inventAdRequest(random, invented, moment),
       fate: () => fateOf(random),
     })),
-    ...hostilePlays(running.hostile, invented, at).map(({ asked, sips }) => ({
-      asked,
+    ...hostilePlays(running.hostile, invented, at).map(({ request, sips }) => ({
+      request,
       fate: () => ({ flows: sips ? SIP : null, delivered: null }),
     })),
   ];
-  for (const play of plays.sort((a, b) => a.asked.at.getTime() - b.asked.at.getTime())) {
+  for (const play of plays.sort((a, b) => a.request.at.getTime() - b.request.at.getTime())) {
     running.downloads += 1;
     const server = running.servers[Math.floor(random() * SERVERS)];
     if (server !== undefined) serve(running, server, play);
@@ -130,7 +130,7 @@ function runMinute(running: Running, at: number): void {
 
 /** What happens to an ad, in ms after its reservation; null: never. */
 type Fate = Readonly<{ flows: number | null; delivered: number | null }>;
-type Play = Readonly<{ asked: AdRequest; fate: () => Fate }>;
+type Play = Readonly<{ request: AdRequest; fate: () => Fate }>;
 
 /** When clients that fetch only the beginning have fetched it. */
 const SIP = 2000;
@@ -148,16 +148,16 @@ function fateOf(random: Random): Fate {
 }
 
 /** Serves one listener like a web process, with the state in memory. */
-function serve(running: Running, server: Server, { asked, fate }: Play): void {
+function serve(running: Running, server: Server, { request, fate }: Play): void {
   const { catalog, zones, random, memory, monitor } = running;
-  const now = asked.at.getTime();
+  const now = request.at.getTime();
   refresh(running, server, now);
   const { pace } = server;
-  const { origin } = asked;
+  const { origin } = request;
   if (origin === null) return;
   const { room } = memory.origins.roomAt(origin, now);
   if (room <= 0) return;
-  const listener = asked.listener.toString("hex");
+  const listener = request.listener.toString("hex");
   const plain = monitor.note(now);
   // Skip views from before the last run of the controller: they are out of date.
   const note = server.said === running.said ? watching(running, plain, now) : plain;
@@ -168,7 +168,7 @@ function serve(running: Running, server: Server, { asked, fate }: Play): void {
     network: origin.network.toString("hex"),
     kind: origin.kind,
   };
-  for (const pick of decide(around, asked, history).slice(0, room)) {
+  for (const pick of decide(around, request, history).slice(0, room)) {
     if (needsClaim(pace, pick.place) && !memory.claim(pick, now)) {
       pace.closed[pick.place] = 1;
       continue;
@@ -220,8 +220,8 @@ function hold(running: Running, placed: Placed, fate: Fate): void {
   const { reserved } = placed;
   const delivered = fate.delivered === null ? null : reserved + fate.delivered;
   // Counting records a delivery within a minute; for 2 %, as after a crash, within half an hour.
-  const told = delivered && delivered + random() * (random() < 0.02 ? 30 : 1) * MINUTE;
-  const held = memory.hold({ ...placed, download: downloads, delivered, told });
+  const reported = delivered && delivered + random() * (random() < 0.02 ? 30 : 1) * MINUTE;
+  const held = memory.hold({ ...placed, download: downloads, delivered, reported });
   const { lineitem_id, goal } = held.item;
   const account = memory.accounts.get(lineitem_id);
   if (!handed_out.has(lineitem_id) && goal !== null && account !== undefined)
@@ -238,16 +238,16 @@ function hold(running: Running, placed: Placed, fate: Fate): void {
     put(flows, () => memory.flow(held, flows));
     put(flows + OPEN_MS, () => memory.stall(held, flows + OPEN_MS));
   }
-  if (delivered === null || told === null) {
+  if (delivered === null || reported === null) {
     put((flows ?? reserved) + LASTING_MS, () => memory.release(held));
     return;
   }
-  put(told, () => {
-    memory.settle(held, delivered, told);
+  put(reported, () => {
+    memory.settle(held, delivered, reported);
     if (memory.accounts.get(lineitem_id)?.delivered === goal) reached.set(lineitem_id, delivered);
   });
   // Addresses and networks are judged by their last day.
-  put(told + LASTING_MS, () => memory.origins.note(held, "delivered", -1));
+  put(reported + LASTING_MS, () => memory.origins.note(held, "delivered", -1));
 }
 
 /** Most downloads end within minutes; some take most of a day. */

@@ -45,7 +45,7 @@ export type Scored = Readonly<{
   candidates: readonly Candidate[];
   dropped: readonly string[];
   meant: string | null;
-  asked: QueryTerms;
+  query: QueryTerms;
 }>;
 
 /** `present`: the words of the query that the document has; null for all. */
@@ -56,14 +56,14 @@ export class Pool {
   readonly #prepared: Prepared;
   readonly #held = new Map<number, Held>();
   readonly #named = new Map<number, Named>();
-  #asked: QueryTerms;
+  #query: QueryTerms;
   #best: Candidate[] = [];
 
   constructor(db: Executor, prepared: Prepared) {
     const { spelled, said, plan } = prepared;
     this.#db = db;
     this.#prepared = prepared;
-    this.#asked = {
+    this.#query = {
       terms: termsOf(spelled, said, new Map(), plan.total),
       typed: spelled.tokens.map(comparable).join(""),
       runs: new Map([...soundsIn(spelled.tokens), ...numbersIn(spelled.tokens)]),
@@ -94,10 +94,10 @@ export class Pool {
   /** From now on, the words may also stand for these, and runs of words for single ones. */
   allow(variants: ReadonlyMap<string, readonly Known[]>, runs: QueryTerms["runs"]): void {
     const { spelled, said, plan } = this.#prepared;
-    this.#asked = {
-      ...this.#asked,
+    this.#query = {
+      ...this.#query,
       terms: termsOf(spelled, said, variants, plan.total),
-      runs: new Map([...this.#asked.runs, ...runs]),
+      runs: new Map([...this.#query.runs, ...runs]),
     };
   }
 
@@ -115,7 +115,7 @@ export class Pool {
   }
   /** How much the words of the query tell together. */
   get weight(): number {
-    return this.#asked.terms.reduce((sum, { weight }) => sum + weight, 0);
+    return this.#query.terms.reduce((sum, { weight }) => sum + weight, 0);
   }
 
   scored(): Scored {
@@ -125,8 +125,8 @@ export class Pool {
     return {
       candidates: this.#best,
       dropped: best?.score.missing ?? [],
-      meant: respelled ? spelledAs(this.#asked, named) : null,
-      asked: this.#asked,
+      meant: respelled ? spelledAs(this.#query, named) : null,
+      query: this.#query,
     };
   }
 
@@ -147,17 +147,17 @@ export class Pool {
     const { plan, search } = this.#prepared;
     const unknown = hits.filter(({ id }) => !this.#held.has(id));
     if (unknown.length === 0) return;
-    const asked = presenceOf(plan);
+    const query = presenceOf(plan);
     const rows = await findPresence(
       this.#db,
       search.kind,
       unknown.map(({ id }) => id),
-      asked.map(({ query }) => query),
+      query.map(({ query }) => query),
     );
     const byId = new Map(rows.map(({ id, present }) => [id, present]));
     for (const hit of unknown) {
       const has = byId.get(hit.id);
-      const words = asked.filter((_, index) => has?.[index]).map(({ word }) => comparable(word));
+      const words = query.filter((_, index) => has?.[index]).map(({ word }) => comparable(word));
       this.#held.set(hit.id, { hit, corrected: true, present: new Set(words) });
     }
   }
@@ -178,7 +178,7 @@ export class Pool {
     const named = this.#named.get(hit.id);
     if (named === undefined) return [];
     const { rank, match, text } = hit;
-    const score = scoreOf(this.#asked, { ...named, rank, present, tagged: match === "tags" });
+    const score = scoreOf(this.#query, { ...named, rank, present, tagged: match === "tags" });
     const exact = match === "exact" && !corrected ? EXACT + text : 0;
     const more = { text: score.text + exact, total: score.total + TEXT_WEIGHT * exact };
     return [{ hit, corrected, score: { ...score, ...more } }];

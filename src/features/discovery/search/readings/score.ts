@@ -164,9 +164,9 @@ export function placesOf({ terms, runs }: QueryTerms, { title, byline, initials 
 }
 
 /** The query as the document spells it, or null if it spells it as typed. */
-export function spelledAs(asked: QueryTerms, document: Named): string | null {
-  const { inTitle, inByline } = placesOf(asked, document);
-  const words = asked.terms.flatMap(({ word }, index) => {
+export function spelledAs(query: QueryTerms, document: Named): string | null {
+  const { inTitle, inByline } = placesOf(query, document);
+  const words = query.terms.flatMap(({ word }, index) => {
     const [title, byline] = [inTitle[index] ?? NOWHERE, inByline[index] ?? NOWHERE];
     const before = inTitle[index - 1];
     if (title.worth > 0 && before?.worth && before.at === title.at) return [];
@@ -174,7 +174,7 @@ export function spelledAs(asked: QueryTerms, document: Named): string | null {
       title.worth >= byline.worth ? [document.title, title] : [document.byline, byline];
     return found.worth > 0 ? field.words.slice(found.at, found.at + found.size) : [word];
   });
-  const typed = asked.terms.map(({ word }) => word);
+  const typed = query.terms.map(({ word }) => word);
   return words.join(" ") === typed.join(" ") ? null : words.join(" ");
 }
 
@@ -185,10 +185,10 @@ function elsewhere(word: string, tagged: boolean): number {
 }
 
 /** The better the document answers the query, the higher. */
-export function scoreOf(asked: QueryTerms, document: Scored): Score {
-  const { terms, typed } = asked;
+export function scoreOf(query: QueryTerms, document: Scored): Score {
+  const { terms, typed } = query;
   const { title, byline } = document;
-  const { inTitle, inByline } = placesOf(asked, document);
+  const { inTitle, inByline } = placesOf(query, document);
   const { present, tagged } = document;
   const missing: string[] = [];
   const worths = terms.map(({ word }, index) => {
@@ -210,9 +210,9 @@ export function scoreOf(asked: QueryTerms, document: Scored): Score {
       worth > 0.5 ? Array.from({ length: size }, (_, index) => at + index) : [],
     ),
   );
-  const told = title.words.map(telling);
-  const all = told.reduce((sum, one) => sum + one, 0) || 1;
-  const fill = told.reduce((sum, one, index) => sum + (matched.has(index) ? one : 0), 0) / all;
+  const weights = title.words.map(telling);
+  const all = weights.reduce((sum, one) => sum + one, 0) || 1;
+  const fill = weights.reduce((sum, one, index) => sum + (matched.has(index) ? one : 0), 0) / all;
   const follows = Math.max(following(inTitle, title), following(inByline, byline));
   const starts = (inTitle[0]?.worth ?? 0) > 0.5 && inTitle[0]?.at === 0 ? 1 : 0;
   const exact = title.run === typed ? 1 : 0;

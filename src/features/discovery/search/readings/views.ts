@@ -12,9 +12,9 @@ const LONGEST = 20_000;
 const ALIKE = 0.85;
 
 /** The pieces of a title or author. */
-export function markedName(asked: QueryTerms, text: string): Piece[] {
+export function markedName(query: QueryTerms, text: string): Piece[] {
   const field = fieldOf(text);
-  const { inTitle } = placesOf(asked, { title: field, byline: fieldOf(""), initials: [] });
+  const { inTitle } = placesOf(query, { title: field, byline: fieldOf(""), initials: [] });
   const words = new Set(
     inTitle.flatMap(({ worth, at, size }) => (worth > 0.5 ? field.words.slice(at, at + size) : [])),
   );
@@ -25,8 +25,8 @@ export function markedName(asked: QueryTerms, text: string): Piece[] {
 }
 
 /** The part of a long text with most words of the query; null if it has none. */
-export function excerpt(asked: QueryTerms, text: string, length = 200): Piece[] | null {
-  const terms = asked.terms.filter(({ weight }) => weight > LIGHT);
+export function excerpt(query: QueryTerms, text: string, length = 200): Piece[] | null {
+  const terms = query.terms.filter(({ weight }) => weight > LIGHT);
   const marked = pieces(text.slice(0, LONGEST), (word) => isFound(terms, comparable(word)));
   let place = 0;
   const places = marked.flatMap((piece) => {

@@ -12,11 +12,13 @@ export async function queuePixels(
   agentsOf: () => ReadonlyMap<string, string>,
 ): Promise<void> {
   const ids = [...new Set(impressions.map(({ ad }) => ad.lineitem_id))].sort((a, b) => a - b);
-  const told = new Map((await findPixelUrls(tx, ids)).map((row) => [row.lineitem_id, row.urls]));
-  if (told.size === 0) return;
+  const urlsById = new Map(
+    (await findPixelUrls(tx, ids)).map((row) => [row.lineitem_id, row.urls]),
+  );
+  if (urlsById.size === 0) return;
   const agents = agentsOf();
   const pixels = impressions.flatMap((impression) =>
-    (told.get(impression.ad.lineitem_id) ?? []).map((template) => ({
+    (urlsById.get(impression.ad.lineitem_id) ?? []).map((template) => ({
       lineitem_id: impression.ad.lineitem_id,
       url: expand(template, impression, agents.get(impression.listener) ?? ""),
     })),

@@ -107,12 +107,12 @@ const inOrder = <Row extends Pick<AdRow, "date" | "child_id">>(
 const PART = 1_000_000_000n;
 
 async function readAds(clickhouse: Clickhouse, query: AdQuery): Promise<AdRow[]> {
-  const told = await readSums(clickhouse, query, {
+  const found = await readSums(clickhouse, query, {
     impressions: "sum(impressions)",
     high: `sum(intDiv(revenue, ${PART}))`,
     low: `sum(revenue % ${PART})`,
   });
-  const rows = told.map(({ key, sums }) => ({
+  const rows = found.map(({ key, sums }) => ({
     ...key,
     impressions: Number(sums.impressions),
     revenue: BigInt(sums.high) * PART + BigInt(sums.low),
@@ -122,11 +122,11 @@ async function readAds(clickhouse: Clickhouse, query: AdQuery): Promise<AdRow[]>
 }
 
 async function readAudience(clickhouse: Clickhouse, query: AudienceQuery): Promise<AudienceRow[]> {
-  const told = await readSums(clickhouse, query, {
+  const found = await readSums(clickhouse, query, {
     plays: "sum(plays)",
     downloads: "sum(downloads)",
   });
-  const rows = told.map(({ key, sums }) => ({
+  const rows = found.map(({ key, sums }) => ({
     ...key,
     plays: Number(sums.plays),
     downloads: Number(sums.downloads),

@@ -55,7 +55,7 @@ async function addUp(
 ): Promise<NameRow[]> {
   const counter = openNameCounter();
   const dimension = DIMENSIONS.indexOf(query.dimension);
-  const told: NameRow[] = [];
+  const named: NameRow[] = [];
   const see = (id: number, count: number): void => {
     if (names.get(id)?.dimension === dimension) counter.add(id, count);
   };
@@ -68,9 +68,9 @@ async function addUp(
       const { name = "", kind = "" } = names.get(id) ?? {};
       sums.push({ date, name, kind, count });
     });
-    for (const row of keep(sums)) told.push(row);
+    for (const row of keep(sums)) named.push(row);
   });
-  return told;
+  return named;
 }
 
 /** The selection that the query makes among the names of one date. */
