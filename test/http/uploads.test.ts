@@ -1,6 +1,9 @@
 /** Tests files in forms: limits, detection by content, and deletion after the response. */
+import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import http from "node:http";
+import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { conflict } from "../../src/platform/failure.ts";
@@ -178,6 +181,25 @@ test("a refusal halfway reaches a caller who continues to the end", async () => 
   const answer = await server.exchange(requestText("POST /v2/pictures", headers, body));
   expect(answer).toMatch(/^HTTP\/1.1 400 /);
   expect(answer).toContain('"image_file"');
+});
+
+test("a refusal does not end the connection before the caller's last byte, even if it asks for that", async () => {
+  const head = '--x\r\nContent-Disposition: form-data; name="image_file"; filename="a"\r\n\r\n';
+  const body = `${head}${"z".repeat(200_000)}\r\n--x--`;
+  const headers = {
+    "content-type": "multipart/form-data; boundary=x",
+    "content-length": String(body.length),
+    connection: "close",
+  };
+  const socket = net.connect(Number(new URL(server.baseUrl).port), "127.0.0.1");
+  const closed = once(socket, "close");
+  socket.write(requestText("POST /v2/pictures", headers, body.slice(0, 150_000)));
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1.1 400 /);
+  await sleep(50);
+  expect(socket.readyState).toBe("open");
+  socket.write(body.slice(150_000));
+  await closed;
 });
 
 test("a truncated form is malformed", async () => {
