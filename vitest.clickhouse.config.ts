@@ -4,11 +4,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/clickhouse/**/*.test.ts", "test/statistics/{audience,campaigns}.test.ts"],
-    globalSetup: [
-      "test/setup/memory.ts",
-      "test/setup/global.ts",
-      "test/setup/global-clickhouse.ts",
-    ],
+    globalSetup: ["test/setup/global.ts", "test/setup/global-clickhouse.ts"],
     isolate: false,
     pool: "forks",
     maxWorkers: 2,

@@ -21,10 +21,7 @@ export type Bystander = Readonly<{
   stop(): Promise<BystanderReport>;
 }>;
 
-/**
- * The longest time within which 99 of 100 responses to a well-behaved client must arrive during an attack (issue 16,
- * §5).
- */
+/** The longest time within which 99 of 100 responses to a well-behaved client must arrive during an attack. */
 export const BYSTANDER_P99_MS = 250;
 
 /**

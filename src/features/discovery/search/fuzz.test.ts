@@ -61,3 +61,15 @@ test("any text of up to 200 characters gets a response", async () => {
     { seed: 11, numRuns: 400 },
   );
 });
+
+test.each(["constructor", "CONSTRUCTOR", "toString", "hasOwnProperty valueOf", "__proto__"])(
+  "%s is a word like others",
+  async (q) => {
+    for (const path of [
+      "/v2/search?type=shows&",
+      "/v2/search?type=episodes&",
+      "/v2/search/suggest?",
+    ])
+      expect(await status(q, path)).toBe(200);
+  },
+);

@@ -99,17 +99,17 @@ function together(first: number | null, second: number | null): number | null {
 }
 
 /** Small words for which people write a sign that sounds alike. */
-const SOUNDS: Readonly<Record<string, string>> = {
-  for: "4",
-  to: "2",
-  too: "2",
-  you: "u",
-  are: "r",
-};
+const SOUNDS: ReadonlyMap<string, string> = new Map([
+  ["for", "4"],
+  ["to", "2"],
+  ["too", "2"],
+  ["you", "u"],
+  ["are", "r"],
+]);
 
 /** The words as parts of a name like improv4humans or 3por1, with digits and letters that sound like words. */
 export const asSounds = (words: readonly string[]): string[] =>
-  words.map((word) => SOUNDS[word] ?? String(numberIn(word) ?? word));
+  words.map((word) => SOUNDS.get(word) ?? String(numberIn(word) ?? word));
 
 /** Numbers of several words, written as one, with their digits. */
 export function numbersIn(words: readonly string[]): Map<string, string[]> {
@@ -128,8 +128,12 @@ export function soundsIn(words: readonly string[]): Map<string, string[]> {
 }
 
 /** Signs that are spoken as words, in the words that are indexed. */
-const SPOKEN: Readonly<Record<string, string>> = {
-  ...{ csharp: "c", cplusplus: "c", cpp: "c", fsharp: "f", dotnet: "net" },
-};
+const SPOKEN: ReadonlyMap<string, string> = new Map([
+  ["csharp", "c"],
+  ["cplusplus", "c"],
+  ["cpp", "c"],
+  ["fsharp", "f"],
+  ["dotnet", "net"],
+]);
 export const withoutSpokenSigns = (words: readonly string[]): string[] =>
-  words.map((word) => SPOKEN[word] ?? word);
+  words.map((word) => SPOKEN.get(word) ?? word);
