@@ -49,8 +49,16 @@ export async function withDamagedEngine({ pool, config }: Deps, work: () => Prom
   await rename("damaged", "ad");
 }
 
-/** Writes rows in the caller's transaction; returns the id in `ledger_batches`. */
-export async function writeBatch(db: Executor, entries: Entries): Promise<number> {
+/**
+ * Writes rows in one transaction, as counting does: a feeder takes a batch as soon as it sees it. Returns the id in
+ * `ledger_batches`.
+ */
+export const writeBatch = (db: Executor, entries: Entries): Promise<number> =>
+  db.isTransaction
+    ? writeRows(db, entries)
+    : db.transaction().execute((transaction) => writeRows(transaction, entries));
+
+async function writeRows(db: Executor, entries: Entries): Promise<number> {
   const { batch_id } = await db
     .insertInto("ledger_batches")
     .defaultValues()
