@@ -117,7 +117,10 @@ try {
  */
 function invent(targets: Target[]) {
   const { records, truth } = generate({
-    ...{ seed: 1, requests, days, targets },
+    seed: 1,
+    requests,
+    days,
+    targets,
     start: Date.parse("2026-03-30T00:00:00Z"),
     mix: mix === "players" ? PLAYERS : EVERYTHING,
   });
@@ -165,9 +168,18 @@ function watchLateness(recorder: RequestRecorder, target: Target) {
 /** A record that counts nowhere else: neither GET nor HEAD. */
 function probeOf(target: Target): DeliveryRecord {
   return {
-    ...{ at: Date.parse("2026-03-30T12:00:00Z"), ...target, method: "PUT", status: 405 },
-    ...{ purpose: "download", preview: false, range: null, sent: [], address: "84.128.0.1" },
-    ...{ user_agent: "", referrer: null, session: null },
+    at: Date.parse("2026-03-30T12:00:00Z"),
+    ...target,
+    method: "PUT",
+    status: 405,
+    purpose: "download",
+    preview: false,
+    range: null,
+    sent: [],
+    address: "84.128.0.1",
+    user_agent: "",
+    referrer: null,
+    session: null,
   };
 }
 

@@ -35,7 +35,11 @@ function measure(shape: Shape, lineitems: number) {
   const at = invented.starts + 13 * 86_400_000;
   const bookings = invented.bookings.map((item) => ({
     ...item,
-    ...{ team_id: 1, starts: invented.starts, ends: at * 2, closes: at * 2, extended: at * 2 },
+    team_id: 1,
+    starts: invented.starts,
+    ends: at * 2,
+    closes: at * 2,
+    extended: at * 2,
     priority: shape === "deep" && item.priority === 20 ? 30 : item.priority,
   }));
   const begun = performance.now();
@@ -61,7 +65,8 @@ function measure(shape: Shape, lineitems: number) {
     const asked = { ...inventAdRequest(random, invented, at), team_ids: [1] };
     // The listener has heard twenty ads lately.
     const seen = Array.from({ length: 20 }, (_, n) => ({
-      ...{ lineitem_id: 1 + ((round + n * 7 + 500) % lineitems), campaign_id: 1 + n },
+      lineitem_id: 1 + ((round + n * 7 + 500) % lineitems),
+      campaign_id: 1 + n,
       at: at - n * 3_600_000,
     }));
     const start = performance.now();

@@ -64,15 +64,22 @@ function makeDownload(n: number, listener: string): Download {
   const show = episode_id % SIZES.shows;
   const window_start = FIRST + Math.floor(n / PER_DAY) * DAY_MS;
   return {
-    ...{ window_start, listener, episode_id, at: window_start + below(DAY_MS, n) },
-    ...{ show_id: show + 1, author_id: (show % 200) + 1, organization_id: (show % 10) + 1 },
-    ...{ digest: DIGEST, purpose: n % 3 === 0 ? "play" : "download" },
+    window_start,
+    listener,
+    episode_id,
+    at: window_start + below(DAY_MS, n),
+    show_id: show + 1,
+    author_id: (show % 200) + 1,
+    organization_id: (show % 10) + 1,
+    digest: DIGEST,
+    purpose: n % 3 === 0 ? "play" : "download",
     ...{
       source: `App ${below(31, n + 7)}`,
       device: DEVICES[n % 4] ?? "Others",
       os: `System ${n % 11}`,
     },
-    ...{ os_kind: n % 2 === 0 ? "mobile" : "desktop", country: `C${below(41, n + 9)}` },
+    os_kind: n % 2 === 0 ? "mobile" : "desktop",
+    country: `C${below(41, n + 9)}`,
   };
 }
 
@@ -83,7 +90,12 @@ function makeImpression(n: number, download: Download): Impression {
   const ids = { lineitem_id, campaign_id, team_id: (campaign_id % SIZES.teams) + 1 };
   const place = { segment: 1, first: 0, after: 1 };
   return {
-    ...{ window_start, listener, digest: DIGEST, at, episode_id, show_id },
+    window_start,
+    listener,
+    digest: DIGEST,
+    at,
+    episode_id,
+    show_id,
     ad: { ...ids, ...place, creative_id: lineitem_id, price: String(PRICE) },
   };
 }
@@ -116,10 +128,16 @@ async function check(db: Database): Promise<void> {
   let [impressions, downloads, revenue] = [0, 0, 0n];
   for (let id = 1; id <= 10; id += 1) {
     const ads = await engine.readAds({
-      ...{ facts: "ads", by: "nothing", scope: { level: "team", id }, range: null },
+      facts: "ads",
+      by: "nothing",
+      scope: { level: "team", id },
+      range: null,
     });
     const heard = await engine.readAudience({
-      ...{ facts: "audience", by: "nothing", scope: { level: "organization", id }, range: null },
+      facts: "audience",
+      by: "nothing",
+      scope: { level: "organization", id },
+      range: null,
     });
     impressions += ads[0]?.impressions ?? 0;
     revenue += ads[0]?.revenue ?? 0n;

@@ -1,4 +1,7 @@
-/** `node bench/pages.ts`: measures show pages in Chromium, compared with the same bytes from a bare server. */
+/**
+ * `node bench/pages.ts`: measures public pages in Chromium, show pages also as the same bytes from a bare server; with
+ * `--studio` the pages of the studio.
+ */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -11,16 +14,22 @@ import { generateData } from "./data.ts";
 import { ask, type BenchRequest } from "./exchange.ts";
 import { startBare, startLongwave } from "./processes.ts";
 import { columns } from "./report.ts";
+import { measureStudio } from "./studiopages.ts";
 
 const PAGES = 20;
 /** Files of this server that a page or a module loads: styles, modules. */
 const FILE = /(?:href|src)="(\/assets\/[^"]+)"|from "\.\/([\w.]+)"/g;
 
-type Visit = { paint: number; bytes: number };
+/** Times in milliseconds; bytes as they were transferred, without images and audio. */
+type Visit = { paint: number; bytes: number; script: number };
+
+/** What people notice: the greatest first paint, and kB of a page and of its scripts. */
+const BUDGET = { paint: 400, page: 90, script: 40 };
 
 const command = new Command("pages")
   .option("--shows <number>", "shows to generate", Number, 300)
-  .action(async ({ shows }: { shows: number }) => {
+  .option("--studio", "measure the pages of the studio instead of the public ones")
+  .action(async ({ shows, studio }: { shows: number; studio?: true }) => {
     await using opened = new AsyncDisposableStack();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-bench-"));
     opened.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -28,6 +37,12 @@ const command = new Command("pages")
     opened.defer(() => deps.close());
     await generateData(deps.target, { shows, episodes: shows * 30 });
     const longwave = opened.use(await startLongwave(dataDir, null));
+    if (studio) {
+      const browser = await openChromium();
+      opened.defer(() => browser.close());
+      process.stdout.write(`${await measureStudio(deps, browser, longwave.url)}\n`);
+      return;
+    }
     const ids = await deps.db
       .selectFrom("show_counts")
       .select("show_id")
@@ -43,11 +58,28 @@ const command = new Command("pages")
     const browser = await openChromium();
     opened.defer(() => browser.close());
     await visit(browser, longwave.url + paths[0]);
-    const seen = { longwave: [] as Visit[], bare: [] as Visit[] };
+    const seen = new Map<string, Visit[]>();
+    const see = async (name: string, url: string) =>
+      seen.set(name, [...(seen.get(name) ?? []), await visit(browser, url)]);
     for (const to of paths) {
-      seen.longwave.push(await visit(browser, longwave.url + to));
-      seen.bare.push(await visit(browser, bare.url + to));
+      await see("show", longwave.url + to);
+      await see("show, bare server", bare.url + to);
     }
+    const { episode_id } = await deps.db
+      .selectFrom("episodes")
+      .select("episode_id")
+      .where("listenable", "=", true)
+      .orderBy("episode_id")
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const others = {
+      home: "/",
+      episode: `/episode/${episode_id}`,
+      search: "/search",
+      docs: "/docs",
+    };
+    for (const [name, to] of Object.entries(others))
+      for (let at = 0; at < PAGES; at += 1) await see(name, longwave.url + to);
     process.stdout.write(`${tableOf(seen)}\n`);
   });
 
@@ -63,15 +95,17 @@ async function requestsOf(url: string, paths: readonly string[]): Promise<BenchR
   return [...found].map((to) => ({ method: "GET", path: to, headers: {} }));
 }
 
-/** One cold visit: milliseconds to the first contentful paint, bytes without images and audio. */
+/** One cold visit. */
 async function visit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.route(/\.(jpg|png|mp3|json)(\?|$)/, (route) => route.abort());
   let bytes = 0;
+  let script = 0;
   page.on("requestfinished", async (request) => {
     const { responseBodySize, responseHeadersSize } = await request.sizes();
     bytes += responseBodySize + responseHeadersSize;
+    if (request.resourceType() === "script") script += responseBodySize;
   });
   await page.goto(url, { waitUntil: "load" });
   // The paint, and the modules that the page's own module imports, may come a moment later.
@@ -80,17 +114,21 @@ async function visit(browser: Browser, url: string): Promise<Visit> {
     "performance.getEntriesByName('first-contentful-paint')[0]?.startTime",
   );
   await context.close();
-  return { paint: Number(paint), bytes };
+  return { paint: Number(paint), bytes, script };
 }
 
-function tableOf(seen: Readonly<Record<"longwave" | "bare", readonly Visit[]>>): string {
-  const rows = Object.entries(seen).map(([name, visits]) => {
+function tableOf(seen: ReadonlyMap<string, readonly Visit[]>): string {
+  const rows = [...seen].map(([name, visits]) => {
     const paints = visits.map(({ paint }) => paint).sort((a, b) => a - b);
     const at = (share: number) => (paints[Math.floor((paints.length - 1) * share)] ?? 0).toFixed(0);
-    const most = Math.max(...visits.map(({ bytes }) => bytes));
-    return [name, at(0.5), at(0.95), (most / 1000).toFixed(1)];
+    const most = (of: "bytes" | "script") =>
+      (Math.max(...visits.map((visit) => visit[of])) / 1000).toFixed(1);
+    return [name, at(0.5), at(0.95), most("bytes"), most("script")];
   });
-  return columns([["", "first paint ms p50", "p95", "kB without images, max"], ...rows]);
+  const { paint, page, script } = BUDGET;
+  const budget = ["budget", "", String(paint), String(page), String(script)];
+  const head = ["", "first paint ms p50", "p95", "kB without images, max", "of it scripts"];
+  return columns([head, ...rows, budget]);
 }
 
 await command.parseAsync();

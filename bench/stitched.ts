@@ -87,7 +87,9 @@ type Place = { ad: number | null; start: number; length: number };
 function divide(bytes: Buffer, plain: boolean) {
   if (plain)
     return {
-      ...{ head: Buffer.alloc(0), programme: bytes, ads: [] },
+      head: Buffer.alloc(0),
+      programme: bytes,
+      ads: [],
       cuts: [{ ad: null, start: 0, length: bytes.length }] as Place[],
     };
   const ads: Buffer[] = [];
@@ -115,16 +117,24 @@ function divide(bytes: Buffer, plain: boolean) {
 }
 
 const ANY_AD = {
-  ...{ lineitem_id: 1, campaign_id: 1, team_id: 1, creative_id: 1 },
-  ...{ position: "midroll", break_at: 0, price: "0" },
+  lineitem_id: 1,
+  campaign_id: 1,
+  team_id: 1,
+  creative_id: 1,
+  position: "midroll",
+  break_at: 0,
+  price: "0",
 };
 
 type Show = Readonly<{ show_id: number; author_id: number }>;
 
 async function makeShow(deps: OpenDeps): Promise<Show> {
   const author_id = await createUser(deps, {
-    ...{ username: "bench", email: "bench@example.org", fullname: "Bench" },
-    ...{ password: "a long enough one", admin: false },
+    username: "bench",
+    email: "bench@example.org",
+    fullname: "Bench",
+    password: "a long enough one",
+    admin: false,
   });
   const guid = randomUUID();
   const show = { author_id, title: "Bench", permalink: "bench", language: "en", guid };

@@ -2,6 +2,8 @@
 
 /** The type of each JSON column; every one must be listed. */
 export const JSON_COLUMNS: Record<string, string> = {
+  "audit_entries.after": "JsonObject",
+  "audit_entries.before": "JsonObject",
   "campaigns.frequency_cap": "StoredFrequencyCap[]",
   "episode_feed_tags.value": "JsonValue",
   "imports.report": "JsonValue",

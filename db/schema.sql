@@ -22,6 +22,13 @@ create table ad_rollups (
   constraint ad_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id) INCLUDE (impressions, revenue)
 );
 
+create table address_secrets (
+  purpose text not null,
+  secret bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint address_secrets_pkey PRIMARY KEY (purpose)
+);
+
 create table advertisers (
   advertiser_id bigint not null generated always as identity,
   team_id bigint not null,
@@ -36,6 +43,20 @@ create table advertisers (
   revision bigint not null default nextval('revisions'::regclass),
   constraint advertisers_pkey PRIMARY KEY (advertiser_id),
   constraint advertisers_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id)
+);
+
+create table annotations (
+  annotation_id bigint not null generated always as identity,
+  show_id bigint not null,
+  user_id bigint not null,
+  at timestamp with time zone not null,
+  text text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint annotations_pkey PRIMARY KEY (annotation_id),
+  constraint annotations_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
+  constraint annotations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
 create table attempts (
@@ -66,7 +87,22 @@ create table audience_rollups (
   largest bigint,
   names bytea not null,
   listeners bytea not null,
+  hours bytea not null default '\x'::bytea,
   constraint audience_rollups_pkey PRIMARY KEY (level, id, span, start, parent_id) INCLUDE (plays, downloads)
+);
+
+create table audit_entries (
+  entry_id bigint not null generated always as identity,
+  subject text not null,
+  subject_id bigint not null,
+  at timestamp with time zone not null default now(),
+  actor_id bigint,
+  via text not null,
+  action text not null,
+  before jsonb not null,
+  after jsonb not null,
+  constraint audit_entries_pkey PRIMARY KEY (entry_id),
+  constraint audit_entries_via_check CHECK ((via = ANY (ARRAY['token'::text, 'app'::text, 'page'::text, 'import'::text, 'system'::text])))
 );
 
 create table author_sites (
@@ -248,6 +284,32 @@ create table downloads (
   constraint downloads_pkey PRIMARY KEY (window_start, listener, episode_id, correction),
   constraint downloads_purpose_check CHECK ((purpose = ANY (ARRAY['play'::text, 'download'::text]))),
   constraint downloads_quantity_check CHECK ((quantity = ANY (ARRAY['-1'::integer, 1])))
+);
+
+create table episode_ages (
+  episode_id bigint not null,
+  plays_1 bigint not null,
+  downloads_1 bigint not null,
+  plays_2 bigint not null,
+  downloads_2 bigint not null,
+  plays_3 bigint not null,
+  downloads_3 bigint not null,
+  plays_7 bigint not null,
+  downloads_7 bigint not null,
+  plays_14 bigint not null,
+  downloads_14 bigint not null,
+  plays_30 bigint not null,
+  downloads_30 bigint not null,
+  plays_60 bigint not null,
+  downloads_60 bigint not null,
+  plays_90 bigint not null,
+  downloads_90 bigint not null,
+  plays_180 bigint not null,
+  downloads_180 bigint not null,
+  plays_365 bigint not null,
+  downloads_365 bigint not null,
+  constraint episode_ages_pkey PRIMARY KEY (episode_id),
+  constraint episode_ages_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
 );
 
 create table episode_counts (
@@ -474,9 +536,12 @@ create table images (
   created_at timestamp with time zone not null default now(),
   user_id bigint,
   bytes bigint,
+  cover_key text,
+  tint text,
   constraint images_stored TRIGGER DEFERRABLE INITIALLY DEFERRED,
   constraint images_pkey PRIMARY KEY (image_id),
-  constraint images_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+  constraint images_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint images_tint_check CHECK ((tint ~ '^#[0-9a-f]{6}$'::text))
 );
 
 create table import_codes (
@@ -502,6 +567,7 @@ create table imports (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   error_type text,
+  dry_run boolean not null default false,
   constraint imports_pkey PRIMARY KEY (import_id),
   constraint imports_show_id_fkey FOREIGN KEY (show_id) REFERENCES shows(show_id),
   constraint imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
@@ -1041,6 +1107,14 @@ create table sessions (
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table setup_codes (
+  is_only boolean not null default true,
+  code_hash bytea not null,
+  made_at timestamp with time zone not null,
+  constraint setup_codes_pkey PRIMARY KEY (is_only),
+  constraint setup_codes_is_only_check CHECK (is_only)
+);
+
 create table show_collaborators (
   show_id bigint not null,
   user_id bigint not null,
@@ -1148,6 +1222,28 @@ create table shows (
   constraint shows_episodes_sorting_check CHECK ((episodes_sorting = ANY (ARRAY['newest'::text, 'oldest'::text]))),
   constraint shows_itunes_type_check CHECK ((itunes_type = ANY (ARRAY['episodic'::text, 'serial'::text]))),
   constraint shows_visibility_check CHECK ((visibility = ANY (ARRAY['PUBLIC'::text, 'LIMITED'::text, 'PRIVATE'::text])))
+);
+
+create table site_identity (
+  only_one boolean not null default true,
+  name text,
+  tagline text,
+  accent text,
+  about text,
+  logo bytea,
+  constraint site_identity_pkey PRIMARY KEY (only_one),
+  constraint site_identity_about_check CHECK ((char_length(about) <= 5000)),
+  constraint site_identity_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+  constraint site_identity_logo_check CHECK ((octet_length(logo) <= 65536)),
+  constraint site_identity_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
+  constraint site_identity_only_one_check CHECK (only_one),
+  constraint site_identity_tagline_check CHECK ((char_length(tagline) <= 140))
+);
+
+create table stale_ages (
+  stale_id bigint not null generated always as identity,
+  episode_id bigint not null,
+  constraint stale_ages_pkey PRIMARY KEY (stale_id)
 );
 
 create table storage_plans (
@@ -1288,6 +1384,8 @@ create table users (
   revision bigint not null default nextval('revisions'::regclass),
   socialnet1_permalink text,
   socialnet2_username text,
+  language text,
+  erased_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (user_id),
   constraint users_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id)
 );
@@ -1295,8 +1393,12 @@ create table users (
 CREATE INDEX accruals_batch_id ON public.accruals USING btree (batch_id);
 CREATE INDEX ad_rollups_parent ON ONLY public.ad_rollups USING btree (level, parent_id, span, start) INCLUDE (id, impressions, revenue);
 CREATE INDEX advertisers_team_id ON public.advertisers USING btree (team_id, advertiser_id) WHERE (deleted_at IS NULL);
+CREATE INDEX annotations_show_at ON public.annotations USING btree (show_id, at, annotation_id);
+CREATE INDEX annotations_user_id ON public.annotations USING btree (user_id);
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX audience_rollups_parent ON ONLY public.audience_rollups USING btree (level, parent_id, span, start) INCLUDE (id, plays, downloads);
+CREATE INDEX audit_entries_at ON public.audit_entries USING brin (at) WITH (pages_per_range='16');
+CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject, subject_id, entry_id);
 CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX campaigns_advertiser_id ON public.campaigns USING btree (advertiser_id);
@@ -1318,9 +1420,11 @@ CREATE INDEX episodes_in_the_making ON public.episodes USING btree (episode_id) 
 CREATE INDEX episodes_media_key ON public.episodes USING hash (media_key);
 CREATE INDEX episodes_original_key ON public.episodes USING hash (original_key);
 CREATE INDEX episodes_scheduled ON public.episodes USING btree (auto_published_at) WHERE ((auto_published_at IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX episodes_show_dated ON public.episodes USING btree (show_id, COALESCE(published_at, auto_published_at), episode_id) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_show_editable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX episodes_show_guid_key ON public.episodes USING btree (show_id, rss_guid) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_show_listenable ON public.episodes USING btree (show_id, published_at DESC, episode_id DESC) WHERE listenable;
+CREATE INDEX episodes_show_unready ON public.episodes USING btree (show_id, episode_id) WHERE ((deleted_at IS NULL) AND (type <> 'DRAFT'::text) AND (encoding_status <> 'READY'::text));
 CREATE INDEX episodes_unmeasured ON public.episodes USING btree (episode_id) WHERE (((original_key IS NOT NULL) AND (original_bytes IS NULL)) OR ((waveform_key IS NOT NULL) AND (waveform_bytes IS NULL)) OR ((upload_key IS NOT NULL) AND (upload_bytes IS NULL)));
 CREATE INDEX episodes_upload_key ON public.episodes USING hash (upload_key);
 CREATE INDEX episodes_waveform_key ON public.episodes USING hash (waveform_key);
@@ -1337,6 +1441,7 @@ CREATE INDEX follows_followed_created ON public.follows USING btree (followed_id
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (user_id, created_at DESC, key) INCLUDE (bytes, status);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX images_cover_key ON public.images USING hash (cover_key);
 CREATE INDEX images_feed_key ON public.images USING hash (feed_key);
 CREATE INDEX images_original_key ON public.images USING hash (original_key);
 CREATE INDEX images_square_key ON public.images USING hash (square_key);
@@ -1415,6 +1520,7 @@ CREATE INDEX uploads_user_id ON public.uploads USING btree (user_id);
 CREATE INDEX user_collaborators_user_id ON public.user_collaborators USING btree (user_id);
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_image_id ON public.users USING btree (image_id) WHERE (image_id IS NOT NULL);
+CREATE INDEX users_to_erase ON public.users USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username);
 
 CREATE OR REPLACE FUNCTION public.add_to_show_counts(show bigint, listenable integer, editable integer)
@@ -1450,6 +1556,128 @@ begin
     raise exception 'user % would store % bytes', id, used using errcode = 'LWQ01', detail = most::text;
   end if;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_action(was jsonb, now_is jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when now_is ? 'deleted_at' and now_is -> 'deleted_at' <> 'null' then 'delete'
+    when now_is ? 'deleted_at' then 'restore'
+    when was -> 'published_at' = 'null' and now_is -> 'published_at' <> 'null' then 'publish'
+    when now_is -> 'auto_published_at' <> 'null' then 'schedule'
+    when now_is ?| array['upload_key', 'media_key', 'media_url', 'source_url'] then 'replace_audio'
+    when now_is -> 'approved_at' <> 'null' then 'approve'
+    when now_is -> 'canceled_at' <> 'null' then 'cancel'
+    else 'update'
+  end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_edition(list bigint, number bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select audit_value(coalesce(jsonb_agg(show_id order by position), '[]'))
+  from explore_list_items where list_id = list and edition = number
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_field(part text, key text, data jsonb, names text)
+ RETURNS TABLE(field text, value jsonb)
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select part || case key when '' then '' else '.' || (data ->> key) end, jsonb_object_agg(name, audit_value(data -> name))
+  from unnest(string_to_array(names, ',')) name
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_list_shows()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_audit('list', new.list_id, null, jsonb_build_object('shows', audit_edition(new.list_id, old.edition)),
+    jsonb_build_object('shows', audit_edition(new.list_id, new.edition)));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  past jsonb[] := '{}';
+  present jsonb[] := '{}';
+  subject record;
+begin
+  if tg_op <> 'INSERT' then select coalesce(array_agg(to_jsonb(r)), '{}') into past from old_rows r; end if;
+  if tg_op <> 'DELETE' then select coalesce(array_agg(to_jsonb(r)), '{}') into present from new_rows r; end if;
+  for subject in
+    with was as (select (r ->> tg_argv[1])::bigint id, f.* from unnest(past) r,
+        audit_field(tg_argv[2], tg_argv[3], r, tg_argv[4]) f),
+      now_is as (select (r ->> tg_argv[1])::bigint id, f.* from unnest(present) r,
+        audit_field(tg_argv[2], tg_argv[3], r, tg_argv[4]) f),
+      changes as (select id, field, was.value past, now_is.value present,
+          row_number() over (partition by id order by field) n
+        from was full join now_is using (id, field) where was.value is distinct from now_is.value)
+    select id, coalesce(jsonb_object_agg(field, c.past) filter (where c.past is not null and n <= 100), '{}') was,
+      coalesce(jsonb_object_agg(field, c.present) filter (where c.present is not null and n <= 100), '{}')
+        || case when max(n) > 100 then jsonb_build_object('further_' || tg_argv[2], max(n) - 100) else '{}' end now_is
+    from changes c group by id order by id
+  loop
+    perform note_audit(tg_argv[0], subject.id, null, subject.was, subject.now_is);
+  end loop;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  past jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  present jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  was jsonb;
+  now_is jsonb;
+begin
+  select coalesce(jsonb_object_agg(name, audit_shown(past -> name, withheld)) filter (where past ? name), '{}'),
+    coalesce(jsonb_object_agg(name, audit_shown(present -> name, withheld)) filter (where present ? name), '{}')
+  into was, now_is
+  from (select name, false from unnest(string_to_array(tg_argv[2], ',')) name
+    union all select name, true from unnest(string_to_array(tg_argv[3], ',')) name) columns (name, withheld)
+  where (past -> name) is distinct from (present -> name)
+    and (tg_op <> 'INSERT' or present -> name not in ('null', '""', '[]', '{}'));
+  perform note_audit(tg_argv[0], (coalesce(past ->> tg_argv[1], present ->> tg_argv[1]))::bigint,
+    case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' end, was, now_is);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_shown(value jsonb, withheld boolean)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when withheld and value <> 'null' then '"withheld"' else audit_value(value) end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_value(value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when length(value::text) <= 500 then value else to_jsonb(format('%s… (%s characters, SHA-256 %s)',
+    left(value #>> '{}', 500), length(value #>> '{}'),
+    encode(sha256(convert_to(value #>> '{}', 'UTF8')), 'hex'))) end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.count_deleted_episodes()
@@ -1658,6 +1886,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.mark_stale_ages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stale_ages (episode_id) values (new.episode_id);
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.move_episode_files()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1803,6 +2041,43 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_audit(kind text, id bigint, act text, was jsonb, now_is jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor text := coalesce(nullif(current_setting('longwave.actor', true), ''), ' system');
+  present audit_entries%rowtype;
+begin
+  if was = '{}' and now_is = '{}' then return; end if;
+  if act is distinct from 'create' then
+    select * into present from audit_entries e
+      where e.entry_id = (select max(latest.entry_id) from audit_entries latest
+        where latest.subject = kind and latest.subject_id = id)
+      and e.at = now() and e.xmin = pg_current_xact_id()::xid;
+    if found then
+      was := was || present.before;
+      now_is := present.after || now_is;
+      select was - coalesce(array_agg(b.key), '{}'), now_is - coalesce(array_agg(b.key), '{}') into was, now_is
+        from jsonb_each(was) b join jsonb_each(now_is) a using (key)
+        where a.value = b.value and a.value <> '"withheld"';
+      if was = '{}' and now_is = '{}' then
+        delete from audit_entries where entry_id = present.entry_id;
+      else
+        update audit_entries set before = was, after = now_is,
+          action = case when 'create' in (present.action, act) then 'create'
+            when act = 'delete' then act else audit_action(was, now_is) end
+          where entry_id = present.entry_id;
+      end if;
+      return;
+    end if;
+  end if;
+  insert into audit_entries (subject, subject_id, actor_id, via, action, before, after)
+    values (kind, id, nullif(split_part(actor, ' ', 1), '')::bigint, split_part(actor, ' ', 2),
+      coalesce(act, audit_action(was, now_is)), was, now_is);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_booking_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1905,7 +2180,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.search_find_episodes(wanted integer, queries tsquery[], fields text[], together boolean, near tsquery[], wholes tsquery[], words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], avoided tsquery, passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
  RETURNS TABLE(id bigint, match text, text real, rank real)
  LANGUAGE plpgsql
- STABLE
+ STABLE ROWS 10
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET jit TO 'off'
@@ -2001,9 +2276,8 @@ begin
       select n.id, n.title, n.rank, n.place::bigint, (array['title', 'byline', 'tags', 'text'])[n.place]
       from unnest(near_ids, near_titles, near_ranks, near_places) n (id, title, rank, place)
       where n.id <> all(passed) and n.title <> all(same)),
-    counted as (select all_held.*, count(*) over () as total from all_held),
     best as (
-      select * from counted
+      select * from all_held
       order by place, rank desc, id desc limit case when judging then budget end),
     said as (
       select * from best where not judging
@@ -2015,7 +2289,6 @@ begin
       select said.*, (case
         when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
           + case position(start in title) when 0 then 0 when 1 then 2 else 1 end
-        when total <= 300 then 5 * (select ts_rank('{1,1,1,1}', d.places, words, 1) from search_episodes d where d.episode_id = said.id)
         else 0 end)::real as text
       from said)
     select judged.id, field, judged.text, judged.rank from judged
@@ -2061,7 +2334,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.search_find_shows(wanted integer, queries tsquery[], fields text[], together boolean, near tsquery[], wholes tsquery[], words tsquery, typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[], avoided tsquery, passed bigint[], since timestamp with time zone, before timestamp with time zone, shortest bigint, longest bigint)
  RETURNS TABLE(id bigint, match text, text real, rank real)
  LANGUAGE plpgsql
- STABLE
+ STABLE ROWS 10
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET jit TO 'off'
@@ -2157,9 +2430,8 @@ begin
       select n.id, n.title, n.rank, n.place::bigint, (array['title', 'byline', 'tags', 'text'])[n.place]
       from unnest(near_ids, near_titles, near_ranks, near_places) n (id, title, rank, place)
       where n.id <> all(passed) and n.title <> all(same)),
-    counted as (select all_held.*, count(*) over () as total from all_held),
     best as (
-      select * from counted
+      select * from all_held
       order by place, rank desc, id desc limit case when judging then budget end),
     said as (
       select * from best where not judging
@@ -2171,7 +2443,6 @@ begin
       select said.*, (case
         when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
           + case position(start in title) when 0 then 0 when 1 then 2 else 1 end
-        when total <= 300 then 5 * (select ts_rank('{1,1,1,1}', d.places, words, 1) from search_shows d where d.show_id = said.id)
         else 0 end)::real as text
       from said)
     select judged.id, field, judged.text, judged.rank from judged
@@ -2371,8 +2642,11 @@ CREATE OR REPLACE FUNCTION public.search_initials(title text, author text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
+  with words (small) as (values (string_to_array('the a an of and in on at to for from with by is podcast show radio percent '
+    'der die das den des und von vom zu zum im mit le la les de des du et en au el los las y del con '
+    'il lo gli i di da della dei e o os as do no na het een van och i', ' ')))
   select array(
-    select distinct left(short, 8) from unnest(array[title, author] || regexp_split_to_array(title, '[:–»|(]')
+    select distinct left(short, 8) from words, unnest(array[title, author] || regexp_split_to_array(title, '[:–»|(]')
         || regexp_split_to_array(author, ' - |[:–»|(]')) part,
       lateral (select string_to_array(replace(search_fold(replace(replace(part, '%', ' percent '), '&', ' and ')), '''', ''), ' ') as words) said,
       lateral (values
@@ -2380,7 +2654,7 @@ AS $function$
           from unnest(words) with ordinality w (word, place))),
         ((select string_agg(case when word ~ '^\d+$' then word else left(word, 1) end, '' order by place)
           from unnest(words) with ordinality w (word, place)
-          where word not in ('the', 'a', 'an', 'of', 'and', 'podcast', 'show', 'from', 'with', 'percent'))),
+          where word <> all(small))),
         ((select string_agg(left(word, 1), '' order by place) from unnest(words) with ordinality w (word, place)
           where word not in ('the', 'a', 'an', 'and'))),
         ((select string_agg(case when place = cardinality(words) then word else left(word, 1) end, '' order by place)
@@ -2485,9 +2759,11 @@ CREATE OR REPLACE FUNCTION public.search_query_words(texts text[], spoken text)
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  stemmers regconfig[] := array(select search_stemmer(l.language)
-    from (select language from search_languages where spoken is null union select spoken) l (language)
-    where search_stemmer(l.language) is not null);
+  -- `offset 0` keeps PostgreSQL from calling search_stemmer twice for each language.
+  stemmers regconfig[] := array(select distinct s.stemmer
+    from (select search_stemmer(l.language) as stemmer
+      from (select language from search_languages where spoken is null union all select spoken) l (language) offset 0) s
+    where s.stemmer is not null);
 begin
   return query
   select given.part, said.place, said.word, formed.forms,
@@ -2716,20 +2992,36 @@ begin
 end $function$
 ;
 
+CREATE TRIGGER advertisers_audited AFTER INSERT OR DELETE OR UPDATE OF team_id, name, domain, iab_categories, external_id, notes, deleted_at ON public.advertisers FOR EACH ROW EXECUTE FUNCTION audit_record('advertiser', 'advertiser_id', 'team_id,name,domain,iab_categories,external_id,notes,deleted_at', '');
 CREATE TRIGGER advertisers_booked AFTER INSERT OR DELETE OR UPDATE ON public.advertisers FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
+CREATE TRIGGER campaigns_audited AFTER INSERT OR DELETE OR UPDATE OF team_id, advertiser_id, name, currency, external_id, budget_amount, frequency_cap, deleted_at ON public.campaigns FOR EACH ROW EXECUTE FUNCTION audit_record('campaign', 'campaign_id', 'team_id,advertiser_id,name,currency,external_id,budget_amount,frequency_cap,deleted_at', '');
 CREATE TRIGGER campaigns_booked AFTER INSERT OR DELETE OR UPDATE ON public.campaigns FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
 CREATE TRIGGER campaigns_deleted AFTER UPDATE OF deleted_at ON public.campaigns FOR EACH ROW WHEN (((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL))) EXECUTE FUNCTION delete_lineitems_of_campaign();
+CREATE TRIGGER chapters_audited_delete AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'chapters', 'starts_at', 'title,external_url,image_id');
+CREATE TRIGGER chapters_audited_insert AFTER INSERT ON public.chapters REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'chapters', 'starts_at', 'title,external_url,image_id');
+CREATE TRIGGER chapters_audited_update AFTER UPDATE ON public.chapters REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'chapters', 'starts_at', 'title,external_url,image_id');
 CREATE TRIGGER chapters_move_feeds_deleted AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_move_feeds_inserted AFTER INSERT ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_move_feeds_updated AFTER UPDATE ON public.chapters REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER chapters_removed AFTER DELETE ON public.chapters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remember_chapters();
 CREATE TRIGGER creative_files_booked AFTER INSERT OR DELETE OR UPDATE ON public.creative_files FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
 CREATE CONSTRAINT TRIGGER creative_files_stored AFTER INSERT OR DELETE ON public.creative_files DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_creative_file();
+CREATE TRIGGER creatives_audited_delete AFTER DELETE ON public.creatives REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('lineitem', 'lineitem_id', 'creatives', 'creative_id', 'version,weight,filename,deleted_at');
+CREATE TRIGGER creatives_audited_insert AFTER INSERT ON public.creatives REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('lineitem', 'lineitem_id', 'creatives', 'creative_id', 'version,weight,filename,deleted_at');
+CREATE TRIGGER creatives_audited_update AFTER UPDATE ON public.creatives REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('lineitem', 'lineitem_id', 'creatives', 'creative_id', 'version,weight,filename,deleted_at');
 CREATE TRIGGER creatives_booked AFTER INSERT OR DELETE OR UPDATE ON public.creatives FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
 CREATE CONSTRAINT TRIGGER creatives_stored AFTER INSERT OR DELETE OR UPDATE OF user_id, upload_bytes ON public.creatives DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('upload_bytes');
+CREATE TRIGGER cuepoints_audited_delete AFTER DELETE ON public.cuepoints REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'cuepoints', 'timecode', 'ads_max_count');
+CREATE TRIGGER cuepoints_audited_insert AFTER INSERT ON public.cuepoints REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'cuepoints', 'timecode', 'ads_max_count');
+CREATE TRIGGER cuepoints_audited_update AFTER UPDATE ON public.cuepoints REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'cuepoints', 'timecode', 'ads_max_count');
+CREATE TRIGGER episode_feed_tags_audited_delete AFTER DELETE ON public.episode_feed_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'feed_tags', 'noun', 'value');
+CREATE TRIGGER episode_feed_tags_audited_insert AFTER INSERT ON public.episode_feed_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'feed_tags', 'noun', 'value');
+CREATE TRIGGER episode_feed_tags_audited_update AFTER UPDATE ON public.episode_feed_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'feed_tags', 'noun', 'value');
 CREATE TRIGGER episode_feed_tags_move_feeds_deleted AFTER DELETE ON public.episode_feed_tags REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER episode_feed_tags_move_feeds_inserted AFTER INSERT ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER episode_feed_tags_move_feeds_updated AFTER UPDATE ON public.episode_feed_tags REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
+CREATE TRIGGER episodes_ages_stale AFTER UPDATE ON public.episodes FOR EACH ROW WHEN ((old.published_at IS DISTINCT FROM new.published_at)) EXECUTE FUNCTION mark_stale_ages();
+CREATE TRIGGER episodes_audited AFTER INSERT OR DELETE OR UPDATE OF show_id, author_id, type, title, permalink, description, description_html, duration, explicit, hidden, visibility, download_enabled, tags, image_id, published_at, auto_published_at, season_number, episode_number, season_episode_type, rss_guid, episode_link, location_latitude, location_longitude, ai_generated, deleted_at, publish_when_ready, limited_key, media_url, media_key, upload_key, source_url ON public.episodes FOR EACH ROW EXECUTE FUNCTION audit_record('episode', 'episode_id', 'show_id,author_id,type,title,permalink,description,description_html,duration,explicit,hidden,visibility,download_enabled,tags,image_id,published_at,auto_published_at,season_number,episode_number,season_episode_type,rss_guid,episode_link,location_latitude,location_longitude,ai_generated,deleted_at,publish_when_ready', 'limited_key,media_url,media_key,upload_key,source_url');
 CREATE TRIGGER episodes_deleted AFTER DELETE ON public.episodes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION count_deleted_episodes();
 CREATE TRIGGER episodes_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_inserted_episodes();
 CREATE TRIGGER episodes_make_counts AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION make_episode_counts();
@@ -2746,25 +3038,57 @@ CREATE TRIGGER episodes_stored_inserted AFTER INSERT ON public.episodes REFERENC
 CREATE CONSTRAINT TRIGGER episodes_stored_updated AFTER UPDATE ON public.episodes DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.author_id <> new.author_id) OR ((((((((old.media_key IS DISTINCT FROM new.media_key) OR (old.original_key IS DISTINCT FROM new.original_key)) OR (old.waveform_key IS DISTINCT FROM new.waveform_key)) OR (old.upload_key IS DISTINCT FROM new.upload_key)) OR (old.media_bytes IS DISTINCT FROM new.media_bytes)) OR (old.original_bytes IS DISTINCT FROM new.original_bytes)) OR (old.waveform_bytes IS DISTINCT FROM new.waveform_bytes)) OR (old.upload_bytes IS DISTINCT FROM new.upload_bytes)))) EXECUTE FUNCTION store_episode();
 CREATE TRIGGER episodes_tagged AFTER INSERT ON public.episodes FOR EACH ROW WHEN ((new.tags <> '{}'::text[])) EXECUTE FUNCTION tag_episode();
 CREATE TRIGGER episodes_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION count_updated_episodes();
+CREATE TRIGGER explore_list_editions_audited AFTER UPDATE OF edition ON public.explore_lists FOR EACH ROW WHEN ((old.edition IS DISTINCT FROM new.edition)) EXECUTE FUNCTION audit_list_shows();
+CREATE TRIGGER explore_lists_audited AFTER INSERT OR DELETE OR UPDATE OF name, subtitle, countries, filled_by, category_id, language, max_age_days, deleted_at ON public.explore_lists FOR EACH ROW EXECUTE FUNCTION audit_record('list', 'list_id', 'name,subtitle,countries,filled_by,category_id,language,max_age_days,deleted_at', '');
 CREATE TRIGGER favorites_count AFTER INSERT OR DELETE OR UPDATE ON public.favorites FOR EACH ROW EXECUTE FUNCTION count_followers();
 CREATE TRIGGER follows_count AFTER INSERT OR DELETE OR UPDATE ON public.follows FOR EACH ROW EXECUTE FUNCTION count_follows();
 CREATE CONSTRAINT TRIGGER images_stored AFTER INSERT OR DELETE OR UPDATE OF user_id, bytes ON public.images DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('bytes');
 CREATE TRIGGER likes_count AFTER INSERT OR DELETE OR UPDATE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_likes();
+CREATE TRIGGER lineitems_audited AFTER INSERT OR DELETE OR UPDATE OF campaign_id, team_id, name, external_id, notes, active, approved_at, canceled_at, priority_id, start_date, end_date, timezone, auto_extend_days, goal_pacing, goal_impressions, daily_cap, hard_cap, share_of_voice, price_type, price_amount, target_ads_type, target_midroll_position, target_geo, target_devices, target_os, target_apps, target_shows, target_episodes, target_categories, target_languages, target_tags, target_dayparts, frequency_cap, exclusions, max_per_download, deleted_at, third_party_impression_urls ON public.lineitems FOR EACH ROW EXECUTE FUNCTION audit_record('lineitem', 'lineitem_id', 'campaign_id,team_id,name,external_id,notes,active,approved_at,canceled_at,priority_id,start_date,end_date,timezone,auto_extend_days,goal_pacing,goal_impressions,daily_cap,hard_cap,share_of_voice,price_type,price_amount,target_ads_type,target_midroll_position,target_geo,target_devices,target_os,target_apps,target_shows,target_episodes,target_categories,target_languages,target_tags,target_dayparts,frequency_cap,exclusions,max_per_download,deleted_at', 'third_party_impression_urls');
 CREATE TRIGGER lineitems_booked AFTER INSERT OR DELETE OR UPDATE ON public.lineitems FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
+CREATE TRIGGER messages_audited_update AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'messages', 'message_id', 'author_id,hidden_at,deleted_at');
 CREATE TRIGGER messages_count AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION count_messages();
+CREATE TRIGGER organization_members_audited_delete AFTER DELETE ON public.organization_members REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'members', 'user_id', 'role');
+CREATE TRIGGER organization_members_audited_insert AFTER INSERT ON public.organization_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'members', 'user_id', 'role');
+CREATE TRIGGER organization_members_audited_update AFTER UPDATE ON public.organization_members REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'members', 'user_id', 'role');
+CREATE TRIGGER organization_networks_audited_delete AFTER DELETE ON public.organization_networks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'networks', 'user_id', 'user_id');
+CREATE TRIGGER organization_networks_audited_insert AFTER INSERT ON public.organization_networks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'networks', 'user_id', 'user_id');
+CREATE TRIGGER organization_networks_audited_update AFTER UPDATE ON public.organization_networks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'networks', 'user_id', 'user_id');
+CREATE TRIGGER organizations_audited AFTER INSERT OR DELETE OR UPDATE OF name, description, image_id, deleted_at, download_window ON public.organizations FOR EACH ROW EXECUTE FUNCTION audit_record('organization', 'organization_id', 'name,description,image_id,deleted_at,download_window', '');
+CREATE TRIGGER show_collaborators_audited_delete AFTER DELETE ON public.show_collaborators REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'collaborators', 'user_id', 'user_id');
+CREATE TRIGGER show_collaborators_audited_insert AFTER INSERT ON public.show_collaborators REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'collaborators', 'user_id', 'user_id');
+CREATE TRIGGER show_collaborators_audited_update AFTER UPDATE ON public.show_collaborators REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'collaborators', 'user_id', 'user_id');
 CREATE TRIGGER show_counts_search AFTER UPDATE ON public.show_counts FOR EACH ROW WHEN (((((old.listenable_episodes_count > 0) OR (old.editable_episodes_count = 0)) IS DISTINCT FROM ((new.listenable_episodes_count > 0) OR (new.editable_episodes_count = 0))) OR (old.last_episode_at IS DISTINCT FROM new.last_episode_at))) EXECUTE FUNCTION search_follow_counts();
+CREATE TRIGGER show_feed_tags_audited_delete AFTER DELETE ON public.show_feed_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'feed_tags', 'noun', 'value');
+CREATE TRIGGER show_feed_tags_audited_insert AFTER INSERT ON public.show_feed_tags REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'feed_tags', 'noun', 'value');
+CREATE TRIGGER show_feed_tags_audited_update AFTER UPDATE ON public.show_feed_tags REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'feed_tags', 'noun', 'value');
 CREATE TRIGGER show_feed_tags_leave_feed AFTER DELETE ON public.show_feed_tags FOR EACH ROW EXECUTE FUNCTION move_feed_of_old_show();
 CREATE TRIGGER show_feed_tags_move_feed AFTER INSERT OR UPDATE ON public.show_feed_tags FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
+CREATE TRIGGER show_feeds_audited_delete AFTER DELETE ON public.show_feeds REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'feed', '', 'mode,prepend_url,redirect_url,show_email,item_limit');
+CREATE TRIGGER show_feeds_audited_insert AFTER INSERT ON public.show_feeds REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'feed', '', 'mode,prepend_url,redirect_url,show_email,item_limit');
+CREATE TRIGGER show_feeds_audited_update AFTER UPDATE ON public.show_feeds REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'feed', '', 'mode,prepend_url,redirect_url,show_email,item_limit');
 CREATE TRIGGER show_feeds_move_feed AFTER INSERT OR UPDATE ON public.show_feeds FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
+CREATE TRIGGER shows_audited AFTER INSERT OR DELETE OR UPDATE OF author_id, title, permalink, description, description_html, episode_description_footer_html, language, category_id, category_2_id, category_3_id, explicit, itunes_type, episodes_sorting, visibility, website_url, socialnet1_url, socialnet1_page_id, socialnet1_page_name, socialnet2_name, voipchat_name, owner_name, author_name, copyright, image_id, deleted_at, delivery_profile, loudness_normalisation, default_breaks, limited_key, email, tel_number, sms_number, import_feed_url ON public.shows FOR EACH ROW EXECUTE FUNCTION audit_record('show', 'show_id', 'author_id,title,permalink,description,description_html,episode_description_footer_html,language,category_id,category_2_id,category_3_id,explicit,itunes_type,episodes_sorting,visibility,website_url,socialnet1_url,socialnet1_page_id,socialnet1_page_name,socialnet2_name,voipchat_name,owner_name,author_name,copyright,image_id,deleted_at,delivery_profile,loudness_normalisation,default_breaks', 'limited_key,email,tel_number,sms_number,import_feed_url');
 CREATE TRIGGER shows_make_counts AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION make_show_counts();
 CREATE TRIGGER shows_move_feed AFTER INSERT OR UPDATE ON public.shows FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
 CREATE TRIGGER shows_ranked AFTER INSERT OR UPDATE OF category_id, category_2_id, category_3_id ON public.shows FOR EACH ROW EXECUTE FUNCTION rank_show();
 CREATE TRIGGER shows_search_inserted AFTER INSERT ON public.shows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_shows();
 CREATE TRIGGER shows_search_updated AFTER UPDATE ON public.shows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_shows();
+CREATE TRIGGER teams_audited_delete AFTER DELETE ON public.teams REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'teams', 'team_id', 'team_id');
+CREATE TRIGGER teams_audited_insert AFTER INSERT ON public.teams REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'teams', 'team_id', 'team_id');
+CREATE TRIGGER teams_audited_update AFTER UPDATE ON public.teams REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'teams', 'team_id', 'team_id');
+CREATE TRIGGER transcripts_audited_delete AFTER DELETE ON public.transcripts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'transcripts', 'transcript_id', 'type,language,rel,url,media_key');
+CREATE TRIGGER transcripts_audited_insert AFTER INSERT ON public.transcripts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'transcripts', 'transcript_id', 'type,language,rel,url,media_key');
+CREATE TRIGGER transcripts_audited_update AFTER UPDATE ON public.transcripts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'transcripts', 'transcript_id', 'type,language,rel,url,media_key');
 CREATE TRIGGER transcripts_move_feeds_deleted AFTER DELETE ON public.transcripts REFERENCING OLD TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE TRIGGER transcripts_move_feeds_inserted AFTER INSERT ON public.transcripts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
+CREATE TRIGGER transcripts_move_feeds_updated AFTER UPDATE ON public.transcripts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_parts();
 CREATE CONSTRAINT TRIGGER transcripts_stored AFTER INSERT OR DELETE OR UPDATE OF user_id, bytes ON public.transcripts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('bytes');
 CREATE CONSTRAINT TRIGGER uploads_stored AFTER INSERT OR DELETE OR UPDATE OF bytes ON public.uploads DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION store_file('bytes');
+CREATE TRIGGER user_collaborators_audited_delete AFTER DELETE ON public.user_collaborators REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('user', 'network_user_id', 'collaborators', 'user_id', 'user_id');
+CREATE TRIGGER user_collaborators_audited_insert AFTER INSERT ON public.user_collaborators REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('user', 'network_user_id', 'collaborators', 'user_id', 'user_id');
+CREATE TRIGGER user_collaborators_audited_update AFTER UPDATE ON public.user_collaborators REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('user', 'network_user_id', 'collaborators', 'user_id', 'user_id');
+CREATE TRIGGER users_audited AFTER UPDATE OF is_admin, plan, verified, deleted_at, erased_at ON public.users FOR EACH ROW EXECUTE FUNCTION audit_record('user', 'user_id', 'is_admin,plan,verified,deleted_at,erased_at', '');
 CREATE TRIGGER users_make_counts AFTER INSERT ON public.users FOR EACH ROW EXECUTE FUNCTION make_user_counts();
 CREATE TRIGGER users_move_feeds AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.fullname IS DISTINCT FROM new.fullname)) EXECUTE FUNCTION move_feeds_of_author();
 CREATE TRIGGER users_search AFTER UPDATE OF fullname ON public.users FOR EACH ROW WHEN ((old.fullname IS DISTINCT FROM new.fullname)) EXECUTE FUNCTION search_follow_users();

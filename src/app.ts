@@ -1,7 +1,5 @@
 /** The table of contents: every route and page, under the file that declares it. */
-import { API } from "./app/apiinfo.ts";
 import type { Services } from "./app/services.ts";
-import type { Config } from "./config.ts";
 import type { Deps } from "./deps.ts";
 import { adservingRoutes } from "./features/advertising/adserving/routes.ts";
 import { advertiserRoutes } from "./features/advertising/advertisers/routes.ts";
@@ -20,20 +18,29 @@ import { playerPages, playerRoutes } from "./features/distribution/player/routes
 import { libraryRoutes } from "./features/listening/library/routes.ts";
 import { likeRoutes } from "./features/listening/likes/routes.ts";
 import { messageRoutes } from "./features/listening/messages/routes.ts";
+import { previewRoutes } from "./features/listening/playback/preview/routes.ts";
 import { playbackRoutes } from "./features/listening/playback/routes.ts";
+import { annotationRoutes } from "./features/measurement/annotations/routes.ts";
 import { audienceRoutes } from "./features/measurement/audience/routes.ts";
 import { adStatisticsRoutes } from "./features/measurement/campaignstatistics/routes.ts";
 import { countingRoutes } from "./features/measurement/counting/routes.ts";
+import { accountRoutes } from "./features/people/accounts/assets.ts";
+import { deletionPages } from "./features/people/accounts/deletionpages.ts";
 import { resetPages } from "./features/people/accounts/resetpages.ts";
 import { accountPages } from "./features/people/accounts/routes.ts";
+import { securityPages } from "./features/people/accounts/securitypages.ts";
 import { settingsPages } from "./features/people/accounts/settingspages.ts";
+import { tokenPages } from "./features/people/accounts/tokenpages.ts";
+import { auditRoutes } from "./features/people/audit/routes.ts";
 import { collaboratorRoutes } from "./features/people/collaborators/routes.ts";
 import { followRoutes } from "./features/people/follows/routes.ts";
 import { oauthPaths } from "./features/people/oauth/description.ts";
 import { oauthPages } from "./features/people/oauth/pages.ts";
+import { appPages } from "./features/people/oauth/settingspages.ts";
 import { organizationRoutes } from "./features/people/organizations/routes.ts";
 import { userRoutes } from "./features/people/users/routes.ts";
 import { cuepointRoutes } from "./features/publishing/cuepoints/routes.ts";
+import { bulkRoutes } from "./features/publishing/episodes/bulk/routes.ts";
 import { chapterRoutes } from "./features/publishing/episodes/chapters/routes.ts";
 import { waveformRoutes } from "./features/publishing/episodes/encoding/routes.ts";
 import { publishingRoutes } from "./features/publishing/episodes/publishing/routes.ts";
@@ -43,10 +50,45 @@ import { importRoutes } from "./features/publishing/imports/routes.ts";
 import { referenceRoutes } from "./features/publishing/reference/routes.ts";
 import { showRoutes } from "./features/publishing/shows/routes.ts";
 import { uploadPaths } from "./features/publishing/uploads/description.ts";
+import { audioPages } from "./features/studio/audio/routes.ts";
+import { calendarPages } from "./features/studio/calendar/routes.ts";
+import { draftPages } from "./features/studio/drafts/routes.ts";
+import { episodeFormPages } from "./features/studio/episode/actpages.ts";
+import { episodeDetailsPages } from "./features/studio/episode/routes.ts";
+import { episodeActPages } from "./features/studio/episodeacts/routes.ts";
+import { episodeBulkPages } from "./features/studio/episodebulk/routes.ts";
+import { episodeListPages } from "./features/studio/episodelist/routes.ts";
+import { episodeNumbersPages } from "./features/studio/episodenumbers/routes.ts";
+import { studioPages, studioRoutes } from "./features/studio/frame/routes.ts";
+import { historyPages } from "./features/studio/history/routes.ts";
+import { homePages } from "./features/studio/home/routes.ts";
+import { linksPages } from "./features/studio/links/routes.ts";
+import { newEpisodePages } from "./features/studio/newepisode/routes.ts";
+import { newShowPages } from "./features/studio/newshow/routes.ts";
+import { numbersPages } from "./features/studio/numbers/routes.ts";
+import { coverPages } from "./features/studio/oneshow/cover/routes.ts";
+import { showDeletionPages } from "./features/studio/oneshow/deletion/routes.ts";
+import { showDetailsPages } from "./features/studio/oneshow/details/routes.ts";
+import { directoriesPages } from "./features/studio/oneshow/directories/routes.ts";
+import { exportingPages } from "./features/studio/oneshow/exporting/routes.ts";
+import { feedPages } from "./features/studio/oneshow/feed/routes.ts";
+import { importingPages } from "./features/studio/oneshow/importing/routes.ts";
+import { messagesPages } from "./features/studio/oneshow/messages/routes.ts";
+import { teamPages } from "./features/studio/oneshow/team/routes.ts";
+import { stylePages } from "./features/studio/style/routes.ts";
+import { transcriptPages } from "./features/studio/transcript/routes.ts";
+import { docsPages, docsRoutes } from "./features/web/docs/routes.ts";
+import { iconRoutes } from "./features/web/identity/iconroutes.ts";
+import { identityRoutes } from "./features/web/identity/routes.ts";
+import { layoutPages } from "./features/web/layout/pages.ts";
 import { layoutRoutes } from "./features/web/layout/routes.ts";
+import { setupPages } from "./features/web/setup/routes.ts";
+import { aboutPages } from "./features/web/site/aboutpage.ts";
+import { cardRoutes } from "./features/web/site/cardroutes.ts";
 import { listPages } from "./features/web/site/listroutes.ts";
 import { sitePages } from "./features/web/site/routes.ts";
 import { searchPages } from "./features/web/site/searchroutes.ts";
+import { sitemapRoutes } from "./features/web/site/sitemaproutes.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
 import type { OtherPaths } from "./platform/http/openapi.ts";
 import type { Page } from "./platform/http/pages.ts";
@@ -58,24 +100,28 @@ type PagesByFile = Readonly<Record<string, readonly Page<Services>[]>>;
 /** All that a declaration may depend on. */
 type Configured = Pick<Deps, "config">;
 
-/** The routes of each feature, by the file that declares them; `openapi.json` is in this order. */
-const featureRoutes = (config: Config): RoutesByFile => ({
+/** All routes, by the file that declares them; `openapi.json` is in this order. */
+export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/people/users/routes.ts": userRoutes,
   "src/features/people/follows/routes.ts": followRoutes,
   "src/features/people/organizations/routes.ts": organizationRoutes,
   "src/features/people/collaborators/routes.ts": collaboratorRoutes,
+  "src/features/people/audit/routes.ts": auditRoutes,
   "src/features/advertising/advertisers/routes.ts": advertiserRoutes,
   "src/features/advertising/campaigns/routes.ts": campaignRoutes,
   "src/features/advertising/lineitems/routes.ts": lineitemRoutes,
   "src/features/advertising/lineitems/creatives/routes.ts": creativeRoutes,
   "src/features/measurement/campaignstatistics/routes.ts": adStatisticsRoutes,
   "src/features/measurement/audience/routes.ts": audienceRoutes,
+  "src/features/measurement/annotations/routes.ts": annotationRoutes,
   "src/features/publishing/shows/routes.ts": showRoutes,
   "src/features/publishing/episodes/routes.ts": episodeRoutes,
   "src/features/publishing/episodes/publishing/routes.ts": publishingRoutes(config),
+  "src/features/publishing/episodes/bulk/routes.ts": bulkRoutes,
   "src/features/discovery/search/routes.ts": searchRoutes,
   "src/features/publishing/episodes/encoding/routes.ts": waveformRoutes,
   "src/features/listening/playback/routes.ts": playbackRoutes,
+  "src/features/listening/playback/preview/routes.ts": previewRoutes,
   "src/features/advertising/adserving/routes.ts": adservingRoutes,
   "src/features/measurement/counting/routes.ts": countingRoutes,
   "src/features/listening/library/routes.ts": libraryRoutes,
@@ -93,8 +139,16 @@ const featureRoutes = (config: Config): RoutesByFile => ({
   "src/features/publishing/images/routes.ts": imageRoutes,
   "src/features/publishing/imports/routes.ts": importRoutes,
   "src/features/publishing/reference/routes.ts": referenceRoutes,
+  "src/features/people/accounts/assets.ts": accountRoutes,
+  "src/features/studio/frame/routes.ts": studioRoutes,
   "src/features/web/layout/routes.ts": layoutRoutes,
+  "src/features/web/identity/routes.ts": identityRoutes,
+  "src/features/web/identity/iconroutes.ts": iconRoutes,
+  "src/features/web/site/cardroutes.ts": cardRoutes,
+  "src/features/web/site/sitemaproutes.ts": sitemapRoutes,
   "src/features/distribution/player/routes.ts": playerRoutes,
+  "src/features/web/docs/routes.ts": docsRoutes,
+  "src/platform/http/description/routes.ts": descriptionRoutes,
 });
 
 /** All pages, by the file that declares them. */
@@ -102,25 +156,50 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/people/accounts/routes.ts": accountPages(config),
   "src/features/people/accounts/resetpages.ts": resetPages(config),
   "src/features/people/accounts/settingspages.ts": settingsPages,
+  "src/features/people/accounts/deletionpages.ts": deletionPages,
+  "src/features/people/accounts/securitypages.ts": securityPages,
+  "src/features/people/accounts/tokenpages.ts": tokenPages,
   "src/features/people/oauth/pages.ts": oauthPages,
+  "src/features/people/oauth/settingspages.ts": appPages,
+  "src/features/web/setup/routes.ts": setupPages,
+  "src/features/studio/frame/routes.ts": studioPages,
+  "src/features/studio/home/routes.ts": homePages,
+  "src/features/studio/style/routes.ts": stylePages,
+  "src/features/studio/episodelist/routes.ts": episodeListPages,
+  "src/features/studio/episodebulk/routes.ts": episodeBulkPages,
+  "src/features/studio/episodeacts/routes.ts": episodeActPages,
+  "src/features/studio/calendar/routes.ts": calendarPages,
+  "src/features/studio/newshow/routes.ts": newShowPages,
+  "src/features/studio/newepisode/routes.ts": newEpisodePages(config),
+  "src/features/studio/episode/routes.ts": episodeDetailsPages,
+  "src/features/studio/episode/actpages.ts": episodeFormPages,
+  "src/features/studio/transcript/routes.ts": transcriptPages,
+  "src/features/studio/links/routes.ts": linksPages,
+  "src/features/studio/episodenumbers/routes.ts": episodeNumbersPages,
+  "src/features/studio/history/routes.ts": historyPages,
+  "src/features/studio/audio/routes.ts": audioPages(config),
+  "src/features/studio/oneshow/details/routes.ts": showDetailsPages,
+  "src/features/studio/oneshow/cover/routes.ts": coverPages,
+  "src/features/studio/oneshow/feed/routes.ts": feedPages,
+  "src/features/studio/oneshow/team/routes.ts": teamPages,
+  "src/features/studio/oneshow/directories/routes.ts": directoriesPages,
+  "src/features/studio/oneshow/messages/routes.ts": messagesPages,
+  "src/features/studio/oneshow/exporting/routes.ts": exportingPages,
+  "src/features/studio/oneshow/importing/routes.ts": importingPages,
+  "src/features/studio/oneshow/deletion/routes.ts": showDeletionPages,
+  "src/features/studio/drafts/routes.ts": draftPages,
+  "src/features/studio/numbers/routes.ts": numbersPages,
+  "src/features/web/layout/pages.ts": layoutPages,
+  "src/features/web/site/aboutpage.ts": aboutPages,
   "src/features/web/site/listroutes.ts": listPages,
   "src/features/web/site/searchroutes.ts": searchPages,
   "src/features/web/site/routes.ts": sitePages,
   "src/features/distribution/player/routes.ts": playerPages,
+  "src/features/web/docs/routes.ts": docsPages,
 });
 
 /** Paths that libraries serve, for the API description. */
 export const otherPaths: OtherPaths = { ...uploadPaths, ...oauthPaths };
-
-/** All routes by file, with those that describe the others. */
-export function routesByFile({ config }: Configured): RoutesByFile {
-  const features = featureRoutes(config);
-  const described = Object.values(features).flat();
-  return {
-    ...features,
-    "src/platform/http/description/routes.ts": descriptionRoutes(described, API, otherPaths),
-  };
-}
 
 /** All routes, in the order of `openapi.json`. */
 export const allRoutes = (configured: Configured) => Object.values(routesByFile(configured)).flat();

@@ -24,7 +24,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register[]>>> = {
   reports: async () => [(await import("./cli/reports.ts")).registerReports],
   list: async () => [(await import("./cli/list.ts")).registerList],
   feed: async () => [(await import("./cli/feed.ts")).registerFeed],
+  site: async () => [(await import("./cli/site.ts")).registerSite],
   simulate: async () => [(await import("./cli/simulate.ts")).registerSimulate],
+  demo: async () => [(await import("./cli/demo.ts")).registerDemo],
   routes: async () => [(await import("./cli/routes.ts")).registerRoutes],
   recount: async () => [(await import("./cli/counting.ts")).registerCounting],
 };

@@ -76,6 +76,11 @@ const addresses = z.string().refine((text) => listOf(text).every(isWebAddress), 
   error: "must be a comma-separated list of http or https URLs",
 });
 
+const colour = z
+  .string()
+  .regex(/^#?[0-9a-f]{6}$/i, { error: "must be a colour such as #1d4a53" })
+  .transform((text) => `#${text.replace("#", "").toLowerCase()}`);
+
 const listOf = (text: string): string[] =>
   text
     .split(",")
@@ -98,6 +103,9 @@ export const environment = z.object({
   SIGNUP: choice(["open", "closed"]).default("open"),
   SMTP_URL: url(["smtp://", "smtps://"]).optional(),
   MAIL_FROM: z.string().max(320).optional(),
+  SITE_NAME: z.string().trim().max(60).default("Longwave"),
+  SITE_TAGLINE: z.string().trim().max(140).optional(),
+  SITE_ACCENT: colour.optional(),
   RATE_LIMIT: digits(1_000_000).default(600),
   HEADERS_TIMEOUT: positive(3600).default(60),
   BODY_TIMEOUT: positive(3600).default(90),
@@ -140,8 +148,12 @@ export type Config = Readonly<{
   signup: "open" | "closed";
   /** The SMTP server for outgoing mail, such as `smtp://user:password@host:587`; null: no mail. */
   smtpUrl: string | null;
-  /** Sender of all mail, as in a `From` header; default: `longwave@` the host of `publicUrl`. */
-  mailFrom: string;
+  /** Sender of all mail, as in a `From` header; null: the site's name and `mailAddress`. */
+  mailFrom: string | null;
+  /** `longwave@` the host of `publicUrl`. */
+  mailAddress: string;
+  /** The name, line and colour of the site until the operator chooses others (`features/web/identity`). */
+  site: Readonly<{ name: string; tagline: string | null; accent: string | null }>;
   /** Requests per minute for one address without a token; 0 turns the limit off. */
   rateLimit: number;
   /** Limits on time and connections of callers. */
@@ -202,7 +214,13 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     logLevel: data.LOG_LEVEL,
     signup: data.SIGNUP,
     smtpUrl: data.SMTP_URL ?? null,
-    mailFrom: data.MAIL_FROM ?? `Longwave <longwave@${hostOf(data.PUBLIC_URL)}>`,
+    mailFrom: data.MAIL_FROM ?? null,
+    mailAddress: `longwave@${hostOf(data.PUBLIC_URL)}`,
+    site: {
+      name: data.SITE_NAME,
+      tagline: data.SITE_TAGLINE ?? null,
+      accent: data.SITE_ACCENT ?? null,
+    },
     rateLimit: data.RATE_LIMIT,
     budgets: budgetsOf(data),
     plans: data.PLANS,

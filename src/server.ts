@@ -1,19 +1,27 @@
 /** Runs a server process: HTTP, background jobs, or both, until it is stopped. */
 
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
-import { buildApp } from "./app/build.ts";
-import { allJobs, allLoops } from "./app/jobs.ts";
 import type { Config } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
-import { countUsers } from "./features/people/users/store.ts";
 import { isResumption, LOCKED } from "./features/publishing/uploads/rules.ts";
+import { openSetup } from "./features/web/setup/actions.ts";
+import { answerStarting } from "./features/web/setup/startingpage.ts";
 import { pingDatabase } from "./platform/db/database.ts";
 import { forgetDeadServers, openAnnouncer } from "./platform/http/announcement.ts";
 import { answerHealth } from "./platform/http/health.ts";
 import { type HttpListener, openListener } from "./platform/http/listener.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
 import { registerBacklog } from "./platform/jobs/backlog.ts";
-import { startWorker } from "./worker.ts";
+
+/** Loaded while the listener already answers: it takes seconds, and browsers would see no server at all. */
+const loadApplication = async () => ({
+  ...(await import("./app/build.ts")),
+  ...(await import("./app/jobs.ts")),
+  ...(await import("./worker.ts")),
+});
 
 const ROLES = ["web", "worker", "all"] as const;
 type Role = (typeof ROLES)[number];
@@ -40,30 +48,44 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
   await using running = new AsyncDisposableStack();
   const web = role === "worker" ? null : await openWeb(config, log);
   if (web !== null) running.defer(() => web.listener.drain());
+  if (isFirstStart(config)) print("Creating the database. This takes some seconds, once.");
   const deps = await openDeps(config, log, "server");
   running.defer(() => deps.close());
+  const { allJobs, allLoops, buildApp, startWorker } = await loadApplication();
   if (role !== "web") {
     const worker = startWorker(deps, allJobs(deps), allLoops(deps));
     running.defer(() => worker.stop());
   }
   if (web !== null) {
-    const close = await web.enter(deps);
+    const close = await web.enter(deps, buildApp);
     running.defer(close);
   }
-  const isEmpty = (await countUsers(deps.db)) === 0;
   if (signal.aborted) return;
-  print(
-    web === null
-      ? "Longwave is running background jobs."
-      : `Longwave is ready at ${web.listener.address}`,
-  );
-  if (isEmpty) print(FIRST_USER);
+  if (web === null) print("Longwave is running background jobs.");
+  else {
+    print(`Longwave is ready at ${web.listener.address}`);
+    const setup = await openSetup(deps);
+    running.defer(() => setup.close());
+    const { localAddress } = web.listener;
+    if (setup.code !== null)
+      print(setupText(`${config.publicUrl ?? localAddress}/setup?code=${setup.code}`));
+    if (setup.elsewhere) print(SETUP_ELSEWHERE);
+  }
   await stopped;
 }
 
-const FIRST_USER = `There is no user yet. Create the first one in another terminal:
+const isFirstStart = ({ databaseUrl, dataDir }: Config): boolean =>
+  databaseUrl === null && !existsSync(path.join(dataDir, "postgres"));
+
+const SETUP_ELSEWHERE =
+  "Nobody has set it up yet: the link is in the terminal of another server on this database.";
+
+const setupText = (link: string): string => `
+Open ${link} to set up.
+
+The link is yours alone: it makes you the admin. Or create the admin in another terminal:
   npx longwave user create --username ada --email ada@example.org --fullname "Ada Lovelace" --admin
-  npx longwave token create --user ada`;
+`;
 
 const UNTRUSTED_FORWARD =
   "A peer that is not in TRUST_PROXY sends X-Forwarded-For. If it is your proxy, set TRUST_PROXY: until then all of its clients count as one address for limits and counting.";
@@ -95,13 +117,16 @@ async function openWeb(config: Config, log: Logger) {
     },
     first: (phase, request, response) => answerHealth(health, phase, request, response),
     refuse(request, response) {
-      if (!isResumption(request)) return false;
+      if (!isResumption(request)) return answerStarting(request, response);
       response.writeHead(LOCKED.status, { ...LOCKED.headers, connection: "close" }).end();
       return true;
     },
   });
   /** Opens the application to requests; returns a function that closes it without interrupting requests. */
-  const enter = async (opened: OpenDeps): Promise<() => Promise<void>> => {
+  const enter = async (
+    opened: OpenDeps,
+    buildApp: (deps: OpenDeps) => Promise<FastifyInstance>,
+  ): Promise<() => Promise<void>> => {
     deps = opened;
     const app = await buildApp(opened);
     metrics.observe(app);

@@ -55,8 +55,17 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
       "SMTP server for outgoing mail: `smtp://user:password@host:587` or `smtps://…`; percent-encode user and password. Without it users cannot reset a forgotten password",
   },
   MAIL_FROM: {
-    unset: "`Longwave <longwave@…>` with the host of `PUBLIC_URL`",
+    unset: "the site's name and `longwave@` the host of `PUBLIC_URL`",
     means: "sender of all mail, as in a `From` header",
+  },
+  SITE_NAME: {
+    means:
+      "name of the site on pages, in mail and for other sites, until you set one with `longwave site set`, which counts more ([The site](#the-site))",
+  },
+  SITE_TAGLINE: { unset: "none", means: "one line about the site, in the same way" },
+  SITE_ACCENT: {
+    unset: "Longwave's own",
+    means: "colour of links and buttons such as `#1d4a53`, in the same way",
   },
   RATE_LIMIT: {
     means:

@@ -10,6 +10,10 @@ export type Measured = { name: string; figures: Figures; samples: Sample[] }[];
 /** Kinds that are not part of the mix. */
 const DEEP = "offset 9,980";
 const HOSTILE = "whatever is typed";
+export const SUGGEST = "suggestions while typing";
+
+/** So often up to 20 queries of each kind are asked before any is measured. */
+const WARM_UP = 4;
 
 /** Repeats each query `rounds` times in a row; the median counts. */
 export async function measureMine(
@@ -29,9 +33,10 @@ export async function measureMine(
     queries: (kinds[3]?.queries ?? []).map(({ path: url }) => ({ path: `${url}&offset=9980` })),
   };
   const all: Kind[] = [...kinds, deep, { name: HOSTILE, queries: hostileQueries(kinds) }];
-  // One warm-up pass: plans, caches, compiled code.
-  for (const { queries } of all)
-    for (const { path: url } of queries.slice(0, 12)) await askOnce(url);
+  // Plans, caches, compiled code: a server that has run for a while.
+  for (let pass = 0; pass < WARM_UP; pass += 1)
+    for (const { queries } of all)
+      for (const { path: url } of queries.slice(0, 20)) await askOnce(url);
   const measured: Measured = [];
   for (const { name, queries } of all) {
     const samples: Sample[] = [];
@@ -54,7 +59,7 @@ export const number = (value: number): string => value.toFixed(1).padStart(8);
 const wholeMix = (measured: Measured): Figures =>
   figuresOf(
     measured
-      .filter(({ name }) => name !== DEEP && name !== HOSTILE)
+      .filter(({ name }) => ![DEEP, HOSTILE, SUGGEST].includes(name))
       .flatMap(({ samples }) => samples),
   );
 

@@ -77,6 +77,22 @@ export async function makeQueries(client: pg.Client, each: number): Promise<Kind
   return kinds.map(([name, make]) => ({ name, queries: Array.from({ length: each }, make) }));
 }
 
+/** Beginnings of show titles and authors, as typed letter by letter; every fifth has an error. */
+export async function suggestQueries(client: pg.Client, each: number): Promise<BenchQuery[]> {
+  const random = seeded(SEED);
+  const { rows } = await client.query<{ name: string }>(
+    "select coalesce(case when show_id % 4 = 0 then author_name end, title) as name from shows order by md5(show_id::text) limit $1",
+    [5 * each],
+  );
+  return rows.map(({ name }, index) => {
+    const words = fold(name).slice(0, 4);
+    const letters = (index % 5 === 0 ? misspell(words, random) : words.join(" ")).slice(0, 30);
+    const length = 1 + Math.floor(random() * Math.max(letters.length, 1));
+    const q = letters.slice(0, length).trim() || "a";
+    return { path: `/v2/search/suggest?q=${encodeURIComponent(q)}` };
+  });
+}
+
 /** Queries of up to 200 characters that nobody would send in earnest; each must still be answered in time. */
 export function hostileQueries(kinds: readonly Kind[]): BenchQuery[] {
   const frequent = kinds.find(({ name }) => name === "one of the 20 most frequent")?.queries ?? [];

@@ -16,9 +16,9 @@ import { loadEpisodes, loadShows, readEpisodes, readShows } from "./corpus.ts";
 import { curveTable, type Point, pointsOf } from "./curve.ts";
 import { generateEpisodes } from "./generate.ts";
 import { answersTo, type Half, judge, judgedTable, readJudged } from "./judged.ts";
-import { measureMine, speedTable } from "./measure.ts";
+import { measureMine, SUGGEST, speedTable } from "./measure.ts";
 import { measureQuality, qualityTable } from "./quality.ts";
-import { makeQueries } from "./queries.ts";
+import { makeQueries, suggestQueries } from "./queries.ts";
 
 type Options = {
   quality: string;
@@ -90,7 +90,9 @@ async function speed(deps: OpenDeps, data: string, size: number, options: Option
     await fill(deps, client, data, size);
     say(`\n${size.toLocaleString("en")} episodes, ${await sizesOf(client)}; ${loadNow()}`);
     const kinds = await makeQueries(client, Number(options.each));
-    const mine = await measureMine(deps, kinds, Number(options.rounds));
+    const suggestions = await suggestQueries(client, Number(options.each));
+    const all = [...kinds, { name: SUGGEST, queries: suggestions }];
+    const mine = await measureMine(deps, all, Number(options.rounds));
     say(`${speedTable(mine)}\n${loadNow()}`);
     const rivals = options.keep && path.join(options.keep, String(size), "rivals");
     if (options.rivals) say(await compare(client, kinds, size, mine, rivals));

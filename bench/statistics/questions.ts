@@ -41,28 +41,52 @@ type Shape = Pick<AdQuestion, "name" | "bound"> &
 
 const SHAPES: readonly (Shape & { levels: readonly AdLevel[] })[] = [
   {
-    ...{ name: "overall", bound: BOUNDS.sums, by: "nothing", rest: "campaign-statistics" },
-    ...{ range: null, levels: ["lineitem", "campaign", "team"] },
+    name: "overall",
+    bound: BOUNDS.sums,
+    by: "nothing",
+    rest: "campaign-statistics",
+    range: null,
+    levels: ["lineitem", "campaign", "team"],
   },
   {
-    ...{ name: "totals", bound: BOUNDS.sums, by: "nothing", range: rangeOf },
-    ...{ rest: "campaign-statistics/impressions/totals", levels: ["lineitem", "campaign"] },
+    name: "totals",
+    bound: BOUNDS.sums,
+    by: "nothing",
+    range: rangeOf,
+    rest: "campaign-statistics/impressions/totals",
+    levels: ["lineitem", "campaign"],
   },
   {
-    ...{ name: "totals of line items", bound: BOUNDS.sums, by: "child", range: rangeOf },
-    ...{ rest: "lineitems/campaign-statistics/impressions/totals", levels: ["campaign"] },
+    name: "totals of line items",
+    bound: BOUNDS.sums,
+    by: "child",
+    range: rangeOf,
+    rest: "lineitems/campaign-statistics/impressions/totals",
+    levels: ["campaign"],
   },
   {
-    ...{ name: "totals of campaigns", bound: BOUNDS.sums, by: "child", range: rangeOf },
-    ...{ rest: "campaigns/campaign-statistics/impressions/totals", levels: ["team"] },
+    name: "totals of campaigns",
+    bound: BOUNDS.sums,
+    by: "child",
+    range: rangeOf,
+    rest: "campaigns/campaign-statistics/impressions/totals",
+    levels: ["team"],
   },
   {
-    ...{ name: "dated by day", bound: BOUNDS.sums, by: "date", range: rangeOf },
-    ...{ rest: "campaign-statistics/impressions", levels: ["lineitem", "campaign", "team"] },
+    name: "dated by day",
+    bound: BOUNDS.sums,
+    by: "date",
+    range: rangeOf,
+    rest: "campaign-statistics/impressions",
+    levels: ["lineitem", "campaign", "team"],
   },
   {
-    ...{ name: "a year by day", bound: BOUNDS.year, by: "date", range: yearOf },
-    ...{ rest: "campaign-statistics/impressions", levels: ["lineitem", "campaign", "team"] },
+    name: "a year by day",
+    bound: BOUNDS.year,
+    by: "date",
+    range: yearOf,
+    rest: "campaign-statistics/impressions",
+    levels: ["lineitem", "campaign", "team"],
   },
 ];
 
@@ -70,7 +94,8 @@ function adQuestion(shape: Shape, level: AdLevel): AdQuestion {
   const { name, bound, by, rest, range } = shape;
   const scope = (turn: number) => ({ level, id: idOf(turn, SIZES[`${level}s`]) });
   return {
-    ...{ name: `${name}, ${level}`, bound },
+    name: `${name}, ${level}`,
+    bound,
     path(turn) {
       const asked = range === null ? "" : `?${spell(range(turn))}`;
       const group = by === "date" ? "&group=day" : "";
@@ -99,35 +124,42 @@ type Part = Readonly<{ name: string; levels: readonly AudienceLevel[] }> & {
 const PARTS: readonly Part[] = [
   { name: "audience overall", levels: ALL, rest: () => "statistics" },
   {
-    ...{ name: "plays by day", levels: ALL },
+    name: "plays by day",
+    levels: ALL,
     rest: (turn) => `statistics/plays?${spell(rangeOf(turn))}&group=day`,
   },
   {
-    ...{ name: "plays of each", levels: WIDE },
+    name: "plays of each",
+    levels: WIDE,
     rest: (turn, level) => `${CHILDREN[level]}/statistics/plays/totals?${spell(rangeOf(turn))}`,
   },
   {
-    ...{ name: "listeners by month", levels: ALL },
+    name: "listeners by month",
+    levels: ALL,
     rest: (turn) => `statistics/listeners?${spell(rangeOf(turn))}&group=month`,
   },
   {
-    ...{ name: "sources of a year by day", levels: ALL },
+    name: "sources of a year by day",
+    levels: ALL,
     rest: () => `statistics/sources?${spell(YEAR)}&group=day`,
   },
   {
-    ...{ name: "devices", levels: ALL },
+    name: "devices",
+    levels: ALL,
     rest: (turn) => `statistics/devices?${spell(rangeOf(turn))}`,
   },
   { name: "systems", levels: ALL, rest: (turn) => `statistics/os?${spell(rangeOf(turn))}` },
   {
-    ...{ name: "countries", levels: WIDE },
+    name: "countries",
+    levels: WIDE,
     rest: (turn) => `statistics/geographics?${spell(rangeOf(turn))}`,
   },
 ];
 
 export const AUDIENCE_QUESTIONS: readonly Question[] = PARTS.flatMap(({ name, levels, rest }) =>
   levels.map((level) => ({
-    ...{ name: `${name}, ${level}`, bound: BOUNDS.audience },
+    name: `${name}, ${level}`,
+    bound: BOUNDS.audience,
     path: (turn: number) => `/v2/${level}s/${idOf(turn, SIZES[`${level}s`])}/${rest(turn, level)}`,
   })),
 );

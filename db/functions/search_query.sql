@@ -1,4 +1,4 @@
--- revision: 2
+-- revision: 3
 -- Running a search: the words of a query, then the best documents for it.
 
 -- The words of a query with their forms. Each word is looked up once, and character pairs are computed only for words
@@ -7,9 +7,11 @@ create or replace function search_query_words(texts text[], spoken text)
   returns table (part bigint, place bigint, word text, forms text[], grams text[], known boolean, documents bigint)
   language plpgsql stable set plan_cache_mode = force_generic_plan as $$
 declare
-  stemmers regconfig[] := array(select search_stemmer(l.language)
-    from (select language from search_languages where spoken is null union select spoken) l (language)
-    where search_stemmer(l.language) is not null);
+  -- `offset 0` keeps PostgreSQL from calling search_stemmer twice for each language.
+  stemmers regconfig[] := array(select distinct s.stemmer
+    from (select search_stemmer(l.language) as stemmer
+      from (select language from search_languages where spoken is null union all select spoken) l (language) offset 0) s
+    where s.stemmer is not null);
 begin
   return query
   select given.part, said.place, said.word, formed.forms,
@@ -36,7 +38,7 @@ end $$;
 -- the first query that it matches; otherwise one query after the other until there are enough. Outside titles,
 -- quoted phrases are searched for in at most 1,000 documents per search that contain their words; so are unwanted
 -- words that occur in many documents (`avoided`), whose lists are long. After 100 ms no further query is started,
--- and an expensive search returns the documents found so far.
+-- and an expensive search returns the documents found so far. `words` is not used: processes of earlier versions name it.
 do $do$
 declare
   kind record;
@@ -49,7 +51,7 @@ create or replace function search_find_«kind»(wanted integer, queries tsquery[
   near tsquery[], wholes tsquery[], words tsquery,
   typed text, titles text[], literal boolean, labels tsquery, levels text[], phrases text[], unwanted text[],
   avoided tsquery, passed bigint[], since timestamptz, before timestamptz, shortest bigint, longest bigint)
-returns table (id bigint, match text, text real, rank real) language plpgsql stable
+returns table (id bigint, match text, text real, rank real) language plpgsql stable rows 10
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off set work_mem = '32MB' as $$
 #variable_conflict use_column
 declare
@@ -141,9 +143,8 @@ begin
       select n.id, n.title, n.rank, n.place::bigint, (array['title', 'byline', 'tags', 'text'])[n.place]
       from unnest(near_ids, near_titles, near_ranks, near_places) n (id, title, rank, place)
       where n.id <> all(passed) and n.title <> all(same)),
-    counted as (select all_held.*, count(*) over () as total from all_held),
     best as (
-      select * from counted
+      select * from all_held
       order by place, rank desc, id desc limit case when judging then budget end),
     said as (
       select * from best where not judging
@@ -155,7 +156,6 @@ begin
       select said.*, (case
         when field = 'title' then least(length(start)::real / greatest(length(title), 1), 1)
           + case position(start in title) when 0 then 0 when 1 then 2 else 1 end
-        when total <= 300 then 5 * (select ts_rank('{1,1,1,1}', d.places, words, 1) from search_«kind» d where d.«id» = said.id)
         else 0 end)::real as text
       from said)
     select judged.id, field, judged.text, judged.rank from judged

@@ -1,4 +1,4 @@
--- revision: 4
+-- revision: 5
 -- Normalisation of text for search. After a change of a function here run `longwave search rebuild`.
 
 -- Lower case of every script. A database created with another locale may only support ASCII; then the
@@ -98,8 +98,11 @@ end $$;
 -- The initials by which a show's title or author may be abbreviated: of all words and of those that tell something, of
 -- the whole, of its parts and without the first word. "99% Invisible" gives 99pi.
 create or replace function search_initials(title text, author text) returns text[] language sql immutable parallel safe as $$
+  with words (small) as (values (string_to_array('the a an of and in on at to for from with by is podcast show radio percent '
+    'der die das den des und von vom zu zum im mit le la les de des du et en au el los las y del con '
+    'il lo gli i di da della dei e o os as do no na het een van och i', ' ')))
   select array(
-    select distinct left(short, 8) from unnest(array[title, author] || regexp_split_to_array(title, '[:–»|(]')
+    select distinct left(short, 8) from words, unnest(array[title, author] || regexp_split_to_array(title, '[:–»|(]')
         || regexp_split_to_array(author, ' - |[:–»|(]')) part,
       lateral (select string_to_array(replace(search_fold(replace(replace(part, '%', ' percent '), '&', ' and ')), '''', ''), ' ') as words) said,
       lateral (values
@@ -107,7 +110,7 @@ create or replace function search_initials(title text, author text) returns text
           from unnest(words) with ordinality w (word, place))),
         ((select string_agg(case when word ~ '^\d+$' then word else left(word, 1) end, '' order by place)
           from unnest(words) with ordinality w (word, place)
-          where word not in ('the', 'a', 'an', 'of', 'and', 'podcast', 'show', 'from', 'with', 'percent'))),
+          where word <> all(small))),
         ((select string_agg(left(word, 1), '' order by place) from unnest(words) with ordinality w (word, place)
           where word not in ('the', 'a', 'an', 'and'))),
         ((select string_agg(case when place = cardinality(words) then word else left(word, 1) end, '' order by place)

@@ -18,6 +18,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
   examples,
   parameters: {
     advertiser_id: "Id of the advertiser.",
+    annotation_id: "Id of the annotation.",
     blocked_id: "Id of the user to block or unblock.",
     campaign_id: "Id of the campaign.",
     category_id: "Id of the category, from `GET /v2/show-categories`.",
@@ -27,7 +28,9 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     digest: "Digest of the rendition, from the URL of the redirect.",
     episode_id: "Id of the episode.",
     explicit: "Only results with explicit content (`true`), or only those without (`false`).",
+    feature: "The part of the studio that the file belongs to.",
     file: "Any file name; it does not change the answer.",
+    folder: "The folder of the file.",
     following_id: "Id of the user to follow or unfollow.",
     import_id: "Id of the import.",
     language: "Only results in this language.",
@@ -41,12 +44,14 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     transcript_id: "Id of the transcript.",
     upload_id: "Id at the end of the upload's URL.",
     user_id: "Id of the user.",
-    version: "Version of the player, as the page of the player names it.",
+    version: "Version of the files, as the page that uses them names it.",
   },
   tags: {
     Users: "Accounts, followers and blocked users.",
     Organizations: "Organizations, their members and the shows of their networks.",
     Collaborators: "Users who can edit one show, or all shows, of another user.",
+    "Audit log":
+      "The changes of shows, episodes, bookings and other records: by whom, when and how.",
     Shows: "Podcasts, each with a feed of its own.",
     Episodes: "Episodes, their audio and when they are published.",
     "Resumable uploads": "Large audio files in several requests, by the tus protocol 1.0.",
@@ -70,6 +75,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     "Campaign statistics": "Impressions and revenue of campaigns and line items.",
     "Audience statistics":
       "Plays, downloads and listeners of organizations, users, shows and episodes.",
+    Annotations: "Notes on the time line of a show, beside its statistics.",
     Statistics: "How downloads and ads are counted.",
     "Reference data": "Categories, languages and countries.",
     "OAuth 2": "The authorization server for apps (RFC 6749, RFC 7636, RFC 8628).",

@@ -1,6 +1,6 @@
 /** Builds the HTTP server of all features. */
 import type { FastifyInstance } from "fastify";
-import { allPages, allRoutes } from "../app.ts";
+import { allPages, allRoutes, otherPaths } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { openAdserver } from "../features/advertising/adserving/actions.ts";
 import { feedFastPath } from "../features/distribution/feeds/fastpath.ts";
@@ -13,8 +13,11 @@ import { mountOauth } from "../features/people/oauth/mount.ts";
 import { createAuthenticator } from "../features/people/users/actions.ts";
 import { openStorage } from "../features/publishing/storage/actions.ts";
 import { mountUploads } from "../features/publishing/uploads/mount.ts";
+import { type ApiDocument, describeApi } from "../platform/http/openapi.ts";
 import type { HttpOptions } from "../platform/http/options.ts";
+import type { RouteDeclaration } from "../platform/http/route.ts";
 import { buildServer } from "../platform/http/server.ts";
+import { API } from "./apiinfo.ts";
 import { openServices } from "./services.ts";
 
 /**
@@ -23,7 +26,8 @@ import { openServices } from "./services.ts";
  */
 export async function buildApp(deps: Deps, ports?: DeliveryPorts): Promise<FastifyInstance> {
   const own = ports ?? (await openPorts(deps));
-  const services = openServices(deps, own);
+  const routes = allRoutes(deps);
+  const services = openServices(deps, { ports: own, apiDocument: describeOnce(routes) });
   const room = await openStorage(deps);
   const options: HttpOptions = {
     fastPaths: [audioFastPath(services.playback), feedFastPath(deps)],
@@ -38,12 +42,21 @@ export async function buildApp(deps: Deps, ports?: DeliveryPorts): Promise<Fasti
     clock: deps.clock,
     authenticate: createAuthenticator(deps, (token) => findOauthCaller(deps, token)),
   };
-  const site = { pages: allPages(deps), options: accountPageOptions(deps) };
-  const app = await buildServer(allRoutes(deps), services, options, site);
+  const site = { pages: allPages(deps), options: accountPageOptions(services) };
+  const app = await buildServer(routes, services, options, site);
   app.addHook("onClose", async () => own.close?.());
   await mountOauth(app, deps, services.oauth);
-  await mountUploads(app, deps, room);
+  await mountUploads(app, deps, room, { ...site.options, publicUrl: options.publicUrl });
   return app;
+}
+
+/** The description of `routes`, made when it is first asked for, because that takes a quarter of a second. */
+function describeOnce(routes: readonly RouteDeclaration[]): () => ApiDocument {
+  let document: ApiDocument | null = null;
+  return () => {
+    document ??= describeApi(routes, API, { others: otherPaths });
+    return document;
+  };
 }
 
 /** The ad server and counting of this process. Outstanding responses are reported before they close. */

@@ -10,6 +10,7 @@ import { countingJobs } from "../features/measurement/counting/jobs.ts";
 import { rollupJobs, rollupLoops } from "../features/measurement/statistics/aggregation/jobs.ts";
 import { feedLoops } from "../features/measurement/statistics/clickhouse/feeding/jobs.ts";
 import { accountJobs } from "../features/people/accounts/jobs.ts";
+import { auditJobs } from "../features/people/audit/jobs.ts";
 import { oauthJobs } from "../features/people/oauth/jobs.ts";
 import { encodingJobs } from "../features/publishing/episodes/encoding/jobs.ts";
 import { publishingJobs } from "../features/publishing/episodes/publishing/jobs.ts";
@@ -18,6 +19,7 @@ import { importJobs } from "../features/publishing/imports/jobs.ts";
 import { mediaJobs, mediaLoops } from "../features/publishing/media/jobs.ts";
 import { storageJobs } from "../features/publishing/storage/jobs.ts";
 import { uploadJobs } from "../features/publishing/uploads/jobs.ts";
+import { openSiteIdentity } from "../features/web/identity/actions.ts";
 import { replayJobs } from "../platform/http/replay.ts";
 import type { Job } from "../platform/jobs/job.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
@@ -37,7 +39,8 @@ export const allJobs = (deps: Deps): Job[] => [
   ...countingJobs(deps),
   ...rankingJobs(deps),
   ...adservingJobs(deps),
-  ...accountJobs(deps),
+  ...auditJobs(deps),
+  ...accountJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...oauthJobs(deps),
   ...replayJobs(deps),
   ...rollupJobs(deps),

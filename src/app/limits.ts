@@ -1,6 +1,7 @@
 /** Lists the limits of all features and of the platform. */
 import type { Config } from "../config.ts";
 import { RESERVATION_LIMITS } from "../features/advertising/adserving/holding/bounds.ts";
+import { ANNOTATIONS_A_SHOW } from "../features/measurement/annotations/rules.ts";
 import { SERIES_BYTES, SOURCES_TOLD } from "../features/measurement/audience/rules.ts";
 import { pixelLimits } from "../features/measurement/counting/ledger/pixels/sending.ts";
 import { SITES_A_MONTH } from "../features/measurement/counting/ledger/sources/rules.ts";
@@ -43,5 +44,5 @@ export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Fetching from other hosts", limits: [...paceLimits, audioFetchTime, ...importLimits] },
   { title: "Requests", limits: [requestsLimit(config.rateLimit), UNREAD_BYTES] },
   { title: "Reservations of ads", limits: RESERVATION_LIMITS },
-  { title: "Statistics", limits: [SITES_A_MONTH, SOURCES_TOLD, SERIES_BYTES] },
+  { title: "Statistics", limits: [SITES_A_MONTH, SOURCES_TOLD, SERIES_BYTES, ANNOTATIONS_A_SHOW] },
 ];

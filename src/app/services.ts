@@ -8,22 +8,42 @@ import { openMethodology } from "../features/measurement/counting/actions.ts";
 import { openStatistics } from "../features/measurement/statistics/actions.ts";
 import { openHashing } from "../features/people/accounts/passwords.ts";
 import { createOauth } from "../features/people/oauth/mount.ts";
-import { disconnectApps } from "../features/people/oauth/store.ts";
+import { deleteClients, disconnectApps } from "../features/people/oauth/store.ts";
 import { openCovers } from "../features/publishing/images/covers.ts";
 import { openShowLookup } from "../features/publishing/shows/actions.ts";
+import { openDocs } from "../features/web/docs/actions.ts";
+import { openSiteIdentity } from "../features/web/identity/actions.ts";
+import { openIcons } from "../features/web/identity/iconroutes.ts";
+import { openCards } from "../features/web/site/cards.ts";
+import { openDescription } from "../platform/http/description/actions.ts";
+import type { ApiDocument } from "../platform/http/openapi.ts";
 import { openFiles } from "../platform/media/files.ts";
 import { openTurns } from "../platform/turns.ts";
+import { API } from "./apiinfo.ts";
+import { allLimits } from "./limits.ts";
 
 /** All that handlers may ask for. Each of them names the part that it needs. */
 export type Services = ReturnType<typeof openServices>;
 
-/** Opens the services of a server. `ports`: the ad server and counting, which the caller closes. */
-export function openServices(deps: Deps, ports: DeliveryPorts) {
+/** What the caller of `openServices` has made of all features. */
+type Made = Readonly<{
+  /** The ad server and counting, which the caller closes. */
+  ports: DeliveryPorts;
+  /** The description of the API. */
+  apiDocument: () => ApiDocument;
+}>;
+
+/** Opens the services of a server. */
+export function openServices(deps: Deps, { ports, apiDocument }: Made) {
   const files = openFiles(deps.media);
+  const site = openSiteIdentity(deps);
   return {
     ...deps,
+    ...site,
     ...openShowLookup(deps),
     ...openCovers(),
+    ...openIcons(),
+    ...openCards(deps),
     ...openFeedServer(deps),
     ...openTimelineFinder(deps),
     ...openMethodology(deps.config),
@@ -32,9 +52,12 @@ export function openServices(deps: Deps, ports: DeliveryPorts) {
     playback: openPlayback(deps, files, ports),
     statistics: openStatistics(deps),
     statisticsTurns: openTurns(),
-    oauth: createOauth(deps),
+    oauth: createOauth({ ...deps, ...site }),
+    ...openDescription(apiDocument),
+    docs: openDocs({ apiDocument, examples: API.examples ?? {}, limits: allLimits(deps.config) }),
     // Features that use others only from above get these functions from here.
     hasRunningLineitems,
     disconnectApps,
+    deleteApps: deleteClients,
   };
 }

@@ -5,9 +5,13 @@ import { listenForStop } from "./signals.ts";
 
 /**
  * Opens the stores, runs `work` and closes the stores, also if `work` throws or the user presses Ctrl-C, so that an
- * embedded PostgreSQL started for this command is stopped.
+ * embedded PostgreSQL started for this command is stopped. `stops`: `work` ends by itself when `signal` aborts, and is
+ * waited for.
  */
-export async function withDeps(work: (deps: OpenDeps) => Promise<void>): Promise<void> {
+export async function withDeps(
+  work: (deps: OpenDeps, signal: AbortSignal) => Promise<void>,
+  { stops = false }: { stops?: boolean } = {},
+): Promise<void> {
   const config = loadConfig();
   // Logs only errors unless the operator asks for more, because commands print sentences on stderr.
   const logLevel = config.logLevel === "info" ? "error" : config.logLevel;
@@ -17,7 +21,11 @@ export async function withDeps(work: (deps: OpenDeps) => Promise<void>): Promise
     const stopped = new Promise<void>((resolve) => {
       stop.signal.addEventListener("abort", () => resolve(), { once: true });
     });
-    if (!stop.signal.aborted) await Promise.race([work(deps), stopped]);
+    if (stop.signal.aborted) return;
+    const working = work(deps, stop.signal);
+    await (stops ? working : Promise.race([working, stopped]));
+  } catch (error) {
+    if (!stops || !stop.signal.aborted) throw error;
   } finally {
     await deps.close();
     stop.ignore();

@@ -20,6 +20,7 @@ export function registerServe(program: Command): void {
       const { signal } = listenForStop();
       const log = openLog(config);
       const release = captureStderr(log);
+      print("Longwave is starting …");
       // Loaded here, so that other commands do not wait for the whole application.
       const { serve } = await import("../server.ts");
       await serve({ config, role, signal, print, log }).finally(() => {

@@ -103,6 +103,7 @@ const ERROR_TYPES = {
   },
   "not-found": {
     "advertiser-not-found": missing("advertiser"),
+    "annotation-not-found": missing("annotation"),
     "app-not-found": missing("app"),
     "audio-not-found": missing("audio"),
     "campaign-not-found": missing("campaign"),
@@ -169,11 +170,16 @@ const ERROR_TYPES = {
       "The field cannot change after the first impression.",
       "Copy the line item.",
     ),
+    "not-a-draft": entry(
+      "The episode is published; only drafts are saved while they are written.",
+      "Save it with its form.",
+    ),
     "organization-running": entry(
       "Line items of the organization are running.",
       "Stop them first.",
     ),
     "show-not-empty": entry("The show still has episodes.", "Delete them first."),
+    "too-many-annotations": entry("The show has as many annotations as it may.", DELETE_FIRST),
     "too-many-apps": entry("You have registered as many apps as you may.", DELETE_FIRST),
     "too-many-chapters": entry("The episode has as many chapters as it may.", DELETE_FIRST),
     "too-many-creatives": entry("The line item has as many creatives as it may.", DELETE_FIRST),
@@ -308,9 +314,12 @@ export type MissingNoun =
       : never
     : never;
 
-/** The Markdown of `docs/errors.md`, below its introduction: types by status. */
-export function errorsMarkdown(statusOf: Readonly<Record<FailureKind, number>>): string {
-  const rows = [
+/** An error type with one of its statuses. */
+export type DescribedError = Entry & Readonly<{ type: string; status: number }>;
+
+/** All error types, by status and then by name. */
+export function describeErrors(statusOf: Readonly<Record<FailureKind, number>>): DescribedError[] {
+  return [
     ...Object.entries(ERROR_TYPES).flatMap(([kind, types]) =>
       Object.entries<Entry>(types).map(([type, { meaning, remedy }]) => ({
         type,
@@ -321,7 +330,11 @@ export function errorsMarkdown(statusOf: Readonly<Record<FailureKind, number>>):
     ),
     ...Object.entries(CONNECTION_ERRORS).map(([type, one]) => ({ type, ...one })),
   ].sort((a, b) => a.status - b.status || (a.type < b.type ? -1 : 1));
-  const lines = rows.map(
+}
+
+/** The Markdown of `docs/errors.md`, below its introduction: types by status. */
+export function errorsMarkdown(statusOf: Readonly<Record<FailureKind, number>>): string {
+  const lines = describeErrors(statusOf).map(
     ({ type, status, meaning, remedy }) => `| ${status} | \`${type}\` | ${meaning} | ${remedy} |`,
   );
   return ["| status | type | meaning | what to do |", "|---|---|---|---|", ...lines].join("\n");

@@ -11,14 +11,35 @@ test("only config.ts reads the environment", () => {
   expect(bad).toEqual([]);
 });
 
-test("images are only decoded in a separate process", () => {
+/** The files that decode or draw images, and the processes that load them. */
+const PIXELS: Record<string, string> = {
+  "src/platform/media/pixels.ts": "src/platform/media/pictureprocess.ts",
+  "src/platform/media/cardpixels.ts": "src/platform/media/cardprocess.ts",
+};
+
+/** The demo draws pictures of its own, in its own process. */
+const DEMO_PICTURES = "src/demo/covers/drawing.ts";
+
+test("images are only decoded and drawn in separate processes", () => {
   const bad = findings(({ file, text }) =>
-    /from "sharp"/.test(text) && file !== "src/platform/media/pixels.ts" ? [file] : [],
+    /from "(sharp|fontkit)"/.test(text) &&
+    !Object.hasOwn(PIXELS, file) &&
+    file !== "src/platform/media/lettering.ts" &&
+    file !== DEMO_PICTURES
+      ? [file]
+      : [],
   );
-  const loaders = findings(({ file, imports }) =>
-    imports.includes("src/platform/media/pixels.ts") ? [file] : [],
+  const loaders = Object.keys(PIXELS).flatMap((one) =>
+    findings(({ file, imports }) => (imports.includes(one) ? [file] : [])),
   );
-  expect([bad, loaders]).toEqual([[], ["src/platform/media/pictureprocess.ts"]]);
+  const outlines = findings(({ file, imports }) =>
+    imports.includes("src/platform/media/lettering.ts") ? [file] : [],
+  );
+  expect([bad, loaders, outlines]).toEqual([
+    [],
+    Object.values(PIXELS),
+    ["src/platform/media/cardpixels.ts"],
+  ]);
 });
 
 test("there are no default exports and no barrels", () => {

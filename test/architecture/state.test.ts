@@ -10,10 +10,16 @@ import { quote, SOURCES, type Source, treeOf } from "./sources.ts";
 /** The first files of processes and threads: what they declare lives as long as the process. */
 const isEntry = ({ file }: Source): boolean =>
   file.endsWith("-worker.ts") || ENTRIES.includes(file);
-const ENTRIES = ["src/cli.ts", "src/platform/media/pictureprocess.ts"];
+const ENTRIES = [
+  "src/cli.ts",
+  "src/platform/media/cardprocess.ts",
+  "src/platform/media/pictureprocess.ts",
+];
 
 /** Files with state that all of a process shares, with the reason. */
 const EXCEPTIONS: Record<string, string> = {
+  "src/platform/db/actor.ts":
+    "an AsyncLocalStorage: the audit log's triggers learn who acts even if code between forgets to pass it on",
   "src/platform/limits.ts":
     "a channel of node:diagnostics_channel: code without dependencies reports to whatever metrics listen",
 };

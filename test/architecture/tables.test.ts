@@ -13,9 +13,11 @@ import { findings, ROOT, SOURCES, type Source, treeOf } from "./sources.ts";
 const WRITERS: Record<string, string> = {
   users: "features/people/users",
   tokens: "features/people/users",
+  audit_entries: "features/people/audit",
   sessions: "features/people/accounts",
   attempts: "features/people/accounts",
   password_resets: "features/people/accounts",
+  setup_codes: "features/web/setup",
   images: "features/publishing/images",
   shows: "features/publishing/shows",
   show_collaborators: "features/people/collaborators",
@@ -53,6 +55,7 @@ const WRITERS: Record<string, string> = {
   rendition_files: "features/listening/renditions",
   pins: "features/listening/renditions",
   cuts: "features/listening/playback",
+  address_secrets: "features/listening/playback",
   listener_secrets: "features/measurement/counting",
   journal_marks: "features/measurement/counting",
   media_records: "features/measurement/counting",
@@ -107,7 +110,11 @@ const WRITERS: Record<string, string> = {
   rollup_state: "features/measurement/statistics",
   parcels: "features/measurement/statistics",
   parcel_feed: "features/measurement/statistics",
+  episode_ages: "features/measurement/statistics",
+  stale_ages: "features/measurement/statistics",
+  annotations: "features/measurement/annotations",
   show_signals: "features/measurement/statistics",
+  site_identity: "features/web/identity",
   idempotency_keys: "platform/db",
   schema_functions: "platform/db",
   schema_migrations: "platform/db",
@@ -117,6 +124,8 @@ const WRITERS: Record<string, string> = {
 
 /** The files of `db/functions` whose triggers belong to a feature. */
 const FUNCTIONS: Record<string, string> = {
+  ages: "features/measurement/statistics",
+  audit: "features/people/audit",
   bookings: "features/advertising/adserving",
   feeds: "features/distribution/feeds",
   ranking: "features/discovery/explore",

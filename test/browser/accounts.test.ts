@@ -11,6 +11,8 @@ const PASSWORD = "correct horse";
 let browser: Browser;
 beforeAll(async () => {
   browser = await openChromium();
+  // Sign-up is closed until the server has its first user.
+  await world.person();
 });
 afterAll(() => browser?.close());
 
@@ -49,10 +51,11 @@ test("without scripts and without a mouse: sign up, change the profile, sign out
   await typeInto(page, "E-mail address", "kay@example.org");
   await typeInto(page, "Password", PASSWORD);
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/settings");
+  await page.waitForURL("**/studio");
+  await page.goto("/settings");
   await typeInto(page, "Location", "Lisbon");
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/settings?saved=1");
+  await page.waitForURL("**/settings?done=saved");
   expect(await page.getByRole("status").textContent()).toBe("Profile saved.");
   expect(await page.getByLabel("Location").inputValue()).toBe("Lisbon");
   await tabTo(page, "Sign out");
@@ -95,7 +98,11 @@ const OUTSIDE = [
   "/reset-password",
   "/sign-in?oauth2_access_token=x",
 ];
-const INSIDE = ["/settings", "/settings/password", "/settings/sessions", "/settings/tokens"];
+const INSIDE = [
+  ...["/settings", "/settings/picture", "/settings/email", "/settings/preferences"],
+  ...["/settings/delete", "/settings/password", "/settings/sessions", "/settings/tokens"],
+  ...["/settings/picture/remove", "/settings/sessions/end?session_id=others", "/sign-up"],
+];
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`no serious accessibility violation, and no page wider than a phone: ${colorScheme}`, async () => {
@@ -122,10 +129,11 @@ async function signIn(context: BrowserContext, page: Page): Promise<void> {
   await page.getByLabel("Username or e-mail address").fill(username);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/settings");
+  await page.waitForURL("**/studio");
   await page.goto("/settings/tokens");
   await page.getByLabel("Name", { exact: true }).fill("Backup of the shows");
   await page.getByLabel("Your password").fill(PASSWORD);
+  await page.getByLabel("Access").selectOption("basic");
   await page.getByRole("button", { name: "Create token" }).click();
   await page.getByText("will not be shown again").waitFor();
   expect(await context.cookies()).toContainEqual(
@@ -138,3 +146,31 @@ async function check(page: Page, path: string | null): Promise<void> {
   if (path !== null) await page.goto(path);
   await expectGood(page);
 }
+
+test("a new token is copied with a button", async () => {
+  const { context, page } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
+  await signIn(context, page);
+  await page.getByRole("button", { name: "Copy" }).click();
+  await page.getByRole("button", { name: "Copied" }).waitFor();
+  const token = await page.locator(".secret").textContent();
+  expect(token).toMatch(/^lw_/);
+  expect(await page.evaluate("navigator.clipboard.readText()")).toBe(token);
+  await context.close();
+});
+
+test("without scripts: a token is shown to be selected, and revoked after a question", async () => {
+  const { context, page } = await openPage({ javaScriptEnabled: false });
+  await signIn(context, page);
+  expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
+  await page.goto("/settings/tokens");
+  await page.getByRole("link", { name: "Revoke Backup of the shows" }).click();
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
+    "Revoke “Backup of the shows”?",
+  );
+  await page.getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("link", { name: "Revoke Backup of the shows" }).click();
+  await page.getByRole("button", { name: "Revoke token" }).click();
+  expect(await page.getByRole("status").textContent()).toBe("Token revoked.");
+  expect(await page.getByText("Backup of the shows").count()).toBe(0);
+  await context.close();
+});

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 /** Serious violations found by axe-core, as text; the context needs `bypassCSP`. */
-async function faultsOf(page: Page): Promise<string[]> {
+export async function faultsOf(page: Page): Promise<string[]> {
   await page.addScriptTag({ path: axe });
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {

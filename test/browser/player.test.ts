@@ -1,13 +1,11 @@
 /** Tests the player and the public pages in a real browser: playback, keyboard control, accessibility. */
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeListening } from "../setup/listening.ts";
 import { useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
+import { heard, type Options, openPage as open, timeOf, until } from "./pages.ts";
 
 const world = useWorld();
 let browser: Browser;
@@ -28,32 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-type Options = Parameters<Browser["newContext"]>[0];
-
-/** Opens a page and collects its console errors. */
-async function openPage(options: Options = {}) {
-  const context = await browser.newContext({ baseURL: world.baseUrl, ...options });
-  const page = await context.newPage();
-  const complaints: string[] = [];
-  page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  return { context, page, complaints };
-}
-
-const timeOf = (page: Page) =>
-  page.evaluate("document.querySelector('audio').currentTime") as Promise<number>;
-/** Waits until an expression is true; the page's content security policy forbids evaluating text in the page. */
-const until = (page: Page, condition: string) =>
-  expect.poll(() => page.evaluate(condition), { timeout: 20_000 }).toBe(true);
-const heard = (page: Page, seconds: number) =>
-  until(page, `document.querySelector("audio").currentTime > ${seconds}`);
+const openPage = (options: Options = {}) => open(browser, { baseURL: world.baseUrl, ...options });
 
 test("play advances the time, and pause stops it", async () => {
   const { context, page, complaints } = await openPage();
   await page.goto(`/episode/${made.episode_id}`);
-  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const player = page.getByRole("region", { name: "Audio player" });
+  await player.getByRole("button", { name: "Play", exact: true }).click();
   await heard(page, 0.4);
-  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await player.getByRole("button", { name: "Pause", exact: true }).click();
   const at = await timeOf(page);
   expect(await page.evaluate("document.querySelector('audio').paused")).toBe(true);
   expect(at).toBeGreaterThan(0.4);
@@ -72,7 +53,7 @@ test("play, seek and change the speed by keyboard alone", async () => {
   await heard(page, 19);
   await page.keyboard.press("Home");
   await until(page, 'document.querySelector("audio").currentTime < 1');
-  expect(await bar.getAttribute("aria-valuetext")).toBe("0:00 / 0:20");
+  expect(await bar.getAttribute("aria-valuetext")).toBe("0:00 / 0:20 · Hello");
   await page.getByRole("button", { name: "Play", exact: true }).focus();
   await page.keyboard.press("Enter");
   await heard(page, 0.3);
@@ -95,7 +76,6 @@ test("a click on the waveform seeks", async () => {
 test("chapters seek, in the player and on the page, and the current one is marked", async () => {
   const { context, page } = await openPage();
   await page.goto(`/embed?episode_id=${made.episode_id}`);
-  await page.getByText("Chapters", { exact: true }).click();
   const chapter = page.getByRole("button", { name: "At the wreck" });
   await chapter.click();
   await heard(page, 8);
@@ -109,7 +89,7 @@ test("chapters seek, in the player and on the page, and the current one is marke
 test("the transcript follows playback and seeks on click", async () => {
   const { context, page } = await openPage();
   await page.goto(`/embed?episode_id=${made.episode_id}`);
-  await page.getByText("Transcript", { exact: true }).click();
+  await page.getByRole("button", { name: "Transcript" }).click();
   const second = page.getByRole("button", { name: "We walk." });
   await second.click();
   await heard(page, 5.9);
@@ -117,10 +97,56 @@ test("the transcript follows playback and seeks on click", async () => {
   await context.close();
 });
 
+test("the page of an episode has the transcript, which follows playback and seeks on click", async () => {
+  const { context, page, complaints } = await openPage({ bypassCSP: true });
+  await page.goto(`/episode/${made.episode_id}`);
+  await page.getByText("Show transcript").click();
+  const text = page.getByRole("region", { name: "Transcript" });
+  const second = text.getByRole("paragraph").filter({ hasText: "We walk." }).getByRole("link");
+  await second.click();
+  await heard(page, 5.9);
+  await expect.poll(() => second.getAttribute("aria-current")).toBe("true");
+  await expectGood(page);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("without scripts, the transcript is a page, and the menu of an episode opens", async () => {
+  const { context, page } = await openPage({ javaScriptEnabled: false });
+  await page.goto(`/episode/${made.episode_id}`);
+  await page.locator("summary", { hasText: "More" }).click();
+  expect(await page.getByRole("link", { name: "Download" }).isVisible()).toBe(true);
+  await page.locator("summary", { hasText: "More" }).click();
+  await page.getByText("Show transcript").click();
+  await page.getByRole("link", { name: "Read it on a page of its own" }).click();
+  expect(await page.getByRole("main").innerText()).toContain("We walk.");
+  await context.close();
+});
+
+test("the menu of an episode closes with Escape and with a click beside it, and moves nothing", async () => {
+  const { context, page } = await openPage({ viewport: { width: 360, height: 740 } });
+  await page.goto(`/episode/${made.episode_id}`);
+  const summary = page.locator("summary", { hasText: "More" });
+  const code = page.getByLabel("Embed code");
+  const place = () => page.getByRole("region", { name: "Audio player" }).boundingBox();
+  const before = await place();
+  await summary.click();
+  expect(await code.isVisible()).toBe(true);
+  expect(await place()).toEqual(before);
+  await code.focus();
+  await page.keyboard.press("Escape");
+  expect(await code.isVisible()).toBe(false);
+  await until(page, "document.activeElement.tagName === 'SUMMARY'");
+  await summary.click();
+  await page.getByRole("heading", { level: 1 }).click();
+  expect(await code.isVisible()).toBe(false);
+  await context.close();
+});
+
 test("a show plays as a list, one episode after the other", async () => {
   const { context, page } = await openPage();
   await page.goto(`/embed?show_id=${made.show_id}`);
-  const items = page.locator(".panel").filter({ hasText: "Playlist" }).getByRole("button");
+  const items = page.getByRole("group", { name: "Playlist" }).locator(".list button");
   expect(await items.count()).toBe(2);
   expect(await items.first().getAttribute("aria-current")).toBe("true");
   await page.getByRole("button", { name: "Play", exact: true }).click();
@@ -137,42 +163,10 @@ test("this browser remembers the playback position", async () => {
   // Positions near both ends of an episode are not stored; 20 s of sound leaves one in the middle.
   await page.evaluate(`localStorage.setItem("longwave:position:${made.first}", "7.5")`);
   await page.reload();
-  await heard(page, 7);
-  expect(await timeOf(page)).toBeCloseTo(7.5, 0);
-  await context.close();
-});
-
-test("theme and colour are those requested by the page", async () => {
-  const { context, page } = await openPage({ colorScheme: "light" });
-  await page.goto(`/embed?episode_id=${made.episode_id}&theme=dark&color=ffcc00`);
-  const play = page.getByRole("button", { name: "Play", exact: true });
-  await play.waitFor();
-  const colours = await page.evaluate(
-    "(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('.play')))",
-  );
-  expect(colours).toEqual(["rgb(255, 204, 0)", "rgb(0, 0, 0)"]);
-  expect(await page.evaluate("getComputedStyle(document.documentElement).colorScheme")).toBe(
-    "dark",
-  );
-  await context.close();
-});
-
-test("another site's page can frame the player", async () => {
-  const { context, page } = await openPage();
-  const embed = `${world.baseUrl}/embed?episode_id=${made.episode_id}`;
-  const article = createServer((_request, response) => {
-    response.setHeader("content-type", "text/html");
-    response.end(`<iframe src="${embed}" width="640" height="200"></iframe>`);
-  }).listen(0, "127.0.0.1");
-  await once(article, "listening");
-  await page.goto(`http://localhost:${(article.address() as AddressInfo).port}/`);
-  const frame = page.frameLocator("iframe");
-  await frame.getByRole("button", { name: "Share" }).waitFor();
-  const share = await frame.getByRole("button", { name: "Share" }).boundingBox();
-  const outer = await page.locator("iframe").boundingBox();
-  // All controls of an episode fit into the 200 pixels that oEmbed announces.
-  expect((share?.y ?? 0) + (share?.height ?? 0)).toBeLessThanOrEqual((outer?.y ?? 0) + 200);
-  article.close();
+  const bar = page.getByRole("slider", { name: "Position" });
+  await expect.poll(() => bar.getAttribute("aria-valuetext")).toBe("0:07 / 0:20");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await heard(page, 7.6);
   await context.close();
 });
 

@@ -39,7 +39,9 @@ async function compareAnswers(world: World, runs: number): Promise<void> {
 /** Enough listeners to be estimated. */
 const crowd = Array.from({ length: 3_000 }, (_, number) =>
   download("2024-02-29 12:00:00", `crowd ${number}`, {
-    ...{ episode_id: 41, show_id: 31, author_id: 21 },
+    episode_id: 41,
+    show_id: 31,
+    author_id: 21,
   }),
 );
 

@@ -38,7 +38,8 @@ const dated = { range, group, by: fc.constant("date" as const) };
 const ads = { facts: fc.constant("ads" as const), scope: scopeOf(AD_LEVELS) };
 const audience = { facts: fc.constant("audience" as const), scope: scopeOf(AUDIENCE_LEVELS) };
 const names = {
-  ...{ facts: fc.constant("names" as const), scope: scopeOf(AUDIENCE_LEVELS) },
+  facts: fc.constant("names" as const),
+  scope: scopeOf(AUDIENCE_LEVELS),
   dimension: fc.constantFrom(...DIMENSIONS),
 };
 
@@ -57,7 +58,8 @@ export const anyQuestion: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ ...names, ...some, range: maybeRange, by: fc.constant("name" as const) }),
   fc.record({ ...names, ...told, range, group, by: fc.constant("date and name" as const) }),
   fc.record({
-    ...{ facts: fc.constant("listeners" as const), scope: scopeOf(AUDIENCE_LEVELS) },
+    facts: fc.constant("listeners" as const),
+    scope: scopeOf(AUDIENCE_LEVELS),
     ...dated,
   }),
 );

@@ -56,13 +56,15 @@ test("all of them together stay within 300 MB", () => {
   expect(told.maxRSS * 1024).toBeLessThan(300e6);
 });
 
-test("accepted images exist in three sizes without metadata, and refused ones leave no files", async () => {
+test("accepted images exist in four sizes without metadata, and refused ones leave no files", async () => {
   for (const [name, outcome] of Object.entries(EXPECTED)) {
     const made = readdirSync(path.join(tmp, name)).sort();
     const taken = /^(jpeg|png) (\d+)x(\d+)$/.exec(outcome);
     expect(made, name).toEqual(
       ["image_file"].concat(
-        taken ? ["image_file.feed", "image_file.square", "image_file.upright"] : [],
+        ["cover", "feed", "square", "upright"].flatMap((size) =>
+          taken ? [`image_file.${size}`] : [],
+        ),
       ),
     );
     if (taken === null) continue;
@@ -71,6 +73,7 @@ test("accepted images exist in three sizes without metadata, and refused ones le
     const upright = await of("upright");
     expect(upright).toMatchObject({ format, width: Number(width), height: Number(height) });
     expect(await of("square")).toMatchObject({ format: "jpeg", width: 200, height: 200 });
+    expect(await of("cover")).toMatchObject({ format: "jpeg", width: 600, height: 600 });
     expect(await of("feed")).toMatchObject({ format: "jpeg", width: 1400, height: 1400 });
     const { orientation, exif, icc, xmp, iptc } = upright;
     expect([orientation, exif, icc, xmp, iptc], name).toEqual(Array(5).fill(undefined));

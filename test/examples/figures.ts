@@ -10,9 +10,13 @@ export async function countPlays({ deps }: World, { ids }: Network): Promise<voi
   ].map((name) => Number(ids[name])) as [number, number, number, number];
   const heard = { episode_id, show_id, author_id, organization_id };
   const sold = {
-    ...{ lineitem_id: Number(ids.lineitem_id), campaign_id: Number(ids.campaign_id) },
-    ...{ team_id: Number(ids.team_id), creative_id: Number(ids.creative_id) },
-    ...{ price: 1_850_000, episode_id, show_id },
+    lineitem_id: Number(ids.lineitem_id),
+    campaign_id: Number(ids.campaign_id),
+    team_id: Number(ids.team_id),
+    creative_id: Number(ids.creative_id),
+    price: 1_850_000,
+    episode_id,
+    show_id,
   };
   await openLedgers(deps.db);
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => `2026-06-0${day} 07:30:00`);

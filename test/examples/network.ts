@@ -35,10 +35,19 @@ export async function foundNetwork(world: World): Promise<Network> {
     mara.user_id,
   );
   const ids = {
-    ...{ user_id: mara.user_id, organization_id, team_id },
-    ...{ following_id: theo.user_id, blocked_id: nils.user_id, collaborator_id: theo.user_id },
-    ...{ category_id: 92, tag_name: "railways" },
-    ...{ type: "shows", q: "night trains", from: "2026-06-01", to: "2026-06-07", group: "day" },
+    user_id: mara.user_id,
+    organization_id,
+    team_id,
+    following_id: theo.user_id,
+    blocked_id: nils.user_id,
+    collaborator_id: theo.user_id,
+    category_id: 92,
+    tag_name: "railways",
+    type: "shows",
+    q: "night trains",
+    from: "2026-06-01",
+    to: "2026-06-07",
+    group: "day",
   };
-  return { ...{ mara, theo, nils, admin, ids, app }, former_id: former.organization_id };
+  return { mara, theo, nils, admin, ids, app, former_id: former.organization_id };
 }

@@ -101,7 +101,9 @@ function operationsOf(document: ApiDocument): Operation[] {
         responses: Record<string, { content?: Content }>;
       };
       return {
-        ...{ operationId, method: method.toUpperCase(), path },
+        operationId,
+        method: method.toUpperCase(),
+        path,
         parameters: (parameters ?? []).flatMap((each) =>
           "$ref" in each ? (shared[each.$ref.split("/").at(-1) ?? ""] ?? []) : each,
         ),

@@ -30,7 +30,8 @@ export async function tellStory(world: World, network: Network, recorder: Record
   try {
     const audio = await readFile(await makeSound({ folder, name: "narvik.mp3", seconds: 20 }));
     const stage: Stage = {
-      ...{ world, network },
+      world,
+      network,
       call: (operationId, sent = {}) => recorder.call(operationId, { by: network.mara, ...sent }),
       picture: new File([await makePicture({ width: 1400, height: 1400 })], "cover.png"),
       sound: new File([audio], "narvik.mp3"),
@@ -62,25 +63,32 @@ async function publish({ world, network, call, picture, sound }: Stage): Promise
   const { show } = await call("createShow", { body: bodies.SHOW, files: { image_file: picture } });
   ids.show_id = show.show_id;
   const { episode } = await call("createEpisode", {
-    ...{ body: bodies.EPISODE, files: { media_file: sound } },
+    body: bodies.EPISODE,
+    files: { media_file: sound },
   });
   ids.episode_id = episode.episode_id;
+  ids.subject = `episode:${episode.episode_id}`;
   await runJobs(world);
   await call("createEpisode", { body: bodies.SECOND_EPISODE });
   const draft = { ...bodies.DRAFT, show_id: show.show_id };
   ids.draft_id = (await call("createEpisodeDraft", { body: draft })).episode.episode_id;
   await call("updateShow", { body: { website_url: "https://lantern.example/night-trains" } });
   await call("updateEpisode", { body: { explicit: false, tags: ["railways", "norway"] } });
+  const changes = { tags: { add: ["trains"] }, season_number: 1 };
+  const bulk = { ids: [episode.episode_id, ids.draft_id], changes };
+  await call("updateEpisodes", { body: { ...bulk, dry_run: true } });
   await call("addShowCollaborator");
   await call("addUserCollaborator");
   await call("setOrganizationMember", {
-    ...{ parameters: { user_id: network.theo.user_id }, body: { role: "editor" } },
+    parameters: { user_id: network.theo.user_id },
+    body: { role: "editor" },
   });
   const opening = { starts_at: 0, title: "Departure from Stockholm" };
   const { chapter } = await call("createEpisodeChapter", { body: opening });
   ids.chapter_id = chapter.chapter_id;
   await call("updateEpisodeChapter", { body: { title: "Leaving Stockholm" } });
   await call("setEpisodeCuepoints", { body: { cuepoints: [{ timecode: 10_000 }] } });
+  await call("createEpisodePreview", { body: { country: "NO", device: "Mobile" } });
   const link = { url: "https://lantern.example/narvik.vtt", type: "text/vtt", language: "en" };
   const { transcript } = await call("createEpisodeTranscript", { body: link });
   ids.transcript_id = transcript.transcript_id;
@@ -90,10 +98,17 @@ async function publish({ world, network, call, picture, sound }: Stage): Promise
   await world.deps.db
     .insertInto("feed_pings")
     .values({
-      ...{ show_id: show.show_id, kind: "WEBSUB", target: "https://hub.example", state: "DONE" },
+      show_id: show.show_id,
+      kind: "WEBSUB",
+      target: "https://hub.example",
+      state: "DONE",
       attempts: 1,
     })
     .execute();
+  const note = { show_id: show.show_id, at: "2026-06-03 18:00:00", text: "Named on the radio" };
+  const { annotation } = await call("createAnnotation", { body: note });
+  ids.annotation_id = annotation.annotation_id;
+  await call("updateAnnotation", { body: { text: "Recommended on the radio" } });
   const feed_url = "https://tidewater.example/feed";
   const made = await call("createImport", { body: { feed_url, media: "link" } });
   ids.import_id = made.import.import_id;
@@ -172,7 +187,8 @@ async function connectDevice({ world, network, call }: Stage): Promise<void> {
     by: null,
     body: {
       grant_type: "urn:ietf:params:oauth:grant-type:device_code",
-      ...{ device_code: device.device_code, ...app },
+      device_code: device.device_code,
+      ...app,
     },
   });
   await call("introspectToken", { by: null, body: { token, ...app } });
@@ -214,7 +230,7 @@ async function remove({ network, call }: Stage): Promise<void> {
   for (const name of [
     ...["deleteEpisodeMessage", "deleteEpisodeTranscript", "deleteEpisodeChapter"],
     ...["deleteEpisodeChapters", "deleteEpisodeCuepoints", "removeShowCollaborator"],
-    ...["removeUserCollaborator", "unfollowUser", "unblockUser"],
+    ...["removeUserCollaborator", "unfollowUser", "unblockUser", "deleteAnnotation"],
   ])
     await call(name);
   await call("removeOrganizationMember", { parameters: { user_id: theo.user_id } });

@@ -61,7 +61,8 @@ function requestFrom({
   const isOdd = Object.keys(sending).length > 0;
   return {
     ...rest,
-    ...{ kind: isOdd ? "wire" : "form", changes: [`case: ${found}`] },
+    kind: isOdd ? "wire" : "form",
+    changes: [`case: ${found}`],
     body:
       bytes === null
         ? null
@@ -79,7 +80,14 @@ export function caseOf(request: FuzzRequest, found: string): Case {
     request;
   const { raw, ...ways } = sending;
   return {
-    ...{ found, operation, caller, credentials, method, target, version, pick: request.pick },
+    found,
+    operation,
+    caller,
+    credentials,
+    method,
+    target,
+    version,
+    pick: request.pick,
     headers: headers.map(([name, value]): [string, string] => [name, value]),
     body:
       body === null ? null : isText(body) ? body.toString() : { base64: body.toString("base64") },

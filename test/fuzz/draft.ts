@@ -1,4 +1,5 @@
 /** Valid requests of each described operation, before they are encoded. */
+import { EARLY_FONTS } from "../../src/features/web/layout/fonts.ts";
 import type { Operation, Parameter } from "./description.ts";
 import type { Form } from "./encode.ts";
 import { exampleOf, objectOf } from "./generate.ts";
@@ -38,7 +39,10 @@ export function draftOf(operation: Operation, owner: Owner, random: Random): Dra
   const given = parameters.filter(({ required }) => required || random.chance(0.3));
   const fullness = random.pick([0, 0.1, 0.3, 0.7]);
   return {
-    ...{ operation: name, method, credentials: "bearer", rightful: rightfulOf(operation) },
+    operation: name,
+    method,
+    credentials: "bearer",
+    rightful: rightfulOf(operation),
     path: path.replace(/\{(\w+)\}/g, (_whole, field: string) =>
       pathValue(operation, field, owner, random),
     ),
@@ -79,6 +83,19 @@ const INNER: Readonly<Record<string, string>> = {
 };
 const OTHERS = ["following_id", "blocked_id", "collaborator_id"];
 
+/** Names of files that exist. */
+const ASSETS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  "/assets/player/{version}/{name}": { name: "site.js" },
+  "/assets/studio/{version}/{feature}/{folder}/{name}": {
+    feature: "frame",
+    folder: "browser",
+    name: "live.js",
+  },
+  "/assets/docs/{version}/{name}": { name: "docs.js" },
+  "/assets/fonts/{name}": { name: EARLY_FONTS[0]?.split("/").at(-1) ?? "" },
+  "/assets/accent/{name}": { name: "a0522d.css" },
+};
+
 function pathValue(operation: Operation, field: string, owner: Owner, random: Random): string {
   const { path, parameters } = operation;
   const inner = Object.keys(INNER).find((name) => path.includes(`{${name}}`));
@@ -89,7 +106,7 @@ function pathValue(operation: Operation, field: string, owner: Owner, random: Ra
   if (field === "user_id" && path.includes("/members/")) return reference("mine", "other_id");
   if (field === "list_id") return reference("mine", "list_id");
   if (/_id$/.test(field) && field !== "category_id") return reference(owner, field);
-  if (path.startsWith("/assets/player")) return field === "version" ? "x" : "player.js";
+  if (path.startsWith("/assets/")) return ASSETS[path]?.[field] ?? "x";
   const schema = parameters.find(({ name }) => name === field)?.schema ?? {};
   return String(exampleOf(schema, field, { random, fullness: 0 }));
 }

@@ -113,7 +113,9 @@ const request: FuzzRequest = {
 };
 const error = { messages: ["No."], code: 404, type: "show-not-found", request_id: "1" };
 const answerOf = (status: number, body: unknown, ms = 1): Answer => ({
-  ...{ status, ms, headers: { "content-type": "application/json", "x-request-id": "1" } },
+  status,
+  ms,
+  headers: { "content-type": "application/json", "x-request-id": "1" },
   body: Buffer.from(typeof body === "string" ? body : JSON.stringify(body)),
 });
 

@@ -83,7 +83,14 @@ function requestFrom(
     ([name, value]) => [name.toLowerCase(), oneLine(value)] as const,
   );
   return {
-    ...{ operation, caller, kind, changes, method, version: "1.1", body, sending: {} },
+    operation,
+    caller,
+    kind,
+    changes,
+    method,
+    version: "1.1",
+    body,
+    sending: {},
     credentials: credentialsOf(draft, random),
     target: withQuery(path, [queryOf(query), more]),
     headers: type === null ? headers : [...headers, ["content-type", type]],

@@ -57,7 +57,10 @@ async function run(options: Options, signal: AbortSignal): Promise<boolean> {
     rendering: { pools: world.pools, host: server.host, credentials: world.credentials },
     checks: { markers: world.markers, operations: byName },
     note: world.note,
-    ...{ tally, port: server.port, connections, slow: [] },
+    tally,
+    port: server.port,
+    connections,
+    slow: [],
   };
   const watch = watchOver(server, world, tally, options.log);
   const isAlive = () => server.ended() === null && !signal.aborted;

@@ -5,11 +5,12 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import packageJson from "../../package.json" with { type: "json" };
 import { collectGarbage, INSPECTOR_LINE } from "./garbage.ts";
 
-const CLI = path.resolve(import.meta.dirname, "../../src/cli.ts");
-/** As `npm start` runs it, with any free port for the inspector, which `SIGUSR1` opens. */
-const FLAGS = ["--max-semi-space-size=8", "--inspect-port=0", CLI, "serve"];
+const ROOT = path.resolve(import.meta.dirname, "../..");
+/** `npm start`, with any free port for the inspector, which `SIGUSR1` opens. */
+const START = packageJson.scripts.start.replace(" src/cli.ts", " --inspect-port=0 src/cli.ts");
 
 export type Server = AsyncDisposable &
   Readonly<{
@@ -36,10 +37,16 @@ export type Server = AsyncDisposable &
 export async function startServer(): Promise<Server> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-fuzz-"));
   const dataDir = path.join(folder, "data");
-  const child = spawn(process.execPath, FLAGS, {
+  const child = spawn("sh", ["-c", START], {
+    cwd: ROOT,
     env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", RATE_LIMIT: "0" },
-      ...{ TRUST_PROXY: "loopback", LOG_LEVEL: "info", MAX_UPLOAD_BYTES: "2000000" },
+      PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
+      DATA_DIR: dataDir,
+      PORT: "0",
+      RATE_LIMIT: "0",
+      TRUST_PROXY: "loopback",
+      LOG_LEVEL: "info",
+      MAX_UPLOAD_BYTES: "2000000",
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -65,7 +72,10 @@ export async function startServer(): Promise<Server> {
   const { host, port } = new URL(url);
   const proc = `/proc/${child.pid}`;
   return {
-    ...{ url, host, port: Number(port), dataDir },
+    url,
+    host,
+    port: Number(port),
+    dataDir,
     ended: () => end,
     memory: () => residentMemory(proc),
     async held() {

@@ -85,8 +85,17 @@ const chunks = (text: string): Buffer =>
 export function garbage(random: Random): FuzzRequest {
   const [change, make] = random.pick(GARBAGE);
   return {
-    ...{ operation: "garbage", caller: "nobody", credentials: "none", kind: "garbage" },
-    ...{ changes: [change], method: "", target: "", version: "", headers: [], body: null },
-    ...{ sending: { raw: make(random), cutAt: WHOLE }, pick: 0 },
+    operation: "garbage",
+    caller: "nobody",
+    credentials: "none",
+    kind: "garbage",
+    changes: [change],
+    method: "",
+    target: "",
+    version: "",
+    headers: [],
+    body: null,
+    sending: { raw: make(random), cutAt: WHOLE },
+    pick: 0,
   };
 }

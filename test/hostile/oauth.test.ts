@@ -18,7 +18,9 @@ async function send(method: string, path: string, body: string | null = null, ty
     ...(body === null ? {} : { "content-type": type }),
   };
   const answer = await fetch(world.baseUrl + path, {
-    ...{ method, headers, redirect: "manual" },
+    method,
+    headers,
+    redirect: "manual",
     ...(body === null ? {} : { body }),
   });
   return { status: answer.status, text: await answer.text() };

@@ -29,7 +29,8 @@ beforeAll(async () => {
     .execute();
   const html = `<p onclick="evil()">x</p><a href="javascript:evil()">y</a><svg onload=evil()>${EVIL}`;
   await ada.api.post(`/v2/shows/${show_id}`, {
-    ...{ description_html: html, episode_description_footer_html: html },
+    description_html: html,
+    episode_description_footer_html: html,
   });
   episode_id = await makeEpisode(world, show_id, { title: EVIL });
   const path = `/v2/episodes/${episode_id}`;
@@ -49,7 +50,13 @@ const encoded = encodeURIComponent(EVIL);
 const pages = (): string[] => [
   ...[`/show/${show_id}`, `/episode/${episode_id}`, `/user/${ada.user_id}`, "/"],
   ...[`/embed?episode_id=${episode_id}`, `/embed?show_id=${show_id}`],
-  ...[`/search?q=${encoded}`, `/tag/${encoded}`, `/category/${encoded}`],
+  ...[
+    `/search?q=${encoded}`,
+    `/tag/${encoded}`,
+    `/category/${encoded}`,
+    `/list/${encoded}`,
+    `/episode/${encoded}/transcript`,
+  ],
   ...[`/show/${show_id}?key=${encoded}&c=${encoded}`, `/episode/${encoded}`, `/${encoded}`],
   ...[`/sign-in?next=${encoded}&done=${encoded}`, `/reset-password?code=${encoded}`],
   ...[`/oauth2/authorize?client_id=${encoded}`, `/oauth2/device?user_code=${encoded}`],
@@ -83,7 +90,18 @@ test("the settings and consent pages escape names of people, apps and tokens", a
   const query = new URLSearchParams({ client_id, response_type: "code" });
   for (const path of [
     ...["/settings", "/settings/tokens", "/settings/clients", "/settings/apps"],
-    ...["/settings/sessions", `/oauth2/authorize?${query}`],
+    ...["/settings/sessions", `/oauth2/authorize?${query}`, "/studio"],
+    ...[`/studio/shows/${show_id}/episodes/new`, `/studio/episodes/${episode_id}`],
+    ...[`/studio/shows/${show_id}/numbers`, `/studio/shows/${show_id}/numbers/ages`],
+    ...["/studio/episodes", `/studio/shows/${show_id}/episodes`, "/studio/calendar"],
+    ...[`/studio/episodes/${episode_id}/publish`, `/studio/episodes/${episode_id}/delete`],
+    ...["", "/feed", "/team", "/distribution", "/messages", "/import", "/export", "/delete"].map(
+      (rest) => `/studio/shows/${show_id}${rest}`,
+    ),
+    ...["/studio/episodes", `/studio/shows/${show_id}/episodes`, "/studio/calendar"],
+    ...["transcript", "links", "numbers", "history", "delete", "show", "publish", "schedule"].map(
+      (tab) => `/studio/episodes/${episode_id}/${tab}`,
+    ),
   ]) {
     const { status, text } = await browser.open(path);
     expect(status, path).toBe(200);
@@ -139,17 +157,26 @@ test("every POST form is refused without its token, and from another site", asyn
   const browser = createSurfer(world.baseUrl, always);
   await browser.open("/sign-in");
   await browser.submit({ login: ada.username, password: "correct horse" });
-  await createClient(
+  const mine = await createClient(
     world.deps,
     { name: "Mine", redirect_uris: ["https://a.example/"] },
     ada.user_id,
   );
   await createToken(world.deps, ada.username);
+  const { text: tokens } = await browser.open("/settings/tokens");
+  const token_id = /token_id=(\d+)"/.exec(tokens)?.[1];
   const forms: string[] = [];
   for (const page of [
     ...["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/settings"],
     ...["/settings/password", "/settings/sessions", "/settings/tokens", "/settings/clients"],
-    ...["/settings/apps", "/oauth2/device"],
+    ...["/settings/picture", "/settings/picture/remove", "/settings/email"],
+    ...["/settings/preferences", "/settings/sessions/end?session_id=others"],
+    ...[`/settings/tokens/revoke?token_id=${token_id}`],
+    ...[`/settings/clients/${mine.client_id}/delete`, "/settings/apps", "/oauth2/device"],
+    ...["/studio/shows/new", "/studio/import"],
+    ...[`/studio/shows/${show_id}/episodes/new`, "/setup/podcast"],
+    ...["/studio/episodes", `/studio/shows/${show_id}/calendar`],
+    `/studio/shows/${show_id}/numbers/notes/new`,
   ]) {
     const { text } = await browser.open(page);
     for (const [, action = ""] of text.matchAll(/<form method="post" action="([^"]+)"/g)) {
@@ -169,14 +196,15 @@ test("every POST form is refused without its token, and from another site", asyn
       expect((await browser.submit({ csrf: "forged" }, action)).status, action).toBe(403);
     }
   }
-  expect(new Set(forms).size).toBeGreaterThan(10);
+  expect(new Set(forms).size).toBeGreaterThan(14);
   // The library's form has a separate token, tied to its session.
   await browser.open("/oauth2/device");
   const redirect_uris = ["http://localhost:7777/callback"];
   const app = { name: "Device", redirect_uris, public: true };
   const { client_id } = await createClient(world.deps, app, null);
   const asked = await fetch(`${world.baseUrl}/oauth2/device_authorization`, {
-    ...{ method: "POST", body: new URLSearchParams({ client_id }) },
+    method: "POST",
+    body: new URLSearchParams({ client_id }),
   });
   const { user_code } = (await asked.json()) as { user_code: string };
   const forged = await browser.submit({ xsrf: "forged", user_code }, "/oauth2/device");
@@ -189,8 +217,12 @@ test("with PUBLIC_URL no request header affects a response or a redirect", async
   const config = { ...world.deps.config, publicUrl: "https://pods.example", trustProxy: true };
   const app = await buildApp({ ...world.deps, config });
   const headers = {
-    ...{ host: "evil.example", "x-forwarded-host": "evil.example", forwarded: "host=evil.example" },
-    ...{ "x-forwarded-proto": "http", "x-original-url": "/evil", "x-rewrite-url": "/evil" },
+    host: "evil.example",
+    "x-forwarded-host": "evil.example",
+    forwarded: "host=evil.example",
+    "x-forwarded-proto": "http",
+    "x-original-url": "/evil",
+    "x-rewrite-url": "/evil",
   };
   const url = encodeURIComponent(`https://pods.example/episode/${episode_id}`);
   for (const path of [

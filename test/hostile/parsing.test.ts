@@ -12,11 +12,15 @@ type Sent = { path: string; method?: string; headers?: Record<string, string>; b
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
 const json = (path: string, body: unknown, headers = {}): Sent => ({
-  ...{ path, method: "POST", headers: { ...JSON_TYPE, ...headers } },
+  path,
+  method: "POST",
+  headers: { ...JSON_TYPE, ...headers },
   body: typeof body === "string" ? body : JSON.stringify(body),
 });
 const form = (path: string, fields: Record<string, string>): Sent => ({
-  ...{ path, method: "POST", headers: FORM_TYPE },
+  path,
+  method: "POST",
+  headers: FORM_TYPE,
   body: new URLSearchParams(fields).toString(),
 });
 
@@ -58,7 +62,8 @@ test("no request delays a well-behaved client", { timeout: JOURNEY_MS * 2 }, asy
   const { url, kill, ended } = await serve({ DATA_DIR: ada.dataDir, RATE_LIMIT: "0" });
   const { token } = ada;
   const made = await createClient(url, token).post("/v2/shows", {
-    ...{ title: "Night Trains", language: "en" },
+    title: "Night Trains",
+    language: "en",
   });
   const show = `/v2/shows/${made.response.show.show_id}`;
   const bystander = startBystander(url);
@@ -66,7 +71,8 @@ test("no request delays a well-behaved client", { timeout: JOURNEY_MS * 2 }, asy
   for (const [what, attack] of Object.entries(attacks)) {
     const { path, method = "GET", headers = {}, body } = attack(show);
     const answer = await fetch(url + path, {
-      ...{ method, headers: { authorization: `Bearer ${token}`, ...headers } },
+      method,
+      headers: { authorization: `Bearer ${token}`, ...headers },
       ...(body === undefined ? {} : { body }),
     });
     const text = await answer.text();

@@ -155,8 +155,11 @@ test(
     const { host, port, user, password, database } = world.deps.pool.options;
     const target = { host, port, user, password, database } as Parameters<typeof urlOf>[0];
     const { url, kill, ended } = await serve({
-      ...{ DATABASE_URL: urlOf(target), DATA_DIR: world.deps.config.dataDir },
-      ...{ TRUST_PROXY: "loopback", RATE_LIMIT: "0", LOG_LEVEL: "warn" },
+      DATABASE_URL: urlOf(target),
+      DATA_DIR: world.deps.config.dataDir,
+      TRUST_PROXY: "loopback",
+      RATE_LIMIT: "0",
+      LOG_LEVEL: "warn",
     });
     for (const [name, look] of Object.entries(STORMS)) {
       const bystander = startBystander(url, undefined, 50);

@@ -40,7 +40,8 @@ test("no password, token, code, cookie, key, query or address is logged", async 
   await createClient(baseUrl, "lw_s3cret-token").get("/v2/me");
   const basic = Buffer.from(`${oauth.client_id}:s3cret-client`).toString("base64");
   await fetch(`${baseUrl}/oauth2/token`, {
-    ...{ method: "POST", headers: { authorization: `Basic ${basic}` } },
+    method: "POST",
+    headers: { authorization: `Basic ${basic}` },
     body: new URLSearchParams({ grant_type: "authorization_code", code: "s3cret-grant" }),
   });
   const private_feed = "http://ada:s3cret-feed@127.0.0.1:9/s3cret-path.xml?auth=s3cret-query";

@@ -97,8 +97,11 @@ test.runIf(isRoot)(
   async () => {
     const DATA_DIR = path.join(mount, "data");
     const env = {
-      ...{ DATA_DIR, RATE_LIMIT: "0", LOG_LEVEL: "fatal" },
-      ...{ PLANS: "basic=400MB", DISK_RESERVE_BYTES: String(RESERVE) },
+      DATA_DIR,
+      RATE_LIMIT: "0",
+      LOG_LEVEL: "fatal",
+      PLANS: "basic=400MB",
+      DISK_RESERVE_BYTES: String(RESERVE),
     };
     expect((await longwave(createAda, env)).code).toBe(0);
     const server = await serve(env);

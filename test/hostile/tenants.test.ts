@@ -19,19 +19,46 @@ const fill = (path: string, ids: Ids): string =>
 /** A query that asks for as much as possible. */
 const wide = (ids: Ids): string =>
   new URLSearchParams({
-    ...{ q: BAIT, type: "episodes", explain: "1", limit: "100", filter: "editable" },
-    ...{ show_id: String(ids.show_id), episode_id: String(ids.episode_id), key: "guess" },
-    ...{ from: "2026-01-01", to: "2026-12-31", group: "month", precision: "month" },
-    ...{ url: `${world.baseUrl}/episode/${ids.episode_id}`, format: "json", hidden: "true" },
+    q: BAIT,
+    type: "episodes",
+    explain: "1",
+    limit: "100",
+    filter: "editable",
+    show_id: String(ids.show_id),
+    episode_id: String(ids.episode_id),
+    key: "guess",
+    from: "2026-01-01",
+    to: "2026-12-31",
+    group: "month",
+    precision: "month",
+    url: `${world.baseUrl}/episode/${ids.episode_id}`,
+    format: "json",
+    hidden: "true",
   }).toString();
 
 /** Fields that try to take over everything. */
 const greedy = (ids: Ids) => ({
-  ...{ ...ids, title: "Taken over by me", name: "Taken over", text: "Taken over", role: "admin" },
-  ...{ description: "Taken over", visibility: "PUBLIC", hidden: "false", limited_key: "reset" },
-  ...{ is_admin: "true", plan: "gold", verified: "true", password_hash: "x", deleted_at: "" },
-  ...{ user_id: "1", author_id: String(ids.user_id), starts_at: "0", language: "en" },
-  ...{ type: "EXTERNAL", media_url: "https://media.example.org/a.mp3", cuepoints: "[]" },
+  ...ids,
+  title: "Taken over by me",
+  name: "Taken over",
+  text: "Taken over",
+  role: "admin",
+  description: "Taken over",
+  visibility: "PUBLIC",
+  hidden: "false",
+  limited_key: "reset",
+  is_admin: "true",
+  plan: "gold",
+  verified: "true",
+  password_hash: "x",
+  deleted_at: "",
+  user_id: "1",
+  author_id: String(ids.user_id),
+  starts_at: "0",
+  language: "en",
+  type: "EXTERNAL",
+  media_url: "https://media.example.org/a.mp3",
+  cuepoints: "[]",
 });
 
 const byPath = (method: string) =>

@@ -52,11 +52,21 @@ export async function makeTenants(world: World): Promise<Tenants> {
   const stranger = await world.person();
   await stranger.api.post("/v2/shows", { title: "A show of theirs", language: "en" });
   const shared = {
-    ...{ user_id: victim.user_id, collaborator_id: stranger.user_id, list_id: 1 },
-    ...{ organization_id: team.organization_id, team_id: team.team_id },
-    ...{ advertiser_id, campaign_id, lineitem_id, creative_id: response.creative.creative_id },
-    ...{ import_id: asked.response.import.import_id, tag_name: BAIT, category_id: 92 },
-    ...{ following_id: victim.user_id, blocked_id: victim.user_id, file: "a.mp3" },
+    user_id: victim.user_id,
+    collaborator_id: stranger.user_id,
+    list_id: 1,
+    organization_id: team.organization_id,
+    team_id: team.team_id,
+    advertiser_id,
+    campaign_id,
+    lineitem_id,
+    creative_id: response.creative.creative_id,
+    import_id: asked.response.import.import_id,
+    tag_name: BAIT,
+    category_id: 92,
+    following_id: victim.user_id,
+    blocked_id: victim.user_id,
+    file: "a.mp3",
   };
   const target = async (show_id: number, overrides: object): Promise<Ids> => {
     const tags = [BAIT, MARKER];
@@ -69,7 +79,10 @@ export async function makeTenants(world: World): Promise<Tenants> {
     const said = await victim.api.post(`${path}/messages`, { text: `${MARKER} message` });
     await victim.api.put(`/v2/users/me/bookmarks/${episode_id}`);
     return {
-      ...{ ...shared, show_id, episode_id, chapter_id: made.response.chapter?.chapter_id ?? 1 },
+      ...shared,
+      show_id,
+      episode_id,
+      chapter_id: made.response.chapter?.chapter_id ?? 1,
       transcript_id: transcript.response.transcript?.transcript_id ?? 1,
       message_id: said.response.message?.message_id ?? 1,
     };

@@ -171,8 +171,12 @@ test(
     const own = await makeShow(world, ada);
     const large = new Blob([
       await makePicture({
-        ...{ width: 4000, height: 4000, format: "png", progressive: true },
-        ...{ alpha: true, colours: "rgb16" },
+        width: 4000,
+        height: 4000,
+        format: "png",
+        progressive: true,
+        alpha: true,
+        colours: "rgb16",
       }),
     ]);
     let done = 0;

@@ -4,9 +4,7 @@ import { z } from "zod";
 import { API } from "../../src/app/apiinfo.ts";
 import { allRoutes, otherPaths } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
-import { commandOf } from "../../src/platform/http/description/command.ts";
 import type { Example } from "../../src/platform/http/description/examples.ts";
-import { renderReference } from "../../src/platform/http/description/page.ts";
 import { describeApi } from "../../src/platform/http/openapi.ts";
 import type { RouteDeclaration } from "../../src/platform/http/route.ts";
 
@@ -142,37 +140,4 @@ test("a shared parameter stays shared when operations have different examples", 
   for (const { parameters } of refs)
     expect(parameters[0]).toEqual({ $ref: "#/components/parameters/ShowId" });
   expect(plain.components.parameters.ShowId.example).toBeTypeOf("number");
-});
-
-test("/docs shows each example as a command and an answer, escaped", () => {
-  const page = renderReference(document, examples, "https://pods.example");
-  expect(page.match(/<summary>Example answer<\/summary>/g)).toHaveLength(answering.length);
-  const { show_id } = examples.getShow?.request?.parameters ?? {};
-  expect(page).toContain(`https://pods.example/v2/shows/${show_id}&#34;`);
-  expect(page).toContain("-F &#39;title=Night Trains&#39;");
-  const hostile = { getShow: { response: { title: "<script>alert(1)</script>" } } };
-  expect(renderReference(document, hostile, "https://pods.example")).not.toContain("<script");
-});
-
-test("a command sends its values through a shell unchanged", () => {
-  const things = { path: "/v2/things/{thing_id}", security: [{}], files: new Set(["image_file"]) };
-  const text = commandOf(
-    { ...things, method: "POST", types: ["multipart/form-data"] },
-    {
-      request: {
-        parameters: { thing_id: "a b", q: "x&y" },
-        body: { title: "Mara's lamp", labels: ["a", "b"], image_file: "lamp.png" },
-      },
-    },
-    "https://pods.example",
-  );
-  expect(text.split(" \\\n  ")).toEqual([
-    'curl -X POST -H "Authorization: Bearer $TOKEN" "https://pods.example/v2/things/a%20b?q=x%26y"',
-    "-F 'title=Mara'\\''s lamp'",
-    `-F 'labels=["a","b"]'`,
-    "-F 'image_file=@lamp.png'",
-  ]);
-  const json = { ...things, method: "PUT", types: ["application/json"], files: new Set<string>() };
-  const sent = commandOf(json, { request: { body: { title: "A lamp" } } }, "https://pods.example");
-  expect(sent).toContain(`--json '{\n  "title": "A lamp"\n}'`);
 });

@@ -79,5 +79,41 @@ test("parameters in the URL never fill in a form", async () => {
   expect((await post(`csrf=${csrf}`, { login: "ada" })).status).toBe(403);
   const again = await post("login=from_the_link", { csrf: csrf ?? "" });
   expect(again.status).toBe(400);
-  expect(await again.text()).not.toContain("from_the_link");
+  expect(await again.text()).not.toContain('value="from_the_link"');
+});
+
+test("a browser gets a page for an address that does not exist, and a program JSON", async () => {
+  const page = await ask("/nope", {
+    headers: { accept: "text/html,application/xhtml+xml,*/*;q=0.8" },
+  });
+  expect(page.status).toBe(404);
+  expect(page.headers.get("vary")).toContain("Accept");
+  expectPageHeaders(page);
+  expect(await page.text()).toContain('action="/search"');
+  for (const [path, accept] of [
+    ["/nope", "*/*"],
+    ["/v2/nope", "text/html"],
+  ] as const) {
+    const answer = await ask(path, { headers: { accept } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      404,
+      "application/json; charset=utf-8",
+    ]);
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*");
+  }
+});
+
+test("pages are compressed unless they contain a form token", async () => {
+  const encodingOf = async (path: string, encodings: string) => {
+    const { headers } = await ask(path, { headers: { "accept-encoding": encodings } });
+    return headers.get("content-encoding");
+  };
+  expect(await encodingOf("/", "gzip, br")).toBe("br");
+  expect(await encodingOf("/", "gzip")).toBe("gzip");
+  expect(await encodingOf("/", "identity")).toBeNull();
+  expect(await encodingOf("/docs", "br")).toBe("br");
+  expect(await encodingOf("/sign-in", "gzip, br")).toBeNull();
+  const page = await ask("/");
+  expect(page.headers.get("vary")).toBe("Accept-Encoding");
+  expect(await page.text()).toContain('<main id="main"');
 });

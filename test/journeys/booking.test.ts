@@ -65,7 +65,9 @@ test(
       .get(`${lineitem}/campaign-statistics/impressions.csv?${RANGE}&group=day`);
     expect(csv.text.split("\r\n").filter((line) => /,1,0\.01850001$/.test(line))).toHaveLength(1);
     await expectAudience(site.api(), {
-      ...{ organization: organization_id, show: show_id, episode: episode_id },
+      organization: organization_id,
+      show: show_id,
+      episode: episode_id,
     });
     const { diagnosis } = (await site.api().get(`${lineitem}/diagnosis?${RANGE}`)).response;
     expect(diagnosis).toMatchObject({ opportunities_count: 1, won_count: 1 });
@@ -119,9 +121,16 @@ async function book(api: Client, audio: Blob) {
     .response;
   const { campaign_id } = campaign;
   const booked = {
-    ...{ name: "Night trains", campaign_id, priority_id: 30, goal_pacing: "PACED" },
-    ...{ start_date: day(-2), end_date: day(9), goal_impressions: 1000, active: true },
-    ...{ price_type: "CPM", price_amount: "18.50001" },
+    name: "Night trains",
+    campaign_id,
+    priority_id: 30,
+    goal_pacing: "PACED",
+    start_date: day(-2),
+    end_date: day(9),
+    goal_impressions: 1000,
+    active: true,
+    price_type: "CPM",
+    price_amount: "18.50001",
     target_ads_type: { type: "INCLUDE", matcher: "ONE_OF", values: ["midroll"] },
   };
   const { response, text } = await api.post("/v2/lineitems", booked, {

@@ -2,10 +2,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { createClient } from "../setup/client.ts";
+import { makePicture } from "../setup/pictures.ts";
 import { createSurfer } from "../setup/surfer.ts";
 import { useWorld } from "../setup/world.ts";
 import { createAda, INHERITED, JOURNEY_MS, longwave, urlOf } from "./processes.ts";
@@ -104,10 +106,10 @@ test(
       await surfer.open("/sign-in");
       return (await surfer.submit({ login: "eve", password })).url.pathname;
     };
-    expect(await signIn("first word")).toBe("/settings");
+    expect(await signIn("first word")).toBe("/studio");
     const set = ["user", "set", "--username", "eve"];
     expect(await typing("second word", ...set, "--password-stdin")).toMatchObject({ code: 0 });
-    expect(await signIn("second word")).toBe("/settings");
+    expect(await signIn("second word")).toBe("/studio");
     expect(await command(...set, "--password")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("There is no terminal"),
@@ -115,10 +117,10 @@ test(
     const asked = await atTerminal([...set, "--password"], ["third word", "third word"]);
     expect(asked).toContain("Password: ");
     expect(asked).not.toContain("third word");
-    expect(await signIn("third word")).toBe("/settings");
+    expect(await signIn("third word")).toBe("/studio");
     const differing = await atTerminal([...set, "--password"], ["one word", "another word"]);
     expect(differing).toContain("The two passwords differ.");
-    expect(await signIn("third word")).toBe("/settings");
+    expect(await signIn("third word")).toBe("/studio");
   },
   JOURNEY_MS,
 );
@@ -241,7 +243,7 @@ test(
       path: "/settings/tokens/revoke",
       access: "anyone who has signed in",
       scope: "",
-      file: "src/features/people/accounts/settingspages.ts",
+      file: "src/features/people/accounts/tokenpages.ts",
     });
     const described = JSON.parse(readFileSync(path.join(ROOT, "openapi.json"), "utf8"));
     const served = new Set(["OAuth 2", "Resumable uploads"]);
@@ -264,6 +266,36 @@ test(
         /^GET {5}\/v2\/shows\/:show_id\/feed-pings +the author of the show, .* +read +src\/features\/distribution\/feeds\/pings\/routes\.ts$/,
       ),
     );
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "the site is named, coloured and given a logo from the command line",
+  async () => {
+    const logo = path.join(world.deps.config.dataDir, "logo.png");
+    await writeFile(logo, await makePicture({ width: 600, height: 200, format: "png" }));
+    const given = ["--name", "Harbour Radio", "--accent", "8A1C2B", "--logo", logo];
+    const set = await command("site", "set", ...given);
+    expect({ code: set.code, stderr: set.stderr }).toEqual({ code: 0, stderr: "" });
+    const site = { name: "Harbour Radio", tagline: null, accent: "#8a1c2b", about: null };
+    const shown = JSON.parse((await command("site", "show")).stdout);
+    expect(shown).toEqual({
+      ...site,
+      logo: expect.stringMatching(/^\/assets\/logo\.png\?v=\w{16}$/),
+    });
+    await expect
+      .poll(async () => (await fetch(`${world.baseUrl}/sign-in`)).text())
+      .toContain(shown.logo);
+
+    const cleared = await command("site", "set", "--name", "", "--no-logo");
+    expect(JSON.parse(cleared.stdout)).toEqual({ ...site, name: "Longwave", logo: null });
+    const wrong = await command("site", "set", "--accent", "red");
+    expect([wrong.code, wrong.stderr]).toEqual([
+      1,
+      "The accent must be a colour such as #1d4a53.\n",
+    ]);
+    expect((await command("site", "set")).code).toBe(2);
   },
   JOURNEY_MS,
 );

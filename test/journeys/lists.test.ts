@@ -33,7 +33,10 @@ test(
     const rule = { category_id: null, language: null, max_age_days: null };
     expect(made).toEqual({
       ...wire,
-      ...{ countries: ["IT", "FR"], filled_by: "hand", shows: [], ...rule },
+      countries: ["IT", "FR"],
+      filled_by: "hand",
+      shows: [],
+      ...rule,
     });
     const lists = await world.api.get("/v2/explore/lists?country=FR");
     expect(lists.response.items).toEqual([wire]);
@@ -46,7 +49,11 @@ test(
     expect(await items()).toEqual([...shows].reverse());
     const byRule = await list("set", String(list_id), "--language", "it", "--max-age-days", "30");
     expect(JSON.parse(byRule.stdout)).toMatchObject({
-      ...{ filled_by: "rule", shows: [], category_id: null, language: "it", max_age_days: 30 },
+      filled_by: "rule",
+      shows: [],
+      category_id: null,
+      language: "it",
+      max_age_days: 30,
     });
     expect(await items()).toEqual([shows[0]]);
 
@@ -55,7 +62,9 @@ test(
     expect(JSON.parse(removed.stdout)).toMatchObject(wire);
     expect((await world.api.get(path)).status).toBe(404);
     expect(await list("remove", String(list_id))).toEqual({
-      ...{ code: 1, stdout: "", stderr: "There is no such list.\n" },
+      code: 1,
+      stdout: "",
+      stderr: "There is no such list.\n",
     });
   },
   JOURNEY_MS,

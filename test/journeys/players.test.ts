@@ -60,7 +60,9 @@ test("AVFoundation probes the enclosure and stays at the redirect target: ads ar
   await expect
     .poll(() => countsOf(episode_id, lineitem_id), PATIENCE)
     .toMatchObject({
-      ...{ downloads: 1, impressions: 1, held: 0 },
+      downloads: 1,
+      impressions: 1,
+      held: 0,
       excluded: { probe: 1, duplicate: heard.length - 1 },
     });
 });
@@ -78,7 +80,10 @@ test("an app that first resolves redirects by HEAD downloads ads, which are coun
   await expect
     .poll(() => countsOf(episode_id, lineitem_id), PATIENCE)
     .toMatchObject({
-      ...{ downloads: 1, impressions: 1, held: 0, excluded: { head: 1 } },
+      downloads: 1,
+      impressions: 1,
+      held: 0,
+      excluded: { head: 1 },
     });
 });
 

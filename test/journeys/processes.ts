@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -117,6 +118,16 @@ export async function serve(env: Env, wrapper: readonly string[] = []): Promise<
   const running = run([CLI, "serve"], { PORT: "0", ...env }, wrapper);
   const url = await said(running, /ready at (\S+)/);
   return { ...running, url };
+}
+
+/** A port that nothing listens on. */
+export async function freePort(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return String(port);
 }
 
 /** Waits for a pattern on stdout; returns its first group. */

@@ -30,13 +30,24 @@ beforeAll(async () => {
   const campaign = await ada.api.post("/v2/campaigns", { name: "C", advertiser_id });
   const { campaign_id } = campaign.response.campaign;
   const lineitem = await ada.api.post("/v2/lineitems", {
-    ...{ name: "L", campaign_id, priority_id: 40, goal_pacing: "PACED", price_type: "CPM" },
-    ...{ start_date: "2026-01-01", end_date: "2026-12-31", price_amount: "12.5" },
+    name: "L",
+    campaign_id,
+    priority_id: 40,
+    goal_pacing: "PACED",
+    price_type: "CPM",
+    start_date: "2026-01-01",
+    end_date: "2026-12-31",
+    price_amount: "12.5",
   });
   const { lineitem_id } = lineitem.response.lineitem;
   ids = {
-    ...{ teams: [made.team_id ?? 0], campaigns: [campaign_id], lineitems: [lineitem_id] },
-    ...{ organizations: [organization_id], users: [ada.user_id], shows, episodes },
+    teams: [made.team_id ?? 0],
+    campaigns: [campaign_id],
+    lineitems: [lineitem_id],
+    organizations: [organization_id],
+    users: [ada.user_id],
+    shows,
+    episodes,
   };
   await openLedgers(deps.db);
   world.setTime(TODAY);
@@ -92,7 +103,8 @@ const rebuild = () => {
   const { host, port, user, password, database } = world.deps.pool.options;
   const target = { host, port, user, password, database } as Parameters<typeof urlOf>[0];
   return longwave(["statistics", "rebuild", "--json"], {
-    ...{ DATABASE_URL: urlOf(target), DATA_DIR: world.deps.config.dataDir },
+    DATABASE_URL: urlOf(target),
+    DATA_DIR: world.deps.config.dataDir,
   });
 };
 

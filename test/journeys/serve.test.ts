@@ -1,10 +1,12 @@
 /** Tests a server's life: first start, use, refusal of a second server, stop, and signals. */
 import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
-import { beforeAll, expect, test } from "vitest";
+import pg from "pg";
+import { beforeAll, expect, inject, test } from "vitest";
 import {
   createAda,
   eventually,
+  freePort,
   JOURNEY_MS,
   longwave,
   makeDataDir,
@@ -13,6 +15,7 @@ import {
   said,
   serve,
   start,
+  urlOf,
   useDataDir,
 } from "./processes.ts";
 
@@ -26,6 +29,9 @@ beforeAll(async () => {
 const readyOf = async (url: string): Promise<number> =>
   (await fetch(`${url}/health/ready`).catch(() => null))?.status ?? 0;
 
+/** What a server says before it is ready. */
+const STARTING = expect.stringMatching(/^Longwave is starting …\n(Creating the database\. .*\n)?$/);
+
 async function stop(server: Server): Promise<void> {
   server.kill("SIGTERM");
   expect((await server.ended).code).toBe(0);
@@ -37,8 +43,8 @@ test(
     const DATA_DIR = await makeDataDir();
     const server = await serve({ DATA_DIR, LOG_LEVEL: "warn" });
     await said(server, /npx longwave user create/);
-    expect(server.said.stdout.split("\n")[0]).toMatch(
-      /^Longwave is ready at http:\/\/127\.0\.0\.1:\d+$/,
+    expect(server.said.stdout).toMatch(
+      /^Longwave is starting …\nCreating the database\. .*\nLongwave is ready at (http:\/\/127\.0\.0\.1:\d+)\n\nOpen \1\/setup\?code=[\w-]{32} to set up\.\n/,
     );
     expect(await readyOf(server.url)).toBe(200);
 
@@ -61,9 +67,74 @@ test(
     expect(await postmasterOf(DATA_DIR)).toBeNull();
 
     const again = await serve({ DATA_DIR });
-    expect(again.said.stdout).not.toContain("user create");
+    expect(again.said.stdout).not.toMatch(/user create|setup/);
     again.kill("SIGINT");
     expect((await again.ended).code).toBe(0);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "while it starts, a browser gets a page that reloads itself, and a program gets JSON",
+  async () => {
+    const [DATA_DIR, PORT] = [await makeDataDir(), await freePort()];
+    const server = start(["serve"], { DATA_DIR, PORT });
+    const ask = (headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${PORT}/show/1`, { headers }).catch(() => null);
+    const accept = "text/html,application/xhtml+xml";
+    const page = await eventually(() => ask({ accept, "accept-language": "de" }));
+    expect(page.status).toBe(503);
+    expect(page.headers.get("retry-after")).toBe("2");
+    expect(page.headers.get("content-security-policy")).toContain("style-src 'sha256-");
+    const text = await page.text();
+    expect(text).toContain('<meta http-equiv="refresh" content="2">');
+    expect(text).toContain("Longwave startet");
+    const answer = await ask({ accept: "application/json" });
+    expect(await answer?.json()).toMatchObject({ response: { error: { type: "unavailable" } } });
+    await said(server, /ready at/);
+    // The same address, as the page reloads it.
+    expect((await ask({ accept }))?.status).toBe(404);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "of two servers on an empty database one prints the code, and it works at both",
+  async () => {
+    const database = `longwave_setup_${process.pid}`;
+    const client = new pg.Client(inject("postgres"));
+    await client.connect();
+    await client.query(`create database ${database} template ${inject("template")}`);
+    const DATABASE_URL = urlOf({ ...inject("postgres"), database });
+    const [one, two] = await Promise.all([
+      serve({ DATABASE_URL, DATA_DIR: await makeDataDir() }),
+      serve({ DATABASE_URL, DATA_DIR: await makeDataDir() }),
+    ]);
+    const link = await eventually(async () => {
+      // Both have to look for the code before the one that made it stops.
+      const said = one.said.stdout + two.said.stdout;
+      const found = /Open \S+setup\?code=(\S+)/.exec(said);
+      return said.includes("terminal of another server") ? (found?.[1] ?? null) : null;
+    });
+    for (const { url } of [one, two]) {
+      const answer = await fetch(`${url}/setup?code=${link}`, { redirect: "manual" });
+      expect(answer.headers.getSetCookie().join()).toContain(`longwave_setup=${link};`);
+    }
+    await Promise.all([stop(one), stop(two)]);
+    expect((one.said.stdout + two.said.stdout).match(/Open /g)).toHaveLength(1);
+    expect((one.said.stdout + two.said.stdout).match(/terminal of another server/g)).toHaveLength(
+      1,
+    );
+    // A restart makes a new code, and the old one is over.
+    const again = await serve({ DATABASE_URL, DATA_DIR: await makeDataDir() });
+    const next = await said(again, /setup\?code=(\S+)/);
+    const old = await fetch(`${again.url}/setup?code=${link}`, { redirect: "manual" });
+    expect([next === link, old.headers.get("location")]).toEqual([false, "/setup?refused=1"]);
+    await stop(again);
+    await client.query(`drop database ${database}`);
+    await client.end();
   },
   JOURNEY_MS,
 );
@@ -76,9 +147,9 @@ test(
       longwave(["serve"], { DATA_DIR, PORT: "0" }),
       longwave(["serve"], { DATA_DIR, PORT: new URL(shared.url).port }),
     ]);
-    expect(sameData).toMatchObject({ code: 1, stdout: "" });
+    expect(sameData).toMatchObject({ code: 1, stdout: STARTING });
     expect(sameData.stderr).toMatch(/^Another Longwave server uses this DATA_DIR\. .*\.\n$/);
-    expect(samePort).toMatchObject({ code: 1, stdout: "" });
+    expect(samePort).toMatchObject({ code: 1, stdout: STARTING });
     expect(samePort.stderr).toMatch(/^Longwave cannot listen on .*: another program listens there/);
     expect(await readyOf(shared.url)).toBe(200);
   },
@@ -161,7 +232,7 @@ test(
     const early = start(["serve"], { DATA_DIR, PORT: "0" });
     await eventually(() => postmasterOf(DATA_DIR));
     early.kill("SIGTERM");
-    expect(await early.ended).toMatchObject({ code: 0, stdout: "" });
+    expect(await early.ended).toMatchObject({ code: 0, stdout: STARTING });
     expect(await postmasterOf(DATA_DIR)).toBeNull();
     expect((await longwave(["serve", "--role", "cook"], { DATA_DIR })).code).toBe(2);
     const refused = await longwave(["serve"], { DATA_DIR, PORT: "eighty" });

@@ -19,8 +19,13 @@ test("without any setting defaults apply, and an empty value counts as unset", (
     signup: "open",
     rateLimit: 600,
     budgets: {
-      ...{ headersMs: 60_000, idleMs: 72_000, bodyMs: 90_000, bodyBytesPerSecond: 500 },
-      ...{ answerMs: 600_000, connectionsPerAddress: 1024, connections: 20_000 },
+      headersMs: 60_000,
+      idleMs: 72_000,
+      bodyMs: 90_000,
+      bodyBytesPerSecond: 500,
+      answerMs: 600_000,
+      connectionsPerAddress: 1024,
+      connections: 20_000,
     },
     reportsToHide: 3,
     metrics: "loopback",
@@ -67,12 +72,18 @@ test("ClickHouse is configured with its user, and with its cluster if it has one
     STATISTICS_URL: "clickhouse://counter:a%2Fb%40@10.0.0.7:8124/pods?cluster=main-1",
   });
   expect(statistics).toEqual({
-    ...{ url: "http://10.0.0.7:8124", username: "counter", password: "a/b@" },
-    ...{ database: "pods", cluster: "main-1" },
+    url: "http://10.0.0.7:8124",
+    username: "counter",
+    password: "a/b@",
+    database: "pods",
+    cluster: "main-1",
   });
   expect(loadConfig({ STATISTICS_URL: "clickhouse://[2001:db8::1]/pods" }).statistics).toEqual({
-    ...{ url: "http://[2001:db8::1]:8123", username: "default", password: "" },
-    ...{ database: "pods", cluster: null },
+    url: "http://[2001:db8::1]:8123",
+    username: "default",
+    password: "",
+    database: "pods",
+    cluster: null,
   });
 });
 

@@ -1,7 +1,9 @@
 /** Tests simultaneous requests for the same unique key: each succeeds or gets the documented refusal, never a 500. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { ensureSecret } from "../../src/features/listening/playback/preview/store.ts";
 import { addNetwork, createOrganization } from "../../src/features/people/organizations/actions.ts";
+import { saveIdentity } from "../../src/features/web/identity/actions.ts";
 import type { Reply } from "../setup/client.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { createSurfer } from "../setup/surfer.ts";
@@ -168,6 +170,24 @@ const RACES: Record<string, Case> = {
       return (await Promise.all(adding)).map(() => "200");
     },
   },
+  address_secrets_pkey: {
+    async race() {
+      await world.deps.db.deleteFrom("address_secrets").execute();
+      const writers = Array.from({ length: WRITERS }, () => ensureSecret(world.deps.db));
+      const secrets = (await Promise.all(writers)).map((secret) => secret.toString("hex"));
+      expect(new Set(secrets).size).toBe(1);
+      return secrets.map(() => "200");
+    },
+  },
+  site_identity_pkey: {
+    // Only the command line and the first start write it.
+    async race() {
+      const writes = Array.from({ length: WRITERS }, (_, number) =>
+        saveIdentity(world.deps.db, { name: `Site ${number}` }),
+      );
+      return (await Promise.all(writes)).map(() => "200");
+    },
+  },
   explore_list_items_pkey: { race: setListTogether },
   explore_list_items_list_id_edition_show_id_key: { race: setListTogether },
 };
@@ -188,6 +208,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     "schema_migrations_pkey",
     "schema_functions_pkey",
   ],
+  "written with `on conflict` by the start of a server, under a lock": ["setup_codes_pkey"],
   "reference data": ["search_languages_pkey"],
   "written by background work, under locks or with `on conflict`": [
     ...["accruals_pkey", "ad_rollups_pkey", "audience_rollups_pkey", "deliveries_pkey"],
@@ -196,7 +217,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["journal_marks_pkey", "lineitem_counts_pkey", "listed_networks_pkey", "opportunities_pkey"],
     ...["listener_secrets_valid_from_key", "pacing_pkey", "parcel_feed_pkey", "pixel_counts_pkey"],
     ...["rankings_pkey", "rollup_rebuilds_pkey", "rollup_state_pkey", "search_levels_pkey"],
-    ...["search_repairs_pkey"],
+    ...["search_repairs_pkey", "episode_ages_pkey"],
     ...["show_plays_pkey", "show_signals_pkey", "touches_pkey", "unrealistic_addresses_pkey"],
     ...["creative_files_pkey", "author_sites_pkey", "suspect_origins_pkey"],
   ],

@@ -5,6 +5,7 @@ import { createToken } from "../../src/features/people/users/actions.ts";
 import { LINEITEM } from "../setup/advertising.ts";
 import { type Client, createClient } from "../setup/client.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
+import { noise, storeAudio } from "../setup/recordings.ts";
 import type { Person, World } from "../setup/world.ts";
 
 /** The owner acts with each kind of token. */
@@ -43,6 +44,8 @@ export type Stage = {
   /** A new public show of the owner's, with the collaborator. */
   newShow(): Promise<number>;
   newEpisode(): Promise<{ show_id: number; episode_id: number }>;
+  /** An episode whose audio is stored here. */
+  newRecording(): Promise<number>;
   /** The path of a message that the bystander wrote on a new episode. */
   newMessage(): Promise<string>;
   /** The path of a chapter of a new episode. */
@@ -113,6 +116,12 @@ export async function setStage(world: World): Promise<Stage> {
     const show_id = await newShow();
     return { show_id, episode_id: await makeEpisode(world, show_id) };
   };
+  const newRecording = async () =>
+    makeEpisode(world, await newShow(), {
+      type: "RECORDED",
+      media_url: null,
+      media_key: `audio/${await storeAudio(world, noise(1000))}.mp3`,
+    });
   const booker = people.org_ad_manager.api;
   const newAdvertiser = async (): Promise<number> => {
     const advertiser = { name: "Acme", iab_categories: "IAB1" };
@@ -137,6 +146,7 @@ export async function setStage(world: World): Promise<Stage> {
     import_id: asked.import.import_id,
     newShow,
     newEpisode,
+    newRecording,
     async newMessage() {
       const path = `/v2/episodes/${(await newEpisode()).episode_id}/messages`;
       const { response } = await bystander.api.post(path, { text: "Lovely." });

@@ -43,6 +43,15 @@ const open = (to: Row["to"]): Row => ({ to, may: "anyone" });
 const SHOW = { title: "Matrix show", language: "en" };
 const owners = (stage: Stage) => `/v2/users/${stage.owner.user_id}`;
 
+const annotation = async (stage: Stage) => {
+  const { response } = await stage.actors.owner.post("/v2/annotations", {
+    show_id: await stage.newShow(),
+    at: "2026-01-01 00:00:00",
+    text: "Matrix",
+  });
+  return `/v2/annotations/${response.annotation.annotation_id}`;
+};
+
 const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
   return `/v2/explore/lists/${response.list.list_id}`;
@@ -133,6 +142,10 @@ export const MATRIX: Record<string, Row> = {
     to: async (stage) =>
       `/v2/shows/${await stage.newShow()}/collaborators/${stage.bystander.user_id}`,
     may: ["owner", "admin"],
+  },
+  "GET /v2/audit": {
+    to: async (stage) => `/v2/audit?subject=show:${await stage.newShow()}`,
+    may: EDITORS,
   },
   "GET /v2/users/:user_id/collaborators": {
     to: (stage) => `${owners(stage)}/collaborators`,
@@ -231,6 +244,11 @@ export const MATRIX: Record<string, Row> = {
   "POST /v2/episodes/:episode_id": {
     to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}`,
     send: { title: "Matrix" },
+    may: [...EDITORS, "owner_publish"],
+  },
+  "POST /v2/episodes/bulk": {
+    to: async (stage) => `/v2/episodes/bulk?ids=${(await stage.newEpisode()).episode_id}`,
+    send: { changes: JSON.stringify({ explicit: true }) },
     may: [...EDITORS, "owner_publish"],
   },
   "DELETE /v2/episodes/:episode_id": {
@@ -348,6 +366,12 @@ export const MATRIX: Record<string, Row> = {
     to: async (stage) => `/v2/episodes/${(await stage.newEpisode()).episode_id}/cuepoints`,
     may: [...EDITORS, "owner_publish"],
   },
+  // Previews
+  "POST /v2/episodes/:episode_id/preview": {
+    to: async (stage) => `/v2/episodes/${await stage.newRecording()}/preview`,
+    send: { country: "IT" },
+    may: [...EDITORS, "owner_publish"],
+  },
   // Search
   "GET /v2/search": open(() => "/v2/search?type=shows&q=matrix"),
   "GET /v2/search/suggest": open(() => "/v2/search/suggest?q=matrix"),
@@ -450,6 +474,33 @@ export const MATRIX: Record<string, Row> = {
     may: BOOKERS,
   },
 
+  // Annotations
+  "GET /v2/annotations": {
+    to: async (stage) => `/v2/annotations?show_id=${await stage.newShow()}`,
+    may: [...EDITORS, "owner_read"],
+  },
+  "POST /v2/annotations": {
+    to: async (stage) =>
+      `/v2/annotations?show_id=${await stage.newShow()}&at=2026-01-01+00:00:00&text=Launch`,
+    may: [...EDITORS, "owner_publish"],
+  },
+  "GET /v2/annotations/:annotation_id": {
+    to: annotation,
+    may: [...EDITORS, "owner_read"],
+    refused: 404,
+  },
+  "POST /v2/annotations/:annotation_id": {
+    to: annotation,
+    send: { text: "Relaunch" },
+    may: [...EDITORS, "owner_publish"],
+    refused: 404,
+  },
+  "DELETE /v2/annotations/:annotation_id": {
+    to: annotation,
+    may: [...EDITORS, "owner_publish"],
+    refused: 404,
+  },
+
   // Reference data, files
   "GET /v2/show-categories": open(() => "/v2/show-categories"),
   "GET /v2/partnerplay-categories": open(() => "/v2/partnerplay-categories"),
@@ -462,13 +513,29 @@ export const MATRIX: Record<string, Row> = {
 export const FILES = [
   "GET /media/images/:name",
   "GET /media/covers/:name",
+  "GET /media/cards/:name",
   "GET /media/r/:digest/:name",
+  "GET /media/preview/:name",
   "GET /media/waveforms/:name",
   "GET /media/transcripts/:name",
   "GET /media/ads/:name",
   "GET /assets/longwave.css",
+  "GET /assets/accent/:name",
+  "GET /assets/fonts/:name",
+  "GET /assets/logo.png",
+  "GET /favicon.ico",
+  "GET /icon.svg",
+  "GET /apple-touch-icon.png",
+  "GET /icon-192.png",
+  "GET /icon-512.png",
+  "GET /site.webmanifest",
+  "GET /robots.txt",
+  "GET /sitemap.xml",
+  "GET /sitemaps/:name",
+  "GET /assets/settings/:hash/copy.js",
   "GET /assets/player/:version/:name",
+  "GET /assets/studio/:version/:feature/:folder/:name",
   "GET /oembed",
   "GET /openapi.json",
-  "GET /docs",
+  "GET /assets/docs/:version/:name",
 ];

@@ -76,7 +76,7 @@ export const STATISTICS: Record<string, Row> = Object.fromEntries([
         `statistics/${name}`,
         `statistics/${name}.csv`,
       ]),
-      ...(LISTS[level] ? [`${LISTS[level]}/statistics/plays/totals`] : []),
+      ...(LISTS[level] ? ["statistics/ages", `${LISTS[level]}/statistics/plays/totals`] : []),
     ].map((rest) => rowOf(level, rest, IDS[level], READERS[level])),
   ),
 ]);

@@ -9,8 +9,13 @@ export type Team = Awaited<ReturnType<typeof makeTeam>>;
 
 /** All required fields of a line item except its campaign. */
 export const LINEITEM = {
-  ...{ name: "Night trains", priority_id: 30, start_date: "2026-01-10", end_date: "2026-01-20" },
-  ...{ goal_pacing: "PACED", price_type: "CPM", price_amount: "12.345" },
+  name: "Night trains",
+  priority_id: 30,
+  start_date: "2026-01-10",
+  end_date: "2026-01-20",
+  goal_pacing: "PACED",
+  price_type: "CPM",
+  price_amount: "12.345",
 };
 
 /** A new organization with its team. `boss` is its admin. */

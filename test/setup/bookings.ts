@@ -58,9 +58,17 @@ export async function makeLineitem(
   const { lineitem_id } = await deps.db
     .insertInto("lineitems")
     .values({
-      ...{ team_id, campaign_id, name: "A line item", active: true, approved_at: deps.clock() },
-      ...{ priority_id: 40, start_date: day(-1), end_date: day(6) },
-      ...{ goal_pacing: "ASAP", price_type: "CPM", price_amount: 1_234_567 },
+      team_id,
+      campaign_id,
+      name: "A line item",
+      active: true,
+      approved_at: deps.clock(),
+      priority_id: 40,
+      start_date: day(-1),
+      end_date: day(6),
+      goal_pacing: "ASAP",
+      price_type: "CPM",
+      price_amount: 1_234_567,
       ...overrides,
     })
     .returning("lineitem_id")
@@ -97,7 +105,16 @@ export const anOpportunity = (
     show_id: 1,
     author_id: 1,
   },
-  ...{ team_ids: [team_id], profile: PROFILE, breaks: breaksOf([], null, 600_000) },
-  ...{ country: "IT", device: "Mobile", os: "iOS", app: "Overcast", language: "it" },
-  ...{ category_ids: [92], tags: ["music"], published_at: null, ...overrides },
+  team_ids: [team_id],
+  profile: PROFILE,
+  breaks: breaksOf([], null, 600_000),
+  country: "IT",
+  device: "Mobile",
+  os: "iOS",
+  app: "Overcast",
+  language: "it",
+  category_ids: [92],
+  tags: ["music"],
+  published_at: null,
+  ...overrides,
 });

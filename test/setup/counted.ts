@@ -63,7 +63,10 @@ function makersOf(world: World, state: State) {
   const makeLineitem = async (overrides: Record<string, unknown> = {}): Promise<number> => {
     const row = {
       ...state.campaign,
-      ...{ name: "Tea", priority_id: 40, start_date: "2026-05-01", end_date: "2026-05-31" },
+      name: "Tea",
+      priority_id: 40,
+      start_date: "2026-05-01",
+      end_date: "2026-05-31",
       ...{
         goal_pacing: "ASAP" as const,
         price_type: "CPM" as const,

@@ -39,8 +39,13 @@ export async function makeRendition(
   await deps.db
     .insertInto("renditions")
     .values({
-      ...{ digest, episode_id, bytes, programme_bytes, bytes_per_minute },
-      ...{ media_key: FILE, head: Buffer.alloc(0) },
+      digest,
+      episode_id,
+      bytes,
+      programme_bytes,
+      bytes_per_minute,
+      media_key: FILE,
+      head: Buffer.alloc(0),
       segments: JSON.stringify(parts.map(storedPart)),
     })
     .execute();
@@ -70,10 +75,19 @@ export function delivery(
   overrides: Partial<DeliveryRecord> = {},
 ): DeliveryRecord {
   return {
-    ...{ at: Date.now(), episode_id: of.episode_id, digest: of.digest },
-    ...{ method: "GET", status: of.digest === null ? 302 : 200, purpose: "download" },
-    ...{ preview: false, range: null, sent: of.bytes > 0 ? [[0, of.bytes - 1]] : [] },
-    ...{ address: somebody(), user_agent: PLAYER, referrer: null, session: null },
+    at: Date.now(),
+    episode_id: of.episode_id,
+    digest: of.digest,
+    method: "GET",
+    status: of.digest === null ? 302 : 200,
+    purpose: "download",
+    preview: false,
+    range: null,
+    sent: of.bytes > 0 ? [[0, of.bytes - 1]] : [],
+    address: somebody(),
+    user_agent: PLAYER,
+    referrer: null,
+    session: null,
     ...overrides,
   };
 }

@@ -59,7 +59,11 @@ export async function makeEpisodes(
         title: "An episode",
         permalink: "an-episode",
       },
-      ...{ encoding_status: "READY" as const, duration: 60_000, rss_guid, media_url, published_at },
+      encoding_status: "READY" as const,
+      duration: 60_000,
+      rss_guid,
+      media_url,
+      published_at,
       ...overrides,
     };
   });

@@ -83,10 +83,17 @@ type Heard = { episode_id: number; show_id: number; author_id: number } & Partia
 /** A counted download at `at`, with a window on the same day. */
 export function download(at: string, listener: string | number, heard: Heard): Download {
   return {
-    ...{ window_start: `${at.slice(0, 10)} 00:00:00+00`, at: `${at}+00` },
+    window_start: `${at.slice(0, 10)} 00:00:00+00`,
+    at: `${at}+00`,
     listener: digestOf(listener),
-    ...{ purpose: "play", source: "Overcast", device: "Mobile", os: "iOS", os_kind: "mobile" },
-    ...{ country: "IT", organization_id: null, digest: null },
+    purpose: "play",
+    source: "Overcast",
+    device: "Mobile",
+    os: "iOS",
+    os_kind: "mobile",
+    country: "IT",
+    organization_id: null,
+    digest: null,
     ...heard,
   };
 }
@@ -101,9 +108,14 @@ type Sold = {
 /** A delivered ad at `at`; price in 10⁻⁸. */
 export function impression(at: string, listener: string | number, sold: Sold): Impression {
   return {
-    ...{ window_start: `${at.slice(0, 10)} 00:00:00+00`, at: `${at}+00` },
-    ...{ listener: digestOf(listener), digest: digestOf("rendition"), segment: 1 },
-    ...{ creative_id: 1, episode_id: 1, show_id: 1 },
+    window_start: `${at.slice(0, 10)} 00:00:00+00`,
+    at: `${at}+00`,
+    listener: digestOf(listener),
+    digest: digestOf("rendition"),
+    segment: 1,
+    creative_id: 1,
+    episode_id: 1,
+    show_id: 1,
     ...sold,
   };
 }

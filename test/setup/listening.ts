@@ -21,31 +21,36 @@ export async function makeImage({ deps }: World): Promise<number> {
   return deps.db.transaction().execute((db) => storeImage(db, deps.media, picture, null));
 }
 
-/** Stores 20 s of sound with its waveform. */
-async function storeSound({ deps }: World) {
+/** Stores sound with its waveform. */
+async function storeSound({ deps }: World, seconds: number) {
   const folder = await mkdtemp(path.join(deps.media.tmpDir, "sound-"));
-  const file = await makeSound({ folder, seconds: 20 });
+  const file = await makeSound({ folder, seconds });
   const { length } = await readFile(file);
   const waveform = path.join(folder, "waveform.json");
   const data = Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? -1 : 1) * (20 + (at % 90)));
   const shape = { version: 2, channels: 1, sample_rate: 44_100, samples_per_pixel: 4410, bits: 8 };
   await writeFile(waveform, JSON.stringify({ ...shape, length: data.length / 2, data }));
   return {
-    ...{ type: "RECORDED" as const, media_url: null, media_bytes: length, duration: 20_000 },
+    type: "RECORDED" as const,
+    media_url: null,
+    media_bytes: length,
+    duration: seconds * 1000,
     media_key: await deps.media.put(file, "audio", "mp3"),
     waveform_key: await deps.media.put(waveform, "waveforms", "json"),
   } as const;
 }
 
-/** A show of two playable episodes; the second has chapters and tags. */
-export async function makeListening(world: World, owner: Person) {
+/** A show of two playable episodes of this length; the second has chapters and tags. */
+export async function makeListening(world: World, owner: Person, seconds = 20) {
   const image_id = await makeImage(world);
   const show_id = await makeShow(world, owner, {
-    ...{ title: "The Tide Tables", image_id, category_id: 93 },
+    title: "The Tide Tables",
+    image_id,
+    category_id: 93,
     description: "Weekly letters from the coast.",
     description_html: "<p>Weekly letters from the coast, with <em>readings</em>.</p>",
   });
-  const sound = await storeSound(world);
+  const sound = await storeSound(world, seconds);
   const first = await makeEpisode(world, show_id, {
     ...sound,
     title: "Letter 1: Fog",
@@ -53,8 +58,11 @@ export async function makeListening(world: World, owner: Person) {
   });
   const episode_id = await makeEpisode(world, show_id, {
     ...sound,
-    ...{ title: "Letter 2: Low water, spring tide", tags: ["sea", "lighthouses"] },
-    ...{ season_number: 1, episode_number: 2, description_html: "<p>Out to the wreck.</p>" },
+    title: "Letter 2: Low water, spring tide",
+    tags: ["sea", "lighthouses"],
+    season_number: 1,
+    episode_number: 2,
+    description_html: "<p>Out to the wreck.</p>",
     published_at: new Date("2026-03-08"),
   });
   await replaceChapters(world.deps.db, episode_id, [

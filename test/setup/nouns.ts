@@ -1,8 +1,11 @@
 /** Example values of the tags that only feeds contain: persons, funding, value and others. */
 
 export const PERSON = {
-  ...{ name: "Ada Lamp", role: "host", group: "cast" },
-  ...{ image_url: "https://salt.example/ada.jpg", url: "https://salt.example/ada" },
+  name: "Ada Lamp",
+  role: "host",
+  group: "cast",
+  image_url: "https://salt.example/ada.jpg",
+  url: "https://salt.example/ada",
 };
 export const REMOTE = {
   feed_guid: "917393e3-1b1e-5cef-ace4-edaa54e1f810",
@@ -24,11 +27,15 @@ export const VALUES: Record<string, unknown> = {
   podroll: [{ ...REMOTE, feed_url: "https://other.example/feed", title: "Other" }],
   value: [
     {
-      ...{ type: "lightning", method: "keysend", suggested: 5e-8 },
+      type: "lightning",
+      method: "keysend",
+      suggested: 5e-8,
       recipients: [{ name: "Ada", ...recipient, custom_value: null }],
       time_splits: [
         {
-          ...{ starts_at: 60_500, duration: 237_000, remote_starts_at: 174_000 },
+          starts_at: 60_500,
+          duration: 237_000,
+          remote_starts_at: 174_000,
           remote_percentage: 95,
           remote_item: { ...REMOTE, feed_url: null, item_guid: "song", title: null },
           recipients: [],
@@ -38,25 +45,41 @@ export const VALUES: Record<string, unknown> = {
   ],
   trailers: [
     {
-      ...{ title: "Soon", url: "https://salt.example/soon.mp3", bytes: 1234, type: "audio/mpeg" },
-      ...{ published_at: "2026-01-02 03:04:05", season_number: 2 },
+      title: "Soon",
+      url: "https://salt.example/soon.mp3",
+      bytes: 1234,
+      type: "audio/mpeg",
+      published_at: "2026-01-02 03:04:05",
+      season_number: 2,
     },
   ],
   medium: "podcast",
   images: [
     {
-      ...{ url: "https://salt.example/wide.webp", alt: "A lamp", aspect_ratio: "16/9" },
-      ...{ width: 2560, height: 1440, type: "image/webp", purpose: "banner" },
+      url: "https://salt.example/wide.webp",
+      alt: "A lamp",
+      aspect_ratio: "16/9",
+      width: 2560,
+      height: 1440,
+      type: "image/webp",
+      purpose: "banner",
     },
   ],
   update_frequency: {
-    ...{ text: "Weekly", complete: false, starts_at: "2026-01-02 00:00:00", rrule: "FREQ=WEEKLY" },
+    text: "Weekly",
+    complete: false,
+    starts_at: "2026-01-02 00:00:00",
+    rrule: "FREQ=WEEKLY",
   },
+  listings: [{ directory: "apple", url: "https://podcasts.example/show/1" }],
   soundbites: [{ starts_at: 33_833, duration: 60_000, title: "The best" }],
   social_interact: [
     {
-      ...{ protocol: "activitypub", uri: "https://social.example/1", account_id: "@ada" },
-      ...{ account_url: "https://social.example/@ada", priority: 1 },
+      protocol: "activitypub",
+      uri: "https://social.example/1",
+      account_id: "@ada",
+      account_url: "https://social.example/@ada",
+      priority: 1,
     },
   ],
   chapters_file: { url: "https://salt.example/chapters.json", type: "application/json+chapters" },

@@ -29,7 +29,8 @@ export function ask(url: string, options: Ask, agent?: http.Agent): Promise<Answ
       method,
       ...(agent !== undefined && { agent }),
       headers: {
-        ...{ "user-agent": options.agent, "x-forwarded-for": from },
+        "user-agent": options.agent,
+        "x-forwarded-for": from,
         ...(range !== undefined && { range }),
         ...headers,
       },

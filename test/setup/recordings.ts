@@ -56,8 +56,13 @@ export async function storeRendition(world: World, bytes: Buffer): Promise<strin
 }
 
 const ANY_AD = {
-  ...{ lineitem_id: 1, campaign_id: 1, team_id: 1, creative_id: 1 },
-  ...{ position: "midroll", break_at: 0, price: "0" },
+  lineitem_id: 1,
+  campaign_id: 1,
+  team_id: 1,
+  creative_id: 1,
+  position: "midroll",
+  break_at: 0,
+  price: "0",
 };
 
 type Overrides = Parameters<typeof makeEpisode>[2];

@@ -30,7 +30,10 @@ export function useRenditions() {
     Object.assign(stage, { ads: [], asked: [], records: [], progress: [], failure: null });
   });
   return {
-    ...{ stage, ports, world, sounds },
+    stage,
+    ports,
+    world,
+    sounds,
     makeFull: (overrides = {}) => makeFull(world, stage, sounds, overrides),
     lead: (episode_id: number, play: Play = {}) => lead(world, episode_id, play),
     segmentsOf: (digest: string) => segmentsOf(world, digest),

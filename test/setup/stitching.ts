@@ -33,15 +33,20 @@ export function openStage() {
         if (stage.failure !== null) throw stage.failure;
         return stage.ads.filter(({ break_index }) => break_index < opportunity.breaks.length);
       },
+      explainAds: async () => ({ ads: [], losers: [] }),
     },
     recorder: {
       note: (record) => stage.records.push(record),
       noteProgress: (record) => stage.progress.push(record),
       originOf: () => null,
       classify: (user_agent) => ({
-        ...{ source: "Radio", device: "Mobile", os: "iOS", os_kind: "mobile" },
+        source: "Radio",
+        device: "Mobile",
+        os: "iOS",
+        os_kind: "mobile",
         app: user_agent.includes("unlisted") ? "Unknown" : "Radio",
-        ...{ network: "consumer", country: "IT" },
+        network: "consumer",
+        country: "IT",
         exclusion: user_agent.includes("bot") ? "bot-ua" : null,
       }),
       listeners: {
@@ -85,8 +90,13 @@ export async function makeStitchable(
   const owner = await world.person();
   const show_id = await makeShow(world, owner, { title: "The Tide Tables" });
   const episode_id = await makeEpisode(world, show_id, {
-    ...{ type: "RECORDED", media_url: null, media_header_bytes: 0, title: "Letter 1: Fog" },
-    ...{ media_key: audio.key, media_bytes: audio.bytes.length, media_frames: audio.frames },
+    type: "RECORDED",
+    media_url: null,
+    media_header_bytes: 0,
+    title: "Letter 1: Fog",
+    media_key: audio.key,
+    media_bytes: audio.bytes.length,
+    media_frames: audio.frames,
     duration: Math.floor((audio.frames * 1_152_000) / 44_100),
     ...overrides,
   });
@@ -127,9 +137,16 @@ export async function makeAd(
   const { lineitem_id } = await db
     .insertInto("lineitems")
     .values({
-      ...{ team_id, campaign_id, name: "Winter, week 1", priority_id: 50, active: true },
-      ...{ start_date: "2026-01-01", end_date: "2030-01-01", goal_pacing: "ASAP" },
-      ...{ price_type: "CPM", price_amount: 1_500_000 },
+      team_id,
+      campaign_id,
+      name: "Winter, week 1",
+      priority_id: 50,
+      active: true,
+      start_date: "2026-01-01",
+      end_date: "2030-01-01",
+      goal_pacing: "ASAP",
+      price_type: "CPM",
+      price_amount: 1_500_000,
     })
     .returning("lineitem_id")
     .executeTakeFirstOrThrow();

@@ -6,8 +6,13 @@ export type Sight = { status: number; url: URL; text: string; headers: Headers }
 export type Surfer = {
   /** Opens a path or URL; does not follow redirects to other servers (`status` 302 or 303). */
   open(target: string): Promise<Sight>;
-  /** Submits the form of the last page: its hidden fields, overridden by `fields`. */
-  submit(fields: Record<string, string>, action?: string): Promise<Sight>;
+  /**
+   * Submits the form of the last page: its hidden fields, overridden by `fields`. `to`: the path that it is sent to
+   * instead of its own, as an attacker would.
+   */
+  submit(fields: Record<string, string>, action?: string, to?: string): Promise<Sight>;
+  /** Sends a form with files as it is, in the order of its parts. */
+  post(to: string, form: FormData): Promise<Sight>;
 };
 
 /** A new browser for the server at `baseUrl`; it sends `always` with each request. */
@@ -53,12 +58,17 @@ export function createSurfer(baseUrl: string, always: Record<string, string> = {
   }
 
   return {
+    post: (to, body) => send(new URL(to, baseUrl), { method: "POST", body }),
     open: (target) => send(new URL(target, baseUrl), {}),
-    submit(fields, action) {
+    submit(fields, action, to) {
       const form = formOf(last?.text ?? "", action);
       const body = new URLSearchParams({ ...form.hidden, ...fields }).toString();
       const headers = { "content-type": "application/x-www-form-urlencoded" };
-      return send(new URL(form.action, last?.url ?? baseUrl), { method: "POST", headers, body });
+      return send(new URL(to ?? form.action, last?.url ?? baseUrl), {
+        method: "POST",
+        headers,
+        body,
+      });
     },
   };
 }

@@ -117,7 +117,10 @@ test("overall figures include the counters and the record", async () => {
     },
   });
   expect(await of(`/v2/shows/${show_id}`)).toMatchObject({
-    ...{ ...plays(4, 1), likes_count: 1, title: "Night trains", show: { show_id } },
+    ...plays(4, 1),
+    likes_count: 1,
+    title: "Night trains",
+    show: { show_id },
   });
   const network = {
     ...plays(4, 1),
@@ -128,7 +131,9 @@ test("overall figures include the counters and the record", async () => {
   };
   expect(await of("/v2/users/me")).toMatchObject({ ...network, user: { user_id: ada.user_id } });
   expect(await of(`/v2/organizations/${organization_id}`, bob)).toMatchObject({
-    ...{ ...network, users_count: 1, organization: { organization_id } },
+    ...network,
+    users_count: 1,
+    organization: { organization_id },
   });
 });
 

@@ -28,8 +28,12 @@ let campaigns: number[];
 let lineitems: number[];
 let quiet: number;
 const LINEITEM = {
-  ...{ priority_id: 40, start_date: "2026-01-01", end_date: "2026-12-31", goal_pacing: "PACED" },
-  ...{ price_type: "CPM", price_amount: "12.5" },
+  priority_id: 40,
+  start_date: "2026-01-01",
+  end_date: "2026-12-31",
+  goal_pacing: "PACED",
+  price_type: "CPM",
+  price_amount: "12.5",
 };
 
 beforeAll(async () => {
@@ -67,11 +71,13 @@ beforeAll(async () => {
 const scopes = () => [
   { path: `/v2/organizations/${organization_id}`, list: "campaigns", own: () => true },
   ...campaigns.map((id) => ({
-    ...{ path: `/v2/campaigns/${id}`, list: "lineitems" },
+    path: `/v2/campaigns/${id}`,
+    list: "lineitems",
     own: (row: Truth["sold"][number]) => row.campaign === id,
   })),
   ...lineitems.map((id) => ({
-    ...{ path: `/v2/lineitems/${id}`, list: null },
+    path: `/v2/lineitems/${id}`,
+    list: null,
     own: (row: Truth["sold"][number]) => row.lineitem === id,
   })),
 ];
@@ -162,8 +168,11 @@ test("a list contains every campaign, and deleted ones only with impressions, mo
   const items = await walk(`${list}?from=2023-12-01&to=2026-11-30`);
   expect(items.map(({ name }) => name).sort()).toEqual(["Gone", "One", "Quiet", "Two"]);
   expect(items.at(-1)).toEqual({
-    ...{ campaign_id: quiet, name: "Quiet", is_deleted: false },
-    ...{ impressions_sold: 0, revenue_amount: "0" },
+    campaign_id: quiet,
+    name: "Quiet",
+    is_deleted: false,
+    impressions_sold: 0,
+    revenue_amount: "0",
   });
   expect(items.find(({ name }) => name === "Gone")?.is_deleted).toBe(true);
   const sold = items.map(({ impressions_sold }) => impressions_sold);

@@ -41,8 +41,12 @@ export type Ids = Readonly<{
 
 /** Ids of no existing record, because engines do not look records up. */
 export const INVENTED: Ids = {
-  ...{ teams: [1, 2], campaigns: [11, 12, 13], lineitems: [101, 102, 103, 104, 105, 106, 107] },
-  ...{ organizations: [7, null], users: [21, 22, 23], shows: [31, 32, 33, 34, 35] },
+  teams: [1, 2],
+  campaigns: [11, 12, 13],
+  lineitems: [101, 102, 103, 104, 105, 106, 107],
+  organizations: [7, null],
+  users: [21, 22, 23],
+  shows: [31, 32, 33, 34, 35],
   episodes: [41, 42, 43, 44, 45, 46, 47, 48, 49],
 };
 
@@ -71,8 +75,10 @@ export function makeEntries(ids: Ids, seed: number, count: number): Required<Ent
     const show = episode % ids.shows.length;
     entries.downloads.push(
       download(time, listener, {
-        ...{ episode_id: at(ids.episodes, episode), show_id: at(ids.shows, show) },
-        ...{ author_id: at(ids.users, show), organization_id: at(ids.organizations, show) },
+        episode_id: at(ids.episodes, episode),
+        show_id: at(ids.shows, show),
+        author_id: at(ids.users, show),
+        organization_id: at(ids.organizations, show),
         purpose: at(["play", "download", "download"], below(3)),
         source: at(["Overcast", "Apple Podcasts", "example.org"], below(3)),
         device: at(["Mobile", "Desktop", "Others"], below(3)),
@@ -82,8 +88,10 @@ export function makeEntries(ids: Ids, seed: number, count: number): Required<Ent
     );
     if (row % 10 === 0)
       entries.accruals.push({
-        ...{ ...sold, day: addDays("2024-01-01", (seed % 100) + row / 10) },
-        ...{ amount: 123_456_789, correction: seed % 32_000 },
+        ...sold,
+        day: addDays("2024-01-01", (seed % 100) + row / 10),
+        amount: 123_456_789,
+        correction: seed % 32_000,
       });
   }
   return entries;

@@ -32,7 +32,11 @@ test("old rows keep their sums, names and listeners", async () => {
   const scope = { level: "show", id: 31 } as const;
   expect(
     await engine.readAds({
-      ...{ facts: "ads", by: "date", group: "day", scope: { level: "lineitem", id: 101 }, range },
+      facts: "ads",
+      by: "date",
+      group: "day",
+      scope: { level: "lineitem", id: 101 },
+      range,
     }),
   ).toMatchObject([
     { date: "2023-12-31", impressions: 3, revenue: 1_234_567n },

@@ -20,7 +20,9 @@ export async function expectSums(db: Database, engine: StatisticsEngine): Promis
     const [row] = await engine.readAudience({ facts: "audience", by: "nothing", ...question });
     expect(row?.plays).toBe(own.reduce((sum, one) => sum + one.plays, 0));
     const names = await engine.readNames({
-      ...{ facts: "names", by: "name", dimension: "device" },
+      facts: "names",
+      by: "name",
+      dimension: "device",
       ...question,
     });
     expect(names.reduce((sum, { count }) => sum + count, 0)).toBe(

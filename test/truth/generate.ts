@@ -67,8 +67,15 @@ export function generate(options: GenerateOptions) {
       purpose: random() < 0.5 ? ("play" as const) : ("download" as const),
     };
     const request = (overrides: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
-      ...{ at: at + Math.floor(random() * 3_600_000), ...target, method: "GET", status: 200 },
-      ...{ preview: false, range: null, sent: [[0, BYTES - 1]], referrer: null, session: null },
+      at: at + Math.floor(random() * 3_600_000),
+      ...target,
+      method: "GET",
+      status: 200,
+      preview: false,
+      range: null,
+      sent: [[0, BYTES - 1]],
+      referrer: null,
+      session: null,
       ...who,
       ...overrides,
     });

@@ -1,7 +1,14 @@
 /** Opens the connection pool with Kysely on top of it, and classifies the driver's errors. */
-import { Kysely, PostgresDialect, type Transaction, type TransactionBuilder } from "kysely";
+import {
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+  type TransactionBuilder,
+} from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
+import { announceActors } from "./actor.ts";
 import { isStalePlan, prepareStatements } from "./prepared.ts";
 import type { DB } from "./rows.ts";
 
@@ -38,7 +45,8 @@ export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max 
 }
 
 export function openDatabase(pool: pg.Pool): Database {
-  return new RetryingDatabase({ dialect: new PostgresDialect({ pool }) });
+  const onCreateConnection = async (connection: DatabaseConnection) => announceActors(connection);
+  return new RetryingDatabase({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
 }
 
 /** PostgreSQL, appendix A: `deadlock_detected`; this transaction was rolled back. */

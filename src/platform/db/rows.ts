@@ -29,6 +29,12 @@ export interface Accruals {
   team_id: number;
 }
 
+export interface AddressSecrets {
+  created_at: Generated<Timestamp>;
+  purpose: string;
+  secret: Buffer;
+}
+
 export interface AdRollups {
   id: number;
   impressions: number;
@@ -53,6 +59,17 @@ export interface Advertisers {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Annotations {
+  annotation_id: Generated<number>;
+  at: Timestamp;
+  created_at: Generated<Timestamp>;
+  revision: Generated<number>;
+  show_id: number;
+  text: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface Attempts {
   count: number;
   last_at: Timestamp;
@@ -69,6 +86,7 @@ export interface AudienceNames {
 export interface AudienceRollups {
   downloads: number;
   hashes: number;
+  hours: Generated<Buffer>;
   id: number;
   largest: number | null;
   level: number;
@@ -78,6 +96,18 @@ export interface AudienceRollups {
   plays: number;
   span: number;
   start: string;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor_id: number | null;
+  after: ColumnType<JsonObject, string, string>;
+  at: Generated<Timestamp>;
+  before: ColumnType<JsonObject, string, string>;
+  entry_id: Generated<number>;
+  subject: string;
+  subject_id: number;
+  via: "token" | "app" | "page" | "import" | "system";
 }
 
 export interface AuthorSites {
@@ -219,6 +249,30 @@ export interface Downloads {
   show_id: number;
   source: string;
   window_start: Timestamp;
+}
+
+export interface EpisodeAges {
+  downloads_1: number;
+  downloads_14: number;
+  downloads_180: number;
+  downloads_2: number;
+  downloads_3: number;
+  downloads_30: number;
+  downloads_365: number;
+  downloads_60: number;
+  downloads_7: number;
+  downloads_90: number;
+  episode_id: number;
+  plays_1: number;
+  plays_14: number;
+  plays_180: number;
+  plays_2: number;
+  plays_3: number;
+  plays_30: number;
+  plays_365: number;
+  plays_60: number;
+  plays_7: number;
+  plays_90: number;
 }
 
 export interface EpisodeCounts {
@@ -395,12 +449,14 @@ export interface IdempotencyKeys {
 
 export interface Images {
   bytes: number | null;
+  cover_key: string | null;
   created_at: Generated<Timestamp>;
   feed_key: string;
   height: number;
   image_id: Generated<number>;
   original_key: string;
   square_key: string;
+  tint: string | null;
   upright_key: string;
   user_id: number | null;
   width: number;
@@ -416,6 +472,7 @@ export interface ImportCodes {
 
 export interface Imports {
   created_at: Generated<Timestamp>;
+  dry_run: Generated<boolean>;
   error: string | null;
   error_type: string | null;
   feed_body: Buffer | null;
@@ -848,6 +905,12 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SetupCodes {
+  code_hash: Buffer;
+  is_only: Generated<boolean>;
+  made_at: Timestamp;
+}
+
 export interface ShowCollaborators {
   created_at: Generated<Timestamp>;
   show_id: number;
@@ -932,6 +995,20 @@ export interface ShowSignals {
   completion: number | null;
   listeners: number | null;
   show_id: number;
+}
+
+export interface SiteIdentity {
+  about: string | null;
+  accent: string | null;
+  logo: Buffer | null;
+  name: string | null;
+  only_one: Generated<boolean>;
+  tagline: string | null;
+}
+
+export interface StaleAges {
+  episode_id: number;
+  stale_id: Generated<number>;
 }
 
 export interface StoragePlans {
@@ -1026,11 +1103,13 @@ export interface Users {
   deleted_at: Timestamp | null;
   description: Generated<string>;
   email: string;
+  erased_at: Timestamp | null;
   favorites_public: Generated<boolean>;
   fullname: string;
   gender: string | null;
   image_id: number | null;
   is_admin: Generated<boolean>;
+  language: string | null;
   location: string | null;
   location_latitude: number | null;
   location_longitude: number | null;
@@ -1051,10 +1130,13 @@ export interface Users {
 export interface DB {
   accruals: Accruals;
   ad_rollups: AdRollups;
+  address_secrets: AddressSecrets;
   advertisers: Advertisers;
+  annotations: Annotations;
   attempts: Attempts;
   audience_names: AudienceNames;
   audience_rollups: AudienceRollups;
+  audit_entries: AuditEntries;
   author_sites: AuthorSites;
   blocks: Blocks;
   booking_changes: BookingChanges;
@@ -1069,6 +1151,7 @@ export interface DB {
   delivered_days: DeliveredDays;
   deliveries: Deliveries;
   downloads: Downloads;
+  episode_ages: EpisodeAges;
   episode_counts: EpisodeCounts;
   episode_feed_tags: EpisodeFeedTags;
   episode_plays: EpisodePlays;
@@ -1130,6 +1213,7 @@ export interface DB {
   search_shows: SearchShows;
   search_words: SearchWords;
   sessions: Sessions;
+  setup_codes: SetupCodes;
   show_collaborators: ShowCollaborators;
   show_counts: ShowCounts;
   show_feed_tags: ShowFeedTags;
@@ -1137,6 +1221,8 @@ export interface DB {
   show_plays: ShowPlays;
   show_signals: ShowSignals;
   shows: Shows;
+  site_identity: SiteIdentity;
+  stale_ages: StaleAges;
   storage_plans: StoragePlans;
   storage_use: StorageUse;
   suspect_origins: SuspectOrigins;

@@ -70,4 +70,4 @@ function addressOf(text: string): string {
 }
 
 const isEmail = (text: string): boolean =>
-  text.length <= MAX_EMAIL && /^[^\s@<>]+@[^\s@<>]+$/.test(text);
+  text.length <= MAX_EMAIL && /^[^\s@<>]+@[^\s@<>.]+(\.[^\s@<>.]+)+$/.test(text);

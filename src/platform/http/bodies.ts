@@ -13,6 +13,7 @@ export const unsupportedMediaType = () =>
   unsupported("Send multipart/form-data, application/x-www-form-urlencoded or application/json.");
 
 const URLENCODED = "application/x-www-form-urlencoded";
+const MULTIPART = "multipart/form-data";
 
 /** Replaces Fastify's parsers: empty bodies and `null` are accepted with any content type. */
 export function acceptForms(app: FastifyInstance): void {
@@ -26,7 +27,7 @@ export function acceptForms(app: FastifyInstance): void {
     attempt(() => fieldsOf(body.toString()), done),
   );
   // Left unread: `readBody` streams it after the request has been admitted.
-  app.addContentTypeParser("multipart/form-data", (_request, _stream, done) => done(null));
+  app.addContentTypeParser(MULTIPART, (_request, _stream, done) => done(null));
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) =>
     body.length === 0 ? done(null, {}) : done(unsupportedMediaType()),
   );
@@ -65,7 +66,7 @@ export async function readBody(
   intake: Intake | null = null,
 ): Promise<Form> {
   const query = request.query as Record<string, unknown>;
-  if (request.mediaType === "multipart/form-data" && hasContent(request)) {
+  if (isMultipart(request) && hasContent(request)) {
     const form = await readMultipart(request.raw, route, tmpDir, intake);
     return { ...form, fields: { ...query, ...form.fields } };
   }
@@ -81,11 +82,15 @@ export function plainBody(request: FastifyRequest): Readonly<Record<string, unkn
   return given as Record<string, unknown>;
 }
 
-/** Refuses, before it is read, a body of another type than a browser's form without files has (415). */
-export function requireUrlencoded(request: FastifyRequest): void {
+/** Refuses, before it is read, a body of another type than a browser's form has (415); multipart only `withFiles`. */
+export function requireForm(request: FastifyRequest, withFiles: boolean): void {
   if (request.headers["content-type"] === undefined && !hasContent(request)) return;
-  if (request.mediaType !== URLENCODED) throw unsupported(`Send the form as ${URLENCODED}.`);
+  if (request.mediaType === URLENCODED || (withFiles && isMultipart(request))) return;
+  throw unsupported(`Send the form as ${withFiles ? MULTIPART : URLENCODED}.`);
 }
+
+/** Whether the body is a form that may have files. */
+export const isMultipart = (request: FastifyRequest): boolean => request.mediaType === MULTIPART;
 
 /** RFC 9112 §6.3: without either header there is no body. */
 export const hasContent = ({ headers }: FastifyRequest): boolean =>

@@ -56,7 +56,11 @@ export class RequestCall implements Call {
   }
 }
 
-function signed(files: Form["files"], caller: Caller | null): Form["files"] {
+/** The files with their sender, so that senders take turns in costly work on them. */
+export function signed(
+  files: Form["files"],
+  caller: Pick<Caller, "user_id"> | null,
+): Form["files"] {
   if (caller === null) return files;
   const sender = userOwner(caller.user_id);
   return Object.fromEntries(

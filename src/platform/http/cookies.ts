@@ -11,7 +11,16 @@ export function readCookie({ headers }: FastifyRequest, name: string): string | 
 }
 
 /** How long a cookie lives: "browser" until the browser is closed, otherwise in seconds; 0 removes it. */
-export type Lifetime = "browser" | number;
+type Lifetime = "browser" | number;
+
+/** `sameSite`: "Strict" cookies are not sent with links of other sites either; default "Lax". */
+type Cookie = Readonly<{
+  name: string;
+  value: string;
+  life: Lifetime;
+  baseUrl: string;
+  sameSite?: "Lax" | "Strict";
+}>;
 
 /**
  * Sets a cookie that scripts cannot read and that forms of other sites do not send. `value` contains only base64url
@@ -19,9 +28,9 @@ export type Lifetime = "browser" | number;
  */
 export function setCookie(
   reply: FastifyReply,
-  { name, value, life, baseUrl }: { name: string; value: string; life: Lifetime; baseUrl: string },
+  { name, value, life, baseUrl, sameSite = "Lax" }: Cookie,
 ): void {
-  const parts = [`${name}=${value}`, "Path=/", "HttpOnly", "SameSite=Lax"];
+  const parts = [`${name}=${value}`, "Path=/", "HttpOnly", `SameSite=${sameSite}`];
   if (life !== "browser") parts.push(`Max-Age=${life}`);
   if (baseUrl.startsWith("https:") || reply.request.protocol === "https") parts.push("Secure");
   reply.header("set-cookie", parts.join("; "));

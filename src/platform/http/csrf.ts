@@ -12,7 +12,7 @@ const tokenOf = (secret: string): string =>
   createHmac("sha256", secret).update("longwave form").digest("base64url");
 
 /** Identifies the browser for a form: the session's cookie, or the form cookie. */
-type Binding = { request: FastifyRequest; sessionCookie: string; signedIn: boolean };
+export type Binding = { request: FastifyRequest; sessionCookie: string; signedIn: boolean };
 
 const secretOf = ({ request, sessionCookie, signedIn }: Binding): string | null =>
   readCookie(request, signedIn ? sessionCookie : FORM_COOKIE);
@@ -26,10 +26,14 @@ export function formToken(binding: Binding, reply: FastifyReply, baseUrl: string
   return tokenOf(value);
 }
 
-/** Refuses a form that was not sent from a page of this server in the same browser (403). */
-export function requireOwnForm(binding: Binding, given: unknown, origins: readonly string[]): void {
-  if (!cameFromHere(binding.request, origins))
+/** Refuses a form that the browser says another site sent (403): known from the headers, before the body is read. */
+export function requireOwnOrigin(request: FastifyRequest, origins: readonly string[]): void {
+  if (!cameFromHere(request, origins))
     throw forbidden("This form was sent from another site.", "cross-site-form");
+}
+
+/** Refuses a form without the token of a page of this server in the same browser (403). */
+export function requireToken(binding: Binding, given: unknown): void {
   const secret = secretOf(binding);
   if (secret === null || typeof given !== "string" || !equal(tokenOf(secret), given))
     throw forbidden(

@@ -7,6 +7,11 @@ declare module "fastify" {
     /** By default the API's. */
     kind?: RouteKind;
   }
+
+  interface FastifyRequest {
+    /** How a request that reached no path is answered; null: as the API does. */
+    unknownKind: RouteKind | null;
+  }
 }
 
 /** An error as its caller sees it, before it is rendered. */

@@ -50,7 +50,7 @@ export const errorBody = z
   })
   .meta({ id: "Error" });
 
-/** Converts zod's issues into one failure that names each parameter once. */
+/** Converts zod's issues into one failure that names each parameter once, with all that is wrong with it. */
 export function failureOf(error: z.ZodError): Failure {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -60,7 +60,11 @@ export function failureOf(error: z.ZodError): Failure {
       continue;
     }
     const field = issue.path.join(".") || "body";
-    fields[field] ??= isMissing(issue) ? "is required" : issue.message;
+    const before = fields[field];
+    // Rules of our own are independent of each other; zod's further issues follow from the first.
+    if (before === undefined) fields[field] = isMissing(issue) ? "is required" : issue.message;
+    else if (issue.code === "custom" && before !== issue.message)
+      fields[field] = `${before} and ${issue.message}`;
   }
   return invalid(fields);
 }
@@ -139,7 +143,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     omitted: failure?.omitted ?? 0,
   });
   // A request that reached no path has no `config`.
-  const { type, text } = (request.routeOptions.config?.kind?.errorBody ?? jsonBody)(shown, request);
+  const kind = request.unknownKind ?? request.routeOptions.config?.kind;
+  const { type, text } = (kind?.errorBody ?? jsonBody)(shown, request);
   return reply.code(status).header("cache-control", "no-store").type(type).send(text);
 }
 

@@ -1,4 +1,5 @@
 /** Parses urlencoded parameters, and limits their number per request. */
+import { z } from "zod";
 import { overLimit } from "../failure.ts";
 import type { Limit } from "../limits.ts";
 
@@ -11,6 +12,10 @@ export const formFields: Limit = {
   beyond:
     "400 `malformed-body` for a query or an urlencoded body, 413 `body-too-large` for a multipart form",
 };
+
+/** The fields of a form that are named after rows or records, and are read one by one. */
+export const anyFields = () =>
+  z.record(z.string(), z.string()).meta({ maxProperties: formFields.value });
 
 /**
  * The fields of an urlencoded form; of duplicates, the last counts. Throws `Failure` (400) if there are more than

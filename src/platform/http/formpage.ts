@@ -32,13 +32,17 @@ type FormPageSpec<P, Q, B, A extends PageAccess, D> = Omit<
 > &
   Readonly<{
     body: z.ZodType<B>;
-    show: (call: PageCall<P, Q, B, A>, refusal: Refusal, deps: D) => Promise<Html> | Html;
+    show: (
+      call: PageCall<P, Q, B, A>,
+      refusal: Refusal,
+      deps: D,
+    ) => Promise<Html | Redirect> | Html | Redirect;
     submit: (call: PageCall<P, Q, B, A>, value: B, deps: D) => Promise<Html | Redirect>;
   }>;
 
 /**
  * A form and its submission at one path: GET shows it, POST submits it. If its schema refuses the values, or `submit`
- * fails with `invalid`, `conflict`, `forbidden` or `too-many`, the form is shown again with the submitted values and
+ * fails with `invalid`, `conflict`, `stale`, `forbidden` or `too-many`, the form is shown again with the submitted values and
  * the errors.
  */
 export function formPage<P, Q, B, A extends PageAccess, D>(
@@ -57,8 +61,11 @@ export function formPage<P, Q, B, A extends PageAccess, D>(
       async handle(call, deps) {
         const { form, reply } = call;
         if (!form.ok) {
+          const { fields, given, failure } = form;
+          if (failure !== undefined)
+            return show(call, { ...refusalOf(failure, reply), given }, deps);
           reply.code(400);
-          return show(call, { ...form, message: null }, deps);
+          return show(call, { fields, given, message: null }, deps);
         }
         try {
           return await submit(call, form.value, deps);
@@ -75,6 +82,7 @@ const MENDABLE: Partial<Record<FailureKind, number>> = {
   invalid: 400,
   forbidden: 403,
   conflict: 409,
+  stale: 412,
   "too-many": 429,
 };
 

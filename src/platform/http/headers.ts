@@ -20,7 +20,7 @@ const PREFLIGHT = {
 };
 
 /** CORS: every origin may read the API. */
-const READABLE = {
+export const READABLE = {
   "access-control-allow-origin": "*",
   "access-control-expose-headers":
     "ETag, Content-Language, Retry-After, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Longwave-Limit, X-Request-Id, Accept-Ranges, Content-Length, Content-Range, Content-Disposition, Last-Modified, X-Rendition",

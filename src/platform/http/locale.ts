@@ -1,5 +1,6 @@
 /** Chooses the locale of a response: query `c`, else Accept-Language, else English (contract §1). */
 import type { FastifyRequest } from "fastify";
+import { readCookie } from "./cookies.ts";
 
 /** A canonical BCP 47 tag: `it-IT`, `it`, `pt-BR`. */
 export type Locale = string;
@@ -16,7 +17,7 @@ export function parseLocale(text: string): Locale | null {
 }
 
 /** The caller's first choice that is a known language. An unknown `c` falls back and never fails. */
-function chooseLocale(parameter: unknown, acceptLanguage: string | undefined): Locale {
+export function chooseLocale(parameter: unknown, acceptLanguage: string | undefined): Locale {
   const requested = typeof parameter === "string" ? parseLocale(parameter) : null;
   if (requested !== null && isKnown(requested)) return requested;
   if (!acceptLanguage) return DEFAULT_LOCALE;
@@ -26,6 +27,22 @@ function chooseLocale(parameter: unknown, acceptLanguage: string | undefined): L
 /** The locale of the response to `request`. */
 export const localeOf = ({ query, headers }: FastifyRequest): Locale =>
   chooseLocale((query as Record<string, unknown>).c, headers["accept-language"]);
+
+/** The language that the reader has chosen on a page. */
+export const LOCALE_COOKIE = "longwave_language";
+
+/**
+ * The locale of a page: query `c`, else the choice made in this browser, else that in the settings of who is signed in,
+ * else Accept-Language.
+ */
+export function pageLocaleOf(
+  request: FastifyRequest,
+  session: Readonly<{ language: string | null }> | null,
+): Locale {
+  const { c } = request.query as Record<string, unknown>;
+  const chosen = c ?? readCookie(request, LOCALE_COOKIE) ?? session?.language;
+  return chooseLocale(chosen, request.headers["accept-language"]);
+}
 
 /** The tags of an Accept-Language header (RFC 9110 §12.5.4) by descending preference; at most 20 are read. */
 function acceptable(header: string): Locale[] {

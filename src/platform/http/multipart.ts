@@ -1,5 +1,5 @@
 /** Streams a multipart form: texts to memory, declared files to disk, all with size limits. */
-import { once } from "node:events";
+import { once as firstEvent } from "node:events";
 import { mkdtemp, open, rm } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
@@ -19,6 +19,12 @@ export type Form = {
   reservation: Reservation | null;
 };
 
+/** What of a route or a page its form depends on. */
+export type FormLimits = Pick<RouteDeclaration, "files" | "maxBodyBytes">;
+
+/** Refuses a form by throwing, given the fields before its first file. */
+export type FormGuard = (fields: Readonly<Record<string, string>>) => void;
+
 /** Reserves space for `bytes` of files, of which `written()` are already on disk. Throws if there is none. */
 export type Intake = (bytes: number, written: () => number) => Promise<Reservation>;
 
@@ -32,12 +38,14 @@ const STEP = 4 * 2 ** 20;
  * Reads the form that `request` streams, after `intake` has reserved space for its files. Files that the route does not
  * declare are skipped, as is the empty file field of a browser's form. Fails with `too-large` if the texts or the whole
  * body exceed the route's limit, and names the field if a file exceeds its own limit; nothing is left on disk then.
+ * `guard` runs once, before any byte of a file is written, or at the end of a form without files.
  */
 export async function readMultipart(
   request: IncomingMessage,
-  route: RouteDeclaration,
+  route: FormLimits,
   tmpDir: string,
   intake: Intake | null = null,
+  guard: FormGuard = () => {},
 ): Promise<Form> {
   const takesFiles = Object.keys(route.files).length > 0;
   const space = takesFiles && intake ? await reserveSpace(request, route, intake) : noSpace();
@@ -45,7 +53,7 @@ export async function readMultipart(
   let folder: string | null = null;
   try {
     folder = takesFiles ? await mkdtemp(path.join(tmpDir, "upload-")) : null;
-    return { ...(await receiveForm(request, route, folder, space)), folder, reservation };
+    return { ...(await receiveForm(request, route, folder, space, guard)), folder, reservation };
   } catch (error) {
     await discard({ folder, reservation });
     throw error;
@@ -68,7 +76,7 @@ const noSpace = (): Space => ({ reservation: null, reserved: 0, arrived: 0 });
 
 async function reserveSpace(
   { headers }: IncomingMessage,
-  route: RouteDeclaration,
+  route: FormLimits,
   intake: Intake,
 ): Promise<Space> {
   const declared = headers["content-length"];
@@ -81,13 +89,15 @@ async function reserveSpace(
 /** The first failure of any part stops all others; all files are closed when this returns. */
 async function receiveForm(
   request: IncomingMessage,
-  route: RouteDeclaration,
+  route: FormLimits,
   folder: string | null,
   space: Space,
+  guard: FormGuard,
 ) {
   const stop = new AbortController();
   const fail = (error: unknown) => stop.abort(error);
   const fields = new Map<string, string>();
+  const passGuard = once(() => guard(Object.fromEntries(fields)));
   const receiving: Promise<[string, UploadedFile] | null>[] = [];
   const parser = openParser(request, route);
   let textBytes = 0;
@@ -101,6 +111,12 @@ async function receiveForm(
     stream.on("error", () => {});
     const field = declaredFile(route, name);
     if (name === undefined || field === undefined || folder === null) return void stream.resume();
+    try {
+      passGuard();
+    } catch (error) {
+      stream.resume();
+      return fail(error);
+    }
     const target = path.join(folder, String(receiving.length));
     const kept = receive(stream, name, field, target, stop.signal).then(
       (bytes): [string, UploadedFile] | null =>
@@ -118,11 +134,22 @@ async function receiveForm(
   // In the order of arrival, whichever was written first: of duplicates, the last counts.
   const files = (await Promise.all(receiving)).filter((file) => file !== null);
   stop.signal.throwIfAborted();
+  passGuard();
   return { fields: Object.fromEntries(fields), files: Object.fromEntries(files) };
 }
 
+/** A function that runs `work` the first time it is called. */
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    work();
+  };
+}
+
 /** A part with a file name is a file, and so is a declared file field without one. */
-function openParser({ headers }: IncomingMessage, route: RouteDeclaration) {
+function openParser({ headers }: IncomingMessage, route: FormLimits) {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
@@ -159,7 +186,7 @@ async function feed(
   });
   // A broken connection discards data that has arrived but was not read, so no `end` would follow.
   const cutShort = () => request.readableEnded || stop.abort(malformed());
-  const finished = once(parser, "finish", { signal: stop.signal });
+  const finished = firstEvent(parser, "finish", { signal: stop.signal });
   parser.on("error", () => bytes > 0 && stop.abort(malformed()));
   request.once("close", cutShort);
   if (request.destroyed) cutShort();
@@ -193,10 +220,10 @@ async function receive(
   }
 }
 
-const declaredFile = (route: RouteDeclaration, name: string | undefined): FileField | undefined =>
+const declaredFile = (route: FormLimits, name: string | undefined): FileField | undefined =>
   name !== undefined && Object.hasOwn(route.files, name) ? route.files[name] : undefined;
 
-const largest = (route: RouteDeclaration): number =>
+const largest = (route: FormLimits): number =>
   Object.values(route.files).reduce(
     (sum, { maxBytes }) => sum + maxBytes,
     route.maxBodyBytes + OVERHEAD,

@@ -28,8 +28,14 @@ const ANYWHERE = "'self' http: https:";
 
 function policyOf(formAction: FormAction, { audio, scripts, framed }: PageLook): string {
   return [
-    ...["default-src 'none'", "style-src 'self'", "base-uri 'none'"],
-    `img-src 'self' data:${scripts ? " http: https:" : ""}`,
+    ...[
+      "default-src 'none'",
+      "style-src 'self'",
+      "font-src 'self'",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+    ],
+    `img-src 'self' data:${scripts === true ? " http: https:" : ""}`,
     ...(audio ? [`media-src ${ANYWHERE}`] : []),
     ...(scripts ? ["script-src 'self'", `connect-src ${ANYWHERE}`] : []),
     ...(formAction === "any" ? [] : [["form-action 'self'", ...formAction].join(" ")]),

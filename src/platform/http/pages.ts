@@ -1,8 +1,14 @@
 /** Declares pages: server-rendered routes for browsers, outside the JSON envelope. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Failure } from "../failure.ts";
+import type { Sheet } from "./csv.ts";
 import type { Html } from "./html.ts";
+import type { KeptText } from "./kepttext.ts";
 import type { Locale } from "./locale.ts";
+import type { PageData } from "./pagedata.ts";
+import type { Caller, FileField, UploadedFile } from "./route.ts";
+import type { PageFrame, SiteIdentityCache } from "./site.ts";
 
 /** The user signed in to this browser. */
 export type SessionCaller = Readonly<{
@@ -11,26 +17,56 @@ export type SessionCaller = Readonly<{
   fullname: string;
   is_admin: boolean;
   session_id: number;
+  /** The language that the person has chosen for pages; null: as the browser asks. */
+  language: string | null;
+  /** The person's IANA time zone. */
+  timezone: string | null;
 }>;
 
+/** The person as a caller of actions: a session has all rights of its user, and pages require no scope. */
+export const callerOf = (session: SessionCaller): Caller => ({
+  ...session,
+  scope: "basic",
+  client_id: null,
+});
+
 /** Redirects the browser to another page with GET. */
-export type Redirect = Readonly<{ to: string; status: 301 | 303 }>;
+export type Redirect = Readonly<{ to: string; status: 303 | 308 }>;
 
 /**
  * A one-time redirect, for example after a form (303). `to` is a path of this server or an address that was checked.
  */
 export const redirect = (to: string): Redirect => ({ to, status: 303 });
 
-/** A permanent redirect to the canonical address of a page (301). */
-export const moved = (to: string): Redirect => ({ to, status: 301 });
+/** A permanent redirect to the canonical address of a page (308). */
+export const moved = (to: string): Redirect => ({ to, status: 308 });
 
 /** Fields as the browser sent them, without the form's token. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** A submitted form: the value parsed by its schema, or the errors of its fields. */
+/**
+ * A submitted form: the value parsed by its schema, or the errors of its fields. `failure`: its files could not be
+ * received, so only the fields before the first file are known.
+ */
 export type FormResult<B> =
   | Readonly<{ ok: true; value: B; given: FormValues }>
-  | Readonly<{ ok: false; fields: Readonly<Record<string, string>>; given: FormValues }>;
+  | Readonly<{
+      ok: false;
+      fields: Readonly<Record<string, string>>;
+      given: FormValues;
+      failure?: Failure;
+    }>;
+
+/** A download in place of a page: the rows that it shows, as CSV. */
+type SheetAnswer = Readonly<{ sheet: Sheet }>;
+
+/** A file to save in place of a page. `name` has letters, digits, hyphens and one ending. */
+type Download = Readonly<{
+  download: Readonly<{ name: string; type: string; text: string }>;
+}>;
+
+/** What a page's handler returns. */
+export type PageAnswer = Html | KeptText | Redirect | SheetAnswer | Download | PageData;
 
 /** "signed-in" redirects other visitors to the sign-in page, and back here afterwards. */
 export type PageAccess = "anyone" | "signed-in";
@@ -46,10 +82,13 @@ export type PageCall<
   query: Q;
   /** For a GET: ok, with a value to ignore. */
   form: FormResult<B>;
+  /** The files that the page declares and the person chose; deleted when the request ends. */
+  files: Readonly<Record<string, UploadedFile>>;
   session: A extends "signed-in" ? SessionCaller : SessionCaller | null;
   /** Value of the field `csrf`, which every POST form needs. Reading it may set a cookie. */
   csrf: string;
   locale: Locale;
+  frame: PageFrame;
   /** `PUBLIC_URL`, else the request's own origin; no trailing slash. */
   baseUrl: string;
   request: FastifyRequest;
@@ -84,13 +123,22 @@ export type PageSpec<P, Q, B, A extends PageAccess, D> = Readonly<{
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
+  /**
+   * The files of its form, which is then sent as multipart. Only for signed-in people, whose storage they are counted
+   * against; the form's token must come before the first file.
+   */
+  files?: A extends "signed-in" ? Readonly<Record<string, FileField>> : never;
+  /** The user whose storage quota the files count against; by default, or if it returns undefined, the person. */
+  payer?: (params: P, caller: Caller, deps: D) => Promise<number | undefined>;
   formAction?:
     | FormAction
     | ((call: PageCall<P, Q, B, A>, deps: D) => FormAction | Promise<FormAction>);
   look?: PageLook;
   /** Its form also works while the disk is almost full. */
   whileFull?: boolean;
-  handle: (call: PageCall<P, Q, B, A>, deps: D) => Promise<Html | Redirect> | Html | Redirect;
+  /** The same for every visitor: the session is not read. */
+  isShared?: boolean;
+  handle: (call: PageCall<P, Q, B, A>, deps: D) => Promise<PageAnswer> | PageAnswer;
 }>;
 
 /** What is known of a page without showing it, with its types erased. */
@@ -102,29 +150,34 @@ type PageDeclaration = Readonly<{
   params: z.ZodType | null;
   query: z.ZodType | null;
   body: z.ZodType | null;
+  files: Readonly<Record<string, FileField>>;
   look: PageLook;
   whileFull: boolean;
+  isShared: boolean;
 }>;
 
 /** A page as data. `D` is what its handler needs of the server, as of a route. */
 export type Page<D = unknown> = PageDeclaration &
   Readonly<{
+    payer: ((params: unknown, caller: Caller, deps: D) => Promise<number | undefined>) | null;
     formAction: FormAction | ((call: PageCall, deps: D) => FormAction | Promise<FormAction>);
-    handle: (call: PageCall, deps: D) => Promise<Html | Redirect> | Html | Redirect;
+    handle: (call: PageCall, deps: D) => Promise<PageAnswer> | PageAnswer;
   }>;
 
 /** A page of a running server, whose handler has all that it needs. */
 export type BoundPage = PageDeclaration &
   Readonly<{
+    payer(params: unknown, caller: Caller): Promise<number | undefined>;
     formAction(call: PageCall): FormAction | Promise<FormAction>;
-    handle(call: PageCall): Promise<Html | Redirect> | Html | Redirect;
+    handle(call: PageCall): Promise<PageAnswer> | PageAnswer;
   }>;
 
 /** Gives a page what it needs. */
 export function bindPage<D>(page: Page<D>, deps: D): BoundPage {
-  const { formAction, handle } = page;
+  const { formAction, handle, payer } = page;
   return {
     ...page,
+    payer: async (params, caller) => payer?.(params, caller, deps),
     formAction: (call) => (typeof formAction === "function" ? formAction(call, deps) : formAction),
     handle: (call) => handle(call, deps),
   };
@@ -133,26 +186,31 @@ export function bindPage<D>(page: Page<D>, deps: D): BoundPage {
 /** Declares one page. Errors that its handler throws are shown on an error page. */
 export function page<P, Q, B, A extends PageAccess, D>(spec: PageSpec<P, Q, B, A, D>): Page<D> {
   const declared = spec as unknown as Page<D>;
-  const { params, query, body, formAction, look, whileFull } = declared as Partial<Page<D>>;
+  const { params, query, body, files, payer, formAction, look } = declared as Partial<Page<D>>;
+  const { whileFull, isShared } = declared as Partial<Page<D>>;
   return {
     ...declared,
     params: params ?? null,
     query: query ?? null,
     body: body ?? null,
+    files: files ?? {},
+    payer: payer ?? null,
     formAction: formAction ?? [],
     look: look ?? {},
     whileFull: whileFull ?? false,
+    isShared: isShared ?? false,
   };
 }
 
 /** Options shared by all pages of a server. */
 export type PageOptions = Readonly<{
-  publicUrl: string | null;
   /** Name of the cookie that `findSession` reads. */
   sessionCookie: string;
   findSession(request: FastifyRequest): Promise<SessionCaller | null>;
   /** Path of the sign-in page; it accepts `next`. */
   signInPath: string;
+  /** How the site presents itself on all pages. */
+  siteIdentity: SiteIdentityCache;
   /** The page that shows a refusal. */
   errorPage(refusal: PageError): Html;
 }>;
@@ -166,5 +224,6 @@ export type PageError = Readonly<{
   messages: readonly string[];
   session: SessionCaller | null;
   locale: Locale;
+  frame: PageFrame;
   baseUrl: string;
 }>;

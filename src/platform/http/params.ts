@@ -33,7 +33,7 @@ function bounded({ min, max }: Length) {
     .string({ error: "must be text" })
     .refine((text) => !hasForbidden(text), { error: "contains a control character" })
     .refine((text) => min === undefined || codePoints(text) >= min, {
-      error: `must have at least ${min} characters`,
+      error: `must have at least ${min} ${min === 1 ? "character" : "characters"}`,
     })
     .refine((text) => codePoints(text) <= max, { error: tooLong(max) })
     .meta({ ...(min === undefined ? {} : { minLength: min }), maxLength: max });

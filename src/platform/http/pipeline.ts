@@ -1,6 +1,7 @@
 /** Processes every request to the API from its route to its response. */
 import type { FastifyRequest, onRequestHookHandler } from "fastify";
 import type { z } from "zod";
+import { type Actor, actAs } from "../db/actor.ts";
 import { unauthenticated } from "../failure.ts";
 import { readBody } from "./bodies.ts";
 import { etagOf, sendTagged } from "./caching.ts";
@@ -9,7 +10,14 @@ import type { Endpoint } from "./endpoint.ts";
 import { discard, type Form, type Intake } from "./multipart.ts";
 import type { HttpOptions } from "./options.ts";
 import { type Answer, replayOrRun } from "./replay.ts";
-import { type BoundRoute, type Call, JSON_TYPE, renderedOf, revisionOf } from "./route.ts";
+import {
+  type BoundRoute,
+  type Call,
+  type Caller,
+  JSON_TYPE,
+  renderedOf,
+  revisionOf,
+} from "./route.ts";
 import { callerWithin } from "./scopes.ts";
 
 /** What the server mounts for `route`. */
@@ -78,7 +86,7 @@ function writing(route: BoundRoute, options: HttpOptions): Handler {
     const carryOut = () => {
       const call = new RequestCall(route, options.publicUrl, request, reply, form);
       if (route.localised) reply.header("content-language", call.locale);
-      return answerOnce(route, options, call, form);
+      return actAs(actorOf(request.caller), () => answerOnce(route, options, call, form));
     };
     let answer: Answer;
     try {
@@ -92,6 +100,10 @@ function writing(route: BoundRoute, options: HttpOptions): Handler {
     return reply.code(answer.status).send(answer.body);
   };
 }
+
+/** Whoever the audit log names for what a caller changes. */
+const actorOf = (caller: Caller | null): Actor | null =>
+  caller && { user_id: caller.user_id, via: caller.client_id === null ? "token" : "app" };
 
 /** Reserves space for the user who pays for the request's files: the caller, unless the route names another user. */
 function intakeOf(

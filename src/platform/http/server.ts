@@ -1,6 +1,11 @@
 /** Builds the HTTP server from routes and pages, with everything that contract §1 requires of every endpoint. */
 import { randomUUID } from "node:crypto";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from "fastify";
 import { Failure } from "../failure.ts";
 import { storageFull } from "../storage/full.ts";
 import type { Room } from "../storage/room.ts";
@@ -11,10 +16,10 @@ import type { Endpoint } from "./endpoint.ts";
 import { nothingHere, sendError } from "./errors.ts";
 import { registerFastPaths } from "./fastpath.ts";
 import { parametersOf, requireFewFields } from "./fields.ts";
-import { addHeaders } from "./headers.ts";
+import { addHeaders, READABLE } from "./headers.ts";
 import type { HttpOptions } from "./options.ts";
-import { pageEndpoints } from "./pagepipeline.ts";
-import { bindPage, type Site } from "./pages.ts";
+import { pageEndpoints, pageKind } from "./pagepipeline.ts";
+import { bindPage, type PageOptions, type Site } from "./pages.ts";
 import { routeEndpoint } from "./pipeline.ts";
 import { logRequests } from "./requestlog.ts";
 import { bindRoute, type Route } from "./route.ts";
@@ -53,19 +58,19 @@ export async function buildServer<D>(
   }) as unknown as FastifyInstance;
   const setHeaders = addHeaders(app, options.publicUrl);
   app.setErrorHandler(sendError);
+  app.decorateRequest("session", null);
   registerFastPaths(app, options);
   await admit(app, options);
   refuseLongQueries(app);
-  refuseUnknownPaths(app);
+  refuseUnknownPaths(app, site?.options ?? null, options);
   if (options.room !== undefined) refuseWritesWhileFull(app, options.room);
   acceptForms(app);
   logRequests(app);
   boundUnread(app);
   const endpoints = routes.map((route) => routeEndpoint(bindRoute(route, deps), options));
   if (site !== null) {
-    app.decorateRequest("session", null);
     const pages = site.pages.map((page) => bindPage(page, deps));
-    endpoints.push(...pageEndpoints(pages, site.options));
+    endpoints.push(...pageEndpoints(pages, site.options, options));
   }
   for (const endpoint of endpoints) mount(app, endpoint);
   refuseOtherMethods(app, endpoints);
@@ -79,13 +84,36 @@ function refuseLongQueries(app: FastifyInstance): void {
   });
 }
 
-/** Runs before any body is read, so that a bad body does not hide that the path does not exist. */
-function refuseUnknownPaths(app: FastifyInstance): void {
-  app.addHook("onRequest", (request, _reply, done) => {
-    if (request.is404) done(nothingHere());
-    else done();
+/**
+ * Runs before any body is read, so that a bad body does not hide that the path does not exist. A browser that navigates
+ * gets a page, and a program JSON.
+ */
+function refuseUnknownPaths(
+  app: FastifyInstance,
+  pages: PageOptions | null,
+  options: HttpOptions,
+): void {
+  app.decorateRequest("unknownKind", null);
+  const kind = pages === null ? null : pageKind(pages, options);
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.is404) return;
+    reply.header("vary", "Accept");
+    if (pages !== null && kind !== null && wantsPage(request)) {
+      for (const name of Object.keys(READABLE)) reply.removeHeader(name);
+      reply.headers(kind.headers ?? {});
+      request.unknownKind = kind;
+      request.session = await pages.findSession(request);
+      await pages.siteIdentity.read();
+    }
+    throw nothingHere();
   });
 }
+
+/** Browsers name HTML when they navigate; programs that take anything do not. */
+const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
+  (method === "GET" || method === "HEAD") &&
+  !url.startsWith("/v2/") &&
+  /\btext\/html\b/i.test(headers.accept ?? "");
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,7 +1,13 @@
 /** Sends mail through the operator's SMTP server. */
 import { createTransport } from "nodemailer";
 
-type Mail = Readonly<{ to: string; subject: string; text: string }>;
+type Mail = Readonly<{
+  /** Name of the sender, unless the operator configured the whole sender. */
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+}>;
 
 /** Passes a mail to the SMTP server; throws if that does not accept it. */
 export type Mailer = (mail: Mail) => Promise<void>;
@@ -25,15 +31,21 @@ export async function checkMail(config: Smtp): Promise<void> {
   await transport.verify().finally(() => transport.close());
 }
 
+type MailConfig = Readonly<{
+  smtpUrl: string | null;
+  mailFrom: string | null;
+  mailAddress: string;
+}>;
+
 /** A mailer for `smtp://user:password@host:port` or `smtps://…`; null if no URL is configured. */
-export function openMailer(config: { smtpUrl: string | null; mailFrom: string }): Mailer | null {
-  const { smtpUrl } = config;
+export function openMailer(config: MailConfig): Mailer | null {
+  const { smtpUrl, mailFrom, mailAddress } = config;
   if (smtpUrl === null) return null;
   const transport = connect({ smtpUrl });
-  return async ({ to, subject, text }) => {
+  return async ({ from, to, subject, text }) => {
     // An address object, so that user input is never parsed as several addresses.
     await transport.sendMail({
-      from: config.mailFrom,
+      from: mailFrom ?? { name: from, address: mailAddress },
       to: { name: "", address: to },
       subject,
       text,

@@ -1,6 +1,5 @@
 /** Draws default covers: initials on a coloured background, as PNG, without a font or an image library. */
-import { promisify } from "node:util";
-import { crc32, deflate } from "node:zlib";
+import { encodePng } from "./png.ts";
 
 /** Side length of a cover in pixels. */
 export const COVER_SIDE = 1400;
@@ -91,7 +90,7 @@ export async function drawCover(initials: string, colour: number): Promise<Buffe
         if (index > 0) drawLine(pixels, points[index - 1] ?? end, end);
     }
   }
-  return encodePng(pixels, COLOURS[colour] ?? COLOURS[0]);
+  return encodeShades(pixels, COLOURS[colour] ?? COLOURS[0]);
 }
 
 type Point = readonly [x: number, y: number];
@@ -118,34 +117,19 @@ function drawLine(pixels: Buffer, [x1, y1]: Point, [x2, y2]: Point): void {
   }
 }
 
-/** Encodes rows of palette entries, each preceded by its filter byte (PNG 3rd edition, §11). */
-async function encodePng(rows: Buffer, background: number): Promise<Buffer> {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(COVER_SIDE, 0);
-  header.writeUInt32BE(COVER_SIDE, 4);
-  // Eight bits per pixel, colours from a palette.
-  header.set([8, 3], 8);
+/** Rows of palette entries, each preceded by its filter byte, on `background`. */
+function encodeShades(rows: Buffer, background: number): Promise<Buffer> {
   const palette = Array.from({ length: SHADES }, (_, shade) =>
     [16, 8, 0].map((shift) => {
       const from = (background >> shift) & 0xff;
       return Math.round(from + ((255 - from) * shade) / (SHADES - 1));
     }),
   ).flat();
-  const data = await promisify<Buffer, Buffer>(deflate)(rows);
-  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  const parts: [string, Buffer][] = [
-    ["IHDR", header],
-    ["PLTE", Buffer.from(palette)],
-    ["IDAT", data],
-    ["IEND", Buffer.alloc(0)],
-  ];
-  return Buffer.concat([signature, ...parts.map(([type, body]) => chunk(type, body))]);
-}
-
-function chunk(type: string, body: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, "latin1"), body]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(body.length, 0);
-  ends.writeUInt32BE(crc32(typed), 4);
-  return Buffer.concat([ends.subarray(0, 4), typed, ends.subarray(4)]);
+  return encodePng({
+    width: COVER_SIDE,
+    height: COVER_SIDE,
+    colours: "palette",
+    palette: Buffer.from(palette),
+    rows,
+  });
 }

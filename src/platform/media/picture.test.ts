@@ -7,7 +7,12 @@ import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { claimPngSize, makePicture } from "../../../test/setup/pictures.ts";
 import { createFairGate } from "../fairgate.ts";
-import { createPictureGate, type PictureHeader, renderPicture } from "./picture.ts";
+import {
+  createPictureGate,
+  type PictureHeader,
+  type RenderedPicture,
+  renderPicture,
+} from "./picture.ts";
 
 const gate = createPictureGate();
 
@@ -28,9 +33,28 @@ async function render(bytes: Buffer, choose: (header: PictureHeader) => null = (
 
 test("an image is rendered in all its sizes", async () => {
   const { outcome, folder } = await render(await makePicture({ width: 640, height: 480 }));
-  expect(outcome).toEqual({ format: "jpeg", width: 640, height: 480 });
+  expect(outcome).toMatchObject({ format: "jpeg", width: 640, height: 480 });
   const sizeOf = async (name: string) => (await sharp(path.join(folder, name)).metadata()).width;
   expect([await sizeOf("upright"), await sizeOf("square")]).toEqual([640, 200]);
+});
+
+test("the colour that stands out is that of the smaller part with more colour; grey has none", async () => {
+  const ground = { width: 600, height: 600, channels: 3, background: "#e8e4da" } as const;
+  const plain = await sharp({ create: ground }).jpeg().toBuffer();
+  const red = { create: { width: 600, height: 150, channels: 3, background: "#c03020" } } as const;
+  const band = await sharp(plain)
+    .composite([{ input: red, gravity: "south" }])
+    .jpeg()
+    .toBuffer();
+  const { outcome } = await render(band);
+  const { tint } = outcome as RenderedPicture;
+  expect(tint).toMatch(/^#(b|c)[0-9a-f]([2-4])[0-9a-f]([12])[0-9a-f]$/);
+  const { outcome: grey } = await render(
+    await sharp({ create: { ...ground, background: "#777" } })
+      .jpeg()
+      .toBuffer(),
+  );
+  expect(grey).toMatchObject({ tint: null });
 });
 
 test("a refused image leaves no file behind", async () => {

@@ -1,11 +1,11 @@
 /** Re-encodes untrusted images, each in its own process with resource limits, with senders taking turns. */
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { type FileHandle, open, rm } from "node:fs/promises";
-import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { createFairGate, type FairGate } from "../fairgate.ts";
 import type { Limit } from "../limits.ts";
+import { startLimited } from "./limited.ts";
 
 export type Size = Readonly<{ width: number; height: number }>;
 export type Box = Size & Readonly<{ left: number; top: number }>;
@@ -13,6 +13,9 @@ export type PictureFormat = "jpeg" | "png";
 
 /** An image's header. The size is that of the upright image: EXIF orientation applied. */
 export type PictureHeader = Size & Readonly<{ format: PictureFormat }>;
+
+/** What was learnt of an image while its files were rendered; `tint`: the colour that stands out in its squares. */
+export type RenderedPicture = PictureHeader & Readonly<{ tint: string | null }>;
 
 /** The file cannot be used; the message completes a sentence that begins with its parameter's name. */
 export class UnusablePicture extends Error {
@@ -37,6 +40,8 @@ export type Rendering = Readonly<{
   upright: string;
   /** New files: JPEGs of `side` × `side` pixels. */
   squares: readonly Readonly<{ file: string; side: number }>[];
+  /** New file: a PNG that fits into `side` × `side` pixels, with its transparency. */
+  logo?: Readonly<{ file: string; side: number }>;
 }>;
 
 /** Message to the process: where to write, as file descriptors. */
@@ -44,12 +49,13 @@ export type PictureOrder = Readonly<{
   box: Box | null;
   upright: number;
   squares: readonly Readonly<{ fd: number; side: number }>[];
+  logo: Readonly<{ fd: number; side: number }> | null;
 }>;
 
 /** Messages from the process. */
 export type PictureAnswer =
   | Readonly<{ header: PictureHeader }>
-  | Readonly<{ done: true }>
+  | Readonly<{ done: true; tint: string | null }>
   | Readonly<{ unusable: string }>
   | Readonly<{ failed: string }>;
 
@@ -113,22 +119,24 @@ export const createPictureGate = (): FairGate =>
   });
 
 /**
- * Renders the image's files when it is its sender's turn, and returns its header. Throws `UnusablePicture`, what
+ * Renders the image's files when it is its sender's turn, and returns what it learnt. Throws `UnusablePicture`, what
  * `choose` throws, or a 429 if the sender has too many waiting.
  */
-export const renderPicture = (gate: FairGate, rendering: Rendering): Promise<PictureHeader> =>
+export const renderPicture = (gate: FairGate, rendering: Rendering): Promise<RenderedPicture> =>
   gate(rendering.sender, () => render(rendering));
 
-async function render(rendering: Rendering): Promise<PictureHeader> {
+async function render(rendering: Rendering): Promise<RenderedPicture> {
   await using files = new AsyncDisposableStack();
-  const made = [rendering.upright, ...rendering.squares.map(({ file }) => file)];
+  const { logo } = rendering;
+  const smaller = [...rendering.squares, ...(logo === undefined ? [] : [logo])];
+  const made = [rendering.upright, ...smaller.map(({ file }) => file)];
   const openFile = async (file: string, flags: "r" | "wx"): Promise<FileHandle> =>
     files.use(await open(file, flags, 0o600));
   const input = await openFile(rendering.file, "r");
   const upright = await openFile(rendering.upright, "wx");
-  const squares: FileHandle[] = [];
-  for (const { file } of rendering.squares) squares.push(await openFile(file, "wx"));
-  const child = startProcess([input, upright, ...squares]);
+  const outputs: FileHandle[] = [];
+  for (const { file } of smaller) outputs.push(await openFile(file, "wx"));
+  const child = startProcess([input, upright, ...outputs]);
   const timer = AbortSignal.timeout(pictureTime.value);
   try {
     return await converse(child, rendering, timer);
@@ -140,37 +148,24 @@ async function render(rendering: Rendering): Promise<PictureHeader> {
   }
 }
 
-/**
- * Sets resource limits before `exec`: data (KiB; V8 reserves far more addresses than it uses), CPU seconds, file size
- * (in units of 512 bytes), no core dumps.
- */
-const WRAPPER =
-  '{ ulimit -c 0; ulimit -d "$1"; ulimit -t "$2"; ulimit -f "$3"; } 2>/dev/null; shift 3; exec "$@"';
 const PROGRAM = fileURLToPath(new URL("./pictureprocess.ts", import.meta.url));
-/** Pixels are stored outside the heap; nothing here compiles WebAssembly, which reserves much address space. */
-const NODE_OPTIONS = ["--max-old-space-size=96", "--disable-wasm-trap-handler"];
-const NICENESS = 10;
 /** Descriptor of the first output file in the process: after the three standard ones and the channel. */
 const FIRST_OUTPUT = 4;
 
 function startProcess([input, ...outputs]: FileHandle[]): ChildProcess {
-  const bounds = [pictureMemory.value / 1024, CPU_SECONDS, pictureFile.value / 512].map(String);
-  const program = [process.execPath, ...NODE_OPTIONS, PROGRAM];
-  const child = spawn("/bin/sh", ["-c", WRAPPER, "sh", ...bounds, ...program], {
-    env: {},
-    stdio: [input?.fd, "ignore", "ignore", "ipc", ...outputs.map(({ fd }) => fd)],
-  });
-  // Lower priority than requests.
-  if (child.pid !== undefined) setPriority(child.pid, NICENESS);
-  return child;
+  return startLimited(
+    PROGRAM,
+    { memoryBytes: pictureMemory.value, cpuSeconds: CPU_SECONDS, fileBytes: pictureFile.value },
+    [input?.fd, "ignore", "ignore", "ipc", ...outputs.map(({ fd }) => fd)],
+  );
 }
 
 /** The header comes first; the order is sent in response to it, or nothing. */
 async function converse(
   child: ChildProcess,
-  { choose, squares }: Rendering,
+  { choose, squares, logo }: Rendering,
   timer: AbortSignal,
-): Promise<PictureHeader> {
+): Promise<RenderedPicture> {
   const next = answersOf(child, timer);
   const first = await next();
   if (!("header" in first)) throw refusalOf(first);
@@ -178,12 +173,13 @@ async function converse(
     box: choose(first.header),
     upright: FIRST_OUTPUT,
     squares: squares.map(({ side }, at) => ({ fd: FIRST_OUTPUT + 1 + at, side })),
+    logo: logo === undefined ? null : { fd: FIRST_OUTPUT + 1 + squares.length, side: logo.side },
   };
   // If the process has ended, that is reported below.
   child.send(order, () => {});
   const last = await next();
   if (!("done" in last)) throw refusalOf(last);
-  return first.header;
+  return { ...first.header, tint: last.tint };
 }
 
 /** Each call returns the next message. Throws if the process ends without one. */

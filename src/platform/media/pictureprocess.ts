@@ -1,7 +1,7 @@
 /** The process that `picture.ts` starts for one image: decodes it, isolated from the server's memory and files. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { type PictureAnswer, type PictureOrder, UnusablePicture } from "./picture.ts";
-import { readHeader, renderSquare, renderUpright } from "./pixels.ts";
+import { readHeader, readTint, renderLogo, renderSquare, renderUpright } from "./pixels.ts";
 
 /** A uid without an account, as for ffmpeg. Everything is loaded and open by now, so it needs no access. */
 const UNPRIVILEGED = 65533;
@@ -20,11 +20,12 @@ async function render(bytes: Buffer): Promise<void> {
   const header = await readHeader(bytes);
   const ordered = new Promise<PictureOrder>((resolve) => process.once("message", resolve));
   await answer({ header });
-  const { box, upright, squares } = await ordered;
+  const { box, upright, squares, logo } = await ordered;
   const whole = await renderUpright(bytes, header.format);
   writeFileSync(upright, whole);
   for (const { fd, side } of squares) writeFileSync(fd, await renderSquare(whole, box, side));
-  await answer({ done: true });
+  if (logo !== null) writeFileSync(logo.fd, await renderLogo(whole, logo.side));
+  await answer({ done: true, tint: await readTint(whole, box) });
 }
 
 // The process stays until its parent has all messages, and ends with it.

@@ -2,6 +2,7 @@
 import sharp, { type Sharp } from "sharp";
 
 import { type Box, type PictureFormat, type PictureHeader, UnusablePicture } from "./picture.ts";
+import { tintOf } from "./tint.ts";
 
 // The whole process can open only these two formats, whatever a file claims to be.
 sharp.block({ operation: ["VipsForeignLoad"] });
@@ -62,6 +63,30 @@ export function renderSquare(upright: Buffer, crop: Box | null, side: number): P
     .jpeg({ quality: 85 })
     .toBuffer();
 }
+
+/** Pixels per side that the colour is read from. */
+const TINT_SIDE = 24;
+
+/** The colour that stands out in the output of `renderUpright`; null if it has none. */
+export async function readTint(upright: Buffer, crop: Box | null): Promise<string | null> {
+  const picture = sharp(upright, READING);
+  if (crop !== null) picture.extract(crop);
+  const pixels = await picture
+    .resize(TINT_SIDE, TINT_SIDE, { fit: "cover" })
+    .flatten({ background: "white" })
+    .toColourspace("srgb")
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  return tintOf(pixels);
+}
+
+/** The whole picture from the output of `renderUpright` as a PNG of at most `side` pixels, with up to 256 colours. */
+export const renderLogo = (upright: Buffer, side: number): Promise<Buffer> =>
+  sharp(upright, READING)
+    .resize(side, side, { fit: "inside", withoutEnlargement: true })
+    .png({ palette: true, effort: 10, compressionLevel: 9 })
+    .toBuffer();
 
 /** Decoder errors mean that the image is damaged, except for lack of memory. */
 function isDamaged(error?: Error): never {

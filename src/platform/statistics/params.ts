@@ -1,6 +1,7 @@
 /** Parameters that statistics endpoints share: days and buckets (contract §10). */
 import { z } from "zod";
 import { integer, oneOf } from "../http/params.ts";
+import { isTimezone } from "../text/timezones.ts";
 import { addYears, type DayRange, GROUPS, isDay } from "./calendar.ts";
 
 const MOST_YEARS = 5;
@@ -38,6 +39,18 @@ export const rangeQuery = <T extends z.ZodRawShape>(more: T) =>
 
 /** `from`, `to` and `group`. */
 export const datedQuery = () => rangeQuery({ group });
+
+/** The time zone of weekdays and hours. */
+export const timezone = z
+  .string()
+  .trim()
+  .max(64)
+  .refine(isTimezone, { error: "must be an IANA time zone, such as Europe/Berlin" })
+  .prefault("UTC")
+  .meta({
+    description:
+      "IANA time zone of weekdays and hours; the days of the range stay UTC days. In zones such as Asia/Kolkata, a UTC hour belongs to the local hour in which it begins.",
+  });
 
 /** Decimal places of percentages. */
 export const precision = integer({ min: 0, max: 4 })

@@ -18,7 +18,12 @@ export const get = (path: string, query: Draft["query"] = {}): Made => ({
   query,
 });
 export const form = (path: string, fields: Draft["fields"], query: Draft["query"] = {}): Made => ({
-  ...{ method: "POST", path, query, fields, forms: ["urlencoded"], rightful: "user" },
+  method: "POST",
+  path,
+  query,
+  fields,
+  forms: ["urlencoded"],
+  rightful: "user",
 });
 
 /** Some of the entries, each with a probability of a third. */

@@ -10,6 +10,7 @@ export const PAGES: readonly Surface[] = [
   (random) => get(`/episode/${anyones(random, "episode_id")}`, some(random, PAGE)),
   (random) => get(`/user/${anyones(random, "user_id")}`, some(random, PAGE)),
   (random) => get(`/category/${random.pick(["arts", "music", "x"])}`, some(random, PAGE)),
+  (random) => get(random.pick(["/popular", "/list/1", "/list/999"]), some(random, PAGE)),
   (random) => get(`/tag/${random.pick(["night", "süd", PRIVATE_WORD])}`, some(random, PAGE)),
   (random) => get("/search", { q: phrase(random, 1), offset: random.below(30) }),
   (random) => get("/embed", { ...embedded(random), ...some(random, EMBED) }),
@@ -35,7 +36,13 @@ export const PAGES: readonly Surface[] = [
   (random) => get("/reset-password", { code: random.word(30) }),
   (random) =>
     form("/reset-password", { code: random.word(30), password: "correct horse", csrf: CSRF }),
+  (random) => get("/setup", { code: random.word(32) }),
+  (random) => form("/setup", { code: random.word(32), csrf: CSRF }),
+  () => form("/setup/site", { name: "S", tagline: "", accent: "#12505a", csrf: CSRF }),
+  (random) => get(`/setup${random.pick(["/site", "/account", "/podcast"])}`),
   () => get("/docs"),
+  (random) => get("/docs/search", { q: random.word(30) }),
+  (random) => get(`/docs/${random.word(12)}`),
   () => get("/assets/longwave.css"),
 ];
 const PAGE = { key: "x", c: "it_IT", last_id: 3, page: 2, sorting: "oldest", t: 3 };
@@ -52,9 +59,96 @@ const embedded = (random: Random) => {
   return { [kind]: anyones(random, kind) };
 };
 
+const SHOW_PAGES = [
+  ...["", "/cover", "/feed", "/team", "/distribution", "/messages", "/import", "/export"],
+  ...["/export/episodes", "/export/audio", "/export/numbers", "/delete", "/import/1"],
+];
+
 export const SETTINGS: readonly Surface[] = [
   (random) =>
-    get(`/settings${random.pick(["", "/password", "/sessions", "/tokens", "/clients", "/apps"])}`),
+    get(
+      `/settings${random.pick(["", "/picture", "/email", "/preferences", "/password", "/sessions", "/tokens", "/clients", "/apps"])}`,
+    ),
+  (random) => get("/studio", { offset: random.below(50) }),
+  (random) => get(`/studio${random.pick(["/shows/new", "/import", "/shows", "/keys"])}`),
+  (random) => get(`/studio/shows/${anyones(random, "show_id")}/episodes/new`),
+  (random) =>
+    get(
+      `/studio/episodes/${anyones(random, "episode_id")}${random.pick(["", "/transcript", "/links", "/numbers", "/history", "/delete", "/show", "/publish", "/schedule"])}`,
+    ),
+  (random) =>
+    get(
+      `/studio${random.pick(["", `/shows/${anyones(random, "show_id")}`])}/numbers${random.pick(["", "/ages", "/sources", "/countries", "/hours", "/listeners", "/exclusions"])}`,
+      {
+        from: random.pick(["2026-01-01", "0001-01-01", "x"]),
+        to: random.pick(["2026-02-01", "9999-12-31", ""]),
+        only: random.pick(["country:IT", "device:", phrase(random)]),
+        sort: random.pick(["-d7", "d90", "x"]),
+        format: random.pick(["csv", ""]),
+      },
+    ),
+  (random) =>
+    form(`/studio/shows/${anyones(random, "show_id")}/numbers/notes/new`, {
+      at: random.pick(["2026-06-11T09:30", "x"]),
+      text: phrase(random),
+      csrf: CSRF,
+    }),
+  (random) =>
+    get(`/studio/shows/${anyones(random, "show_id")}${random.pick(SHOW_PAGES)}`, {
+      before: random.below(50),
+      left: random.below(50),
+    }),
+  (random) =>
+    form(`/studio/shows/${anyones(random, "show_id")}`, {
+      base: random.pick(['{"title":"x"}', "x", "{}"]),
+      title: phrase(random),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/studio/shows/${anyones(random, "show_id")}/team`, {
+      username: phrase(random, 1),
+      role: random.pick(["show", "all", "x"]),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/studio/shows/${anyones(random, "show_id")}/distribution`, {
+      directory: random.pick(["apple", "x"]),
+      url: phrase(random, 1),
+      csrf: CSRF,
+    }),
+  (random) => get(`/studio/episodes/${anyones(random, "episode_id")}`),
+  (random) => get(`/studio/imports/${random.below(20)}`),
+  (random) =>
+    get(random.pick(["/studio/episodes", `/studio/shows/${anyones(random, "show_id")}/episodes`]), {
+      q: phrase(random),
+      tag: phrase(random),
+      season: random.below(9),
+      sort: random.pick(["-d7", "season", "-downloads", phrase(random)]),
+    }),
+  (random) => get("/studio/calendar", { month: `20${random.below(99)}-0${random.below(12)}` }),
+  (random) =>
+    form("/studio/episodes/bulk", {
+      [`id.${anyones(random, "episode_id")}`]: "1",
+      step: random.pick(["", "preview", "apply", "leave_out"]),
+      add_tags: phrase(random),
+      season: phrase(random),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/studio/episodes/${anyones(random, "episode_id")}/schedule`, {
+      at: phrase(random),
+      csrf: CSRF,
+    }),
+  (random) => form("/studio/shows/new", { title: phrase(random), language: "en", csrf: CSRF }),
+  (random) =>
+    form(`/studio/shows/${anyones(random, "show_id")}/episodes/new`, {
+      title: phrase(random),
+      when: random.pick(["now", "later", "draft"]),
+      at: random.pick(["", "2099-01-01T10:00", "x"]),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/studio/episodes/${anyones(random, "episode_id")}`, { when: "draft", csrf: CSRF }),
   (random) =>
     form("/settings", {
       fullname: phrase(random),
@@ -68,7 +162,7 @@ export const SETTINGS: readonly Surface[] = [
     }),
   () =>
     form("/settings/password", { present: "wrong horse", password: "correct horse", csrf: CSRF }),
-  (random) => form("/settings/sessions", { session_id: random.below(30), csrf: CSRF }),
+  (random) => form("/settings/sessions/end", { session_id: random.below(30), csrf: CSRF }),
   (random) =>
     form("/settings/tokens", {
       name: phrase(random),

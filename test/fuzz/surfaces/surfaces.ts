@@ -19,8 +19,13 @@ export function surfaceDraft(kind: keyof typeof SURFACES, random: Random): Draft
   const made = random.pick(SURFACES[kind])(random);
   const [path = "/"] = made.path.split("?");
   return {
-    ...{ query: {}, fields: null, forms: [], headers: {}, rightful: "nobody" },
-    ...{ credentials: "cookie", operation: `${made.method} ${pathPattern(path)}` },
+    query: {},
+    fields: null,
+    forms: [],
+    headers: {},
+    rightful: "nobody",
+    credentials: "cookie",
+    operation: `${made.method} ${pathPattern(path)}`,
     ...(kind === "settings" ? { rightful: "user" } : {}),
     ...made,
   };

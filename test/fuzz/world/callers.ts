@@ -18,7 +18,11 @@ export async function createAccount(
   { admin = false, email = `${username}@example.invalid`, tokenName = "" } = {},
 ): Promise<Account> {
   const user_id = await createUser(deps, {
-    ...{ username, email, fullname: `Person ${username}`, password: PASSWORD, admin },
+    username,
+    email,
+    fullname: `Person ${username}`,
+    password: PASSWORD,
+    admin,
   });
   const token = await createToken(deps, username, { name: tokenName });
   return { user_id, username, token, api: createClient(url, token) };

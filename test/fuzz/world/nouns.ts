@@ -49,8 +49,13 @@ export function newShow(tenant: Tenant, fields: Fields = {}): Promise<number> {
   const word = (field: string) =>
     isPrivate ? tenant.say(`${field} of a ${fields.visibility} show`) : "Open rails";
   const show = {
-    ...{ title: word("title"), language: "en", category_id: 92, description: word("description") },
-    ...{ owner_name: word("owner"), copyright: word("copyright"), ...fields },
+    title: word("title"),
+    language: "en",
+    category_id: 92,
+    description: word("description"),
+    owner_name: word("owner"),
+    copyright: word("copyright"),
+    ...fields,
   };
   return add(tenant, tenant.api.post("/v2/shows", show), "show");
 }
@@ -62,9 +67,13 @@ export function newEpisode(tenant: Tenant, show_id: number, fields: Fields = {})
     secret === null ? "An open episode" : tenant.say(`${field} of ${secret}`);
   const { secret: _secret, ...rest } = fields;
   const episode = {
-    ...{ title: word("title"), description: word("description"), tags: ["night"] },
-    ...{ type: "EXTERNAL", media_url: `https://media.invalid/${word("audio").replace(/ /g, "-")}` },
-    ...{ published_at: wire(-3), ...rest },
+    title: word("title"),
+    description: word("description"),
+    tags: ["night"],
+    type: "EXTERNAL",
+    media_url: `https://media.invalid/${word("audio").replace(/ /g, "-")}`,
+    published_at: wire(-3),
+    ...rest,
   };
   return add(tenant, tenant.api.post(`/v2/shows/${show_id}/episodes`, episode), "episode");
 }
@@ -108,7 +117,10 @@ export async function newBooking(tenant: Tenant): Promise<void> {
   };
   const campaign_id = await add(tenant, api.post("/v2/campaigns", campaign), "campaign");
   const lineitem = {
-    ...{ name: say("line item"), campaign_id, priority_id: 40, start_date: day(-1) },
+    name: say("line item"),
+    campaign_id,
+    priority_id: 40,
+    start_date: day(-1),
     ...{
       end_date: day(20),
       goal_pacing: "ASAP",
@@ -145,7 +157,9 @@ export async function newUpload(
   const answer = await fetch(`${url}/v2/uploads`, {
     method: "POST",
     headers: {
-      ...{ authorization: `Bearer ${token}`, "tus-resumable": "1.0.0", "upload-length": "1000" },
+      authorization: `Bearer ${token}`,
+      "tus-resumable": "1.0.0",
+      "upload-length": "1000",
       "upload-metadata": `filename ${base64(name)}`,
     },
   });

@@ -28,7 +28,10 @@ export async function fillOther(deps: OpenDeps, url: string, { pools, files, mar
     tokenName: mark("name of a token"),
   });
   const tenant: Tenant = {
-    ...{ owner: "theirs", api: other.api, pools, files },
+    owner: "theirs",
+    api: other.api,
+    pools,
+    files,
     say: (where) => `${mark(where)} ${PRIVATE_WORD}`,
   };
   watch("personal access token", other.token);

@@ -49,7 +49,10 @@ export async function fillWorld(server: Server, seed: number): Promise<World> {
     const credentials = await createCredentials(deps, server.url, cast, pools);
     const uploads: string[] = [];
     return {
-      ...{ pools, files, markers, credentials },
+      pools,
+      files,
+      markers,
+      credentials,
       note({ caller }, { status, headers }) {
         const id = /\/v2\/uploads\/([0-9a-f]{32})$/.exec(headers.location ?? "")?.[1];
         if (id !== undefined && status === 201 && caller === "user") uploads.push(id);

@@ -6,6 +6,8 @@ import { hasAny } from "./core/bits.ts";
 import { type Catalog, matching } from "./core/catalog.ts";
 import type { Pick as Picked } from "./core/decide.ts";
 import { openZones } from "./core/zones.ts";
+import { explainDecision } from "./explaining/rules.ts";
+import type { ExplainedAds } from "./explaining/schema.ts";
 import { chooseAndReserve } from "./holding/actions.ts";
 import { LASTING_MS } from "./holding/bounds.ts";
 import { openQueues } from "./holding/queues.ts";
@@ -18,6 +20,8 @@ import { insertReservations, markFlowing, settleReservations } from "./store.ts"
 export type Adserver = Readonly<{
   /** Chooses the ads for a listener (none if none can run) and holds them for a minute. */
   chooseAds(opportunity: AdRequest): Promise<ChosenAd[]>;
+  /** The decision for a listener without a history, with its reasons. Holds, counts and samples nothing. */
+  explainAds(request: AdRequest): Promise<ExplainedAds>;
   /** Reloads the bookings now instead of within about a second. */
   refresh(): Promise<void>;
   /** Writes the counts that are only in memory so far. */
@@ -57,6 +61,10 @@ export function openAdserver(deps: Pick<Deps, "db" | "clock" | "log">): Adserver
         deps.log.error({ err: error }, "no ads could be chosen");
         return [];
       }
+    },
+    async explainAds(request) {
+      const { catalog, pace } = await caller.view();
+      return explainDecision({ catalog, pace, zones, random: Math.random }, request);
     },
     refresh: async () => {
       await caller.refresh();

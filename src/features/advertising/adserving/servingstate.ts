@@ -21,7 +21,7 @@ type Parts = {
   pulse: { bookings: string; pacing: string };
   catalog: Catalog;
   pacings: ReadonlyMap<number, Pacing>;
-  said: PublishedPacing;
+  published: PublishedPacing;
   delays: Delays;
   suspects: ReadonlySet<string>;
   /** The reservation up to which the controller has counted. */
@@ -66,13 +66,15 @@ export function openServingState(
     const paced =
       parts !== null && parts.pulse.pacing === pulse.pacing ? parts : await readPaced(db);
     const { pacings, delays, suspects, counted_to } = paced;
-    const said =
-      paced === parts && catalog === parts.catalog ? parts.said : readPacings(catalog, pacings);
+    const published =
+      paced === parts && catalog === parts.catalog
+        ? parts.published
+        : readPacings(catalog, pacings);
     parts = {
       pulse: { ...pulse, bookings: kept },
       catalog,
       pacings,
-      said,
+      published,
       delays,
       suspects,
       counted_to,
@@ -81,7 +83,7 @@ export function openServingState(
     const at = clock();
     const used = isEmpty ? new Map() : await countHeldSince(db, counted_to, at);
     const provisional = isEmpty ? new Map() : await countProvisional(db, at);
-    view = { catalog, pace: makePace(catalog, said, used), delays, suspects, provisional };
+    view = { catalog, pace: makePace(catalog, published, used), delays, suspects, provisional };
     readAt = performance.now();
     return view;
   };

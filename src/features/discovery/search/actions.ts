@@ -2,24 +2,17 @@
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { CATEGORIES } from "../../publishing/reference/rules.ts";
+import { findDocuments, type Hit, type Search } from "./finding/store.ts";
+import { UNLISTED } from "./lexemes.ts";
+import { queriesOf } from "./queries.ts";
 import { findReadings } from "./readings/actions.ts";
 import type { Prepared } from "./readings/pool.ts";
 import { spellingsToLookUp, tokensOf, withSpellings } from "./readings/rules.ts";
 import type { QueryTerms, Score } from "./readings/score.ts";
 import { undotted } from "./readings/text.ts";
-import {
-  decisiveWords,
-  type Filters,
-  type Kind,
-  labelsOf,
-  type Plan,
-  pairsOf,
-  queriesOf,
-  type Scope,
-  UNLISTED,
-} from "./rules.ts";
+import { decisiveWords, type Plan, pairsOf } from "./rules.ts";
 import type { SearchParams } from "./schema.ts";
-import { findDocuments, type Hit, type Search } from "./store.ts";
+import { type Filters, type Kind, labelsOf, type Scope } from "./scope.ts";
 import { type QueryWord, readQuery, type Typed } from "./words/rules.ts";
 import { findQueryStatistics } from "./words/store.ts";
 
@@ -39,7 +32,7 @@ export type Answer = Readonly<{
 }>;
 
 /** After this time no further reading of a query is tried. */
-const PATIENCE_MS = 90;
+const PATIENCE_MS = 25;
 
 /** A part of the results; `patience`: for how many milliseconds further readings of the query are tried. */
 export type Part = Readonly<{ want: number; offset?: number; patience?: number }>;
@@ -52,16 +45,15 @@ export async function findBest(
   { want, offset = 0, patience = PATIENCE_MS }: Part,
 ): Promise<Answer> {
   const prepared = await prepare(db, params.q, filtersOf(params), where);
-  const { candidates, ...about } = await findReadings(db, prepared, patience);
+  const { candidates, rest, ...about } = await findReadings(db, prepared, patience);
   if (want <= candidates.length) return { ...about, results: candidates.slice(offset, want) };
   const skip = candidates.map(({ hit }) => hit.id);
-  const more = await findDocuments(
-    db,
-    { ...prepared.search, skip },
-    { want: want - skip.length, offset: Math.max(offset - skip.length, 0), few: 0 },
-  );
-  const rest = more.hits.map((hit) => ({ hit, corrected: false, score: null }));
-  return { ...about, results: [...candidates.slice(offset), ...rest] };
+  const part = { want: want - skip.length, offset: Math.max(offset - skip.length, 0), few: 0 };
+  const more =
+    rest?.slice(part.offset, part.want) ??
+    (await findDocuments(db, { ...prepared.search, skip }, part)).hits;
+  const others = more.map((hit) => ({ hit, corrected: false, score: null }));
+  return { ...about, results: [...candidates.slice(offset), ...others] };
 }
 
 /** A category includes its sub-categories. */
@@ -105,7 +97,7 @@ async function prepare(
   const levels = where.editable ? [...listed, UNLISTED] : listed;
   const unwanted = unwantedOf(typed, spoken);
   const plan: Plan = {
-    words: decisiveWords(withSpellings(wanted, known)),
+    words: decisiveWords(withSpellings(wanted, known).map(withGramsCounted)),
     unwanted: unwanted.words,
     pairs: pairsOf(phrases),
     labels: labelsOf(where.kind, filters, where.scope),
@@ -126,6 +118,12 @@ async function prepare(
   };
   return { plan, said, search, spelled: { tokens, known }, plain: typed.plain };
 }
+
+/** In text without blanks, documents are counted for whole words only. */
+const LEAST_BY_GRAMS = 1000;
+
+const withGramsCounted = (word: QueryWord): QueryWord =>
+  word.grams.length === 0 ? word : { ...word, documents: Math.max(word.documents, LEAST_BY_GRAMS) };
 
 const wordsOf = (spoken: readonly QueryWord[], part: number): string[] =>
   spoken.filter((word) => word.part === part).map(({ word }) => word);

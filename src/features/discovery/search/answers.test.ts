@@ -36,6 +36,18 @@ describe("search responses", () => {
       expect(Object.keys(await item(path)).toSorted(), path).toEqual(fields);
   });
 
+  test("words typed together or apart find a show that was just created", async () => {
+    await show("Gannet Harbour");
+    await show("Skylark");
+    for (const [q, title] of [
+      ["gannetharbour", "Gannet Harbour"],
+      ["sky lark", "Skylark"],
+    ] as const) {
+      const { items } = (await world.api.get(`${SHOWS}&q=${q}`)).response as Listing;
+      expect(items.map((one) => one.title)).toEqual([title]);
+    }
+  });
+
   test("pages return everything once", async () => {
     for (let n = 0; n < 7; n += 1) await show(`Dugong ${n}`);
     const seen: string[] = [];

@@ -1,94 +1,12 @@
-/** All SQL that finds documents and reads their displayed fields. */
+/** All SQL that reads the displayed fields of found documents. */
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
-import type { Filters, Kind, Match, Step } from "./rules.ts";
+import type { Kind } from "./scope.ts";
 
 const SOURCES = {
-  shows: { table: sql.table("shows"), id: "show_id", find: sql.raw("search_find_shows") },
-  episodes: {
-    table: sql.table("episodes"),
-    id: "episode_id",
-    find: sql.raw("search_find_episodes"),
-  },
+  shows: { table: sql.table("shows"), id: "show_id" },
+  episodes: { table: sql.table("episodes"), id: "episode_id" },
 } as const;
-
-/** A search among the documents of one kind. */
-export type Search = Readonly<{
-  kind: Kind;
-  steps: readonly Step[];
-  /** Few documents: all steps are read, and of the steps that a document matches the first counts. */
-  together: boolean;
-  /** Queries that find everything that can match, if that is probably little; null: not used. */
-  near: readonly string[] | null;
-  /** The fields' queries for matching single documents. */
-  wholes: readonly string[];
-  /** As typed: of titles that normalise to the same text, this one comes first. */
-  q: string;
-  /** Texts that count as the exact title, as typed or already normalised. */
-  titles: readonly string[];
-  /** The query contains operators: only a title spelled like `q` itself counts as the exact title. */
-  literal: boolean;
-  /** The labels that an exact title must also have, a tsquery; null: any. */
-  labels: string | null;
-  levels: readonly string[];
-  /** The words in their normalised spelling; used to score documents if there are few. */
-  words: readonly string[];
-  phrases: readonly string[];
-  unwantedPhrases: readonly string[];
-  /** Frequent words that must not occur, a tsquery; null: none. */
-  avoided: string | null;
-  /** Filters that labels only approximate: dates and durations. */
-  filters: Filters;
-  /** Ids that are in the results already. */
-  skip: readonly number[];
-}>;
-
-/** `text` and `rank` make up the score within a kind of match. */
-export type Hit = { id: number; match: Match; text: number; rank: number };
-/** A range of the best documents, best first; `total`: their number, up to the number requested. */
-export type Hits = { hits: Hit[]; total: number };
-
-/**
- * The best documents from `offset` up to the `want`-th. All of them, whatever the offset, if there are fewer than
- * `few`.
- */
-export async function findDocuments(
-  db: Executor,
-  search: Search,
-  { want, offset, few }: { want: number; offset: number; few: number },
-): Promise<Hits> {
-  const { published_after, published_before, duration_min, duration_max } = search.filters;
-  const { rows } = await sql<Hit & { place: number; total: number }>`
-    select * from (
-      select f.id, f.match, f.text, f.rank, row_number() over () as place, count(*) over () as total
-      from ${SOURCES[search.kind].find}(
-        wanted => ${want},
-        queries => ${search.steps.map(({ query }) => query)}::text[]::tsquery[],
-        fields => ${search.steps.map(({ match }) => match)},
-        together => ${search.together},
-        near => ${search.near}::text[]::tsquery[],
-        wholes => ${search.wholes}::text[]::tsquery[],
-        words => ${search.words.map(quoted).join(" | ")},
-        typed => ${search.q},
-        titles => ${search.titles},
-        literal => ${search.literal},
-        labels => ${search.labels},
-        levels => ${search.levels},
-        phrases => ${search.phrases},
-        unwanted => ${search.unwantedPhrases},
-        avoided => ${search.avoided},
-        passed => ${search.skip},
-        since => (${published_after ?? null}::date)::timestamp at time zone 'UTC',
-        before => (${published_before ?? null}::date + 1)::timestamp at time zone 'UTC',
-        shortest => ${duration_min ?? null}::bigint * 1000,
-        longest => ${duration_max ?? null}::bigint * 1000) f) found
-    where place > ${offset} or total < ${few} or place = total`.execute(db);
-  const total = rows.at(-1)?.total ?? 0;
-  const shown = total < few ? rows : rows.filter(({ place }) => place > offset);
-  return { hits: shown.map(({ id, match, text, rank }) => ({ id, match, text, rank })), total };
-}
-
-const quoted = (word: string): string => `'${word.replaceAll("'", "''")}'`;
 
 /** The displayed fields of shows, in no particular order. */
 export function readShows(db: Executor, ids: readonly number[]) {

@@ -2,8 +2,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
-
-export type Encoding = "identity" | "gzip" | "br";
+import type { Encoding } from "../../../platform/http/encoding.ts";
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -94,19 +93,4 @@ export function openCache(maxBytes: number): DocumentCache {
       return { version: plain.version, body };
     },
   };
-}
-
-/** The encoding that the caller prefers (RFC 9110 §12.5.3); a quality of 0 excludes an encoding. */
-export function chooseEncoding(header: string | undefined): Encoding {
-  const offers = (header ?? "").split(",").map((offer) => {
-    const [name = "", ...rest] = offer.split(";");
-    const quality = /\bq\s*=\s*([\d.]+)/.exec(rest.join(";"))?.[1];
-    return { name: name.trim().toLowerCase(), quality: Number(quality ?? 1) };
-  });
-  const takes = (encoding: string): boolean => {
-    const named = offers.find(({ name }) => name === encoding);
-    return (named ?? offers.find(({ name }) => name === "*"))?.quality !== 0 && named !== undefined;
-  };
-  if (takes("br")) return "br";
-  return takes("gzip") ? "gzip" : "identity";
 }

@@ -20,16 +20,7 @@ export function checkFeed(pages: readonly string[]): Checked {
   const [channel = {}] = channels;
   const items = channels.flatMap(({ items: all = [] }: RssFeed.Feed<string>) => all);
   const given: Pages = { channel: channel as Channel, items, xml: pages };
-  const ofChannel = CHANNEL_RULES.filter(({ broken }) => broken(given)).map(
-    ({ rule, level, source, message }): Finding => ({
-      rule,
-      level,
-      source,
-      message,
-      items: [],
-      items_count: 0,
-    }),
-  );
+  const ofChannel = channelFindings(given);
   const ofItems = ITEM_RULES.flatMap(({ broken, ...rule }): Finding[] => {
     const breaks = broken(given);
     const bad = items.filter((item) => breaks(item));
@@ -39,6 +30,20 @@ export function checkFeed(pages: readonly string[]): Checked {
   const findings = [...ofChannel, ...ofItems];
   return { items_count: items.length, findings: findings.sort(byLevel) };
 }
+
+const channelFindings = (given: Pages): Finding[] =>
+  CHANNEL_RULES.filter(({ broken }) => broken(given)).map(({ rule, level, source, message }) => ({
+    rule,
+    level,
+    source,
+    message,
+    items: [],
+    items_count: 0,
+  }));
+
+/** The findings for the channel of a document of our own that has no items, and is well-formed. */
+export const checkChannel = (xml: string): Finding[] =>
+  channelFindings({ channel: parseRssFeed(xml) as Channel, items: [], xml: [xml] });
 
 const nameOf = ({ guid, title }: Item): string => guid?.value ?? title ?? "(an item without GUID)";
 

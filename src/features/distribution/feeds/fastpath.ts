@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Deps } from "../../../deps.ts";
 import { batched } from "../../../platform/db/batch.ts";
+import { chooseEncoding } from "../../../platform/http/encoding.ts";
 import type { FastPath } from "../../../platform/http/fastpath.ts";
 import { directOriginOf } from "../../../platform/http/origin.ts";
-import { chooseEncoding } from "./cache.ts";
 import { answerTo } from "./rules.ts";
 import { createMarks, headersOf, isKnown, tagOf, versionOf } from "./serving.ts";
 import { type FeedState, prepareFindStates } from "./store.ts";

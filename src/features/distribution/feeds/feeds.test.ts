@@ -1,4 +1,6 @@
 /** Feeds over HTTP: contents, access, pages, validators. */
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { makeEpisode, makeEpisodes, makeShow } from "../../../../test/setup/factories.ts";
 import { readFeed } from "../../../../test/setup/reader.ts";
@@ -200,6 +202,45 @@ test("a conditional request gets 304 until something in the feed changes", async
   const second = await ask(pathOf(show_id));
   expect(second.text).toContain("<title>Changed</title>");
   expect(second.headers.get("etag")).not.toBe(etag);
+});
+
+/** A request with headers of a browser, which `fetch` would not let pass. */
+async function askRaw(path: string, headers: Record<string, string>) {
+  const request = get(world.baseUrl + path, { headers });
+  const [answer] = (await once(request, "response")) as [IncomingMessage];
+  answer.resume();
+  return { status: answer.statusCode, headers: answer.headers };
+}
+
+const TAB = { "sec-fetch-dest": "document", "sec-fetch-mode": "navigate" };
+
+test("a person who opens a feed in a tab gets a page, which no cache keeps; all others get the feed", async () => {
+  const ada = await world.person();
+  const limited = await makeShow(world, ada, { visibility: "LIMITED", limited_key: "sesame" });
+  const show_id = await makeShow(world, ada);
+  const seen = await askRaw(pathOf(show_id), TAB);
+  expect([seen.status, seen.headers.location, seen.headers["cache-control"]]).toEqual([
+    303,
+    `${world.baseUrl}/show/${show_id}/follow`,
+    "no-store",
+  ]);
+  expect(seen.headers.etag).toBeUndefined();
+  const page = await fetch(`${world.baseUrl}/show/${show_id}/follow`);
+  expect(await page.text()).toContain(`${world.baseUrl}${pathOf(show_id)}`);
+  const locked = await askRaw(`${pathOf(limited)}?key=sesame`, TAB);
+  expect(locked.headers.location).toBe(`${world.baseUrl}/show/${limited}/follow?key=sesame`);
+  expect((await askRaw(pathOf(limited), TAB)).status).toBe(404);
+  const others = [
+    {},
+    // A podcast app or a directory may send anything else that browsers send.
+    { accept: "text/html", "user-agent": "Mozilla/5.0 (Macintosh) Safari/605" },
+    { "sec-fetch-dest": "empty", "sec-fetch-mode": "cors" },
+    { "sec-fetch-dest": "document" },
+  ];
+  for (const headers of others) {
+    const { status, headers: given } = await askRaw(pathOf(show_id), headers);
+    expect([status, given["content-type"]]).toEqual([200, "application/rss+xml; charset=utf-8"]);
+  }
 });
 
 test("a change to anything in a feed changes its validators", async () => {

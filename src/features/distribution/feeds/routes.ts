@@ -40,6 +40,10 @@ export const feedRoutes = [
         .meta({ description: "Page of the feed; the first has the newest items." }),
     }),
     contentType: "application/rss+xml",
+    answers: {
+      200: "Success",
+      301: "The show has moved: `Location` is the URL of its new feed. The body is the feed as before.",
+    },
     handle: (call, { serveFeed }: FeedServer) => serveFeed(call),
   }),
   rawRoute({

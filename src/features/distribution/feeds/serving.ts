@@ -7,9 +7,10 @@ import type { Deps } from "../../../deps.ts";
 import { batched } from "../../../platform/db/batch.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { noneMatch } from "../../../platform/http/caching.ts";
+import { chooseEncoding, type Encoding } from "../../../platform/http/encoding.ts";
 import type { Call } from "../../../platform/http/route.ts";
 import { buildFeed, type FeedRequest } from "./actions.ts";
-import { chooseEncoding, type Encoding, openCache, type Versioned } from "./cache.ts";
+import { openCache, type Versioned } from "./cache.ts";
 import { GENERATOR } from "./channel.ts";
 import { answerTo } from "./rules.ts";
 import { type FeedState, prepareFindStates } from "./store.ts";
@@ -39,6 +40,7 @@ export function openFeedServer(deps: Deps): FeedServer {
     const state = await stateOf(show_id);
     const answer = answerTo(state, key, page);
     if (state === undefined || answer === "missing") throw notFound("feed");
+    if (answer.moved === null && isNavigation(request.headers)) return showPage(call);
     const encoding = chooseEncoding(request.headers["accept-encoding"]);
     const mark = markOf(baseUrl);
     const current = versionOf(state, mark);
@@ -54,6 +56,20 @@ export function openFeedServer(deps: Deps): FeedServer {
     return reply.type("application/rss+xml; charset=utf-8").send(body);
   };
   return { serveFeed };
+}
+
+/**
+ * Whether a person opens the feed in a browser tab. Only browsers send this header, for nothing but navigation, and
+ * scripts cannot set it: apps and directories never get the page.
+ */
+const isNavigation = (headers: IncomingHttpHeaders): boolean =>
+  headers["sec-fetch-dest"] === "document" && headers["sec-fetch-mode"] === "navigate";
+
+/** Sends a person to the page with the ways to follow the show; no cache may keep that for an app. */
+function showPage({ baseUrl, reply, params, query }: FeedCall): FastifyReply {
+  const key = query.key === undefined ? "" : `?key=${encodeURIComponent(query.key)}`;
+  const page = `${baseUrl}/show/${params.show_id}/follow${key}`;
+  return reply.header("cache-control", "no-store").redirect(page, 303);
 }
 
 async function build(deps: Deps, request: FeedRequest, mark: string): Promise<Versioned> {

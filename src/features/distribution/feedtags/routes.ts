@@ -23,7 +23,11 @@ function routesOf({ owner, noun, shape, name, what, empty }: Noun) {
   return [
     route({
       method: "GET",
-      ...{ path, tag, access: anyone, params, response },
+      path,
+      tag,
+      access: anyone,
+      params,
+      response,
       operationId: `get${name}`,
       summary: `Get ${what}`,
       query: z.object({ key }),
@@ -32,7 +36,11 @@ function routesOf({ owner, noun, shape, name, what, empty }: Noun) {
     }),
     route({
       method: "PUT",
-      ...{ path, tag, access: editorOf(owner), params, response },
+      path,
+      tag,
+      access: editorOf(owner),
+      params,
+      response,
       operationId: `set${name}`,
       summary: `Set ${what}`,
       description: "Replaces the present value. Send it as JSON.",

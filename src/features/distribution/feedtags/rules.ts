@@ -30,6 +30,7 @@ const NAMES: Record<string, string> = {
   medium: "medium",
   images: "additional images",
   update_frequency: "update frequency",
+  listings: "pages in directories",
   soundbites: "soundbites",
   social_interact: "discussion links",
   chapters_file: "external chapters file",

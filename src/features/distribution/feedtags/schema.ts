@@ -140,6 +140,10 @@ const frequency = record({
   starts_at: moment().nullable().default(null),
   rrule: word().meta({ description: "An iCalendar recurrence rule (RFC 5545 §3.3.10)." }),
 });
+const listing = record({
+  directory: name().meta({ description: "The directory, such as `apple` or `spotify`." }),
+  url: webAddress().meta({ description: "The show's page there." }),
+}).meta({ id: "DirectoryListingInput", outputId: "DirectoryListing" });
 const file = record({ url: webAddress(), type: name() });
 
 /** Tags of a show, by their name in paths (with hyphens), parameters and responses. */
@@ -156,6 +160,7 @@ export const SHOW_NOUNS = {
   medium: clearableLine({ max: 40 }),
   images: list(picture),
   update_frequency: one(frequency),
+  listings: list(listing),
 } as const;
 
 /** Tags of an episode. */

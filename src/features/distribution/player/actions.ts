@@ -6,7 +6,7 @@ import { publicUserView } from "../../people/users/views.ts";
 import { requireEpisodeVisibleTo } from "../../publishing/episodes/rights.ts";
 import { findEpisode, listEpisodes } from "../../publishing/episodes/store.ts";
 import { episodeSummaryView, episodeView } from "../../publishing/episodes/views.ts";
-import { defaultCoverUrl } from "../../publishing/images/views.ts";
+import { defaultCoverUrl, imageSizes } from "../../publishing/images/views.ts";
 import { requireVisibleShow } from "../../publishing/shows/rights.ts";
 import { findShowTitles } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
@@ -58,7 +58,9 @@ async function embedEpisode({ db, baseUrl }: Call, { id, key }: EmbedRequest): P
     site_url: episode.site_url,
     image_url: episode.image_url,
     default_image_url: defaultCoverUrl({ id: row.show_id, title: row.show_title }, baseUrl),
-    tracks: [trackView(episode, episode.show.title, stage)],
+    tracks: [
+      trackView({ ...episode, image_sizes: imageSizes(row, baseUrl) }, episode.show.title, stage),
+    ],
   };
 }
 
@@ -109,7 +111,11 @@ async function latest({ db, baseUrl }: Call, of: Of, key: string | undefined): P
     findShowTitles(db, [...new Set(rows.map(({ show_id }) => show_id))]),
   ]);
   return rows.map((row) =>
-    trackView(episodeSummaryView(row, baseUrl), titles.get(row.show_id) ?? "", stage),
+    trackView(
+      { ...episodeSummaryView(row, baseUrl), image_sizes: imageSizes(row, baseUrl) },
+      titles.get(row.show_id) ?? "",
+      stage,
+    ),
   );
 }
 

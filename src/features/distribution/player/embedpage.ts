@@ -1,11 +1,16 @@
 /** The page inside the iframe: a player and nothing else. */
 import { type Html, html, trusted } from "../../../platform/http/html.ts";
+import type { SiteIdentity } from "../../../platform/http/site.ts";
 import type { Words } from "../../web/layout/rules.ts";
 import { stylesheetLink } from "../../web/layout/views.ts";
-import { playerHead } from "./views.ts";
+import type { Embedded } from "./actions.ts";
+import { embedHead } from "./dockview.ts";
+import type { EmbedQuery } from "./schema.ts";
+import { playerView } from "./views.ts";
 
 type Shell = Readonly<{
   title: string;
+  site: SiteIdentity;
   words: Words;
   theme: "light" | "dark" | null;
   body: Html;
@@ -13,6 +18,7 @@ type Shell = Readonly<{
 
 export const embedShell = ({
   title,
+  site,
   words,
   theme,
   body,
@@ -23,10 +29,10 @@ export const embedShell = ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="${theme ?? "light dark"}">
 <meta name="robots" content="noindex">
-<title>${title} · Longwave</title>
+<title>${title} · ${site.name}</title>
 <link rel="icon" href="data:,">
-${stylesheetLink()}
-${playerHead()}
+${stylesheetLink(site)}
+${embedHead(words)}
 </head>
 <body class="framed">
 <main><h1 class="hidden">${title}</h1>
@@ -34,3 +40,14 @@ ${body}</main>
 </body>
 </html>
 `;
+
+/** The player of what is embedded. */
+export function embedBody(embedded: Embedded, query: EmbedQuery, words: Words, site: string): Html {
+  const { kind, tracks, author_name: name, author_url: url } = embedded;
+  const { autoplay, playlist, chapters, color = null } = query;
+  const [first, ...others] = tracks;
+  if (first === undefined) return html`<p class="empty">${words.no_episodes}</p>`;
+  const owner = kind === "user" ? { name, url } : null;
+  const options = { autoplay, playlist, chapters, color, site, open: true, owner };
+  return playerView([first, ...others], words, options);
+}

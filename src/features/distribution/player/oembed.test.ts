@@ -123,6 +123,18 @@ test("a LIMITED show is embedded with its key", async () => {
   expect((await fetch(`${world.baseUrl}/embed?show_id=${show}&key=sesame`)).status).toBe(200);
 });
 
+test("cards announce the height that oEmbed gives", async () => {
+  const pages: [string, string][] = [
+    [`/episode/${made.episode_id}`, "200"],
+    [`/show/${made.show_id}`, "350"],
+    [`/user/${ada.user_id}`, "350"],
+  ];
+  for (const [path, height] of pages) {
+    const page = await (await fetch(world.baseUrl + path)).text();
+    expect(page, path).toContain(`<meta name="twitter:player:height" content="${height}">`);
+  }
+});
+
 test("any site may frame the player, and its parameters are validated", async () => {
   const answer = await fetch(`${world.baseUrl}/embed?episode_id=${made.episode_id}&theme=dark`);
   expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors *");

@@ -7,7 +7,7 @@ import type { Oembed } from "./schema.ts";
 type Size = Readonly<{ maxwidth?: number | undefined; maxheight?: number | undefined }>;
 
 /** Heights in CSS pixels; a list needs space for its items. */
-const HEIGHTS = { episode: 200, show: 350, user: 350 } as const;
+export const PLAYER_HEIGHTS = { episode: 200, show: 350, user: 350 } as const;
 /** The width of the frame if the consumer sets no maximum width but needs a number. */
 const WIDTH = 640;
 /** Width and height of a record's own image and of the default cover, in pixels. */
@@ -15,7 +15,7 @@ const THUMBNAIL = 200;
 
 /** 100 % wide, unless the consumer sets a maximum: then a size in pixels that fits. */
 export function sizeOf(kind: Embedded["kind"], { maxwidth, maxheight }: Size) {
-  const height = HEIGHTS[kind];
+  const height = PLAYER_HEIGHTS[kind];
   if (maxwidth === undefined && maxheight === undefined) return { width: "100%", height };
   return {
     width: maxwidth ?? WIDTH,
@@ -23,21 +23,37 @@ export function sizeOf(kind: Embedded["kind"], { maxwidth, maxheight }: Size) {
   };
 }
 
-type Source = Readonly<{ embedded: Embedded; embedUrl: string; baseUrl: string; size: Size }>;
+/** The HTML that shows a player on another site. */
+export const embedFrame = (
+  url: string,
+  width: number | string,
+  height: number,
+  title: string,
+): string =>
+  html`<iframe src="${url}" width="${width}" height="${height}" title="${title}" frameborder="0" loading="lazy" allow="autoplay; clipboard-write; web-share"></iframe>`
+    .text;
 
-export function oembedView({ embedded, embedUrl, baseUrl, size }: Source): Oembed {
+type Source = Readonly<{
+  embedded: Embedded;
+  embedUrl: string;
+  /** Name of the site. */
+  site: string;
+  baseUrl: string;
+  size: Size;
+}>;
+
+export function oembedView({ embedded, embedUrl, site, baseUrl, size }: Source): Oembed {
   const { width, height } = sizeOf(embedded.kind, size);
   const { title, author_name, author_url } = embedded;
-  const frame = html`<iframe src="${embedUrl}" width="${width}" height="${height}" title="${title}" frameborder="0" loading="lazy" allow="autoplay; clipboard-write; web-share"></iframe>`;
   return {
     type: "rich",
     version: "1.0",
-    provider_name: "Longwave",
+    provider_name: site,
     provider_url: baseUrl,
     title,
     author_name,
     author_url,
-    html: frame.text,
+    html: embedFrame(embedUrl, width, height, title),
     width,
     height,
     ...thumbnailOf(embedded),

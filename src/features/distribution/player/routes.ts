@@ -2,19 +2,19 @@
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { Failure, notFound } from "../../../platform/failure.ts";
-import { html } from "../../../platform/http/html.ts";
+import { sendAsset } from "../../../platform/http/assets.ts";
 import { page } from "../../../platform/http/pages.ts";
 import { verbatim } from "../../../platform/http/params.ts";
 import { anyone, JSON_TYPE, rawRoute } from "../../../platform/http/route.ts";
+import type { SiteDeps } from "../../../platform/http/site.ts";
 import { wordsOf } from "../../web/layout/rules.ts";
 import { resolveAddress } from "../addresses/actions.ts";
 import { parseAddress } from "../addresses/rules.ts";
 import { type EmbedRequest, findEmbedded } from "./actions.ts";
 import { ASSETS, ASSETS_VERSION } from "./assets.ts";
-import { embedShell } from "./embedpage.ts";
+import { embedBody, embedShell } from "./embedpage.ts";
 import { oembedView, oembedXml } from "./oembed.ts";
 import { type EmbedQuery, embedQuery, oembedQuery } from "./schema.ts";
-import { playerView } from "./views.ts";
 
 const tag = "Embedding";
 
@@ -34,13 +34,15 @@ export const playerRoutes = [
       501: "`format` is neither `json` nor `xml`.",
     },
     contentType: "application/json",
-    async handle({ query, baseUrl, reply }, deps: Deps) {
+    async handle({ query, baseUrl, reply }, deps: Deps & SiteDeps) {
       const { url, format, ...size } = query;
       if (format !== "json" && format !== "xml")
         throw new Failure("unimplemented", "unknown-format", "format must be json or xml.");
       const subject = await askedBy(deps, url, baseUrl);
       const embedded = await findEmbedded({ db: deps.db, baseUrl }, subject);
-      const answer = oembedView({ embedded, embedUrl: embedUrl(subject, baseUrl), baseUrl, size });
+      const { name } = await deps.siteIdentity.read();
+      const player = embedUrl(subject, baseUrl);
+      const answer = oembedView({ embedded, embedUrl: player, site: name, baseUrl, size });
       reply.header("cache-control", "public, max-age=3600");
       return format === "xml"
         ? reply.type("text/xml; charset=utf-8").send(oembedXml(answer))
@@ -56,15 +58,12 @@ export const playerRoutes = [
     access: anyone,
     params: z.object({ version: verbatim({ max: 100 }), name: verbatim({ max: 100 }) }),
     contentType: "text/javascript; charset=utf-8",
-    handle({ params, reply }) {
-      const text = ASSETS.get(params.name);
-      if (text === undefined) throw notFound("file");
+    handle({ params, request, reply }) {
+      const body = ASSETS.get(params.name);
+      if (body === undefined) throw notFound("file");
       const lasting = params.version === ASSETS_VERSION;
-      const type = params.name.endsWith(".css") ? "text/css" : "text/javascript";
-      return reply
-        .header("cache-control", lasting ? "public, max-age=31536000, immutable" : "no-cache")
-        .type(`${type}; charset=utf-8`)
-        .send(text);
+      const language = params.name.endsWith(".css") ? "css" : "javascript";
+      return sendAsset(request, reply, { type: `text/${language}; charset=utf-8`, body, lasting });
     },
   }),
 ];
@@ -77,16 +76,12 @@ export const playerPages = [
     access: "anyone",
     query: embedQuery,
     look: { audio: true, scripts: true, framed: true },
-    async handle({ query, locale, baseUrl }, deps: Deps) {
+    async handle({ query, locale, frame, baseUrl }, deps: Deps) {
       const embedded = await findEmbedded({ db: deps.db, baseUrl }, askedIn(query));
       const words = wordsOf(locale);
-      const { autoplay, playlist, chapters, color = null, theme = null } = query;
-      const compact = embedded.kind === "episode";
-      const body =
-        embedded.tracks.length === 0
-          ? html`<p>${words.no_episodes}</p>`
-          : playerView(embedded.tracks, words, { autoplay, playlist, chapters, color, compact });
-      return embedShell({ title: embedded.title, words, theme, body });
+      const body = embedBody(embedded, query, words, frame.site.name);
+      const theme = query.theme ?? null;
+      return embedShell({ title: embedded.title, site: frame.site, words, theme, body });
     },
   }),
 ];

@@ -56,6 +56,37 @@ export function listMessages(db: Executor, { episode_id, last_id, limit }: Messa
     .execute();
 }
 
+type ShowMessagesQuery = Readonly<{
+  show_id: number;
+  /** Messages with a lower id. */
+  before: number | null;
+  /** Whether to list only those with reports that no admin has decided on. */
+  isReported: boolean;
+  limit: number;
+}>;
+
+/**
+ * Messages under all episodes of a show, hidden ones too, for its editors; newest first, with one extra row to show
+ * that there are more.
+ */
+export function listShowMessages(
+  db: Executor,
+  { show_id, before, isReported, limit }: ShowMessagesQuery,
+) {
+  const openReports = sql<number>`(select count(*) from message_reports r
+    where r.message_id = messages.message_id and r.resolved_at is null)::int`;
+  return selectMessages(db)
+    .select(["messages.hidden_at", "episodes.title as episode_title"])
+    .select(openReports.as("reports_count"))
+    .where("episodes.show_id", "=", show_id)
+    .where("episodes.deleted_at", "is", null)
+    .$if(before !== null, (query) => query.where("messages.message_id", "<", before ?? 0))
+    .$if(isReported, (query) => query.where(openReports, ">", 0))
+    .orderBy("messages.message_id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
 /** Whether the message belongs or belonged to the episode. */
 export async function wasMessage(
   db: Executor,

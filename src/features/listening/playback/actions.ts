@@ -10,13 +10,13 @@ import { openRenditions } from "../renditions/actions.ts";
 import { canGetAds, sessionOf } from "../renditions/requests/rules.ts";
 import { timelineOfParts } from "../renditions/rules.ts";
 import { findManifest } from "../renditions/store.ts";
-import { type Audience, type Played, renditionFor } from "./choosing.ts";
+import { type Audience, renditionFor } from "./choosing.ts";
+import { isOurs } from "./making.ts";
 import { openProgressWatch } from "./progress.ts";
 import { linkRecord } from "./records.ts";
 import { requirePlayable } from "./rights.ts";
-import { isDelivered, type Purpose, sessionKey } from "./rules.ts";
+import { type Purpose, sessionKey } from "./rules.ts";
 import type { DeliveryPorts, Playback } from "./schema.ts";
-import type { Playable } from "./store.ts";
 import { externalUrl, renditionUrl } from "./views.ts";
 
 /** The shared resources of playback in one process. */
@@ -76,9 +76,6 @@ export async function locateAudio(playback: Playback, request: AudioRequest): Pr
   playback.recorder.note(linkRecord(request, preview, playback.clock()));
   return link;
 }
-
-const isOurs = (episode: Playable): episode is Played =>
-  episode.media_key !== null && isDelivered(episode.media_key);
 
 /** Who receives the audio: ads are only chosen for callers who will listen. */
 function audienceOf(

@@ -1,24 +1,18 @@
 /** Decides which rendition a listener gets: the pinned one, or a new one with ads, which is pinned. */
 import type { Executor } from "../../../platform/db/database.ts";
-import { notFound } from "../../../platform/failure.ts";
 import { type MediaStore, MissingFile } from "../../../platform/media/store.ts";
 import { reserve } from "../../advertising/adserving/actions.ts";
-import { breaksOf } from "../../advertising/adserving/rules.ts";
-import type { Break, ChosenAd, Origin, Reservation } from "../../advertising/adserving/schema.ts";
-import { findCuepoints } from "../../publishing/cuepoints/store.ts";
-import { listChapters } from "../../publishing/episodes/chapters/store.ts";
+import type { Origin, Reservation } from "../../advertising/adserving/schema.ts";
 import { holdOffSweep } from "../../publishing/media/store.ts";
 import { findPins, type PinPlace, upsertPin } from "../renditions/pins/store.ts";
 import type { ListenerFacts } from "../renditions/requests/schema.ts";
 import { filesOf } from "../renditions/rules.ts";
-import type { Manifest, Picture } from "../renditions/schema.ts";
+import type { Manifest } from "../renditions/schema.ts";
 import { insertRendition, touchRendition } from "../renditions/store.ts";
-import { type StoredAudio, storedAudio } from "./audio.ts";
-import { cutsFor } from "./cutting.ts";
+import { byBreak, type Chosen, makeManifest, type Played } from "./making.ts";
 import { mediaDigest } from "./rules.ts";
 import type { Playback } from "./schema.ts";
-import { type ProgrammeTags, type Splice, stitch, unstitched } from "./stitching.ts";
-import { findTeams, type Playable } from "./store.ts";
+import { findAdSubject } from "./subject.ts";
 
 /** Who receives the audio, and whether ads are chosen for them. */
 export type Audience =
@@ -37,14 +31,11 @@ export type Audience =
       facts: ListenerFacts;
     }>;
 
-export type Played = Playable & Readonly<{ media_key: string }>;
-
 const PINNED_MS = 7 * 86_400_000;
 /** A pin is renewed when it is this much older than its last renewal. */
 const SLIDE_MS = 3_600_000;
 /** The reservation of an ad that has not been delivered expires after this. */
 const RESERVED_MS = 86_400_000;
-const MOST_CHAPTERS = 255;
 
 /** The hex digest of the rendition that `audience` gets for the episode. */
 export async function renditionFor(
@@ -183,8 +174,6 @@ async function reserveAll(
     await reserve(db, { ...whose, digest: Buffer.from(digest, "hex"), ads, at, expires_at });
 }
 
-type Chosen = Readonly<{ at: Break; ads: readonly ChosenAd[] }>;
-
 /** The breaks with their ads. If choosing ads fails, the listener gets the audio without ads. */
 async function choose(
   deps: Playback,
@@ -192,85 +181,14 @@ async function choose(
   { keys, origin, facts }: Heard,
   at: Date,
 ): Promise<Chosen[]> {
-  const { db, log } = deps;
-  const audio = storedAudio(episode);
-  const { cuepoints } = await findCuepoints(db, episode.episode_id);
-  const breaks = breaksOf(cuepoints, episode.default_breaks, episode.duration);
-  if (audio === null || breaks.length === 0) return [];
-  const team_ids = await findTeams(db, episode.author_id);
-  if (team_ids.length === 0) return [];
-  const adRequest = { at, listener: keys[0], origin, team_ids, profile: audio.name, breaks };
-  const ads = await deps.adserver
-    .chooseAds({ ...adRequest, ...subjectOf(episode), ...facesOf(facts) })
-    .catch((error: unknown) => {
-      log.error({ err: error, episode_id: episode.episode_id }, "no ads could be chosen");
-      return [];
-    });
-  const chosen = breaks.map((place, index) => ({
-    at: place,
-    ads: ads.filter(({ break_index }) => break_index === index),
-  }));
-  return chosen.filter((one) => one.ads.length > 0);
+  const subject = await findAdSubject(deps.db, episode);
+  if (subject === null) return [];
+  const request = { ...subject, at, listener: keys[0], origin, ...facesOf(facts) };
+  const ads = await deps.adserver.chooseAds(request).catch((error: unknown) => {
+    deps.log.error({ err: error, episode_id: episode.episode_id }, "no ads could be chosen");
+    return [];
+  });
+  return byBreak(subject.breaks, ads);
 }
-
-const subjectOf = (episode: Played) => ({
-  episode_id: episode.episode_id,
-  show_id: episode.show_id,
-  author_id: episode.author_id,
-  language: episode.language,
-  category_ids: [episode.category_id, episode.category_2_id, episode.category_3_id].filter(
-    (id) => id !== null,
-  ),
-  tags: episode.tags,
-  published_at: episode.published_at,
-});
 
 const facesOf = ({ country, device, os, app }: ListenerFacts) => ({ country, device, os, app });
-
-async function makeManifest(
-  deps: Playback,
-  episode: Played,
-  chosen: readonly Chosen[],
-): Promise<Manifest> {
-  const { episode_id, media_key } = episode;
-  const audio = storedAudio(episode);
-  if (audio === null) return unstitched(episode_id, media_key, await lengthOf(deps, media_key));
-  return stitch(await toldOf(deps, episode), audio, await splicesOf(deps, audio, chosen));
-}
-
-async function splicesOf(
-  deps: Playback,
-  audio: StoredAudio,
-  chosen: readonly Chosen[],
-): Promise<Splice[]> {
-  const places = chosen.map(({ at }) => at);
-  const cuts = await cutsFor(deps, audio, places);
-  return chosen.flatMap(({ at, ads }, index) => {
-    const cut = cuts[index];
-    return cut === undefined ? [] : [{ cut, timecode: at.timecode, ads }];
-  });
-}
-
-async function toldOf({ db, files }: Playback, episode: Played): Promise<ProgrammeTags> {
-  const { episode_id, title, show_title, published_at, duration } = episode;
-  const limit = MOST_CHAPTERS - 1;
-  const chapters = await listChapters(db, { episode_id, after: null, limit });
-  const author = episode.author_name || episode.author_fullname;
-  const cover = await coverOf(files, episode.cover_key);
-  return { episode_id, title, show_title, author, published_at, cover, duration, chapters };
-}
-
-/** If the cover's file is missing, the audio is served without a cover. */
-async function coverOf(files: Playback["files"], key: string | null): Promise<Picture | null> {
-  const file = key === null ? null : await files.open(key);
-  if (key === null || file === null) return null;
-  file.release();
-  return { key, bytes: file.bytes };
-}
-
-async function lengthOf({ files }: Playback, media_key: string): Promise<number> {
-  const file = await files.open(media_key);
-  if (file === null) throw notFound("audio");
-  file.release();
-  return file.bytes;
-}

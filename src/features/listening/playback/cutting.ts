@@ -4,7 +4,7 @@ import { type Cut, quietestCut, windowAround } from "../../../platform/audio/qui
 import type { Files } from "../../../platform/media/files.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
 import type { Break } from "../../advertising/adserving/schema.ts";
-import type { StoredAudio } from "./audio.ts";
+import { type StoredAudio, storedAudio } from "./audio.ts";
 import { mediaDigest } from "./rules.ts";
 import { findCuts, insertCuts } from "./store.ts";
 
@@ -32,6 +32,21 @@ export async function cutsFor(
     return (position === "midroll" && cut) || { frame: audio.frames, byte_at: audio.bytes };
   });
 }
+
+/** The quietest moment within 250 ms of `near`, where a break at `near` would cut, in ms; null for other audio. */
+export async function findQuietestMoment(
+  files: Files,
+  episode: Parameters<typeof storedAudio>[0],
+  near: number,
+): Promise<number | null> {
+  const audio = storedAudio(episode);
+  if (audio === null) return null;
+  const { frame } = await findCut(files, audio, near);
+  return Math.round((frame * SAMPLES * 1000) / audio.profile.sample_rate);
+}
+
+/** Of a frame of MPEG-1, which all delivery profiles are. */
+const SAMPLES = 1152;
 
 async function findCut(files: Files, audio: StoredAudio, timecode: number): Promise<Cut> {
   const window = windowAround(audio, timecode);

@@ -37,7 +37,12 @@ async function redirectToAudio(
   const { caller, baseUrl, request, reply } = call;
   const { method, headers, ip: address } = request;
   const url = await locateAudio(playback, {
-    ...{ ...wanted, caller, baseUrl, method, headers, address },
+    ...wanted,
+    caller,
+    baseUrl,
+    method,
+    headers,
+    address,
     peer: request.socket.remoteAddress ?? "",
   });
   return reply.header("cache-control", "no-store").redirect(url, 302);

@@ -8,7 +8,7 @@ import type { ProgressWatch } from "./progress.ts";
 
 /** Opened with the server; tests provide their own to control the ads. */
 export type DeliveryPorts = Readonly<{
-  adserver: Pick<Adserver, "chooseAds">;
+  adserver: Pick<Adserver, "chooseAds" | "explainAds">;
   recorder: Pick<RequestRecorder, "note" | "noteProgress" | "classify" | "listeners" | "originOf">;
   /** Closes both with the server, if the server opened them. */
   close?(): Promise<void>;

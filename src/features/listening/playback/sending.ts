@@ -53,7 +53,12 @@ function end({ progress, recorder }: Playback, response: UnderWay): void {
   recorder.note(response.record());
 }
 
-function refusalOf(status: 412 | 416, { bytes }: Served, reply: FastifyReply): Failure {
+/** Why the request for bytes of `rendition` is refused; adds the header that belongs to it. */
+export function refusalOf(
+  status: 412 | 416,
+  { bytes }: Pick<Served, "bytes">,
+  reply: FastifyReply,
+): Failure {
   if (status === 412)
     return new Failure(
       "stale",
@@ -65,7 +70,8 @@ function refusalOf(status: 412 | 416, { bytes }: Served, reply: FastifyReply): F
   return new Failure("out-of-range", "range-not-satisfiable", message);
 }
 
-const headersOf = (reply: FastifyReply): string[] =>
+/** The headers set so far, for `writeHead`. */
+export const headersOf = (reply: FastifyReply): string[] =>
   Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
 
 type Given = Readonly<{ rendition: Served; via: LinkOptions; answer: BytesAnswer; tally: Tally }>;

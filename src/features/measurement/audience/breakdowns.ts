@@ -4,8 +4,15 @@ import type { Cell } from "../../../platform/http/csv.ts";
 import type { Locale } from "../../../platform/http/locale.ts";
 import { bucketsOf, type DayRange, type Group } from "../../../platform/statistics/calendar.ts";
 import { OTHERS } from "../../../platform/statistics/names.ts";
-import { datedQuery, precision, rangeQuery } from "../../../platform/statistics/params.ts";
+import {
+  datedQuery,
+  precision,
+  rangeQuery,
+  timezone,
+} from "../../../platform/statistics/params.ts";
+import { openWeekHours } from "../../../platform/statistics/zones.ts";
 import { countryNames } from "../../publishing/reference/views.ts";
+import { readHours } from "../statistics/hours/store.ts";
 import type {
   AudienceLevel,
   Dimension,
@@ -14,12 +21,13 @@ import type {
   StatisticsDeps,
 } from "../statistics/schema.ts";
 import { countFitting, SOURCES_TOLD } from "./rules.ts";
-import { SERIES, SHARES } from "./schema.ts";
+import { HOURS, SERIES, SHARES } from "./schema.ts";
 import { listNewFollowers, listNewLikes } from "./store.ts";
 import {
   countriesView,
   datedCountsView,
   datedPlaysView,
+  openWeekSums,
   renderSources,
   sharesView,
   sourceLines,
@@ -32,6 +40,7 @@ export type BreakdownRequest = Readonly<{
   range: DayRange;
   group: Group;
   precision: number;
+  timezone: string;
   locale: Locale;
 }>;
 type Sheet =
@@ -188,6 +197,27 @@ export const BREAKDOWNS: readonly Breakdown[] = [
       return datedCountsView("listeners_count", counts, range, group);
     },
     sheet: plainSheet(["date", "listeners_count"]),
+  }),
+  breakdown({
+    name: "hours",
+    noun: "Hour",
+    what: (subject) => `the plays and downloads of ${subject} by weekday and hour`,
+    levels: ALL,
+    query: rangeQuery({ timezone }),
+    response: HOURS,
+    async read({ db }, { scope, range, timezone: zone }) {
+      const sums = openWeekSums(openWeekHours(zone));
+      await readHours(db, scope, range, sums.add);
+      return sums.view();
+    },
+    sheet: plainSheet([
+      "weekday",
+      "hour",
+      "plays_count",
+      "plays_ondemand_count",
+      "plays_live_count",
+      "downloads_count",
+    ]),
   }),
   breakdown({
     name: "sources",

@@ -1,5 +1,6 @@
 /** Routes of audience statistics: one endpoint for each level and breakdown. */
 import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
 import { CSV_TYPE, sendCsv } from "../../../platform/http/csv.ts";
 import type { Locale } from "../../../platform/http/locale.ts";
 import { offsetPaging, twoWayPage, twoWayPageOf } from "../../../platform/http/paging.ts";
@@ -23,6 +24,9 @@ import {
   type StatisticsDeps,
 } from "../statistics/schema.ts";
 import { listPlays, readOverall, requireScope } from "./actions.ts";
+import { agesPage, agesQuery } from "./ages/schema.ts";
+import { readAges } from "./ages/store.ts";
+import { episodeAgesView, medianView } from "./ages/views.ts";
 import { BREAKDOWNS, type Breakdown, type BreakdownRequest } from "./breakdowns.ts";
 import { exclusions, ITEMS, OVERALL } from "./schema.ts";
 import { type Listed, listExclusions } from "./store.ts";
@@ -36,7 +40,7 @@ const CHILDREN: Partial<Record<AudienceLevel, { what: Listed; name: "fullname" |
 };
 
 /** What these routes need: `statisticsTurns` queues responses that take long to render in this process. */
-type AudienceDeps = StatisticsDeps & Readonly<{ statisticsTurns: Turns }>;
+type AudienceDeps = StatisticsDeps & Pick<Deps, "clock"> & Readonly<{ statisticsTurns: Turns }>;
 
 const access = (level: AudienceLevel): Access<true> => ({
   signedIn: true,
@@ -91,14 +95,15 @@ async function tell<T>(
   finish: (answer: unknown, scope: Scope<AudienceLevel>) => T,
 ): Promise<T> {
   const scope = await scopeOf(deps, level, call);
-  // Without `group` there are no buckets, and without `precision` no percentages.
+  // Without `group` there are no buckets, without `precision` no percentages, and without `timezone` no hours.
   const {
     from,
     to,
     group = "day",
     precision = 0,
+    timezone = "UTC",
   } = call.query as DayRange & Partial<BreakdownRequest>;
-  const question = { scope, range: { from, to }, group, precision, locale: call.locale };
+  const question = { scope, range: { from, to }, group, precision, timezone, locale: call.locale };
   const work = async () => finish(await breakdown.read(deps, question), scope);
   return breakdown.render === null ? work() : deps.statisticsTurns(call.caller.user_id, work);
 }
@@ -114,7 +119,9 @@ function breakdownRoutes(level: AudienceLevel, breakdown: Breakdown) {
       ...common(level),
       operationId: `get${operation}`,
       summary: `Get ${what}`,
-      ...{ path, query, localised },
+      path,
+      query,
+      localised,
       response: z.object({ statistics: breakdown.response }),
       handle: (call, deps: AudienceDeps) =>
         tell(deps, level, breakdown, call, (answer) => {
@@ -126,7 +133,9 @@ function breakdownRoutes(level: AudienceLevel, breakdown: Breakdown) {
       ...common(level),
       operationId: `export${operation}`,
       summary: `Export ${what} as CSV`,
-      ...{ path: `${path}.csv`, query, localised },
+      path: `${path}.csv`,
+      query,
+      localised,
       contentType: CSV_TYPE,
       async handle(call, deps: AudienceDeps) {
         const { from, to } = call.query as DayRange;
@@ -155,6 +164,42 @@ const exclusionsRoute = (level: AudienceLevel) =>
     },
   });
 
+/** Scopes of several episodes, for comparing them. */
+function agesRoute(level: Exclude<AudienceLevel, "episode">) {
+  return route({
+    ...common(level),
+    path: pathOf(level, "statistics/ages"),
+    operationId: `list${NAMES[level]}EpisodeAges`,
+    summary: `Compare the episodes of ${SUBJECTS[level]} at equal age`,
+    description:
+      "Plays and downloads of each published episode in its first n × 24 hours, and the medians to compare them with. " +
+      "An age begins with the UTC hour of publication. With `most` and `fewest`, episodes that have not reached the age come last.",
+    query: agesQuery,
+    response: agesPage,
+    async handle(call, deps: AudienceDeps) {
+      const { id: own } = await scopeOf(deps, level, call);
+      const { days, sorting, sort_days, limit, offset } = call.query;
+      const sortDays = sort_days ?? days[0] ?? 1;
+      const { episodes, medians } = await readAges(deps.db, {
+        scope: { level, id: own },
+        days: [...new Set([...days, sortDays])],
+        sorting,
+        sortDays,
+        limit,
+        offset,
+        now: deps.clock(),
+      });
+      const isAsked = (one: { days: number }) => days.includes(one.days);
+      return {
+        ...twoWayPage(call, episodes, (row) =>
+          episodeAgesView({ ...row, ages: row.ages.filter(isAsked) }),
+        ),
+        medians: medians.filter(isAsked).map(medianView),
+      };
+    },
+  });
+}
+
 function listRoute(level: AudienceLevel) {
   const { what, name } = CHILDREN[level] ?? { what: "episode", name: "title" };
   return route({
@@ -171,8 +216,11 @@ function listRoute(level: AudienceLevel) {
       const { from, to } = query;
       const rows = await listPlays(deps, scope, what, { from, to }, query);
       return twoWayPage({ url: call.url, query }, rows, (row) => ({
-        ...{ [`${what}_id`]: row.id, [name]: row.name, ...playsView(row) },
-        ...{ is_deleted: row.is_deleted, is_transferred: row.is_transferred },
+        [`${what}_id`]: row.id,
+        [name]: row.name,
+        ...playsView(row),
+        is_deleted: row.is_deleted,
+        is_transferred: row.is_transferred,
       }));
     },
   });
@@ -184,5 +232,5 @@ export const audienceRoutes = AUDIENCE_LEVELS.toReversed().flatMap((level) => [
     breakdownRoutes(level, breakdown),
   ),
   exclusionsRoute(level),
-  ...(level === "episode" ? [] : [listRoute(level)]),
+  ...(level === "episode" ? [] : [agesRoute(level), listRoute(level)]),
 ]);

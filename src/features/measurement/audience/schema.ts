@@ -61,6 +61,17 @@ export const SERIES = {
     .meta({ id: "ListenerStatistics" }),
 };
 
+/** The sums of each weekday and hour. */
+export const HOURS = z
+  .array(
+    z.object({
+      weekday: z.int().meta({ description: "From 1 (Monday) to 7 (Sunday), in the time zone." }),
+      hour: z.int().meta({ description: "From 0 to 23, in the time zone." }),
+      ...plays,
+    }),
+  )
+  .meta({ id: "HourStatistics" });
+
 /** How often each source was used in a bucket; a name may be any text. */
 const datedCounts = z.array(
   z

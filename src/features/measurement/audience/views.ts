@@ -7,6 +7,7 @@ import {
   type Group,
 } from "../../../platform/statistics/calendar.ts";
 import { percentagesOf } from "../../../platform/statistics/percentages.ts";
+import type { WeekHour } from "../../../platform/statistics/zones.ts";
 import type { AudienceRow, NameRow } from "../statistics/schema.ts";
 
 type Plays = Pick<AudienceRow, "plays" | "downloads">;
@@ -39,6 +40,28 @@ export const datedCountsView = <K extends string>(
   const present = rows.map(({ date, count }) => view(date, count));
   return fillBuckets(present, range, group, (date) => view(date, 0));
 };
+
+/** Sums by the 168 hours of a week, Monday first, zeros included. */
+export function openWeekSums(weekHourAt: (at: number) => WeekHour) {
+  const sums = Array.from({ length: WEEK_HOURS }, () => ({ plays: 0, downloads: 0 }));
+  return {
+    /** Adds the plays or the downloads of an hour since 1970. */
+    add(at: number, isPlay: boolean, count: number): void {
+      const { weekday, hour } = weekHourAt(at);
+      const sum = sums[(weekday - 1) * DAY_HOURS + hour];
+      if (sum !== undefined) sum[isPlay ? "plays" : "downloads"] += count;
+    },
+    view: () =>
+      sums.map((sum, index) => ({
+        weekday: 1 + Math.floor(index / DAY_HOURS),
+        hour: index % DAY_HOURS,
+        ...playsView(sum),
+      })),
+  };
+}
+
+const DAY_HOURS = 24;
+const WEEK_HOURS = 7 * DAY_HOURS;
 
 /** The names with their percentages, which sum to 100; empty without counts. */
 export const sharesView = (rows: readonly NameRow[], precision: number) => {

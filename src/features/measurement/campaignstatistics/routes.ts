@@ -113,7 +113,9 @@ const listRoute = (noun: Noun, list: "campaign" | "lineitem") =>
         { url: call.url, query },
         rows,
         ({ id: own, name, is_deleted, ...figures }) => ({
-          ...{ [`${list}_id`]: own, name, is_deleted },
+          [`${list}_id`]: own,
+          name,
+          is_deleted,
           ...totalsView(figures),
         }),
       );
@@ -144,7 +146,8 @@ const datedRoutes = ({ noun }: Family) => {
       ...common(noun),
       operationId: `get${operation}`,
       summary: `Get ${what}`,
-      ...{ path, query: datedQuery() },
+      path,
+      query: datedQuery(),
       response: z.object({ statistics: z.array(dated) }),
       handle: async (call, deps: StatisticsDeps) => ({
         statistics: await readDated(deps, noun, call, call.query as Dated),
@@ -154,7 +157,8 @@ const datedRoutes = ({ noun }: Family) => {
       ...common(noun),
       operationId: `export${operation}`,
       summary: `Export ${what} as CSV`,
-      ...{ path: `${path}.csv`, query: datedQuery() },
+      path: `${path}.csv`,
+      query: datedQuery(),
       contentType: CSV_TYPE,
       async handle(call, deps: StatisticsDeps) {
         const query = call.query as Dated;

@@ -23,6 +23,10 @@ export function estimateListeners(hashes: number, largest: bigint): number {
 /** The rollup tables; operations on whole months apply to both. */
 export const ROLLUPS = ["ad_rollups", "audience_rollups"] as const;
 
+/** The key of an hour's plays or downloads in the packed column `hours`. */
+export const hourKey = (hour: number, isPlay: boolean): number => 2 * hour + (isPlay ? 0 : 1);
+export const ofHourKey = (key: number) => ({ hour: key >> 1, isPlay: key % 2 === 0 });
+
 /** The values of the column `span`. */
 export const SPANS = { day: 1, month: 2 } as const;
 

@@ -1,5 +1,5 @@
 /** Sign-up, sign-in, sessions and settings as a person with a browser uses them. */
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { useWorld } from "../../../../test/setup/world.ts";
 import { createClient } from "../oauth/actions.ts";
@@ -7,6 +7,9 @@ import { createToken } from "../users/actions.ts";
 
 const world = useWorld({ TRUST_PROXY: "true" });
 const PASSWORD = "correct horse";
+
+// Sign-up is closed until the server has its first user.
+beforeAll(() => world.person());
 
 /** A browser with its own cookies and IP address. */
 const surfer = (address = "192.0.2.1", headers: Record<string, string> = {}): Surfer =>
@@ -16,7 +19,8 @@ async function signedIn(username: string, address?: string): Promise<Surfer> {
   const browser = surfer(address);
   await browser.open("/sign-in");
   const home = await browser.submit({ login: username, password: PASSWORD });
-  expect(home.url.pathname).toBe("/settings");
+  expect(home.url.pathname).toBe("/studio");
+  await browser.open("/settings");
   return browser;
 }
 
@@ -35,12 +39,13 @@ test("a person signs up, is signed in, signs out, and signs in again by e-mail a
   const fields = { username: "grace", fullname: "Grace <b>", email: "Grace@example.org" };
   const refused = await browser.submit({ ...fields, password: "short" });
   expect(refused.status).toBe(400);
-  expect(refused.text).toContain("must have at least 8 characters");
+  expect(refused.text).toContain("Use at least 8 characters.");
   expect(refused.text).toContain('value="Grace &lt;b&gt;"');
   const home = await browser.submit({ ...fields, password: PASSWORD });
   expect(home).toMatchObject({ status: 200 });
-  expect(home.url.pathname).toBe("/settings");
+  expect(home.url.pathname).toBe("/studio");
   expect(home.text).not.toContain("Grace <b>");
+  await browser.open("/settings");
   const out = await browser.submit({}, "/sign-out");
   expect(out.url.pathname).toBe("/sign-in");
   expect((await browser.open("/settings")).url.pathname).toBe("/sign-in");
@@ -59,7 +64,7 @@ test("a taken username and a taken e-mail address are reported at their fields",
     password: PASSWORD,
   });
   expect(answer.status).toBe(400);
-  expect(answer.text).toMatch(/id="username-error">Username is taken/);
+  expect(answer.text).toMatch(/id="username-error">This is already taken/);
 });
 
 test("every page has security headers", async () => {
@@ -134,6 +139,7 @@ test("a token from before the sign-in does not work afterwards", async () => {
   const before = await browser.open("/sign-in");
   const csrf = /name="csrf" value="([^"]+)"/.exec(before.text)?.[1] ?? "";
   await browser.submit({ login: username, password: PASSWORD });
+  await browser.open("/settings");
   expect(
     (await browser.submit({ csrf, present: "x", password: PASSWORD }, "/settings")).status,
   ).toBe(403);
@@ -157,7 +163,7 @@ test("after sign-in, a person is redirected to the page they wanted, but only on
   ]) {
     await browser.open(`/sign-in?next=${encodeURIComponent(next)}`);
     const landed = await browser.submit({ login: username, password: PASSWORD });
-    expect(landed.url.href, next).toBe(`${world.baseUrl}/settings`);
+    expect(landed.url.href, next).toBe(`${world.baseUrl}/studio`);
   }
 });
 
@@ -189,7 +195,7 @@ test("the profile is shown, saved and validated", async () => {
   const refused = await browser.submit({ ...fields, website_url: "ftp://x" }, "/settings");
   expect(refused.status).toBe(400);
   expect(refused.text).toMatch(
-    /id="website_url-error">Website must be a web address such as https:\/\/example.org/,
+    /id="website_url-error">Enter a web address such as https:\/\/example.org/,
   );
   expect(refused.text).toContain("Ada Lovelace");
   const saved = await browser.submit(fields, "/settings");
@@ -281,7 +287,7 @@ test("a token of scope basic requires the password; guesses are throttled", asyn
     const fields = { name: "All", scope: "basic", days: "30", present };
     return browser.submit(fields, "/settings/tokens");
   };
-  expect((await make("")).text).toMatch(/id="present-error">Your password is incorrect/);
+  expect((await make("")).text).toMatch(/id="present-error">That password is incorrect/);
   for (let n = 0; n < 4; n += 1) expect((await make("wrong")).status).toBe(400);
   const refused = await make(PASSWORD);
   expect(refused.status).toBe(429);
@@ -325,7 +331,7 @@ test("a user has at most a hundred tokens and a hundred sessions", async () => {
   const newest = await signedIn(username);
   const { text } = await newest.open("/settings/sessions");
   expect(text.match(/<li>\s*<div>/g)).toHaveLength(100);
-  expect(text).toContain("(this browser)");
+  expect(text).toContain("this browser</span>");
 });
 
 test("sessions are listed, and ended one by one or all others at once", async () => {
@@ -338,11 +344,18 @@ test("sessions are listed, and ended one by one or all others at once", async ()
   const third = await signedIn(username);
   const { text } = await here.open("/settings/sessions");
   expect(text).toContain("Firefox on Linux");
-  const ids = [...text.matchAll(/name="session_id" value="(\d+)"/g)].map(([, id]) => id ?? "");
+  const ids = [...text.matchAll(/session_id=(\d+)"/g)].map(([, id]) => id ?? "");
   expect(ids).toHaveLength(2);
-  await here.submit({ session_id: ids[1] ?? "" }, "/settings/sessions");
+  const asked = await here.open(`/settings/sessions/end?session_id=${ids[1]}`);
+  expect(asked.text).toContain("<h1>Sign out Firefox on Linux?</h1>");
+  expect((await fox.open("/settings")).url.pathname).toBe("/settings");
+  await here.open(`/settings/sessions/end?session_id=${ids[1]}`);
+  const ended = await here.submit({}, "/settings/sessions/end");
+  expect(ended.text).toContain("That browser has been signed out.");
   expect((await fox.open("/settings")).url.pathname).toBe("/sign-in");
-  await here.submit({ session_id: "others" }, "/settings/sessions");
+  await here.open("/settings/sessions/end?session_id=others");
+  const others = await here.submit({}, "/settings/sessions/end");
+  expect(others.text).toContain("All other browsers have been signed out.");
   expect((await third.open("/settings")).url.pathname).toBe("/sign-in");
   expect((await here.open("/settings")).url.pathname).toBe("/settings");
 });
@@ -352,17 +365,21 @@ test("a user cannot end another user's session or token", async () => {
   await signedIn((await world.person()).username);
   const token = await makeToken(victim);
   const { text } = await victim.open("/settings/tokens");
-  const token_id = /name="token_id" value="(\d+)"/.exec(text)?.[1] ?? "";
+  const token_id = /token_id=(\d+)"/.exec(text)?.[1] ?? "";
   const stranger = await world.person();
   const browser = await signedIn(stranger.username);
   await signedIn(stranger.username);
   const own = (await browser.open("/settings/sessions")).text;
-  const newest = Number(/name="session_id" value="(\d+)"/.exec(own)?.[1]);
+  const newest = Number(/session_id=(\d+)"/.exec(own)?.[1]);
   for (let session_id = 1; session_id < newest - 1; session_id += 1) {
-    await browser.open("/settings/sessions");
-    await browser.submit({ session_id: String(session_id) }, "/settings/sessions");
+    await browser.open("/settings/sessions/end?session_id=others");
+    await browser.submit({ session_id: String(session_id) }, "/settings/sessions/end");
   }
-  await browser.open("/settings/tokens");
+  const asked = await browser.open(`/settings/tokens/revoke?token_id=${token_id}`);
+  expect(asked.text).not.toContain("Backup");
+  await makeToken(browser);
+  const { text: mine } = await browser.open("/settings/tokens");
+  await browser.open(`/settings/tokens/revoke?token_id=${/token_id=(\d+)"/.exec(mine)?.[1]}`);
   await browser.submit({ token_id }, "/settings/tokens/revoke");
   expect((await victim.open("/settings")).url.pathname).toBe("/settings");
   world.setTime(new Date(Date.now() + 2000));
@@ -387,13 +404,13 @@ test("a token is shown once, works, shows its last use, and can be revoked", asy
   expect((await world.api.get(path)).status).toBe(200);
   const { text } = await browser.open("/settings/tokens");
   expect(text).not.toContain(token);
-  expect(text).toMatch(/<strong>Backup<\/strong> · read/);
+  expect(text).toContain("<strong>Backup</strong> · read only");
   expect(text).toMatch(/last used <time/);
-  const token_id =
-    /name="token_id" value="(\d+)" class="danger">Revoke<span class="hidden"> Backup/.exec(
-      text,
-    )?.[1];
-  await browser.submit({ token_id: token_id ?? "" }, "/settings/tokens/revoke");
+  const token_id = /token_id=(\d+)">Revoke<span class="hidden"> Backup/.exec(text)?.[1];
+  const asked = await browser.open(`/settings/tokens/revoke?token_id=${token_id}`);
+  expect(asked.text).toContain("<h1>Revoke “Backup”?</h1>");
+  const revoked = await browser.submit({}, "/settings/tokens/revoke");
+  expect(revoked.text).toContain("Token revoked.");
   world.setTime(new Date(Date.now() + 2000));
   expect((await world.api.get(path)).status).toBe(401);
   world.setTime(null);

@@ -87,4 +87,5 @@ function giveCookie({ config }: SessionDeps, reply: FastifyReply, value: string,
   setCookie(reply, { name: SESSION_COOKIE, value, life, baseUrl });
 }
 
-export { countAttempt, networkOf } from "./throttle.ts";
+export type { PasswordDeps } from "./passwords.ts";
+export { countAttempt, forgiveOne, networkOf } from "./throttle.ts";

@@ -2,16 +2,20 @@
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { TryLater } from "../../../platform/gate.ts";
+import { DEFAULT_LOCALE } from "../../../platform/http/locale.ts";
+import type { SiteDeps } from "../../../platform/http/site.ts";
 import { enqueueOwned, type Job, job, userOwner } from "../../../platform/jobs/job.ts";
 import { reportExceeded } from "../../../platform/limits.ts";
 import { type Mailer, openMailer } from "../../../platform/mail/mail.ts";
 import { findAccount, findCredentials } from "../users/store.ts";
 import { deleteDeadTokens } from "../users/tokens/store.ts";
+import { eraseAccounts } from "./closing.ts";
 import { createReset } from "./passwords.ts";
 import { FORGET_MS, limitOf } from "./rules.ts";
 import { purge } from "./store.ts";
 import { countAttempt, forgiveOne, networkOf, type Subject } from "./throttle.ts";
 import { resetMail } from "./views.ts";
+import { accountWords } from "./words.ts";
 
 /** Expired tokens stay on their owner's list this long, so that the owner can see why a token fails. */
 const TOKEN_SHOWN_MS = 30 * 86_400_000;
@@ -45,7 +49,7 @@ export async function askForReset(
 }
 
 /** Mails a code, unless the account has reached its limit. A mail that the mail server rejects does not count. */
-async function mailCode(deps: Deps, mailer: Mailer, user_id: number): Promise<void> {
+async function mailCode(deps: Deps & SiteDeps, mailer: Mailer, user_id: number): Promise<void> {
   const user = await findAccount(deps.db, user_id);
   if (user === undefined) return;
   const mails: Subject = ["reset-mails", String(user_id)];
@@ -57,16 +61,18 @@ async function mailCode(deps: Deps, mailer: Mailer, user_id: number): Promise<vo
     return;
   }
   const code = await createReset(deps, user_id);
-  const text = resetMail(deps.config.publicUrl, user.fullname, code);
+  const site = await deps.siteIdentity.read();
+  const words = accountWords(user.language ?? DEFAULT_LOCALE);
+  const text = resetMail(words, deps.config.publicUrl, site.name, user.fullname, code);
   try {
-    await mailer({ to: user.email, subject: "Reset your password", text });
+    await mailer({ from: site.name, to: user.email, subject: words.mail_subject, text });
   } catch (error) {
     await forgiveOne(deps, mails);
     throw error;
   }
 }
 
-export function accountJobs(deps: Deps): Job[] {
+export function accountJobs(deps: Deps & SiteDeps): Job[] {
   const mailer = openMailer(deps.config);
   return [
     job(mailReset, async ({ user_id }) => {
@@ -78,6 +84,7 @@ export function accountJobs(deps: Deps): Job[] {
         const now = deps.clock();
         await purge(deps.db, now, new Date(now.getTime() - FORGET_MS));
         await deleteDeadTokens(deps.db, new Date(now.getTime() - TOKEN_SHOWN_MS));
+        await eraseAccounts(deps);
       },
       "17 * * * *",
     ),

@@ -6,7 +6,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { createFairGate, type FairGate } from "../../../platform/fairgate.ts";
-import { createUser } from "../users/actions.ts";
+import { createUser, explainingTaken } from "../users/actions.ts";
 import { findCredentials, updateUser } from "../users/store.ts";
 import { revokeAllTokens } from "../users/tokens/store.ts";
 import { HASHES, HASHES_OF_ONE } from "./rules.ts";
@@ -21,6 +21,8 @@ export type PasswordDeps = Pick<Deps, "db" | "clock"> &
     hashing: FairGate;
     /** Revokes the tokens and consents that apps hold for a user. */
     disconnectApps(db: Executor, user_id: number): Promise<void>;
+    /** Deletes the client apps of a user. */
+    deleteApps(db: Executor, user_id: number, now: Date): Promise<void>;
     /** A hash that no password matches; checked if there is no account, so that the check takes the same time. */
     decoy(): Promise<string>;
   }>;
@@ -55,13 +57,16 @@ function createDecoy(): () => Promise<string> {
   };
 }
 
+/** Who has proved to know a password. `isClosed`: they have closed their account, and may still open it again. */
+type Known = Readonly<{ user_id: number; isClosed: boolean }>;
+
 type Attempt = Readonly<{ login: string; password: string; address: string }>;
 
 /**
  * The user with this username or e-mail address and password. Fails with the same `invalid` for a wrong password and an
  * unknown account, and with `TryLater`.
  */
-export async function checkPassword(deps: PasswordDeps, attempt: Attempt): Promise<number> {
+export async function checkPassword(deps: PasswordDeps, attempt: Attempt): Promise<Known> {
   const network = networkOf(attempt.address);
   const ofAddress: Subject = ["sign-ins-of-address", network];
   // By the login as typed: if attempts were counted by account, waits would reveal which e-mail address belongs to
@@ -80,10 +85,10 @@ export async function checkPassword(deps: PasswordDeps, attempt: Attempt): Promi
     },
   );
   if (!right || user === undefined)
-    throw invalid({ password: "does not match this username or e-mail address" }, "wrong-password");
+    throw invalid({ password: "That username and password don’t match." }, "wrong-password");
   await forgiveOne(deps, ofAddress);
   await forgiveAll(deps, ofAccount);
-  return user.user_id;
+  return { user_id: user.user_id, isClosed: user.deleted_at !== null };
 }
 
 async function verifyPassword(
@@ -139,6 +144,19 @@ export async function changePassword(
   await deps.db
     .transaction()
     .execute((db) => setPassword(deps, db, { user_id, password_hash, keep: session_id, ...ends }));
+}
+
+/** Changes the user's e-mail address, given the password. Reset codes that were mailed to the old one end. */
+export async function changeEmail(
+  deps: PasswordDeps,
+  session: SessionCaller,
+  { present, email }: { present: string; email: string },
+): Promise<void> {
+  await confirmPassword(deps, session, present);
+  await deps.db.transaction().execute(async (db) => {
+    await explainingTaken(() => updateUser(db, session.user_id, { email }));
+    await deleteResets(db, session.user_id);
+  });
 }
 
 type Ends = AlsoEnd & Readonly<{ user_id: number; keep: number | null }>;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { type Mailbox, openMailbox } from "../../../../test/setup/smtp.ts";
 import { createSurfer } from "../../../../test/setup/surfer.ts";
 import { openWorld, useWorld } from "../../../../test/setup/world.ts";
-import { accountJobs } from "./jobs.ts";
+import { allJobs } from "../../../app/jobs.ts";
 
 let mailbox: Mailbox;
 let world: Awaited<ReturnType<typeof openWorld>>;
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Runs the queued jobs as a worker would. */
 async function work(): Promise<void> {
-  const [mailReset] = accountJobs(world.deps);
+  const mailReset = allJobs(world.deps).find(({ name }) => name === "accounts.mail-reset");
   const { rows } = await world.deps.pool.query(
     "delete from owned_jobs where kind = 'mail' returning payload",
   );
@@ -63,7 +63,7 @@ test("the mailed link sets a new password once and ends all sessions", async () 
   expect(done.text).toContain("Your new password is set");
   expect((await other.open("/settings")).url.pathname).toBe("/sign-in");
   const home = await browser.submit({ login: username, password: "battery staple" });
-  expect(home.url.pathname).toBe("/settings");
+  expect(home.url.pathname).toBe("/studio");
   await browser.open(`/reset-password?code=${code}`);
   const again = await browser.submit({ code, password: "something else" }, "/reset-password");
   expect(again.status).toBe(400);
@@ -142,7 +142,7 @@ test("expired records are deleted", async () => {
   await browser.open("/sign-in");
   await browser.submit({ login: username, password: "correct horse" });
   await ask(username, "192.0.2.50");
-  const purge = accountJobs(world.deps).find(({ name }) => name === "accounts.purge");
+  const purge = allJobs(world.deps).find(({ name }) => name === "accounts.purge");
   world.setTime(new Date(Date.now() + 40 * 86_400_000));
   await purge?.run({}, { last: false });
   for (const table of ["sessions", "attempts", "password_resets"] as const)

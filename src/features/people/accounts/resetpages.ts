@@ -3,11 +3,12 @@ import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
 import { page, redirect } from "../../../platform/http/pages.ts";
-import { layout } from "../../web/layout/views.ts";
+import { showNarrow, shownOf } from "./frame.ts";
 import { askForReset } from "./jobs.ts";
 import { type PasswordDeps, resetPassword } from "./passwords.ts";
 import { forgotForm, resetForm, resetQuery } from "./schema.ts";
 import { forgotByOperatorView, forgotSentView, forgotView, resetView } from "./views.ts";
+import { accountWords } from "./words.ts";
 
 const forgotByOperatorPage = page({
   method: "GET",
@@ -15,8 +16,8 @@ const forgotByOperatorPage = page({
   summary: "Explain who resets passwords on a server without e-mail",
   access: "anyone",
   handle(call) {
-    const body = forgotByOperatorView();
-    return layout({ ...call, title: "Forgot your password?", body, narrow: true });
+    const words = accountWords(call.locale);
+    return showNarrow(call, words.forgot, forgotByOperatorView(words));
   },
 });
 
@@ -26,17 +27,13 @@ const forgotPages = formPage({
   access: "anyone",
   body: forgotForm,
   show(call, refusal) {
-    const body = forgotView({ csrf: call.csrf, refusal });
-    return layout({ ...call, title: "Forgot your password?", body, narrow: true });
+    const shown = shownOf(call, refusal);
+    return showNarrow(call, shown.words.forgot, forgotView(shown));
   },
   async submit(call, { login }, deps: Deps) {
     await askForReset(deps, call.request.ip, login);
-    return layout({
-      ...call,
-      title: "Check your inbox",
-      body: forgotSentView(),
-      narrow: true,
-    });
+    const words = accountWords(call.locale);
+    return showNarrow(call, words.inbox, forgotSentView(words));
   },
 });
 
@@ -50,8 +47,8 @@ export const resetPages = ({ smtpUrl }: Config) => [
     query: resetQuery,
     body: resetForm,
     show(call, refusal) {
-      const body = resetView({ csrf: call.csrf, refusal, code: call.query.code });
-      return layout({ ...call, title: "Set a new password", body, narrow: true });
+      const shown = shownOf(call, refusal);
+      return showNarrow(call, shown.words.reset, resetView(shown, call.query.code));
     },
     async submit({ request }, value, deps: PasswordDeps) {
       await resetPassword(deps, request.ip, value);

@@ -1,19 +1,32 @@
 /** The pages that start and end sessions, and the limits and error pages of accounts. */
+import { z } from "zod";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { localPath } from "../../../platform/http/localpath.ts";
-import { type PageError, type PageOptions, page, redirect } from "../../../platform/http/pages.ts";
+import {
+  type PageCall,
+  type PageError,
+  type PageOptions,
+  page,
+  redirect,
+  type SessionCaller,
+} from "../../../platform/http/pages.ts";
+import type { SiteDeps } from "../../../platform/http/site.ts";
 import type { LimitGroup } from "../../../platform/limits.ts";
 import { wordsOf } from "../../web/layout/rules.ts";
-import { layout } from "../../web/layout/views.ts";
+import { layout, searchForm } from "../../web/layout/views.ts";
 import { TOKENS } from "../users/actions.ts";
+import { hasUsers } from "../users/store.ts";
 import { endSession, findSession, SESSION_COOKIE, startSession } from "./actions.ts";
+import { reopenAccount } from "./closing.ts";
+import { doneNotice, showNarrow, shownOf } from "./frame.ts";
 import { checkPassword, type PasswordDeps, signUp } from "./passwords.ts";
 import { HASHES, HASHES_OF_ONE, limitOf, SESSIONS, THROTTLES, type ThrottleName } from "./rules.ts";
-import { nextQuery, signInForm, signUpForm } from "./schema.ts";
-import { signInView, signUpClosedView, signUpView } from "./views.ts";
+import { doneQuery, nextQuery, signInForm, signUpForm } from "./schema.ts";
+import { alreadyView, signInView, signOutView, signUpClosedView, signUpView } from "./views.ts";
+import { accountWords } from "./words.ts";
 
 /** The limits of accounts, as listed in `docs/limits.md`. */
 export const accountLimits: LimitGroup = {
@@ -28,81 +41,107 @@ export const accountLimits: LimitGroup = {
 };
 
 /** The options that all pages of the server get from accounts. */
-export const accountPageOptions = (deps: Deps): PageOptions => ({
-  publicUrl: deps.config.publicUrl,
+export const accountPageOptions = (deps: Deps & SiteDeps): PageOptions => ({
   sessionCookie: SESSION_COOKIE,
   findSession: (request) => findSession(deps, request),
   signInPath: "/sign-in",
+  siteIdentity: deps.siteIdentity,
   errorPage,
 });
 
-const HOME = "/settings";
+const SETTINGS = "/settings";
+/** Where people start after signing in. */
+const HOME = "/studio";
 
 const signInPages = formPage({
   path: "/sign-in",
   summary: "Sign in with a username or e-mail address, and a password",
   access: "anyone",
   whileFull: true,
-  query: nextQuery.extend({ done: nextQuery.shape.next }),
+  query: nextQuery.extend(doneQuery.shape),
   body: signInForm,
   // After the sign-in, the person may consent to an app, which redirects to the app.
   formAction: ({ query }) => (localPath(query.next)?.startsWith("/oauth2/") ? "any" : []),
-  show(call, refusal, { config: { signup } }: Deps & PasswordDeps) {
-    const { csrf, query } = call;
+  async show(call, refusal, deps: Deps & PasswordDeps) {
+    const { query } = call;
+    const signup = deps.config.signup === "open" && (await hasUsers(deps.db)) ? "open" : "closed";
     const next = localPath(query.next);
-    const done = query.done === "reset" ? "Your new password is set. You can sign in now." : null;
-    const body = signInView({ csrf, refusal, next, signup, done });
-    return layout({ ...call, title: "Sign in", body, narrow: true });
+    const shown = shownOf(call, refusal);
+    const { words } = shown;
+    const texts = { reset: words.reset_done, deleted: words.deleted_done };
+    const done = doneNotice(query.done, texts);
+    const username = call.session?.username ?? null;
+    const body = signInView(shown, { next, signup, done, username });
+    return showNarrow(call, words.sign_in, body);
   },
   async submit({ query, request, reply }, value, deps: Deps & PasswordDeps) {
-    const user_id = await checkPassword(deps, { ...value, address: request.ip });
+    const { user_id, isClosed } = await checkPassword(deps, { ...value, address: request.ip });
+    if (isClosed) await reopenAccount(deps.db, user_id);
     await startSession(deps, reply, user_id);
+    if (isClosed) return redirect("/settings?done=reopened");
     return redirect(localPath(query.next) ?? HOME);
   },
 });
+
+/** What a visitor sees who cannot sign up. */
+function closedPage(call: PageCall): Html {
+  call.reply.code(403);
+  const words = accountWords(call.locale);
+  return showNarrow(call, words.closed, signUpClosedView(words));
+}
+
+/** What somebody sees who is signed in, and has no use for the sign-up. */
+function alreadyPage(call: PageCall, { username }: SessionCaller): Html {
+  const words = accountWords(call.locale);
+  return showNarrow(call, words.already, alreadyView(words, call.csrf, username));
+}
 
 function signUpPages({ signup }: Config) {
   const path = "/sign-up";
   const summary = "Create an account";
   if (signup === "closed") {
     const closed = (method: "GET" | "POST") =>
-      page({
-        ...{ method, path, summary, access: "anyone" },
-        handle(call) {
-          call.reply.code(403);
-          return layout({
-            ...call,
-            title: "Sign-up is closed",
-            body: signUpClosedView(),
-            narrow: true,
-          });
-        },
-      });
+      page({ method, path, summary, access: "anyone", handle: closedPage });
     return [closed("GET"), closed("POST")];
   }
   return formPage({
-    ...{ path, summary, access: "anyone" },
+    path,
+    summary,
+    access: "anyone",
     query: nextQuery,
     body: signUpForm,
     formAction: ({ query }) => (localPath(query.next)?.startsWith("/oauth2/") ? "any" : []),
-    show(call, refusal) {
-      const body = signUpView({ csrf: call.csrf, refusal, next: localPath(call.query.next) });
-      return layout({ ...call, title: "Create an account", body, narrow: true });
+    async show(call, refusal, deps: Deps & PasswordDeps) {
+      if (!(await hasUsers(deps.db))) return closedPage(call);
+      if (call.session !== null) return alreadyPage(call, call.session);
+      const shown = shownOf(call, refusal);
+      const body = signUpView(shown, localPath(call.query.next));
+      return showNarrow(call, shown.words.sign_up, body);
     },
-    async submit({ query, request, reply }, value, deps: Deps & PasswordDeps) {
+    async submit(call, value, deps: Deps & PasswordDeps) {
+      // The first account is an admin, and is made with the code that the server prints (`features/web/setup`).
+      if (!(await hasUsers(deps.db))) return closedPage(call);
+      if (call.session !== null) return alreadyPage(call, call.session);
+      const { query, request, reply } = call;
       await startSession(deps, reply, await signUp(deps, request.ip, value));
       return redirect(localPath(query.next) ?? HOME);
     },
   });
 }
 
-const signOutPage = page({
-  method: "POST",
+/** A page, too, so that other pages can link to it instead of containing a form and its token. */
+const signOutPages = formPage({
   path: "/sign-out",
   summary: "Sign out in this browser",
   access: "anyone",
   whileFull: true,
-  async handle({ reply }, deps: Deps) {
+  body: z.object({}),
+  show(call) {
+    const words = accountWords(call.locale);
+    if (call.session === null) return redirect("/sign-in");
+    return showNarrow(call, words.sign_out, signOutView(words, call.csrf, call.session.username));
+  },
+  async submit({ reply }, _, deps: Deps) {
     await endSession(deps, reply);
     return redirect("/sign-in");
   },
@@ -112,28 +151,33 @@ const signOutPage = page({
 export const accountPages = (config: Config) => [
   ...signInPages,
   ...signUpPages(config),
-  signOutPage,
+  ...signOutPages,
 ];
 
-const TITLES: Record<number, string> = {
-  403: "You don’t have permission",
-  429: "Too many requests",
-  503: "Temporarily unavailable",
-  507: "The server is full",
-};
+const TITLES = { 403: "forbidden", 429: "too_many", 503: "unavailable", 507: "full" } as const;
 
 function errorPage(refusal: PageError): Html {
   if (refusal.status === 404) return missingPage(refusal);
-  const { status, messages, session } = refusal;
-  const title = TITLES[status] ?? (status < 500 ? "That didn’t work" : "Something went wrong");
-  const paragraphs = messages.map((message) => html`<p>${message}</p>`);
-  const body = html`<h1>${title}</h1>${paragraphs}<p><a href="${HOME}">Go to your settings</a></p>`;
-  return layout({ session, title, body, narrow: true });
+  const { status, messages, locale } = refusal;
+  const words = accountWords(locale);
+  const known = Object.entries(TITLES).find(([code]) => Number(code) === status)?.[1];
+  const title = words[known ?? (status < 500 ? "refused" : "broken")];
+  // The API and its messages are in English.
+  const paragraphs = messages.map((message) => html`<p lang="en">${message}</p>`);
+  const back =
+    refusal.session === null
+      ? html`<a href="/">${wordsOf(locale).to_start}</a>`
+      : html`<a href="${SETTINGS}">${words.to_settings}</a>`;
+  const body = html`<h1>${title}</h1>${paragraphs}<p>${back}</p>`;
+  return showNarrow(refusal, title, body);
 }
 
-/** The 404 page, in the reader's language; error messages exist in English only. */
-function missingPage({ locale, session }: PageError): Html {
+/** The 404 page. */
+function missingPage({ locale, session, frame }: PageError): Html {
   const words = wordsOf(locale);
-  const body = html`<h1>${words.nothing_here}</h1><p><a href="/">${words.to_start}</a></p>`;
-  return layout({ session, words, title: words.nothing_here, body, narrow: true });
+  const body = html`<h1>${words.nothing_here}</h1>
+<p>${words.error_hint}</p>
+${searchForm(words, "", "again")}
+<p class="below"><a href="/">${words.to_start}</a></p>`;
+  return layout({ session, frame, words, title: words.nothing_here, body, narrow: true });
 }

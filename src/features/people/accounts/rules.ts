@@ -44,6 +44,12 @@ export const THROTTLES = {
     maxWaitMs: 15 * MINUTE,
     bounds: "Attempts to sign up from one address",
   },
+  "setup-codes-of-address": {
+    free: 10,
+    forgiveMs: MINUTE,
+    maxWaitMs: 5 * MINUTE,
+    bounds: "Wrong codes for the setup of a new server from one address",
+  },
   "resets-of-address": {
     free: 10,
     forgiveMs: 5 * MINUTE,

@@ -1,128 +1,164 @@
-/** The settings pages: profile, password, sessions, personal access tokens. */
+/** The settings about the account: profile, picture, e-mail address, language and time. */
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
-import { formPage } from "../../../platform/http/formpage.ts";
-import { page, redirect, type SessionCaller } from "../../../platform/http/pages.ts";
-import { layout } from "../../web/layout/views.ts";
-import { changeUser, createToken } from "../users/actions.ts";
-import { findAccount } from "../users/store.ts";
-import { listTokens, revokeOwnToken } from "../users/tokens/store.ts";
-import { changePassword, confirmPassword, type PasswordDeps } from "./passwords.ts";
+import { setCookie } from "../../../platform/http/cookies.ts";
+import { formPage, type Refusal } from "../../../platform/http/formpage.ts";
+import { html } from "../../../platform/http/html.ts";
+import { LOCALE_COOKIE } from "../../../platform/http/locale.ts";
+import { callerOf, redirect } from "../../../platform/http/pages.ts";
+import { imageField } from "../../publishing/images/actions.ts";
+import { imageUrls } from "../../publishing/images/views.ts";
+import { LANGUAGES } from "../../publishing/reference/rules.ts";
+import { changeUser } from "../users/actions.ts";
+import { findAccount, findPublicUser, updateUser } from "../users/store.ts";
+import { doneNotice, type SettingsCall, shownOf, showSettings } from "./frame.ts";
+import { changeEmail, type PasswordDeps } from "./passwords.ts";
 import {
-  newTokenForm,
-  passwordForm,
-  profileForm,
-  revokeTokenForm,
-  savedQuery,
-  sessionsForm,
-} from "./schema.ts";
-import {
-  createdTokenView,
-  passwordView,
+  emailView,
+  pictureView,
+  preferencesView,
   profileView,
-  sessionsView,
-  tokensView,
-} from "./settingsviews.ts";
-import { deleteSession, deleteSessions, listSessions } from "./store.ts";
+  removePictureView,
+} from "./profileviews.ts";
+import {
+  doneQuery,
+  emailForm,
+  nothingForm,
+  pictureForm,
+  preferencesForm,
+  profileForm,
+} from "./schema.ts";
 
-/** A session has all rights of its user. */
-const asViewer = (session: SessionCaller) => ({
-  ...session,
-  scope: "basic",
-  client_id: null,
-});
+/** The account of who is signed in, as they and as others see it. */
+async function findOwn({ db }: Pick<Deps, "db">, { session, baseUrl }: SettingsCall) {
+  const account = await findAccount(db, session.user_id);
+  const person = await findPublicUser(db, session.user_id);
+  if (account === undefined || person === undefined) throw notFound("user");
+  return { account, user_id: session.user_id, image_url: imageUrls(person, baseUrl).image_url };
+}
 
 const profilePages = formPage({
   path: "/settings",
-  summary: "Edit your public profile and preferences",
+  summary: "Edit your public profile",
   access: "signed-in",
-  query: savedQuery,
+  query: doneQuery,
   body: profileForm,
   async show(call, refusal, deps: Deps) {
-    const profile = await findAccount(deps.db, call.session.user_id);
-    if (profile === undefined) throw notFound("user");
-    const { csrf, query } = call;
-    const body = profileView({ csrf, refusal, saved: query.saved !== undefined, profile });
-    return layout({ ...call, title: "Profile", body });
+    const shown = shownOf(call, refusal);
+    const { words } = shown;
+    const own = await findOwn(deps, call);
+    const notice = doneNotice(call.query.done, {
+      saved: words.profile_saved,
+      reopened: words.reopened,
+    });
+    const body = html`${notice}${profileView(shown, own.account, own)}`;
+    return showSettings(call, "/settings", { title: words.profile, body });
   },
   async submit({ session }, value, deps: Deps) {
-    await changeUser(deps, asViewer(session), session.user_id, value, {}, null);
-    return redirect("/settings?saved=1");
+    await changeUser(deps, callerOf(session), session.user_id, value, {}, null);
+    return redirect("/settings?done=saved");
   },
 });
 
-const passwordPages = formPage({
-  path: "/settings/password",
-  summary: "Change your password",
-  access: "signed-in",
-  query: savedQuery,
-  body: passwordForm,
-  show(call, refusal) {
-    const { csrf, query, session } = call;
-    const saved = query.saved !== undefined;
-    const body = passwordView({ csrf, refusal, saved, username: session.username });
-    return layout({ ...call, title: "Password", body });
-  },
-  async submit({ session }, value, deps: PasswordDeps) {
-    await changePassword(deps, session, value);
-    return redirect("/settings/password?saved=1");
-  },
-});
-
-const sessionPages = formPage({
-  path: "/settings/sessions",
-  summary: "List the browsers you are signed in with",
-  access: "signed-in",
-  body: sessionsForm,
-  async show(call, _refusal, deps: Deps) {
-    const { user_id, session_id } = call.session;
-    const sessions = await listSessions(deps.db, user_id, deps.clock());
-    const body = sessionsView(call.csrf, sessions, session_id);
-    return layout({ ...call, title: "Sessions", body });
-  },
-  async submit({ session }, { session_id }, deps: Deps) {
-    if (session_id === "others") await deleteSessions(deps.db, session.user_id, session.session_id);
-    else await deleteSession(deps.db, session.user_id, session_id);
-    return redirect("/settings/sessions");
-  },
-});
-
-const DAY_MS = 86_400_000;
-
-const tokenPages = [
+const picturePages = [
   ...formPage({
-    path: "/settings/tokens",
-    summary: "Manage personal access tokens",
+    path: "/settings/picture",
+    summary: "Upload your picture",
     access: "signed-in",
-    body: newTokenForm,
-    async show(call, refusal, deps: Deps & PasswordDeps) {
-      const tokens = await listTokens(deps.db, call.session.user_id);
-      const body = tokensView({ csrf: call.csrf, refusal, tokens, now: deps.clock() });
-      return layout({ ...call, title: "Access tokens", body });
+    query: doneQuery,
+    body: pictureForm,
+    files: { image_file: imageField },
+    async show(call, refusal, deps: Deps) {
+      const shown = shownOf(call, refusal);
+      const { words } = shown;
+      const { image_url } = await findOwn(deps, call);
+      const notice = doneNotice(call.query.done, {
+        saved: words.picture_saved,
+        removed: words.picture_removed,
+      });
+      const body = html`${notice}${pictureView(shown, image_url)}`;
+      return showSettings(call, "/settings/picture", { title: words.picture, body });
     },
-    async submit(call, { name, scope, days, present }, deps: Deps & PasswordDeps) {
-      // The token gives full access and outlives the session, so someone who finds an open browser must not be able to
-      // create one.
-      if (scope === "basic") await confirmPassword(deps, call.session, present);
-      const lasting = Number(days) * DAY_MS;
-      const expiresAt = lasting === 0 ? null : new Date(deps.clock().getTime() + lasting);
-      const token = await createToken(deps, call.session.username, { name, scope, expiresAt });
-      return layout({ ...call, title: "Your new token", body: createdTokenView(call.csrf, token) });
+    async submit({ session, files }, crop, deps: Deps) {
+      await changeUser(deps, callerOf(session), session.user_id, crop, files, null);
+      return redirect("/settings/picture?done=saved");
     },
   }),
-  page({
-    method: "POST",
-    path: "/settings/tokens/revoke",
-    summary: "Revoke a personal access token",
+  ...formPage({
+    path: "/settings/picture/remove",
+    summary: "Remove your picture",
     access: "signed-in",
     whileFull: true,
-    body: revokeTokenForm,
-    async handle({ form, session }, deps: Deps) {
-      if (form.ok)
-        await revokeOwnToken(deps.db, session.user_id, form.value.token_id, deps.clock());
-      return redirect("/settings/tokens");
+    body: nothingForm,
+    show(call, refusal) {
+      const shown = shownOf(call, refusal);
+      const title = shown.words.remove_picture_ask;
+      return showSettings(call, "/settings/picture", { title, body: removePictureView(shown) });
+    },
+    async submit({ session }, _value, { db }: Deps) {
+      await updateUser(db, session.user_id, { image_id: null });
+      return redirect("/settings/picture?done=removed");
     },
   }),
 ];
 
-export const settingsPages = [...profilePages, ...passwordPages, ...sessionPages, ...tokenPages];
+const emailPages = formPage({
+  path: "/settings/email",
+  summary: "Change your e-mail address",
+  access: "signed-in",
+  query: doneQuery,
+  body: emailForm,
+  async show(call, refusal, deps: Deps & PasswordDeps) {
+    const shown = shownOf(call, refusal);
+    const { words } = shown;
+    const { account } = await findOwn(deps, call);
+    const notice = doneNotice(call.query.done, { saved: words.email_saved });
+    const body = html`${notice}${emailView(shown, account.email)}`;
+    return showSettings(call, "/settings/email", { title: words.email, body });
+  },
+  async submit({ session }, value, deps: Deps & PasswordDeps) {
+    await changeEmail(deps, session, value);
+    return redirect("/settings/email?done=saved");
+  },
+});
+
+/** The languages that are ticked, and those that only the API knows, such as pt-BR. */
+async function chosenLanguages(
+  { db }: Pick<Deps, "db">,
+  user_id: number,
+  ticked: Readonly<Record<string, unknown>>,
+): Promise<string[]> {
+  const offered: readonly string[] = LANGUAGES;
+  const before = (await findAccount(db, user_id))?.content_languages ?? [];
+  const kept = before.filter((code) => !offered.includes(code));
+  return [...offered.filter((code) => ticked[`listen_${code}`] === true), ...kept];
+}
+
+const preferencesPages = formPage({
+  path: "/settings/preferences",
+  summary: "Choose the language and the time zone of your pages",
+  access: "signed-in",
+  query: doneQuery,
+  body: preferencesForm,
+  async show(call, refusal: Refusal, deps: Deps) {
+    const shown = shownOf(call, refusal);
+    const { words } = shown;
+    const { account } = await findOwn(deps, call);
+    const notice = doneNotice(call.query.done, { saved: words.preferences_saved });
+    const body = html`${notice}${preferencesView(shown, account, LANGUAGES)}`;
+    return showSettings(call, "/settings/preferences", { title: words.preferences, body });
+  },
+  async submit({ session, reply, baseUrl }, value, deps: Deps) {
+    const { language, timezone, ...ticked } = value;
+    await updateUser(deps.db, session.user_id, {
+      language,
+      timezone,
+      content_languages: await chosenLanguages(deps, session.user_id, ticked),
+    });
+    // A choice made in the footer of a page in this browser would win over the settings.
+    setCookie(reply, { name: LOCALE_COOKIE, value: "", life: 0, baseUrl });
+    return redirect("/settings/preferences?done=saved");
+  },
+});
+
+export const settingsPages = [...profilePages, ...picturePages, ...emailPages, ...preferencesPages];

@@ -45,6 +45,8 @@ export function findSessionBySecret(db: Executor, secretHash: Buffer, now: Date)
       "users.username",
       "users.fullname",
       "users.is_admin",
+      "users.language",
+      "users.timezone",
       "sessions.session_id",
       "sessions.last_seen_at",
     ])

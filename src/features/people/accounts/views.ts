@@ -1,98 +1,108 @@
 /** HTML of the pages for sign-up, sign-in and password reset. */
 
-import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
+import { buttonLink } from "../../web/layout/components.ts";
+import { fill } from "../../web/layout/rules.ts";
 import { checkbox, field, form, notice, submit } from "../../web/layout/views.ts";
+import type { Shown } from "./frame.ts";
+import { fillHtml } from "./times.ts";
+import type { AccountWords } from "./words.ts";
 
-type Shown = Readonly<{ csrf: string; refusal: Refusal }>;
-
-const newPassword = (label: string, error: string | undefined): Html =>
+const newPassword = (words: AccountWords, label: string, error: string | undefined): Html =>
   field({
     label,
     name: "password",
     type: "password",
     autocomplete: "new-password",
-    hint: "At least 8 characters.",
+    hint: words.password_hint,
     required: true,
     error,
   });
 
+const login = ({ words, refusal }: Shown): Html =>
+  field({
+    label: words.login,
+    name: "login",
+    value: refusal.given.login,
+    error: refusal.fields.login,
+    autocomplete: "username",
+    autocapitalize: "none",
+    required: true,
+  });
+
 /** Options to revoke other access along with the old password, in case somebody else knew it. */
-export const alsoEnd: Html = html`
-${checkbox({ name: "end_tokens", label: "Also revoke my access tokens" })}
-${checkbox({ name: "end_apps", label: "Also disconnect all apps" })}`;
+export const alsoEnd = (words: AccountWords): Html => html`
+${checkbox({ name: "end_tokens", label: words.end_tokens })}
+${checkbox({ name: "end_apps", label: words.end_apps })}`;
 
 /** Appends `next` to `path`, if there is one. */
 const onward = (path: string, next: string | null): string =>
   next === null ? path : `${path}?next=${encodeURIComponent(next)}`;
 
-type SignInData = Shown &
-  Readonly<{ next: string | null; signup: "open" | "closed"; done: string | null }>;
+type SignIn = Readonly<{
+  next: string | null;
+  signup: "open" | "closed";
+  done: Html;
+  /** Who is signed in already. */
+  username: string | null;
+}>;
 
-export const signInView = ({ csrf, refusal, next, signup, done }: SignInData): Html => html`
-<h1>Sign in</h1>
-${notice(done, "good")}
+export const signInView = (shown: Shown, { next, signup, done, username }: SignIn): Html => {
+  const { words, csrf, refusal } = shown;
+  return html`
+<h1>${words.sign_in}</h1>
+${done}
+${username !== null && notice(html`${fillHtml(words.signed_in_as, { username: html`<strong>${username}</strong>` })} ${words.other_person}`, "plain")}
 ${notice(refusal.message, "problem")}
 ${form(
   onward("/sign-in", next),
   csrf,
   html`
+${login(shown)}
 ${field({
-  label: "Username or e-mail address",
-  name: "login",
-  value: refusal.given.login,
-  error: refusal.fields.login,
-  autocomplete: "username",
-  autocapitalize: "none",
-  required: true,
-})}
-${field({
-  label: "Password",
+  label: words.password,
   name: "password",
   type: "password",
   error: refusal.fields.password,
   autocomplete: "current-password",
   required: true,
 })}
-${submit("Sign in")}`,
+${submit(words.sign_in)}`,
 )}
 <div class="below soft">
-<p><a href="/forgot-password">Forgot your password?</a></p>
-${signup === "open" && html`<p>New here? <a href="${onward("/sign-up", next)}">Create an account</a></p>`}
+<p><a href="/forgot-password">${words.forgot}</a></p>
+${signup === "open" && username === null && html`<p>${words.new_here} <a href="${onward("/sign-up", next)}">${words.sign_up}</a></p>`}
 </div>`;
+};
 
-export const signUpView = ({
-  csrf,
-  refusal,
-  next,
-}: Omit<SignInData, "signup" | "done">): Html => html`
-<h1>Create an account</h1>
+export const signUpView = ({ words, csrf, refusal }: Shown, next: string | null): Html => html`
+<h1>${words.sign_up}</h1>
 ${notice(refusal.message, "problem")}
 ${form(
   onward("/sign-up", next),
   csrf,
   html`
 ${field({
-  label: "Username",
+  label: words.username,
   name: "username",
   value: refusal.given.username,
   error: refusal.fields.username,
   autocomplete: "username",
   autocapitalize: "none",
-  hint: "3–32 characters: a–z, 0–9 or _. Part of the address of your public page.",
+  hint: words.username_hint,
   required: true,
 })}
 ${field({
-  label: "Name",
+  label: words.fullname,
   name: "fullname",
   value: refusal.given.fullname,
   error: refusal.fields.fullname,
   autocomplete: "name",
-  hint: "Shown publicly.",
+  hint: words.fullname_hint,
   required: true,
 })}
 ${field({
-  label: "E-mail address",
+  label: words.email,
   name: "email",
   type: "email",
   value: refusal.given.email,
@@ -100,63 +110,59 @@ ${field({
   autocomplete: "email",
   required: true,
 })}
-${newPassword("Password", refusal.fields.password)}
-${submit("Create account")}`,
+${newPassword(words, words.password, refusal.fields.password)}
+${submit(words.create_account)}`,
 )}
 <div class="below soft">
-<p>Already have an account? <a href="${onward("/sign-in", next)}">Sign in</a></p>
+<p>${words.have_account} <a href="${onward("/sign-in", next)}">${words.sign_in}</a></p>
 </div>`;
 
-export const signUpClosedView = (): Html => html`
-<h1>Sign-up is closed</h1>
-<p>Only the operator of this server can create accounts. Ask them for an account.</p>
-<p><a href="/sign-in">Sign in</a></p>`;
+export const signUpClosedView = (words: AccountWords): Html => html`
+<h1>${words.closed}</h1>
+<p>${words.closed_text}</p>
+<p><a href="/sign-in">${words.sign_in}</a></p>`;
 
-export const forgotView = ({ csrf, refusal }: Shown): Html => html`
-<h1>Forgot your password?</h1>
-<p>Enter your username or e-mail address and we’ll send you a reset link. The link works once and expires after an hour.</p>
-${notice(refusal.message, "problem")}
-${form(
-  "/forgot-password",
-  csrf,
-  html`
-${field({
-  label: "Username or e-mail address",
-  name: "login",
-  value: refusal.given.login,
-  error: refusal.fields.login,
-  autocomplete: "username",
-  autocapitalize: "none",
-  required: true,
-})}
-${submit("Send reset link")}`,
-)}`;
+/** For who opens the sign-up while signed in. */
+export const alreadyView = (words: AccountWords, csrf: string, username: string): Html => html`
+<h1>${words.already}</h1>
+<p>${fill(words.already_text, { username })}</p>
+${form("/sign-out", csrf, submit(words.sign_out))}
+<p class="below">${buttonLink("/settings", words.to_settings, "quiet")}</p>`;
 
-export const forgotSentView = (): Html => html`
-<h1>Check your inbox</h1>
-<p>If the account exists, we have sent an e-mail with a reset link to its address. It may take a few minutes to arrive; check your spam folder too.</p>
-<p><a href="/sign-in">Back to sign in</a></p>`;
+/** For who follows the link below every page. */
+export const signOutView = (words: AccountWords, csrf: string, username: string): Html => html`
+<h1>${words.sign_out}</h1>
+<p>${fill(words.signed_in_as, { username })}</p>
+${form("/sign-out", csrf, submit(words.sign_out))}
+<p class="below">${buttonLink("/settings", words.to_settings, "quiet")}</p>`;
 
-export const forgotByOperatorView = (): Html => html`
-<h1>Forgot your password?</h1>
-<p>This server cannot send e-mail. Its operator can set a new password for you on the command line:</p>
+export const forgotView = (shown: Shown): Html => html`
+<h1>${shown.words.forgot}</h1>
+<p>${shown.words.forgot_text}</p>
+${notice(shown.refusal.message, "problem")}
+${form("/forgot-password", shown.csrf, html`${login(shown)} ${submit(shown.words.send_link)}`)}`;
+
+export const forgotSentView = (words: AccountWords): Html => html`
+<h1>${words.inbox}</h1>
+<p>${words.inbox_text}</p>
+<p><a href="/sign-in">${words.back_to_sign_in}</a></p>`;
+
+export const forgotByOperatorView = (words: AccountWords): Html => html`
+<h1>${words.forgot}</h1>
+<p>${words.forgot_operator}</p>
 <p class="secret">longwave user set --username … --password …</p>
-<p><a href="/sign-in">Back to sign in</a></p>`;
+<p><a href="/sign-in">${words.back_to_sign_in}</a></p>`;
 
-export const resetView = ({
-  csrf,
-  refusal,
-  code,
-}: Shown & { code: string | undefined }): Html => html`
-<h1>Set a new password</h1>
-<p>You will be signed out everywhere else.</p>
+export const resetView = ({ words, csrf, refusal }: Shown, code: string | undefined): Html => html`
+<h1>${words.reset}</h1>
+<p>${words.reset_text}</p>
 ${notice(refusal.message, "problem")}
 ${form(
   "/reset-password",
   csrf,
   html`
 ${field({
-  label: "Code from the e-mail",
+  label: words.reset_code,
   name: "code",
   value: refusal.given.code ?? code,
   error: refusal.fields.code,
@@ -164,19 +170,26 @@ ${field({
   autocapitalize: "none",
   required: true,
 })}
-${newPassword("New password", refusal.fields.password)}
-${alsoEnd}
-${submit("Set password")}`,
+${newPassword(words, words.new_password, refusal.fields.password)}
+${alsoEnd(words)}
+${submit(words.set_password)}`,
 )}`;
 
 /**
  * The mail with a reset code. Without PUBLIC_URL it contains no link, because the Host header of a request can be
  * forged.
  */
-export const resetMail = (publicUrl: string | null, fullname: string, code: string): string => {
+export const resetMail = (
+  words: AccountWords,
+  publicUrl: string | null,
+  site: string,
+  name: string,
+  code: string,
+): string => {
+  const asked = fill(words.mail_asked, { site });
   const way =
     publicUrl === null
-      ? `To set a new one, open the page /reset-password on the server and enter this code:\n\n${code}`
-      : `To set a new one, open this link:\n\n${publicUrl}/reset-password?code=${code}`;
-  return `Hello ${fullname},\n\nSomeone asked to reset the password of your account. ${way}\n\nIt works once and expires after an hour. If you did not ask for this, ignore this e-mail: your password stays the same.\n`;
+      ? `${words.mail_code}\n\n${code}`
+      : `${words.mail_link}\n\n${publicUrl}/reset-password?code=${code}`;
+  return `${fill(words.mail_hello, { name })}\n\n${asked} ${way}\n\n${words.mail_end}\n`;
 };

@@ -1,16 +1,14 @@
 /** Routes for the collaborators of a show, and of all shows of a user. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
-import { invalid, notFound } from "../../../platform/failure.ts";
+import { invalid } from "../../../platform/failure.ts";
 import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
 import { type Access, type Caller, nothing, route } from "../../../platform/http/route.ts";
-import { INVITING, requireRoleInShow } from "../../publishing/shows/rights.ts";
-import { findShow } from "../../publishing/shows/store.ts";
-import { requireSelfOrAdmin, resolveUser } from "../users/rights.ts";
 import { publicUser, userKey } from "../users/schema.ts";
 import { findUserId, type UserKey } from "../users/store.ts";
 import { publicUserView } from "../users/views.ts";
+import { networkCircle, requireOther, showCircle } from "./actions.ts";
 import {
   addCollaborator,
   type CollaboratorScope,
@@ -20,51 +18,6 @@ import {
 
 const tag = "Collaborators";
 const owners: Access<true> = { signedIn: true, who: "only the author" };
-
-const ONLY_AUTHOR = "Only the show's author can manage its collaborators.";
-const ONLY_OWN = "You can manage the collaborators of your own shows only.";
-
-/** The collaborators of a show, for its author or an admin of the server: collaborators cannot invite others. */
-async function showCircle(
-  { db }: Deps,
-  show_id: number,
-  caller: Caller,
-): Promise<CollaboratorScope> {
-  const found = await findShow(db, show_id);
-  const show = await requireRoleInShow(db, caller, found, INVITING, ONLY_AUTHOR);
-  return {
-    table: "show_collaborators",
-    column: "show_id",
-    value: show_id,
-    author_id: show.author_id,
-  };
-}
-
-/** The collaborators of all shows of a user, for that user. */
-async function networkCircle(
-  { db }: Deps,
-  key: UserKey,
-  caller: Caller,
-): Promise<CollaboratorScope> {
-  const user_id = await resolveUser(db, caller, key);
-  requireSelfOrAdmin(caller, user_id, ONLY_OWN);
-  return {
-    table: "user_collaborators",
-    column: "network_user_id",
-    value: user_id,
-    author_id: user_id,
-  };
-}
-
-async function requireOther(
-  { db }: Deps,
-  circle: CollaboratorScope,
-  user_id: number,
-): Promise<void> {
-  if ((await findUserId(db, user_id)) === undefined) throw notFound("user");
-  if (user_id === circle.author_id)
-    throw invalid({ user_id: "must not be the author, who can already edit the show" });
-}
 
 /** The PUT, DELETE and GET routes of one kind of circle. */
 function circleRoutes<T>(

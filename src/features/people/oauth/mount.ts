@@ -7,10 +7,12 @@ import type { Deps } from "../../../deps.ts";
 import { readCookie } from "../../../platform/http/cookies.ts";
 import type { RouteKind } from "../../../platform/http/endpoint.ts";
 import { leaveBodiesUnread, leaveResponse } from "../../../platform/http/library.ts";
+import { DEFAULT_LOCALE, pageLocaleOf } from "../../../platform/http/locale.ts";
 import { baseUrlOf } from "../../../platform/http/origin.ts";
-import type { SessionCaller } from "../../../platform/http/pages.ts";
 import { JSON_TYPE } from "../../../platform/http/route.ts";
+import type { SiteDeps } from "../../../platform/http/site.ts";
 import { countAttempt, findSession, networkOf } from "../accounts/actions.ts";
+import type { Visitor } from "./devicepages.ts";
 import { loadKeys } from "./keys.ts";
 import { createProvider, SESSION_COOKIE } from "./provider.ts";
 import { readRequest } from "./requests.ts";
@@ -22,12 +24,14 @@ const KEYS_MEMORY_MS = 60_000;
 export type Oauth = {
   /** The provider for this `issuer`. */
   provider(issuer: string): Promise<Provider>;
-  /** Tells the provider's policy which session `request` has. */
-  remember(request: IncomingMessage, session: SessionCaller | null): void;
+  /** Passes on to the provider who sends `request`. */
+  remember(request: IncomingMessage, visitor: Visitor): void;
 };
 
-export function createOauth(deps: Deps): Oauth {
-  const sessions = new WeakMap<IncomingMessage, SessionCaller>();
+const STRANGER: Visitor = { session: null, locale: DEFAULT_LOCALE };
+
+export function createOauth(deps: Deps & SiteDeps): Oauth {
+  const visitors = new WeakMap<IncomingMessage, Visitor>();
   // Without PUBLIC_URL each Host header makes an issuer of its own; this keeps their number small.
   const providers = new LRUCache<string, Provider>({ max: 20 });
   let version = "";
@@ -42,12 +46,12 @@ export function createOauth(deps: Deps): Oauth {
       version = keys.version;
       const provider =
         providers.get(issuer) ??
-        createProvider(deps, issuer, keys, (request) => sessions.get(request) ?? null);
+        createProvider(deps, issuer, keys, (request) => visitors.get(request) ?? STRANGER);
       providers.set(issuer, provider);
       return provider;
     },
-    remember(request, session) {
-      if (session !== null) sessions.set(request, session);
+    remember(request, visitor) {
+      visitors.set(request, visitor);
     },
   };
 }
@@ -117,7 +121,8 @@ async function hand(deps: Deps, oauth: Oauth, request: FastifyRequest, reply: Fa
   const raw = await readRequest(withDefaultScope(request));
   const issuer = baseUrlOf(request, deps.config.publicUrl);
   const provider = await oauth.provider(issuer);
-  oauth.remember(raw, await findSession(deps, request));
+  const session = await findSession(deps, request);
+  oauth.remember(raw, { session, locale: pageLocaleOf(request, session) });
   leaveResponse(reply, /^(content-security-policy|access-control-)/);
   // The library's own pages contain only a self-submitting form, which posts to the app if the app asked for that.
   reply.raw.setHeader("content-security-policy", OWN_PAGES);

@@ -233,9 +233,21 @@ test("users can end their own apps and connections only", async () => {
   expect((await surfer.open("/settings/clients")).text).toContain("My app");
   const app = await clientApp();
   const { tokens } = await codeFlow(await discover(app));
-  await surfer.open("/settings/apps");
-  await surfer.submit({}, `/settings/apps/${app.client_id}/disconnect`);
+  const asked = await surfer.open(`/settings/apps/${app.client_id}/disconnect`);
+  expect(asked.text).toMatch(/<h1>Disconnect .+\?<\/h1>/);
+  expect((await whoami(tokens.access_token)).status).toBe(200);
+  const ended = await surfer.submit({}, `/settings/apps/${app.client_id}/disconnect`);
+  expect(ended.text).toContain("App disconnected.");
   world.setTime(new Date(Date.now() + 2000));
   expect((await whoami(tokens.access_token)).status).toBe(401);
   world.setTime(null);
+  const { text } = await surfer.open("/settings/clients");
+  const path = /"(\/settings\/clients\/\w+\/delete)">Delete<span class="hidden"> My app/.exec(
+    text,
+  )?.[1];
+  const question = await surfer.open(path ?? "");
+  expect(question.text).toContain("<h1>Delete “My app”?</h1>");
+  const deleted = await surfer.submit({}, path);
+  expect(deleted.text).toContain("App deleted.");
+  expect(deleted.text).not.toContain("My app");
 });

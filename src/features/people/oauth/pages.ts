@@ -1,30 +1,14 @@
-/** Pages of OAuth: consent, a user's own client apps, and connected apps. */
+/** The pages on which a person grants or refuses an app's request. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
-import type { Deps } from "../../../deps.ts";
-import { Failure, notFound } from "../../../platform/failure.ts";
-import { formPage } from "../../../platform/http/formpage.ts";
+import { Failure } from "../../../platform/failure.ts";
 import { page, redirect } from "../../../platform/http/pages.ts";
-import { line, oneOf, paragraphs, verbatim } from "../../../platform/http/params.ts";
-import { layout } from "../../web/layout/views.ts";
-import { createClient } from "./actions.ts";
+import { verbatim } from "../../../platform/http/params.ts";
+import { showNarrow } from "../accounts/frame.ts";
 import type { Oauth } from "./mount.ts";
-import { SCOPES, SIGN_IN_SCOPES } from "./rules.ts";
-import { deleteClient, disconnectApp, listClients, listConnectedApps } from "./store.ts";
-import { appsView, clientsView, consentView, createdView } from "./views.ts";
-
-/** The form that registers an app. */
-const newApp = z
-  .object({
-    name: line({ max: 1000 }),
-    redirect_uris: paragraphs({ max: 22_000 }),
-    kind: oneOf(["confidential", "public"]),
-  })
-  .transform(({ name, redirect_uris, kind }) => ({
-    name,
-    redirect_uris: redirect_uris.split(/\s+/).filter(Boolean),
-    public: kind === "public",
-  }));
+import { SIGN_IN_SCOPES } from "./rules.ts";
+import { consentView } from "./views.ts";
+import { oauthWords, scopeText } from "./words.ts";
 
 const uid = z.object({ uid: verbatim({ max: 100 }) });
 type Raw = { request: { raw: IncomingMessage }; reply: { raw: ServerResponse } };
@@ -73,14 +57,15 @@ export const oauthPages = [
       const requested = String(details.params.scope ?? "")
         .split(" ")
         .filter((scope) => !SIGN_IN_SCOPES.includes(scope));
-      const body = consentView({
-        app: client?.clientName ?? "An app",
+      const words = oauthWords(call.locale);
+      const body = consentView(words, {
+        app: client?.clientName ?? words.an_app,
         username: call.session.username,
-        scopes: requested.map((scope) => SCOPES[scope] ?? scope),
+        scopes: requested.map((scope) => scopeText(words, scope)),
         csrf: call.csrf,
         uid: call.params.uid,
       });
-      return layout({ ...call, title: "Allow access?", body, narrow: true });
+      return showNarrow(call, words.allow_title, body);
     },
   }),
   page({
@@ -101,62 +86,6 @@ export const oauthPages = [
       return redirect(
         await provider.interactionResult(call.request.raw, call.reply.raw, result, merge),
       );
-    },
-  }),
-  ...formPage({
-    path: "/settings/clients",
-    summary: "Manage your client apps",
-    access: "signed-in",
-    body: newApp,
-    async show(call, refusal, deps: Deps) {
-      const clients = await listClients(deps.db, call.session.user_id);
-      return layout({
-        ...call,
-        title: "Client apps",
-        body: clientsView(clients, call.csrf, refusal),
-      });
-    },
-    async submit(call, app, deps: Deps) {
-      const created = await createClient(deps, app, call.session.user_id);
-      return layout({
-        ...call,
-        title: "Client app registered",
-        body: createdView(call.csrf, created),
-      });
-    },
-  }),
-  page({
-    method: "POST",
-    path: "/settings/clients/:client_id/delete",
-    summary: "Delete a client app",
-    access: "signed-in",
-    params: z.object({ client_id: verbatim({ max: 100 }) }),
-    async handle({ params: { client_id }, session }, deps: Deps) {
-      if (!(await deleteClient(deps.db, session.user_id, client_id, deps.clock())))
-        throw notFound("app");
-      return redirect("/settings/clients");
-    },
-  }),
-  page({
-    method: "GET",
-    path: "/settings/apps",
-    summary: "List the apps connected to your account",
-    access: "signed-in",
-    async handle(call, deps: Deps) {
-      const apps = await listConnectedApps(deps.db, call.session.user_id, deps.clock());
-      return layout({ ...call, title: "Connected apps", body: appsView(apps, call.csrf) });
-    },
-  }),
-  page({
-    method: "POST",
-    path: "/settings/apps/:client_id/disconnect",
-    summary: "Disconnect an app",
-    access: "signed-in",
-    whileFull: true,
-    params: z.object({ client_id: verbatim({ max: 100 }) }),
-    async handle({ params: { client_id }, session }, deps: Deps) {
-      await disconnectApp(deps.db, session.user_id, client_id);
-      return redirect("/settings/apps");
     },
   }),
 ];

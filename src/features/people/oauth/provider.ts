@@ -1,6 +1,5 @@
 /** Configures oidc-provider as Longwave's authorization server (contract §3). */
 import { timingSafeEqual } from "node:crypto";
-import type { IncomingMessage } from "node:http";
 import {
   type Configuration,
   interactionPolicy,
@@ -8,13 +7,14 @@ import {
   Provider,
 } from "oidc-provider";
 import type { Deps } from "../../../deps.ts";
-import type { SessionCaller } from "../../../platform/http/pages.ts";
+import { SCOPES } from "../../../platform/http/scopes.ts";
+import type { SiteDeps } from "../../../platform/http/site.ts";
 import { findPublicUser } from "../users/store.ts";
 import { createAdapter } from "./adapter.ts";
-import { codePage, confirmPage, connectedPage, refusedPage } from "./devicepages.ts";
+import { type DevicePages, devicePages, type VisitorOf } from "./devicepages.ts";
 import { hashOf } from "./keeping.ts";
 import type { Keys } from "./keys.ts";
-import { SCOPES, SIGN_IN_SCOPES } from "./rules.ts";
+import { SIGN_IN_SCOPES } from "./rules.ts";
 
 /** The cookie of the library's own session. */
 export const SESSION_COOKIE = "longwave_oauth";
@@ -22,17 +22,14 @@ export const SESSION_COOKIE = "longwave_oauth";
 const MINUTE = 60;
 const DAY = 86_400;
 
-/** Finds the Longwave session of a raw request. */
-export type SessionOf = (request: IncomingMessage) => SessionCaller | null;
-
 /** Creates the authorization server of one `issuer`, the public URL of this installation. */
 export function createProvider(
-  deps: Deps,
+  deps: Deps & SiteDeps,
   issuer: string,
   keys: Keys,
-  sessionOf: SessionOf,
+  visitorOf: VisitorOf,
 ): Provider {
-  const provider = new Provider(issuer, configuration(deps, keys, sessionOf));
+  const provider = new Provider(issuer, configuration(deps, keys, visitorOf));
   // URLs in responses come from the issuer, whatever the Host header is.
   provider.proxy = false;
   provider.urlFor = (name, options) => new URL(provider.pathFor(name, options), issuer).href;
@@ -80,7 +77,8 @@ function compareClientSecret(this: { clientSecret?: string }, shown: string): bo
   return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-function configuration(deps: Deps, keys: Keys, sessionOf: SessionOf): Configuration {
+function configuration(deps: Deps & SiteDeps, keys: Keys, visitorOf: VisitorOf): Configuration {
+  const pages = devicePages(deps, visitorOf);
   return {
     adapter: createAdapter(deps),
     jwks: keys.jwks as Configuration["jwks"] & object,
@@ -102,10 +100,10 @@ function configuration(deps: Deps, keys: Keys, sessionOf: SessionOf): Configurat
       jwks: "/oauth2/jwks",
       end_session: "/oauth2/end",
     },
-    scopes: [...Object.keys(SCOPES), ...SIGN_IN_SCOPES],
+    scopes: [...SCOPES, ...SIGN_IN_SCOPES],
     responseTypes: ["code"],
     pkce: { required: (_context, client) => client.clientAuthMethod === "none" },
-    features: features(),
+    features: features(pages),
     ttl: {
       AccessToken: DAY,
       AuthorizationCode: MINUTE,
@@ -127,24 +125,24 @@ function configuration(deps: Deps, keys: Keys, sessionOf: SessionOf): Configurat
     },
     interactions: {
       url: (_context, interaction) => `/oauth2/interaction/${interaction.uid}`,
-      policy: policy(sessionOf),
+      policy: policy(visitorOf),
     },
     clientBasedCORS: (_context, origin, client) =>
       client.clientAuthMethod === "none" &&
       (client.redirectUris ?? []).some(
         (uri) => URL.canParse(uri) && new URL(uri).origin === origin,
       ),
-    renderError: refusedPage,
+    renderError: pages.refused,
   };
 }
 
-const features = (): NonNullable<Configuration["features"]> => ({
+const features = (pages: DevicePages): NonNullable<Configuration["features"]> => ({
   devInteractions: { enabled: false },
   deviceFlow: {
     enabled: true,
-    userCodeInputSource: codePage,
-    userCodeConfirmSource: confirmPage,
-    successSource: connectedPage,
+    userCodeInputSource: pages.code,
+    userCodeConfirmSource: pages.confirm,
+    successSource: pages.connected,
   },
   introspection: { enabled: true, allowedPolicy: ownTokens },
   revocation: { enabled: true, allowedPolicy: ownTokens },
@@ -160,11 +158,11 @@ const ownTokens = async (_context: unknown, client: { clientId: string }, token:
   "clientId" in token && token.clientId === client.clientId;
 
 /** The library's own session must belong to the user who is now signed in to Longwave. */
-function policy(sessionOf: SessionOf) {
+function policy(visitorOf: VisitorOf) {
   const prompts = interactionPolicy.base();
   const { Check } = interactionPolicy;
   const samePerson = (context: KoaContextWithOIDC) => {
-    const session = sessionOf(context.req);
+    const { session } = visitorOf(context.req);
     return session === null || String(session.user_id) !== context.oidc.session?.accountId;
   };
   prompts

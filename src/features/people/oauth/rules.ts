@@ -1,13 +1,4 @@
-/** Pure rules of OAuth: which redirect URIs an app may register, and what scopes mean. */
-
-/** What each scope allows an app to do, in plain words. The contract names full access `basic` (contract §3). */
-export const SCOPES: Record<string, string> = {
-  basic: "Use your account with full access, except changing your password",
-  read: "Read your shows, episodes and account",
-  publish: "Create, change and delete your shows and episodes",
-  statistics: "View your statistics",
-  advertising: "Manage advertising for your organizations",
-};
+/** Pure rules of OAuth: which redirect URIs an app may register. */
 
 /** Protocol scopes that the consent page does not list. */
 export const SIGN_IN_SCOPES = ["openid", "offline_access"];

@@ -119,6 +119,12 @@ export async function deleteClient(
   return true;
 }
 
+/** Deletes all apps of `owner_id` and the tokens they hold. */
+export async function deleteClients(db: Executor, owner_id: number, now: Date): Promise<void> {
+  for (const { client_id } of await listClients(db, owner_id))
+    await deleteClient(db, owner_id, client_id, now);
+}
+
 /** Purges apps that were deleted before `moment`. */
 export async function forgetClients(db: Executor, moment: Date): Promise<void> {
   await db.deleteFrom("oauth_clients").where("deleted_at", "<", moment).execute();

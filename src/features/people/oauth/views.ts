@@ -1,112 +1,111 @@
 /** HTML of the OAuth pages; pure. */
-import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
-import { choice, field, form, notice, settings, submit, textArea } from "../../web/layout/views.ts";
+import { fill } from "../../web/layout/rules.ts";
+import { choice, field, form, notice, submit, textArea } from "../../web/layout/views.ts";
+import { type Shown, zoneNote } from "../accounts/frame.ts";
+import { type Clock, fillHtml, moment } from "../accounts/times.ts";
+import { secret } from "../accounts/tokenviews.ts";
 import type { CreatedClient } from "./actions.ts";
+import type { OauthWords } from "./words.ts";
 
-type Consent = { app: string; username: string; scopes: string[]; csrf: string; uid: string };
+type Consent = Readonly<{
+  app: string;
+  username: string;
+  scopes: readonly string[];
+  csrf: string;
+  uid: string;
+}>;
 
-export const consentView = ({ app, username, scopes, csrf, uid }: Consent): Html => html`
-<h1>Allow ${app}?</h1>
-<p>You are signed in as <strong>${username}</strong>. ${app} is asking for permission to:</p>
+export const consentView = (
+  words: OauthWords,
+  { app, username, scopes, csrf, uid }: Consent,
+): Html => html`
+<h1>${fill(words.allow_ask, { app })}</h1>
+<p>${fillHtml(words.allow_lead, { username: html`<strong>${username}</strong>`, app })}</p>
 <ul>${scopes.map((scope) => html`<li>${scope}</li>`)}</ul>
-<p class="soft">You can disconnect the app at any time under Settings → Connected apps.</p>
+<p class="soft">${words.allow_end}</p>
 ${form(
   `/oauth2/interaction/${uid}`,
   csrf,
   html`
-<button type="submit" name="decision" value="allow">Allow</button>
-<button type="submit" name="decision" value="refuse" class="quiet">Deny</button>`,
+<button type="submit" name="decision" value="allow">${words.allow}</button>
+<button type="submit" name="decision" value="refuse" class="quiet">${words.deny}</button>`,
 )}`;
 
-type Client = {
+type Client = Readonly<{
   client_id: string;
   name: string;
-  redirect_uris: string[];
+  redirect_uris: readonly string[];
   secret_hash: string | null;
-};
+  created_at: Date;
+}>;
 
-export const clientsView = (
-  clients: Client[],
-  csrf: string,
-  { given, fields, message }: Refusal,
-): Html =>
-  settings(
-    "/settings/clients",
-    csrf,
-    html`
-<h1>Client apps</h1>
-<p>Apps you build that people sign in to with their account on this server.</p>
+type Clients = Readonly<{ clients: readonly Client[]; site: string; clock: Clock }>;
+
+export function clientsView(
+  words: OauthWords,
+  { words: common, csrf, refusal }: Shown,
+  { clients, site, clock }: Clients,
+): Html {
+  const { given, fields, message } = refusal;
+  const kinds = [
+    ["confidential", words.confidential],
+    ["public", words.public],
+  ] as const;
+  return html`
+<p>${fill(words.clients_text, { site })}</p>
 ${notice(message, "problem")}
-<ul class="cards">${clients.map((client) => clientItem(client, csrf))}</ul>
-<h2>Register an app</h2>
+${clients.length === 0 && html`<p class="soft">${words.no_clients}</p>`}
+<ul class="cards">${clients.map((client) => clientItem(words, client, clock))}</ul>
+${clients.length > 0 && zoneNote(common, clock)}
+<h2>${words.register_title}</h2>
 ${form(
   "/settings/clients",
   csrf,
   html`
-${field({ label: "Name", name: "name", hint: "Shown on the permission screen.", value: given.name, error: fields.name, required: true })}
-${textArea({ label: "Redirect URIs", name: "redirect_uris", rows: 3, hint: "Where people return to after signing in, one per line.", value: given.redirect_uris, error: fields.redirect_uris })}
-${choice({ label: "Type", name: "kind", value: given.kind, error: fields.kind, options: KINDS })}
-${submit("Register app")}`,
-)}`,
-  );
+${field({ label: words.name, name: "name", hint: words.name_hint, value: given.name, error: fields.name, required: true, maxlength: 60 })}
+${textArea({ label: words.uris, name: "redirect_uris", rows: 3, hint: words.uris_hint, value: given.redirect_uris, error: fields.redirect_uris })}
+${choice({ label: words.kind, name: "kind", value: given.kind, error: fields.kind, options: kinds })}
+${submit(words.register)}`,
+)}`;
+}
 
-const KINDS = [
-  ["confidential", "Confidential: runs on a server and can keep a secret"],
-  ["public", "Public: runs on people's devices and has no secret"],
-] as const;
-
-const clientItem = (
-  { client_id, name, redirect_uris, secret_hash }: Client,
-  csrf: string,
-): Html => html`
+const clientItem = (words: OauthWords, client: Client, clock: Clock): Html => html`
 <li>
 <div>
-<p><strong>${name}</strong> · ${secret_hash === null ? "public" : "confidential"}</p>
-<p class="soft">Client ID <code>${client_id}</code><br>
-Redirect URIs ${redirect_uris.map((uri) => html`<code>${uri}</code> `)}</p>
+<p><strong>${client.name}</strong> · ${client.secret_hash === null ? words.is_public : words.is_confidential}</p>
+<p class="soft">${words.client_id} <code>${client.client_id}</code><br>
+${words.uris} ${client.redirect_uris.map((uri) => html`<code>${uri}</code> `)}<br>
+${fillHtml(words.registered, { when: moment(client.created_at, clock) })}</p>
 </div>
-${form(
-  `/settings/clients/${client_id}/delete`,
-  csrf,
-  html`<button type="submit" class="danger">Delete<span class="hidden"> ${name}</span></button>`,
-)}
+<a class="button danger" href="/settings/clients/${client.client_id}/delete">${words.delete}<span class="hidden"> ${client.name}</span></a>
 </li>`;
 
-export const createdView = (csrf: string, { client_id, client_secret }: CreatedClient): Html =>
-  settings(
-    "/settings/clients",
-    csrf,
-    html`
-<h1>Your new client app</h1>
-<p>Client ID</p>
-<p class="secret">${client_id}</p>
-${
-  client_secret !== null &&
-  html`<p>Client secret. Copy it now: it will not be shown again.</p>
-<p class="secret">${client_secret}</p>`
-}
-<p><a href="/settings/clients">Back to your client apps</a></p>`,
-  );
+export const createdView = (
+  words: OauthWords,
+  { words: common }: Shown,
+  { client_id, client_secret }: CreatedClient,
+): Html => html`
+<p>${words.client_id}</p>
+${secret(common, client_id)}
+${client_secret !== null && html`<p>${words.client_secret}</p>${secret(common, client_secret)}`}
+<p><a href="/settings/clients">${words.back_to_clients}</a></p>`;
 
-type App = { client_id: string; name: string };
+type App = Readonly<{ client_id: string; name: string; since: Date }>;
 
-export const appsView = (apps: App[], csrf: string): Html =>
-  settings(
-    "/settings/apps",
-    csrf,
-    html`
-<h1>Connected apps</h1>
-<p>${apps.length === 0 ? "No apps are connected to your account." : "These apps can use your account until you disconnect them."}</p>
+export const appsView = (
+  words: OauthWords,
+  { words: common }: Shown,
+  apps: readonly App[],
+  clock: Clock,
+): Html => html`
+<p>${apps.length === 0 ? words.apps_none : words.apps_some}</p>
 <ul class="cards">${apps.map(
-      ({ client_id, name }) => html`
+  ({ client_id, name, since }) => html`
 <li>
-<div><p><strong>${name}</strong></p></div>
-${form(
-  `/settings/apps/${client_id}/disconnect`,
-  csrf,
-  html`<button type="submit" class="danger">Disconnect<span class="hidden"> ${name}</span></button>`,
-)}
+<div><p><strong>${name}</strong></p>
+<p class="soft">${fillHtml(words.connected_when, { when: moment(since, clock) })}</p></div>
+<a class="button danger" href="/settings/apps/${client_id}/disconnect">${words.disconnect}<span class="hidden"> ${name}</span></a>
 </li>`,
-    )}</ul>`,
-  );
+)}</ul>
+${apps.length > 0 && zoneNote(common, clock)}`;

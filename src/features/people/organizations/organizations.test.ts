@@ -154,7 +154,7 @@ test("an organization has a page that lists its public shows", async () => {
   expect([answer.status, answer.headers.get("content-type")]).toEqual([
     ...[200, "text/html; charset=utf-8"],
   ]);
-  expect(text).toContain("<h1>Rail &amp; Media</h1>");
+  expect(text).toContain("Rail &amp; Media</bdi></h1>");
   expect(text).toContain("Trains only");
   expect(text).toContain(`<link rel="canonical" href="${site_url}">`);
   expect(text).toContain(`href="${world.baseUrl}/show/${shows.open}"`);

@@ -111,6 +111,13 @@ export async function chooseTeam(
   return only;
 }
 
+/** The teams whose advertising the caller's token and role let them read; may be none. */
+export async function listReadableTeams(db: Executor, caller: Caller): Promise<number[]> {
+  const scopes = caller.scope.split(" ");
+  if (!scopes.includes("basic") && !scopes.includes("advertising")) return [];
+  return teamsOf(db, caller, "read");
+}
+
 const teamsOf = (db: Executor, caller: Caller, right: TeamRight): Promise<number[]> =>
   listTeamIds(db, caller.is_admin ? null : caller.user_id, rolesFor(right));
 

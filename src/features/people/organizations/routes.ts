@@ -77,7 +77,8 @@ export const organizationRoutes = [
     operationId: "deleteOrganization",
     summary: "Delete an organization",
     description:
-      "Users keep their shows and can join another organization. The organization's campaigns end, and what they delivered stays in the ledgers. If line items are running, the answer is 409 `organization-running`.",
+      "Users keep their shows and can join another organization. The organization's campaigns end, and what they delivered stays in the ledgers.",
+    refusals: { 409: "`organization-running`: some of its line items are running." },
     access: admins,
     params,
     response: nothing,

@@ -143,7 +143,8 @@ export async function changeUser(
   );
 }
 
-async function explainingTaken<T>(write: () => Promise<T>): Promise<T> {
+/** Turns the refusal of the database into one that names the field. */
+export async function explainingTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
   } catch (error) {

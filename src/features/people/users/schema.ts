@@ -11,6 +11,7 @@ import {
   line,
   paragraphs,
 } from "../../../platform/http/params.ts";
+import { isTimezone } from "../../../platform/text/timezones.ts";
 import { imageParams } from "../../publishing/images/schema.ts";
 
 /** A user as everyone sees it. */
@@ -104,9 +105,6 @@ export const userKey = z
       .regex(/^[a-z0-9_]{1,32}$/),
   ])
   .meta({ description: "The user's number or username, or `me`." });
-
-const isTimezone = (name: string) =>
-  Intl.supportedValuesOf("timeZone").includes(name) || name === "UTC";
 
 const MAX_LANGUAGES = 100;
 

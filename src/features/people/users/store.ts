@@ -189,24 +189,80 @@ export async function updateUserSettings(
     .execute();
 }
 
-export async function countUsers(db: Executor): Promise<number> {
-  const row = await db
-    .selectFrom("users")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return row.count;
+/** Whether the server has ever had a user: rows of users stay when users are deleted. */
+export async function hasUsers(db: Executor): Promise<boolean> {
+  const row = await db.selectFrom("users").select("user_id").limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
-/** The id and password hash of the account with this username or e-mail address, for signing in. */
+/**
+ * The id and password hash of the account with this username or e-mail address, for signing in. An account that was
+ * closed (`deleted_at`) but not erased is found, too, because signing in opens it again.
+ */
 export function findCredentials(db: Executor, login: string) {
   return db
     .selectFrom("users")
-    .select(["user_id", "email", "fullname", "password_hash"])
+    .select(["user_id", "email", "fullname", "password_hash", "deleted_at"])
     .where(
       login.includes("@")
         ? (eb) => eb(eb.fn<string>("lower", ["email"]), "=", login.toLowerCase())
         : (eb) => eb("username", "=", login.toLowerCase()),
     )
-    .where("deleted_at", "is", null)
+    .where("erased_at", "is", null)
     .executeTakeFirst();
+}
+
+/** The shows that the user owns. */
+export function listOwnedShows(db: Executor, user_id: number) {
+  return db
+    .selectFrom("shows")
+    .select(["show_id", "title"])
+    .where("author_id", "=", user_id)
+    .where("deleted_at", "is", null)
+    .orderBy("show_id")
+    .execute();
+}
+
+/** Opens an account again that was closed and not erased. */
+export async function reopenUser(db: Executor, user_id: number): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({ deleted_at: null, updated_at: sql`now()`, revision: sql`nextval('revisions')` })
+    .where("user_id", "=", user_id)
+    .where("erased_at", "is", null)
+    .execute();
+}
+
+/**
+ * Erases what is personal in the accounts that were closed before `moment`. The rows stay, because messages refer to
+ * them; their usernames and e-mail addresses can be used again.
+ */
+export async function eraseClosedUsers(db: Executor, now: Date, moment: Date): Promise<void> {
+  await db
+    .updateTable("users")
+    .set({
+      erased_at: now,
+      username: sql`'deleted_' || user_id`,
+      email: sql`'deleted-' || user_id || '@deleted.invalid'`,
+      fullname: "Deleted user",
+      description: "",
+      password_hash: null,
+      is_admin: false,
+      image_id: null,
+      contact_email: null,
+      website_url: null,
+      location: null,
+      location_latitude: null,
+      location_longitude: null,
+      gender: null,
+      birthday: null,
+      content_languages: [],
+      timezone: null,
+      language: null,
+      socialnet1_permalink: null,
+      socialnet2_username: null,
+    })
+    .where("deleted_at", "<", moment)
+    .where("erased_at", "is", null)
+    .execute();
 }

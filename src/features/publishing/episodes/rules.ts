@@ -37,3 +37,22 @@ export function isEpisodeOpenTo(episode: Shown, key: string | undefined): boolea
 /** Whether `moment` (ms) is within the episode; always true while the duration is unknown (0). */
 export const isWithin = ({ duration }: { duration: number }, moment: number): boolean =>
   duration === 0 || moment < duration;
+
+/** What an episode waits for, or that it is out. */
+export type EpisodeState = "processing" | "failed" | "published" | "scheduled" | "draft";
+
+type Stated = Readonly<{
+  encoding_status: string;
+  type: string;
+  published_at: unknown;
+  auto_published_at: unknown;
+}>;
+
+/** The state in which the studio and drafts' pages show an episode. */
+export function episodeState(episode: Stated): EpisodeState {
+  if (episode.type !== "DRAFT" && episode.encoding_status === "ERROR") return "failed";
+  const isEncoding = ["PENDING", "PROCESSING"].includes(episode.encoding_status);
+  if (episode.type !== "DRAFT" && isEncoding) return "processing";
+  if (episode.published_at !== null) return "published";
+  return episode.auto_published_at === null ? "draft" : "scheduled";
+}

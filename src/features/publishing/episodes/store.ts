@@ -37,6 +37,43 @@ export function lockEpisode(db: Executor, episode_id: number) {
     .executeTakeFirst();
 }
 
+/** Several episodes of shows that are not deleted, with what decides who may edit them, locked like `lockEpisode`. */
+export function lockEpisodes(db: Executor, ids: readonly number[]) {
+  return db
+    .selectFrom("episodes")
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .selectAll("episodes")
+    .select([
+      "shows.author_id as show_author_id",
+      "shows.visibility as show_visibility",
+      "shows.limited_key as show_limited_key",
+    ])
+    .where("episodes.episode_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .where("episodes.deleted_at", "is", null)
+    .where("shows.deleted_at", "is", null)
+    .orderBy("episodes.episode_id")
+    .forUpdate("episodes")
+    .execute();
+}
+
+export type LockedEpisodeRow = Awaited<ReturnType<typeof lockEpisodes>>[number];
+
+/** Which of `guids` episodes of the show have. */
+export async function findGuidsOfShow(
+  db: Executor,
+  show_id: number,
+  guids: readonly string[],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("episodes")
+    .select("rss_guid")
+    .where("show_id", "=", show_id)
+    .where("rss_guid", "=", sql<string>`any(${guids}::text[])`)
+    .where("deleted_at", "is", null)
+    .execute();
+  return rows.map(({ rss_guid }) => rss_guid);
+}
+
 /**
  * The user whose quota holds an episode's files: its author, who is its show's author. Throws if there is no such
  * episode.
@@ -89,7 +126,9 @@ export function findEpisode(db: Executor, episode_id: number) {
     .select([
       "images.square_key",
       "images.upright_key",
+      "images.cover_key",
       "images.feed_key",
+      "images.tint",
       "shows.title as show_title",
       "shows.author_id as show_author_id",
       "shows.visibility as show_visibility",
@@ -197,6 +236,7 @@ export function listEpisodes(db: Executor, query: EpisodesQuery) {
     .leftJoin("images", (join) => join.on(isPictureOf("page")))
     .selectAll("page")
     .select(["images.square_key", "images.upright_key"])
+    .select(["images.cover_key", "images.feed_key"])
     .orderBy("page.published_at", direction)
     .orderBy("page.episode_id", direction)
     .limit(query.limit + 1)
@@ -213,6 +253,7 @@ export const selectListenable = (db: Executor) =>
     .leftJoin("images", (join) => join.on(isPictureOf("episodes")))
     .select(listColumns.map((column) => `episodes.${column}` as const))
     .select(["images.square_key", "images.upright_key"])
+    .select(["images.cover_key", "images.feed_key"])
     .where("episodes.listenable", "=", sql.lit(true))
     .where("shows.visibility", "=", "PUBLIC")
     .where("shows.deleted_at", "is", null);

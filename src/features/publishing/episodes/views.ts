@@ -45,7 +45,7 @@ export function episodeView(row: EpisodeRow, baseUrl: string, editor: boolean): 
     description_html: row.description_html,
     hidden: row.hidden,
     visibility: row.visibility,
-    show: showView(row, baseUrl),
+    show: episodeShowView(row, baseUrl),
     author: authorView(row, baseUrl),
     permalink: row.permalink,
     image_medium_url: feedImageUrl(row, baseUrl),
@@ -69,7 +69,8 @@ export function episodeView(row: EpisodeRow, baseUrl: string, editor: boolean): 
   };
 }
 
-const showView = (row: EpisodeRow, baseUrl: string) =>
+/** The show that the episode is in. */
+export const episodeShowView = (row: EpisodeRow, baseUrl: string) =>
   showSummaryView(
     {
       show_id: row.show_id,

@@ -6,7 +6,7 @@ import { type Failure, invalid, overLimit } from "../../../platform/failure.ts";
 import type { FileField, UploadedFile } from "../../../platform/http/route.ts";
 import {
   type PictureFormat,
-  type PictureHeader,
+  type RenderedPicture,
   renderPicture,
   UnusablePicture,
 } from "../../../platform/media/picture.ts";
@@ -31,8 +31,8 @@ export const isRemoval = async (file: UploadedFile): Promise<boolean> =>
 /**
  * A valid image with its temporary files, which are deleted after the request. The size is that of the upright image.
  */
-export type Picture = PictureHeader & Readonly<Record<PictureFile, string>>;
-type PictureFile = "original" | "upright" | "square" | "feed";
+export type Picture = RenderedPicture & Readonly<Record<PictureFile, string>>;
+type PictureFile = "original" | "upright" | "square" | "cover" | "feed";
 
 const EXTENSIONS: Record<PictureFormat, string> = { jpeg: "jpg", png: "png" };
 
@@ -49,6 +49,7 @@ export async function renderImage(
   const files = {
     upright: `${original}.upright`,
     square: `${original}.square`,
+    cover: `${original}.cover`,
     feed: `${original}.feed`,
   };
   const header = await renderPicture(pictures, {
@@ -58,6 +59,7 @@ export async function renderImage(
     upright: files.upright,
     squares: [
       { file: files.square, side: 200 },
+      { file: files.cover, side: 600 },
       { file: files.feed, side: 1400 },
     ],
   }).catch(explainUnusable);
@@ -94,11 +96,12 @@ export async function storeImage(
     original_key: { path: picture.original, kind: "originals", extension: own },
     upright_key: { path: picture.upright, kind: "images", extension: own },
     square_key: { path: picture.square, kind: "images", extension: EXTENSIONS.jpeg },
+    cover_key: { path: picture.cover, kind: "images", extension: EXTENSIONS.jpeg },
     feed_key: { path: picture.feed, kind: "images", extension: EXTENSIONS.jpeg },
   });
-  const files = [picture.original, picture.upright, picture.square, picture.feed];
+  const files = [picture.original, picture.upright, picture.square, picture.cover, picture.feed];
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
   const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const { width, height } = picture;
-  return insertImage(db, { ...keys, width, height, user_id, bytes });
+  const { width, height, tint } = picture;
+  return insertImage(db, { ...keys, width, height, tint, user_id, bytes });
 }

@@ -254,6 +254,7 @@ test("files left by a rolled-back write are deleted by the next sweep", async ()
     row.original_key,
     row.upright_key,
     row.square_key,
+    ...(row.cover_key === null ? [] : [row.cover_key]),
     row.feed_key,
   ]);
   expect(left.filter((key) => !known.includes(key))).toEqual([]);

@@ -12,6 +12,41 @@ export async function insertImage(db: Executor, image: Insertable<Images>): Prom
   return row.image_id;
 }
 
+/** The original of an image, and the size of its upright form. */
+export const findImage = (db: Executor, image_id: number) =>
+  db
+    .selectFrom("images")
+    .select(["original_key", "width", "height"])
+    .where("image_id", "=", image_id)
+    .executeTakeFirst();
+
+/** Measured images without a cover, in the order of their numbers; at most `limit`. */
+export const listUncovered = (db: Executor, limit: number) =>
+  db
+    .selectFrom("images")
+    .select(["image_id", "feed_key"])
+    .where("cover_key", "is", null)
+    .where("bytes", "is not", null)
+    .orderBy("image_id")
+    .limit(limit)
+    .execute();
+
+type Cover = Readonly<{ image_id: number; cover_key: string; tint: string | null; bytes: number }>;
+
+/** Gives an older image its cover of `bytes`, even if that takes the user beyond the quota. */
+export async function storeCover(
+  db: Executor,
+  { image_id, cover_key, tint, bytes }: Cover,
+): Promise<void> {
+  await sql`select set_config('longwave.measuring', 'on', true)`.execute(db);
+  await db
+    .updateTable("images")
+    .set((eb) => ({ cover_key, tint, bytes: eb("bytes", "+", bytes) }))
+    .where("image_id", "=", image_id)
+    .where("cover_key", "is", null)
+    .execute();
+}
+
 type Column = { table: string; column: string };
 
 /** Deletes images that were created before `before` and to which no foreign key points. */

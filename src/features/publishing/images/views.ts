@@ -13,6 +13,26 @@ export const imageUrls = ({ square_key, upright_key }: Pictured, baseUrl: string
 export const feedImageUrl = ({ feed_key }: { feed_key: string | null }, baseUrl: string) =>
   mediaUrl(feed_key, baseUrl);
 
+/** The sizes of a square image that a page chooses from, as of `srcset`; images of before have no middle one. */
+export function imageSizes(
+  {
+    square_key,
+    cover_key,
+    feed_key,
+  }: Record<"square_key" | "cover_key" | "feed_key", string | null>,
+  baseUrl: string,
+): string | null {
+  const sizes = [
+    [square_key, 200],
+    [cover_key, 600],
+    [feed_key, 1400],
+  ] as const;
+  const known = sizes.filter(([key]) => key !== null);
+  return known.length < 2
+    ? null
+    : known.map(([key, width]) => `${mediaUrl(key, baseUrl)} ${width}w`).join(", ");
+}
+
 const mediaUrl = (key: string | null, baseUrl: string) =>
   key === null ? null : `${baseUrl}/media/${key}`;
 

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Deps } from "../../../deps.ts";
+import { actAs } from "../../../platform/db/actor.ts";
 import { invalid, overLimit } from "../../../platform/failure.ts";
 import type { Caller, UploadedFile } from "../../../platform/http/route.ts";
 import { type Attempt, enqueueOwned, userOwner } from "../../../platform/jobs/job.ts";
@@ -13,6 +14,7 @@ import { type FeedReader, openReader } from "./feedreader.ts";
 import { type FetchPolicy, openFeed } from "./fetching.ts";
 import { importJob } from "./queue.ts";
 import { FeedRefused } from "./refusal.ts";
+import { type Change, rehearse } from "./rehearsal.ts";
 import type { MappedFeed } from "./rules.ts";
 import type { Media } from "./schema.ts";
 import {
@@ -37,13 +39,13 @@ export const unfinishedImports: Limit = {
   beyond: "409 `too-many-imports`",
 };
 
-type Wish = { feed_url?: string | null | undefined; media: Media };
+type Wish = { feed_url?: string | null | undefined; media: Media; dry_run?: boolean };
 
 /** Creates an import and queues its job. Fails on `feed_url` or `feed_file`. */
 export async function requestImport(
   { db }: Pick<Deps, "db">,
   caller: Caller,
-  { feed_url = null, media }: Wish,
+  { feed_url = null, media, dry_run = false }: Wish,
   file: UploadedFile | undefined,
 ): Promise<ImportRow> {
   if ((feed_url === null) === (file === undefined))
@@ -60,7 +62,7 @@ export async function requestImport(
     );
   const feed_body = file === undefined ? null : await readFile(file.path);
   const import_id = await db.transaction().execute(async (transaction) => {
-    const values = { user_id: caller.user_id, feed_url, feed_body, media };
+    const values = { user_id: caller.user_id, feed_url, feed_body, media, dry_run };
     const id = await insertImport(transaction, values);
     if (feed_url !== null && !caller.is_admin)
       await keepCode(transaction, caller.user_id, feed_url, newCode());
@@ -93,13 +95,20 @@ export async function runImport(
   await using reader = openReader(deps.gates);
   try {
     const feed = await obtain(deps, reader, request, { import_id, allowPrivate, signal });
-    await deps.db.transaction().execute(async (db) => {
-      const media = request.media as Media;
-      const author = { author_id: request.user_id, allowPrivate, media };
-      const report = await writeFeed(db, deps, author, feed);
-      const { show_id } = report;
-      await endImport(db, import_id, { state: "DONE", show_id, report: JSON.stringify(report) });
-    });
+    const actor = { user_id: request.user_id, via: "import" } as const;
+    const author = { author_id: request.user_id, allowPrivate, media: request.media as Media };
+    if (request.dry_run) {
+      const end = await findChanges(deps, author, feed);
+      await endImport(deps.db, import_id, { state: "DONE", ...end });
+      return;
+    }
+    const write = () =>
+      deps.db.transaction().execute(async (db) => {
+        const report = await writeFeed(db, deps, author, feed);
+        const { show_id } = report;
+        await endImport(db, import_id, { state: "DONE", show_id, report: JSON.stringify(report) });
+      });
+    await actAs(actor, write);
   } catch (error) {
     // The job waits for disk space without using up an attempt.
     if (isDiskFull(error)) throw error;
@@ -115,6 +124,18 @@ export async function runImport(
     if (!(error instanceof FeedRefused)) deps.log.error({ import_id, error }, "an import failed");
     await endImport(deps.db, import_id, { state: "FAILED", ...end });
   }
+}
+
+/** Changes that a dry run lists; its numbers count the rest. */
+const MOST_CHANGES = 200;
+
+/** What an import would change, as its report. */
+async function findChanges(deps: Deps, author: Author, feed: MappedFeed) {
+  const changes: Change[] = [];
+  const note = (change: Change) => changes.length < MOST_CHANGES && changes.push(change);
+  const report = await rehearse(deps.db, (db) => writeFeed(db, deps, author, feed, note));
+  const show_id = report.show === "created" ? null : report.show_id;
+  return { show_id, report: JSON.stringify({ ...report, show_id, changes }) };
 }
 
 /** The parsed feed; ownership is proved before more than its first page is fetched. */

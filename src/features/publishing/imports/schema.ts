@@ -1,6 +1,6 @@
 /** API schemas and parameters of imports (contract §7). */
 import { z } from "zod";
-import { clearableLine, oneOf } from "../../../platform/http/params.ts";
+import { boolean, clearableLine, oneOf } from "../../../platform/http/params.ts";
 import { REFUSALS } from "./refusal.ts";
 
 /** How an import treats the audio that a feed links to. */
@@ -25,15 +25,30 @@ export const importParams = z.object({
   feed_url: feedAddress
     .optional()
     .meta({ description: "The URL of the feed. Required unless `feed_file` is sent." }),
+  dry_run: boolean().default(false).meta({
+    description: "Whether only to report what the import would change.",
+  }),
   media: oneOf(MEDIA).default("link").meta({
     description:
       "`link`: episodes are played from their present location. `copy`: their audio is fetched and encoded in the background, one episode at a time.",
   }),
 });
 
+const change = z.object({
+  change: z.enum(["create", "update", "show"]).meta({
+    description: "A new episode, a changed one, or the show itself.",
+  }),
+  title: z.string(),
+  fields: z.array(
+    z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
+  ),
+});
+
 const report = z
   .object({
-    show_id: z.int(),
+    show_id: z.int().nullable().meta({
+      description: "Null for a dry run that would create the show.",
+    }),
     title: z.string(),
     show: z.enum(["created", "updated", "unchanged"]),
     created: z.int(),
@@ -49,6 +64,9 @@ const report = z
     notes: z
       .array(z.string())
       .meta({ description: "Differences between the feed and the imported show." }),
+    changes: z.array(change).optional().meta({
+      description: "Of a dry run: the show and episodes that would change, at most 200.",
+    }),
   })
   .meta({ id: "ImportReport" });
 
@@ -58,6 +76,7 @@ export const importDetail = z
     state: z.enum(["PENDING", "RUNNING", "DONE", "FAILED"]),
     feed_url: z.string().nullable(),
     media: z.enum(MEDIA),
+    dry_run: z.boolean(),
     show_id: z.int().nullable(),
     report: report.nullable(),
     error: z.string().nullable(),

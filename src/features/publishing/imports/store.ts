@@ -129,6 +129,7 @@ export function findImport(db: Executor, import_id: number) {
       "imports.user_id",
       "imports.feed_url",
       "media",
+      "dry_run",
       "state",
       "show_id",
       "report",
@@ -153,7 +154,7 @@ export function beginImport(db: Executor, import_id: number) {
     .where("import_id", "=", import_id)
     .where("state", "in", ["PENDING", "RUNNING"])
     .set({ state: "RUNNING", updated_at: sql`now()` })
-    .returning(["imports.user_id", "users.is_admin", "feed_url", "feed_body", "media"])
+    .returning(["imports.user_id", "users.is_admin", "feed_url", "feed_body", "media", "dry_run"])
     .executeTakeFirst();
 }
 

@@ -23,6 +23,7 @@ import {
 } from "./matching.ts";
 import { writeParts } from "./parts.ts";
 import { coverJob } from "./queue.ts";
+import { fieldsOf, type NoteChange } from "./rehearsal.ts";
 import type { MappedFeed, Skipped } from "./rules.ts";
 import type { Media } from "./schema.ts";
 import {
@@ -59,11 +60,12 @@ export async function writeFeed(
   { clock }: Pick<Deps, "clock">,
   author: Author,
   feed: MappedFeed,
+  note: NoteChange = () => {},
 ): Promise<Report> {
   await waitForTurn(db, author.author_id);
   const known = await findKnownShow(db, author.author_id, feed.feed_url, feed.guid);
   const { show_id, show } = known
-    ? await changeShow(db, known, author, feed)
+    ? await changeShow(db, known, author, feed, note)
     : await createShow(db, author, feed);
   const present = known ? await listKnownEpisodes(db, show_id) : new Map<string, KnownEpisode>();
   const now = clock();
@@ -73,7 +75,10 @@ export async function writeFeed(
   const context = { now, base, copy, explicit: feed.show.explicit };
   const fresh = items.filter(({ guid }) => !present.has(guid));
   await createEpisodes(db, { ...author, show_id }, fresh, context);
-  const updated = known ? await changeEpisodes(db, author, items, present, context) : 0;
+  for (const { item } of fresh) note({ change: "create", title: item.fields.title, fields: [] });
+  const updated = known
+    ? await changeEpisodes(db, author, items, present, { ...context, note })
+    : 0;
   return {
     show_id,
     title: feed.show.title,
@@ -120,12 +125,14 @@ async function changeShow(
   known: KnownShow,
   { author_id, allowPrivate }: Author,
   { show, address, feed_url, tags }: MappedFeed,
+  note: NoteChange,
 ): Promise<Written> {
   const import_feed_url = address ?? known.import_feed_url ?? feed_url ?? undefined;
   const changes = differing(known, { ...show, import_feed_url });
   const { show_id } = known;
   const other = otherTags(await findShowTags(db, show_id), tags);
   if (Object.keys({ ...changes, ...other }).length === 0) return { show_id, show: "unchanged" };
+  note({ change: "show", title: known.title, fields: fieldsOf(known, changes, other) });
   await saveShowTags(db, show_id, other);
   await updateShow(db, show_id, changes);
   if (changes.import_image_url !== undefined)
@@ -149,7 +156,7 @@ async function changeEpisodes(
   { allowPrivate }: Author,
   items: Identified[],
   present: ReadonlyMap<string, KnownEpisode>,
-  context: Context,
+  context: Context & { note: NoteChange },
 ): Promise<number> {
   const ids = [...present.values()].map(({ episode_id }) => episode_id);
   const known = await listKnownParts(db, ids);
@@ -168,6 +175,8 @@ async function changeEpisodes(
     if (other !== null || !same) await updateEpisode(db, episode_id, changes);
     if (copy) await fetchAudio(db, episode_id, identified.item.fields.media_url, { allowPrivate });
     if (changes.auto_published_at) await schedule(db, new Date(changes.auto_published_at));
+    const fields = fieldsOf(episode, changes, { ...other, ...(copy ? { audio: true } : {}) });
+    context.note({ change: "update", title: episode.title, fields });
     updated += 1;
   }
   await writeParts(db, parts);

@@ -84,7 +84,9 @@ const selectShows = (db: Executor) =>
     .select([
       "images.square_key",
       "images.upright_key",
+      "images.cover_key",
       "images.feed_key",
+      "images.tint",
       "show_counts.listenable_episodes_count",
       "show_counts.editable_episodes_count",
       "show_counts.followers_count",
@@ -278,6 +280,14 @@ export function listUserShows(db: Executor, query: UserShowsQuery): Promise<Show
     .offset(query.offset)
     .execute();
 }
+
+/** The ids of all shows that the user may edit: their own, and those on which they collaborate. */
+export const editableShowIds = (db: Executor, user_id: number) =>
+  db
+    .selectFrom("shows")
+    .select("shows.show_id")
+    .where("shows.deleted_at", "is", null)
+    .where((eb) => eb.or(ACCESS_LEVELS.map((level) => hasBy(db, eb, level, user_id))));
 
 function hasBy(db: Executor, eb: InShows, level: AccessLevel, user_id: number) {
   if (level === "AUTHOR") return eb("shows.author_id", "=", user_id);

@@ -50,7 +50,7 @@ test("reads work, and so does what frees space: signing in and deleting", async 
   const surfer = createSurfer(world.baseUrl);
   await surfer.open("/sign-in");
   const signedIn = await surfer.submit({ login: ada.username, password: "correct horse" });
-  expect(signedIn.url.pathname).toBe("/settings");
+  expect(signedIn.url.pathname).toBe("/studio");
   expect((await ada.api.delete(`/v2/episodes/${episode_id}`)).status).toBe(200);
   const stranger = createSurfer(world.baseUrl);
   await stranger.open("/sign-up");

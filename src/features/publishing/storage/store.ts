@@ -66,7 +66,7 @@ export async function noteUnswept(db: Executor, user_id: number, bytes: number):
     .execute();
 }
 
-/** The columns for file sizes that older versions did not store. `bytes` is the sum of the files in `keys`. */
+/** The columns for file sizes that older versions did not store, nor `cover_key`. `bytes` is the sum of the files in `keys`. */
 export const MEASURED = [
   { table: "episodes", id: "episode_id", keys: ["original_key"], bytes: "original_bytes" },
   { table: "episodes", id: "episode_id", keys: ["waveform_key"], bytes: "waveform_bytes" },

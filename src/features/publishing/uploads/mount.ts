@@ -26,6 +26,7 @@ import {
   UPLOAD_ID,
   uploadsFolder,
 } from "./rules.ts";
+import { type BrowserSessions, findPageCaller } from "./session.ts";
 import { reserveSpace, type Space } from "./space.ts";
 import { countUploads, findUpload } from "./store.ts";
 
@@ -46,12 +47,20 @@ const PREFLIGHT = {
 /** Values that the library needs while it handles a request; `upload_id` is set as soon as it is known. */
 type Asker = { caller: Caller; baseUrl: string; upload_id: string | undefined };
 
-/** `room`: where the space of each upload is reserved before its bytes are read. */
-export async function mountUploads(app: FastifyInstance, deps: Needs, room: Room): Promise<void> {
+/**
+ * `room`: where the space of each upload is reserved before its bytes are read. `sessions`: of the browsers whose pages
+ * may send uploads, too.
+ */
+export async function mountUploads(
+  app: FastifyInstance,
+  deps: Needs,
+  room: Room,
+  sessions: BrowserSessions,
+): Promise<void> {
   const askers = new WeakMap<IncomingMessage, Asker>();
   const tus = await createServer(deps, (request) => askers.get(request));
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
-    hand(deps, room, tus, askers, request, reply);
+    hand({ deps, room, sessions, tus, askers }, request, reply);
   await app.register(async (scope) => {
     leaveBodiesUnread(scope);
     scope.setErrorHandler(askToWait);
@@ -67,19 +76,26 @@ export async function mountUploads(app: FastifyInstance, deps: Needs, room: Room
   });
 }
 
+/** What handling a request needs. */
+type Mounted = Readonly<{
+  deps: Needs;
+  room: Room;
+  sessions: BrowserSessions;
+  tus: Server;
+  askers: WeakMap<IncomingMessage, Asker>;
+}>;
+
 /** Checks access, then hands request and response to the library. */
 async function hand(
-  deps: Needs,
-  room: Room,
-  tus: Server,
-  askers: WeakMap<IncomingMessage, Asker>,
+  { deps, room, sessions, tus, askers }: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { db, config } = deps;
   let space: Space | null = null;
   if (request.method !== "OPTIONS") {
-    const caller = callerWithin(ACCESS, request.caller);
+    const caller =
+      callerWithin(ACCESS, request.caller) ?? (await findPageCaller(sessions, request));
     if (caller === null) throw unauthenticated("Uploads require an access token.");
     const { upload_id } = request.params as { upload_id?: string };
     if (upload_id === undefined) await requireRoom(db, caller);

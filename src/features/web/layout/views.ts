@@ -3,12 +3,18 @@
 import { type Html, html, trusted } from "../../../platform/http/html.ts";
 import { DEFAULT_LOCALE } from "../../../platform/http/locale.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
+import type { PageFrame } from "../../../platform/http/site.ts";
+import { fontLinks, footer, header, icons, stylesheetLink } from "./frame.ts";
 import { type Words, wordsOf } from "./rules.ts";
-import { STYLESHEET_PATH, STYLESHEET_VERSION } from "./stylesheet.ts";
+
+export { brand, searchForm, stylesheetLink } from "./frame.ts";
 
 type Layout = Readonly<{
   title: string;
-  session: SessionCaller | null;
+  /** "any": the page is the same for everybody. */
+  session: SessionCaller | null | "any";
+  /** The site's identity, and the URL of the page. */
+  frame: PageFrame;
   body: Html;
   /** A column for forms instead of the full width. */
   narrow?: boolean;
@@ -20,80 +26,54 @@ type Layout = Readonly<{
   q?: string;
 }>;
 
-/** A whole page: header, main landmark, stylesheet. `body` starts with its `h1`. */
+/** A whole page: header, main landmark, footer, stylesheet. `body` starts with its `h1`. */
 export function layout(spec: Layout): Html {
-  const { title, session, body, narrow = false, head, words = wordsOf(DEFAULT_LOCALE) } = spec;
-  return html`${DOCTYPE}
-<html lang="${words.lang}">
+  const { title, session, frame, body, narrow = false, head, q = "" } = spec;
+  const words = spec.words ?? wordsOf(DEFAULT_LOCALE);
+  const content = html`<body>
+${header({ frame, words, session, q })}
+<main id="main" tabindex="-1"${narrow && html` class="narrow"`}>
+${body}
+</main>
+${footer(frame, { words, session }, spec.words !== undefined)}
+</body>`;
+  return htmlDocument({ title, frame, lang: words.lang, head, content });
+}
+
+type Document = Readonly<{
+  title: string;
+  frame: PageFrame;
+  lang: string;
+  head?: Html | undefined;
+  /** The `body` element. */
+  content: Html;
+}>;
+
+/** A document with the stylesheet, fonts and icons of all pages around a body. */
+export const htmlDocument = ({
+  title,
+  frame,
+  lang,
+  head,
+  content,
+}: Document): Html => html`${DOCTYPE}
+<html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} · Longwave</title>
-${stylesheetLink()}
-<link rel="icon" href="data:,">
+<title>${title} · ${frame.site.name}</title>
+<meta property="og:site_name" content="${frame.site.name}">
+${fontLinks}
+${stylesheetLink(frame.site)}
+${icons}
 ${head}
 </head>
-<body>
-<a class="skip" href="#main">${words.skip}</a>
-<header class="top">
-<a class="brand" href="/">${MARK}Longwave</a>
-${searchForm(words, spec.q ?? "")}
-<nav aria-label="${words.account}">${accountLink(words, session)}</nav>
-</header>
-<main id="main" tabindex="-1"${narrow && html` class="narrow"`}>
-${body}
-</main>
-</body>
+${content}
 </html>
 `;
-}
-
-export const stylesheetLink = (): Html =>
-  html`<link rel="stylesheet" href="${STYLESHEET_PATH}?v=${STYLESHEET_VERSION}">`;
 
 const DOCTYPE = trusted("<!doctype html>");
-
-/** The logo: a long wave. */
-const MARK = html`<svg class="mark" viewBox="0 0 32 16" width="32" height="16" aria-hidden="true"><path d="M1 8C4.5 1 8.5 1 12 8s7.5 7 11 0 5-6 8-4" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round"/></svg>`;
-
-const searchForm = (words: Words, q: string): Html => html`
-<form class="search" role="search" action="/search">
-<label class="hidden" for="q">${words.search_hint}</label>
-<input id="q" name="q" type="search" value="${q}" placeholder="${words.search_hint}" maxlength="200" required>
-<button type="submit">${words.search}</button>
-</form>`;
-
-const accountLink = (words: Words, session: SessionCaller | null): Html =>
-  session === null
-    ? html`<a href="/sign-in">${words.sign_in}</a>`
-    : html`<a href="/settings">${session.fullname}</a>`;
-
-const SETTINGS = [
-  ["/settings", "Profile"],
-  ["/settings/password", "Password"],
-  ["/settings/sessions", "Sessions"],
-  ["/settings/tokens", "Access tokens"],
-  ["/settings/apps", "Connected apps"],
-  ["/settings/clients", "Client apps"],
-] as const;
-
-/** The body of a settings page: navigation with the current page marked, the sign-out button, the content. */
-export const settings = (
-  current: (typeof SETTINGS)[number][0],
-  csrf: string,
-  body: Html,
-): Html => html`
-<div class="settings">
-<div class="aside">
-<nav aria-label="Settings"><ul>${SETTINGS.map(
-  ([path, name]) =>
-    html`<li><a href="${path}"${path === current && html` aria-current="page"`}>${name}</a></li>`,
-)}</ul></nav>
-${form("/sign-out", csrf, submit("Sign out", "quiet"))}
-</div>
-<div class="content">${body}</div>
-</div>`;
 
 type Field = Readonly<{
   label: string;
@@ -102,11 +82,13 @@ type Field = Readonly<{
   value?: string | null | undefined;
   /** The error of this field. */
   error?: string | undefined;
-  type?: "text" | "email" | "password" | "url" | "search";
+  type?: "text" | "email" | "password" | "url" | "search" | "number" | "datetime-local";
   autocomplete?: string;
   hint?: string;
   required?: boolean;
   maxlength?: number;
+  /** By default the name; a page with several forms needs others. */
+  id?: string;
   /** "none" turns off capitalization and spell checking, for usernames and codes. */
   autocapitalize?: "none";
 }>;
@@ -117,7 +99,7 @@ export function field(spec: Field): Html {
   const plain = spec.autocapitalize === "none";
   return labelled(
     spec,
-    html`<input id="${name}" name="${name}" type="${type}"
+    html`<input id="${spec.id ?? name}" name="${name}" type="${type}"
 ${type !== "password" && html` value="${value}"`}${required && html` required`}
 ${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}
 ${spec.maxlength !== undefined && html` maxlength="${spec.maxlength}"`}
@@ -129,7 +111,7 @@ ${plain && html` autocapitalize="none" spellcheck="false"`}${describedBy(spec)}>
 export const textArea = (spec: Field & { rows: number }): Html =>
   labelled(
     spec,
-    html`<textarea id="${spec.name}" name="${spec.name}" rows="${spec.rows}"
+    html`<textarea id="${spec.id ?? spec.name}" name="${spec.name}" rows="${spec.rows}"
 ${spec.maxlength !== undefined && html` maxlength="${spec.maxlength}"`}${describedBy(spec)}>
 ${spec.value}</textarea>`,
   );
@@ -140,39 +122,44 @@ export const choice = (
 ): Html =>
   labelled(
     spec,
-    html`<select id="${spec.name}" name="${spec.name}"${describedBy(spec)}>${spec.options.map(
+    html`<select id="${spec.id ?? spec.name}" name="${spec.name}"${describedBy(spec)}>${spec.options.map(
       ([value, text]) =>
         html`<option value="${value}"${value === (spec.value ?? "") && html` selected`}>${text}</option>`,
     )}</select>`,
   );
 
 /** A checkbox followed by its label; the browser does not send it while it is unchecked. */
-export const checkbox = ({ name, label }: Pick<Field, "name" | "label">): Html => html`
+export const checkbox = ({
+  name,
+  label,
+  checked = false,
+}: Pick<Field, "name" | "label"> & { checked?: boolean }): Html => html`
 <div class="field choice">
-<input type="checkbox" id="${name}" name="${name}" value="1">
+<input type="checkbox" id="${name}" name="${name}" value="1"${checked && html` checked`}>
 <label for="${name}">${label}</label>
 </div>`;
 
-type Labelled = Pick<Field, "name" | "label" | "hint" | "error">;
+type Labelled = Pick<Field, "id" | "name" | "label" | "hint" | "error">;
 
-const labelled = ({ name, label, hint, error }: Labelled, control: Html): Html => html`
+const labelled = ({ name, id = name, label, hint, error }: Labelled, control: Html): Html => html`
 <div class="field${error !== undefined && " wrong"}">
-<label for="${name}">${label}</label>
-${hint !== undefined && html`<p class="hint" id="${name}-hint">${hint}</p>`}
+<label for="${id}">${label}</label>
+${hint !== undefined && html`<p class="hint" id="${id}-hint">${hint}</p>`}
 ${control}
-${error !== undefined && html`<p class="error" id="${name}-error">${sentence(label, error)}</p>`}
+${error !== undefined && html`<p class="error" id="${id}-error">${sentence(label, error)}</p>`}
 </div>`;
 
-function describedBy({ name, hint, error }: Labelled): Html {
-  const ids = [hint !== undefined && `${name}-hint`, error !== undefined && `${name}-error`];
+function describedBy({ name, id = name, hint, error }: Labelled): Html {
+  const ids = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`];
   const named = ids.filter((part) => part !== false);
   return html`${named.length > 0 && html` aria-describedby="${named.join(" ")}"`}${
     error !== undefined && html` aria-invalid="true"`
   }`;
 }
 
-/** Errors of fields start with a verb, such as "is required", and follow the label. */
-const sentence = (label: string, error: string): string => `${label} ${error}.`;
+/** Errors of fields start with a verb, such as "is required", and follow the label; or they are whole sentences. */
+const sentence = (label: string, error: string): string =>
+  error.endsWith(".") ? error : `${label} ${error}.`;
 
 /** The submit button of a form. */
 export const submit = (text: string, kind?: "quiet" | "danger"): Html =>
@@ -188,7 +175,3 @@ export const form = (action: string, csrf: string, body: Html): Html => html`
 <input type="hidden" name="csrf" value="${csrf}">
 ${body}
 </form>`;
-
-/** A point in time, to the minute, in UTC. */
-export const moment = (date: Date): Html =>
-  html`<time datetime="${date.toISOString()}">${date.toISOString().slice(0, 16).replace("T", " ")} UTC</time>`;

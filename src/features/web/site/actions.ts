@@ -1,7 +1,7 @@
 /** Collects what a page shows; fails with not-found if the reader may not see it. */
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
-import type { PageCall, SessionCaller } from "../../../platform/http/pages.ts";
+import { callerOf, type PageCall, type SessionCaller } from "../../../platform/http/pages.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { stageOf } from "../../distribution/player/actions.ts";
 import { trackView } from "../../distribution/player/views.ts";
@@ -13,23 +13,28 @@ import { requireEpisodeVisibleTo } from "../../publishing/episodes/rights.ts";
 import { hasMedia, isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
 import { findEpisode, findListPosition, listEpisodes } from "../../publishing/episodes/store.ts";
 import { episodeSummaryView, episodeView } from "../../publishing/episodes/views.ts";
+import { imageSizes } from "../../publishing/images/views.ts";
 import { isOpenTo, requireVisibleShow } from "../../publishing/shows/rights.ts";
 import { listUserShows } from "../../publishing/shows/store.ts";
-import { showSummaryView, showView } from "../../publishing/shows/views.ts";
+import { showView } from "../../publishing/shows/views.ts";
+import { newEpisodeWords } from "../../studio/newepisode/words.ts";
 import { wordsOf } from "../layout/rules.ts";
+import { type CardContent, cardUrl, episodeCard, showCard } from "./cards.ts";
+import { findContext } from "./episodecontext.ts";
 import type { EpisodePage } from "./episodepage.ts";
+import type { FollowPage } from "./followpage.ts";
 import type { UserPage } from "./listpages.ts";
 import type { OrganizationPage } from "./organizationpage.ts";
 import type { PlaceQuery } from "./schema.ts";
+import { cardsOf, withShows } from "./showcards.ts";
 import type { ShowPage } from "./showpage.ts";
 
-type Call = Pick<PageCall, "session" | "locale" | "baseUrl"> & Readonly<{ query: PlaceQuery }>;
+type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl"> &
+  Readonly<{ query: PlaceQuery }>;
 
 const PAGE = 20;
 
-/** A signed-in person has all rights of the account: pages require no scope. */
-const viewerOf = (session: SessionCaller | null): Caller | null =>
-  session && { ...session, scope: "basic", client_id: null };
+const viewerOf = (session: SessionCaller | null): Caller | null => session && callerOf(session);
 
 export async function findShowPage(deps: Deps, call: Call, show_id: number): Promise<ShowPage> {
   const { db } = deps;
@@ -41,7 +46,10 @@ export async function findShowPage(deps: Deps, call: Call, show_id: number): Pro
   const { rows, next } = await episodesOf(deps, { column: "show_id", id: show_id }, query, {
     oldest: row.episodes_sorting === "oldest",
   });
-  const items = rows.map((episode) => episodeSummaryView(episode, baseUrl));
+  const items = rows.map((episode) => ({
+    ...episodeSummaryView(episode, baseUrl),
+    image_sizes: imageSizes(episode, baseUrl),
+  }));
   const newest = query.last_id === undefined ? items[0] : undefined;
   const stage = await stageOf(
     { db, baseUrl },
@@ -55,6 +63,9 @@ export async function findShowPage(deps: Deps, call: Call, show_id: number): Pro
     baseUrl,
     key: query.key,
     feed_key: row.feed_key,
+    image_sizes: imageSizes(row, baseUrl),
+    tint: row.tint,
+    card_url: cardOf(showCard(row), call, preview),
     episodes: items,
     track: newest === undefined ? null : trackView(newest, show.title, stage),
     next: next === null ? null : pageAfter(site_url, next, query.key),
@@ -62,6 +73,27 @@ export async function findShowPage(deps: Deps, call: Call, show_id: number): Pro
     words: wordsOf(locale),
   };
 }
+
+/** The ways to follow a show. */
+export async function findFollowPage(deps: Deps, call: Call, show_id: number): Promise<FollowPage> {
+  const { baseUrl, locale, query } = call;
+  const caller = viewerOf(call.session);
+  const { show: row } = await requireVisibleShow(deps.db, caller, show_id, query.key);
+  const show = showView(row, { baseUrl, locale }, false);
+  const locked = (url: string) =>
+    query.key === undefined ? url : `${url}?key=${encodeURIComponent(query.key)}`;
+  return {
+    show,
+    feed_url: locked(show.feed_url),
+    url: locked(`${show.site_url}/follow`),
+    show_url: locked(show.site_url),
+    words: wordsOf(locale),
+  };
+}
+
+/** Only what strangers may see has a card; what needs a key is not shared by its picture. */
+const cardOf = (content: CardContent, call: Call, preview: boolean): string | null =>
+  preview || call.query.key !== undefined ? null : cardUrl(content, call.frame.site, call.baseUrl);
 
 function pageAfter(site_url: string, last_id: number | null, key: string | undefined): string {
   const query = new URLSearchParams({
@@ -94,17 +126,33 @@ export async function findEpisodePage(
   const { baseUrl, query } = call;
   const caller = viewerOf(call.session);
   const found = await findEpisode(db, episode_id);
-  const { episode: row } = await requireEpisodeVisibleTo(db, caller, found, query.key);
+  const { episode: row, role } = await requireEpisodeVisibleTo(db, caller, found, query.key);
   const preview = !isEpisodeOpenTo(row, query.key);
   const episode = episodeView(row, baseUrl, false);
-  const stage = await stageOf({ db, baseUrl }, [episode_id], query.key);
+  const image_sizes = imageSizes(row, baseUrl);
+  const [stage, context] = await Promise.all([
+    stageOf({ db, baseUrl }, [episode_id], query.key),
+    findContext(deps, call, row),
+  ]);
   return {
     episode,
+    context,
+    draft:
+      preview && role !== null
+        ? {
+            words: newEpisodeWords(call.locale),
+            progress: row.encoding_progress,
+            error: row.encoding_error,
+          }
+        : null,
     preview,
     baseUrl,
     key: query.key,
     footer: row.show_footer_html ?? "",
-    track: hasMedia(row) ? trackView(episode, episode.show.title, stage) : null,
+    track: hasMedia(row) ? trackView({ ...episode, image_sizes }, episode.show.title, stage) : null,
+    card_url: cardOf(episodeCard(row), call, preview),
+    image_sizes,
+    tint: row.tint,
     audio_type: row.media_key === null ? row.media_type : "audio/mpeg",
     words: wordsOf(call.locale),
   };
@@ -124,10 +172,19 @@ export async function findUserPage(deps: Deps, call: Call, user_id: number): Pro
     }),
     episodesOf(deps, { column: "author_id", id: user_id }, query, { oldest: false }),
   ]);
+  const [[cards = []], episodes] = await Promise.all([
+    cardsOf(deps.db, [shows], baseUrl),
+    withShows(
+      deps.db,
+      rows.map((row) => episodeSummaryView(row, baseUrl)),
+      baseUrl,
+    ),
+  ]);
   return {
     user: userView(row, null, baseUrl),
-    shows: shows.map((show) => showSummaryView(show, baseUrl)),
-    episodes: rows.map((episode) => episodeSummaryView(episode, baseUrl)),
+    shows: cards,
+    episodes,
+    baseUrl,
     words: wordsOf(locale),
   };
 }
@@ -145,11 +202,12 @@ export async function findOrganizationPage(
   const before = query.last_id ?? null;
   const found = await listPublicShows(db, { organization_id, before, limit: SHOWS });
   const shows = found.slice(0, SHOWS);
+  const [cards = []] = await cardsOf(db, [shows], baseUrl);
   const { name, description, site_url, image_url } = organizationView(row, baseUrl);
   const last = found.length > SHOWS ? shows.at(-1)?.show_id : undefined;
   return {
     organization: { name, description, site_url, image_url },
-    shows: shows.map((show) => showSummaryView(show, baseUrl)),
+    shows: cards,
     next: last === undefined ? null : pageAfter(site_url, last, undefined),
     first: before === null ? null : site_url,
     words: wordsOf(locale),

@@ -1,122 +1,159 @@
-/** The pages that are lists: home, categories, tags. */
+/** The pages that are lists: home, popular shows, curated lists, categories, tags. */
+import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
+import { type Html, html } from "../../../platform/http/html.ts";
 import { type PageCall, page } from "../../../platform/http/pages.ts";
-import { readItems, readRanked } from "../../discovery/explore/actions.ts";
-import { listLists } from "../../discovery/explore/store.ts";
+import { id } from "../../../platform/http/params.ts";
+import { readItems, readRanked, requireList } from "../../discovery/explore/actions.ts";
 import { listTagged } from "../../discovery/tags/store.ts";
 import { taggedEpisodeView } from "../../discovery/tags/views.ts";
+import { listeningHead } from "../../distribution/player/dockview.ts";
+import { hasUsers } from "../../people/users/store.ts";
 import { findListPosition } from "../../publishing/episodes/store.ts";
+import { imageUrls } from "../../publishing/images/views.ts";
 import { CATEGORIES } from "../../publishing/reference/rules.ts";
-import { categoryView, categoryViews, contentLanguage } from "../../publishing/reference/views.ts";
-import { showSummaryView } from "../../publishing/shows/views.ts";
-import { fill, type Words, wordsOf } from "../layout/rules.ts";
+import { categoryView } from "../../publishing/reference/views.ts";
+import { fill, wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
-import { homePage, type ListSection, listPage } from "./listpages.ts";
-import { categoryQuery, placeParams, placeQuery } from "./schema.ts";
+import { welcomePage } from "../setup/welcome.ts";
+import { findHome } from "./homeactions.ts";
+import { homePage } from "./homepage.ts";
+import { listPage } from "./listpages.ts";
+import { categoryQuery, LISTENING, placeParams, placeQuery } from "./schema.ts";
+import { cardsOf, withShows } from "./showcards.ts";
+import { findEpisodeCovers } from "./store.ts";
 import { episodeRows, pager, showGrid } from "./views.ts";
 
-const SHELVES = 6;
-const ON_SHELF = 12;
 const PAGE = 24;
+const EVERYTHING = { category_id: null, language: null, max_age_days: null };
 
 export const listPages = [
   page({
-    ...{
-      method: "GET",
-      path: "/",
-      summary: "Show the home page",
-      access: "anyone",
-      query: placeQuery,
-    },
-    async handle({ session, locale, baseUrl }, deps: Deps) {
-      const words = wordsOf(locale);
-      const shelves = await shelvesOf(deps, baseUrl, words);
-      const categories = categoryViews(contentLanguage(locale));
-      const body = homePage({ shelves, categories, words });
-      return layout({ title: words.shows, session, words, body });
+    method: "GET",
+    path: "/",
+    summary: "Show the home page",
+    access: "anyone",
+    query: placeQuery,
+    look: LISTENING,
+    async handle(call, deps: Deps) {
+      if (!(await hasUsers(deps.db))) return welcomePage(call, deps);
+      const home = await findHome(deps, call);
+      return shell(call, home.words.shows, homePage(home));
     },
   }),
   page({
-    ...{ method: "GET", path: "/category/:name", summary: "Show the shows of a category" },
-    ...{ access: "anyone", params: placeParams, query: categoryQuery },
-    handle: (call, deps: Deps) => categoryPage(deps, call),
+    method: "GET",
+    path: "/popular",
+    summary: "Show all shows, the most popular first",
+    access: "anyone",
+    query: categoryQuery,
+    look: LISTENING,
+    async handle(call, deps: Deps) {
+      const found = await readRanked(deps, EVERYTHING, { ...call.query, limit: PAGE });
+      return showsPage(deps, call, { title: wordsOf(call.locale).worth_hearing, ...found });
+    },
   }),
   page({
-    ...{ method: "GET", path: "/tag/:name", summary: "Show the latest episodes with a tag" },
-    ...{ access: "anyone", params: placeParams, query: placeQuery },
+    method: "GET",
+    path: "/list/:list_id",
+    summary: "Show the shows of a curated list",
+    access: "anyone",
+    query: categoryQuery,
+    look: LISTENING,
+    params: z.object({ list_id: id() }),
+    async handle(call, deps: Deps) {
+      const list = await requireList(deps.db, call.params.list_id);
+      const found = await readItems(deps, list, { ...call.query, limit: PAGE });
+      return showsPage(deps, call, { title: list.name, subtitle: list.subtitle, ...found });
+    },
+  }),
+  page({
+    method: "GET",
+    path: "/category/:name",
+    summary: "Show the shows of a category",
+    access: "anyone",
+    params: placeParams,
+    query: categoryQuery,
+    look: LISTENING,
+    async handle(call, deps: Deps) {
+      const category = CATEGORIES.find(({ permalink }) => permalink === call.params.name);
+      if (category === undefined) throw notFound("category");
+      const { category_id, permalink } = category;
+      const rule = { ...EVERYTHING, category_id };
+      const found = await readRanked(deps, rule, { ...call.query, limit: PAGE });
+      const title = categoryView(category_id, call.locale)?.name ?? permalink;
+      return showsPage(deps, call, { title, ...found });
+    },
+  }),
+  page({
+    method: "GET",
+    path: "/tag/:name",
+    summary: "Show the latest episodes with a tag",
+    access: "anyone",
+    params: placeParams,
+    query: placeQuery,
+    look: LISTENING,
     handle: (call, deps: Deps) => tagPage(deps, call),
   }),
 ];
 
-/** The curated lists; without any, the highest-ranked shows. */
-async function shelvesOf(deps: Deps, baseUrl: string, words: Words): Promise<ListSection[]> {
-  const lists = await listLists(deps.db, { country: undefined, before: undefined, limit: SHELVES });
-  const shelves = await Promise.all(
-    lists.slice(0, SHELVES).map(async (list) => {
-      const { rows } = await readItems(deps, list, { limit: ON_SHELF });
-      return {
-        ...list,
-        shows: rows.slice(0, ON_SHELF).map((row) => showSummaryView(row, baseUrl)),
-      };
-    }),
-  );
-  const filled = shelves.filter(({ shows }) => shows.length > 0);
-  if (filled.length > 0) return filled;
-  const all = { category_id: null, language: null, max_age_days: null };
-  const { rows } = await readRanked(deps, all, { limit: PAGE });
-  const shows = rows.slice(0, PAGE).map((row) => showSummaryView(row, baseUrl));
-  return shows.length === 0 ? [] : [{ name: words.worth_hearing, subtitle: null, shows }];
-}
+type Call = Pick<PageCall, "locale" | "frame" | "session" | "baseUrl" | "request">;
 
-type CategoryCall = PageCall<
-  { name: string },
-  { last_id?: number | undefined; version?: number | undefined }
->;
-
-async function categoryPage(deps: Deps, call: CategoryCall) {
-  const { params, query, locale, baseUrl, session } = call;
-  const category = CATEGORIES.find(({ permalink }) => permalink === params.name);
-  if (category === undefined) throw notFound("category");
-  const { category_id } = category;
+function shell({ locale, frame, session }: Call, title: string, body: Html): Html {
   const words = wordsOf(locale);
-  const rule = { category_id, language: null, max_age_days: null };
-  const { rows, version } = await readRanked(deps, rule, { ...query, limit: PAGE });
-  const shows = rows.slice(0, PAGE);
-  const last = shows.at(-1)?.show_id;
-  const next = rows.length > PAGE ? `?last_id=${last}&version=${version}` : null;
-  const title = categoryView(category_id, locale)?.name ?? category.permalink;
-  const list = showGrid(shows.map((row) => showSummaryView(row, baseUrl)));
-  const first = query.last_id === undefined ? null : call.request.url.replace(/\?.*$/s, "");
-  const body = listPage(
-    title,
-    list,
-    shows.length === 0 ? words.no_shows : null,
-    pager(next, first, words),
-  );
-  return layout({ title, session, words, body });
+  return layout({ title, session, frame, words, body, head: listeningHead(words) });
 }
+
+type Found = Awaited<ReturnType<typeof readItems>> &
+  Readonly<{ title: string; subtitle?: string | null }>;
+
+/** A page of shows in a grid, from one row more than it shows. */
+async function showsPage(
+  { db }: Deps,
+  call: Call & Readonly<{ query: Readonly<{ last_id?: number | undefined }> }>,
+  { title, subtitle = null, rows, version }: Found,
+): Promise<Html> {
+  const words = wordsOf(call.locale);
+  const shown = rows.slice(0, PAGE);
+  const [cards = []] = await cardsOf(db, [shown], call.baseUrl);
+  const last = shown.at(-1)?.show_id;
+  const next = rows.length > PAGE ? `?last_id=${last}&version=${version}` : null;
+  const first = call.query.last_id === undefined ? null : pathOf(call);
+  const list = html`${subtitle !== null && html`<p class="soft" dir="auto">${subtitle}</p>`}${showGrid(cards, words)}`;
+  const empty = shown.length === 0 ? words.no_shows : null;
+  return shell(call, title, listPage(title, list, empty, pager(next, first, words), words));
+}
+
+const pathOf = ({ request }: Call): string => request.url.replace(/\?.*$/s, "");
 
 type TagCall = PageCall<{ name: string }, { last_id?: number | undefined }>;
 
-async function tagPage(
-  { db }: Deps,
-  { params, query, locale, baseUrl, session, request }: TagCall,
-) {
+async function tagPage({ db }: Deps, call: TagCall): Promise<Html> {
+  const { params, query, locale, baseUrl } = call;
   const words = wordsOf(locale);
   const tag = params.name.replaceAll("\0", "").toWellFormed();
   const after =
     query.last_id === undefined ? null : ((await findListPosition(db, query.last_id)) ?? null);
   const rows = await listTagged(db, { tag, after, limit: PAGE });
-  const episodes = rows.slice(0, PAGE).map((row) => taggedEpisodeView(row, baseUrl));
+  const shown = rows.slice(0, PAGE);
+  const covers = await findEpisodeCovers(
+    db,
+    shown.map(({ episode_id }) => episode_id),
+  );
+  const episodes = await withShows(
+    db,
+    shown.map((row) => {
+      const found = covers.get(row.episode_id);
+      const image_url = found === undefined ? null : imageUrls(found, baseUrl).image_url;
+      return { ...taggedEpisodeView(row, baseUrl), image_url };
+    }),
+    baseUrl,
+  );
   const next = rows.length > PAGE ? `?last_id=${episodes.at(-1)?.episode_id}` : null;
   const title = fill(words.tagged, { tag });
-  const first = after === null ? null : request.url.replace(/\?.*$/s, "");
-  const body = listPage(
-    title,
-    episodeRows(episodes, words),
-    episodes.length === 0 ? words.no_episodes : null,
-    pager(next, first, words),
-  );
-  return layout({ title, session, words, body });
+  const first = after === null ? null : pathOf(call);
+  const list = html`<div class="columns">${episodeRows(episodes, words, { baseUrl })}</div>`;
+  const empty = episodes.length === 0 ? words.no_episodes : null;
+  return shell(call, title, listPage(title, list, empty, pager(next, first, words), words));
 }

@@ -1,8 +1,9 @@
 /** The page of an organization: its description, and the public shows of its networks. */
 import { type Html, html } from "../../../platform/http/html.ts";
+import { listeningHead } from "../../distribution/player/dockview.ts";
 import type { Words } from "../layout/rules.ts";
 import { headOf } from "./head.ts";
-import { cover, pager, showGrid } from "./views.ts";
+import { cover, nothingYet, pager, showGrid } from "./views.ts";
 
 export type OrganizationPage = Readonly<{
   organization: Readonly<{
@@ -22,16 +23,19 @@ export const organizationPage = (page: OrganizationPage): Html => {
   return html`
 <article class="sheet">
 <header class="hero">${cover(organization.image_url, 120)}
-<div><h1>${organization.name}</h1>
-${organization.description !== "" && html`<p>${organization.description}</p>`}</div></header>
+<div><h1><bdi>${organization.name}</bdi></h1>
+${organization.description !== "" && html`<p dir="auto">${organization.description}</p>`}</div></header>
 <section aria-labelledby="shows"><h2 id="shows">${words.shows}</h2>
-${shows.length === 0 ? html`<p>${words.no_shows}</p>` : showGrid(shows)}
+${shows.length === 0 ? nothingYet(words.no_shows, words) : showGrid(shows, words)}
 ${pager(page.next, page.first, words)}</section>
 </article>`;
 };
 
-export const organizationHead = ({ organization }: OrganizationPage, baseUrl: string): Html => {
+export const organizationHead = (
+  { organization, words }: OrganizationPage,
+  baseUrl: string,
+): Html => {
   const { name, description, site_url: url, image_url: image } = organization;
   const data = { "@type": "Organization", name, description, url, logo: image };
-  return headOf({ title: name, description, url, image, type: "website", baseUrl, data });
+  return html`${headOf({ title: name, description, url, image, type: "website", baseUrl, data })}${listeningHead(words)}`;
 };

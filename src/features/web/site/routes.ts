@@ -5,13 +5,23 @@ import type { Html } from "../../../platform/http/html.ts";
 import { moved, type PageCall, page } from "../../../platform/http/pages.ts";
 import { resolveAddress } from "../../distribution/addresses/actions.ts";
 import { type Kind, parseName } from "../../distribution/addresses/rules.ts";
+import { fill } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
-import { findEpisodePage, findOrganizationPage, findShowPage, findUserPage } from "./actions.ts";
+import {
+  findEpisodePage,
+  findFollowPage,
+  findOrganizationPage,
+  findShowPage,
+  findUserPage,
+} from "./actions.ts";
 import { episodeHead, episodePage } from "./episodepage.ts";
+import { followHead, followPage } from "./followpage.ts";
 import { userHead, userPage } from "./listpages.ts";
 import { organizationHead, organizationPage } from "./organizationpage.ts";
-import { type PlaceQuery, placeParams, placeQuery } from "./schema.ts";
+import { LISTENING, type PlaceQuery, placeParams, placeQuery } from "./schema.ts";
 import { showHead, showPage } from "./showpage.ts";
+import { findTranscriptPage } from "./transcriptactions.ts";
+import { transcriptHead, transcriptPage } from "./transcriptpage.ts";
 
 type Call = PageCall<{ name: string }, PlaceQuery, unknown>;
 type Render = (deps: Deps, call: Call, id: number) => Promise<Html>;
@@ -19,16 +29,21 @@ type Render = (deps: Deps, call: Call, id: number) => Promise<Html>;
 /** An organization's page has only one URL, with its id: organization names are not unique. */
 const ORGANIZATION_ID = /^[1-9]\d{0,14}$/;
 
-/** A page at `/<kind>/<id>`; every other form of its URL redirects to it (contract §7). */
-const place = (path: string, kind: Kind, summary: string, render: Render) =>
+/** A page at `/<kind>/<id>`, or `below` it; every other form of its URL redirects to it (contract §7). */
+const place = (path: string, kind: Kind, summary: string, render: Render, below = "") =>
   page({
-    ...{ method: "GET", path, summary, access: "anyone", params: placeParams, query: placeQuery },
-    look: { audio: true, scripts: true },
+    method: "GET",
+    path,
+    summary,
+    access: "anyone",
+    params: placeParams,
+    query: placeQuery,
+    look: LISTENING,
     async handle(call, deps: Deps) {
       const address = parseName(kind, call.params.name);
       const found = address && (await resolveAddress(deps.db, address));
       if (!found) throw notFound(kind);
-      const lasting = `/${kind}/${found.id}`;
+      const lasting = `/${kind}/${found.id}${below}`;
       const { pathname, search } = new URL(call.request.url, call.baseUrl);
       if (pathname !== lasting) return moved(`${call.baseUrl}${lasting}${search}`);
       return render(deps, call, found.id);
@@ -38,11 +53,25 @@ const place = (path: string, kind: Kind, summary: string, render: Render) =>
 export const sitePages = [
   place("/show/:name", "show", "Show a show's page", renderShow),
   place("/podcast/:name", "show", "Redirect to a show's page", renderShow),
+  place("/show/:name/follow", "show", "Show the ways to follow a show", renderFollow, "/follow"),
+  place("/podcast/:name/follow", "show", "Redirect to the ways to follow", renderFollow, "/follow"),
   place("/episode/:name", "episode", "Show an episode's page", renderEpisode),
+  place(
+    "/episode/:name/transcript",
+    "episode",
+    "Show an episode's transcript",
+    renderTranscript,
+    "/transcript",
+  ),
   place("/user/:name", "user", "Show a user's page", renderUser),
   page({
-    ...{ method: "GET", path: "/organization/:name", summary: "Show an organization's page" },
-    ...{ access: "anyone", params: placeParams, query: placeQuery },
+    method: "GET",
+    path: "/organization/:name",
+    summary: "Show an organization's page",
+    access: "anyone",
+    params: placeParams,
+    query: placeQuery,
+    look: LISTENING,
     async handle(call, deps: Deps) {
       if (!ORGANIZATION_ID.test(call.params.name)) throw notFound("organization");
       return renderOrganization(deps, call, Number(call.params.name));
@@ -53,28 +82,49 @@ export const sitePages = [
 async function renderShow(deps: Deps, call: Call, id: number): Promise<Html> {
   const found = await findShowPage(deps, call, id);
   const { words, show } = found;
-  const shell = { session: call.session, words, title: show.title };
+  const shell = { session: call.session, frame: call.frame, words, title: show.title };
   return layout({ ...shell, head: showHead(found), body: showPage(found) });
+}
+
+async function renderFollow(deps: Deps, call: Call, id: number): Promise<Html> {
+  const found = await findFollowPage(deps, call, id);
+  const { words, show } = found;
+  const title = fill(words.follow_title, { title: show.title });
+  const shell = { session: call.session, frame: call.frame, words, title };
+  return layout({ ...shell, head: followHead(found), body: followPage(found) });
 }
 
 async function renderEpisode(deps: Deps, call: Call, id: number): Promise<Html> {
   const found = await findEpisodePage(deps, call, id);
   const { words, episode } = found;
-  const shell = { session: call.session, words, title: `${episode.title} – ${episode.show.title}` };
+  const shell = {
+    session: call.session,
+    frame: call.frame,
+    words,
+    title: `${episode.title} – ${episode.show.title}`,
+  };
   return layout({ ...shell, head: episodeHead(found), body: episodePage(found) });
+}
+
+async function renderTranscript(deps: Deps, call: Call, id: number): Promise<Html> {
+  const found = await findTranscriptPage(deps, call, id);
+  const { words } = found;
+  const title = `${words.transcript} – ${found.title}`;
+  const shell = { session: call.session, frame: call.frame, words, title };
+  return layout({ ...shell, head: transcriptHead(found), body: transcriptPage(found) });
 }
 
 async function renderUser(deps: Deps, call: Call, id: number): Promise<Html> {
   const found = await findUserPage(deps, call, id);
   const { words, user } = found;
-  const shell = { session: call.session, words, title: user.fullname };
-  return layout({ ...shell, head: userHead(found, call.baseUrl), body: userPage(found) });
+  const shell = { session: call.session, frame: call.frame, words, title: user.fullname };
+  return layout({ ...shell, head: userHead(found), body: userPage(found) });
 }
 
 async function renderOrganization(deps: Deps, call: Call, id: number): Promise<Html> {
   const found = await findOrganizationPage(deps, call, id);
   const { words, organization } = found;
-  const shell = { session: call.session, words, title: organization.name };
+  const shell = { session: call.session, frame: call.frame, words, title: organization.name };
   const head = organizationHead(found, call.baseUrl);
   return layout({ ...shell, head, body: organizationPage(found) });
 }

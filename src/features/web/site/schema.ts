@@ -1,7 +1,10 @@
-/** Parameters of the public pages. */
+/** Parameters of the public pages, and what they may do. */
 import { z } from "zod";
 import { id, integer, oneOf, verbatim } from "../../../platform/http/params.ts";
 import { isCategory, LANGUAGES } from "../../publishing/reference/rules.ts";
+
+/** What every public page may do: whatever page one starts on, playing goes on over all others. */
+export const LISTENING = { audio: true, scripts: true } as const;
 
 const locale = verbatim({ max: 200 }).optional();
 
@@ -26,6 +29,8 @@ export const categoryQuery = z.object({
 /** For the search page. An invalid search finds nothing: the page shows no errors for it. */
 export const searchPageQuery = z.object({
   q: z.string().max(20_000).default(""),
+  /** Only results of this kind. */
+  type: oneOf(["shows", "episodes"]).optional().catch(undefined),
   offset: integer({ min: 0, max: 1000 }).catch(0).prefault(0),
   language: oneOf(LANGUAGES).optional().catch(undefined),
   category_id: integer({ min: 1 }).refine(isCategory).optional().catch(undefined),

@@ -1,8 +1,13 @@
-/** The HTML of the search page: results with the words that were found, filters, and other spellings. */
+/** The HTML of the search page: results with the words that were found, by kind, filters, and other spellings. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { Piece } from "../../discovery/search/readings/views.ts";
-import { clockTime, fill, type Words } from "../layout/rules.ts";
-import { cover, dateOf, pager } from "./views.ts";
+import { type Playable, playLink } from "../../distribution/player/views.ts";
+import { tabs } from "../layout/components.ts";
+import { fill, type Words } from "../layout/rules.ts";
+import { type Browse, browseView } from "./browse.ts";
+import { cover, dateOf, lengthOf, pager } from "./views.ts";
+
+export type Kind = "shows" | "episodes";
 
 /** A show or an episode; `author`: of an episode, its show. */
 export type Result = Readonly<{
@@ -14,13 +19,21 @@ export type Result = Readonly<{
   /** Of an episode. */
   published_at?: string | null;
   duration?: number;
+  play?: Playable;
 }>;
 
 /** A value of a filter, and how many of the best results have it. */
 export type Choice = Readonly<{ value: string; name: string; count: number; chosen: boolean }>;
 
+/** How many were found; `more`: at least. */
+type Count = Readonly<{ n: number; more: boolean }>;
+
 export type SearchPage = Readonly<{
   q: string;
+  /** The only kind that is listed; null: the best of both. */
+  type: Kind | null;
+  counts: Readonly<Record<Kind, Count>>;
+  tabs: Readonly<Record<Kind | "all", string>>;
   shows: readonly Result[];
   episodes: readonly Result[];
   languages: readonly Choice[];
@@ -32,32 +45,80 @@ export type SearchPage = Readonly<{
   meant: Readonly<{ q: string; url: string }> | null;
   next: string | null;
   first: string | null;
+  /** What leads on if there is no result. */
+  browse: Browse | null;
+  baseUrl: string;
   words: Words;
 }>;
 
 export const searchPage = (found: SearchPage): Html => {
-  const { q, shows, episodes, words } = found;
+  const { q, browse, baseUrl, words } = found;
   return html`
 <h1>${q === "" ? words.search_title : fill(words.results, { q })}</h1>
 ${notes(found)}
+${browse === null && kinds(found)}
 ${filters(found)}
-${q !== "" && shows.length + episodes.length === 0 && html`<p>${fill(words.found_none, { q })} ${words.found_hint}</p>`}
-${shows.length > 0 && html`<section aria-labelledby="shows"><h2 id="shows">${words.shows}</h2>${results(shows, words)}</section>`}
-${episodes.length > 0 && html`<section aria-labelledby="episodes"><h2 id="episodes">${words.episodes}</h2>${results(episodes, words)}</section>`}
-${pager(found.next, found.first, words)}`;
+${q !== "" && isEmpty(found) && html`<p>${fill(words.found_none, { q })} ${words.found_hint}</p>`}
+${section("shows", found.shows, found)}
+${section("episodes", found.episodes, found)}
+${pager(found.next, found.first, words)}
+${browse !== null && browseView(browse, baseUrl, words)}`;
 };
+
+/** Of the kind that is listed, or of both. */
+const isEmpty = ({ type, counts }: SearchPage): boolean =>
+  type === null ? counts.shows.n + counts.episodes.n === 0 : counts[type].n === 0;
+
+function kinds({ type, counts, tabs: urls, words }: SearchPage): Html {
+  const { shows, episodes } = counts;
+  const all = { n: shows.n + episodes.n, more: shows.more || episodes.more };
+  return tabs(words.kinds, [
+    { href: urls.all, name: words.all, current: type === null, count: countText(all, words) },
+    {
+      href: urls.shows,
+      name: words.shows,
+      current: type === "shows",
+      count: countText(shows, words),
+    },
+    {
+      href: urls.episodes,
+      name: words.episodes,
+      current: type === "episodes",
+      count: countText(episodes, words),
+    },
+  ]);
+}
+
+const countText = ({ n, more }: Count, { locale }: Words): string =>
+  `${n.toLocaleString(locale)}${more ? "+" : ""}`;
+
+/** Among both kinds, each has a heading, and a way to the rest of its results. */
+function section(
+  kind: Kind,
+  list: readonly Result[],
+  { type, counts, tabs: urls, words }: SearchPage,
+): Html {
+  if (list.length === 0) return html``;
+  const name = words[kind];
+  if (type !== null) return results(list, words, name);
+  const { n, more } = counts[kind];
+  return html`<section aria-labelledby="${kind}"><div class="shelf-head"><h2 id="${kind}">${name}</h2>
+${(more || n > list.length) && html`<a href="${urls[kind]}" aria-label="${fill(words.see_all_named, { name })}">${words.see_all}</a>`}</div>
+${results(list, words, name)}</section>`;
+}
 
 const marked = (pieces: readonly Piece[]): Html =>
   html`${pieces.map(({ text, found }) => (found ? html`<mark>${text}</mark>` : text))}`;
 
-const results = (list: readonly Result[], words: Words): Html => html`
-<ol class="rows">${list.map(
-  ({ url, image_url, title, author, text, published_at, duration = 0 }) => html`<li>
+const results = (list: readonly Result[], words: Words, name: string): Html => html`
+<div class="columns"><ol class="rows" aria-label="${name}">${list.map(
+  ({ url, image_url, title, author, text, published_at, duration = 0, play }) => html`<li>
 ${cover(image_url, 64)}
 <div><a href="${url}">${marked(title)}</a>
-<p class="soft">${marked(author)}${published_at && html` · ${dateOf(published_at, words)}`}${duration > 0 && html` · ${clockTime(duration)}`}</p>
-${text !== null && html`<p class="soft">${marked(text)}</p>`}</div></li>`,
-)}</ol>`;
+<p class="soft">${marked(author)}${published_at && html` · ${dateOf(published_at, words)}`}${lengthOf(duration, words)}</p>
+${text !== null && html`<p class="soft why">${marked(text)}</p>`}</div>
+${play && playLink(play, words)}</li>`,
+)}</ol></div>`;
 
 function notes({ meant, dropped, insist, words }: SearchPage): Html {
   const [before = "", after = ""] = fill(words.did_you_mean, { q: "\u0000" }).split("\u0000");
@@ -68,9 +129,10 @@ ${
 }`;
 }
 
-function filters({ q, languages, categories, words }: SearchPage): Html {
+function filters({ q, type, languages, categories, words }: SearchPage): Html {
   if (languages.length + categories.length === 0) return html``;
   return html`<form class="filters" action="/search" method="get"><input type="hidden" name="q" value="${q}">
+${type !== null && html`<input type="hidden" name="type" value="${type}">`}
 ${select("language", words.language, languages, words)}
 ${select("category_id", words.category, categories, words)}
 <button class="quiet">${words.filter}</button></form>`;

@@ -1,12 +1,24 @@
 /** The page of a show: its description, a player for the latest episode, links to all others. */
 import type { z } from "zod";
 import { type Html, html } from "../../../platform/http/html.ts";
-import { playerHead, playerView, type Track } from "../../distribution/player/views.ts";
+import { listeningHead } from "../../distribution/player/dockview.ts";
+import { PLAYER_HEIGHTS } from "../../distribution/player/oembed.ts";
+import { playerView, type Track } from "../../distribution/player/views.ts";
 import { feedImageUrl } from "../../publishing/images/views.ts";
 import type { showDetail } from "../../publishing/shows/schema.ts";
+import { breadcrumbs } from "../layout/components.ts";
 import type { Words } from "../layout/rules.ts";
-import { headOf } from "./head.ts";
-import { byLine, cover, episodeRows, pager, previewNote, prose } from "./views.ts";
+import { headOf, tintLink } from "./head.ts";
+import {
+  byLine,
+  cover,
+  episodeRows,
+  nothingYet,
+  pager,
+  previewNote,
+  prose,
+  titled,
+} from "./views.ts";
 
 type Show = z.infer<typeof showDetail>;
 type Row = Parameters<typeof episodeRows>[0][number];
@@ -14,6 +26,11 @@ type Row = Parameters<typeof episodeRows>[0][number];
 export type ShowPage = Readonly<{
   show: Show;
   feed_key: string | null;
+  /** Sizes of the cover, and the colour that stands out in it. */
+  image_sizes: string | null;
+  tint: string | null;
+  /** The picture for links to this page; null unless strangers may see it. */
+  card_url: string | null;
   episodes: readonly Row[];
   /** The episode in the player; null on later pages and if the show has no episode. */
   track: Track | null;
@@ -25,26 +42,42 @@ export type ShowPage = Readonly<{
   baseUrl: string;
 }>;
 
-export function showPage(page: ShowPage): Html {
-  const { show, words, track, baseUrl } = page;
-  const large = feedImageUrl(page, baseUrl);
-  const byName = show.author_name ?? show.author.fullname;
-  return html`
-${page.preview && previewNote(words)}
+/** The first page presents the show; later ones are about its episodes only. */
+export const showPage = (page: ShowPage): Html => html`
+${page.preview && previewNote(page.words)}
 <article class="sheet">
-<header class="hero">${cover(show.image_url, 200, large)}
-<div><h1>${show.title}</h1>
-${byLine(byName, show.author.site_url, words)}
-<p class="facts">${facts(show, words)}</p>
-<p class="actions"><a class="button" href="${feedOf(page)}">${words.subscribe}</a>
-${show.website_url !== null && html`<a href="${show.website_url}" rel="noopener nofollow ugc">${words.website}</a>`}</p>
-</div></header>
-${track !== null && playerView([track], words, { compact: true })}
-<section aria-labelledby="about"><h2 id="about">${words.about}</h2>${prose(show.description_html)}</section>
-<section aria-labelledby="episodes"><h2 id="episodes">${words.episodes}</h2>
-${page.episodes.length === 0 ? html`<p>${words.no_episodes}</p>` : episodeRows(page.episodes, words)}
-${pager(page.next, page.first, words)}</section>
+${page.first === null ? introduction(page) : laterHead(page)}
+${episodeList(page)}
 </article>`;
+
+function introduction(page: ShowPage): Html {
+  const { show, words, track } = page;
+  const { language } = show;
+  const byName = show.author_name ?? show.author.fullname;
+  return html`<header class="hero">${cover(show.image_url, 200, page.image_sizes)}
+<div><h1>${titled(show.title, language, words)}</h1>
+${byLine(byName, show.author.site_url, language, words)}
+<p class="facts">${facts(show, words)}</p>
+<p class="actions"><a class="button" href="${followUrlOf(page)}" data-dialog="follow">${words.follow}</a>
+${show.website_url !== null && html`<a class="button quiet" href="${show.website_url}" rel="noopener nofollow ugc">${words.website}</a>`}</p>
+</div></header>
+${track !== null && playerView([track], words)}
+${show.description_html !== "" && html`<section aria-labelledby="about"><h2 id="about">${words.about}</h2>${prose(show.description_html, language, words)}</section>`}`;
+}
+
+const laterHead = ({ show, first, words }: ShowPage): Html => html`
+<header class="hero later"><a href="${first}" tabindex="-1" aria-hidden="true">${cover(show.image_url, 64)}</a>
+<div>${breadcrumbs(show.title, [{ href: first ?? show.site_url, name: show.title }])}
+<h1>${words.episodes}</h1></div></header>`;
+
+function episodeList(page: ShowPage): Html {
+  const { show, words, baseUrl, key, episodes } = page;
+  const from = { baseUrl, key, show_title: show.title, language: show.language };
+  const list = html`${episodes.length === 0 ? nothingYet(words.no_episodes, words) : episodeRows(episodes, words, from)}
+${pager(page.next, page.first, words)}`;
+  return page.first === null
+    ? html`<section aria-labelledby="episodes"><h2 id="episodes">${words.episodes}</h2>${list}</section>`
+    : html`<div>${list}</div>`;
 }
 
 function facts(show: Show, words: Words): Html {
@@ -57,6 +90,10 @@ function facts(show: Show, words: Words): Html {
   )}<span>${language}</span>${show.explicit && html` · <strong>${words.explicit}</strong>`}`;
 }
 
+/** The page with the ways to follow the show, which the script shows as a dialog. */
+const followUrlOf = ({ show, key }: ShowPage): string =>
+  `${show.site_url}/follow${key === undefined ? "" : `?key=${encodeURIComponent(key)}`}`;
+
 const feedOf = ({ show, key }: ShowPage): string =>
   key === undefined ? show.feed_url : `${show.feed_url}?key=${encodeURIComponent(key)}`;
 
@@ -68,10 +105,11 @@ export function showHead(page: ShowPage): Html {
     title,
     description,
     image,
+    card: page.card_url,
     baseUrl,
     url: show.site_url,
     type: "music.radio_station",
-    player: `${baseUrl}/embed?show_id=${show.show_id}`,
+    player: { url: `${baseUrl}/embed?show_id=${show.show_id}`, height: PLAYER_HEIGHTS.show },
     feed: { title: show.title, url: feedOf(page) },
     unlisted: page.preview || page.key !== undefined,
     data: {
@@ -84,5 +122,5 @@ export function showHead(page: ShowPage): Html {
       inLanguage: show.language,
       author: { "@type": "Person", name: show.author_name ?? show.author.fullname },
     },
-  })}${playerHead()}`;
+  })}${tintLink(page.tint)}${listeningHead(page.words)}`;
 }

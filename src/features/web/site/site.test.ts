@@ -21,7 +21,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
 test("a show's page has its title, description and episodes, and metadata for machines", async () => {
   const { status, headers, text } = await open(`/show/${made.show_id}`);
   expect([status, headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  expect(text).toContain("<h1>The Tide Tables</h1>");
+  expect(text).toContain("<h1><bdi>The Tide Tables</bdi></h1>");
   expect(text).toContain("<p>Weekly letters from the coast, with <em>readings</em>.</p>");
   expect(text).toContain(`href="${world.baseUrl}/episode/${made.first}"`);
   const url = `${world.baseUrl}/show/${made.show_id}`;
@@ -92,7 +92,7 @@ test("other forms of a page's URL redirect to the canonical one", async () => {
   ];
   for (const [from, to] of cases) {
     const { status, headers } = await open(from);
-    expect([status, headers.get("location")], from).toEqual([301, world.baseUrl + to]);
+    expect([status, headers.get("location")], from).toEqual([308, world.baseUrl + to]);
   }
   for (const path of ["/show/nobody-s", "/show/0", "/show/9e9", "/episode/letter", "/user/no_one"])
     expect((await open(path)).status, path).toBe(404);
@@ -107,6 +107,19 @@ test("hidden content has no page, and a key opens a LIMITED show", async () => {
   expect(opened.status).toBe(200);
   expect(opened.text).toContain('<meta name="robots" content="noindex">');
   expect((await open(`/user/${ada.user_id}`)).text).not.toContain("Hidden letter");
+});
+
+test("the key of a LIMITED show also opens its audio, its feed and the page to follow it", async () => {
+  const show_id = await makeShow(world, ada, { visibility: "LIMITED", limited_key: "sesame" });
+  const episode_id = await makeEpisode(world, show_id, { title: "Inside" });
+  const { text: page } = await open(`/show/${show_id}?key=sesame`);
+  expect(page).toContain(`href="${world.baseUrl}/v2/episodes/${episode_id}/play.mp3?key=sesame"`);
+  expect(page).toContain(`href="${world.baseUrl}/show/${show_id}/follow?key=sesame"`);
+  expect((await open(`/show/${show_id}/follow`)).status).toBe(404);
+  const { text: follow } = await open(`/show/${show_id}/follow?key=sesame`);
+  const feed = `${world.baseUrl}/show/${show_id}/episodes/feed?key=sesame`;
+  expect(follow).toContain(`value="${feed}"`);
+  expect(follow).toContain(`overcast://x-callback-url/add?url=${encodeURIComponent(feed)}`);
 });
 
 test("pages are in the reader's language and declare it", async () => {
@@ -171,18 +184,4 @@ test("no text of an author becomes markup of the page", async () => {
     expect(text, path).not.toContain("<script>alert");
     expect(text, path).not.toContain("<b>");
   }
-});
-
-test("the search page marks what was found, says what was dropped, and offers another spelling", async () => {
-  await makeShow(world, ada, { title: "Quokka harbour", description: "Small marsupials at sea." });
-  const found = (await open("/search?q=quokka%20marsupials")).text;
-  expect(found).toContain("<mark>Quokka</mark> harbour");
-  expect(found).toContain("<mark>marsupials</mark>");
-  const dropped = (await open("/search?q=quokka%20xylophone")).text;
-  expect(dropped).toContain("<mark>Quokka</mark>");
-  expect(dropped).toContain(`href="/search?q=quokka+xylophone+%22xylophone%22"`);
-  expect((await open("/search?q=quokka%20%22xylophone%22")).text).not.toContain("Quokka</mark>");
-  expect((await open("/search?q=qoukka%20harbour")).text).toContain(
-    `<a href="/search?q=quokka+harbour">quokka harbour</a>`,
-  );
 });

@@ -1,48 +1,156 @@
 /** The components that public pages share: covers, show cards, episode rows, pagination. */
 import { type Html, html, trusted } from "../../../platform/http/html.ts";
-import { clockTime, fill, longDate, type Words } from "../layout/rules.ts";
+import { audioUrlOf, type Playable, playLink } from "../../distribution/player/views.ts";
+import { buttonLink, emptyState } from "../layout/components.ts";
+import { dateIn, fill, lengthText, type Words } from "../layout/rules.ts";
 
-/** A decorative image with an empty `alt`, because the title is beside it; without a URL, a plain square. */
-export const cover = (url: string | null, size: number, large: string | null = null): Html =>
+/**
+ * A decorative image with an empty `alt`, because the title is beside it; without a URL, a plain square. `sizes`: other
+ * sizes to choose from, as of `srcset`.
+ */
+export const cover = (url: string | null, size: number, sizes: string | null = null): Html =>
   url === null
     ? html`<span class="cover none" data-size="${size}"></span>`
-    : html`<img class="cover" src="${url}"${large !== null && html` srcset="${url} 1x, ${large} 2x"`} alt="" width="${size}" height="${size}" loading="lazy" decoding="async">`;
+    : html`<img class="cover" src="${url}"${sizes !== null && html` srcset="${sizes}" sizes="${size}px"`} alt="" width="${size}" height="${size}" loading="lazy" decoding="async">`;
 
-type Show = Readonly<{ site_url: string; title: string; image_url: string | null }>;
+/** What people wrote, in their language and direction: attributes of the element around it. */
+export const spoken = (language: string | undefined, words: Words): Html =>
+  html`${language !== undefined && language !== words.lang && html` lang="${language}"`} dir="auto"`;
+
+/** A title within other text, set apart from it. */
+export const titled = (title: string, language: string | undefined, words: Words): Html =>
+  html`<bdi${language !== undefined && language !== words.lang && html` lang="${language}"`}>${title}</bdi>`;
+
+/** A show as covers show it. */
+export type ShowCard = Readonly<{
+  site_url: string;
+  title: string;
+  image_url: string | null;
+  image_sizes?: string | null;
+  author_name?: string;
+  language?: string;
+}>;
+
+const showCard = (show: ShowCard, words: Words): Html => html`<li><a href="${show.site_url}">
+${cover(show.image_url, 176, show.image_sizes)}<span>${titled(show.title, show.language, words)}</span></a>
+${show.author_name !== undefined && html`<p class="soft">${titled(show.author_name, show.language, words)}</p>`}</li>`;
 
 /** Shows in a grid. */
-export const showGrid = (shows: readonly Show[]): Html => html`
-<ul class="grid">${shows.map(
-  ({ site_url, title, image_url }) =>
-    html`<li><a href="${site_url}">${cover(image_url, 200)}<span>${title}</span></a></li>`,
-)}</ul>`;
+export const showGrid = (shows: readonly ShowCard[], words: Words): Html =>
+  html`<ul class="grid">${shows.map((show) => showCard(show, words))}</ul>`;
 
-type Episode = Readonly<{
+/** Shows in one row that scrolls sideways. */
+const showRow = (shows: readonly ShowCard[], words: Words): Html =>
+  html`<ul class="grid shelf">${shows.map((show) => showCard(show, words))}</ul>`;
+
+/** A row of shows, and the page with all of them. */
+export type ShowSection = Readonly<{
+  id: string;
+  name: string;
+  subtitle: string | null;
+  href: string;
+  shows: readonly ShowCard[];
+}>;
+
+export const showSection = (
+  { id, name, subtitle, href, shows }: ShowSection,
+  words: Words,
+): Html => html`
+<section aria-labelledby="${id}"><div class="shelf-head"><h2 id="${id}"><bdi>${name}</bdi></h2>
+<a href="${href}" aria-label="${fill(words.see_all_named, { name })}">${words.see_all}</a></div>
+${subtitle !== null && html`<p class="soft" dir="auto">${subtitle}</p>`}
+${showRow(shows, words)}</section>`;
+
+/** A category, by the name of its page. */
+export type CategoryLink = Readonly<{ permalink: string; name: string }>;
+
+/** The ways to the shows of each category. */
+export const categoryLinks = (categories: readonly CategoryLink[], words: Words): Html =>
+  html`${
+    categories.length > 0 &&
+    html`<nav class="tags" aria-labelledby="categories"><h2 id="categories">${words.categories}</h2>
+<ul>${categories.map(({ permalink, name }) => html`<li><a href="/category/${permalink}">${name}</a></li>`)}</ul></nav>`
+  }`;
+
+/** What a list without anything says, with a way on. */
+export const nothingYet = (title: string, words: Words): Html =>
+  emptyState({ title, text: "", actions: buttonLink("/popular", words.browse, "quiet") });
+
+/** An episode in a list. */
+export type EpisodeItem = Readonly<{
+  episode_id: number;
   site_url: string;
   title: string;
   duration: number;
   published_at: string | null;
   image_url?: string | null;
-  show?: Readonly<{ title: string }> | undefined;
+  show?: Readonly<{ title: string; site_url?: string; language?: string }> | undefined;
 }>;
 
-/** A list of episodes, each linking to its page. */
-export const episodeRows = (episodes: readonly Episode[], words: Words): Html => html`
-<ol class="rows">${episodes.map(
-  (episode) => html`<li>
-${cover(episode.image_url ?? null, 64)}
-<div><a href="${episode.site_url}">${episode.title}</a>
-<p class="soft">${episode.show && html`${episode.show.title} · `}${dateOf(episode.published_at, words)}${
-    episode.duration > 0 && html` · ${clockTime(episode.duration)}`
-  }</p></div></li>`,
-)}</ol>`;
+/** Where the episodes of a list are played from. */
+export type Listening = Readonly<{
+  baseUrl: string;
+  /** Opens what is LIMITED. */
+  key?: string | undefined;
+  /** The show of all episodes that do not name theirs, and its language. */
+  show_title?: string;
+  language?: string;
+}>;
 
-/** Formats an API time as a date for readers. */
-export function dateOf(wire: string | null, { lang }: Words): Html {
-  if (wire === null) return html``;
-  const date = new Date(`${wire.replace(" ", "T")}Z`);
-  return html`<time datetime="${date.toISOString()}">${longDate(date, lang)}</time>`;
-}
+const locked = (url: string, key: string | undefined): string =>
+  key === undefined ? url : `${url}?key=${encodeURIComponent(key)}`;
+
+/** What the play button of an episode plays. */
+export const playableOf = (episode: EpisodeItem, from: Listening): Playable => ({
+  episode_id: episode.episode_id,
+  title: episode.title,
+  show_title: episode.show?.title ?? from.show_title ?? "",
+  site_url: locked(episode.site_url, from.key),
+  image_url: episode.image_url ?? null,
+  duration: episode.duration,
+  audio_url: audioUrlOf(from.baseUrl, episode.episode_id, from.key),
+});
+
+/** A list of episodes, each with a link to its page and a play button. */
+export const episodeRows = (
+  episodes: readonly EpisodeItem[],
+  words: Words,
+  listening: Listening,
+): Html => html`
+<ol class="rows">${episodes.map((episode) => {
+  const { title, show, published_at, duration } = episode;
+  const language = show?.language ?? listening.language;
+  return html`<li>
+${cover(episode.image_url ?? null, 64)}
+<div><a href="${locked(episode.site_url, listening.key)}">${titled(title, language, words)}</a>
+<p class="soft">${show && html`${showName(show, language, words)} · `}${dateOf(published_at, words)}${lengthOf(duration, words)}</p></div>
+${playLink(playableOf(episode, listening), words)}</li>`;
+})}</ol>`;
+
+type Show = Readonly<{ title: string; site_url?: string }>;
+
+const showName = ({ title, site_url }: Show, language: string | undefined, words: Words): Html =>
+  site_url === undefined
+    ? titled(title, language, words)
+    : html`<a class="of" href="${site_url}">${titled(title, language, words)}</a>`;
+
+/** The length of an episode in a row; the script replaces it by what is left to hear. */
+export const lengthOf = (duration: number, words: Words): Html =>
+  html`${duration > 0 && html` · <span data-left>${lengthText(duration, words)}</span>`}`;
+
+const momentOf = (wire: string): Date => new Date(`${wire.replace(" ", "T")}Z`);
+
+/** An API time as a date for readers. */
+export const dateText = (wire: string | null, words: Words): string =>
+  wire === null ? "" : dateIn(momentOf(wire), words, "long");
+
+/** The same as an element that machines read, too; "medium" in lists. */
+export const dateOf = (
+  wire: string | null,
+  words: Words,
+  style: "long" | "medium" = "medium",
+): Html =>
+  html`${wire !== null && html`<time datetime="${momentOf(wire).toISOString()}">${dateIn(momentOf(wire), words, style)}</time>`}`;
 
 /** The pagination links below a list. */
 export const pager = (next: string | null, first: string | null, words: Words): Html =>
@@ -54,8 +162,8 @@ ${next !== null && html`<a rel="next" href="${next}">${words.older}</a>`}</nav>`
   }`;
 
 /** HTML that was sanitised before it was stored. */
-export const prose = (sanitised: string): Html =>
-  html`${sanitised !== "" && html`<div class="prose">${trusted(sanitised)}</div>`}`;
+export const prose = (sanitised: string, language: string | undefined, words: Words): Html =>
+  html`${sanitised !== "" && html`<div class="prose"${spoken(language, words)}>${trusted(sanitised)}</div>`}`;
 
 export const previewNote = (words: Words): Html =>
   html`<p class="notice plain" role="status">${words.preview}</p>`;
@@ -64,11 +172,11 @@ export const tagLinks = (tags: readonly string[], words: Words): Html =>
   html`${
     tags.length > 0 &&
     html`<nav class="tags" aria-label="${words.tags}"><ul>${tags.map(
-      (tag) => html`<li><a href="/tag/${encodeURIComponent(tag)}">${tag}</a></li>`,
+      (tag) => html`<li><a href="/tag/${encodeURIComponent(tag)}"><bdi>${tag}</bdi></a></li>`,
     )}</ul></nav>`
   }`;
 
-export const byLine = (name: string, url: string, words: Words): Html => {
+export const byLine = (name: string, url: string, language: string, words: Words): Html => {
   const [before = "", after = ""] = fill(words.by, { name: "\u0000" }).split("\u0000");
-  return html`<p class="by">${before}<a href="${url}">${name}</a>${after}</p>`;
+  return html`<p class="by">${before}<a href="${url}">${titled(name, language, words)}</a>${after}</p>`;
 };

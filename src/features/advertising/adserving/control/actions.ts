@@ -63,10 +63,10 @@ async function reckon(db: Executor, at: Date) {
     const counted = counts.get(item.lineitem_id);
     if (counted === undefined) return [];
     const known = learnYield(counted.yield, delays, counted);
-    const luck = luckOf(reasons.get(item.lineitem_id) ?? [], Math.max(since, item.starts));
+    const outcomes = outcomesOf(reasons.get(item.lineitem_id) ?? [], Math.max(since, item.starts));
     const seen = rhythms.get(item.lineitem_id) ?? [];
     const rhythm = rhythmOf(seen, openHours(item, at.getTime(), zones));
-    return [findingOf(item, at, { ...counted, yield: known }, rhythm, luck)];
+    return [findingOf(item, at, { ...counted, yield: known }, rhythm, outcomes)];
   });
   return { findings, counted_to };
 }
@@ -76,15 +76,15 @@ const findingOf = (
   at: Date,
   counted: CountedItem,
   rhythm: Rhythm,
-  luck: DecisionOutcomes,
+  outcomes: DecisionOutcomes,
 ): Finding => ({
-  ...computePacing({ item, now: at.getTime(), counted, rhythm, luck }),
+  ...computePacing({ item, now: at.getTime(), counted, rhythm, outcomes }),
   lineitem_id: item.lineitem_id,
   yield: counted.yield,
 });
 
 /** A chance is a decision in which the item could have run and a slot reached its tier. */
-function luckOf(reasons: readonly ReasonCount[], since: number): DecisionOutcomes {
+function outcomesOf(reasons: readonly ReasonCount[], since: number): DecisionOutcomes {
   const of = (reason: string) => reasons.find((one) => one.reason === reason)?.count ?? 0;
   const wins = of("won");
   const passes = wins + of("outbid");

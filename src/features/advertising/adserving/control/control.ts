@@ -5,13 +5,17 @@ import { type DeliveryCounts, type Limit, remainingOf } from "./remaining.ts";
 import { massBetween, type Rhythm } from "./traffic.ts";
 
 const MINUTE = 60_000;
-/** The present need is spread over this time. */
+/**
+ * The present need is spread over this time. Of 160 goals of `longwave simulate --days 10`, 12 end more than 1 % off: 15
+ * with one minute, 7 with twenty, which would react to a change of traffic four times as slowly.
+ */
 const HORIZON = 5 * MINUTE;
 /** The longest time that an allowance must last, because a run of the controller may be late. */
 const ALLOWANCE = 2 * MINUTE;
 /**
  * Pacing aims to reach a goal this share of the flight, and at most this long, before its end: the goal cannot be met
- * exactly before the outcome of most reservations is known.
+ * exactly before the outcome of most reservations is known. In the same simulation 14 goals are off without a lead or
+ * with half of it, and 10 with twice as much, which ends every flight early.
  */
 const LEAD = { share: 0.06, most: 12 * 60 * MINUTE };
 /** With `hard_cap`, reservations made in vain must expire and be handed out once more before the end. */
@@ -43,7 +47,7 @@ export type PacingInput = Readonly<{
   now: number;
   counted: DeliveryCounts;
   rhythm: Rhythm;
-  luck: DecisionOutcomes;
+  outcomes: DecisionOutcomes;
 }>;
 
 export function computePacing(situation: PacingInput): PacingOutput {
@@ -82,14 +86,14 @@ function frontLoaded(share: number): number {
   return share <= half ? FRONT * share : 0.5 + (0.5 * (share - half)) / (1 - half);
 }
 
-function throttle({ item, now, counted, rhythm, luck }: PacingInput, committed: number) {
+function throttle({ item, now, counted, rhythm, outcomes }: PacingInput, committed: number) {
   const goal = item.goal ?? 0;
   const target = curveOf(item, goal, rhythm);
   const due = target(now + HORIZON) - committed;
   // The first ad is due as soon as any fraction of it is.
   const need = Math.max(0, Math.ceil(due - 1e-9)) / counted.yield;
-  const supply = supplyBetween(rhythm, luck, now, now + HORIZON);
-  const won = (luck.wins + 1) / (luck.passes + 1);
+  const supply = supplyBetween(rhythm, outcomes, now, now + HORIZON);
+  const won = (outcomes.wins + 1) / (outcomes.passes + 1);
   const probability = supply > 0 ? clamp(need / (supply * won)) : need > 0 ? 1 : 0;
   const soon = target(now + ALLOWANCE) - committed;
   return {
@@ -101,23 +105,31 @@ function throttle({ item, now, counted, rhythm, luck }: PacingInput, committed: 
 const clamp = (share: number): number => Math.min(1, Math.max(0, share));
 
 /** Chances expected between two moments, from their recent rate and the weekly rhythm. */
-function supplyBetween(rhythm: Rhythm, luck: DecisionOutcomes, from: number, to: number): number {
-  const seen = massBetween(rhythm, luck.since, from);
-  return seen > 0 ? (luck.chances / seen) * massBetween(rhythm, from, to) : 0;
+function supplyBetween(
+  rhythm: Rhythm,
+  outcomes: DecisionOutcomes,
+  from: number,
+  to: number,
+): number {
+  const seen = massBetween(rhythm, outcomes.since, from);
+  return seen > 0 ? (outcomes.chances / seen) * massBetween(rhythm, from, to) : 0;
 }
 
 /** Remaining need divided by remaining supply; 0 while no supply is known. */
-function urgencyOf({ item, now, counted, rhythm, luck }: PacingInput, open: number): number {
+function urgencyOf({ item, now, counted, rhythm, outcomes }: PacingInput, open: number): number {
   if (open < 0.5) return 0;
   const end = now < item.ends ? item.ends : item.extended;
-  const supply = supplyBetween(rhythm, luck, Math.max(now, item.starts), end);
+  const supply = supplyBetween(rhythm, outcomes, Math.max(now, item.starts), end);
   if (now >= end) return AT_RISK;
   return supply > 0 ? Math.min(1000, open / counted.yield / supply) : 0;
 }
 
 /** Whether an item is on track: not at risk or, with too few chances to tell, less than a tenth behind its curve. */
-function isOnTrack({ item, now, counted, rhythm, luck }: PacingInput, urgency: number): boolean {
-  if (luck.chances >= 50) return urgency < AT_RISK;
+function isOnTrack(
+  { item, now, counted, rhythm, outcomes }: PacingInput,
+  urgency: number,
+): boolean {
+  if (outcomes.chances >= 50) return urgency < AT_RISK;
   const due = curveOf(item, item.goal ?? 0, rhythm)(now);
   return counted.delivered + counted.expected >= 0.9 * due - 1;
 }

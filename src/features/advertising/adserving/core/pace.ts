@@ -69,7 +69,7 @@ export function readPacings(
   pacings: ReadonlyMap<number, Pacing>,
 ): PublishedPacing {
   const make = () => new Float64Array(items.length);
-  const said: PublishedPacing = {
+  const published: PublishedPacing = {
     probability: make(),
     urgency: make(),
     weight: make(),
@@ -83,27 +83,33 @@ export function readPacings(
     const item = items[place];
     if (item === undefined) continue;
     const { probability, urgency, room, allowance } = pacings.get(item.lineitem_id) ?? unseen(item);
-    said.probability[place] = probability;
-    said.urgency[place] = urgency;
-    said.weight[place] = item.priority === 70 ? rotationWeight(item) : urgencyWeight(urgency);
-    said.allowance[place] = allowance ?? Number.POSITIVE_INFINITY;
-    said.room[place] = room ?? Number.POSITIVE_INFINITY;
-    said.closed[place] = room !== null && room <= 0 ? 1 : 0;
-    said.sharers[place] =
+    published.probability[place] = probability;
+    published.urgency[place] = urgency;
+    published.weight[place] = item.priority === 70 ? rotationWeight(item) : urgencyWeight(urgency);
+    published.allowance[place] = allowance ?? Number.POSITIVE_INFINITY;
+    published.room[place] = room ?? Number.POSITIVE_INFINITY;
+    published.closed[place] = room !== null && room <= 0 ? 1 : 0;
+    published.sharers[place] =
       PROCESSES * (item.budget === null ? 1 : (siblings.get(item.campaign_id) ?? 1));
-    said.free[place] = freeOf(said, place, 0);
+    published.free[place] = freeOf(published, place, 0);
   }
-  return said;
+  return published;
 }
 
 /** `used`: how many of each line item were held since its pacing was counted, if any. */
 export function makePace(
   { places }: Catalog,
-  { room, sharers, free, closed, ...said }: PublishedPacing,
+  { room, sharers, free, closed, ...published }: PublishedPacing,
   used: ReadonlyMap<number, number>,
 ): Pace {
   const make = () => new Float64Array(places.size);
-  const pace = { ...said, free: free.slice(), used: make(), local: make(), closed: closed.slice() };
+  const pace = {
+    ...published,
+    free: free.slice(),
+    used: make(),
+    local: make(),
+    closed: closed.slice(),
+  };
   for (const [lineitem_id, count] of used) {
     const place = places.get(lineitem_id);
     if (place === undefined) continue;

@@ -13,20 +13,20 @@ type Group = Readonly<{
   addresses: number;
   networks: number;
   /** Whether they fetch some bytes, so that their reservations become lasting. */
-  sips: boolean;
+  fetchesBeginning: boolean;
   /** Plays in the minute that begins at `at`, ms since the start of the simulation. */
   playsAt(at: number): number;
 }>;
 
 const GROUPS: readonly Group[] = [
   // A few addresses that ask all the time, more often than all listeners together.
-  { kind: 1, addresses: 20, networks: 5, sips: false, playsAt: () => 6 },
+  { kind: 1, addresses: 20, networks: 5, fetchesBeginning: false, playsAt: () => 6 },
   // One address that sends many requests at noon.
   {
     kind: 2,
     addresses: 1,
     networks: 1,
-    sips: false,
+    fetchesBeginning: false,
     playsAt: (at) => (at % DAY === 12 * 60 * MINUTE ? 300 : 0),
   },
   // Two networks that fetch only the beginning.
@@ -34,18 +34,18 @@ const GROUPS: readonly Group[] = [
     kind: 3,
     addresses: 30,
     networks: 2,
-    sips: true,
+    fetchesBeginning: true,
     playsAt: (at) => (at % (2 * MINUTE) === 0 ? 1 : 0),
   },
   // Many addresses in many networks, each with few requests.
-  { kind: 4, addresses: 20_000, networks: 2000, sips: false, playsAt: () => 1 },
+  { kind: 4, addresses: 20_000, networks: 2000, fetchesBeginning: false, playsAt: () => 1 },
 ];
 
 /** They start after the first days, when the ad server has learned something that they could spoil. */
 const QUIET = 2 * DAY;
 
 /** One hostile play. */
-export type HostilePlay = Readonly<{ request: AdRequest; sips: boolean }>;
+export type HostilePlay = Readonly<{ request: AdRequest; fetchesBeginning: boolean }>;
 
 /** The hostile plays of the minute that begins at `at`; none unless the scale enables them. */
 export function hostilePlays(random: Random, invented: Invented, at: number): HostilePlay[] {
@@ -57,7 +57,7 @@ export function hostilePlays(random: Random, invented: Invented, at: number): Ho
 }
 
 function playOf(random: Random, invented: Invented, group: Group, at: number): HostilePlay {
-  const { kind, addresses, networks, sips } = group;
+  const { kind, addresses, networks, fetchesBeginning } = group;
   const address = Math.floor(random() * addresses);
   const listener = {
     ...inventDevice(random),
@@ -66,5 +66,5 @@ function playOf(random: Random, invented: Invented, group: Group, at: number): H
     origin: originAt(kind, address, address % networks),
   };
   const moment = at + Math.floor(random() * MINUTE);
-  return { request: inventAdRequest(random, invented, moment, listener), sips };
+  return { request: inventAdRequest(random, invented, moment, listener), fetchesBeginning };
 }

@@ -22,7 +22,7 @@ type Watched = {
   seen: Float64Array;
   rhythm: Rhythm;
   /** Counters of the last hours in a ring: chances, passes, wins, and the hour. */
-  luck: { hour: number; chances: number; passes: number; wins: number }[];
+  outcomes: { hour: number; chances: number; passes: number; wins: number }[];
 };
 
 export type Monitor = ReturnType<typeof makeMonitor>;
@@ -31,7 +31,7 @@ export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, st
   const watched = new Map(
     items.map((item): [number, Watched] => [
       item.lineitem_id,
-      { item, seen: new Float64Array(168), rhythm: rhythmOf([]), luck: [] },
+      { item, seen: new Float64Array(168), rhythm: rhythmOf([]), outcomes: [] },
     ]),
   );
   const learn = (now: number) => {
@@ -58,7 +58,7 @@ export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, st
     control(now: number): Map<number, Pacing> {
       if ((now - starts) % LEARN_EVERY === 0) learn(now);
       memory.judge();
-      const said = new Map<number, Pacing>();
+      const pacings = new Map<number, Pacing>();
       for (const item of items) {
         const one = watched.get(item.lineitem_id);
         const account = memory.accounts.get(item.lineitem_id);
@@ -70,21 +70,24 @@ export function makeMonitor({ items }: Catalog, memory: Memory, zones: Zones, st
         account.since = 0;
         account.yield = learnYield(account.yield, memory.delays(), known);
         const since = Math.max(starts, item.starts, (Math.floor(now / HOUR) - LOOK_BACK) * HOUR);
-        const luck = luckSince(one, since);
+        const outcomes = outcomesSince(one, since);
         const counted = memory.counted(item, now);
-        said.set(item.lineitem_id, computePacing({ item, now, counted, rhythm: one.rhythm, luck }));
+        pacings.set(
+          item.lineitem_id,
+          computePacing({ item, now, counted, rhythm: one.rhythm, outcomes }),
+        );
       }
-      return said;
+      return pacings;
     },
   };
 }
 
-function noteReason({ luck }: Watched, hour: number, reason: Reason, times: number): void {
+function noteReason({ outcomes }: Watched, hour: number, reason: Reason, times: number): void {
   const slot = hour % (LOOK_BACK + 1);
-  let counts = luck[slot];
+  let counts = outcomes[slot];
   if (counts?.hour !== hour) {
     counts = { hour, chances: 0, passes: 0, wins: 0 };
-    luck[slot] = counts;
+    outcomes[slot] = counts;
   }
   const [isWin, isPass] = [reason === "won", reason === "won" || reason === "outbid"];
   if (isPass || reason === "throttled") counts.chances += times;
@@ -92,9 +95,9 @@ function noteReason({ luck }: Watched, hour: number, reason: Reason, times: numb
   if (isWin) counts.wins += times;
 }
 
-function luckSince({ luck }: Watched, since: number) {
+function outcomesSince({ outcomes }: Watched, since: number) {
   let [chances, passes, wins] = [0, 0, 0];
-  for (const counts of luck) {
+  for (const counts of outcomes) {
     if (counts === undefined || counts.hour < since / HOUR) continue;
     chances += counts.chances;
     passes += counts.passes;

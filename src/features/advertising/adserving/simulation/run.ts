@@ -36,7 +36,7 @@ export type SimulationResult = Readonly<{
   kept_waiting: ReadonlyMap<number, Reason>;
 }>;
 
-type Server = { said: PublishedPacing; pace: Pace; refreshed: number };
+type Server = { published: PublishedPacing; pace: Pace; refreshed: number };
 type Running = {
   readonly invented: Invented;
   readonly random: Random;
@@ -52,7 +52,7 @@ type Running = {
   readonly reached: Map<number, number>;
   readonly handed_out: Map<number, number>;
   readonly kept_waiting: Map<number, Reason>;
-  said: PublishedPacing;
+  published: PublishedPacing;
   downloads: number;
 };
 
@@ -66,7 +66,7 @@ export function simulate(
   const ends = starts + scale.days * 24 * 60 * MINUTE;
   for (let at = starts; at < ends; at += MINUTE) {
     settleDue(running, at);
-    running.said = readPacings(running.catalog, running.monitor.control(at));
+    running.published = readPacings(running.catalog, running.monitor.control(at));
     runMinute(running, at);
     if ((at - starts) % (24 * 60 * MINUTE) === 0) tell((at - starts) / (24 * 60 * MINUTE) + 1);
   }
@@ -79,8 +79,8 @@ function begin(invented: Invented): Running {
   const zones = openZones();
   const memory = openMemory(invented.bookings, zones);
   const catalog = makeCatalog(invented.bookings);
-  const said = readPacings(catalog, new Map());
-  const view = () => ({ said, pace: makePace(catalog, said, new Map()), refreshed: 0 });
+  const published = readPacings(catalog, new Map());
+  const view = () => ({ published, pace: makePace(catalog, published, new Map()), refreshed: 0 });
   return {
     invented,
     memory,
@@ -94,7 +94,7 @@ function begin(invented: Invented): Running {
     reached: new Map(),
     handed_out: new Map(),
     kept_waiting: new Map(),
-    said,
+    published,
     downloads: 0,
   };
 }
@@ -114,11 +114,11 @@ function runMinute(running: Running, at: number): void {
   const plays: Play[] = [
     ...moments.map((moment) => ({
       request: inventAdRequest(random, invented, moment),
-      fate: () => fateOf(random),
+      outcome: () => outcomeOf(random),
     })),
-    ...hostilePlays(running.hostile, invented, at).map(({ request, sips }) => ({
+    ...hostilePlays(running.hostile, invented, at).map(({ request, fetchesBeginning }) => ({
       request,
-      fate: () => ({ flows: sips ? SIP : null, delivered: null }),
+      outcome: () => ({ flows: fetchesBeginning ? BEGINNING_FETCHED : null, delivered: null }),
     })),
   ];
   for (const play of plays.sort((a, b) => a.request.at.getTime() - b.request.at.getTime())) {
@@ -129,26 +129,26 @@ function runMinute(running: Running, at: number): void {
 }
 
 /** What happens to an ad, in ms after its reservation; null: never. */
-type Fate = Readonly<{ flows: number | null; delivered: number | null }>;
-type Play = Readonly<{ request: AdRequest; fate: () => Fate }>;
+type AdOutcome = Readonly<{ flows: number | null; delivered: number | null }>;
+type Play = Readonly<{ request: AdRequest; outcome: () => AdOutcome }>;
 
 /** When clients that fetch only the beginning have fetched it. */
-const SIP = 2000;
+const BEGINNING_FETCHED = 2000;
 /** The shares of listeners who begin to fetch at once and hours later; the others never do. */
 const BEGIN = { soon: 0.95, late: 0.01 };
 /** The share of ads delivered among those whose fetch has begun. */
-const HEARD = 0.82;
+const DELIVERED = 0.82;
 
 /** What happens to a listener's ad: 79 % are delivered. */
-function fateOf(random: Random): Fate {
+function outcomeOf(random: Random): AdOutcome {
   const draw = random();
   if (draw >= BEGIN.soon + BEGIN.late) return { flows: null, delivered: null };
   const flows = draw < BEGIN.soon ? -Math.log(1 - random()) * 5000 : (10 + random() * 350) * MINUTE;
-  return { flows, delivered: random() < HEARD ? flows + delay(random) : null };
+  return { flows, delivered: random() < DELIVERED ? flows + delay(random) : null };
 }
 
 /** Serves one listener like a web process, with the state in memory. */
-function serve(running: Running, server: Server, { request, fate }: Play): void {
+function serve(running: Running, server: Server, { request, outcome }: Play): void {
   const { catalog, zones, random, memory, monitor } = running;
   const now = request.at.getTime();
   refresh(running, server, now);
@@ -160,7 +160,7 @@ function serve(running: Running, server: Server, { request, fate }: Play): void 
   const listener = request.listener.toString("hex");
   const plain = monitor.note(now);
   // Skip views from before the last run of the controller: they are out of date.
-  const note = server.said === running.said ? watching(running, plain, now) : plain;
+  const note = server.published === running.published ? watching(running, plain, now) : plain;
   const around = { catalog, pace, zones, random, note };
   const history = makeHistory(memory.historyOf(listener));
   const where = {
@@ -175,7 +175,7 @@ function serve(running: Running, server: Server, { request, fate }: Play): void 
     }
     pace.local[pick.place] = (pace.local[pick.place] ?? 0) + 1;
     const { item, break_index } = pick;
-    hold(running, { ...where, item, break_index, listener, reserved: now }, fate());
+    hold(running, { ...where, item, break_index, listener, reserved: now }, outcome());
   }
 }
 
@@ -200,12 +200,12 @@ function watching(
 
 const KEEPS_WAITING: readonly Reason[] = ["throttled", "ahead", "spent"];
 
-function refresh({ catalog, said, memory }: Running, server: Server, now: number): void {
+function refresh({ catalog, published, memory }: Running, server: Server, now: number): void {
   if (now - server.refreshed < REFRESH) return;
   const used = new Map<number, number>();
   for (const [id, { since }] of memory.accounts) if (since > 0) used.set(id, since);
-  server.said = said;
-  server.pace = makePace(catalog, said, used);
+  server.published = published;
+  server.pace = makePace(catalog, published, used);
   server.refreshed = now;
 }
 
@@ -215,10 +215,10 @@ type Placed = Pick<
 >;
 
 /** Decides what happens to the ad and schedules it. */
-function hold(running: Running, placed: Placed, fate: Fate): void {
+function hold(running: Running, placed: Placed, outcome: AdOutcome): void {
   const { random, memory, agenda, downloads, reached, handed_out } = running;
   const { reserved } = placed;
-  const delivered = fate.delivered === null ? null : reserved + fate.delivered;
+  const delivered = outcome.delivered === null ? null : reserved + outcome.delivered;
   // Counting records a delivery within a minute; for 2 %, as after a crash, within half an hour.
   const reported = delivered && delivered + random() * (random() < 0.02 ? 30 : 1) * MINUTE;
   const held = memory.hold({ ...placed, download: downloads, delivered, reported });
@@ -233,7 +233,7 @@ function hold(running: Running, placed: Placed, fate: Fate): void {
     else steps.push(step);
   };
   put(reserved + PROVISIONAL_MS, () => memory.lapse(held));
-  const flows = fate.flows === null ? null : reserved + fate.flows;
+  const flows = outcome.flows === null ? null : reserved + outcome.flows;
   if (flows !== null) {
     put(flows, () => memory.flow(held, flows));
     put(flows + OPEN_MS, () => memory.stall(held, flows + OPEN_MS));

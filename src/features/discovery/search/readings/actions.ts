@@ -5,9 +5,9 @@ import { findVariants } from "../words/actions.ts";
 import { type Known, type QueryWord, titlesOf } from "../words/rules.ts";
 import { isGeneric } from "./generic.ts";
 import { Pool, type Prepared, type Scored } from "./pool.ts";
-import { RARE, type Reading, type Readings, readingsOf, relaxations } from "./rules.ts";
+import { relaxations } from "./relaxing.ts";
+import { RARE, type Reading, type Readings, readingsOf } from "./rules.ts";
 import { partsOf } from "./segments.ts";
-import { findKnown } from "./store.ts";
 import { comparable } from "./text.ts";
 
 /** With fewer documents than this, words are corrected too. */
@@ -16,26 +16,30 @@ const FEW = 10;
 const SURE = 3;
 /** If this share of the query is in a title and its author, no further reading is tried. */
 const CONFIDENT = 0.92;
+/** So many times as long further readings are tried if nothing was found. */
+const PATIENCE_WITHOUT_RESULTS = 4;
 /** Words that by chance are together in fewer documents than this belong together. */
 const CHANCE = 0.01;
 
 /**
  * The best documents for a query, in all its readings; after `patience` milliseconds no further one is tried, or
- * after twice as many if nothing was found.
+ * after four times as many if nothing was found.
  */
 export async function findReadings(
   db: Executor,
   prepared: Prepared,
   patience: number,
 ): Promise<Scored> {
-  const until = performance.now() + patience;
+  const start = performance.now();
   const pool = new Pool(db, prepared);
   const readings = readingsOf(prepared.spelled, prepared.said);
   if (await findTyped(pool, prepared, readings)) return pool.scored();
-  const others = await findOthers(db, pool, prepared, readings, until);
+  const hasTime = () =>
+    performance.now() < start + (pool.size === 0 ? PATIENCE_WITHOUT_RESULTS : 1) * patience;
+  const others = await findOthers(db, pool, prepared, readings, hasTime);
   if (!prepared.plain || isSure(pool)) return pool.scored();
   for (const [step, each] of relaxations(others).entries()) {
-    if (performance.now() > (pool.size === 0 ? until + patience : until)) break;
+    if (!hasTime()) break;
     await pool.gather(each);
     // What the next step finds has fewer of the words.
     if ((pool.best?.score.cover ?? 0) >= CONFIDENT - 0.1 * (step + 1)) break;
@@ -48,9 +52,8 @@ const isSure = (pool: Pool): boolean => (pool.best?.score.cover ?? 0) >= CONFIDE
 /** Readings that need no corrections; true if they found what was meant. */
 async function findTyped(pool: Pool, prepared: Prepared, readings: Readings): Promise<boolean> {
   const { plan, plain, said } = prepared;
-  await pool.gatherTyped();
+  await pool.gatherTyped(plain ? readings.joined : []);
   if (plain) {
-    await pool.gather(readings.joined);
     if (readings.numbered !== null && pool.isFull)
       await pool.gather([numbered(plan, readings.numbered)]);
     if (readings.telling !== null && !isSure(pool)) {
@@ -73,7 +76,9 @@ function isFoundAsTyped(pool: Pool, { plan, said }: Prepared): boolean {
 
 /** The words anywhere, with a number right after the word before it in the title. */
 const numbered = ({ words }: Plan, pair: string): Reading => ({
-  ...{ words, whole: true, fields: ["byline"] },
+  words,
+  whole: true,
+  fields: ["byline"],
   plan: { pairs: [pair], paired: true },
 });
 
@@ -83,12 +88,17 @@ async function findOthers(
   pool: Pool,
   { plan, said, plain, search }: Prepared,
   readings: Readings,
-  until: number,
+  hasTime: () => boolean,
 ): Promise<Reading[]> {
   const open = plain && !isSure(pool);
   const pairs = open ? readings.pairs : [];
   const more = open ? [...pairs.map(({ word }) => word), ...readings.stems] : [];
-  const variants = await findVariants(db, said, more);
+  const { variants, parts } = await findVariants(
+    db,
+    said,
+    more,
+    open ? wordsToSplit(said, readings) : [],
+  );
   const runs = pairs.flatMap((pair) => {
     const known = variants.get(pair.word);
     return known === undefined ? [] : [{ pair, known }];
@@ -103,7 +113,6 @@ async function findOthers(
     whole: true,
     as: search.literal ? { titles: [] } : titled(said, variants),
   };
-  const parts = open ? await findKnown(db, wordsToSplit(said, readings)) : [];
   const others = open
     ? [
         ...readings.stemmed(variants, parts),
@@ -113,7 +122,7 @@ async function findOthers(
     : [];
   const changed = variants.size > 0 || words.some(({ acronym }) => acronym);
   if (changed) await pool.gather([corrected]);
-  for (const reading of others) if (performance.now() < until) await pool.gather([reading]);
+  if (hasTime()) await pool.gather(others);
   return [corrected, ...readings.joined, ...others];
 }
 
@@ -124,21 +133,27 @@ function wordsToSplit(said: readonly QueryWord[], { latin, stems }: Readings): s
   return [...rare.flatMap(({ word }) => partsOf(word)), ...latin, ...stems];
 }
 
+/** The rarest word of a query of up to this many may abbreviate a title; it adds up to seven prefixes to every step. */
+const MOST_WITH_ACRONYM = 2;
+
 /** Letters that may abbreviate a title. */
-const isShort = (word: string): boolean => /^[\p{L}\p{N}]{3,6}$/u.test(word) && !isGeneric(word);
+const isShort = ({ word }: { word: string }): boolean =>
+  /^[\p{L}\p{N}]{3,6}$/u.test(word) && !isGeneric(word);
 
 function correctedWords(
   plan: Plan,
   variants: ReadonlyMap<string, readonly Known[]>,
   abbreviated: boolean,
 ): Plan["words"] {
+  const few = abbreviated && plan.words.length <= MOST_WITH_ACRONYM;
+  const acronym = few ? plan.words.find(isShort) : undefined;
   return plan.words.map((word) => {
     const known = variants.get(word.word) ?? [];
     return {
       ...word,
       forms: [...new Set([...word.forms, ...known.map((other) => other.word)])],
       documents: known.reduce((sum, other) => sum + other.documents, word.documents),
-      acronym: abbreviated && isShort(word.word),
+      acronym: word === acronym,
     };
   });
 }

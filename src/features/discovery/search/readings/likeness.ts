@@ -1,6 +1,6 @@
 /** How alike two words are that are not equal; pure. */
 import { editsBetween, tolerance } from "../words/rules.ts";
-import { isUnspaced, soundOf } from "./text.ts";
+import { isUnspaced } from "./text.ts";
 
 /** How much such a word is worth. docs/decisions/search.md has the measurement. */
 const WORTH = {
@@ -16,13 +16,16 @@ const WORTH = {
 const ENDING =
   /^(?:s|es|e|n|en|er|r|em|a|o|i|os|as|ing|ed|d|ies|et|t|na|ne|ns|in|x|aux|se|ens|ern|ne|nen|arna|orna)$/;
 
-/** How much a word of a title is worth for a word of a query, which may be `unfinished`. */
-export function likeness(word: string, other: string, unfinished: boolean): number {
+/** A word of a query, which may be `unfinished`. `soundOf`: how a word sounds. */
+type Asked = Readonly<{ word: string; unfinished: boolean; soundOf: (word: string) => string }>;
+
+/** How much a word of a title is worth for a word of a query. */
+export function likeness({ word, unfinished, soundOf }: Asked, other: string): number {
   if (isUnspaced(word) || isUnspaced(other)) return unspacedLikeness(word, other);
   if (/\d/.test(word)) return 0;
   if (Math.min(word.length, other.length) < 3)
     return unfinished && word.length >= 2 && other.startsWith(word) ? WORTH.two : 0;
-  return begunLikeness(word, other, unfinished) || misspeltLikeness(word, other);
+  return begunLikeness(word, other, unfinished) || misspeltLikeness(word, other, soundOf);
 }
 
 function begunLikeness(word: string, other: string, unfinished: boolean): number {
@@ -34,13 +37,21 @@ function begunLikeness(word: string, other: string, unfinished: boolean): number
   return word.startsWith(other) && ENDING.test(word.slice(other.length)) ? WORTH.shortened : 0;
 }
 
-function misspeltLikeness(word: string, other: string): number {
+/** Words that sound alike differ by at most this many letters in length. */
+const SOUND_LETTERS = 3;
+const VOWEL = /^[aeiouy]/;
+
+/** Whether it is worth computing how two words sound: a vowel never sounds like a consonant. */
+const maySound = (word: string, other: string): boolean =>
+  Math.abs(word.length - other.length) <= SOUND_LETTERS && VOWEL.test(word) === VOWEL.test(other);
+
+function misspeltLikeness(word: string, other: string, soundOf: Asked["soundOf"]): number {
   const allowed = tolerance(word.length);
   if (allowed > 0 && Math.abs(word.length - other.length) <= allowed) {
     const edits = editsBetween(word, other, allowed);
     if (edits <= allowed) return 0.9 - (edits * (other[0] === word[0] ? 0.6 : 0.8)) / word.length;
   }
-  if (Math.min(word.length, other.length) < 4) return 0;
+  if (Math.min(word.length, other.length) < 4 || !maySound(word, other)) return 0;
   const sound = soundOf(word);
   return sound.length > 2 && sound === soundOf(other) ? WORTH.sound : 0;
 }

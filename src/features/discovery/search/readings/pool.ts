@@ -1,13 +1,20 @@
 /** Collects the documents that readings of a query find, and scores them together. */
 import type { Executor } from "../../../../platform/db/database.ts";
-import { type Plan, presenceOf, queriesOf } from "../rules.ts";
-import { findDocuments, type Hit, type Search } from "../store.ts";
-import type { Known, QueryWord } from "../words/rules.ts";
-import { fieldOf } from "./fields.ts";
-import { numbersIn, soundsIn } from "./numbers.ts";
-import { fieldsOf, type Reading, type Spelled, termsOf } from "./rules.ts";
 import {
-  initialsOf,
+  findNamed,
+  type Hit,
+  type NamedHit,
+  type NamedSearch,
+  type Search,
+} from "../finding/store.ts";
+import { presenceOf, queriesOf } from "../queries.ts";
+import type { Plan } from "../rules.ts";
+import type { Known, QueryWord } from "../words/rules.ts";
+import { type Field, fieldOf } from "./fields.ts";
+import { initialsOf, mayAbbreviate } from "./initials.ts";
+import { numbersIn, soundsIn } from "./numbers.ts";
+import { fieldsOf, type Reading, type Spelled } from "./rules.ts";
+import {
   type Named,
   type QueryTerms,
   type Score,
@@ -15,7 +22,7 @@ import {
   spelledAs,
   TEXT_WEIGHT,
 } from "./score.ts";
-import { findPresence, readTexts, type Texts } from "./store.ts";
+import { termsOf } from "./terms.ts";
 import { comparable } from "./text.ts";
 
 /** This many documents of the index's order are scored; the others keep that order. */
@@ -39,23 +46,36 @@ export type Candidate = Readonly<{ hit: Hit; corrected: boolean; score: Score }>
 
 /**
  * `candidates`: best first. `dropped`: words of the query that the best one lacks. `meant`: the query in the best one's
- * spelling, if it was found by other words than the typed ones. `asked`: the query as it was scored.
+ * spelling, if it was found by other words than the typed ones. `query`: the query as it was scored. `rest`: the further
+ * documents that have the words as typed; null if there may be more of them than were looked for.
  */
 export type Scored = Readonly<{
   candidates: readonly Candidate[];
+  rest: readonly Hit[] | null;
   dropped: readonly string[];
   meant: string | null;
   query: QueryTerms;
 }>;
 
-/** `present`: the words of the query that the document has; null for all. */
-type Held = { hit: Hit; corrected: boolean; present: ReadonlySet<string> | null };
+/**
+ * `present`: the words of the query that the document has; null for all. `candidate`: as it was scored; undefined if it
+ * has to be scored, null if it has been deleted.
+ */
+type Held = {
+  hit: Hit;
+  corrected: boolean;
+  present: ReadonlySet<string> | null;
+  candidate?: Candidate | null | undefined;
+};
 
 export class Pool {
   readonly #db: Executor;
   readonly #prepared: Prepared;
   readonly #held = new Map<number, Held>();
   readonly #named = new Map<number, Named>();
+  #typed: readonly Hit[] = [];
+  /** The words of the query, each with the query that tells whether a document has it. */
+  readonly #presence: ReturnType<typeof presenceOf>;
   #query: QueryTerms;
   #best: Candidate[] = [];
 
@@ -63,6 +83,7 @@ export class Pool {
     const { spelled, said, plan } = prepared;
     this.#db = db;
     this.#prepared = prepared;
+    this.#presence = presenceOf(plan);
     this.#query = {
       terms: termsOf(spelled, said, new Map(), plan.total),
       typed: spelled.tokens.map(comparable).join(""),
@@ -70,29 +91,66 @@ export class Pool {
     };
   }
 
-  /** The documents that have the words as typed. */
-  async gatherTyped(): Promise<void> {
-    for (const hit of await this.#find(this.#prepared.search, SCORED))
-      this.#held.set(hit.id, { hit, corrected: false, present: null });
-    await this.#rank();
+  /** The documents that have the words as typed, and those that the readings find. */
+  async gatherTyped(readings: readonly Reading[]): Promise<void> {
+    const typed = { ...this.#prepared.search, want: SCORED };
+    const searches = [typed, ...readings.map((reading) => this.#searchFor(reading))];
+    const found = await this.#find(searches);
+    this.#typed = found.filter(({ place }) => place === 0).map(hitOf);
+    for (const hit of this.#typed) this.#held.set(hit.id, { hit, corrected: false, present: null });
+    this.#add(
+      searches,
+      found.filter(({ place }) => place > 0),
+    );
   }
 
   /** The documents that the readings find. */
   async gather(readings: readonly Reading[]): Promise<void> {
+    if (readings.length === 0) return;
+    const searches = readings.map((reading) => this.#searchFor(reading));
+    this.#add(searches, await this.#find(searches));
+  }
+
+  /** Documents of a reading that may lack words are tested for those of the query. */
+  #searchFor(reading: Reading): NamedSearch {
     const { plan, search } = this.#prepared;
-    for (const reading of readings) {
-      const { words, least = words.length } = reading;
-      const read = { ...plan, words, least, ...reading.plan };
-      const queries = queriesOf(read, fieldsOf(reading));
-      const hits = await this.#find({ ...search, ...queries, ...reading.as }, OF_READING);
-      const whole = least === words.length && reading.whole;
-      await (whole ? this.#addWhole(hits) : this.#addPartial(hits));
+    const { words, least = words.length } = reading;
+    const read = { ...plan, words, least, quick: true, ...reading.plan };
+    const whole = least === words.length && reading.whole;
+    return {
+      ...search,
+      ...queriesOf(read, fieldsOf(reading)),
+      ...reading.as,
+      want: OF_READING,
+      ...(whole ? {} : { present: this.#presence.map(({ query }) => query) }),
+    };
+  }
+
+  #add(searches: readonly NamedSearch[], found: readonly NamedHit[]): void {
+    for (const { place, present, ...hit } of found) {
+      const known = this.#held.get(hit.id);
+      if (searches[place]?.present === undefined) this.#addWhole(hitOf(hit), known);
+      else if (known === undefined && present !== null) {
+        const words = this.#presence.filter((_, at) => present[at]);
+        const has = new Set(words.map(({ word }) => comparable(word)));
+        this.#held.set(hit.id, { hit: hitOf(hit), corrected: true, present: has });
+      }
     }
-    if (readings.length > 0) await this.#rank();
+    this.#rank();
+  }
+
+  #addWhole(hit: Hit, known: Held | undefined): void {
+    if (known === undefined) this.#held.set(hit.id, { hit, corrected: true, present: null });
+    else if (known.present !== null) {
+      known.present = null;
+      known.candidate = undefined;
+    }
   }
 
   /** From now on, the words may also stand for these, and runs of words for single ones. */
   allow(variants: ReadonlyMap<string, readonly Known[]>, runs: QueryTerms["runs"]): void {
+    if (variants.size === 0 && runs.size === 0) return;
+    for (const held of this.#held.values()) held.candidate = undefined;
     const { spelled, said, plan } = this.#prepared;
     this.#query = {
       ...this.#query,
@@ -124,75 +182,73 @@ export class Pool {
     const respelled = this.#prepared.plain && best?.corrected === true && named !== undefined;
     return {
       candidates: this.#best,
+      rest: this.#typed.length < SCORED ? this.#further() : null,
       dropped: best?.score.missing ?? [],
       meant: respelled ? spelledAs(this.#query, named) : null,
       query: this.#query,
     };
   }
 
-  async #find(search: Search, want: number): Promise<Hit[]> {
-    return (await findDocuments(this.#db, search, { want, offset: 0, few: 0 })).hits;
+  #further(): Hit[] {
+    const best = new Set(this.#best.map(({ hit }) => hit.id));
+    return this.#typed.filter(({ id }) => !best.has(id));
   }
 
-  #addWhole(hits: readonly Hit[]): void {
-    for (const hit of hits) {
-      const known = this.#held.get(hit.id);
-      if (known === undefined) this.#held.set(hit.id, { hit, corrected: true, present: null });
-      else known.present = null;
-    }
+  async #find(searches: readonly NamedSearch[]): Promise<NamedHit[]> {
+    const { kind } = this.#prepared.search;
+    const held = [...this.#held.keys()];
+    const found = await findNamed(this.#db, { kind, searches, held });
+    for (const { id, title, byline } of found)
+      if (!this.#named.has(id)) this.#named.set(id, namedFrom(title, byline));
+    return found;
   }
 
-  /** Documents that may lack some words: which ones is looked up. */
-  async #addPartial(hits: readonly Hit[]): Promise<void> {
-    const { plan, search } = this.#prepared;
-    const unknown = hits.filter(({ id }) => !this.#held.has(id));
-    if (unknown.length === 0) return;
-    const query = presenceOf(plan);
-    const rows = await findPresence(
-      this.#db,
-      search.kind,
-      unknown.map(({ id }) => id),
-      query.map(({ query }) => query),
-    );
-    const byId = new Map(rows.map(({ id, present }) => [id, present]));
-    for (const hit of unknown) {
-      const has = byId.get(hit.id);
-      const words = query.filter((_, index) => has?.[index]).map(({ word }) => comparable(word));
-      this.#held.set(hit.id, { hit, corrected: true, present: new Set(words) });
-    }
-  }
-
-  async #rank(): Promise<void> {
-    const unread = [...this.#held.keys()].filter((id) => !this.#named.has(id));
-    if (unread.length > 0)
-      for (const text of await readTexts(this.#db, this.#prepared.search.kind, unread))
-        this.#named.set(text.id, namedFrom(text));
-    const all = [...this.#held.values()].flatMap((held) => this.#score(held));
+  #rank(): void {
+    for (const held of this.#held.values())
+      if (held.candidate === undefined) held.candidate = this.#score(held);
+    const all = [...this.#held.values()].map(({ candidate }) => candidate);
     this.#best = withoutRest(
-      all.toSorted((a, b) => b.score.total - a.score.total || b.hit.id - a.hit.id),
+      all
+        .filter((candidate) => candidate != null)
+        .toSorted((a, b) => b.score.total - a.score.total || b.hit.id - a.hit.id),
     );
   }
 
-  /** Nothing for a document that has been deleted since. */
-  #score({ hit, corrected, present }: Held): Candidate[] {
+  #score({ hit, corrected, present }: Held): Candidate | null {
     const named = this.#named.get(hit.id);
-    if (named === undefined) return [];
+    if (named === undefined) return null;
     const { rank, match, text } = hit;
     const score = scoreOf(this.#query, { ...named, rank, present, tagged: match === "tags" });
     const exact = match === "exact" && !corrected ? EXACT + text : 0;
     const more = { text: score.text + exact, total: score.total + TEXT_WEIGHT * exact };
-    return [{ hit, corrected, score: { ...score, ...more } }];
+    return { hit, corrected, score: { ...score, ...more } };
   }
 }
+
+const hitOf = ({ id, match, text, rank }: Hit): Hit => ({ id, match, text, rank });
 
 /** What the title as typed is worth more. */
 const EXACT = 6;
 
-const namedFrom = ({ title, byline }: Texts): Named => ({
-  title: fieldOf(title),
-  byline: fieldOf(byline),
-  initials: [...initialsOf(title), ...initialsOf(byline)],
-});
+/** What is compared of a document: most queries need neither byline nor initials, which take longer than words. */
+function namedFrom(title: string, byline: string): Named {
+  const titled = fieldOf(title);
+  let authored: Field | undefined;
+  let initials: string[] | undefined;
+  const author = () => {
+    authored ??= fieldOf(byline);
+    return authored;
+  };
+  return {
+    title: titled,
+    byline: author,
+    initials(word) {
+      if (!mayAbbreviate(word, title, titled) && !mayAbbreviate(word, byline, author())) return [];
+      initials ??= [...initialsOf(title), ...initialsOf(byline)];
+      return initials;
+    },
+  };
+}
 
 /** Documents that are worth less than this share of the best one are left out. */
 const LEAST_SHARE = 0.4;

@@ -1,13 +1,13 @@
 /** The ways in which a query can be read; pure. */
-import { decisiveWords, type Field, type Plan } from "../rules.ts";
-import { editsBetween, type Known, type QueryWord } from "../words/rules.ts";
+import type { Field } from "../lexemes.ts";
+import { decisiveWords, type Plan } from "../rules.ts";
+import type { Known, QueryWord } from "../words/rules.ts";
 import { isGeneric } from "./generic.ts";
 import { asSounds, inDigits, spellingsOf, withoutSpokenSigns } from "./numbers.ts";
-import type { Term } from "./score.ts";
 import { type Join, joined, joinsOf, split } from "./segments.ts";
-import { comparable, folded, isUnspaced, wordsIn } from "./text.ts";
+import { comparable, folded, wordsIn } from "./text.ts";
 
-type Words = Plan["words"];
+export type Words = Plan["words"];
 
 /** Words to search for. `least`: how many of them must be there; `whole`: they say all that the query says. */
 export type Reading = Readonly<{
@@ -21,9 +21,12 @@ export type Reading = Readonly<{
   fields?: Field[];
 }>;
 
-/** The fields in which a reading is looked for: the fewer of its words must be there, the fewer fields. */
-export const fieldsOf = ({ words, least = words.length, fields }: Reading): Field[] =>
-  fields ?? (least < words.length - 1 ? ["title", "byline"] : ["title", "byline", "text"]);
+/** With fewer words there may be more documents than are scored, and those with the words in their titles come first. */
+const FEW_WORDS = 3;
+
+/** The fields in which a reading is looked for: title and author, and all text. */
+export const fieldsOf = ({ words, fields }: Reading): Field[] =>
+  fields ?? (words.length < FEW_WORDS ? ["title", "byline", "text"] : ["byline", "text"]);
 
 /** The words of a query and their other spellings, those `known` in the vocabulary. */
 export type Spelled = Readonly<{ tokens: readonly string[]; known: ReadonlyMap<string, number> }>;
@@ -36,16 +39,20 @@ export const tokensOf = (text: string): string[] => wordsIn(folded(text)).slice(
 /** The spellings of a query to look up together with its words. */
 export function spellingsToLookUp(tokens: readonly string[]): string[] {
   const digits = inDigits(tokens) ?? [];
+  const sounds = asSounds(tokens);
   return [
     ...new Set([
       ...joinsOf(tokens).map(({ word }) => word),
       ...joinsOf(digits).map(({ word }) => word),
-      ...joinsOf(asSounds(tokens)).map(({ word }) => word),
-      ...[...tokens, ...digits].flatMap((token) => [token, ...spellingsOf(token)]),
+      ...joinsOf(sounds).map(({ word }) => word),
+      ...[...tokens, ...digits, ...sounds].flatMap((token) => [token, ...spellingsOf(token)]),
       ...withoutSpokenSigns(tokens),
     ]),
   ];
 }
+
+/** A number is hardly found in a spelling that is so many times rarer than the typed one. */
+const UNLIKELY = 30;
 
 /** A number in its other spellings, as forms to look up. */
 export function withSpellings<T extends { word: string; forms: string[]; documents: number }>(
@@ -53,7 +60,10 @@ export function withSpellings<T extends { word: string; forms: string[]; documen
   known: Spelled["known"],
 ): T[] {
   return words.map((word) => {
-    const more = spellingsOf(word.word).filter((other) => known.has(other) || /^\d$/.test(other));
+    const least = word.documents / UNLIKELY;
+    const more = spellingsOf(word.word).filter(
+      (other) => (known.get(other) ?? -1) >= least || /^\d$/.test(other),
+    );
     if (more.length === 0) return word;
     const documents = more.reduce((sum, other) => sum + (known.get(other) ?? 0), word.documents);
     return { ...word, forms: [...word.forms, ...more], documents };
@@ -68,16 +78,17 @@ export type Readings = ReturnType<typeof readingsOf>;
 export function readingsOf(spelled: Spelled, said: readonly QueryWord[]) {
   const { tokens, known } = spelled;
   const byWord = new Map(said.map((word) => [word.word, word]));
-  const read = (words: readonly string[]): Reading => ({
+  const readAs = (words: readonly string[], counts: Spelled["known"]): Reading => ({
     words: withSpellings(
       [...new Set(words)].map(
-        (word) => byWord.get(word) ?? { ...plainWord(word), documents: known.get(word) ?? 0 },
+        (word) => byWord.get(word) ?? { ...plainWord(word), documents: counts.get(word) ?? 0 },
       ),
       known,
     ),
     whole: true,
     as: { q: words.join(" "), titles: [words.join(" ")] },
   });
+  const read = (words: readonly string[]): Reading => readAs(words, known);
   const joins = (some: readonly string[]): string[][] =>
     joinsOf(some)
       .filter(({ word }) => known.has(word))
@@ -108,11 +119,12 @@ export function readingsOf(spelled: Spelled, said: readonly QueryWord[]) {
         return stem !== token && (variants.has(stem) || present.has(stem)) ? stem : token;
       });
       if (stems.every((stem, index) => stem === tokens[index])) return [];
-      const reading = read(stems);
-      const words = reading.words.map((word) => ({
-        ...word,
-        forms: [...word.forms, ...(variants.get(word.word) ?? []).map((other) => other.word)],
-      }));
+      const reading = readAs(stems, countsOf(parts, known));
+      const words = reading.words.map((word) => {
+        const others = variants.get(word.word) ?? [];
+        const forms = [...word.forms, ...others.map((other) => other.word)];
+        return { ...word, forms, documents: word.documents + sumOf(others) };
+      });
       return [{ ...reading, words }];
     },
     /** Neighbouring words that together may be one misspelt word. */
@@ -128,7 +140,7 @@ export function readingsOf(spelled: Spelled, said: readonly QueryWord[]) {
       const reading = read(joined(tokens, join));
       const words = reading.words.map((word) =>
         word.word === join.word
-          ? { ...word, forms: variants.map((other) => other.word), documents: 1 }
+          ? { ...word, forms: variants.map((other) => other.word), documents: sumOf(variants) }
           : word,
       );
       return { ...reading, words };
@@ -136,7 +148,7 @@ export function readingsOf(spelled: Spelled, said: readonly QueryWord[]) {
     latin: tokens.map(comparable).filter((word, index) => word !== tokens[index]),
     /** Readings that need the vocabulary: `parts` are words in it. */
     other(parts: readonly Known[], total: number): Reading[] {
-      const present = new Set([...parts.map(({ word }) => word), ...known.keys()]);
+      const counts = countsOf(parts, known);
       const pieces = tokens.map((token) =>
         known.get(token) === undefined || (known.get(token) ?? 0) < RARE
           ? (split(token, parts, total) ?? [token])
@@ -146,10 +158,8 @@ export function readingsOf(spelled: Spelled, said: readonly QueryWord[]) {
       return [
         ...(pieces.some((some) => some.length > 1) ? [pieces.flat()] : []),
         ...(unsigned.some((word, index) => word !== tokens[index]) ? [unsigned] : []),
-        ...(latin.some((word, index) => word !== tokens[index] && present.has(word))
-          ? [latin]
-          : []),
-      ].map(read);
+        ...(latin.some((word, index) => word !== tokens[index] && counts.has(word)) ? [latin] : []),
+      ].map((words) => readAs(words, counts));
     },
   };
 }
@@ -166,7 +176,7 @@ function numberedOf(tokens: readonly string[]): string | null {
 const LEAST_PAIR = 6;
 
 /** A word with a generic ending, and what is before it. */
-const AFFIX = /^(\p{L}{4,}?)(?:podcasts?|podd(?:en)?|cast|pod|radio|show|magazin|sendung)$/u;
+export const AFFIX = /^(\p{L}{4,}?)(?:podcasts?|podd(?:en)?|cast|pod|radio|show|magazin|sendung)$/u;
 
 function tellingOf(said: readonly QueryWord[], known: Spelled["known"]): Reading | null {
   const telling = said.filter(({ word }) => !isGeneric(comparable(word)));
@@ -175,94 +185,14 @@ function tellingOf(said: readonly QueryWord[], known: Spelled["known"]): Reading
   return { words, least: words.length, whole: false, as: { titles: [] } };
 }
 
+const countsOf = (parts: readonly Known[], known: Spelled["known"]): Map<string, number> =>
+  new Map([...parts.map(({ word, documents }) => [word, documents] as const), ...known]);
+
+const sumOf = (words: readonly Known[]): number =>
+  words.reduce((sum, { documents }) => sum + documents, 0);
+
 const same = (a: readonly string[], b: readonly string[]): boolean => a.join(" ") === b.join(" ");
 
 const byLength = (a: Join, b: Join): number => b.size - a.size;
 
 const plainWord = (word: string) => ({ word, forms: [word], grams: [] as string[] });
-
-/** At most this many of the rarest words are relaxed. */
-const MOST_RELAXED = 5;
-
-/**
- * Readings that ask for less and less: without the words that tell nothing, then without one word, two, and so on.
- * Each step is tried only if those before found little.
- */
-export function relaxations(bases: readonly Reading[]): Reading[][] {
-  const each = bases.map(relaxed);
-  const most = Math.max(0, ...each.map((steps) => steps.length));
-  return Array.from({ length: most }, (_, step) => each.flatMap((steps) => steps[step] ?? []));
-}
-
-function relaxed({ words: all }: Reading): Reading[] {
-  const telling = all.filter(({ word }) => !isGeneric(word));
-  const words = (telling.length === 0 ? all : telling).slice(0, MOST_RELAXED);
-  const asking = (some: Words, least: number): Reading => ({
-    ...{ words: some, least, whole: false, as: { titles: [] } },
-  });
-  const [only] = words;
-  if (words.length === 1 && only !== undefined && only.grams.length > 2)
-    return [asking(gramsOf(only), 2)];
-  return Array.from({ length: words.length }, (_, fewer) => words.length - fewer)
-    .filter((least) => least < all.length)
-    .map((least) => asking(words, least));
-}
-
-/** A text without blanks as the pairs of its characters. */
-const gramsOf = ({ grams, documents }: Words[number]): Words =>
-  grams.slice(0, 6).map((gram) => ({ word: gram, forms: [gram], grams: [], documents }));
-
-const GENERIC_WEIGHT = 0.12;
-const LEAST_WEIGHT = 0.5;
-const LETTER_WEIGHT = 0.5;
-const NUMBER_WEIGHT = 3;
-
-/** The words of the query as they are scored. */
-export function termsOf(
-  { tokens, known }: Spelled,
-  said: readonly QueryWord[],
-  variants: ReadonlyMap<string, readonly Known[]>,
-  total: number,
-): Term[] {
-  const documents = new Map(said.map((word) => [word.word, word.documents]));
-  const generic = tokens.every((token) => isGeneric(comparable(token)));
-  return tokens.map((token, index) => {
-    const word = comparable(token);
-    const stem = AFFIX.exec(token)?.[1] ?? word;
-    const near = [...(variants.get(token) ?? []), ...(variants.get(stem) ?? [])];
-    const count = (documents.get(token) ?? 0) || (near[0]?.documents ?? 0);
-    return {
-      word,
-      others: othersOf(word, near, known),
-      weight: weightOf(word, count, total) * (isGeneric(word) && !generic ? GENERIC_WEIGHT : 1),
-      unfinished: index === tokens.length - 1,
-      likenesses: new Map(),
-    };
-  });
-}
-
-/** Words that may stand for one of the query, and what they are worth. */
-function othersOf(
-  word: string,
-  near: readonly Known[],
-  known: Spelled["known"],
-): Map<string, number> {
-  const others = new Map<string, number>();
-  for (const other of near) {
-    const text = comparable(other.word);
-    if (text.startsWith(word)) continue;
-    const edits = editsBetween(word, text, 3);
-    others.set(text, Math.max(0.9 - (0.6 * edits) / word.length, 0.5));
-  }
-  for (const other of spellingsOf(word))
-    if (known.has(other) || /^\d$/.test(other)) others.set(other, 0.96);
-  return others;
-}
-
-/** How much a word tells that is in `count` of `total` documents. */
-function weightOf(word: string, count: number, total: number): number {
-  const letters = /^\D$/.test(word) && !isUnspaced(word) ? LETTER_WEIGHT : 1;
-  // A number names an episode, however many documents have it.
-  const least = /^\d+$/.test(word) ? NUMBER_WEIGHT : LEAST_WEIGHT;
-  return letters * Math.max(Math.log(1 + total / (1 + count)), least);
-}

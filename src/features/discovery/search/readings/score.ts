@@ -1,8 +1,8 @@
 /** Scores how well a document answers a query, from its title and author; pure. */
 import { type Field, spanOf } from "./fields.ts";
 import { isGeneric } from "./generic.ts";
+import { abbreviates, acronymWorth } from "./initials.ts";
 import { likeness } from "./likeness.ts";
-import { comparable, wordsIn } from "./text.ts";
 
 /** A word of the query. `weight`: how much it tells; `others`: words that may stand for it, from 0 to 1. */
 export type Term = Readonly<{
@@ -13,6 +13,8 @@ export type Term = Readonly<{
   unfinished: boolean;
   /** Words that it has been compared with. */
   likenesses: Map<string, number>;
+  /** How a word sounds; remembered for the whole query, because titles have many words in common. */
+  soundOf: (word: string) => string;
 }>;
 
 /** A query to score documents for. `typed`: without blanks; `runs`: several of its words, written as one, with what they may stand for. */
@@ -22,8 +24,12 @@ export type QueryTerms = Readonly<{
   runs: ReadonlyMap<string, readonly string[]>;
 }>;
 
-/** A document's title, its author and what may abbreviate the title. */
-export type Named = Readonly<{ title: Field; byline: Field; initials: readonly string[] }>;
+/** A document's title, its author, and the initials of both that the letters of a word may be. */
+export type Named = Readonly<{
+  title: Field;
+  byline: () => Field;
+  initials: (word: string) => readonly string[];
+}>;
 
 /** A document to score. `present`: the words of the query that it has in any field; null for all. */
 export type Scored = Named &
@@ -55,7 +61,7 @@ const WORTH = {
   tags: 0.66,
   text: 0.6,
   number: 0.3,
-  acronym: 0.9,
+  acronym: 0.92,
   abbreviation: 0.82,
 };
 /** With less, other words of the field are compared too. */
@@ -69,11 +75,11 @@ const LONGEST_SPAN = 6;
 type Found = { worth: number; at: number; size: number };
 const NOWHERE: Found = { worth: 0, at: -1, size: 0 };
 
-function compared({ word, unfinished, likenesses }: Term, other: string): number {
-  const known = likenesses.get(other);
+function compared(term: Term, other: string): number {
+  const known = term.likenesses.get(other);
   if (known !== undefined) return known;
-  const found = likeness(word, other, unfinished);
-  likenesses.set(other, found);
+  const found = likeness(term, other);
+  term.likenesses.set(other, found);
   return found;
 }
 
@@ -143,7 +149,8 @@ const telling = (word: string): number => (isGeneric(word) ? 0.35 : 1);
 type Places = { inTitle: Found[]; inByline: Found[] };
 
 /** Where the words of a query are in a document's title and byline. */
-export function placesOf({ terms, runs }: QueryTerms, { title, byline, initials }: Named): Places {
+export function placesOf({ terms, runs }: QueryTerms, document: Named): Places {
+  const { title, initials } = document;
   const joined = findJoined(terms, runs, title);
   const inTitle = terms.map((term, index) => {
     const found = find(term, title);
@@ -151,15 +158,15 @@ export function placesOf({ terms, runs }: QueryTerms, { title, byline, initials 
     if (whole !== undefined && whole.worth > found.worth) return whole;
     const { acronym, abbreviation } = WORTH;
     const size = title.words.length;
-    if (found.worth < acronym && isAcronym(term.word, initials))
-      return { worth: acronym, at: 0, size };
+    const short = found.worth < acronym ? acronymWorth(term.word, initials) : 0;
+    if (short > found.worth) return { worth: short, at: 0, size };
     if (found.worth < abbreviation && abbreviates(term.word, title.words))
       return { worth: abbreviation, at: 0, size };
     return found;
   });
   const inByline = inTitle.every(({ worth }) => worth >= WORTH.byline)
     ? terms.map(() => NOWHERE)
-    : terms.map((term) => find(term, byline));
+    : terms.map((term) => find(term, document.byline()));
   return { inTitle, inByline };
 }
 
@@ -171,7 +178,7 @@ export function spelledAs(query: QueryTerms, document: Named): string | null {
     const before = inTitle[index - 1];
     if (title.worth > 0 && before?.worth && before.at === title.at) return [];
     const [field, found] =
-      title.worth >= byline.worth ? [document.title, title] : [document.byline, byline];
+      title.worth >= byline.worth ? [document.title, title] : [document.byline(), byline];
     return found.worth > 0 ? field.words.slice(found.at, found.at + found.size) : [word];
   });
   const typed = query.terms.map(({ word }) => word);
@@ -187,7 +194,7 @@ function elsewhere(word: string, tagged: boolean): number {
 /** The better the document answers the query, the higher. */
 export function scoreOf(query: QueryTerms, document: Scored): Score {
   const { terms, typed } = query;
-  const { title, byline } = document;
+  const { title } = document;
   const { inTitle, inByline } = placesOf(query, document);
   const { present, tagged } = document;
   const missing: string[] = [];
@@ -213,7 +220,11 @@ export function scoreOf(query: QueryTerms, document: Scored): Score {
   const weights = title.words.map(telling);
   const all = weights.reduce((sum, one) => sum + one, 0) || 1;
   const fill = weights.reduce((sum, one, index) => sum + (matched.has(index) ? one : 0), 0) / all;
-  const follows = Math.max(following(inTitle, title), following(inByline, byline));
+  const authored = inByline.some(({ worth }) => worth > 0);
+  const follows = Math.max(
+    following(inTitle, title),
+    authored ? following(inByline, document.byline()) : 0,
+  );
   const starts = (inTitle[0]?.worth ?? 0) > 0.5 && inTitle[0]?.at === 0 ? 1 : 0;
   const exact = title.run === typed ? 1 : 0;
   const lacking = missing.filter((word) => !isGeneric(word)).length;
@@ -233,47 +244,3 @@ export function scoreOf(query: QueryTerms, document: Scored): Score {
   const total = TEXT_WEIGHT * text + document.rank;
   return { text, total, cover: titleCover, worth: cover, missing, lacking };
 }
-
-const SMALL: ReadonlySet<string> = new Set(["the", "a", "an", "and"]);
-
-/** The initials by which a title may be abbreviated: of all words, and of those that tell something. */
-export function initialsOf(title: string): string[] {
-  const parts = [title, ...title.split(/[:–»|(]/u)];
-  return parts.flatMap((part) => {
-    const words = wordsIn(comparable(part.replaceAll("%", " percent ").replaceAll("&", " and ")));
-    const first = (some: readonly string[]) =>
-      some.map((word) => (/^\d+$/.test(word) ? word : word.slice(0, 1))).join("");
-    const shouted = new Set(part.match(/\p{Lu}{2,3}(?!\p{L})/gu)?.map((word) => comparable(word)));
-    const loud = words.map((word) => (shouted.has(word) ? word : word.slice(0, 1))).join("");
-    return words.length < 2
-      ? []
-      : [
-          first(words),
-          first(words.filter((word) => !isGeneric(word))),
-          first(words.filter((word) => !SMALL.has(word))),
-          ...(shouted.size > 0 ? [loud] : []),
-        ];
-  });
-}
-
-/** Whether the word is made of the beginnings of the first words, as "jjgo" is of Jordan, Jesse GO. */
-function abbreviates(word: string, words: readonly string[], at = 0, taken = 0): boolean {
-  if (word.length < 4 || word.length > 6) return false;
-  if (at === word.length) return taken > 2;
-  const [first, ...rest] = words;
-  if (first === undefined) return false;
-  if (taken > 0 && SMALL.has(first) && abbreviates(word, rest, at, taken)) return true;
-  return [1, 2].some(
-    (size) =>
-      first.startsWith(word.slice(at, at + size)) &&
-      at + size <= word.length &&
-      abbreviates(word, rest, at + size, taken + 1),
-  );
-}
-
-const isAcronym = (word: string, initials: readonly string[]): boolean =>
-  word.length >= 3 &&
-  word.length <= 6 &&
-  initials.some(
-    (all) => all === word || all.slice(1) === word || (word.length >= 4 && all.startsWith(word)),
-  );

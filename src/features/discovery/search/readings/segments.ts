@@ -26,8 +26,9 @@ export function split(word: string, known: readonly Known[], total: number): str
   const documents = new Map(known.map((one) => [one.word, one.documents]));
   const cost = (part: string): number => {
     const found = documents.get(part);
-    if (found === undefined || found < 1) return Number.POSITIVE_INFINITY;
-    const rarity = Math.log(1 + total / found);
+    if (found === undefined) return Number.POSITIVE_INFINITY;
+    // A new word of a title has not been counted yet.
+    const rarity = Math.log(1 + total / Math.max(found, 1));
     return rarity + PART_COST + (part.length === 1 ? LONE_LETTER_COST : 0);
   };
   const best: ({ cost: number; parts: string[] } | null)[] = [{ cost: 0, parts: [] }];

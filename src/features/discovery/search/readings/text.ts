@@ -46,7 +46,14 @@ export function folded(text: string): string {
 }
 
 const ARABIC: Readonly<Record<string, string>> = {
-  ...{ أ: "ا", إ: "ا", آ: "ا", ٱ: "ا", ى: "ي", ة: "ه", ؤ: "و", ئ: "ي" },
+  أ: "ا",
+  إ: "ا",
+  آ: "ا",
+  ٱ: "ا",
+  ى: "ي",
+  ة: "ه",
+  ؤ: "و",
+  ئ: "ي",
 };
 
 /** The words of comparable text. */

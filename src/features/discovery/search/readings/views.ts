@@ -14,7 +14,11 @@ const ALIKE = 0.85;
 /** The pieces of a title or author. */
 export function markedName(query: QueryTerms, text: string): Piece[] {
   const field = fieldOf(text);
-  const { inTitle } = placesOf(query, { title: field, byline: fieldOf(""), initials: [] });
+  const { inTitle } = placesOf(query, {
+    title: field,
+    byline: () => fieldOf(""),
+    initials: () => [],
+  });
   const words = new Set(
     inTitle.flatMap(({ worth, at, size }) => (worth > 0.5 ? field.words.slice(at, at + size) : [])),
   );
@@ -69,6 +73,14 @@ function pieces(text: string, found: (word: string) => boolean): Piece[] {
   return all;
 }
 
+/** The words of a text between two places; the text between these if it has no blanks. */
+function wholeWords(text: string, start: number, end: number): string {
+  const after = start > 0 ? text.indexOf(" ", start) + 1 : 0;
+  const from = after > 0 && after < end ? after : start;
+  const last = end < text.length ? text.lastIndexOf(" ", end) : text.length;
+  return text.slice(from, last > from ? last : end);
+}
+
 /** Cuts pieces between words, with an ellipsis where text is left out. */
 function cut(all: readonly Piece[], from: number, length: number): Piece[] {
   const kept: Piece[] = [];
@@ -77,7 +89,7 @@ function cut(all: readonly Piece[], from: number, length: number): Piece[] {
     const [start, end] = [Math.max(from - place, 0), from + length - place];
     place += piece.text.length;
     if (end <= 0 || start >= piece.text.length) continue;
-    kept.push({ ...piece, text: piece.found ? piece.text : piece.text.slice(start, end) });
+    kept.push({ ...piece, text: piece.found ? piece.text : wholeWords(piece.text, start, end) });
   }
   const before = { text: "… ", found: false };
   const after = { text: " …", found: false };

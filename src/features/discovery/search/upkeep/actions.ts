@@ -1,6 +1,6 @@
 /** Keeps levels, ranks and word counts of the index up to date, and rebuilds the index. */
 import type { Deps } from "../../../../deps.ts";
-import type { Kind } from "../rules.ts";
+import type { Kind } from "../scope.ts";
 import { areBalanced, levelSizes } from "./rules.ts";
 import {
   countLevels,

@@ -1,7 +1,7 @@
 /** All SQL that maintains the index, apart from its triggers. */
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
-import type { Kind } from "../rules.ts";
+import type { Kind } from "../scope.ts";
 
 const INDEX = {
   shows: { table: "search_shows", id: "show_id", source: "shows", write: "search_write_shows" },

@@ -1,7 +1,7 @@
 /** All SQL about the words of queries and the vocabulary used for corrections. */
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
-import type { Kind } from "../rules.ts";
+import type { Kind } from "../scope.ts";
 import type { Known, QueryWord } from "./rules.ts";
 
 /**
@@ -48,32 +48,42 @@ function withLast(levels: readonly string[]): string[] {
 }
 
 /** A word of the vocabulary near a `wanted` one. */
-export type Candidate = Known & { wanted: string };
+type Candidate = Known & { wanted: string };
+
+/** `near`: words like the wanted ones; `longer`: the most frequent words that begin with one; `known`: those in it. */
+export type Vocabulary = Readonly<{ near: Candidate[]; longer: Known[]; known: Known[] }>;
+
+/** What to look up. `near`: words to correct; `start`: a word to complete; `known`: words that may be in it. */
+type Lookup = Readonly<{
+  near: readonly string[];
+  start: string;
+  most: number;
+  known: readonly string[];
+}>;
 
 /**
- * Words near the `wanted` ones, at most 200 for each. PostgreSQL counts a transposition as two edits, so the result
- * contains slightly more than is within reach.
+ * What the vocabulary has for the words of a query, with at most 200 words near each. PostgreSQL counts a transposition
+ * as two edits, so there are slightly more than are within reach.
  */
-export async function findNeighbours(
+export async function lookUp(
   db: Executor,
-  wanted: readonly string[],
-): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select wanted, near.word, near.documents
-    from unnest(${wanted}::text[]) wanted
-    cross join lateral (
-      select word, max(documents) as documents from search_words
-      where edits && search_edits(wanted) and abs(length(word) - length(wanted)) <= 3
-        and levenshtein_less_equal(word, wanted, 3) <= 3
-      group by word order by 2 desc, 1 limit 200) near`.execute(db);
-  return rows;
-}
-
-/** The `most` most frequent words that begin with `start` and are longer. */
-export async function findCompletions(db: Executor, start: string, most: number): Promise<Known[]> {
-  const { rows } = await sql<Known>`
-    select word, max(documents) as documents from search_words
-    where word ~>~ ${start} and word ~<~ (${start} || chr(1114111))
-    group by word order by 2 desc, length(word), word limit ${most}`.execute(db);
-  return rows;
+  { near, start, most, known }: Lookup,
+): Promise<Vocabulary> {
+  const { rows } = await sql<Vocabulary>`
+    select coalesce((select json_agg(n) from (
+        select wanted, near.word, near.documents
+        from unnest(${near}::text[]) wanted
+        cross join lateral (
+          select word, max(documents) as documents from search_words
+          where edits && search_edits(wanted) and abs(length(word) - length(wanted)) <= 3
+            and levenshtein_less_equal(word, wanted, 3) <= 3
+          group by word order by 2 desc, 1 limit 200) near) n), '[]') as near,
+      coalesce((select json_agg(l order by l.documents desc, length(l.word), l.word) from (
+        select word, max(documents) as documents from search_words
+        where word ~>~ ${start} and word ~<~ (${start} || chr(1114111)) and ${start} <> ''
+        group by word order by 2 desc, length(word), word limit ${most}) l), '[]') as longer,
+      coalesce((select json_agg(k) from (
+        select word, max(documents) as documents from search_words
+        where word = any(${known}::text[]) group by word) k), '[]') as known`.execute(db);
+  return rows[0] ?? { near: [], longer: [], known: [] };
 }

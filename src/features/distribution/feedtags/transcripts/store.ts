@@ -48,6 +48,19 @@ export function insertTranscript(
   return db.insertInto("transcripts").values(values).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Refers a transcript to another file. */
+export async function updateTranscriptFile(
+  db: Executor,
+  transcript_id: number,
+  file: Pick<TranscriptRow, "media_key" | "bytes" | "type">,
+): Promise<void> {
+  await db
+    .updateTable("transcripts")
+    .set(file)
+    .where("transcript_id", "=", transcript_id)
+    .execute();
+}
+
 /** Returns false if there was no such transcript. */
 export async function deleteTranscript(
   db: Executor,

@@ -1,68 +1,78 @@
-/** The row of controls below the waveform. */
-import { clock, element, icon } from "./dom.js";
+/** Gives the controls of a player or of the dock their function; what they control can change. */
+import { clock, element, find, say, set } from "./dom.js";
 
-/** @typedef {import("./player.js").Deck} Deck */
+/**
+ * What a set of controls plays: the track of a player, or whatever the dock plays.
+ * @typedef {{ engine: import("./engine.js").Engine, track(): import("./engine.js").Track,
+ *   start?(): number | undefined, tell(text: string): void }} Deck
+ */
 
-const PLAY = "M7 4.5v15l13-7.5z";
-const PAUSE = "M6 4.5h4.5v15H6zM13.5 4.5H18v15h-4.5z";
-const BACK = "M12 5V1L6.5 6 12 11V7.5a5.5 5.5 0 1 1-5.5 5.5H4a8 8 0 1 0 8-8z";
-const AHEAD = "M12 5V1l5.5 5-5.5 5V7.5a5.5 5.5 0 1 0 5.5 5.5H20a8 8 0 1 1-8-8z";
-const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2];
-
-/** @param {Deck} deck */
-export function controls(deck) {
-  const { audio, say, seek } = deck;
-  const toggle = element("button", {
-    type: "button",
-    class: "play",
-    onclick: () => (audio.paused ? deck.play() : audio.pause()),
+/**
+ * @param {HTMLElement} root
+ * @param {Deck} deck
+ * @returns {() => void} shows the present state
+ */
+export function wireControls(root, deck) {
+  const { engine, track } = deck;
+  const { audio } = engine;
+  /** @param {string} act */
+  const part = (act) => find(root, `[data-act="${act}"]`);
+  const skip = (/** @type {number} */ by) => engine.seek(track(), positionOf(deck) + by);
+  part("back")?.addEventListener("click", () => skip(-15));
+  part("ahead")?.addEventListener("click", () => skip(30));
+  part("share")?.addEventListener("click", () => share(deck));
+  const toggle = part("toggle");
+  toggle?.addEventListener("click", () => engine.toggle(track(), positionOf(deck)));
+  const speed = /** @type {HTMLSelectElement | null} */ (part("speed"));
+  speed?.addEventListener("change", () => {
+    audio.defaultPlaybackRate = Number(speed.value);
+    audio.playbackRate = Number(speed.value);
   });
-  const times = element("span", { class: "times" });
-  const row = element(
-    "div",
-    { class: "controls" },
-    step(say("rewind"), BACK, () => seek(audio.currentTime - 15)),
-    toggle,
-    step(say("forward"), AHEAD, () => seek(audio.currentTime + 30)),
-    times,
-    speedChoice(deck),
-    element("button", { type: "button", class: "share", onclick: () => share(deck) }, say("share")),
-  );
-  return {
-    row,
-    refresh() {
-      toggle.setAttribute("aria-label", say(audio.paused ? "play" : "pause"));
-      toggle.replaceChildren(icon(audio.paused ? PLAY : PAUSE));
-      times.textContent = `${clock(audio.currentTime)} / ${clock(deck.length())}`;
-    },
+  const volume = /** @type {HTMLInputElement | null} */ (part("volume"));
+  volume?.addEventListener("input", () => {
+    audio.volume = Number(volume.value);
+  });
+  const times = find(root, ".times");
+  const total = element("span", { class: "total" });
+  const position = element("span");
+  times?.replaceChildren(position, total);
+  const showTimes = (/** @type {number} */ at, /** @type {number} */ length) => {
+    position.textContent = clock(at);
+    total.textContent = length > 0 ? ` / ${clock(length)}` : "";
+  };
+
+  for (const button of root.querySelectorAll("button")) button.disabled = false;
+  return () => {
+    const playing = engine.playing(track());
+    set(root, "data-playing", playing ? "" : null);
+    if (toggle !== null) set(toggle, "aria-label", say(playing ? "pause" : "play"));
+    showTimes(positionOf(deck), engine.length(track()));
+    if (speed !== null) speed.value = String(audio.playbackRate);
+    if (volume !== null) volume.value = String(audio.volume);
+    const failed = audio.error !== null && engine.has(track());
+    if (failed !== root.hasAttribute("data-failed")) deck.tell(failed ? say("failed") : "");
+    root.toggleAttribute("data-failed", failed);
   };
 }
 
-/** @param {string} label @param {string} path @param {() => void} onclick */
-const step = (label, path, onclick) =>
-  element("button", { type: "button", class: "small", "aria-label": label, onclick }, icon(path));
+/** How long a notice stays. */
+const NOTICE_MS = 4000;
+
+/** Where the track is, or will start. @param {Deck} deck */
+export const positionOf = ({ engine, track, start }) =>
+  (engine.has(track()) ? undefined : start?.()) ?? engine.at(track());
 
 /** @param {Deck} deck */
-function speedChoice({ audio, say }) {
-  const options = SPEEDS.map((rate) =>
-    element("option", { value: rate, selected: rate === 1 }, `${rate}×`),
-  );
-  const choice = element("select", { "aria-label": say("speed") }, ...options);
-  choice.addEventListener("change", () => {
-    audio.playbackRate = Number(/** @type {HTMLSelectElement} */ (choice).value);
-  });
-  return choice;
-}
-
-/** @param {Deck} deck */
-async function share({ track, say, tell }) {
+async function share({ track, tell }) {
   const { site_url, title } = track();
   try {
     if (navigator.share) return await navigator.share({ title, url: site_url });
     await navigator.clipboard.writeText(site_url);
     tell(say("copied"));
-  } catch {
-    // Sharing is not allowed or was cancelled: show the URL, so that it can be copied.
+    setTimeout(() => tell(""), NOTICE_MS);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "AbortError") return;
+    // Sharing is not allowed here: show the URL, so that it can be copied.
     tell(site_url);
   }
 }

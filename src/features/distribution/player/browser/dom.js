@@ -1,4 +1,4 @@
-/** Creates DOM elements and formats times. */
+/** Creates DOM elements, finds those of the server's markup, and formats times. */
 
 /**
  * An element with its attributes and children. `on…` are listeners; `false` and null omit an
@@ -19,20 +19,42 @@ export function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-const SVG = "http://www.w3.org/2000/svg";
+/**
+ * The first element below `root` that the selector finds, if there is one.
+ * @param {ParentNode} root
+ * @param {string} selector
+ */
+export const find = (root, selector) =>
+  /** @type {HTMLElement | null} */ (root.querySelector(selector));
 
 /**
- * An icon on a button; the button's label describes it.
- * @param {string} path
+ * The link, button or other element with this selector that an event happened on or in.
+ * @param {Event} event
+ * @param {string} selector
  */
-export function icon(path) {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const shape = document.createElementNS(SVG, "path");
-  shape.setAttribute("d", path);
-  svg.append(shape);
-  return svg;
+export const hit = ({ target }, selector) =>
+  target instanceof Element ? /** @type {HTMLElement | null} */ (target.closest(selector)) : null;
+
+/**
+ * Changes an attribute, or removes it if the value is null.
+ * @param {Element} target
+ * @param {string} name
+ * @param {string | null} value
+ */
+export function set(target, name, value) {
+  if (target.getAttribute(name) === value) return;
+  if (value === null) target.removeAttribute(name);
+  else target.setAttribute(name, value);
+}
+
+/**
+ * The page's texts for scripts, in its language; placeholders are filled with `values`.
+ * @param {string} key
+ * @param {Record<string, string>} [values]
+ */
+export function say(key, values = {}) {
+  const texts = JSON.parse(document.getElementById("spoken")?.textContent || "{}");
+  return String(texts[key] ?? key).replace(/\{(\w+)\}/g, (blank, name) => values[name] ?? blank);
 }
 
 /**
@@ -45,3 +67,10 @@ export function clock(seconds) {
   if (parts[0] === 0) parts.shift();
   return parts.map((part, index) => (index === 0 ? part : String(part).padStart(2, "0"))).join(":");
 }
+
+/**
+ * `3:09 / 15:00`, or only the position while the length is unknown.
+ * @param {number} at
+ * @param {number} length
+ */
+export const clocks = (at, length) => (length > 0 ? `${clock(at)} / ${clock(length)}` : clock(at));

@@ -1,42 +1,93 @@
-/** Panels for chapters and the playlist: lists of buttons, one of which is current. */
+/** The lists of a player: its episodes, the chapters, the transcript. */
 import { clock, element } from "./dom.js";
+import { loadCues } from "./transcript.js";
+
+/** @typedef {import("./drawer.js").Panel} Panel */
+/** @typedef {import("./engine.js").Track} Track */
 
 /**
- * @template T
- * @param {{ title: string, open: boolean, items: readonly T[], choose(item: T, index: number): void,
- *   show(item: T): (Node | null)[] }} options
+ * @param {Track[]} tracks
+ * @param {{ current(): number, choose(index: number): void, withShow: boolean }} options
+ * @returns {Panel}
  */
-export function choicePanel({ title, open, items, choose, show }) {
-  const buttons = items.map((item, index) =>
-    element("button", { type: "button", onclick: () => choose(item, index) }, ...show(item)),
-  );
-  const panel = element(
-    "details",
-    { class: "panel", open },
-    element("summary", {}, title),
-    element("ol", {}, ...buttons.map((button) => element("li", {}, button))),
-  );
+export const playlistPanel = (tracks, { current, choose, withShow }) => ({
+  current,
+  fill: (list) =>
+    list.append(
+      ...tracks.map(({ title, show_title, duration }, index) =>
+        rowOf(
+          () => choose(index),
+          [
+            element(
+              "span",
+              { class: "name" },
+              title,
+              withShow ? element("span", { class: "show" }, show_title) : null,
+            ),
+            duration > 0 ? element("span", { class: "at" }, clock(duration / 1000)) : null,
+          ],
+        ),
+      ),
+    ),
+});
+
+/**
+ * @param {Track} track
+ * @param {{ at(): number, seek(seconds: number): void }} options
+ * @returns {Panel}
+ */
+export const chaptersPanel = ({ chapters = [] }, { at, seek }) => ({
+  current: () => chapters.findLastIndex(({ starts_at }) => starts_at <= at() * 1000 + 50),
+  fill: (list) =>
+    list.append(
+      ...chapters.map(({ starts_at, title, image_url }) =>
+        rowOf(
+          () => seek(starts_at / 1000),
+          [
+            element("span", { class: "at" }, clock(starts_at / 1000)),
+            image_url === null
+              ? null
+              : element("img", { src: image_url, alt: "", width: 32, height: 32, loading: "lazy" }),
+            element("span", { class: "name" }, title),
+          ],
+        ),
+      ),
+    ),
+});
+
+/**
+ * @param {string} url
+ * @param {{ at(): number, seek(seconds: number): void }} options
+ * @returns {Panel}
+ */
+export function transcriptPanel(url, { at, seek }) {
+  /** @type {import("./transcript.js").Cue[]} */
+  let cues = [];
   return {
-    panel,
-    /** @param {number} current its index; -1 for none */
-    mark(current) {
-      buttons.forEach((button, index) => {
-        if (index === current) button.setAttribute("aria-current", "true");
-        else button.removeAttribute("aria-current");
-      });
+    current: () => cues.findLastIndex(({ from }) => at() >= from - 0.05),
+    async fill(list) {
+      cues = await loadCues(url);
+      list.append(
+        ...cues.map(({ from, text, speaker }, index) =>
+          rowOf(
+            () => seek(from),
+            [
+              element("span", { class: "at" }, clock(from)),
+              element(
+                "span",
+                { class: "name said" },
+                speaker === null || speaker === cues[index - 1]?.speaker
+                  ? null
+                  : element("b", {}, `${speaker}: `),
+                text,
+              ),
+            ],
+          ),
+        ),
+      );
     },
   };
 }
 
-/**
- * @param {string | null} picture
- * @param {string} title
- * @param {number} ms where it starts, or how long it is
- */
-export const choice = (picture, title, ms) => [
-  picture === null
-    ? null
-    : element("img", { src: picture, alt: "", width: 40, height: 40, loading: "lazy" }),
-  element("span", { class: "name" }, title),
-  element("span", { class: "at" }, clock(ms / 1000)),
-];
+/** @param {() => void} onclick @param {(Node | null)[]} parts */
+const rowOf = (onclick, parts) => element("button", { type: "button", onclick }, ...parts);

@@ -19,9 +19,56 @@ export function recall(episode_id) {
 /** @param {number} episode_id @param {number} at @param {number} length both in seconds */
 export function remember(episode_id, at, length) {
   try {
-    if (at < MARGIN_S || at > length - MARGIN_S) localStorage.removeItem(name(episode_id));
+    if (at < MARGIN_S || (length > 0 && at > length - MARGIN_S))
+      localStorage.removeItem(name(episode_id));
     else localStorage.setItem(name(episode_id), at.toFixed(1));
   } catch {
     // Playback works without storage.
+  }
+}
+
+const TAB = "longwave:track";
+
+/** Stores what this tab plays, so that a page loaded anew can offer it again. @param {object | null} track */
+export function rememberTrack(track) {
+  try {
+    if (track === null) sessionStorage.removeItem(TAB);
+    else sessionStorage.setItem(TAB, JSON.stringify(track));
+  } catch {
+    // As above.
+  }
+}
+
+/** @returns {import("./engine.js").Track | null} */
+export function recallTrack() {
+  try {
+    return JSON.parse(sessionStorage.getItem(TAB) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+const PLAYING = "longwave:playing";
+/** Whoever is away for longer than this does not expect sound. */
+const RETURN_MS = 15 * 60_000;
+
+/** Stores whether this tab plays while its page goes away, such as for the sign-in page. @param {boolean} playing */
+export function rememberPlaying(playing) {
+  try {
+    if (playing) sessionStorage.setItem(PLAYING, String(Date.now()));
+    else sessionStorage.removeItem(PLAYING);
+  } catch {
+    // As above.
+  }
+}
+
+/** Whether this tab played a short while ago; only once. */
+export function wasPlaying() {
+  try {
+    const left = Number(sessionStorage.getItem(PLAYING));
+    sessionStorage.removeItem(PLAYING);
+    return Date.now() - left < RETURN_MS;
+  } catch {
+    return false;
   }
 }

@@ -1,28 +1,44 @@
-/** Announces the current track to the system, so that media keys and the lock screen work. */
+/** Tells the system what plays, so that media keys and the lock screen work. */
 
-/** @param {{ title: string, show_title: string, image_url: string | null }} track */
-export function announceTrack({ title, show_title, image_url }) {
-  if (!navigator.mediaSession) return;
-  const artwork = image_url === null ? [] : [{ src: image_url, sizes: "200x200" }];
-  navigator.mediaSession.metadata = new MediaMetadata({ title, artist: show_title, artwork });
-}
-
-/** @param {import("./player.js").Deck} deck */
-export function offerActions({ audio, play, seek }) {
-  if (!navigator.mediaSession) return;
-  const offer = (
-    /** @type {MediaSessionAction} */ name,
-    /** @type {MediaSessionActionHandler} */ work,
-  ) => {
+/** @param {import("./engine.js").Engine} engine */
+export function connectSession(engine) {
+  const { mediaSession } = navigator;
+  if (!mediaSession) return;
+  const { audio } = engine;
+  let announced = 0;
+  engine.watch(() => {
+    const track = engine.track();
+    showPosition(audio);
+    if (track === null || track.episode_id === announced) return;
+    announced = track.episode_id;
+    const { title, show_title, image_url } = track;
+    const artwork = image_url === null ? [] : [{ src: image_url, sizes: "200x200" }];
+    mediaSession.metadata = new MediaMetadata({ title, artist: show_title, artwork });
+  });
+  /** @param {number} by seconds */
+  const skip = (by) => {
+    const track = engine.track();
+    if (track !== null) engine.seek(track, audio.currentTime + by);
+  };
+  /** @type {[MediaSessionAction, MediaSessionActionHandler][]} */
+  const actions = [
+    ["play", () => void audio.play()],
+    ["pause", () => audio.pause()],
+    ["seekbackward", ({ seekOffset }) => skip(-(seekOffset ?? 15))],
+    ["seekforward", ({ seekOffset }) => skip(seekOffset ?? 30)],
+    ["seekto", ({ seekTime }) => skip((seekTime ?? 0) - audio.currentTime)],
+  ];
+  for (const [name, work] of actions)
     try {
-      navigator.mediaSession.setActionHandler(name, work);
+      mediaSession.setActionHandler(name, work);
     } catch {
       // Browsers without this action support the others.
     }
-  };
-  offer("play", play);
-  offer("pause", () => audio.pause());
-  offer("seekbackward", ({ seekOffset }) => seek(audio.currentTime - (seekOffset ?? 15)));
-  offer("seekforward", ({ seekOffset }) => seek(audio.currentTime + (seekOffset ?? 30)));
-  offer("seekto", ({ seekTime }) => seek(seekTime ?? 0));
+}
+
+/** @param {HTMLAudioElement} audio */
+function showPosition({ duration, currentTime, playbackRate }) {
+  if (!(duration > 0 && duration < Number.POSITIVE_INFINITY)) return;
+  const position = Math.min(currentTime, duration);
+  navigator.mediaSession.setPositionState?.({ duration, position, playbackRate });
 }

@@ -1,5 +1,4 @@
-/** Parses transcripts (WebVTT, SRT, the JSON of the podcast namespace) and highlights the current cue. */
-import { clock, element } from "./dom.js";
+/** Parses transcripts (WebVTT, SRT, the JSON of the podcast namespace). */
 
 /** @typedef {{ from: number, to: number, text: string, speaker: string | null }} Cue */
 
@@ -67,47 +66,11 @@ function fromLines(text) {
 }
 
 /**
- * A collapsed panel that fetches the transcript when it is opened.
- * @param {{ title: string, failed: string, url: string, seek(seconds: number): void }} options
+ * The cues of the transcript at `url`.
+ * @param {string} url
  */
-export function transcriptPanel({ title, failed, url, seek }) {
-  const list = element("ol", { class: "cues" });
-  const panel = element("details", { class: "panel" }, element("summary", {}, title), list);
-  /** @type {{ cue: Cue, button: HTMLElement }[]} */
-  let shown = [];
-  let current = -1;
-  const load = async () => {
-    const answer = await fetch(url);
-    if (!answer.ok) throw new Error(answer.statusText);
-    shown = cuesOf(await answer.text()).map((cue) => ({ cue, button: cueButton(cue, seek) }));
-    list.replaceChildren(...shown.map(({ button }) => element("li", {}, button)));
-  };
-  panel.addEventListener(
-    "toggle",
-    () => load().catch(() => list.replaceChildren(element("li", {}, failed))),
-    { once: true },
-  );
-  return {
-    panel,
-    /** @param {number} at seconds */
-    follow(at) {
-      const index = shown.findIndex(({ cue }) => at >= cue.from && at < cue.to);
-      if (index < 0 || index === current) return;
-      shown[current]?.button.removeAttribute("aria-current");
-      current = index;
-      const button = shown[index]?.button;
-      button?.setAttribute("aria-current", "true");
-      if (button && panel.hasAttribute("open"))
-        list.scrollTo({ top: button.offsetTop - list.offsetTop - list.clientHeight / 3 });
-    },
-  };
+export async function loadCues(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return cuesOf(await answer.text());
 }
-
-/** @param {Cue} cue @param {(seconds: number) => void} seek */
-const cueButton = (cue, seek) =>
-  element(
-    "button",
-    { type: "button", class: "cue", onclick: () => seek(cue.from) },
-    element("span", { class: "at" }, clock(cue.from)),
-    element("span", {}, cue.speaker === null ? cue.text : `${cue.speaker}: ${cue.text}`),
-  );

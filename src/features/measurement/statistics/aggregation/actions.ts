@@ -3,8 +3,10 @@ import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { addDays, bucketStart, type Day, dayAt } from "../../../../platform/statistics/calendar.ts";
 import { markAggregated, takeUnaggregated } from "../../counting/ledger/batches/store.ts";
+import { addToAges, refreshAges } from "../ages/actions.ts";
+import type { EpisodeDay } from "../ages/store.ts";
 import { addAudience } from "../tallying/actions.ts";
-import { planForReading } from "../tallying/store.ts";
+import { planForReading, planForWriting } from "../tallying/store.ts";
 import { ensureYears, ensureYearsOf } from "../years/store.ts";
 import { writeMonth } from "./months.ts";
 import {
@@ -23,15 +25,23 @@ import {
 /** Per transaction: when aggregation lags under load, it takes more at once, and then costs less for each. */
 const MOST_BATCHES = 200;
 
-/** Adds the rows of `part` to the days of all rollups, and to months before `closedUntil`. Needs the rollup lock. */
-export async function addToRollups(db: Executor, part: Part, closedUntil: Day): Promise<void> {
+/**
+ * Adds the rows of `part` to the days of all rollups, and to months before `closedUntil`. Returns what it added to the
+ * days of episodes. Needs the rollup lock.
+ */
+export async function addToRollups(
+  db: Executor,
+  part: Part,
+  closedUntil: Day,
+): Promise<EpisodeDay[]> {
   await planForBulk(db);
-  await addAudience(db, part.downloads, closedUntil);
+  const added = await addAudience(db, part.downloads, closedUntil);
   await planForReading(db);
   const days = await listAdDays(db, part);
-  if (days.length === 0) return;
+  if (days.length === 0) return added;
   await ensureYearsOf(db, days);
   await addAds(db, part, closedUntil);
+  return added;
 }
 
 /**
@@ -49,14 +59,20 @@ export async function aggregateLedgers(
     if (step === 0) break;
     folded += step;
   }
+  while (signal?.aborted !== true) if ((await db.transaction().execute(refreshSome)) === 0) break;
   return folded;
 }
+
+const refreshSome = async (db: Executor): Promise<number> =>
+  (await tryLockRollups(db)) ? refreshAges(db) : 0;
 
 async function foldSome(db: Executor): Promise<number> {
   if (!(await tryLockRollups(db))) return 0;
   const batches = await takeUnaggregated(db, MOST_BATCHES);
   if (batches.length === 0) return 0;
-  await addToRollups(db, ofBatches(batches), await readClosedUntil(db));
+  const added = await addToRollups(db, ofBatches(batches), await readClosedUntil(db));
+  await planForWriting(db);
+  await addToAges(db, added);
   await markAggregated(db, batches);
   return batches.length;
 }

@@ -4,6 +4,7 @@ import type { Deps } from "../../../../deps.ts";
 import { type Job, job } from "../../../../platform/jobs/job.ts";
 import type { Loop } from "../../../../platform/jobs/loop.ts";
 import { forgetBatches } from "../clickhouse/feeding/store.ts";
+import { continueRebuild } from "../rebuilding/actions.ts";
 import { publishCompletion, publishSignals } from "../signals/store.ts";
 import { aggregateLedgers, closeMonths, createYearPartitions } from "./actions.ts";
 
@@ -21,6 +22,7 @@ export const rollupLoops = (deps: Needs): Loop[] => [
 ];
 
 const close = { name: "rollups.close", payload: z.object({}), heavy: true } as const;
+const rebuild = { name: "rollups.rebuild", payload: z.object({}), heavy: true } as const;
 const prepare = { name: "rollups.prepare-years", payload: z.object({}) };
 const signals = { name: "rollups.publish-signals", payload: z.object({}) };
 const completion = {
@@ -39,6 +41,11 @@ const DAY_MS = 86_400_000;
 
 export const rollupJobs = (deps: Needs): Job[] => [
   job(close, async (_, { signal }) => void (await closeMonths(deps, signal)), "17 * * * *"),
+  job(
+    rebuild,
+    async (_, { signal }) => void (await continueRebuild(deps, undefined, signal)),
+    "*/10 * * * *",
+  ),
   job(prepare, () => createYearPartitions(deps), "25 0 * * *"),
   job(signals, () => publishSignals(deps.db, deps.clock()), "5 * * * *"),
   job(completion, () => publishCompletion(deps.db, deps.clock()), "40 2 * * *"),

@@ -43,6 +43,9 @@ export async function writeMonth(db: Executor, month: Day): Promise<void> {
   await insertCells(db, sums);
 }
 
+/** Hours are read from days only. */
+const NO_HOURS = Buffer.alloc(0);
+
 const belongTogether = (a: DayRow, b: DayRow): boolean =>
   a.level === b.level && a.id === b.id && a.parent_id === b.parent_id;
 
@@ -60,6 +63,7 @@ function sumDays(days: readonly DayRow[], start: number, names: NameCounter): Su
     plays,
     downloads,
     names: packNames(names),
+    hours: NO_HOURS,
     sketch: {
       hashes: sketch.length,
       largest: sketch.at(-1) ?? null,

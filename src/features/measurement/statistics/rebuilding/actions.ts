@@ -2,6 +2,7 @@
 import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Day } from "../../../../platform/statistics/calendar.ts";
+import { markAgesOfMonth } from "../ages/actions.ts";
 import { addToRollups } from "../aggregation/actions.ts";
 import { writeMonth } from "../aggregation/months.ts";
 import { lockRollups, readClosedUntil } from "../aggregation/store.ts";
@@ -19,9 +20,19 @@ export async function rebuildRollups(
   progress: Progress = () => {},
 ): Promise<number> {
   await planRebuild(db);
+  return continueRebuild({ db }, progress);
+}
+
+/** Rebuilds the months that an interrupted rebuild, or an upgrade, has left. */
+export async function continueRebuild(
+  { db }: Pick<Deps, "db">,
+  progress: Progress = () => {},
+  signal?: AbortSignal,
+): Promise<number> {
   const months = await listMonths(db);
   progress(0, months.length);
   for (const [index, month] of months.entries()) {
+    signal?.throwIfAborted();
     await db.transaction().execute((transaction) => rebuildMonth(transaction, month));
     progress(index + 1, months.length);
   }
@@ -38,5 +49,6 @@ async function rebuildMonth(db: Executor, month: Day): Promise<void> {
   // Adds to the days only: the monthly rows of a closed month are then recomputed from them.
   await addToRollups(db, ofMonth(month, await countDays(db, month)), NEVER);
   if (month < closedUntil) await writeMonth(db, month);
+  await markAgesOfMonth(db, month);
   await forgetMonth(db, month);
 }

@@ -5,6 +5,7 @@
 import type { RawBuilder } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { type Day, dayOf } from "../../../../platform/statistics/calendar.ts";
+import type { EpisodeDay } from "../ages/store.ts";
 import {
   type NameCounter,
   openNameCounter,
@@ -13,9 +14,10 @@ import {
   uniteSketches,
   unpackHashes,
 } from "../packing.ts";
+import { SPANS } from "../rules.ts";
 import { ensureYearsOf } from "../years/store.ts";
 import { type Packed, unpack } from "./columns.ts";
-import { addUp, type Cell, type Tally } from "./rules.ts";
+import { addUp, type Cell, type Counters, type Tally } from "./rules.ts";
 import {
   findPresent,
   insertCells,
@@ -34,18 +36,19 @@ const WRITTEN = 5_000;
 
 /**
  * Adds the plays and downloads that the conditions select, one after another, to days and to the months before
- * `closedUntil`. Call it in a transaction with the rollup lock.
+ * `closedUntil`. Returns what it added to the days of episodes. Call it in a transaction with the rollup lock.
  */
 export async function addAudience(
   db: Executor,
   conditions: readonly RawBuilder<unknown>[],
   closedUntil: Day,
-): Promise<void> {
-  const names = openNameCounter();
+): Promise<EpisodeDay[]> {
+  const days: EpisodeDay[] = [];
+  const counters = { names: openNameCounter(), hours: openNameCounter() };
   let waiting: Packed[] = [];
   let rows = 0;
   const flush = async (): Promise<void> => {
-    if (rows > 0) await addRows(db, waiting, names, closedUntil);
+    if (rows > 0) days.push(...(await addRows(db, waiting, counters, closedUntil)));
     [waiting, rows] = [[], 0];
   };
   for (const condition of conditions) {
@@ -55,6 +58,7 @@ export async function addAudience(
     if (rows >= TOGETHER) await flush();
   }
   await flush();
+  return days;
 }
 
 /** Reads rows, and first assigns ids to names that have none. */
@@ -75,44 +79,62 @@ const NO_NAME = Buffer.alloc(4);
 async function addRows(
   db: Executor,
   packed: readonly Packed[],
-  names: NameCounter,
+  counters: Counters,
   closedUntil: Day,
-): Promise<void> {
+): Promise<EpisodeDay[]> {
   const heard = unpack(packed);
   await ensureYearsOf(db, [...new Set(heard.days)].map(dayOf));
   await planForWriting(db);
   const tally = addUp(heard, closedUntil);
-  for (let start = 0; start < tally.cells.length; start += WRITTEN)
-    await addCells(db, tally, tally.cells.slice(start, start + WRITTEN), names);
+  const days: EpisodeDay[] = [];
+  for (let start = 0; start < tally.cells.length; start += WRITTEN) {
+    const cells = tally.cells.slice(start, start + WRITTEN);
+    days.push(...(await addCells(db, tally, cells, counters)));
+  }
+  return days;
 }
 
-/** Adds each cell to its rollup row, or inserts the row. */
+/** Adds each cell to its rollup row, or inserts the row. Returns the days of episodes. */
 async function addCells(
   db: Executor,
   tally: Tally,
   cells: readonly Cell[],
-  names: NameCounter,
-): Promise<void> {
+  counters: Counters,
+): Promise<EpisodeDay[]> {
   const counted = cells.map((cell) => {
-    const { plays, downloads, sketch } = tally.count(cell, names);
-    return { cell, plays, downloads, sketch, added: packNames(names), least: sketch[0] ?? null };
+    const { plays, downloads, sketch } = tally.count(cell, counters);
+    const added = { names: packNames(counters.names), hours: packNames(counters.hours) };
+    return { cell, plays, downloads, sketch, added, least: sketch[0] ?? null };
   });
   const present = new Map((await findPresent(db, counted)).map((row) => [row.place, row] as const));
   const [fresh, known]: [Sum[], Sum[]] = [[], []];
   for (const [index, { cell, plays, downloads, sketch, added }] of counted.entries()) {
     const row = present.get(index);
     const sum = { cell, plays, downloads };
-    if (row === undefined) fresh.push({ ...sum, names: added, sketch: spellSketch(sketch) });
+    if (row === undefined) fresh.push({ ...sum, ...added, sketch: spellSketch(sketch) });
     else {
-      names.addPacked(row.names);
-      names.addPacked(added);
       const united =
         row.listeners === null ? null : uniteSketches([unpackHashes(row.listeners), sketch]);
-      known.push({ ...sum, names: packNames(names), sketch: united && spellSketch(united) });
+      known.push({
+        ...sum,
+        names: sumPacked(counters.names, [row.names, added.names]),
+        hours: sumPacked(counters.hours, [row.hours, added.hours]),
+        sketch: united && spellSketch(united),
+      });
     }
   }
   await insertCells(db, fresh);
   await updateCells(db, known);
+  return counted.flatMap(({ cell, added }) =>
+    cell.level === 0 && cell.span === SPANS.day
+      ? [{ episode_id: cell.id, day: cell.start, hours: added.hours }]
+      : [],
+  );
+}
+
+function sumPacked(counter: NameCounter, packed: readonly Buffer[]): Buffer {
+  for (const bytes of packed) counter.addPacked(bytes);
+  return packNames(counter);
 }
 
 const spellSketch = (sketch: BigInt64Array): Sum["sketch"] => ({

@@ -4,7 +4,15 @@ import type { Listening } from "./rules.ts";
 /** Columns of rows: big-endian values, one after another. */
 export type Packed = Readonly<
   { length: number } & Record<
-    "days" | "episodes" | "shows" | "authors" | "organizations" | "marks" | "hashes" | "names",
+    | "days"
+    | "hours"
+    | "episodes"
+    | "shows"
+    | "authors"
+    | "organizations"
+    | "marks"
+    | "hashes"
+    | "names",
     Buffer
   >
 >;
@@ -36,6 +44,7 @@ export function unpack(parts: readonly Packed[]): Listening {
     length,
     hashes,
     days: integers(view("days")),
+    hours: Uint8Array.from(Buffer.concat(parts.map((part) => part.hours))),
     episodes: numbers(view("episodes")),
     shows: numbers(view("shows")),
     authors: numbers(view("authors")),

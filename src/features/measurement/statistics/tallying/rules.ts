@@ -6,13 +6,15 @@ import {
   numberOf,
 } from "../../../../platform/statistics/calendar.ts";
 import { type NameCounter, sketchOf } from "../packing.ts";
-import { SPANS } from "../rules.ts";
+import { hourKey, SPANS } from "../rules.ts";
 
 /** Rows of the ledger of downloads by column: for millions of rows, an object per row would be the main cost. */
 export type Listening = Readonly<{
   length: number;
   /** Days since 1970. */
   days: Int32Array;
+  /** UTC hours of these days. */
+  hours: Uint8Array;
   episodes: Float64Array;
   shows: Float64Array;
   authors: Float64Array;
@@ -51,9 +53,12 @@ type Chains = {
 export type Tally = Readonly<{
   /** In the order of the rollups' index, which makes neighbouring writes cheaper. */
   cells: readonly Cell[];
-  /** The sums of a cell's rows; their names are added to the counter. */
-  count(cell: Cell, names: NameCounter): Counted;
+  /** The sums of a cell's rows; their names, and the hours of a day's cell, are added to the counters. */
+  count(cell: Cell, counters: Counters): Counted;
 }>;
+
+/** What a cell's rows are counted by: names, and hours as `hourKey`. */
+export type Counters = Readonly<{ names: NameCounter; hours: NameCounter }>;
 
 type Counted = Readonly<{
   plays: number;
@@ -67,7 +72,7 @@ export function addUp(heard: Listening, closedUntil: Day): Tally {
   const chains = chainRows(heard);
   return {
     cells: cellsOf(heard, chains, numberOf(closedUntil)),
-    count: (cell, names) => countCell(heard, chains, cell, names),
+    count: (cell, counters) => countCell(heard, chains, cell, counters),
   };
 }
 
@@ -160,26 +165,40 @@ function openCells(cells: Cell[]) {
 }
 
 function countCell(
-  { marks, hashes, names: dimensions }: Listening,
-  { rows, places }: Chains,
-  { chains }: Cell,
-  names: NameCounter,
+  { marks, hours: hourOf, hashes, names: dimensions }: Listening,
+  all: Chains,
+  cell: Cell,
+  { names, hours }: Counters,
 ): Counted {
-  let [plays, downloads, size, most] = [0, 0, 0, 0];
-  for (const chain of chains) most += (places[chain + 1] ?? 0) - (places[chain] ?? 0);
-  const heard = new BigInt64Array(most);
-  for (const chain of chains)
-    for (let place = places[chain] ?? 0; place < (places[chain + 1] ?? 0); place += 1) {
-      const row = rows[place] ?? 0;
-      const mark = marks[row] ?? 0;
-      const quantity = Math.sign(mark);
-      if (mark === quantity) plays += quantity;
-      else downloads += quantity;
-      for (const ids of dimensions) names.add(ids[row] ?? 0, quantity);
-      // A correction does not remove a hash from the sketch, because other plays may have the same listener.
-      if (quantity < 0) continue;
-      heard[size] = hashes[row] ?? 0n;
-      size += 1;
-    }
+  let [plays, downloads, size] = [0, 0, 0];
+  const rows = rowsOf(all, cell);
+  const isDay = cell.span === SPANS.day;
+  const heard = new BigInt64Array(rows.length);
+  for (const row of rows) {
+    const mark = marks[row] ?? 0;
+    const quantity = Math.sign(mark);
+    const isPlay = mark === quantity;
+    if (isPlay) plays += quantity;
+    else downloads += quantity;
+    if (isDay) hours.add(hourKey(hourOf[row] ?? 0, isPlay), quantity);
+    for (const ids of dimensions) names.add(ids[row] ?? 0, quantity);
+    // A correction does not remove a hash from the sketch, because other plays may have the same listener.
+    if (quantity < 0) continue;
+    heard[size] = hashes[row] ?? 0n;
+    size += 1;
+  }
   return { plays, downloads, sketch: sketchOf(heard.subarray(0, size)) };
+}
+
+/** The indexes of a cell's rows. */
+function rowsOf({ rows, places }: Chains, { chains }: Cell): Int32Array {
+  const parts = chains.map((chain) => rows.subarray(places[chain] ?? 0, places[chain + 1] ?? 0));
+  if (parts.length === 1) return parts[0] ?? new Int32Array(0);
+  const own = new Int32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let next = 0;
+  for (const part of parts) {
+    own.set(part, next);
+    next += part.length;
+  }
+  return own;
 }

@@ -20,6 +20,13 @@ export async function planForReading(db: Executor): Promise<void> {
 }
 
 /**
+ * The moment that a row is booked at, in UTC: when it was counted; or else the start of its window, if that was the day
+ * before (a first-touch window can cross midnight). So the hours of a day add up to the day.
+ */
+const moment = sql`(case when (l.at at time zone 'UTC')::date = (l.window_start at time zone 'UTC')::date
+  then l.at else l.window_start end at time zone 'UTC')`;
+
+/**
  * The plays and downloads that a condition on `l` selects, each column as one value: rows would cost the driver more
  * than the rest. The id of a name without an id is 0.
  */
@@ -27,6 +34,7 @@ export async function readListening(db: Executor, own: RawBuilder<unknown>): Pro
   const { rows } = await sql<Packed>`
     select count(*)::integer as length,
       coalesce(string_agg(int4send((l.window_start at time zone 'UTC')::date - date '1970-01-01'), ''), '') as days,
+      coalesce(string_agg(substr(int4send(extract(hour from ${moment})::integer), 4), ''), '') as hours,
       coalesce(string_agg(float8send(episode_id::float8), ''), '') as episodes,
       coalesce(string_agg(float8send(show_id::float8), ''), '') as shows,
       coalesce(string_agg(float8send(author_id::float8), ''), '') as authors,
@@ -70,6 +78,7 @@ type Present = Readonly<{
   /** Index among the wanted rows, from 0. */
   place: number;
   names: Buffer;
+  hours: Buffer;
   /** null: the smallest hash changes nothing, because the sketch is full of smaller ones. */
   listeners: Buffer | null;
 }>;
@@ -86,7 +95,7 @@ const KEY_COLUMNS = {
 export async function findPresent(db: Executor, wanted: readonly Wanted[]): Promise<Present[]> {
   const cells = wanted.map(({ cell, least }, place) => ({ ...cell, least, place }));
   const { rows } = await sql<Present>`
-    select w.place, names,
+    select w.place, names, hours,
       case when w.least < r.largest or r.hashes < ${sql.lit(SKETCH_SIZE)} and w.least is not null
         then listeners end as listeners
     from ${recordset(cells, { ...KEY_COLUMNS, least: "bigint", place: "integer" })} as w
@@ -94,23 +103,26 @@ export async function findPresent(db: Executor, wanted: readonly Wanted[]): Prom
   return rows;
 }
 
-/** A row to be written: plays and downloads to add, and the new names and sketch. */
+/** A row to be written: plays and downloads to add, and the new names, hours and sketch. */
 export type Sum = Readonly<{
   cell: Cell;
   plays: number;
   downloads: number;
   names: Buffer;
+  /** Empty for months. */
+  hours: Buffer;
   /** null: unchanged. */
   sketch: Readonly<{ hashes: number; largest: bigint | null; listeners: Buffer }> | null;
 }>;
 
 /** Keys and sums as a relation `v`. */
 const valuesOf = (sums: readonly Sum[]) => {
-  const rows = sums.map(({ cell, plays, downloads, names, sketch }) => ({
+  const rows = sums.map(({ cell, plays, downloads, names, hours, sketch }) => ({
     ...cell,
     plays,
     downloads,
     names,
+    hours,
     hashes: sketch?.hashes ?? null,
     largest: sketch?.largest ?? null,
     listeners: sketch?.listeners ?? null,
@@ -120,6 +132,7 @@ const valuesOf = (sums: readonly Sum[]) => {
     plays: "bigint",
     downloads: "bigint",
     names: "bytea",
+    hours: "bytea",
     hashes: "integer",
     largest: "bigint",
     listeners: "bytea",
@@ -131,8 +144,8 @@ export async function insertCells(db: Executor, sums: readonly Sum[]): Promise<v
   if (sums.length === 0) return;
   await sql`
     insert into audience_rollups
-      (level, id, span, start, parent_id, plays, downloads, names, hashes, largest, listeners)
-    select level, id, span, start, parent_id, plays, downloads, names, hashes, largest, listeners
+      (level, id, span, start, parent_id, plays, downloads, names, hours, hashes, largest, listeners)
+    select level, id, span, start, parent_id, plays, downloads, names, hours, hashes, largest, listeners
     from ${valuesOf(sums)}`.execute(db);
 }
 
@@ -141,7 +154,7 @@ export async function updateCells(db: Executor, sums: readonly Sum[]): Promise<v
   if (sums.length === 0) return;
   await sql`
     update audience_rollups r
-    set plays = r.plays + v.plays, downloads = r.downloads + v.downloads, names = v.names,
+    set plays = r.plays + v.plays, downloads = r.downloads + v.downloads, names = v.names, hours = v.hours,
       hashes = coalesce(v.hashes, r.hashes), largest = coalesce(v.largest, r.largest),
       listeners = coalesce(v.listeners, r.listeners)
     from ${valuesOf(sums)}

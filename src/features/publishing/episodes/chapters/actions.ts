@@ -15,6 +15,7 @@ import {
   deleteChapters,
   findChapter,
   insertChapter,
+  lockChapters,
   updateChapter,
 } from "./store.ts";
 
@@ -83,6 +84,58 @@ export async function deleteAllChapters(
 ): Promise<void> {
   await requireEditableEpisode(db, caller, episode_id);
   await deleteChapters(db, episode_id);
+}
+
+/** A chapter as an editor of all chapters has it; a new one has no id yet. */
+export type ArrangedChapter = Readonly<{
+  chapter_id: number | null;
+  starts_at: number;
+  title: string;
+  external_url: string | null;
+}>;
+
+/** Starts that no audio has, for chapters that exchange their places. */
+const ASIDE = 2 ** 31 - 1 - MAX_CHAPTERS;
+
+/**
+ * Makes `arranged` the chapters of an episode: adds, changes, moves and deletes in one transaction, and leaves what has
+ * not changed alone. Moved chapters keep their ids and images. Fails with 409 if two start at the same time.
+ */
+export async function arrangeChapters(
+  deps: Deps,
+  caller: Caller,
+  episode_id: number,
+  arranged: readonly ArrangedChapter[],
+): Promise<void> {
+  await requireEditableEpisode(deps.db, caller, episode_id);
+  if (arranged.length > MAX_CHAPTERS)
+    throw conflict("too-many-chapters", `An episode can have at most ${MAX_CHAPTERS} chapters.`);
+  const starts_at = Math.max(0, ...arranged.map((one) => one.starts_at));
+  await write(deps, episode_id, arranged.length === 0 ? {} : { starts_at }, async (db) => {
+    const present = await lockChapters(db, episode_id);
+    const kept = new Set(arranged.map(({ chapter_id }) => chapter_id));
+    for (const { chapter_id } of present)
+      if (!kept.has(chapter_id)) await deleteChapters(db, episode_id, chapter_id);
+    const pairs = arranged.flatMap((next) => {
+      const before = present.find(({ chapter_id }) => chapter_id === next.chapter_id);
+      return before === undefined ? [] : [{ before, next }];
+    });
+    const moved = pairs.filter(({ before, next }) => before.starts_at !== next.starts_at);
+    for (const [at, { before }] of moved.entries())
+      await updateChapter(db, before.chapter_id, { starts_at: ASIDE + at });
+    for (const { before, next } of pairs) {
+      const { starts_at, title, external_url } = next;
+      const isSame =
+        before.starts_at === starts_at &&
+        before.title === title &&
+        before.external_url === external_url;
+      if (!isSame) await updateChapter(db, before.chapter_id, { starts_at, title, external_url });
+    }
+    const known = new Set(present.map(({ chapter_id }) => chapter_id));
+    for (const { chapter_id, ...columns } of arranged)
+      if (chapter_id === null || !known.has(chapter_id))
+        await insertChapter(db, { episode_id, ...columns });
+  });
 }
 
 /** Runs a transaction with the episode locked, so that nobody else writes its chapters or changes its audio. */

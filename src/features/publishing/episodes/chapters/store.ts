@@ -58,6 +58,17 @@ export async function updateChapter(
     .execute();
 }
 
+/** The chapters of an episode with their revisions, in order; locked until the transaction ends. */
+export function lockChapters(db: Executor, episode_id: number) {
+  return db
+    .selectFrom("chapters")
+    .select(["chapter_id", "starts_at", "title", "external_url", "revision"])
+    .where("episode_id", "=", episode_id)
+    .orderBy("starts_at")
+    .forUpdate()
+    .execute();
+}
+
 /** Deletes one chapter of an episode, or all. A trigger records where they started. */
 export async function deleteChapters(
   db: Executor,

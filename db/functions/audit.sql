@@ -1,0 +1,134 @@
+-- revision: 1
+-- `audit_entries`: the audit log, written by triggers in the transaction that changes a record.
+
+-- A value as the log keeps it: a long one is cut, with its length and hash.
+create or replace function audit_value(value jsonb) returns jsonb language sql immutable parallel safe as $$
+  select case when length(value::text) <= 500 then value else to_jsonb(format('%s… (%s characters, SHA-256 %s)',
+    left(value #>> '{}', 500), length(value #>> '{}'),
+    encode(sha256(convert_to(value #>> '{}', 'UTF8')), 'hex'))) end
+$$;
+
+-- What a change of fields means.
+create or replace function audit_action(was jsonb, now_is jsonb) returns text language sql immutable parallel safe as $$
+  select case
+    when now_is ? 'deleted_at' and now_is -> 'deleted_at' <> 'null' then 'delete'
+    when now_is ? 'deleted_at' then 'restore'
+    when was -> 'published_at' = 'null' and now_is -> 'published_at' <> 'null' then 'publish'
+    when now_is -> 'auto_published_at' <> 'null' then 'schedule'
+    when now_is ?| array['upload_key', 'media_key', 'media_url', 'source_url'] then 'replace_audio'
+    when now_is -> 'approved_at' <> 'null' then 'approve'
+    when now_is -> 'canceled_at' <> 'null' then 'cancel'
+    else 'update'
+  end
+$$;
+
+-- Writes an entry, or adds to the subject's entry of this transaction: a field's first value before and its last one
+-- after count, and fields that end as they began are left out. `longwave.actor` is `<user id> <via>`.
+create or replace function note_audit(kind text, id bigint, act text, was jsonb, now_is jsonb) returns void
+language plpgsql as $$
+declare
+  actor text := coalesce(nullif(current_setting('longwave.actor', true), ''), ' system');
+  present audit_entries%rowtype;
+begin
+  if was = '{}' and now_is = '{}' then return; end if;
+  if act is distinct from 'create' then
+    select * into present from audit_entries e
+      where e.entry_id = (select max(latest.entry_id) from audit_entries latest
+        where latest.subject = kind and latest.subject_id = id)
+      and e.at = now() and e.xmin = pg_current_xact_id()::xid;
+    if found then
+      was := was || present.before;
+      now_is := present.after || now_is;
+      select was - coalesce(array_agg(b.key), '{}'), now_is - coalesce(array_agg(b.key), '{}') into was, now_is
+        from jsonb_each(was) b join jsonb_each(now_is) a using (key)
+        where a.value = b.value and a.value <> '"withheld"';
+      if was = '{}' and now_is = '{}' then
+        delete from audit_entries where entry_id = present.entry_id;
+      else
+        update audit_entries set before = was, after = now_is,
+          action = case when 'create' in (present.action, act) then 'create'
+            when act = 'delete' then act else audit_action(was, now_is) end
+          where entry_id = present.entry_id;
+      end if;
+      return;
+    end if;
+  end if;
+  insert into audit_entries (subject, subject_id, actor_id, via, action, before, after)
+    values (kind, id, nullif(split_part(actor, ' ', 1), '')::bigint, split_part(actor, ' ', 2),
+      coalesce(act, audit_action(was, now_is)), was, now_is);
+end $$;
+
+-- A value as an entry shows it.
+create or replace function audit_shown(value jsonb, withheld boolean) returns jsonb
+language sql immutable parallel safe as $$
+  select case when withheld and value <> 'null' then '"withheld"' else audit_value(value) end
+$$;
+
+-- Logs a change of a subject's own row: the columns of the third argument, and of those of the fourth only the fact
+-- that they changed. A new row's empty columns are left out.
+create or replace function audit_record() returns trigger language plpgsql as $$
+declare
+  past jsonb := case when tg_op = 'INSERT' then '{}' else to_jsonb(old) end;
+  present jsonb := case when tg_op = 'DELETE' then '{}' else to_jsonb(new) end;
+  was jsonb;
+  now_is jsonb;
+begin
+  select coalesce(jsonb_object_agg(name, audit_shown(past -> name, withheld)) filter (where past ? name), '{}'),
+    coalesce(jsonb_object_agg(name, audit_shown(present -> name, withheld)) filter (where present ? name), '{}')
+  into was, now_is
+  from (select name, false from unnest(string_to_array(tg_argv[2], ',')) name
+    union all select name, true from unnest(string_to_array(tg_argv[3], ',')) name) columns (name, withheld)
+  where (past -> name) is distinct from (present -> name)
+    and (tg_op <> 'INSERT' or present -> name not in ('null', '""', '[]', '{}'));
+  perform note_audit(tg_argv[0], (coalesce(past ->> tg_argv[1], present ->> tg_argv[1]))::bigint,
+    case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' end, was, now_is);
+  return null;
+end $$;
+
+-- One row of a part as a field of its subject.
+create or replace function audit_field(part text, key text, data jsonb, names text) returns table (field text, value jsonb)
+language sql immutable parallel safe as $$
+  select part || case key when '' then '' else '.' || (data ->> key) end, jsonb_object_agg(name, audit_value(data -> name))
+  from unnest(string_to_array(names, ',')) name
+$$;
+
+-- Logs changes of rows that belong to a subject: one entry for each subject, with at most 100 of the fields.
+create or replace function audit_part() returns trigger language plpgsql as $$
+declare
+  past jsonb[] := '{}';
+  present jsonb[] := '{}';
+  subject record;
+begin
+  if tg_op <> 'INSERT' then select coalesce(array_agg(to_jsonb(r)), '{}') into past from old_rows r; end if;
+  if tg_op <> 'DELETE' then select coalesce(array_agg(to_jsonb(r)), '{}') into present from new_rows r; end if;
+  for subject in
+    with was as (select (r ->> tg_argv[1])::bigint id, f.* from unnest(past) r,
+        audit_field(tg_argv[2], tg_argv[3], r, tg_argv[4]) f),
+      now_is as (select (r ->> tg_argv[1])::bigint id, f.* from unnest(present) r,
+        audit_field(tg_argv[2], tg_argv[3], r, tg_argv[4]) f),
+      changes as (select id, field, was.value past, now_is.value present,
+          row_number() over (partition by id order by field) n
+        from was full join now_is using (id, field) where was.value is distinct from now_is.value)
+    select id, coalesce(jsonb_object_agg(field, c.past) filter (where c.past is not null and n <= 100), '{}') was,
+      coalesce(jsonb_object_agg(field, c.present) filter (where c.present is not null and n <= 100), '{}')
+        || case when max(n) > 100 then jsonb_build_object('further_' || tg_argv[2], max(n) - 100) else '{}' end now_is
+    from changes c group by id order by id
+  loop
+    perform note_audit(tg_argv[0], subject.id, null, subject.was, subject.now_is);
+  end loop;
+  return null;
+end $$;
+
+-- The shows of an edition of a list, in order.
+create or replace function audit_edition(list bigint, number bigint) returns jsonb language sql stable as $$
+  select audit_value(coalesce(jsonb_agg(show_id order by position), '[]'))
+  from explore_list_items where list_id = list and edition = number
+$$;
+
+-- Logs the shows of a list that were set by hand; those that a rule finds are in no edition.
+create or replace function audit_list_shows() returns trigger language plpgsql as $$
+begin
+  perform note_audit('list', new.list_id, null, jsonb_build_object('shows', audit_edition(new.list_id, old.edition)),
+    jsonb_build_object('shows', audit_edition(new.list_id, new.edition)));
+  return null;
+end $$;

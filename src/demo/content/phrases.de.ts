@@ -1,0 +1,68 @@
+/** German phrases of notes, transcripts and messages. */
+import type { Phrases } from "./schema.ts";
+
+export const GERMAN_PHRASES: Phrases = {
+  guests: [
+    "Mit {guest}, {role}. Geplant war eine halbe Stunde; dann wurde es dunkel.",
+    "Zu Gast: {guest}, {role}. Mitgebracht wurden ein Ordner, ein Käsebrot und ein erstaunliches Gedächtnis.",
+    "{host} spricht mit {guest}, {role}, und gibt mindestens einmal nach.",
+    "Wir haben {guest} getroffen, {role}. Das Brummen im Hintergrund ist der Kühlschrank.",
+  ],
+  alone: [
+    "Diesmal ohne Gast: nur ein Ort, und der hat viel zu sagen.",
+    "In einem Stück aufgenommen, mitsamt der Tür.",
+    "Zweimal haben wir diese Aufnahme gelöscht. Beim dritten Mal haben wir sie zu Ende gehört.",
+    "Eine leise Folge. Drehen Sie ruhig etwas lauter, oder alles andere leiser.",
+  ],
+  heading: ["In dieser Folge", "Was Sie hören", "Unterwegs"],
+  farewells: [
+    "Schreiben Sie uns unter die Folge: Wir lesen alles.",
+    "Wenn es Ihnen gefallen hat, schicken Sie es einem einzigen Menschen, dem richtigen.",
+    "Quellen und Bilder stehen auf unserer Seite.",
+    "Bis zum nächsten Mal, dann mit frischem Kaffee.",
+  ],
+  opening: ["Guten Abend", "Ankommen", "Vorweg", "Wo wir sind"],
+  ending: ["Danach", "Abschied", "Abspann", "Noch etwas"],
+  spoken: [
+    "Hören Sie? Jetzt hört es auf.",
+    "Mein Vater hat es andersherum gemacht, und pünktlich war er auch.",
+    "Ich wollte nur einen Winter bleiben.",
+    "Zuerst lernt man das Warten, der Rest ergibt sich.",
+    "Langweilig? Dazu bin ich nie gekommen.",
+    "Da. Das ist neu.",
+    "Es gibt ein Formular dafür. Ausgefüllt hat es noch niemand.",
+    "Was würde Ihnen fehlen?",
+    "Der Geruch, glaube ich. Und dass jemand fragt.",
+    "Wir haben es an die Wand geschrieben. Sie haben drumherum gestrichen.",
+    "Vorsicht, die Stufe ist seit dem Hochwasser so.",
+    "Die Antwort kam nach elf Jahren, auf einer Postkarte.",
+    "Das erzähle ich den Jungen nie.",
+  ],
+  funding: "Spendieren Sie uns einen Kaffee",
+  soundbite: ["Als alles still war", "Die Postkarte", "„Nur einen Winter“"],
+  messages: [
+    "Im Zug gehört und zu weit gefahren. Hat sich gelohnt.",
+    "Meine Oma hat das genauso erklärt, nur mit mehr Kuchen.",
+    "Diese Pause am Ende!",
+    "Kleine Korrektur: Die Brücke ist von 1871. Sonst großartig.",
+    "In der Schule vorgespielt, und niemand hat geredet.",
+    "Könnten Sie die Literatur in die Notizen schreiben?",
+    "Bitte niemals Musik unter die Stimmen legen.",
+    "Mehr von diesem Gast, bitte.",
+    "Beim Renovieren gehört, jetzt ist das Zimmer fertig und ich brauche ein zweites.",
+  ],
+  answers: [
+    "Danke! Steht jetzt in den Notizen.",
+    "Stimmt, ist korrigiert.",
+    "Im Frühjahr fahren wir wieder hin.",
+  ],
+  listeners: [
+    "Sabine Kortmann",
+    "Lukas Reher",
+    "Dorothea Imhoff",
+    "Karsten Wulf",
+    "Mia Obermaier",
+    "Friedrich Lantz",
+    "Elif Sander",
+  ],
+};

@@ -1,0 +1,68 @@
+/** Spanish phrases of notes, transcripts and messages. */
+import type { Phrases } from "./schema.ts";
+
+export const SPANISH_PHRASES: Phrases = {
+  guests: [
+    "Con {guest}, {role}. Íbamos a hablar media hora y se nos hizo de noche.",
+    "Nos acompaña {guest}, {role}, con una carpeta, un bocadillo y muy buena memoria.",
+    "{host} conversa con {guest}, {role}, y pierde al menos una discusión.",
+    "Hoy escuchamos a {guest}, {role}. Lo que se oye al fondo es el viento, no la cafetera.",
+  ],
+  alone: [
+    "Esta vez no hay nadie invitado: solo un lugar y las ganas de escucharlo.",
+    "Grabado de una sola vez, portazo incluido.",
+    "Tiramos esta cinta dos veces. A la tercera la escuchamos hasta el final.",
+    "Un episodio más callado que de costumbre; suban un poco el volumen.",
+  ],
+  heading: ["En este episodio", "Lo que van a oír", "Por el camino"],
+  farewells: [
+    "Escríbannos aquí debajo: lo leemos todo.",
+    "Si les ha gustado, mándenselo a una sola persona, la adecuada.",
+    "Las fuentes y las fotos están en nuestra página.",
+    "Hasta la próxima, con el café recién hecho.",
+  ],
+  opening: ["Buenos días", "Llegada", "Antes de empezar", "Dónde estamos"],
+  ending: ["Despedida", "Después", "Créditos", "Una cosa más"],
+  spoken: [
+    "Escuche, ahora se calla.",
+    "Mi padre lo hacía al revés, y no le iba mal.",
+    "Yo venía para un invierno.",
+    "Primero se aprende a esperar; lo demás viene solo.",
+    "Me preguntan si me aburro. No he tenido tiempo.",
+    "Ahí. Esa es nueva.",
+    "Hay un formulario, claro. No lo ha rellenado nadie.",
+    "¿Y qué echaría de menos?",
+    "El olor, supongo. Y que me pregunten.",
+    "Lo escribimos en la pared para que nadie lo pintara. Pintaron alrededor.",
+    "Cuidado con el escalón, lleva así desde la riada.",
+    "La respuesta tardó once años y llegó en una postal.",
+    "Eso a los jóvenes no se lo cuento.",
+  ],
+  funding: "Invítanos a un café",
+  soundbite: ["Cuando todo se calla", "La postal", "«Yo venía para un invierno»"],
+  messages: [
+    "Lo escuché en el autobús y me pasé de parada. Volvería a hacerlo.",
+    "Mi abuela decía lo mismo, con las mismas palabras.",
+    "¡Ese silencio del final!",
+    "Una corrección cariñosa: el faro es de 1863. Gran programa.",
+    "Lo puse en clase y no se oía ni una mosca.",
+    "¿Podéis dejar la lista de canciones en las notas?",
+    "Por favor, nunca pongáis música debajo de las voces.",
+    "Más episodios con esta persona, por favor.",
+    "Me ha acompañado toda la mudanza. Gracias.",
+  ],
+  answers: [
+    "¡Gracias! Ya está en las notas.",
+    "Corregido, y gracias por avisar.",
+    "Volveremos en primavera, prometido.",
+  ],
+  listeners: [
+    "Marina Ochoa",
+    "Íñigo Salvatierra",
+    "Pilar Cienfuegos",
+    "Hugo Barrientos",
+    "Carmen Altozano",
+    "Diego Lafuente",
+    "Elvira Montes",
+  ],
+};

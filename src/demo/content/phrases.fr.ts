@@ -1,0 +1,68 @@
+/** French phrases of notes, transcripts and messages. */
+import type { Phrases } from "./schema.ts";
+
+export const FRENCH_PHRASES: Phrases = {
+  guests: [
+    "Avec {guest}, {role}. Nous avions prévu une demi-heure ; la nuit est tombée.",
+    "Au micro, {guest}, {role}. Le bourdonnement au fond, c’est la cafetière.",
+    "Rencontre avec {guest}, {role} : peu de mots, tous à leur place.",
+    "{guest}, {role}, a apporté un classeur, un sandwich et la meilleure histoire du mois.",
+  ],
+  alone: [
+    "Personne d’autre au micro cette fois : un lieu, et l’envie de l’écouter.",
+    "Enregistré d’un seul tenant, porte qui claque comprise.",
+    "Deux fois, nous avons jeté cette bande. La troisième, nous l’avons écoutée jusqu’au bout.",
+    "Un épisode plus discret que d’habitude : montez un peu le son.",
+  ],
+  heading: ["Dans cet épisode", "Ce que vous allez entendre", "En chemin"],
+  farewells: [
+    "Écrivez-nous sous l’épisode : nous lisons tout.",
+    "S’il vous a plu, envoyez-le à une seule personne, la bonne.",
+    "Les sources et les images sont sur notre page.",
+    "À la prochaine fois, avec du café frais.",
+  ],
+  opening: ["Bonsoir", "L’arrivée", "Avant de commencer", "Où sommes-nous ?"],
+  ending: ["Après", "Au revoir", "Générique", "Une dernière chose"],
+  spoken: [
+    "Écoutez : là, ça s’arrête.",
+    "Mon père faisait l’inverse, et il n’avait pas tort.",
+    "Je venais pour un hiver.",
+    "On apprend d’abord à attendre, le reste suit.",
+    "On me demande si je m’ennuie. Je n’ai jamais eu le temps.",
+    "Là. Celui-ci est nouveau.",
+    "Il y a un formulaire, bien sûr. Personne ne l’a rempli.",
+    "Qu’est-ce qui vous manquerait ?",
+    "L’odeur, je crois. Et qu’on me pose la question.",
+    "On l’avait écrit sur le mur. Ils ont repeint autour.",
+    "Attention à la marche, elle est comme ça depuis la crue.",
+    "La réponse est arrivée onze ans plus tard, sur une carte postale.",
+    "Ça, je ne le raconte jamais aux jeunes.",
+  ],
+  funding: "Offrez-nous un café",
+  soundbite: ["Quand tout s’arrête", "La carte postale", "« Je venais pour un hiver »"],
+  messages: [
+    "Écouté dans le métro, j’ai raté ma station. Aucun regret.",
+    "Ma grand-mère disait la même chose, mot pour mot.",
+    "Ce silence à la fin !",
+    "Petite correction : le pont date de 1871. Le reste est magnifique.",
+    "Diffusé en classe : on entendait voler les mouches.",
+    "Pourriez-vous ajouter la liste des morceaux dans les notes ?",
+    "Surtout, ne mettez jamais de musique sous les voix.",
+    "Encore, avec la même invitée si possible.",
+    "Je l’écoute en repassant. Mes chemises vous remercient.",
+  ],
+  answers: [
+    "Merci ! C’est ajouté dans les notes.",
+    "Corrigé, merci de l’avoir signalé.",
+    "Nous y retournons au printemps.",
+  ],
+  listeners: [
+    "Juliette Vasseur",
+    "Antoine Kerleau",
+    "Margaux Delatour",
+    "Rachid Benoît",
+    "Hélène Coursault",
+    "Paul-Émile Rouvier",
+    "Inès Chabrol",
+  ],
+};

@@ -1,0 +1,68 @@
+/** Italian phrases of notes, transcripts and messages. */
+import type { Phrases } from "./schema.ts";
+
+export const ITALIAN_PHRASES: Phrases = {
+  guests: [
+    "Con {guest}, {role}. Dovevamo parlare mezz’ora; siamo andati via con il buio.",
+    "In questa puntata c’è {guest}, {role}: poche parole, tutte al posto giusto.",
+    "{host} incontra {guest}, {role}, e cambia idea almeno una volta.",
+    "Ci accompagna {guest}, {role}. Il caffè lo ha offerto il vicino.",
+  ],
+  alone: [
+    "Una puntata senza ospiti: solo un luogo, e la pazienza di ascoltarlo.",
+    "{host} è andata e tornata nello stesso giorno. Il microfono è rimasto acceso.",
+    "Registrata tutta d’un fiato, porta che sbatte compresa.",
+    "Avevamo buttato via questo nastro due volte. Per fortuna il cestino era lontano.",
+  ],
+  heading: ["In questa puntata", "Che cosa si sente", "Lungo la strada"],
+  farewells: [
+    "Scriveteci qui sotto: leggiamo tutto, con calma.",
+    "Se vi è piaciuta, mandatela a una persona sola, quella giusta.",
+    "Le fonti e le fotografie sono nella nostra pagina.",
+    "Alla prossima, con le scarpe asciutte.",
+  ],
+  opening: ["Buongiorno", "Si arriva", "Prima di cominciare", "Dove siamo"],
+  ending: ["Saluti", "Dopo", "Titoli di coda", "Un’ultima cosa"],
+  spoken: [
+    "Ascolti bene: adesso smette.",
+    "Mio nonno faceva al contrario, e aveva ragione lui.",
+    "Dovevo restare una stagione sola.",
+    "Prima si impara ad aspettare, poi il resto.",
+    "Mi chiedono se mi annoio. Non ho mai avuto il tempo.",
+    "Ecco, questo è nuovo.",
+    "Il modulo c’è, nessuno l’ha mai compilato.",
+    "E se domani dovesse smettere?",
+    "Mi mancherebbe l’odore. E le chiacchiere, ma non lo scriva.",
+    "Lo abbiamo inciso sul muro, così nessuno lo cancella.",
+    "Attenzione al gradino, è così dall’alluvione.",
+    "La risposta arrivò undici anni dopo, su una cartolina.",
+    "Questo ai giovani non lo racconto mai.",
+  ],
+  funding: "Offriteci un caffè",
+  soundbite: ["Quando si ferma tutto", "La cartolina", "«Mi mancherebbe l’odore»"],
+  messages: [
+    "Ascoltata in treno, ho saltato la fermata. Ne valeva la pena.",
+    "Mio zio faceva questo mestiere: mi avete restituito la sua voce.",
+    "Quel silenzio alla fine è bellissimo.",
+    "Piccola precisazione: il paese si scrive con due zeta. Per il resto, complimenti!",
+    "L’ho fatta sentire a scuola e non volava una mosca.",
+    "Si può avere l’elenco dei libri citati?",
+    "Per favore, non mettete mai la musica sotto le voci.",
+    "Ancora! Con la stessa ospite, se possibile.",
+    "La ascolto mentre impasto il pane, e lievita meglio.",
+  ],
+  answers: [
+    "Grazie! L’elenco è nelle note, in fondo.",
+    "Corretto, grazie della segnalazione.",
+    "Ci torniamo in primavera.",
+  ],
+  listeners: [
+    "Chiara Donnini",
+    "Matteo Rivalta",
+    "Lucia Sorbelli",
+    "Andrea Pisani Corti",
+    "Teresa Manfrin",
+    "Paolo Ghedini",
+    "Sofia Larcher",
+  ],
+};

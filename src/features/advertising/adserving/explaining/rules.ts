@@ -1,0 +1,46 @@
+/** Decides like the ad server for a listener without a history, and holds and counts nothing; pure. */
+import type { Booking } from "../core/booking.ts";
+import type { Catalog } from "../core/catalog.ts";
+import { decide } from "../core/decide.ts";
+import type { Random } from "../core/draw.ts";
+import { makeHistory } from "../core/frequency.ts";
+import { AT_RISK, type Pace } from "../core/pace.ts";
+import type { Reason } from "../core/reasons.ts";
+import type { Zones } from "../core/zones.ts";
+import type { AdRequest } from "../schema.ts";
+import type { ExplainedAds, Loser, Win } from "./schema.ts";
+
+type Around = Readonly<{ catalog: Catalog; pace: Pace; zones: Zones; random: Random }>;
+
+/** The decision for `request`; `losers` in the order of the catalog, which is that of the tiers. */
+export function explainDecision(around: Around, request: AdRequest): ExplainedAds {
+  const { catalog, pace } = around;
+  const reasons = new Map<number, Reason>();
+  const note = (lineitem_id: number, reason: Reason) => reasons.set(lineitem_id, reason);
+  const picks = decide({ ...around, note }, request, makeHistory([]));
+  const losers = catalog.items.flatMap(({ lineitem_id, team_id }): Loser[] => {
+    const reason = reasons.get(lineitem_id);
+    return reason === undefined || reason === "won" ? [] : [{ lineitem_id, team_id, reason }];
+  });
+  const ads = picks.map(({ break_index, place, item, creative_id, file }) => ({
+    break_index,
+    position: request.breaks[break_index]?.position ?? ("midroll" as const),
+    lineitem_id: item.lineitem_id,
+    campaign_id: item.campaign_id,
+    team_id: item.team_id,
+    creative_id,
+    price: item.price,
+    ...file,
+    priority_id: item.priority,
+    why: winOf(item, pace.urgency[place] ?? 0),
+  }));
+  return { ads, losers };
+}
+
+/** How the tier of `item` chose it. */
+function winOf({ priority, share_of_voice }: Booking, urgency: number): Win {
+  if (priority === 60) return "highest-price";
+  if (priority === 70) return "remnant";
+  if (priority === 20) return share_of_voice === null ? "sponsorship" : "share-of-voice";
+  return urgency >= AT_RISK ? "at-risk" : "urgency";
+}

@@ -1,0 +1,14 @@
+/** Starts the player in a frame. */
+import { mountCard } from "./card.js";
+import { element, find } from "./dom.js";
+import { createEngine } from "./engine.js";
+import { connectSession } from "./session.js";
+
+const root = find(document, "[data-player]");
+if (root !== null) {
+  const audio = /** @type {HTMLAudioElement} */ (element("audio", { preload: "none" }));
+  root.append(audio);
+  const engine = createEngine(audio);
+  connectSession(engine);
+  mountCard(root, engine);
+}

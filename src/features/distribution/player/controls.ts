@@ -1,0 +1,30 @@
+/** The controls of the player as markup; the script gives them their function, and enables the buttons: before, a press would be lost. */
+import { type Html, html } from "../../../platform/http/html.ts";
+import type { Words } from "../../web/layout/rules.ts";
+import { type IconName, icon } from "./icons.ts";
+
+const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** A button that only has an icon. */
+export const iconButton = (act: string, name: IconName, label: string): Html =>
+  html`<button type="button" class="tool" data-act="${act}" aria-label="${label}" title="${label}" disabled>${icon(name)}</button>`;
+
+/** Play and pause in one button, which shows one of both icons. */
+export const playToggle = (words: Words): Html =>
+  html`<button type="button" class="toggle" data-act="toggle" aria-label="${words.play}" disabled>${icon("play")}${icon("pause")}</button>`;
+
+export const backButton = (words: Words): Html => iconButton("back", "back", words.rewind);
+export const aheadButton = (words: Words): Html => iconButton("ahead", "ahead", words.forward);
+
+export const speedChoice = (words: Words): Html =>
+  html`<select class="speed" data-act="speed" aria-label="${words.speed}">${SPEEDS.map(
+    (rate) =>
+      html`<option value="${rate}"${rate === 1 && html` selected`}>${new Intl.NumberFormat(words.lang).format(rate)}×</option>`,
+  )}</select>`;
+
+export const volumeSlider = (words: Words): Html =>
+  html`<label class="volume">${icon("volume")}<input type="range" data-act="volume" min="0" max="1" step="0.05" value="1" aria-label="${words.volume}"></label>`;
+
+/** A slider for the playback position; `kind` is how it looks. */
+export const seekBar = (words: Words, kind: "wave" | "line"): Html =>
+  html`<div class="${kind}" data-act="seek" role="slider" tabindex="0" aria-label="${words.position}" aria-valuemin="0" aria-valuemax="0" aria-valuenow="0"><canvas aria-hidden="true"></canvas></div>`;

@@ -1,0 +1,27 @@
+/** States and orders of lists of editable episodes. */
+
+/** The states of an episode for those who edit it; each episode is in exactly one. */
+export const EPISODE_STATES = [
+  "draft",
+  "processing",
+  "scheduled",
+  "published",
+  "hidden",
+  "limited",
+  "private",
+  "error",
+] as const;
+export type EpisodeState = (typeof EPISODE_STATES)[number];
+
+/** What a list can be ordered by. `downloads` are all plays and downloads that were ever counted. */
+export const EPISODE_SORTS = [
+  "date",
+  "title",
+  "show",
+  "duration",
+  "updated",
+  "downloads",
+  "state",
+  "season",
+] as const;
+export type EpisodeSort = (typeof EPISODE_SORTS)[number];

@@ -1,0 +1,55 @@
+/** Reads an episode's audio for the page that edits it, and saves chapters and ad breaks together. */
+import { hash } from "node:crypto";
+import type { Deps } from "../../../deps.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import type { MediaStore } from "../../../platform/media/store.ts";
+import { setCuepoints } from "../../publishing/cuepoints/actions.ts";
+import { findCuepoints } from "../../publishing/cuepoints/store.ts";
+import { arrangeChapters } from "../../publishing/episodes/chapters/actions.ts";
+import { MAX_CHAPTERS } from "../../publishing/episodes/chapters/schema.ts";
+import { listChapters } from "../../publishing/episodes/chapters/store.ts";
+import { type Peaks, peaksSchema } from "../waveform/peaks.ts";
+import type { Marks } from "./rules.ts";
+
+/** The stored marks. `version` changes with any of them. */
+export async function findMarks({ db }: Pick<Deps, "db">, episode_id: number) {
+  const [chapters, breaks] = await Promise.all([
+    listChapters(db, { episode_id, after: null, limit: MAX_CHAPTERS }),
+    findCuepoints(db, episode_id),
+  ]);
+  const revisions = [breaks.revision, ...chapters.map(({ revision }) => revision)];
+  const version = hash("sha256", revisions.join(" "), "hex").slice(0, 16);
+  return { chapters, breaks: breaks.cuepoints, revision: breaks.revision, version };
+}
+
+/** Saves both sets and returns true, or false if somebody has changed one of them since `version`. */
+export async function saveMarks(
+  deps: Deps,
+  caller: Caller,
+  episode_id: number,
+  { chapters, breaks }: Pick<Marks, "chapters" | "breaks">,
+  version: string,
+): Promise<boolean> {
+  const present = await findMarks(deps, episode_id);
+  if (present.version !== version) return false;
+  await arrangeChapters(deps, caller, episode_id, chapters);
+  const inOrder = breaks.toSorted((a, b) => a.timecode - b.timecode);
+  if (JSON.stringify(inOrder) === JSON.stringify(present.breaks)) return true;
+  await setCuepoints(deps, caller, episode_id, inOrder, [present.revision]);
+  return true;
+}
+
+/** The peaks of the audio; null while there are none, or if the file cannot be read now. */
+export async function readPeaks(
+  media: Pick<MediaStore, "read">,
+  waveform_key: string | null,
+): Promise<Peaks | null> {
+  if (waveform_key === null) return null;
+  try {
+    const parts: Buffer[] = [];
+    for await (const part of await media.read(waveform_key)) parts.push(part as Buffer);
+    return peaksSchema.parse(JSON.parse(Buffer.concat(parts).toString("utf8")));
+  } catch {
+    return null;
+  }
+}

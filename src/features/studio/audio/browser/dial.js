@@ -1,0 +1,175 @@
+/** Draws the position and the marks over the waveform, and turns pointers and keys on them into moments. */
+import { formatMoment } from "./moments.js";
+
+/** @typedef {import("./rows.js").Mark} Mark */
+
+const STEPS = new Map([
+  ["ArrowLeft", -1000],
+  ["ArrowRight", 1000],
+  [",", -50],
+  [".", 50],
+]);
+const ZOOMS = [1, 2, 4, 8, 16];
+
+/**
+ * @param {{ box: HTMLElement, texts: Record<string, string>, duration: number, onMove: (at: number) => void,
+ *   onMark: (mark: Mark, at: number) => void, onKey: (key: string, mark: Mark | null) => void }} spec
+ */
+export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
+  const picture = box.querySelector("svg");
+  if (picture === null) throw new Error("a dial needs a waveform");
+  const scroll = make("div", "wave-scroll");
+  const track = make("div", "wave-track");
+  const head = make("div", "wave-head");
+  const clock = make("output", "wave-clock");
+  picture.before(scroll);
+  scroll.append(track);
+  track.append(picture, head);
+  for (const old of picture.querySelectorAll(".mark")) old.remove();
+  const slider = (/** @type {HTMLElement} */ element, /** @type {string} */ name) => {
+    element.tabIndex = 0;
+    element.role = "slider";
+    element.ariaLabel = name;
+    element.ariaValueMin = "0";
+    element.ariaValueMax = String(Math.round(duration));
+  };
+  slider(head, texts.dial ?? "");
+  let position = 0;
+  let zoom = 0;
+  /** @type {Map<HTMLElement, { handle: HTMLElement, mark: Mark }>} */
+  const handles = new Map();
+
+  const bound = (/** @type {number} */ at) => Math.min(duration, Math.max(0, Math.round(at)));
+  const place = (/** @type {HTMLElement} */ element, /** @type {number} */ at) => {
+    element.style.left = `${(100 * bound(at)) / Math.max(1, duration)}%`;
+    element.ariaValueNow = String(bound(at));
+  };
+  const momentAt = (/** @type {PointerEvent} */ { clientX }) => {
+    const { left, width } = track.getBoundingClientRect();
+    return bound((duration * (clientX - left)) / width);
+  };
+  const point = (/** @type {number} */ at) => {
+    position = bound(at);
+    place(head, position);
+    head.ariaValueText = formatMoment(position);
+    clock.textContent = formatMoment(position);
+  };
+
+  /** Keys of the position, or of a mark. */
+  const keysOf =
+    (/** @type {() => Mark | null} */ markOf) => (/** @type {KeyboardEvent} */ event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const mark = markOf();
+      const step = STEPS.get(event.key);
+      if (step !== undefined) {
+        event.preventDefault();
+        const by = event.shiftKey && Math.abs(step) === 1000 ? 10 * step : step;
+        if (mark === null) onMove(bound(position + by));
+        else onMark(mark, bound(mark.at + by));
+      } else if ([" ", "b", "c", "q", "Delete"].includes(event.key)) {
+        event.preventDefault();
+        event.stopPropagation();
+        onKey(event.key, mark);
+      }
+    };
+  head.addEventListener(
+    "keydown",
+    keysOf(() => null),
+  );
+  drag(track, (event) => onMove(momentAt(event)));
+
+  /** Makes the handle of a row. */
+  function handleOf(/** @type {Mark} */ mark) {
+    const found = handles.get(mark.row);
+    if (found !== undefined) return Object.assign(found, { mark });
+    const handle = make("div", `handle ${mark.kind}`);
+    slider(handle, "");
+    const made = { handle, mark };
+    handles.set(mark.row, made);
+    handle.addEventListener(
+      "keydown",
+      keysOf(() => made.mark),
+    );
+    handle.addEventListener("focus", () => mark.row.classList.add("is-current"));
+    handle.addEventListener("blur", () => mark.row.classList.remove("is-current"));
+    drag(handle, (event) => onMark(made.mark, momentAt(event)));
+    track.append(handle);
+    return made;
+  }
+
+  function draw(/** @type {Mark[]} */ marks) {
+    const present = new Set(marks.map(({ row }) => row));
+    for (const [row, { handle }] of handles) {
+      if (present.has(row)) continue;
+      handle.remove();
+      handles.delete(row);
+    }
+    const counts = { chapter: 0, break: 0 };
+    for (const mark of marks) {
+      const { handle } = handleOf(mark);
+      counts[mark.kind] += 1;
+      const name = (texts[mark.kind] ?? "").replace("{n}", String(counts[mark.kind]));
+      handle.ariaLabel = mark.title === "" ? name : `${name}: ${mark.title}`;
+      handle.ariaValueText = formatMoment(mark.at);
+      handle.title = `${handle.ariaLabel} · ${formatMoment(mark.at)}`;
+      handle.dataset.n = String(counts[mark.kind]);
+      place(handle, mark.at);
+    }
+  }
+
+  function setZoom(/** @type {number} */ next) {
+    zoom = Math.min(ZOOMS.length - 1, Math.max(0, next));
+    track.style.width = `${100 * (ZOOMS[zoom] ?? 1)}%`;
+    const share = position / Math.max(1, duration);
+    scroll.scrollLeft = share * track.offsetWidth - scroll.clientWidth / 2;
+  }
+
+  const tools = box.querySelector(".wave-tools");
+  const button = (/** @type {string | undefined} */ text, /** @type {() => void} */ act) => {
+    const made = document.createElement("button");
+    made.type = "button";
+    made.className = "quiet";
+    made.textContent = text ?? "";
+    made.addEventListener("click", act);
+    return made;
+  };
+  tools?.prepend(clock);
+  tools?.append(
+    button(texts.add_chapter, () => onKey("c", null)),
+    button(texts.add_break, () => onKey("b", null)),
+    button(texts.zoom_in, () => setZoom(zoom + 1)),
+    button(texts.zoom_out, () => setZoom(zoom - 1)),
+  );
+  point(0);
+  return {
+    point,
+    draw,
+    /** Gives the focus to the handle of a row, or to the position. */
+    focus(/** @type {HTMLElement | null} */ row) {
+      const handle = row === null ? head : handles.get(row)?.handle;
+      handle?.focus();
+    },
+  };
+}
+
+/** Calls `move` while a pointer is held. */
+function drag(
+  /** @type {HTMLElement} */ element,
+  /** @type {(event: PointerEvent) => void} */ move,
+) {
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
+    event.stopPropagation();
+    element.setPointerCapture(event.pointerId);
+    if (!element.matches(".handle")) move(event);
+  });
+  element.addEventListener("pointermove", (event) => {
+    if (element.hasPointerCapture(event.pointerId)) move(event);
+  });
+}
+
+function make(/** @type {string} */ name, /** @type {string} */ className) {
+  const element = document.createElement(name);
+  element.className = className;
+  return element;
+}

@@ -1,0 +1,70 @@
+/** The rows of the form are the marks: reads, adds, moves and removes them. */
+import { formatMoment, parseMoment } from "./moments.js";
+
+/** @typedef {"chapter" | "break"} Kind */
+/** @typedef {{ kind: Kind, row: HTMLElement, field: HTMLInputElement, at: number, title: string }} Mark */
+
+/** @returns {Mark[]} */
+export function marksIn(/** @type {HTMLElement} */ form) {
+  return [...form.querySelectorAll("[data-row]")]
+    .flatMap((row) => {
+      const field = row.querySelector('input[name$=".at"]');
+      if (!(row instanceof HTMLElement && field instanceof HTMLInputElement)) return [];
+      const at = parseMoment(field.value);
+      const title = inputOf(row, ".title")?.value ?? "";
+      if (at === null || inputOf(row, ".remove")?.checked === true) return [];
+      /** @type {Kind} */
+      const kind = row.dataset.row?.startsWith("b") ? "break" : "chapter";
+      return [{ kind, row, field, at, title }];
+    })
+    .sort((a, b) => a.at - b.at);
+}
+
+/** @returns {HTMLInputElement | null} */
+export function inputOf(/** @type {HTMLElement} */ row, /** @type {string} */ end) {
+  return row.querySelector(`input[name$="${end}"]`);
+}
+
+/** Moves a mark, as if somebody had typed its time. */
+export function moveTo(/** @type {HTMLInputElement} */ field, /** @type {number} */ at) {
+  field.value = formatMoment(at);
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/**
+ * Adds a mark in the empty row of its kind, and leaves an empty one for the next.
+ * @param {HTMLElement} form
+ * @param {Kind} kind
+ * @param {number} at
+ * @returns {HTMLElement | null} the new row
+ */
+export function addRow(form, kind, at) {
+  const list = form.querySelector(`[data-marks="${kind}"] ol`);
+  const row = list?.querySelector("[data-new]");
+  if (!(list instanceof HTMLElement && row instanceof HTMLElement)) return null;
+  const next = row.cloneNode(true);
+  if (next instanceof HTMLElement) {
+    renumber(next, row.dataset.row ?? "");
+    list.append(next);
+  }
+  delete row.dataset.new;
+  row.querySelector("h3")?.remove();
+  const field = inputOf(row, ".at");
+  if (field !== null) moveTo(field, at);
+  return row;
+}
+
+/** Gives the fields of a copied row the next number. */
+function renumber(/** @type {HTMLElement} */ row, /** @type {string} */ before) {
+  const after = `${before.slice(0, 1)}${Number(before.slice(1)) + 1}`;
+  row.dataset.row = after;
+  for (const one of row.querySelectorAll("[id], [name], [for], [value]"))
+    for (const name of ["id", "name", "for", "value"]) {
+      const value = one.getAttribute(name);
+      if (value === null) continue;
+      const renamed = value.replace(/(^|\.)([a-z]\d{1,4})(?=[.-]|$)/g, (whole, lead, number) =>
+        number === before ? `${lead}${after}` : whole,
+      );
+      if (renamed !== value) one.setAttribute(name, renamed);
+    }
+}

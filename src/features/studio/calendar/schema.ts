@@ -1,0 +1,22 @@
+/** Parameters of calendars. */
+import { z } from "zod";
+import { id, line } from "../../../platform/http/params.ts";
+import { back } from "../episodebulk/schema.ts";
+
+export const showId = z.object({ show_id: id() });
+export const episodeId = z.object({ episode_id: id() });
+
+/** `2026-11`; anything else is the present month. */
+export const calendarQuery = z.object({
+  month: z
+    .string()
+    .max(7)
+    .regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
+});
+
+export const moveQuery = z.object({ back });
+
+/** `at`: the value of a `datetime-local` field, in the person’s time zone. */
+export const moveForm = z.object({ at: line({ max: 30 }).prefault(""), back });

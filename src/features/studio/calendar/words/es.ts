@@ -1,0 +1,33 @@
+/** The texts of calendars in Spanish. */
+import type { CalendarWords } from "./en.ts";
+
+export const es: CalendarWords = {
+  calendar: "Calendario",
+  month: "Mes",
+  previous: "Mes anterior",
+  next: "Mes siguiente",
+  today: "Hoy",
+  zone: "Horas en la zona horaria {zone}.",
+  change_zone: "Cambiar zona horaria",
+  drag_hint: "Arrastra un episodio programado a otro día, o elige la fecha con Mover.",
+  scheduled_n: { one: "{n} programado", other: "{n} programados" },
+  published_n: { one: "{n} publicado", other: "{n} publicados" },
+  nothing: "En este mes no hay nada publicado ni programado.",
+  to_plan: "Da una fecha a un episodio para verlo aquí: elige un borrador y luego la fecha.",
+  drafts: "Ver borradores",
+  scheduled: "Programado",
+  published: "Publicado",
+  processing: "Programado, audio en proceso",
+  error: "Programado, pero el audio falló",
+  not_public: "Publicado, pero no para todos",
+  move: "Mover",
+  move_named: "Mover {title}",
+  at: "Publicar el",
+  move_episode: "Mover episodio",
+  move_lead: "«{title}» de {show} está programado. Se publicará en la nueva fecha.",
+  not_scheduled: "Este episodio ya no está programado.",
+  past: "Esta fecha ya pasó. Elige una posterior.",
+  no_date: "Elige una fecha y una hora.",
+  cut: "Hay más de {n} episodios en este mes; se muestran los primeros.",
+  more: { one: "{n} más", other: "{n} más" },
+};

@@ -1,0 +1,33 @@
+/** The texts of calendars in Italian. */
+import type { CalendarWords } from "./en.ts";
+
+export const it: CalendarWords = {
+  calendar: "Calendario",
+  month: "Mese",
+  previous: "Mese precedente",
+  next: "Mese successivo",
+  today: "Oggi",
+  zone: "Orari nel fuso orario {zone}.",
+  change_zone: "Cambia fuso orario",
+  drag_hint: "Trascina un episodio programmato su un altro giorno, o scegli la data con Sposta.",
+  scheduled_n: { one: "{n} programmato", other: "{n} programmati" },
+  published_n: { one: "{n} pubblicato", other: "{n} pubblicati" },
+  nothing: "In questo mese non c’è nulla di pubblicato o programmato.",
+  to_plan: "Dai una data a un episodio per vederlo qui: scegli una bozza, poi la data.",
+  drafts: "Vedi le bozze",
+  scheduled: "Programmato",
+  published: "Pubblicato",
+  processing: "Programmato, audio in elaborazione",
+  error: "Programmato, ma l’audio ha un errore",
+  not_public: "Pubblicato, ma non per tutti",
+  move: "Sposta",
+  move_named: "Sposta {title}",
+  at: "Pubblica il",
+  move_episode: "Sposta episodio",
+  move_lead: "«{title}» di {show} è programmato. Sarà pubblicato alla nuova data.",
+  not_scheduled: "Questo episodio non è più programmato.",
+  past: "Questa data è passata. Scegline una successiva.",
+  no_date: "Scegli una data e un’ora.",
+  cut: "Ci sono più di {n} episodi in questo mese; vengono mostrati i primi.",
+  more: { one: "altro {n}", other: "altri {n}" },
+};

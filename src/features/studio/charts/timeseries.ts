@@ -1,0 +1,156 @@
+/** A chart of values over time, as a line or bars, with the same of another time dashed. Pure. */
+import { type Html, html } from "../../../platform/http/html.ts";
+import { figureOf, inBothSizes, type Size } from "./figure.ts";
+import { compact, exact, place, ticksTo } from "./scales.ts";
+import type { Words } from "./words.ts";
+
+/** null: nothing is known of this time. */
+type Point = Readonly<{ name: string; value: number | null }>;
+
+export type TimeSeries = Readonly<{
+  words: Words;
+  /** Unique on the page. */
+  id: string;
+  title: string;
+  /** What the chart says, as one sentence. */
+  sentence: Html | string;
+  /** What is counted: “Downloads”. */
+  measure: string;
+  points: readonly Point[];
+  /** The same number of points of another time. */
+  comparison?: Readonly<{ name: string; points: readonly Point[] }> | undefined;
+  kind?: "line" | "bars";
+  /** The last point still grows; it is hatched. */
+  isUnfinished?: boolean;
+  /** Events, by the index of their point. */
+  annotations?: readonly Readonly<{ at: number; text: string }>[];
+  /** Indices of points that were counted again. */
+  recounts?: readonly number[];
+}>;
+
+export function timeSeries(chart: TimeSeries): Html {
+  const { words, id, title, sentence, measure, points, comparison } = chart;
+  return figureOf({
+    words,
+    id,
+    title,
+    sentence,
+    hasCursor: points.length > 0,
+    drawings:
+      points.length === 0
+        ? html`<p class="soft">${words.no_data}</p>`
+        : inBothSizes((size) => drawing(chart, size), title),
+    columns: [
+      { name: words.date },
+      { name: measure, number: true },
+      ...(comparison === undefined ? [] : [{ name: comparison.name, number: true }]),
+    ],
+    rows: points.map((point, at) => [
+      html`${point.name}${noteOf(chart, at)}`,
+      digits(point.value, words),
+      ...(comparison === undefined ? [] : [digits(comparison.points[at]?.value ?? null, words)]),
+    ]),
+  });
+}
+
+const digits = (value: number | null, { locale }: Words): string =>
+  value === null ? "–" : exact(value, locale);
+
+/** What else is to be said of a point. */
+function noteOf(chart: TimeSeries, at: number): string {
+  const { words, points, isUnfinished, recounts = [], annotations = [] } = chart;
+  const notes = [
+    ...(isUnfinished === true && at === points.length - 1 ? [words.unfinished] : []),
+    ...(recounts.includes(at) ? [words.recount] : []),
+    ...annotations.filter((one) => one.at === at).map(({ text }) => text),
+  ];
+  return notes.length === 0 ? "" : ` (${notes.join(", ")})`;
+}
+
+const LEFT = 46;
+const RIGHT = 14;
+/** Room for events and the name of the comparison. */
+const TOP = 32;
+const BOTTOM = 26;
+
+type Plane = Readonly<{ x: (at: number) => number; y: (value: number) => number; step: number }>;
+
+function drawing(chart: TimeSeries, size: Size): Html {
+  const { points, comparison, words, id, isUnfinished, kind = "line" } = chart;
+  const values = [...points, ...(comparison?.points ?? [])].map(({ value }) => value ?? 0);
+  const ticks = ticksTo(Math.max(...values), size.name === "small" ? 3 : 4);
+  const top = ticks.at(-1) ?? 1;
+  const [width, height] = [size.width - LEFT - RIGHT, size.height - TOP - BOTTOM];
+  const step = width / points.length;
+  const plane: Plane = {
+    step,
+    x: (at) => LEFT + step * (at + 0.5),
+    y: (value) => TOP + height * (1 - value / top),
+  };
+  const hatch = `${id}-${size.name}-hatch`;
+  return html`
+<defs><pattern id="${hatch}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6" class="hatch"/></pattern></defs>
+<g class="axis">${ticks.map((tick) => html`<path class="${tick === 0 ? "zero" : "rule"}" d="M${LEFT} ${place(plane.y(tick))}H${size.width - RIGHT}"/><text x="${LEFT - 8}" y="${place(plane.y(tick) + 4)}" text-anchor="end">${compact(tick, words.locale)}</text>`)}</g>
+<g class="axis">${namesBelow(points, plane, size)}</g>
+${comparison !== undefined && html`<path class="comparison" d="${pathOf(comparison.points.slice(0, points.length), plane)}"/><text class="axis" x="${size.width - RIGHT}" y="11" text-anchor="end">╌╌ ${comparison.name}</text>`}
+${kind === "bars" ? bars(chart, plane, hatch) : line(points, plane, isUnfinished === true, hatch)}
+${marks(chart, plane)}
+<path class="cursor-line" d="M0 ${TOP}V${size.height - BOTTOM}" data-cursor data-x="${points.map((_, at) => place(plane.x(at))).join(" ")}" visibility="hidden"/>`;
+}
+
+/** As many names as have room, the first and the last among them. */
+function namesBelow(points: readonly Point[], plane: Plane, size: Size): Html {
+  const room = size.name === "small" ? 3 : 7;
+  const every = Math.max(1, Math.ceil((points.length - 1) / (room - 1)));
+  const last = points.length - 1;
+  const shown = points
+    .map((point, at) => ({ point, at }))
+    .filter(({ at }) => at === last || (at % every === 0 && last - at >= every / 2));
+  return html`${shown.map(({ point, at }) => {
+    const anchor = at === 0 && last > 0 ? "start" : at === last && last > 0 ? "end" : "middle";
+    const x = { start: LEFT, middle: plane.x(at), end: size.width - RIGHT }[anchor];
+    return html`<text x="${place(x)}" y="${size.height - 6}" text-anchor="${anchor}">${point.name}</text>`;
+  })}`;
+}
+
+/** A line with gaps where nothing is known. */
+function pathOf(points: readonly Point[], { x, y }: Plane): string {
+  let isDrawing = false;
+  return points
+    .map(({ value }, at) => {
+      const command = isDrawing ? "L" : "M";
+      isDrawing = value !== null;
+      return value === null ? "" : `${command}${place(x(at))} ${place(y(value))}`;
+    })
+    .join("");
+}
+
+function line(points: readonly Point[], plane: Plane, isUnfinished: boolean, hatch: string): Html {
+  const finished = isUnfinished ? points.slice(0, -1) : points;
+  const last = points.at(-1);
+  const at = points.length - 1;
+  const isBar = isUnfinished && last !== undefined && last.value !== null;
+  return html`<path class="series" d="${pathOf(finished, plane)}"/>
+${isBar && bar(plane, at, last.value ?? 0, hatch)}
+${finished.length === 1 && html`<circle class="dot" cx="${place(plane.x(0))}" cy="${place(plane.y(finished[0]?.value ?? 0))}" r="3.5"/>`}`;
+}
+
+const bars = ({ points, isUnfinished }: TimeSeries, plane: Plane, hatch: string): Html =>
+  html`${points.map(({ value }, at) => value !== null && bar(plane, at, value, isUnfinished === true && at === points.length - 1 ? hatch : null))}`;
+
+/** `hatch`: the pattern of what is not finished. */
+function bar({ x, y, step }: Plane, at: number, value: number, hatch: string | null): Html {
+  const width = Math.max(1, Math.min(step * 0.72, 48));
+  const frame = html`x="${place(x(at) - width / 2)}" y="${place(y(value))}" width="${place(width)}" height="${place(y(0) - y(value))}"`;
+  return hatch === null
+    ? html`<rect class="bar" ${frame}/>`
+    : html`<rect class="unfinished" fill="url(#${hatch})" ${frame}/>`;
+}
+
+/** Events above their points, and recounts on the zero line. */
+const marks = (
+  { annotations = [], recounts = [], words }: TimeSeries,
+  { x, y }: Plane,
+): Html => html`
+${annotations.map(({ at, text }) => html`<g class="mark-event"><path d="M${place(x(at))} ${TOP - 6}V${place(y(0))}"/><circle cx="${place(x(at))}" cy="${TOP - 9}" r="4"/><title>${text}</title></g>`)}
+${recounts.map((at) => html`<path class="mark-recount" d="M${place(x(at))} ${place(y(0) - 5)}l4 5l-4 5l-4 -5z"><title>${words.recount}</title></path>`)}`;

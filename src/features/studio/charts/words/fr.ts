@@ -1,0 +1,13 @@
+/** The texts of charts in French. */
+import type { ChartWords } from "./en.ts";
+
+export const fr: ChartWords = {
+  table: "Afficher sous forme de tableau",
+  date: "Date",
+  hour: "Heure",
+  weekday: "Jour de la semaine",
+  share: "Part",
+  unfinished: "pas encore terminé",
+  recount: "recompté",
+  no_data: "Aucune donnée",
+};

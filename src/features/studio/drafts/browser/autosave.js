@@ -1,0 +1,162 @@
+/** Saves a form while somebody writes in it, says when, and keeps what the server could not be told. */
+
+/** @typedef {{ revision: number, values: Record<string, string> }} Saved */
+
+/** After the last key. */
+const REST_MS = 1000;
+const AGAIN_MS = 5000;
+
+for (const box of document.querySelectorAll("[data-autosave]"))
+  if (box instanceof HTMLElement) enhance(box);
+
+/**
+ * Saves the form around a box of `autosaved` (drafts/views.ts). Dispatches `autosaved` on it with each saved revision.
+ * @param {HTMLElement} box
+ */
+export function enhance(box) {
+  const { form, revision, base, status, compare } = partsOf(box);
+  /** @type {Record<string, string>} */
+  const texts = JSON.parse(box.dataset.texts ?? "{}");
+  const key = `longwave-draft-${box.dataset.user}-${box.dataset.save}`;
+  /** @type {Record<string, string>} */
+  let stored = JSON.parse(base.value);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let isSaving = false;
+  let isStopped = false;
+
+  const say = (/** @type {string | undefined} */ text) => {
+    status.textContent = text ?? "";
+  };
+  const fieldOf = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
+  /** The fields that differ from what is stored. */
+  const changed = () =>
+    Object.fromEntries(
+      Object.keys(stored)
+        .filter((name) => form.elements.namedItem(name) !== null)
+        .map((name) => /** @type {const} */ ([name, fieldOf(name)]))
+        .filter(([name, value]) => normal(value) !== normal(stored[name] ?? "")),
+    );
+  const isDirty = () => Object.keys(changed()).length > 0;
+  const keepHere = () => {
+    const kept = { revision: revision.value, base: stored, fields: changed() };
+    if (isDirty()) localStorage.setItem(key, JSON.stringify(kept));
+    else localStorage.removeItem(key);
+  };
+  const body = () =>
+    new URLSearchParams({
+      csrf: fieldOf("csrf"),
+      revision: revision.value,
+      base: base.value,
+      ...changed(),
+    });
+
+  async function save() {
+    clearTimeout(timer);
+    if (isSaving || isStopped || !isDirty()) return;
+    isSaving = true;
+    say(texts.saving);
+    try {
+      const request = { method: "POST", body: body(), headers: { accept: "application/json" } };
+      const isTaken = await take(await fetch(box.dataset.save ?? "", request));
+      // Somebody wrote on meanwhile.
+      if (isTaken && isDirty()) later(REST_MS);
+    } catch {
+      say(texts.unsaved);
+      later(AGAIN_MS);
+    } finally {
+      isSaving = false;
+      keepHere();
+    }
+  }
+
+  /**
+   * Shows the answer; returns whether the draft was saved.
+   * @param {Response} answer
+   */
+  async function take(answer) {
+    if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
+    if (answer.status === 400) {
+      const { fields } = await answer.json();
+      const [problem] = Object.entries(fields).map(([name, text]) => `${name} ${text}`);
+      say((texts.invalid ?? "").replace("{problem}", problem ?? ""));
+      return false;
+    }
+    if (!answer.ok || answer.redirected) {
+      isStopped = true;
+      if (answer.status === 412) {
+        compare.type = "submit";
+        compare.hidden = false;
+      }
+      say(answer.status === 412 ? texts.conflict : texts.unsaved);
+      return false;
+    }
+    /** @type {Saved} */
+    const saved = await answer.json();
+    stored = saved.values;
+    revision.value = String(saved.revision);
+    base.value = JSON.stringify(stored);
+    const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" });
+    say((texts.saved ?? "").replace("{time}", time.format(new Date())));
+    box.dispatchEvent(new CustomEvent("autosaved", { detail: saved, bubbles: true }));
+    return true;
+  }
+
+  const later = (/** @type {number} */ ms) => {
+    clearTimeout(timer);
+    timer = setTimeout(save, ms);
+  };
+
+  /** What was written before the tab was closed, if the server has not got it. */
+  function restore() {
+    const text = localStorage.getItem(key);
+    if (text === null) return;
+    const kept = JSON.parse(text);
+    for (const [name, value] of Object.entries(kept.fields)) {
+      const field = form.elements.namedItem(name);
+      if (field !== null && "value" in field) field.value = String(value);
+    }
+    if (!isDirty()) return localStorage.removeItem(key);
+    // With the revision that it began with: if the record has changed since, the two are compared.
+    revision.value = kept.revision;
+    base.value = JSON.stringify(kept.base);
+    say(texts.restored);
+    later(REST_MS);
+  }
+
+  form.addEventListener("input", () => later(REST_MS));
+  addEventListener("online", save);
+  addEventListener("pagehide", () => {
+    if (isStopped || !isDirty()) return;
+    // Kept here, too: nobody is left to read the answer.
+    keepHere();
+    fetch(box.dataset.save ?? "", { method: "POST", body: body(), keepalive: true });
+  });
+  form.addEventListener("submit", () => {
+    isStopped = true;
+    clearTimeout(timer);
+    localStorage.removeItem(key);
+  });
+  restore();
+}
+
+/** A declaration, because forms are enhanced above it. */
+function normal(/** @type {string} */ text) {
+  return text.replace(/\r\n?/g, "\n").trim();
+}
+
+/** @param {HTMLElement} box */
+function partsOf(box) {
+  const form = box.closest("form");
+  const revision = box.querySelector('input[name="revision"]');
+  const base = box.querySelector('input[name="base"]');
+  const [status, compare] = [
+    box.querySelector("[data-saved]"),
+    box.querySelector("[data-compare]"),
+  ];
+  if (!(form && revision instanceof HTMLInputElement && base instanceof HTMLInputElement))
+    throw new Error("an autosaved form needs its revision and the values it began with");
+  if (!(status instanceof HTMLElement && compare instanceof HTMLButtonElement))
+    throw new Error("an autosaved form needs a place for its state");
+  return { form, revision, base, status, compare };
+}

@@ -1,0 +1,112 @@
+/** The fields that let a form save itself, and the page on which two versions are merged; pure. */
+import { type Html, html } from "../../../platform/http/html.ts";
+import { fill } from "../../web/layout/rules.ts";
+import type { Difference, Values } from "./rules.ts";
+import type { DraftWords } from "./words/en.ts";
+
+type Autosaved = Readonly<{
+  words: DraftWords;
+  /** The person, whose browser may be used by others, too. */
+  user_id: number;
+  /** Where drafts are saved, and where two versions are compared. */
+  save: string;
+  merge: string;
+  revision: number;
+  values: Values;
+}>;
+
+/**
+ * Put this into a form with the token and the fields of `values`: `drafts/browser/autosave.js` then saves it while the
+ * person writes. Without scripts the form is sent with its button, and `revision` and `base` go with it. "Compare" sends
+ * the form once it is shown: until then Enter must not press it, and files of the form never go with it.
+ */
+export const autosaved = (spec: Autosaved): Html => html`
+<div data-autosave data-save="${spec.save}" data-merge="${spec.merge}" data-user="${spec.user_id}" data-texts="${JSON.stringify(spec.words)}">
+${begunWith(spec)}
+<p class="soft" role="status" data-saved></p>
+<button type="button" class="quiet" formaction="${spec.merge}" formenctype="application/x-www-form-urlencoded" formnovalidate hidden data-compare>${spec.words.compare}</button>
+</div>`;
+
+/** The version that a form begins with, so that what others change meanwhile is seen when it is sent. */
+export const begunWith = ({
+  revision,
+  values,
+}: Pick<Autosaved, "revision" | "values">): Html => html`
+<input type="hidden" name="revision" value="${revision}">
+<input type="hidden" name="base" value="${JSON.stringify(values)}">`;
+
+type Merge = Readonly<{
+  words: DraftWords;
+  csrf: string;
+  /** Where the choice is sent. */
+  action: string;
+  /** Of `theirs`: the choice is refused again if the record changes before it arrives. */
+  revision: number;
+  differences: readonly Difference[];
+  /** Field → what is wrong with the value chosen before. */
+  problems?: Values;
+  /** How readers see the value of a field that is chosen, not written; null: as it is written. */
+  shown?: (name: string, value: string) => string | null;
+}>;
+
+/** Two versions of one record, field by field: yours, theirs, or something else. */
+export const mergeView = ({
+  words,
+  csrf,
+  action,
+  revision,
+  differences,
+  problems = {},
+  shown = () => null,
+}: Merge): Html => html`
+<h1>${words.merge}</h1>
+<p>${differences.length === 0 ? words.nothing : words.merge_hint}</p>
+<form method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<input type="hidden" name="revision" value="${revision}">
+<input type="hidden" name="merged" value="1">
+${differences.map((one) => fieldView({ words, one, problem: problems[one.name], shown }))}
+<button type="submit">${words.save}</button>
+</form>`;
+
+const BY = { you: "by_you", them: "by_them", both: "by_both" } as const;
+
+type FieldMerge = Pick<Merge, "words"> &
+  Readonly<{
+    one: Difference;
+    problem: string | undefined;
+    shown: NonNullable<Merge["shown"]>;
+  }>;
+
+function fieldView({ words, one, problem, shown }: FieldMerge): Html {
+  const { name, yours, theirs, changedBy } = one;
+  const field = words.fields[name] ?? name;
+  const chosen = changedBy === "them" ? "theirs" : "yours";
+  const version = (value: "yours" | "theirs", text: string) => html`
+<div class="choice">
+<input type="radio" id="${value}-${name}" name="choice.${name}" value="${value}"${value === chosen && html` checked`} aria-describedby="${value}-text-${name}">
+<label for="${value}-${name}">${words[value]}</label>
+</div>
+<blockquote id="${value}-text-${name}" class="version">${text === "" ? html`<em>${words.empty}</em>` : (shown(name, text) ?? linesOf(text))}</blockquote>
+<input type="hidden" name="${value}.${name}" value="${text}">`;
+  return html`
+<fieldset class="field${problem !== undefined && " wrong"}">
+<legend>${field}</legend>
+<p class="hint">${words[BY[changedBy]]}</p>
+${version("yours", yours)}
+${version("theirs", theirs)}
+${
+  shown(name, yours) === null &&
+  html`<div class="choice">
+<input type="radio" id="own-${name}" name="choice.${name}" value="own">
+<label for="own-${name}">${words.own}</label>
+</div>
+<textarea name="own.${name}" rows="${yours.length > 100 ? 8 : 2}" aria-label="${fill(words.own_label, { field })}">${chosen === "yours" ? yours : theirs}</textarea>`
+}
+${problem !== undefined && html`<p class="error">${field} ${problem}.</p>`}
+</fieldset>`;
+}
+
+/** Line ends are lost in a paragraph, and in a hidden field they are not. */
+const linesOf = (text: string): Html[] =>
+  text.split(/\r\n|\r|\n/).map((line, at) => (at === 0 ? html`${line}` : html`<br>${line}`));

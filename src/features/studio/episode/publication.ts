@@ -1,0 +1,78 @@
+/** When an episode is published: the form beside its details, and what it means as the API's parameters. */
+import { invalid } from "../../../platform/failure.ts";
+import type { Refusal } from "../../../platform/http/formpage.ts";
+import { type Html, html } from "../../../platform/http/html.ts";
+import type { EpisodeParams } from "../../publishing/episodes/publishing/schema.ts";
+import { episodeState, hasMedia } from "../../publishing/episodes/rules.ts";
+import type { EpisodeRow } from "../../publishing/episodes/store.ts";
+import { fill } from "../../web/layout/rules.ts";
+import { form, notice, submit } from "../../web/layout/views.ts";
+import { publicationOf } from "../newepisode/actions.ts";
+import { whenField } from "../newepisode/fields.ts";
+import type { Words as WhenWords } from "../newepisode/words.ts";
+import { localTime, momentIn } from "../range/zones.ts";
+import type { Words } from "./words.ts";
+
+type Chosen = Readonly<{
+  when: "now" | "later" | "draft";
+  at?: string | null | undefined;
+  published_at?: string | null | undefined;
+}>;
+
+/** The parameters that publish as chosen. Fails on `at` and `published_at`. */
+export function publicationParams(
+  chosen: Chosen,
+  { published_at }: Pick<EpisodeRow, "published_at">,
+  { timezone, now }: Readonly<{ timezone: string; now: Date }>,
+): EpisodeParams {
+  // A time that has come publishes what can be played at once.
+  if (published_at === null) return { auto_published_at: now, ...publicationOf(chosen, timezone) };
+  const moment = momentIn(timezone, chosen.published_at ?? "");
+  if (moment === null) throw invalid({ published_at: "must be a date and a time" });
+  // The field has no seconds: an unchanged one must not move the episode.
+  const isSame = localTime(timezone, published_at) === chosen.published_at;
+  return isSame ? {} : { published_at: moment };
+}
+
+type Shown = Readonly<{
+  words: Words;
+  when: WhenWords;
+  csrf: string;
+  row: EpisodeRow;
+  timezone: string;
+  refusal: Refusal;
+}>;
+
+export function publicationView({ words, when, csrf, row, timezone, refusal }: Shown): Html {
+  const action = `/studio/episodes/${row.episode_id}/publication`;
+  const { given, fields } = refusal;
+  if (row.published_at !== null) {
+    const field = html`
+<div class="field${fields.published_at !== undefined && " wrong"}"><label for="published_at">${words.published_on}</label>
+<p class="hint" id="published_at-hint">${fill(words.published_hint, { zone: timezone.replaceAll("_", " ") })}</p>
+<input id="published_at" name="published_at" type="datetime-local" required value="${given.published_at ?? localTime(timezone, row.published_at)}" aria-describedby="published_at-hint"${fields.published_at !== undefined && html` aria-invalid="true"`}>
+${fields.published_at !== undefined && html`<p class="error">${words.published_on} ${fields.published_at}.</p>`}</div>`;
+    return html`${notice(refusal.message, "problem")}${form(action, csrf, html`${field}${submit(words.save_date, "quiet")}`)}`;
+  }
+  const { auto_published_at } = row;
+  const isComing = hasMedia(row) || episodeState(row) === "processing";
+  const chosen =
+    auto_published_at !== null ? "later" : row.publish_when_ready && isComing ? "now" : "draft";
+  return html`${notice(refusal.message, "problem")}
+${!isComing && html`<p class="soft">${words.no_audio}</p>`}
+${form(
+  action,
+  csrf,
+  html`${whenField({
+    words: when,
+    refusal: {
+      ...refusal,
+      fields: { ...fields, at: fields.at ?? fields.auto_published_at } as Refusal["fields"],
+    },
+    timezone,
+    chosen,
+    at: auto_published_at === null ? "" : localTime(timezone, auto_published_at),
+    now: hasMedia(row) ? when.when_publish : when.when_now,
+  })}${submit(words.save_publication)}`,
+)}`;
+}

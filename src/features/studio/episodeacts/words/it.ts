@@ -1,0 +1,17 @@
+/** The texts of acts on one episode of a list in Italian. */
+import type { EpisodeActsWords } from "./en.ts";
+
+export const it: EpisodeActsWords = {
+  publish_title: "Pubblica episodio",
+  publish_lead:
+    "«{title}» appare subito sulle sue pagine e nel feed di {show}. Un episodio pubblicato non torna bozza, ma puoi nasconderlo.",
+  publish_planned: "Era programmato per {date}.",
+  publish_now: "Pubblica subito",
+  delete_title: "Elimina episodio",
+  delete_lead:
+    "«{title}» sparisce da tutte le pagine e dai feed, con audio, Mi piace e messaggi. Non si può annullare. Quanto è stato conteggiato resta nei numeri dello show.",
+  name: "Scrivi il titolo dell’episodio",
+  wrong_name: "Non è il titolo dell’episodio. Non è stato eliminato nulla.",
+  delete: "Elimina episodio",
+  cancel: "Annulla",
+};

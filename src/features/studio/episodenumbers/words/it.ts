@@ -1,0 +1,33 @@
+/** The texts of the numbers of an episode in Italian. */
+import type { EpisodeNumbersWords } from "./en.ts";
+
+export const it: EpisodeNumbersWords = {
+  none: "Ancora nessun numero",
+  none_text: "Ascolti e download compaiono qui circa un’ora dopo la pubblicazione.",
+  measure: "Ascolti e download",
+  at_age: "Alla stessa età",
+  at_age_text: "Come è andato l’episodio nei suoi primi giorni, accanto alla mediana del podcast.",
+  first_1: "Prime 24 ore",
+  first_7: "Primi 7 giorni",
+  first_30: "Primi 30 giorni",
+  first_90: "Primi 90 giorni",
+  so_far: "finora",
+  unknown: "non contato qui",
+  median: "Mediana del podcast: {n}",
+  above: "{p} sopra la mediana",
+  below: "{p} sotto la mediana",
+  equal: "Quanto la mediana",
+  by_day: "Per giorno",
+  total: "{n} ascolti e download.",
+  more: "{n} ascolti e download, il {p} in più dei giorni precedenti.",
+  fewer: "{n} ascolti e download, il {p} in meno dei giorni precedenti.",
+  source: "App e siti",
+  source_kind: "App o sito",
+  device: "Dispositivi",
+  device_kind: "Dispositivo",
+  os: "Sistemi operativi",
+  os_kind: "Sistema operativo",
+  most: "In testa c’è {name}, con il {p}.",
+  nothing: "In questi giorni non è stato contato nulla.",
+  others: "Altri",
+};

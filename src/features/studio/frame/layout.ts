@@ -1,0 +1,92 @@
+/** The layout of every page of the studio: what a handler shows within navigation, head and notices. */
+import type { Deps } from "../../../deps.ts";
+import { type Html, html } from "../../../platform/http/html.ts";
+import type { PageCall, PageLook } from "../../../platform/http/pages.ts";
+import { type Redirect, redirect } from "../../../platform/http/pages.ts";
+import { listUserShows } from "../../publishing/shows/store.ts";
+import { showSummaryView } from "../../publishing/shows/views.ts";
+import { wordsOf } from "../../web/layout/rules.ts";
+import { htmlDocument } from "../../web/layout/views.ts";
+import { script, stylesheet } from "./assets.ts";
+import {
+  barView,
+  type Done,
+  doneView,
+  type Head,
+  headView,
+  type NamedShow,
+  sideView,
+} from "./views.ts";
+import { frameWords } from "./words.ts";
+
+/** What a page of the studio may do: run this server's modules and show covers of other servers. */
+export const STUDIO_LOOK: PageLook = { scripts: true };
+
+/** What a handler of a page of the studio receives, whatever its parameters are. */
+export type StudioCall = PageCall<unknown, unknown, unknown, "signed-in">;
+
+export type StudioPage = Head &
+  Readonly<{
+    body: Html;
+    /** The show that the page is about; its pages appear in the navigation. */
+    show?: NamedShow | undefined;
+    /** Further elements of the head: scripts and styles. */
+    head?: Html | undefined;
+    /** A column for forms instead of the full width. */
+    narrow?: boolean;
+    /** What `?done=<name>` says; other names say nothing. `doneAt` leads to it. */
+    done?: Readonly<Record<string, string | Done>>;
+    /** The value of the search field. */
+    q?: string;
+  }>;
+
+/** The shows in the navigation. */
+const SHOWS = 8;
+
+/** The whole page. The navigation shows the person's newest shows, by the rule of `GET /v2/users/<id>/shows`. */
+export async function studioLayout(
+  call: StudioCall,
+  { db }: Pick<Deps, "db">,
+  page: StudioPage,
+): Promise<Html> {
+  const { frame, session, baseUrl, locale } = call;
+  const words = frameWords(locale);
+  const rows = await listUserShows(db, {
+    user_id: session.user_id,
+    access: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
+    editable: true,
+    limit: SHOWS,
+    offset: 0,
+  });
+  const shows = rows.slice(0, SHOWS).map((row) => showSummaryView(row, baseUrl));
+  const side = { words, url: frame.url, show: page.show, shows, hasMore: rows.length > SHOWS };
+  const content = html`<body class="studio">
+<a class="skip" href="#main">${wordsOf(locale).skip}</a>
+${barView({ words, frame, q: page.q ?? "" })}
+<div class="desk">
+${sideView(side)}
+<main id="main" tabindex="-1">
+${doneIn(call, page.done ?? {})}
+${headView(page, words, frame.url)}
+<div class="page-body${page.narrow === true && " column"}">
+${page.body}
+</div>
+</main>
+</div>
+</body>`;
+  const head = html`${stylesheet("frame/browser/studio.css")}${script("frame/browser/frame.js")}${page.head}`;
+  return htmlDocument({ title: page.title, frame, lang: words.lang, head, content });
+}
+
+function doneIn(call: StudioCall, texts: NonNullable<StudioPage["done"]>): Html {
+  const { searchParams } = new URL(call.frame.url, "http://here.invalid");
+  const name = searchParams.get("done") ?? "";
+  const done = Object.hasOwn(texts, name) ? texts[name] : undefined;
+  if (done === undefined) return html``;
+  const spec = typeof done === "string" ? { text: done } : done;
+  return doneView(spec, frameWords(call.locale), () => call.csrf);
+}
+
+/** Leads to a page that says what was done: `doneAt("/studio/shows/1", "saved")`. */
+export const doneAt = (path: string, name: string): Redirect =>
+  redirect(`${path}${path.includes("?") ? "&" : "?"}done=${encodeURIComponent(name)}`);

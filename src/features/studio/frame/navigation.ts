@@ -1,0 +1,75 @@
+/**
+ * The navigation of the studio as data. A feature that adds a page adds its line here; a page that does not exist is not
+ * listed (`frame.test.ts` compares the lines with the pages of the server). Pure.
+ */
+import type { FrameWords } from "./words/en.ts";
+
+/** `name` is the key of its text in `words`; all names of the plan have a text already. */
+export type Entry = Readonly<{ name: keyof FrameWords["entries"]; path: string }>;
+
+/** Pages about everything that the person makes. */
+export const STUDIO: readonly Entry[] = [
+  { name: "home", path: "/studio" },
+  { name: "shows", path: "/studio/shows" },
+  { name: "episodes", path: "/studio/episodes" },
+  { name: "calendar", path: "/studio/calendar" },
+  { name: "numbers", path: "/studio/numbers" },
+];
+
+/** Pages below the navigation. */
+export const PERSONAL: readonly Entry[] = [
+  { name: "account", path: "/settings" },
+  { name: "keys", path: "/studio/keys" },
+  { name: "site", path: "/" },
+  { name: "sign_out", path: "/sign-out" },
+];
+
+/** Pages of one show, below `/studio/shows/<show_id>`. */
+const SHOW: readonly Entry[] = [
+  { name: "episodes", path: "/episodes" },
+  { name: "calendar", path: "/calendar" },
+  { name: "details", path: "" },
+  { name: "feed", path: "/feed" },
+  { name: "messages", path: "/messages" },
+  { name: "numbers", path: "/numbers" },
+  { name: "new_episode", path: "/episodes/new" },
+];
+
+/** Tabs of a show's details, below the same path. */
+const SHOW_TABS: readonly Entry[] = [
+  { name: "details", path: "" },
+  { name: "feed", path: "/feed" },
+  { name: "team", path: "/team" },
+  { name: "distribution", path: "/distribution" },
+  { name: "messages", path: "/messages" },
+  { name: "import", path: "/import" },
+  { name: "export", path: "/export" },
+];
+
+/** Pages of one episode, below `/studio/episodes/<episode_id>`; its tabs. */
+const EPISODE: readonly Entry[] = [
+  { name: "details", path: "" },
+  { name: "audio", path: "/audio" },
+  { name: "transcript", path: "/transcript" },
+  { name: "links", path: "/links" },
+  { name: "numbers", path: "/numbers" },
+  { name: "history", path: "/history" },
+];
+
+const below = (base: string, entries: readonly Entry[]): Entry[] =>
+  entries.map(({ name, path }) => ({ name, path: `${base}${path}` }));
+
+export const showEntries = (show_id: number): Entry[] => below(`/studio/shows/${show_id}`, SHOW);
+
+export const showTabs = (show_id: number): Entry[] => below(`/studio/shows/${show_id}`, SHOW_TABS);
+
+export const episodeEntries = (episode_id: number): Entry[] =>
+  below(`/studio/episodes/${episode_id}`, EPISODE);
+
+/** The entry that a page belongs to: the longest path that its URL starts with. The home page only leads to itself. */
+export function currentEntry(entries: readonly Entry[], url: string): Entry | undefined {
+  const path = url.replace(/[?#].*$/s, "");
+  const holds = (entry: Entry) =>
+    path === entry.path || (entry.path !== "/studio" && path.startsWith(`${entry.path}/`));
+  return entries.filter(holds).sort((a, b) => b.path.length - a.path.length)[0];
+}

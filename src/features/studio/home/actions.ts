@@ -1,0 +1,70 @@
+/** Collects what the studio's home shows. */
+import type { Deps } from "../../../deps.ts";
+import type { SessionCaller } from "../../../platform/http/pages.ts";
+import { addDays, dayAt } from "../../../platform/statistics/calendar.ts";
+import { readDailyTotals } from "../../measurement/statistics/days/store.ts";
+import { listUserShows } from "../../publishing/shows/store.ts";
+import { showSummaryView } from "../../publishing/shows/views.ts";
+import { findNeeds } from "./needs/actions.ts";
+import { findNewest } from "./newest/actions.ts";
+import { countStates, listProcessing, listRunningImports } from "./store.ts";
+import type { Home } from "./views.ts";
+import { DAYS, weeksOf } from "./week/rules.ts";
+
+/** More than anybody has. */
+const MOST_SHOWS = 1000;
+/** Shows with a row of their own; the rest is in the list of shows. */
+const SHOWS = 8;
+const PROCESSING = 10;
+const IMPORTS = 5;
+
+/** The shows that a person may edit, their own and others', newest first. */
+export const listEditableShows = (db: Deps["db"], user_id: number) =>
+  listUserShows(db, {
+    user_id,
+    access: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
+    editable: true,
+    limit: MOST_SHOWS,
+    offset: 0,
+  });
+
+type Place = Readonly<{
+  session: SessionCaller;
+  baseUrl: string;
+  dateText: (moment: Date) => string;
+}>;
+
+export async function findHome(deps: Deps, { session, baseUrl, dateText }: Place): Promise<Home> {
+  const { db, clock } = deps;
+  const { user_id } = session;
+  const rows = await listEditableShows(db, user_id);
+  const ids = rows.map(({ show_id }) => show_id);
+  const yesterday = addDays(dayAt(clock()), -1);
+  const days = { from: addDays(yesterday, 1 - 2 * DAYS), to: yesterday };
+  const [totals, needs, newest, processing, imports] = await Promise.all([
+    readDailyTotals(db, "show", ids, days),
+    findNeeds(deps, { user_id, ids, baseUrl, dateText }),
+    findNewest(deps, ids),
+    listProcessing(db, ids, PROCESSING),
+    listRunningImports(db, user_id, IMPORTS),
+  ]);
+  const { shows, sum } = weeksOf(
+    rows.map((row) => showSummaryView(row, baseUrl)),
+    totals,
+  );
+  const shown = shows.slice(0, SHOWS);
+  const states = await countStates(
+    db,
+    shown.map(({ show_id }) => show_id),
+  );
+  return {
+    shows: shown.map((show) => ({ ...show, states: states.get(show.show_id) })),
+    showsCount: rows.length,
+    sum,
+    days,
+    needs,
+    newest,
+    processing,
+    imports,
+  };
+}

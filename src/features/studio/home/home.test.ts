@@ -1,0 +1,228 @@
+/** Tests the studio's home over HTTP: what needs a person, this week against the last, episodes at equal age. */
+import { beforeAll, expect, test } from "vitest";
+import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
+import { countUp, download, openLedgers, writeBatch } from "../../../../test/setup/ledgers.ts";
+import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
+import { type Person, useWorld } from "../../../../test/setup/world.ts";
+import { allPages } from "../../../app.ts";
+import { markedBar } from "../charts/bars.ts";
+import { type Found, needsOf } from "./needs/rules.ts";
+import { newestOf } from "./newest/rules.ts";
+import { comparisonOf, weeksOf } from "./week/rules.ts";
+
+const world = useWorld();
+const NOW = new Date("2026-06-30T12:00:00Z");
+const DRAFT = { type: "DRAFT", published_at: null, media_url: null } as const;
+let ada: Person;
+let browser: Surfer;
+
+beforeAll(async () => {
+  ada = await world.person();
+  browser = await signedIn(ada);
+});
+
+async function signedIn({ username }: Person): Promise<Surfer> {
+  const surfer = createSurfer(world.baseUrl);
+  await surfer.open("/sign-in");
+  await surfer.submit({ login: username, password: "correct horse" });
+  return surfer;
+}
+
+/** The lines of what needs the person, with the paths of their acts. */
+async function needs(surfer = browser): Promise<string[]> {
+  const { text } = await surfer.open("/studio");
+  const list = /<ul class="needs">(.*?)<\/ul>/s.exec(text)?.[1] ?? "";
+  return [...list.matchAll(/<p>(.*?)<\/p>.*?<a href="(.*?)">/gs)].map(
+    ([, line, href]) => `${line} → ${href}`,
+  );
+}
+
+test("a new creator is led to a first show", async () => {
+  const fresh = await signedIn(await world.person());
+  const { text } = await fresh.open("/studio");
+  expect(text).toContain("Your first show starts here");
+  expect(text).toContain('href="/studio/shows/new"');
+  expect(text).toContain('href="/studio/import"');
+  expect(text).not.toContain("Needs you");
+});
+
+test("each thing that needs the person is one line with its act, for nobody else", async () => {
+  const { db } = world.deps;
+  const show_id = await makeShow(world, ada, { title: "Night & Trains", category_id: 92 });
+  expect((await browser.open("/studio")).text).toContain("Nothing needs you right now.");
+  const failed = await makeEpisode(world, show_id, {
+    type: "RECORDED",
+    title: "Broken <i>",
+    published_at: null,
+    encoding_status: "ERROR",
+    encoding_error: "This is a text, not audio.",
+  });
+  const old = await makeEpisode(world, show_id, {
+    ...DRAFT,
+    title: "Forgotten",
+    updated_at: new Date(Date.now() - 40 * 86_400_000),
+  });
+  await makeEpisode(world, show_id, { ...DRAFT, title: "Fresh" });
+  const unready = await makeEpisode(world, show_id, {
+    ...DRAFT,
+    title: "Tomorrow",
+    auto_published_at: new Date(Date.now() + 86_400_000),
+  });
+  const out = await makeEpisode(world, show_id, { title: "Out" });
+  const bob = await world.person();
+  const write = async (text: string, by: Person) =>
+    (await by.api.post(`/v2/episodes/${out}/messages`, { text })).response.message.message_id;
+  await write("A question", bob);
+  const rude = await write("Something rude", bob);
+  await ada.api.post(`/v2/episodes/${out}/messages/${rude}/report-abuse`, { reason: "rude" });
+  const skipped = [{ item: 1, title: null, reason: "no enclosure" }];
+  const { import_id } = await db
+    .insertInto("imports")
+    .values({
+      user_id: ada.user_id,
+      feed_url: "https://salt.example/feed.xml",
+      state: "DONE",
+      report: JSON.stringify({ title: "Salt", skipped }),
+    })
+    .returning("import_id")
+    .executeTakeFirstOrThrow();
+  const lines = await needs();
+  const expected = [
+    `The audio of “Broken &lt;i&gt;” can’t be used. → /studio/episodes/${failed}`,
+    `“Tomorrow” has no audio yet, and is scheduled for`,
+    `The feed of “Night &amp; Trains” breaks 1 rule of the podcast directories. → /studio/shows/${show_id}/feed`,
+    `The import of “Salt” skipped 1 episode. → /studio/imports/${import_id}`,
+    `1 message on “Night &amp; Trains” was reported. → /studio/shows/${show_id}/messages`,
+    `2 messages on “Night &amp; Trains” have no answer. → /studio/shows/${show_id}/messages`,
+    `“Forgotten” has been a draft since`,
+  ];
+  expect(lines.map((line, at) => line.slice(0, expected[at]?.length))).toEqual(expected);
+  expect(lines[1]).toContain(`/studio/episodes/${unready}`);
+  expect(lines.at(-1)).toContain(`/studio/episodes/${old}`);
+  expect((await browser.open("/studio")).text).toContain("This is a text, not audio.");
+  await write("An answer", ada);
+  expect((await needs()).join()).not.toContain("no answer");
+  expect((await (await signedIn(bob)).open("/studio")).text).not.toContain("Night");
+  await ada.api.put(`/v2/shows/${show_id}/collaborators/${bob.user_id}`);
+  expect((await needs(await signedIn(bob))).join()).toContain("Broken");
+});
+
+test("the act of every line leads to a page", () => {
+  const episode = { episode_id: 7, title: "", show_title: "", total: 9 };
+  const show = { show_id: 7, title: "", n: 2 };
+  const skipped = { import_id: 7, feed_url: null, title: null };
+  const found: Found = {
+    failed: [{ ...episode, encoding_error: null }],
+    unready: [{ ...episode, auto_published_at: NOW }],
+    oldDrafts: [{ ...episode, updated_at: NOW }],
+    badCovers: [show],
+    brokenFeeds: [show],
+    reported: [show],
+    unanswered: [show],
+    badImports: [
+      { ...skipped, state: "FAILED", skipped: 0 },
+      { ...skipped, state: "DONE", skipped: 2 },
+    ],
+  };
+  const few = { ...found, oldDrafts: [{ ...episode, total: 1, updated_at: NOW }] };
+  const lines = [found, few].flatMap((one) => needsOf(one, String));
+  expect(new Set(lines.map(({ text }) => text)).size).toBe(11);
+  const pages = allPages(world.deps)
+    .filter(({ method }) => method === "GET")
+    .map(({ path }) => path.replace(/:\w+/g, "7"));
+  for (const { href } of lines) expect(pages).toContain(href.replace(/\?.*/, ""));
+});
+
+test("this week is compared with the week before, for each show and in sum", async () => {
+  const { deps } = world;
+  world.setTime(NOW);
+  const zoe = await world.person();
+  const show_id = await makeShow(world, zoe, { title: "Salt" });
+  const quiet = await makeShow(world, zoe, { title: "Quiet" });
+  await openLedgers(deps.db);
+  const published_at = "2026-06-01 00:00:00+00";
+  const made = { published_at, created_at: published_at };
+  const episode_id = await makeEpisode(world, show_id, { ...made, title: "First" });
+  await makeEpisode(world, quiet, { ...made, title: "Unheard" });
+  const heard = { episode_id, show_id, author_id: zoe.user_id };
+  const days = ["2026-06-18", "2026-06-28", "2026-06-29", "2026-06-30"];
+  await writeBatch(deps.db, {
+    downloads: days.map((day) => download(`${day} 10:00:00`, day, heard)),
+  });
+  await countUp(deps);
+  const surfer = await signedIn(zoe);
+  const { text } = await surfer.open("/studio");
+  // Today is not over.
+  expect(text).toContain(
+    "2 plays and downloads in the last 7 days, 100% more than in the 7 days before.",
+  );
+  const rows = [...text.matchAll(/<tr class="home-show">(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+    row
+      .replace(/<svg.*?<\/svg>/gs, "")
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  );
+  expect(rows).toEqual([
+    "Salt 1 episode 2 1 +100% Upload episode : Salt",
+    "Quiet 1 episode 0 0 – Upload episode : Quiet",
+  ]);
+  expect(text).toContain('aria-label="1 in the 7 days before, 2 in the last 7 days"');
+  expect(text).toMatch(/First<\/a>.*?First 7 days/s);
+});
+
+test("weeks are sums of their days, the busiest show first", () => {
+  const totals = new Map([
+    [1, [1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 9]],
+    [2, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 10]],
+  ]);
+  const { shows, sum } = weeksOf([{ show_id: 1 }, { show_id: 2 }, { show_id: 3 }], totals);
+  expect(shows.map(({ show_id, now, before }) => [show_id, now, before])).toEqual([
+    [2, 10, 0],
+    [1, 9, 7],
+    [3, 0, 0],
+  ]);
+  expect([sum.now, sum.before, sum.days.at(-1)]).toEqual([19, 7, 19]);
+});
+
+test.each([
+  [0, 0, "none"],
+  [3, 0, "first"],
+  [1000, 1001, "same"],
+  [9, 7, "more"],
+  [0, 7, "less"],
+] as const)("%i after %i is “%s”", (now, before, key) => {
+  expect(comparisonOf(now, before)).toBe(key);
+});
+
+test("an episode is compared at the oldest age that it has reached", () => {
+  const named = { episode_id: 1, title: "", show_title: "" };
+  const age = (days: number, plays: number | null, is_complete: boolean) => ({
+    days,
+    plays,
+    downloads: plays,
+    is_complete,
+  });
+  const row = (ages: ReturnType<typeof age>[]) => [
+    { ...named, show_id: 1, published_at: NOW, ages },
+  ];
+  const medians = [
+    { days: 1, episodes: 9, total: 4 },
+    { days: 7, episodes: 2, total: 40 },
+    { days: 30, episodes: 0, total: null },
+  ];
+  const of = (ages: ReturnType<typeof age>[]) => newestOf(named, row(ages), medians);
+  expect(of([age(1, 3, true), age(7, 5, false)])).toMatchObject({ age: 1, total: 6, median: 4 });
+  // Two episodes have no median that says anything.
+  expect(of([age(1, 3, true), age(7, 5, true)])).toMatchObject({ age: 7, total: 10, median: null });
+  expect(of([age(1, 2, false)])).toMatchObject({ age: null, total: 4, median: null });
+  expect(of([age(1, null, true)])).toMatchObject({ age: 1, total: null });
+  expect(newestOf(named, [], medians)).toMatchObject({ age: null, total: null });
+});
+
+test("a marked bar has its words, and its mark where the usual is", () => {
+  const { text } = markedBar(5, 10, 10, 'a "bar"');
+  expect(text).toContain('aria-label="a &quot;bar&quot;"');
+  expect(text).toMatch(/class="usual" x="118"/);
+  expect(markedBar(5, null, 0, "").text).not.toContain("usual");
+});

@@ -1,0 +1,101 @@
+/** SQL of the studio's home: episodes by state, what is in progress, and what was published last. Reads only. */
+import { sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+
+/** The numbers of episodes of each show, by state; the states are those of `stateOf`. */
+export async function countStates(db: Executor, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom("episodes")
+    .select("show_id")
+    .select((eb) => [
+      eb.fn.countAll<number>().filterWhere(isProcessing).as("processing"),
+      eb.fn.countAll<number>().filterWhere(isFailed).as("failed"),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((row) => row.and([isSettled, row("published_at", "is not", null)]))
+        .as("published"),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((row) =>
+          row.and([
+            isSettled,
+            row("published_at", "is", null),
+            row("auto_published_at", "is not", null),
+          ]),
+        )
+        .as("scheduled"),
+      eb.fn
+        .countAll<number>()
+        .filterWhere((row) =>
+          row.and([
+            isSettled,
+            row("published_at", "is", null),
+            row("auto_published_at", "is", null),
+          ]),
+        )
+        .as("drafts"),
+    ])
+    .where("show_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .where("deleted_at", "is", null)
+    .groupBy("show_id")
+    .execute();
+  return new Map(rows.map(({ show_id, ...states }) => [show_id, states]));
+}
+
+const isProcessing = sql<boolean>`type <> 'DRAFT' and encoding_status in ('PENDING', 'PROCESSING')`;
+const isFailed = sql<boolean>`type <> 'DRAFT' and encoding_status = 'ERROR'`;
+const isSettled = sql<boolean>`(type = 'DRAFT' or encoding_status = 'READY')`;
+
+/** Episodes of these shows that are being processed, newest first. */
+export const listProcessing = (db: Executor, ids: readonly number[], limit: number) =>
+  db
+    .selectFrom("episodes")
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .select([
+      "episode_id",
+      "episodes.title",
+      "shows.title as show_title",
+      "encoding_status",
+      "encoding_progress",
+    ])
+    .where("episodes.show_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .where("episodes.deleted_at", "is", null)
+    .where(isProcessing)
+    .orderBy("episode_id", "desc")
+    .limit(limit)
+    .execute();
+
+/** The user's imports that are waiting or running. */
+export const listRunningImports = (db: Executor, user_id: number, limit: number) =>
+  db
+    .selectFrom("imports")
+    .select(["import_id", "feed_url"])
+    .where("user_id", "=", user_id)
+    .where("dry_run", "=", false)
+    .where("state", "in", ["PENDING", "RUNNING"])
+    .orderBy("import_id", "desc")
+    .limit(limit)
+    .execute();
+
+type Newest = Readonly<{ episode_id: number; show_id: number; title: string; show_title: string }>;
+
+/** The episodes of these shows that were published last: the newest of each show by its index, then those of them. */
+export async function listNewest(
+  db: Executor,
+  ids: readonly number[],
+  now: Date,
+  limit: number,
+): Promise<Newest[]> {
+  const { rows } = await sql<Newest>`
+    select newest.episode_id, show_id, newest.title, shows.title as show_title
+    from unnest(${ids}::bigint[]) own (show_id)
+    cross join lateral (
+      select episode_id, title, published_at from episodes
+      where episodes.show_id = own.show_id and deleted_at is null and type <> 'DRAFT'
+        and published_at <= ${now}::timestamptz
+      order by published_at desc, episode_id desc limit ${limit}
+    ) newest
+    join shows using (show_id)
+    order by published_at desc, newest.episode_id desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,15 @@
+/** The texts of the studio's home and list of shows in the person's language. */
+import type { Locale } from "../../../platform/http/locale.ts";
+import { wordsIn } from "../../web/layout/rules.ts";
+import { de } from "./words/de.ts";
+import { en, type HomeWords } from "./words/en.ts";
+import { es } from "./words/es.ts";
+import { fr } from "./words/fr.ts";
+import { it } from "./words/it.ts";
+
+const WRITTEN: Readonly<Record<string, HomeWords>> = { en, it, es, de, fr };
+
+/** The texts in the caller's language, or in English. */
+export const homeWords = (locale: Locale): Words => wordsIn(WRITTEN, locale);
+
+export type Words = HomeWords & Readonly<{ lang: string; locale: string }>;

@@ -1,0 +1,41 @@
+/** The texts of the pages that begin a show or an import in German. */
+import type { NewShowWords } from "./en.ts";
+
+export const de: NewShowWords = {
+  new_show: "Neuer Podcast",
+  import_feed: "Feed importieren",
+  title: "Titel",
+  show_title_hint: "5–40 Zeichen.",
+  description: "Beschreibung",
+  description_hint: "Worum es geht. Du kannst sie später schreiben.",
+  language: "Sprache",
+  category: "Kategorie",
+  no_category: "Noch keine",
+  cover: "Cover",
+  cover_hint: "Ein quadratisches JPEG oder PNG, mindestens 400 × 400 Pixel. Freiwillig.",
+  create_show: "Podcast anlegen",
+  feed_url: "Adresse des RSS-Feeds",
+  feed_url_hint: "Zum Beispiel https://example.org/feed.xml",
+  feed_file: "Oder der Feed als Datei",
+  media: "Audio",
+  media_link: "Von der jetzigen Adresse abspielen",
+  media_copy: "Auf diesen Server kopieren",
+  import: "Podcast importieren",
+  importing: "Der Podcast wird importiert",
+  import_waiting:
+    "Der Feed wird gelesen. Du kannst diese Seite schließen: Der Import läuft weiter.",
+  import_done: "Der Podcast ist da",
+  import_failed: "Der Import hat nicht geklappt",
+  import_again: "Noch einmal importieren",
+  created: { one: "{n} Folge hinzugefügt", other: "{n} Folgen hinzugefügt" },
+  updated: { one: "{n} Folge aktualisiert", other: "{n} Folgen aktualisiert" },
+  unchanged: { one: "{n} Folge unverändert", other: "{n} Folgen unverändert" },
+  skipped: { one: "{n} Eintrag ausgelassen", other: "{n} Einträge ausgelassen" },
+  skipped_item: "Eintrag {n}",
+  notes: "Was noch zu wissen ist",
+  code_lead:
+    "Damit klar ist, dass der Feed dir gehört, setze diesen Text in seine Beschreibung und importiere ihn dann noch einmal:",
+  open_show: "Seite öffnen",
+  shows: "Deine Podcasts",
+  back: "Zurück zu deinen Podcasts",
+};

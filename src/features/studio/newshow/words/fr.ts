@@ -1,0 +1,41 @@
+/** The texts of the pages that begin a show or an import in French. */
+import type { NewShowWords } from "./en.ts";
+
+export const fr: NewShowWords = {
+  new_show: "Nouveau podcast",
+  import_feed: "Importer un flux",
+  title: "Titre",
+  show_title_hint: "De 5 à 40 caractères.",
+  description: "Description",
+  description_hint: "De quoi il s’agit. Vous pourrez l’écrire plus tard.",
+  language: "Langue",
+  category: "Catégorie",
+  no_category: "Aucune pour l’instant",
+  cover: "Couverture",
+  cover_hint: "Un JPEG ou PNG carré d’au moins 400 × 400 pixels. Facultatif.",
+  create_show: "Créer le podcast",
+  feed_url: "Adresse du flux RSS",
+  feed_url_hint: "Par exemple https://example.org/feed.xml",
+  feed_file: "Ou le flux dans un fichier",
+  media: "Audio",
+  media_link: "Le lire là où il se trouve",
+  media_copy: "Le copier sur ce serveur",
+  import: "Importer le podcast",
+  importing: "Importation du podcast",
+  import_waiting:
+    "Lecture du flux en cours. Vous pouvez fermer cette page : l’importation continue.",
+  import_done: "Le podcast est là",
+  import_failed: "L’importation a échoué",
+  import_again: "Importer à nouveau",
+  created: { one: "{n} épisode ajouté", other: "{n} épisodes ajoutés" },
+  updated: { one: "{n} épisode mis à jour", other: "{n} épisodes mis à jour" },
+  unchanged: { one: "{n} épisode inchangé", other: "{n} épisodes inchangés" },
+  skipped: { one: "{n} élément ignoré", other: "{n} éléments ignorés" },
+  skipped_item: "Élément {n}",
+  notes: "À savoir aussi",
+  code_lead:
+    "Pour montrer que le flux est à vous, placez ce texte dans sa description, puis importez-le à nouveau :",
+  open_show: "Ouvrir la page",
+  shows: "Vos podcasts",
+  back: "Retour à vos podcasts",
+};

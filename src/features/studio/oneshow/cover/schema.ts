@@ -1,0 +1,20 @@
+/** The part of an image that a cover shows, as a form sends it. */
+import { z } from "zod";
+import { integer } from "../../../../platform/http/params.ts";
+
+const MAX_PIXELS = 100_000;
+const pixels = () => integer({ max: MAX_PIXELS });
+
+export const cropForm = z.object({ left: pixels(), top: pixels(), side: pixels() });
+
+/** The part that the page begins with; what is malformed counts as not given. */
+export const cropQuery = z.object({
+  left: pixels().optional().catch(undefined),
+  top: pixels().optional().catch(undefined),
+  side: pixels().optional().catch(undefined),
+});
+
+export type Crop = z.infer<typeof cropForm>;
+
+/** A part of which some numbers may be missing. */
+export type WantedCrop = z.infer<typeof cropQuery>;

@@ -1,0 +1,58 @@
+/** The texts of a show's imports in Italian. */
+import type { ImportingWords } from "./en.ts";
+
+export const it: ImportingWords = {
+  page: "Importazione",
+  lead: "Allinea questo podcast a un feed su un altro host. Prima vedi che cosa cambierebbe; nulla cambia senza il tuo consenso.",
+  feed_url: "Indirizzo del feed",
+  feed_hint:
+    "Il feed di questo stesso podcast altrove: quello di provenienza, o uno con lo stesso podcast:guid.",
+  media: "Audio",
+  media_link: "Continua a trasmettere dall’altro host",
+  media_copy: "Copialo su questo server",
+  look: "Vedi che cosa cambierebbe",
+  looking: "Confronto con il feed",
+  preview: "Che cosa cambierebbe",
+  nothing: "Niente: il podcast e il feed coincidono.",
+  other_show:
+    "Questo feed non appartiene a nessuno dei tuoi podcast: importarlo ne creerebbe uno nuovo.",
+  import_new: "Importalo come nuovo podcast",
+  apply: "Applica queste modifiche",
+  another: "Guarda un altro feed",
+  create: { one: "{n} episodio verrebbe aggiunto", other: "{n} episodi verrebbero aggiunti" },
+  update: { one: "{n} episodio cambierebbe", other: "{n} episodi cambierebbero" },
+  show_changes: "Cambierebbe il podcast stesso",
+  and_more: "e altri {n}",
+  before_after: "{field}: {before} → {after}",
+  empty: "(vuoto)",
+  skipped: {
+    one: "{n} elemento non si può importare",
+    other: "{n} elementi non si possono importare",
+  },
+  item: "Elemento {n}",
+  notes: "Che altro sapere",
+  history: "Importazioni precedenti",
+  none: "Ancora nessuna.",
+  date: "Data",
+  source: "Feed",
+  result: "Esito",
+  file: "un file",
+  states: { PENDING: "in attesa", RUNNING: "in corso", DONE: "conclusa", FAILED: "non riuscita" },
+  only_author:
+    "Solo l’autore del podcast può importarvi: ciò che altri importano diventa un loro podcast.",
+  fields: {
+    title: "Titolo",
+    description: "Descrizione",
+    audio: "Audio",
+    published_at: "Data",
+    duration: "Durata",
+    explicit: "Esplicito",
+    season_number: "Stagione",
+    episode_number: "Numero",
+    import_image_url: "Copertina",
+    chapters: "Capitoli",
+    transcripts: "Trascrizioni",
+    tags: "Tag",
+    other: "Altri dettagli",
+  },
+};

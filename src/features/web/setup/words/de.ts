@@ -1,0 +1,43 @@
+/** The texts of the setup in German. */
+import type { SetupWords } from "./en.ts";
+
+export const de: SetupWords = {
+  starting: "Longwave startet",
+  starting_hint:
+    "Diese Seite öffnet sich gleich von selbst. Der allererste Start dauert etwas länger.",
+  welcome: "Willkommen bei Longwave",
+  stranger: "Dieser Server ist neu und noch nicht eingerichtet.",
+  stranger_hint: "Wenn er dir gehört, öffne den Link, den er im Terminal ausgegeben hat.",
+  code: "Oder gib den Code aus dem Link ein",
+  continue: "Weiter",
+  refused:
+    "Dieser Code gilt nicht. Jeder Start des Servers gibt einen neuen aus: Nimm den letzten.",
+  steps: "Einrichtung",
+  step_site: "Website benennen",
+  step_account: "Konto anlegen",
+  step_podcast: "Podcast mitbringen",
+  site_lead: "Was soll oben auf jeder Seite stehen? Du kannst es später ändern.",
+  site_name: "Name der Website",
+  tagline: "Untertitel",
+  tagline_hint: "Eine Zeile über die Website. Freiwillig.",
+  accent: "Akzentfarbe",
+  accent_hint: "Für Links und Schaltflächen.",
+  account_lead: "Damit wirst du Admin und darfst auf diesem Server alles.",
+  username: "Benutzername",
+  username_hint: "3–32 Zeichen: a–z, 0–9 oder _. Teil der Adresse deiner öffentlichen Seite.",
+  fullname: "Name",
+  fullname_hint: "Öffentlich sichtbar.",
+  email: "E-Mail-Adresse",
+  password: "Passwort",
+  password_hint: "Mindestens 8 Zeichen.",
+  create_account: "Konto anlegen",
+  podcast_lead: "Deine Website ist bereit. Womit möchtest du anfangen?",
+  import_title: "Ein Podcast, den es schon gibt",
+  import_lead: "Longwave liest seinen Feed: Titel, Cover und alle Folgen.",
+  feed_url: "Adresse des RSS-Feeds",
+  import: "Podcast importieren",
+  new_title: "Ein neuer Podcast",
+  new_lead: "Gib ihm einen Namen und lade dann die erste Folge hoch.",
+  new_show: "Podcast anlegen",
+  later: "Jetzt nicht, ich sehe mich erst um",
+};

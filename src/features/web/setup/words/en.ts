@@ -1,0 +1,43 @@
+/** The texts of the setup in English; the other languages have the same keys. */
+
+export const en = {
+  starting: "Longwave is starting",
+  starting_hint:
+    "This page opens by itself in a moment. The very first start takes a little longer.",
+  welcome: "Welcome to Longwave",
+  stranger: "This server is new, and nobody has set it up yet.",
+  stranger_hint: "If it is yours, open the link that it printed in its terminal.",
+  code: "Or enter the code from that link",
+  continue: "Continue",
+  refused: "That code isn’t valid. Every start of the server prints a new one: use the latest.",
+  steps: "Setup",
+  step_site: "Name your site",
+  step_account: "Create your account",
+  step_podcast: "Bring a podcast",
+  site_lead: "What should visitors see at the top of every page? You can change it later.",
+  site_name: "Site name",
+  tagline: "Tagline",
+  tagline_hint: "One line about the site. Optional.",
+  accent: "Accent color",
+  accent_hint: "For links and buttons.",
+  account_lead: "You become the admin, who may do everything on this server.",
+  username: "Username",
+  username_hint: "3–32 characters: a–z, 0–9 or _. Part of the address of your public page.",
+  fullname: "Name",
+  fullname_hint: "Shown publicly.",
+  email: "E-mail address",
+  password: "Password",
+  password_hint: "At least 8 characters.",
+  create_account: "Create account",
+  podcast_lead: "Your site is ready. What would you like to put on it first?",
+  import_title: "A podcast that you already have",
+  import_lead: "Longwave reads its feed: title, cover and all episodes.",
+  feed_url: "Address of the RSS feed",
+  import: "Import podcast",
+  new_title: "A new show",
+  new_lead: "Name it, then upload the first episode.",
+  new_show: "Create show",
+  later: "Not now: show me around first",
+} as const;
+
+export type SetupWords = Readonly<Record<keyof typeof en, string>>;

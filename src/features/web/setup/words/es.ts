@@ -1,0 +1,43 @@
+/** The texts of the setup in Spanish. */
+import type { SetupWords } from "./en.ts";
+
+export const es: SetupWords = {
+  starting: "Longwave se está iniciando",
+  starting_hint: "Esta página se abrirá sola en un momento. El primer arranque tarda un poco más.",
+  welcome: "Te damos la bienvenida a Longwave",
+  stranger: "Este servidor es nuevo y todavía no está configurado.",
+  stranger_hint: "Si es tuyo, abre el enlace que ha mostrado en su terminal.",
+  code: "O introduce el código de ese enlace",
+  continue: "Continuar",
+  refused:
+    "Ese código no es válido. El servidor muestra uno nuevo en cada arranque: usa el último.",
+  steps: "Configuración",
+  step_site: "Pon nombre al sitio",
+  step_account: "Crea tu cuenta",
+  step_podcast: "Trae un pódcast",
+  site_lead:
+    "¿Qué deben ver los visitantes en la parte superior de cada página? Podrás cambiarlo después.",
+  site_name: "Nombre del sitio",
+  tagline: "Lema",
+  tagline_hint: "Una línea sobre el sitio. Opcional.",
+  accent: "Color de acento",
+  accent_hint: "Para enlaces y botones.",
+  account_lead: "Serás la persona que administra el servidor y podrás hacerlo todo en él.",
+  username: "Nombre de usuario",
+  username_hint: "3–32 caracteres: a–z, 0–9 o _. Forma parte de la dirección de tu página pública.",
+  fullname: "Nombre",
+  fullname_hint: "Visible para todos.",
+  email: "Correo electrónico",
+  password: "Contraseña",
+  password_hint: "Al menos 8 caracteres.",
+  create_account: "Crear cuenta",
+  podcast_lead: "Tu sitio está listo. ¿Con qué quieres empezar?",
+  import_title: "Un pódcast que ya tienes",
+  import_lead: "Longwave lee su feed: título, portada y todos los episodios.",
+  feed_url: "Dirección del feed RSS",
+  import: "Importar pódcast",
+  new_title: "Un pódcast nuevo",
+  new_lead: "Ponle nombre y sube el primer episodio.",
+  new_show: "Crear pódcast",
+  later: "Ahora no: primero quiero echar un vistazo",
+};

@@ -1,0 +1,43 @@
+/** The texts of the setup in Italian. */
+import type { SetupWords } from "./en.ts";
+
+export const it: SetupWords = {
+  starting: "Longwave si sta avviando",
+  starting_hint:
+    "Questa pagina si aprirà da sola tra poco. Il primo avvio richiede un po’ più di tempo.",
+  welcome: "Benvenuto in Longwave",
+  stranger: "Questo server è nuovo e non è ancora stato configurato.",
+  stranger_hint: "Se è tuo, apri il link che ha stampato nel terminale.",
+  code: "Oppure inserisci il codice contenuto nel link",
+  continue: "Continua",
+  refused: "Questo codice non è valido. A ogni avvio il server ne stampa uno nuovo: usa l’ultimo.",
+  steps: "Configurazione",
+  step_site: "Dai un nome al sito",
+  step_account: "Crea il tuo account",
+  step_podcast: "Porta un podcast",
+  site_lead:
+    "Che cosa devono leggere i visitatori in cima a ogni pagina? Potrai cambiarlo in seguito.",
+  site_name: "Nome del sito",
+  tagline: "Sottotitolo",
+  tagline_hint: "Una riga sul sito. Facoltativo.",
+  accent: "Colore d’accento",
+  accent_hint: "Per link e pulsanti.",
+  account_lead: "Diventi l’amministratore e puoi fare tutto su questo server.",
+  username: "Nome utente",
+  username_hint: "3–32 caratteri: a–z, 0–9 o _. Fa parte dell’indirizzo della tua pagina pubblica.",
+  fullname: "Nome",
+  fullname_hint: "Visibile a tutti.",
+  email: "Indirizzo e-mail",
+  password: "Password",
+  password_hint: "Almeno 8 caratteri.",
+  create_account: "Crea account",
+  podcast_lead: "Il tuo sito è pronto. Da cosa vuoi cominciare?",
+  import_title: "Un podcast che hai già",
+  import_lead: "Longwave legge il suo feed: titolo, copertina e tutti gli episodi.",
+  feed_url: "Indirizzo del feed RSS",
+  import: "Importa podcast",
+  new_title: "Un nuovo podcast",
+  new_lead: "Dagli un nome, poi carica il primo episodio.",
+  new_show: "Crea podcast",
+  later: "Non ora: prima do un’occhiata in giro",
+};

@@ -1,0 +1,81 @@
+/** The page with the ways to follow a show: podcast apps, the address of its feed, a QR code for the phone. */
+import { encode } from "uqr";
+import { type Html, html, trusted } from "../../../platform/http/html.ts";
+import { listeningHead } from "../../distribution/player/dockview.ts";
+import { icon } from "../../distribution/player/views.ts";
+import { fill, type Words } from "../layout/rules.ts";
+import { cover } from "./views.ts";
+
+export type FollowPage = Readonly<{
+  show: Readonly<{ title: string; site_url: string; image_url: string | null }>;
+  /** With the key, if the show needs one. */
+  feed_url: string;
+  /** The address of this page, which the QR code opens on a phone. */
+  url: string;
+  show_url: string;
+  words: Words;
+}>;
+
+/** A podcast app; its glyph is a picture of its name, not its logo. */
+type App = Readonly<{ name: string; glyph: Glyph; link(feed: string): string }>;
+type Glyph = Parameters<typeof icon>[0];
+
+/**
+ * How apps take the address of a feed. None of them has a public registry of these; they are what the apps themselves
+ * document or declare.
+ */
+const APPS: readonly App[] = [
+  { name: "Apple Podcasts", glyph: "microphone", link: (feed) => `podcast://${bare(feed)}` },
+  { name: "Pocket Casts", glyph: "pocket", link: (feed) => `pktc://subscribe/${bare(feed)}` },
+  {
+    name: "Overcast",
+    glyph: "cloud",
+    link: (feed) => `overcast://x-callback-url/add?url=${encodeURIComponent(feed)}`,
+  },
+  {
+    name: "AntennaPod",
+    glyph: "antenna",
+    link: (feed) => `https://antennapod.org/deeplink/subscribe?url=${encodeURIComponent(feed)}`,
+  },
+  { name: "Podcast Addict", glyph: "headphones", link: (feed) => `podcastaddict://${bare(feed)}` },
+];
+
+const bare = (feed: string): string => feed.replace(/^https?:\/\//, "");
+
+export const followPage = (page: FollowPage): Html => {
+  const { show, feed_url, url, words } = page;
+  const apps = [
+    ...APPS.map(({ name, glyph, link }) => ({ name, glyph, href: link(feed_url) })),
+    { name: words.other_app, glyph: "feed", href: `feed:${feed_url}` } as const,
+  ];
+  return html`
+<div class="follow" data-sheet data-title="follow-title" data-close="${words.close}">
+<header>${cover(show.image_url, 64)}<h1 id="follow-title">${fill(words.follow_title, { title: show.title })}</h1></header>
+<p>${words.follow_hint}</p>
+<ul class="apps">${apps.map(
+    ({ name, glyph, href }) =>
+      html`<li><a href="${href}" rel="noopener">${icon(glyph)}${name}</a></li>`,
+  )}</ul>
+<div class="ways"><div>
+<label for="feed-address">${words.feed_hint}</label>
+<p class="feed"><input id="feed-address" type="url" readonly value="${feed_url}"><button type="button" class="quiet" data-copy="feed-address">${words.copy}</button></p>
+<p class="copied" role="status" data-copied></p></div>
+<figure>${qrCode(url, words.qr)}<figcaption>${words.scan}</figcaption></figure></div>
+<p class="to-show"><a href="${page.show_url}">${words.to_show}</a></p>
+</div>`;
+};
+
+/** A QR code as one path of SVG, black on white in both themes, as cameras want it. */
+function qrCode(text: string, label: string): Html {
+  const { data, size } = encode(text, { border: 3 });
+  const squares = data.flatMap((row, y) =>
+    row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path fill="#000" d="${trusted(squares.join(""))}"/></svg>`;
+}
+
+/** Search engines keep the show's page, not this one. */
+export const followHead = ({ show_url, words }: FollowPage): Html => html`
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${show_url}">
+${listeningHead(words)}`;

@@ -1,0 +1,88 @@
+/** The HTML of the home page: a featured show, new episodes, shelves, categories. */
+import { type Html, html } from "../../../platform/http/html.ts";
+import { playLink } from "../../distribution/player/views.ts";
+import { buttonLink, emptyState } from "../layout/components.ts";
+import type { Words } from "../layout/rules.ts";
+import {
+  type CategoryLink,
+  categoryLinks,
+  cover,
+  dateOf,
+  type EpisodeItem,
+  episodeRows,
+  lengthOf,
+  playableOf,
+  type ShowCard,
+  type ShowSection,
+  showSection,
+  spoken,
+  titled,
+} from "./views.ts";
+
+type Featured = Readonly<{ show: ShowCard; description: string; latest: EpisodeItem | null }>;
+
+export type Home = Readonly<{
+  featured: Featured | null;
+  episodes: readonly EpisodeItem[];
+  shelves: readonly ShowSection[];
+  categories: readonly CategoryLink[];
+  isSignedIn: boolean;
+  baseUrl: string;
+  words: Words;
+}>;
+
+export const homePage = (home: Home): Html => {
+  const { featured, episodes, shelves, categories, words, baseUrl } = home;
+  return html`
+<h1${featured !== null && html` class="kicker"`}>${words.welcome}</h1>
+${featured === null ? emptyDirectory(home.isSignedIn, words) : featuredView(featured, home)}
+${
+  episodes.length > 0 &&
+  html`<section aria-labelledby="new"><h2 id="new">${words.new_episodes}</h2>
+<div class="columns">${episodeRows(episodes, words, { baseUrl })}</div></section>`
+}
+${shelves.map((shelf) => showSection(shelf, words))}
+${categoryLinks(categories, words)}`;
+};
+
+/** Characters of the description: its first sentences if they fit, or else whole words. */
+const LEAD = 240;
+const SENTENCES = 90;
+
+function leadOf(description: string): string {
+  const text = description.replace(/\s+/g, " ").trim();
+  const points = [...text];
+  if (points.length <= LEAD) return text;
+  const part = points.slice(0, LEAD).join("");
+  const end = Math.max(...[". ", "! ", "? "].map((mark) => part.lastIndexOf(mark)));
+  if (end >= SENTENCES) return part.slice(0, end + 1);
+  const word = part.lastIndexOf(" ");
+  return `${word > 0 ? part.slice(0, word) : part}…`;
+}
+
+function featuredView({ show, description, latest }: Featured, { words, baseUrl }: Home): Html {
+  const { language } = show;
+  return html`
+<section class="featured" aria-labelledby="featured">
+<a class="face" href="${show.site_url}" tabindex="-1" aria-hidden="true">${cover(show.image_url, 240, show.image_sizes)}</a>
+<div><h2 id="featured"><a href="${show.site_url}">${titled(show.title, language, words)}</a></h2>
+<p class="by">${titled(show.author_name ?? "", language, words)}</p>
+${description !== "" && html`<p class="lead"${spoken(language, words)}>${leadOf(description)}</p>`}
+${
+  latest !== null &&
+  html`<div class="rows latest">${playLink(playableOf(latest, { baseUrl }), words)}
+<p><span class="soft">${words.latest_episode} · ${dateOf(latest.published_at, words)}${lengthOf(latest.duration, words)}</span>
+<a href="${latest.site_url}">${titled(latest.title, language, words)}</a></p></div>`
+}
+</div></section>`;
+}
+
+/** What the home page will show, and how to begin. */
+const emptyDirectory = (isSignedIn: boolean, words: Words): Html =>
+  emptyState({
+    title: words.no_shows,
+    text: words.home_empty,
+    actions: isSignedIn
+      ? buttonLink("/studio", words.home_begin)
+      : buttonLink("/sign-in?next=/studio", words.home_sign_in, "quiet"),
+  });

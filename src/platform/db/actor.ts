@@ -1,0 +1,56 @@
+/** Carries who is acting to the triggers of the audit log, so that no write can forget to say it. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { CompiledQuery, type DatabaseConnection } from "kysely";
+
+/** How a change reached the server. */
+type Via = "token" | "app" | "page" | "import" | "system";
+
+/** Who changes something; without one, the system does. */
+export type Actor = Readonly<{ user_id: number; via: Via }>;
+
+const acting = new AsyncLocalStorage<Actor>();
+
+/** Runs `work`, whose writes are logged as those of `actor`; null: of the system. */
+export const actAs = <T>(actor: Actor | null, work: () => T): T =>
+  actor === null ? acting.exit(work) : acting.run(actor, work);
+
+/**
+ * Has every transaction of the connection begin with its actor, in the same round trip. A write outside of a
+ * transaction gets one of its own if somebody acts.
+ */
+export function announceActors(connection: DatabaseConnection): void {
+  const send = connection.executeQuery.bind(connection);
+  let isOpen = false;
+  const alone = async (...[query, options]: Parameters<typeof send>) => {
+    await begin("begin");
+    try {
+      const result = await send(query, options);
+      await send(CompiledQuery.raw("commit"));
+      return result;
+    } catch (error) {
+      await send(CompiledQuery.raw("rollback"));
+      throw error;
+    }
+  };
+  const begin = (sql: string) => {
+    const actor = acting.getStore();
+    return send(CompiledQuery.raw(actor === undefined ? sql : `${sql}; ${settingOf(actor)}`));
+  };
+  connection.executeQuery = async (query, options) => {
+    if (BEGINS.test(query.sql)) {
+      isOpen = true;
+      return (await begin(query.sql)) as never;
+    }
+    if (query.sql === "commit" || query.sql === "rollback") isOpen = false;
+    if (isOpen || acting.getStore() === undefined || !WRITES.test(query.sql))
+      return send(query, options) as never;
+    return (await alone(query, options)) as never;
+  };
+}
+
+const BEGINS = /^(?:begin|start transaction)\b/;
+const WRITES = /\b(?:insert into|update|delete from|merge into)\b/;
+
+/** A number and a word of ours, which need no quoting. */
+const settingOf = ({ user_id, via }: Actor): string =>
+  `set local longwave.actor = '${Math.trunc(user_id)} ${via}'`;

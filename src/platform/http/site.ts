@@ -1,0 +1,33 @@
+/** How this installation presents itself on pages: its name, colour and logo. */
+
+/** What the operator has chosen, completed by the settings. */
+export type SiteIdentity = Readonly<{
+  name: string;
+  /** One line below the name; null: none. */
+  tagline: string | null;
+  /** The colour of links and buttons such as `#1d4a53`; null: Longwave's own. */
+  accent: string | null;
+  /** Plain text in paragraphs for the page about the site; null: none. */
+  about: string | null;
+  /** Path of the logo, which changes with its content; null: Longwave's mark. */
+  logo: string | null;
+}>;
+
+/** The identity as one process knows it, at most a second old. */
+export type SiteIdentityCache = Readonly<{
+  read(): Promise<SiteIdentity>;
+  /** What was read last, for where nothing can wait. */
+  latest(): SiteIdentity;
+  /** Makes the next `read` look again, after a change. */
+  forget(): void;
+}>;
+
+/** What handlers ask for that show the identity. */
+export type SiteDeps = Readonly<{ siteIdentity: SiteIdentityCache }>;
+
+/** What every page shows around its content. */
+export type PageFrame = Readonly<{
+  site: SiteIdentity;
+  /** Path and query of the page. */
+  url: string;
+}>;

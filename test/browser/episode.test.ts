@@ -1,0 +1,179 @@
+/** Tests the pages of an episode in a real browser: cues by keyboard, notes, drafts that survive a killed server, accessibility. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { JOURNEY_MS, serve, useDataDir } from "../journeys/processes.ts";
+import { makeEpisode, makeShow } from "../setup/factories.ts";
+import { type Person, useWorld } from "../setup/world.ts";
+import { expectGood } from "./axe.ts";
+import { openChromium } from "./chromium.ts";
+import { type Options, openPage } from "./pages.ts";
+
+const world = useWorld();
+const folder = useDataDir();
+let browser: Browser;
+let ada: Person;
+let episode_id: number;
+beforeAll(async () => {
+  browser = await openChromium();
+  ada = await world.person();
+  const show_id = await makeShow(world, ada, { title: "Night Trains" });
+  episode_id = await makeEpisode(world, show_id, {
+    title: "Across the border",
+    media_url: null,
+    published_at: null,
+    type: "DRAFT",
+  });
+  const file = new File([VTT], "talk.vtt");
+  await ada.api.post(
+    `/v2/episodes/${episode_id}/transcripts`,
+    { language: "en" },
+    { files: { transcript_file: file } },
+  );
+  await ada.api.put(`/v2/episodes/${episode_id}/persons`, { persons: [{ name: "Jonas Weil" }] });
+});
+afterAll(() => browser?.close());
+
+const VTT = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+<v Ada>Good evening and welcome.
+
+00:00:04.000 --> 00:00:08.000
+<v Bob>It is late.
+`;
+
+async function signIn(page: Page, login: string, password: string): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Username or e-mail address").fill(login);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname !== "/sign-in");
+}
+
+/** A page of the episode, as the person sees it. */
+async function openTab(tab: string, options: Options = {}): Promise<Page> {
+  const { context, page, complaints } = await openPage(browser, {
+    baseURL: world.baseUrl,
+    bypassCSP: true,
+    ...options,
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  await signIn(page, ada.username, "correct horse");
+  await page.goto(`/studio/episodes/${episode_id}${tab}`);
+  return page;
+}
+
+const read = async () => (await ada.api.get(`/v2/episodes/${episode_id}`)).response.episode;
+
+test("cues are divided, joined and saved by keyboard", async () => {
+  const page = await openTab("/transcript");
+  const words = page.getByLabel("Words", { exact: true });
+  await words.first().focus();
+  await page.keyboard.press("Home");
+  for (let n = 0; n < "Good evening".length; n += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => words.count()).toBe(3);
+  expect(await words.nth(1).inputValue()).toBe("and welcome.");
+  expect(await words.nth(1).evaluate((field) => field === field.ownerDocument.activeElement)).toBe(
+    true,
+  );
+  await page.keyboard.type("You are ");
+  await page.getByLabel("Speaker").nth(1).fill("Eve");
+  await words.nth(1).focus();
+  await page.getByRole("button", { name: "Join with next" }).press("Enter");
+  await expect.poll(() => words.count()).toBe(2);
+  await page.getByRole("button", { name: "Save transcript" }).press("Enter");
+  await page.getByText("Transcript saved.").waitFor();
+  expect(await words.nth(1).inputValue()).toBe("You are and welcome. It is late.");
+  expect(await page.getByLabel("Speaker").nth(1).inputValue()).toBe("Eve");
+});
+
+test("notes are marked by keys and buttons, and previewed in place", async () => {
+  const page = await openTab("");
+  const notes = page.getByLabel("Show notes");
+  await notes.fill("Guest");
+  await notes.selectText();
+  await page.keyboard.press("Control+b");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" of the ");
+  await page.getByRole("button", { name: "Link", exact: true }).click();
+  await page.keyboard.type("https://example.org/night");
+  expect(await notes.inputValue()).toBe("**Guest** of the [](https://example.org/night)");
+  await notes.fill("**Guest** of the [night](https://example.org/night)");
+  await page.getByRole("button", { name: "Preview notes" }).click();
+  const link = page.locator("[data-shown] a");
+  await link.waitFor();
+  expect(await link.getAttribute("href")).toBe("https://example.org/night");
+  await expect
+    .poll(async () => (await read()).description, { timeout: 10_000 })
+    .toBe("Guest of the night");
+});
+
+test("a draft that saves itself survives a killed server", { timeout: JOURNEY_MS }, async () => {
+  const { dataDir: DATA_DIR } = folder;
+  let server = await serve({ DATA_DIR, LOG_LEVEL: "silent" });
+  const PORT = new URL(server.url).port;
+  const api = async (path: string, body: Record<string, string>) => {
+    const headers = { authorization: `Bearer ${folder.token}` };
+    const answer = await fetch(`${server.url}${path}`, {
+      method: "POST",
+      headers,
+      body: new URLSearchParams(body),
+    });
+    return (
+      (await answer.json()) as { response: Record<string, { show_id: number; episode_id: number }> }
+    ).response;
+  };
+  const made = await api("/v2/shows", { title: "Night Trains", language: "en" });
+  const draft = await api("/v2/episodes/drafts", {
+    title: "Draft",
+    show_id: String(made.show?.show_id),
+  });
+  const context = await browser.newContext({ baseURL: server.url });
+  const page = await context.newPage();
+  await signIn(page, "ada", "engine no 1");
+  const path = `/studio/episodes/${draft.episode?.episode_id}`;
+  await page.goto(path);
+  await page.getByLabel("Title", { exact: true }).fill("Saved before");
+  await page.getByText(/^Saved \d/).waitFor();
+  server.kill("SIGKILL");
+  await server.ended;
+  await page.getByLabel("Tags", { exact: true }).fill("typed, meanwhile");
+  await page.getByText("Not saved yet.").waitFor();
+  server = await serve({ DATA_DIR, PORT, LOG_LEVEL: "silent" });
+  await page.getByText(/^Saved \d/).waitFor({ timeout: 30_000 });
+  const again = await context.newPage();
+  await again.goto(path);
+  expect(await again.getByLabel("Title", { exact: true }).inputValue()).toBe("Saved before");
+  expect(await again.getByLabel("Tags", { exact: true }).inputValue()).toBe("typed, meanwhile");
+  await context.close();
+  server.kill("SIGTERM");
+  await server.ended;
+});
+
+// `studiowalk.test.ts` opens the same pages on phones and wide screens.
+test.each(["light", "dark"] as const)(
+  "every page of an episode is accessible and fits a tablet: %s",
+  async (colorScheme) => {
+    const page = await openTab("", { colorScheme, viewport: { width: 768, height: 800 } });
+    const acts = ["/publication", "/cover", "/show", "/delete"];
+    for (const tab of [
+      "",
+      "/transcript",
+      "/transcript/new",
+      "/links",
+      "/numbers",
+      "/history",
+      ...acts,
+    ]) {
+      await page.goto(`/studio/episodes/${episode_id}${tab}`);
+      await page.evaluate(
+        "for (const one of document.querySelectorAll('details')) one.open = true",
+      );
+      await expectGood(page);
+    }
+  },
+);

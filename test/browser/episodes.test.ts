@@ -1,0 +1,115 @@
+/** Tests lists of episodes and calendars in a real browser: bulk changes by keyboard, dragging, phones, both themes. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { makeEpisode, makeEpisodes, makeShow } from "../setup/factories.ts";
+import { type Person, useWorld } from "../setup/world.ts";
+import { expectGood } from "./axe.ts";
+import { openChromium } from "./chromium.ts";
+import { type Options, openPage } from "./pages.ts";
+
+const world = useWorld();
+let browser: Browser;
+let ada: Person;
+let show_id: number;
+let moving: number;
+
+/** A month ahead, in which day 11 and day 20 are shown. */
+const MONTH = `${new Date().getUTCFullYear() + 1}-03`;
+
+beforeAll(async () => {
+  browser = await openChromium();
+  ada = await world.person();
+  show_id = await makeShow(world, ada, { title: "Night Trains" });
+  await makeShow(world, ada, { title: "Day Boats" });
+  await makeEpisodes(
+    world,
+    show_id,
+    ["Across the border", "The last carriage", "A ticket to nowhere"].map((title) => ({
+      title,
+      tags: ["rail"],
+      season_number: 1,
+    })),
+  );
+  moving = await makeEpisode(world, show_id, {
+    title: "The sleeper",
+    published_at: null,
+    auto_published_at: new Date(`${MONTH}-11T07:30:00Z`),
+  });
+});
+afterAll(() => browser?.close());
+
+async function openStudio(path: string, options: Options = {}): Promise<Page> {
+  const { context, page, complaints } = await openPage(browser, {
+    baseURL: world.baseUrl,
+    bypassCSP: true,
+    ...options,
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto("/sign-in");
+  await page.getByLabel("Username or e-mail address").fill(ada.username);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/studio");
+  await page.goto(path);
+  return page;
+}
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+
+// `studiowalk.test.ts` opens the same pages on phones and wide screens.
+test("lists and calendars are accessible and fit a tablet", async () => {
+  const page = await openStudio("/studio/episodes", { viewport: { width: 768, height: 1024 } });
+  for (const path of [
+    "/studio/episodes",
+    `/studio/shows/${show_id}/episodes?columns=season,tags,state,date,d7,duration,acts`,
+    "/studio/episodes/bulk",
+    `/studio/calendar?month=${MONTH}`,
+    `/studio/shows/${show_id}/calendar?month=${MONTH}`,
+    `/studio/episodes/${moving}/schedule`,
+    `/studio/episodes/${moving}/publish`,
+    `/studio/episodes/${moving}/delete`,
+  ]) {
+    await page.goto(path);
+    await expectGood(page);
+  }
+});
+
+test("without scripts, by keyboard, on a phone: episodes are changed after a look", async () => {
+  const page = await openStudio("/studio/episodes?sort=title", {
+    ...PHONE,
+    javaScriptEnabled: false,
+  });
+  await page.getByLabel("Choose Across the border").press("Space");
+  await page.getByLabel("Choose The last carriage").press("Space");
+  await page.getByRole("button", { name: "Change episodes" }).press("Enter");
+  await page.getByLabel("Add tags").fill("border");
+  await page.getByLabel("Season").fill("2");
+  await page.getByRole("button", { name: "Show what would change" }).press("Enter");
+  await page.getByRole("heading", { name: "2 episodes would change" }).waitFor();
+  await page.getByRole("button", { name: "Change 2 episodes" }).press("Enter");
+  await page.getByText("2 episodes were changed.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).press("Enter");
+  await page.getByText("The change was undone.").waitFor();
+});
+
+test("a scheduled episode is dragged to another day, and moved back by its field", async () => {
+  const page = await openStudio(`/studio/calendar?month=${MONTH}`, {
+    viewport: { width: 1280, height: 1000 },
+  });
+  const day = (date: string) => page.locator(`[data-day="${MONTH}-${date}"]`);
+  await page.locator(".item", { hasText: "The sleeper" }).dragTo(day("20"));
+  await page.getByText("The episode was moved.").waitFor();
+  expect(await day("20").textContent()).toContain("The sleeper");
+  expect(await day("20").textContent()).toMatch(/\b7:30/);
+  await page.getByRole("button", { name: "Move The sleeper" }).press("Enter");
+  const field = page.getByLabel("Publish at");
+  await field.waitFor();
+  await expectGood(page);
+  await field.fill(`${MONTH}-11T07:30`);
+  await page.getByRole("button", { name: "Move episode" }).press("Enter");
+  await page.getByText("The episode was moved.").waitFor();
+  expect(await day("11").textContent()).toContain("The sleeper");
+});

@@ -1,0 +1,171 @@
+/** Tests the pages of a new episode and of its audio in a real browser: upload, draft, waveform by keys, fields. */
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { makeShow } from "../setup/factories.ts";
+import { makeSound } from "../setup/sounds.ts";
+import { makeStitchable, storeMp3 } from "../setup/stitching.ts";
+import { type Person, useWorld } from "../setup/world.ts";
+import { expectGood } from "./axe.ts";
+import { openChromium } from "./chromium.ts";
+import { type Options, openPage } from "./pages.ts";
+
+const world = useWorld();
+let browser: Browser;
+let folder: string;
+let sound: string;
+let audio: Awaited<ReturnType<typeof storeMp3>>;
+beforeAll(async () => {
+  browser = await openChromium();
+  folder = await mkdtemp(path.join(os.tmpdir(), "longwave-new-"));
+  sound = await makeSound({ folder, name: "03_Night-trains.mp3", seconds: 5 });
+  audio = await storeMp3(world, { seconds: 30, kind: "speech" });
+});
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openStudio(
+  { username }: Pick<Person, "username">,
+  address: string,
+  options: Options = {},
+): Promise<Page> {
+  const { context, page, complaints } = await openPage(browser, {
+    baseURL: world.baseUrl,
+    bypassCSP: true,
+    ...options,
+  });
+  onTestFinished(async () => {
+    await context.close();
+    // A refused form is a 400 and a stale one a 412, which the console names.
+    expect(
+      complaints.filter((text) => !/400 \(Bad Request\)|412 \(Precondition Failed\)/.test(text)),
+    ).toEqual([]);
+  });
+  await page.goto("/sign-in");
+  await page.getByLabel("Username or e-mail address").fill(username);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/studio");
+  await page.goto(address);
+  return page;
+}
+
+/** An episode with audio, and what the API says of its marks. */
+async function setUp() {
+  const { owner, episode_id } = await makeStitchable(world, audio, { duration: 30_000 });
+  await owner.api.post(`/v2/episodes/${episode_id}/cuepoints`, { cuepoints: [{ timecode: 9000 }] });
+  const api = `/v2/episodes/${episode_id}`;
+  return {
+    owner,
+    address: `/studio/episodes/${episode_id}/audio`,
+    chapters: async () => (await owner.api.get(`${api}/chapters`)).response.items,
+    breaks: async () => (await owner.api.get(`${api}/cuepoints`)).response.cuepoints,
+  };
+}
+
+test("a chapter is added on the waveform by keyboard only", async () => {
+  const { owner, address, chapters } = await setUp();
+  const page = await openStudio(owner, address);
+  await page.getByRole("slider", { name: /^Waveform/ }).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  for (const _ of [1, 2, 3]) await page.keyboard.press(".");
+  await page.keyboard.press(",");
+  await page.keyboard.press("c");
+  await page.keyboard.type("Departure");
+  await page.keyboard.press("Enter");
+  await page.getByText("Chapters and ad breaks saved.").waitFor();
+  expect(await chapters()).toMatchObject([{ starts_at: 11_100, title: "Departure" }]);
+  await expectGood(page);
+});
+
+test("a break on the waveform is moved by keys to a quiet frame, and removed", async () => {
+  const { owner, address, breaks } = await setUp();
+  const page = await openStudio(owner, address);
+  const handle = page.getByRole("slider", { name: "Ad break 1" });
+  await handle.focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await handle.getAttribute("aria-valuetext")).toBe("0:10");
+  await page.keyboard.press("q");
+  await expect.poll(() => handle.getAttribute("aria-valuetext")).not.toBe("0:10");
+  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await page.getByText("Chapters and ad breaks saved.").waitFor();
+  const [{ timecode }] = await breaks();
+  expect(Math.abs(timecode - 10_000)).toBeLessThanOrEqual(251);
+  await handle.focus();
+  await page.keyboard.press("Delete");
+  expect(await handle.count()).toBe(0);
+  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await expect.poll(breaks).toEqual([]);
+});
+
+test("a break is moved with its number field without scripts", async () => {
+  const { owner, address, breaks } = await setUp();
+  const page = await openStudio(owner, address, { javaScriptEnabled: false });
+  const field = page.getByLabel("Time").first();
+  expect(await field.inputValue()).toBe("0:09");
+  await field.fill("0:12.5");
+  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await page.getByText("Chapters and ad breaks saved.").waitFor();
+  expect(await breaks()).toEqual([{ timecode: 12_500, ads_max_count: 1 }]);
+});
+
+test("an episode's file is sent and its words are saved while they are written", async () => {
+  const ada = await world.person();
+  const show_id = await makeShow(world, ada, { title: "Night Trains" });
+  const page = await openStudio(ada, `/studio/shows/${show_id}/episodes/new`);
+  await page.getByLabel("Audio file").setInputFiles(sound);
+  expect(await page.getByLabel("Title").inputValue()).toBe("03 Night trains");
+  await page.waitForURL("**?draft=*");
+  await page.getByText(/Waiting to be processed|Processing: |The file has/).waitFor();
+  await page.getByLabel("Show notes").fill("Through the night.");
+  await page.getByText(/^Saved /).waitFor();
+  // The tab is closed: its address leads back to everything.
+  await page.reload();
+  expect(await page.getByLabel("Show notes").inputValue()).toBe("Through the night.");
+  await expectGood(page);
+  // The button says what the choice will do.
+  await page.getByRole("button", { name: "Publish when ready" }).waitFor();
+  await page.getByLabel("Schedule").check();
+  await page.getByRole("button", { name: "Schedule episode" }).waitFor();
+  await page.getByLabel("Keep as draft").check();
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await page.waitForURL("**/next");
+  const { items } = (await ada.api.get(`/v2/shows/${show_id}/episodes?filter=editable`)).response;
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({ title: "03 Night trains", published_at: null });
+});
+
+test("a draft that somebody else changed meanwhile is compared, though its form has a file", async () => {
+  const ada = await world.person();
+  const show_id = await makeShow(world, ada);
+  const page = await openStudio(ada, `/studio/shows/${show_id}/episodes/new`);
+  await page.getByLabel("Title").fill("Fog");
+  await page.waitForURL("**?draft=*");
+  const id = new URL(page.url()).searchParams.get("draft");
+  await ada.api.post(`/v2/episodes/${id}`, { title: "Fog, by Eve" });
+  await page.getByLabel("Title").fill("Fog, by Ada");
+  // It sends the form only once the conflict is known.
+  await page.locator('button[type="submit"]', { hasText: "Compare" }).click();
+  await page.waitForURL("**/merge");
+  await page.getByText("Fog, by Eve").first().waitFor();
+});
+
+test("all faults of a new episode are told at once, without scripts", async () => {
+  const ada = await world.person();
+  const show_id = await makeShow(world, ada);
+  const page = await openStudio(ada, `/studio/shows/${show_id}/episodes/new`, {
+    javaScriptEnabled: false,
+  });
+  await page.getByLabel("Season").fill("first");
+  await page.getByRole("button", { name: "Save episode" }).click();
+  await page.locator(".error").first().waitFor();
+  const wrong = await page
+    .locator("[aria-invalid]")
+    .evaluateAll((all) => all.map((one) => (one as unknown as { name: string }).name));
+  expect(wrong).toEqual(["media_file", "title", "season_number"]);
+});

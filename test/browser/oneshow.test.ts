@@ -1,0 +1,191 @@
+/** Tests the pages of one show in a real browser: a broken feed mended by keyboard and by finger, the crop, all pages. */
+import type { Browser, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { makeEpisode, makeShow } from "../setup/factories.ts";
+import { makePicture } from "../setup/pictures.ts";
+import { type Person, useWorld } from "../setup/world.ts";
+import { expectGood } from "./axe.ts";
+import { openChromium } from "./chromium.ts";
+import { MOST_SHIFT, type Options, openPage, SHIFTS } from "./pages.ts";
+
+const world = useWorld();
+let browser: Browser;
+let ada: Person;
+let cover: Buffer;
+beforeAll(async () => {
+  browser = await openChromium();
+  ada = await world.person();
+  cover = await makePicture({ width: 1800, height: 1500 });
+});
+afterAll(() => browser?.close());
+
+async function openStudio(path: string, options: Options = {}): Promise<Page> {
+  const { context, page, complaints } = await openPage(browser, {
+    baseURL: world.baseUrl,
+    bypassCSP: true,
+    ...options,
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto("/sign-in");
+  await page.getByLabel("Username or e-mail address").fill(ada.username);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/studio");
+  await page.goto(path);
+  return page;
+}
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const DESK = { viewport: { width: 1280, height: 900 } };
+
+/** A show whose feed no directory takes: without category and cover. */
+async function makeBroken(): Promise<string> {
+  const show_id = await makeShow(world, ada, { title: "Night Trains", description: "By night." });
+  await makeEpisode(world, show_id, { title: "To Narvik" });
+  return `/studio/shows/${show_id}`;
+}
+
+const isFocused = (target: Locator) => target.evaluate((node) => node.matches(":focus"));
+
+/** Presses Tab until the element has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let times = 0; times < 120; times += 1) {
+    if (await isFocused(target)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`Tab does not reach ${target}`);
+}
+
+const upload = (page: Page) =>
+  page
+    .locator("#image_file")
+    .setInputFiles({ name: "cover.jpg", mimeType: "image/jpeg", buffer: cover });
+
+test("a broken feed is mended by keyboard alone", async () => {
+  const path = await makeBroken();
+  const page = await openStudio(path, DESK);
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Feed", exact: true }));
+  await page.keyboard.press("Enter");
+  await page.getByText("2 faults keep directories from taking the feed.").waitFor();
+  await tabTo(page, page.getByRole("link", { name: "Mend: Category" }));
+  await page.keyboard.press("Enter");
+  const category = page.getByLabel("Category", { exact: true });
+  await category.waitFor();
+  await tabTo(page, category);
+  await page.keyboard.type("Techn");
+  await tabTo(page, page.getByRole("button", { name: "Save changes" }));
+  await page.keyboard.press("Enter");
+  await page.getByText("Saved.").waitFor();
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Feed", exact: true }));
+  await page.keyboard.press("Enter");
+  await page.getByText("1 fault keeps directories from taking the feed.").waitFor();
+  await tabTo(page, page.getByRole("link", { name: "Mend: Cover" }));
+  await page.keyboard.press("Enter");
+  await tabTo(page, page.locator("#image_file"));
+  await upload(page);
+  await tabTo(page, page.getByRole("button", { name: "Upload image" }));
+  await page.keyboard.press("Enter");
+  const frame = page.getByRole("button", { name: "Part that the cover shows" });
+  await frame.waitFor();
+  await tabTo(page, frame);
+  await page.keyboard.press("Shift+ArrowLeft");
+  await page.keyboard.press("ArrowLeft");
+  expect(await page.getByLabel("From the left").inputValue()).toBe("40");
+  await tabTo(page, page.getByRole("button", { name: "Size of the part" }));
+  await page.keyboard.press("Shift+ArrowUp");
+  expect(await page.getByLabel("Side", { exact: true }).inputValue()).toBe("1400");
+  await expectGood(page);
+  await tabTo(page, page.getByRole("button", { name: "Save this part" }));
+  await page.keyboard.press("Enter");
+  await page.getByText("The cover is changed.").waitFor();
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Feed", exact: true }));
+  await page.keyboard.press("Enter");
+  await page.getByText("The feed is valid. You can still make it better.").waitFor();
+});
+
+test("a broken feed is mended by finger on a phone", async () => {
+  const path = await makeBroken();
+  const page = await openStudio(`${path}/feed`, PHONE);
+  await page.getByText("2 faults keep directories from taking the feed.").waitFor();
+  await page.getByRole("link", { name: "Mend: Category" }).tap();
+  const category = page.getByLabel("Category", { exact: true });
+  await category.selectOption({ label: "Technology" });
+  await page.getByRole("button", { name: "Save changes" }).tap();
+  await page.getByText("Saved.").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Feed", exact: true }).tap();
+  await page.getByRole("link", { name: "Mend: Cover" }).tap();
+  await upload(page);
+  await page.getByRole("button", { name: "Upload image" }).tap();
+  const corner = page.getByRole("button", { name: "Size of the part" });
+  // Waits until the picture has its size.
+  await corner.hover();
+  const box = await corner.boundingBox();
+  if (box === null) throw new Error("the corner is not shown");
+  await page.mouse.move(box.x + 5, box.y + 5);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 35, box.y - 35, { steps: 4 });
+  await page.mouse.up();
+  expect(Number(await page.getByLabel("Side", { exact: true }).inputValue())).toBeLessThan(1400);
+  await page.getByText(/fewer than the 1400/).waitFor();
+  await expectGood(page);
+  await page.getByRole("button", { name: "Save this part" }).tap();
+  await page.getByText("The cover is changed.").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "Feed", exact: true }).tap();
+  await page.getByText("The feed is valid. You can still make it better.").waitFor();
+});
+
+test("the crop of a cover appears where it stays, and only with scripts", async () => {
+  const path = await makeBroken();
+  const page = await openStudio(`${path}/cover`, DESK);
+  await upload(page);
+  await page.getByRole("button", { name: "Upload image" }).click();
+  const frame = page.getByRole("button", { name: "Part that the cover shows" });
+  await frame.waitFor();
+  await page.addInitScript(SHIFTS);
+  for (const rest of ["/cover", "/cover/crop"]) {
+    await page.goto(`${path}${rest}`, { waitUntil: "load" });
+    await frame.waitFor();
+    // Layout shifts are reported after the frame in which they happen.
+    await page.waitForTimeout(300);
+    expect(await page.evaluate("globalThis.shift")).toBeLessThan(MOST_SHIFT);
+  }
+  const plain = await openStudio(`${path}/cover`, { javaScriptEnabled: false });
+  await plain.getByLabel("From the left").waitFor();
+  expect(await plain.locator("[data-frame], [data-corner]").filter({ visible: true }).count()).toBe(
+    0,
+  );
+});
+
+test("every page of a show is accessible in both widths and themes, and shows its content without scripts", async () => {
+  const path = await makeBroken();
+  const episode = await world.deps.db
+    .selectFrom("episodes")
+    .select("episode_id")
+    .orderBy("episode_id", "desc")
+    .executeTakeFirstOrThrow();
+  await ada.api.post(`/v2/episodes/${episode.episode_id}/messages`, { text: "Hello" });
+  const pages = [
+    ...["", "/feed", "/team", "/distribution", "/messages", "/import", "/export", "/cover"],
+    "/delete",
+  ];
+  for (const viewport of [PHONE.viewport, DESK.viewport])
+    for (const colorScheme of ["light", "dark"] as const) {
+      const page = await openStudio(path, { viewport, colorScheme });
+      for (const rest of pages) {
+        await page.goto(`${path}${rest}`);
+        for (const summary of await page.locator(".acts summary").all()) await summary.click();
+        await expectGood(page);
+      }
+    }
+  const plain = await openStudio(path, { javaScriptEnabled: false });
+  for (const rest of pages) {
+    await plain.goto(`${path}${rest}`);
+    await plain.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+    expect(await plain.getByRole("main").locator("form, .topic, .actions").count()).toBeGreaterThan(
+      0,
+    );
+  }
+});

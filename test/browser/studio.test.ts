@@ -1,0 +1,113 @@
+/** Tests the studio in a real browser: menu without scripts, palette, keys, the cursor of charts, lists. */
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { makeEpisode, makeShow } from "../setup/factories.ts";
+import { type Person, useWorld } from "../setup/world.ts";
+import { expectGood } from "./axe.ts";
+import { openChromium } from "./chromium.ts";
+import { type Options, openPage } from "./pages.ts";
+
+const world = useWorld();
+let browser: Browser;
+let ada: Person;
+let show_id: number;
+beforeAll(async () => {
+  browser = await openChromium();
+  ada = await world.person();
+  show_id = await makeShow(world, ada, { title: "Night Trains" });
+  await makeEpisode(world, show_id, { title: "Across the border", published_at: null });
+});
+afterAll(() => browser?.close());
+
+/** The studio, as the person sees it. */
+async function openStudio(path: string, options: Options = {}): Promise<Page> {
+  const { context, page, complaints } = await openPage(browser, {
+    baseURL: world.baseUrl,
+    bypassCSP: true,
+    ...options,
+  });
+  onTestFinished(async () => {
+    await context.close();
+    expect(complaints).toEqual([]);
+  });
+  await page.goto("/sign-in");
+  await page.getByLabel("Username or e-mail address").fill(ada.username);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/studio");
+  await page.goto(path);
+  return page;
+}
+
+const PHONE = { viewport: { width: 360, height: 740 } };
+
+test("on a phone the menu opens and closes without scripts", async () => {
+  const page = await openStudio("/studio", { ...PHONE, javaScriptEnabled: false });
+  const menu = page.getByRole("navigation", { name: "Studio" });
+  expect(await menu.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await menu.getByRole("link", { name: "Shows", exact: true }).click();
+  await page.getByRole("heading", { name: "Shows", level: 1 }).waitFor();
+  expect(await menu.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.keyboard.press("Escape");
+  expect(await menu.isVisible()).toBe(false);
+});
+
+test("the palette goes to an episode by keyboard", async () => {
+  const page = await openStudio("/studio");
+  await page.keyboard.press("Control+k");
+  await page.locator('[role="combobox"]:focus').waitFor();
+  await page.keyboard.type("border");
+  await page.getByRole("option", { name: /Across the border/ }).waitFor();
+  await expectGood(page);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/studio/episodes/*");
+});
+
+test("single keys work, are not taken from fields, and can be switched off", async () => {
+  const page = await openStudio("/studio");
+  await page.keyboard.press("/");
+  await page.keyboard.type("what?");
+  expect(await page.getByRole("search").getByRole("searchbox").inputValue()).toBe("what?");
+  await page.locator("h1").click();
+  await page.keyboard.press("?");
+  await page.waitForURL("**/studio/keys");
+  await page.getByLabel("Use single-key shortcuts in this browser").uncheck();
+  await page.goto("/studio/shows");
+  await page.keyboard.press("?");
+  await page.keyboard.press("n");
+  await page.keyboard.press("Control+k");
+  await page.locator('[role="combobox"]:focus').waitFor();
+  expect(new URL(page.url()).pathname).toBe("/studio/shows");
+});
+
+test("the cursor of a chart is moved by keys, and reads the rows of its table", async () => {
+  const page = await openStudio("/studio/style?range=7");
+  const chart = page.locator("#line");
+  const rows = chart.locator("tbody tr");
+  const last = (await rows.last().locator("th").textContent()) ?? "";
+  const plot = chart.getByRole("slider");
+  await plot.focus();
+  const said = () => chart.locator("[data-said]").textContent();
+  expect(await said()).toContain(last);
+  await page.keyboard.press("Home");
+  const cells = await rows.first().locator("th, td").allTextContents();
+  for (const cell of cells) expect(await said()).toContain(cell);
+  expect(await plot.getAttribute("aria-valuetext")).toBe(await said());
+});
+
+test("a list is narrowed, ordered and chosen from by keyboard, with its state in the URL", async () => {
+  const page = await openStudio("/studio/style");
+  await page.getByLabel("Find an episode").fill("storm");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**q=storm*");
+  await page.getByRole("columnheader", { name: "7 days" }).getByRole("link").press("Enter");
+  await page.waitForURL("**sort=-week*");
+  expect(page.url()).toContain("q=storm");
+  await page.getByLabel("Choose all rows of this page").press("Space");
+  await page.getByRole("button", { name: "Publish episodes" }).press("Enter");
+  await page.getByText("Episodes published.").waitFor();
+  expect(page.url()).not.toContain("done=");
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+});

@@ -1,0 +1,149 @@
+/** Tests every page of the studio: who may open it, and who may send its form, with and without the form's token. */
+import { beforeAll, expect, test } from "vitest";
+import { allPages } from "../../src/app.ts";
+import { makeEpisode, makeShow } from "../setup/factories.ts";
+import { createSurfer, type Sight, type Surfer } from "../setup/surfer.ts";
+import { type Person, useWorld } from "../setup/world.ts";
+
+const ACTORS = ["stranger", "collaborator", "owner", "admin"] as const;
+type Actor = (typeof ACTORS)[number];
+
+const world = useWorld({ RATE_LIMIT: "0" });
+const surfers = new Map<Actor, Surfer>();
+const people = new Map<Actor, Person>();
+
+beforeAll(async () => {
+  for (const actor of ACTORS) {
+    const person = await world.person({ admin: actor === "admin" });
+    people.set(actor, person);
+    surfers.set(actor, await signedIn(person));
+  }
+});
+
+async function signedIn({ username }: Person): Promise<Surfer> {
+  const surfer = createSurfer(world.baseUrl);
+  await surfer.open("/sign-in");
+  await surfer.submit({ login: username, password: "correct horse" });
+  return surfer;
+}
+
+const need = <K, V>(map: ReadonlyMap<K, V>, key: K): V => {
+  const value = map.get(key);
+  if (value === undefined) throw new Error(`no ${String(key)}`);
+  return value;
+};
+
+/** Records of the owner that nothing has happened to yet, because the form of a page may delete them. */
+async function makeRecords(): Promise<Record<string, number>> {
+  const { db } = world.deps;
+  const owner = need(people, "owner");
+  const show_id = await makeShow(world, owner, { title: "The show of the matrix" });
+  const { user_id } = need(people, "collaborator");
+  await db.insertInto("show_collaborators").values({ show_id, user_id }).execute();
+  const episode_id = await makeEpisode(world, show_id, { title: "The episode of the matrix" });
+  const { import_id } = await db
+    .insertInto("imports")
+    .values({ user_id: owner.user_id, show_id, state: "FAILED", error: "The feed of the matrix" })
+    .returning("import_id")
+    .executeTakeFirstOrThrow();
+  return { show_id, episode_id, import_id };
+}
+
+const pages = () => allPages(world.deps).filter(({ path }) => /^\/studio(?:\/|$)/.test(path));
+const filled = (path: string, records: Readonly<Record<string, number>>) =>
+  path.replace(/:(\w+)/g, (_, name) => String(records[name] ?? 1));
+/** Whether the page is about one person's record. */
+const isOfRecord = (path: string) => path.includes("/:");
+/** Imports are their maker's alone. */
+const mayOpen = (actor: Actor, path: string) =>
+  !isOfRecord(path) ||
+  actor === "owner" ||
+  actor === "admin" ||
+  (actor === "collaborator" && !path.includes(":import_id"));
+
+test("every page of the studio leads nobody to the sign-in page, forms before they are read", async () => {
+  const records = await makeRecords();
+  expect(pages().length).toBeGreaterThan(15);
+  for (const { method, path } of pages()) {
+    const body = method === "POST" ? new URLSearchParams({ csrf: "forged" }) : null;
+    const url = world.baseUrl + filled(path, records);
+    const { status, headers } = await fetch(url, { method, body, redirect: "manual" });
+    const [to] = (headers.get("location") ?? "").split("?");
+    expect([status, to], `${method} ${path}`).toEqual([303, "/sign-in"]);
+  }
+});
+
+test.each(ACTORS)("pages that the %s may open, and those that they may not", async (actor) => {
+  const surfer = need(surfers, actor);
+  const records = await makeRecords();
+  const wrong: string[] = [];
+  for (const { path } of pages().filter(({ method }) => method === "GET")) {
+    const { status, text } = await surfer.open(filled(path, records));
+    const isGood = mayOpen(actor, path)
+      ? status === 200 || (hasOthers(path) && REFUSED.includes(status))
+      : REFUSED.includes(status) && !text.includes("of the matrix");
+    if (!isGood) wrong.push(`${path}: ${status}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+const REFUSED = [400, 403, 404];
+/** Whether the page needs records that are not made here, such as a transcript. */
+const hasOthers = (path: string): boolean => /:(?!show_id|episode_id|import_id)/.test(path);
+/** Forms that only the owner of the show and admins may send. */
+const OWNERS = /^\/studio\/shows\/:show_id\/team\/:user_id\/remove$/;
+
+test.each(ACTORS)("forms of the %s are refused without the token", async (actor) => {
+  const surfer = need(surfers, actor);
+  const records = await makeRecords();
+  for (const { path } of pages().filter(({ method }) => method === "POST")) {
+    await surfer.open("/settings");
+    const sent = await surfer.submit({ csrf: "forged" }, "/sign-out", filled(path, records));
+    expect(sent.status, path).toBe(403);
+  }
+});
+
+test.each(ACTORS)("forms that the %s may send with the token", async (actor) => {
+  const surfer = need(surfers, actor);
+  const wrong: string[] = [];
+  for (const { path, files } of pages().filter(({ method }) => method === "POST")) {
+    const records = await makeRecords();
+    const form = withToken(await surfer.open("/settings"));
+    const to = filled(path, records);
+    const { status, text } =
+      Object.keys(files).length === 0
+        ? await surfer.submit({}, "/sign-out", to)
+        : await surfer.post(to, form);
+    const mayNot = !mayOpen(actor, path) || (actor === "collaborator" && OWNERS.test(path));
+    // An incomplete form may be refused before anybody looks whose record it is, but without a word about it.
+    const isGood = mayNot
+      ? REFUSED.includes(status) && (mayOpen(actor, path) || !text.includes("of the matrix"))
+      : status < 500 && status !== 403;
+    if (!isGood) wrong.push(`${path}: ${status}`);
+    if (mayNot) await expectUnchanged(records);
+  }
+  expect(wrong).toEqual([]);
+});
+
+function withToken({ text }: Sight): FormData {
+  const form = new FormData();
+  form.append("csrf", /name="csrf" value="([^"]+)"/.exec(text)?.[1] ?? "");
+  return form;
+}
+
+/** What a stranger sent has changed nothing. */
+async function expectUnchanged({ show_id, episode_id }: Record<string, number>) {
+  const { db } = world.deps;
+  const show = await db
+    .selectFrom("shows")
+    .select(["title", "deleted_at"])
+    .where("show_id", "=", show_id ?? 0)
+    .executeTakeFirst();
+  const episode = await db
+    .selectFrom("episodes")
+    .select(["title", "deleted_at"])
+    .where("episode_id", "=", episode_id ?? 0)
+    .executeTakeFirst();
+  expect(show).toEqual({ title: "The show of the matrix", deleted_at: null });
+  expect(episode).toEqual({ title: "The episode of the matrix", deleted_at: null });
+}
