@@ -1,10 +1,11 @@
 /** Replaces an episode's set of cuepoints. */
 import type { Deps } from "../../../deps.ts";
+import type { Executor } from "../../../platform/db/database.ts";
 import { invalid, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
 import { requireEditableEpisode } from "../episodes/rights.ts";
-import { isWithin } from "../episodes/rules.ts";
+import { isWithin, type Timed } from "../episodes/rules.ts";
 import { lockEpisode } from "../episodes/store.ts";
 import type { Cuepoint } from "./schema.ts";
 import { findCuepoints, replaceCuepoints } from "./store.ts";
@@ -23,13 +24,22 @@ export async function setCuepoints(
     if (episode === undefined) throw notFound("episode");
     const { revision } = await findCuepoints(transaction, episode_id);
     requireRevision(ifMatch, revision);
-    // A cuepoint exactly at the end is allowed: that is the post-roll.
-    const beyond = cuepoints.find(({ timecode }) => !isWithin(episode, timecode - 1));
-    if (beyond !== undefined)
-      throw invalid({
-        cuepoints: `has the timecode ${beyond.timecode}, beyond the duration, ${episode.duration}`,
-      });
-    await replaceCuepoints(transaction, episode_id, cuepoints);
+    await arrangeCuepoints(transaction, episode, cuepoints);
     return findCuepoints(transaction, episode_id);
   });
+}
+
+/** Replaces the cuepoints of `episode`, which the caller has locked; fails on `cuepoints` if one is beyond its end. */
+export async function arrangeCuepoints(
+  db: Executor,
+  episode: Timed,
+  cuepoints: readonly Cuepoint[],
+): Promise<void> {
+  // A cuepoint exactly at the end is allowed: that is the post-roll.
+  const beyond = cuepoints.find(({ timecode }) => !isWithin(episode, timecode - 1));
+  if (beyond !== undefined)
+    throw invalid({
+      cuepoints: `has the timecode ${beyond.timecode}, beyond the duration, ${episode.duration}`,
+    });
+  await replaceCuepoints(db, episode.episode_id, cuepoints);
 }

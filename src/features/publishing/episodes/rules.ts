@@ -34,8 +34,11 @@ export function isEpisodeOpenTo(episode: Shown, key: string | undefined): boolea
   return locked.length === 0 || locked.some((one) => opens(key, one));
 }
 
+/** What limits moments in an episode: its duration in ms, 0 while unknown. */
+export type Timed = Readonly<{ episode_id: number; duration: number }>;
+
 /** Whether `moment` (ms) is within the episode; always true while the duration is unknown (0). */
-export const isWithin = ({ duration }: { duration: number }, moment: number): boolean =>
+export const isWithin = ({ duration }: Pick<Timed, "duration">, moment: number): boolean =>
   duration === 0 || moment < duration;
 
 /** What an episode waits for, or that it is out. */

@@ -1,4 +1,5 @@
 /** Tests the page of an episode's audio over HTTP, as a browser without scripts uses it. */
+import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { makeStitchable, storeMp3 } from "../../../../test/setup/stitching.ts";
@@ -123,6 +124,43 @@ test("what somebody else saved meanwhile is not overwritten without asking", asy
   expect(await breaks()).toEqual([{ timecode: 1000, ads_max_count: 1 }]);
   await browser.submit({ ...STORED, "b0.at": "0:08" }, path);
   expect(await breaks()).toEqual([{ timecode: 8000, ads_max_count: 1 }]);
+});
+
+test("of two editors who save at once, one is asked, and the marks are those of one of them", async () => {
+  const { path, chapters, breaks } = await setUp();
+  const editors = await Promise.all([1, 2, 3, 4].map(() => signedIn(ada)));
+  for (const browser of editors) await browser.open(path);
+  const answers = await Promise.all(
+    editors.map((browser, index) =>
+      browser.submit({ ...STORED, "c1.at": `0:2${index}`, "b0.at": `0:3${index}` }, path),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+  const won = answers.findIndex(({ status }) => status === 200);
+  expect((await chapters())[1].starts_at).toBe(20_000 + won * 1000);
+  expect(await breaks()).toEqual([{ timecode: 30_000 + won * 1000, ads_max_count: 1 }]);
+});
+
+test("marks that new audio has no room for are refused, both or none", async () => {
+  const { path, chapters, breaks } = await setUp();
+  const browser = await signedIn(ada);
+  await browser.open(path);
+  const episode_id = Number(path.split("/")[3]);
+  const shorten = world.deps.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable("episodes")
+      .set({ duration: 12_000 })
+      .where("episode_id", "=", episode_id)
+      .execute();
+    // The form is checked against the old duration, and waits for the lock.
+    await setTimeout(500);
+  });
+  const fields = { ...STORED, "c1.at": "0:11", "b0.at": "0:30" };
+  const refused = await browser.submit(fields, path);
+  await shorten;
+  expect(refused.status).toBe(400);
+  expect((await chapters())[1].starts_at).toBe(10_000);
+  expect(await breaks()).toEqual([{ timecode: 5000, ads_max_count: 1 }]);
 });
 
 test("a break moves to the quietest frame, and its splice is heard, without scripts", async () => {

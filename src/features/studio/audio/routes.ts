@@ -46,7 +46,7 @@ async function showAudio(call: Call, deps: Services, again: Again): Promise<Html
   const [audio_url, peaks, marks] = await Promise.all([
     findAudioUrl(deps, callerOf(session), row, baseUrl),
     readPeaks(deps.media, row.waveform_key),
-    findMarks(deps, row.episode_id),
+    findMarks(deps.db, row.episode_id),
   ]);
   const { message, fields } = problemsOf(words.lang, again.refusal);
   const rows = again.rows ?? storedRows(marks);

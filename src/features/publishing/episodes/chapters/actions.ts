@@ -6,7 +6,7 @@ import { requireRevision } from "../../../../platform/http/caching.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../../platform/http/route.ts";
 import { isRemoval, type Picture, renderImage, storeImage } from "../../images/actions.ts";
 import { requireEditableEpisode } from "../rights.ts";
-import { isWithin } from "../rules.ts";
+import { isWithin, type Timed } from "../rules.ts";
 import { findAuthor, lockEpisode } from "../store.ts";
 import { type ChapterParams, MAX_CHAPTERS, type NewChapterParams } from "./schema.ts";
 import {
@@ -98,44 +98,49 @@ export type ArrangedChapter = Readonly<{
 const ASIDE = 2 ** 31 - 1 - MAX_CHAPTERS;
 
 /**
- * Makes `arranged` the chapters of an episode: adds, changes, moves and deletes in one transaction, and leaves what has
- * not changed alone. Moved chapters keep their ids and images. Fails with 409 if two start at the same time.
+ * Makes `arranged` the chapters of `episode`, which the caller has locked: adds, changes, moves and deletes, and leaves
+ * what has not changed alone. Moved chapters keep their ids and images. Fails with 409 if two start at the same time.
  */
-export async function arrangeChapters(
-  deps: Deps,
-  caller: Caller,
-  episode_id: number,
+export function arrangeChapters(
+  db: Executor,
+  episode: Timed,
   arranged: readonly ArrangedChapter[],
 ): Promise<void> {
-  await requireEditableEpisode(deps.db, caller, episode_id);
   if (arranged.length > MAX_CHAPTERS)
     throw conflict("too-many-chapters", `An episode can have at most ${MAX_CHAPTERS} chapters.`);
-  const starts_at = Math.max(0, ...arranged.map((one) => one.starts_at));
-  await write(deps, episode_id, arranged.length === 0 ? {} : { starts_at }, async (db) => {
-    const present = await lockChapters(db, episode_id);
-    const kept = new Set(arranged.map(({ chapter_id }) => chapter_id));
-    for (const { chapter_id } of present)
-      if (!kept.has(chapter_id)) await deleteChapters(db, episode_id, chapter_id);
-    const pairs = arranged.flatMap((next) => {
-      const before = present.find(({ chapter_id }) => chapter_id === next.chapter_id);
-      return before === undefined ? [] : [{ before, next }];
-    });
-    const moved = pairs.filter(({ before, next }) => before.starts_at !== next.starts_at);
-    for (const [at, { before }] of moved.entries())
-      await updateChapter(db, before.chapter_id, { starts_at: ASIDE + at });
-    for (const { before, next } of pairs) {
-      const { starts_at, title, external_url } = next;
-      const isSame =
-        before.starts_at === starts_at &&
-        before.title === title &&
-        before.external_url === external_url;
-      if (!isSame) await updateChapter(db, before.chapter_id, { starts_at, title, external_url });
-    }
-    const known = new Set(present.map(({ chapter_id }) => chapter_id));
-    for (const { chapter_id, ...columns } of arranged)
-      if (chapter_id === null || !known.has(chapter_id))
-        await insertChapter(db, { episode_id, ...columns });
+  if (arranged.length > 0)
+    requireWithin(episode, Math.max(...arranged.map((one) => one.starts_at)));
+  return explainingTaken(() => arrange(db, episode, arranged));
+}
+
+async function arrange(
+  db: Executor,
+  { episode_id }: Timed,
+  arranged: readonly ArrangedChapter[],
+): Promise<void> {
+  const present = await lockChapters(db, episode_id);
+  const kept = new Set(arranged.map(({ chapter_id }) => chapter_id));
+  for (const { chapter_id } of present)
+    if (!kept.has(chapter_id)) await deleteChapters(db, episode_id, chapter_id);
+  const pairs = arranged.flatMap((next) => {
+    const before = present.find(({ chapter_id }) => chapter_id === next.chapter_id);
+    return before === undefined ? [] : [{ before, next }];
   });
+  const moved = pairs.filter(({ before, next }) => before.starts_at !== next.starts_at);
+  for (const [at, { before }] of moved.entries())
+    await updateChapter(db, before.chapter_id, { starts_at: ASIDE + at });
+  for (const { before, next } of pairs) {
+    const { starts_at, title, external_url } = next;
+    const isSame =
+      before.starts_at === starts_at &&
+      before.title === title &&
+      before.external_url === external_url;
+    if (!isSame) await updateChapter(db, before.chapter_id, { starts_at, title, external_url });
+  }
+  const known = new Set(present.map(({ chapter_id }) => chapter_id));
+  for (const { chapter_id, ...columns } of arranged)
+    if (chapter_id === null || !known.has(chapter_id))
+      await insertChapter(db, { episode_id, ...columns });
 }
 
 /** Runs a transaction with the episode locked, so that nobody else writes its chapters or changes its audio. */
@@ -149,11 +154,15 @@ function write<T>(
     db.transaction().execute(async (transaction) => {
       const episode = await lockEpisode(transaction, episode_id);
       if (episode === undefined) throw notFound("episode");
-      if (starts_at !== undefined && !isWithin(episode, starts_at))
-        throw invalid({ starts_at: `must be less than the duration, ${episode.duration}` });
+      if (starts_at !== undefined) requireWithin(episode, starts_at);
       return work(transaction);
     }),
   );
+}
+
+function requireWithin(episode: Timed, starts_at: number): void {
+  if (!isWithin(episode, starts_at))
+    throw invalid({ starts_at: `must be less than the duration, ${episode.duration}` });
 }
 
 async function requireChapter(db: Executor, place: Place, ifMatch: IfMatch): Promise<ChapterRow> {
