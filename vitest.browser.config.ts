@@ -1,10 +1,12 @@
 /** Pages in a real Chromium: `npm run test:browser`. */
 import { defineConfig } from "vitest/config";
+import { Retried } from "./test/setup/retried.ts";
 
 export default defineConfig({
   test: {
     include: ["test/browser/**/*.test.ts"],
     globalSetup: ["test/setup/memory.ts", "test/setup/global.ts"],
+    reporters: ["default", new Retried()],
     isolate: false,
     pool: "forks",
     maxWorkers: 2,

@@ -1,10 +1,12 @@
 /** Statistics on a real ClickHouse: `npm run test:clickhouse`. */
 import { defineConfig } from "vitest/config";
+import { Retried } from "./test/setup/retried.ts";
 
 export default defineConfig({
   test: {
     include: ["test/clickhouse/**/*.test.ts", "test/statistics/{audience,campaigns}.test.ts"],
     globalSetup: ["test/setup/global.ts", "test/setup/global-clickhouse.ts"],
+    reporters: ["default", new Retried()],
     isolate: false,
     pool: "forks",
     maxWorkers: 2,

@@ -1,5 +1,6 @@
 /** Tests: real PostgreSQL, one database a worker, no network. */
 import { defineConfig } from "vitest/config";
+import { Retried } from "./test/setup/retried.ts";
 
 export default defineConfig({
   test: {
@@ -12,6 +13,7 @@ export default defineConfig({
       "**/node_modules/**",
     ],
     globalSetup: ["test/setup/memory.ts", "test/setup/global.ts"],
+    reporters: ["default", new Retried()],
     isolate: false,
     pool: "forks",
     // Short-lived objects die young: collecting garbage took a sixth of the time.

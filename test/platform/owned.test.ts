@@ -52,7 +52,7 @@ const waiting = async () => {
 };
 
 test(
-  "another user's job begins within seconds while one user has a thousand waiting",
+  "another user's job begins after a few others while one user has a thousand waiting",
   async () => {
     const note = named("fetch");
     await world.deps.db.transaction().execute(async (trx) => {
@@ -71,10 +71,10 @@ test(
       }),
     );
     await eventually(async () => begun.length >= 4);
-    const askedAt = performance.now();
     await enqueueOwned(world.deps.db, note, { text: "bob" }, { owner: bob });
     await eventually(async () => begun.includes("bob"));
-    expect(performance.now() - askedAt).toBeLessThan(5000);
+    // Jobs of half a second each: told in jobs, because a busy machine makes all of them slower.
+    expect(begun.indexOf("bob")).toBeLessThan(50);
     expect(most).toBe(KINDS.fetch.perOwner);
     const [fetching] = await measureBacklog(world.deps.db);
     expect(fetching).toMatchObject({ kind: "fetch", owners: 1 });
