@@ -62,6 +62,7 @@ import { episodeNumbersPages } from "./features/studio/episodenumbers/routes.ts"
 import { studioPages, studioRoutes } from "./features/studio/frame/routes.ts";
 import { historyPages } from "./features/studio/history/routes.ts";
 import { homePages } from "./features/studio/home/routes.ts";
+import { messagesPages } from "./features/studio/inbox/routes.ts";
 import { linksPages } from "./features/studio/links/routes.ts";
 import { newEpisodePages } from "./features/studio/newepisode/routes.ts";
 import { newShowPages } from "./features/studio/newshow/routes.ts";
@@ -73,7 +74,6 @@ import { directoriesPages } from "./features/studio/oneshow/directories/routes.t
 import { exportingPages } from "./features/studio/oneshow/exporting/routes.ts";
 import { feedPages } from "./features/studio/oneshow/feed/routes.ts";
 import { importingPages } from "./features/studio/oneshow/importing/routes.ts";
-import { messagesPages } from "./features/studio/oneshow/messages/routes.ts";
 import { teamPages } from "./features/studio/oneshow/team/routes.ts";
 import { stylePages } from "./features/studio/style/routes.ts";
 import { transcriptPages } from "./features/studio/transcript/routes.ts";
@@ -183,7 +183,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/oneshow/feed/routes.ts": feedPages,
   "src/features/studio/oneshow/team/routes.ts": teamPages,
   "src/features/studio/oneshow/directories/routes.ts": directoriesPages,
-  "src/features/studio/oneshow/messages/routes.ts": messagesPages,
+  "src/features/studio/inbox/routes.ts": messagesPages,
   "src/features/studio/oneshow/exporting/routes.ts": exportingPages,
   "src/features/studio/oneshow/importing/routes.ts": importingPages,
   "src/features/studio/oneshow/deletion/routes.ts": showDeletionPages,

@@ -112,7 +112,6 @@ const FEATURES: Record<string, string[]> = {
     "imports",
     "feeds",
     "feedtags",
-    "messages",
     "audience",
     "statistics",
     "episodes",
@@ -167,6 +166,7 @@ const FEATURES: Record<string, string[]> = {
     "episodes",
     "layout",
   ],
+  inbox: ["oneshow", "range", "frame", "messages", "episodes", "shows", "layout"],
 };
 
 /** The files of each feature that other features import; all others are private. */
@@ -279,6 +279,7 @@ const VISIBLE: Record<string, string[]> = {
   player: ["actions.ts", "dockview.ts", "oembed.ts", "views.ts"],
   upload: ["views.ts", "words.ts", "words/en.ts"],
   waveform: ["moments.ts", "peaks.ts", "views.ts", "words.ts"],
+  oneshow: ["schema.ts", "showlayout.ts"],
 };
 
 const LAYERS = ["platform", "features", "app", "entry"];

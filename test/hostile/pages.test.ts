@@ -98,7 +98,7 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...["", "/feed", "/team", "/distribution", "/messages", "/import", "/export", "/delete"].map(
       (rest) => `/studio/shows/${show_id}${rest}`,
     ),
-    ...["/studio/episodes", `/studio/shows/${show_id}/episodes`, "/studio/calendar"],
+    ...["/studio/messages", "/studio/episodes/new", "/studio/find?q=script"],
     ...["transcript", "links", "numbers", "history", "delete", "show", "publish", "schedule"].map(
       (tab) => `/studio/episodes/${episode_id}/${tab}`,
     ),

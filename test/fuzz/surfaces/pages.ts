@@ -70,7 +70,10 @@ export const SETTINGS: readonly Surface[] = [
       `/settings${random.pick(["", "/picture", "/email", "/preferences", "/password", "/sessions", "/tokens", "/clients", "/apps"])}`,
     ),
   (random) => get("/studio", { offset: random.below(50) }),
-  (random) => get(`/studio${random.pick(["/shows/new", "/import", "/shows", "/keys"])}`),
+  (random) =>
+    get(
+      `/studio${random.pick(["/shows/new", "/import", "/shows", "/keys", "/messages", "/messages?only=unanswered", "/episodes/new"])}`,
+    ),
   (random) => get(`/studio/shows/${anyones(random, "show_id")}/episodes/new`),
   (random) =>
     get(

@@ -56,36 +56,48 @@ export function listMessages(db: Executor, { episode_id, last_id, limit }: Messa
     .execute();
 }
 
-type ShowMessagesQuery = Readonly<{
-  show_id: number;
+type ShowsMessagesQuery = Readonly<{
+  show_ids: readonly number[];
   /** Messages with a lower id. */
   before: number | null;
-  /** Whether to list only those with reports that no admin has decided on. */
-  isReported: boolean;
+  /** Only those with reports that no admin has decided on, or those after which nobody of the team has written. */
+  only: "reported" | "unanswered" | null;
+  /** Who asks: they and the author of an episode are its team. */
+  user_id: number;
   limit: number;
 }>;
 
 /**
- * Messages under all episodes of a show, hidden ones too, for its editors; newest first, with one extra row to show
+ * Messages under all episodes of shows, hidden ones too, for their editors; newest first, with one extra row to show
  * that there are more.
  */
-export function listShowMessages(
+export function listShowsMessages(
   db: Executor,
-  { show_id, before, isReported, limit }: ShowMessagesQuery,
+  { show_ids, before, only, user_id, limit }: ShowsMessagesQuery,
 ) {
   const openReports = sql<number>`(select count(*) from message_reports r
     where r.message_id = messages.message_id and r.resolved_at is null)::int`;
   return selectMessages(db)
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
     .select(["messages.hidden_at", "episodes.title as episode_title"])
+    .select(["shows.show_id", "shows.title as show_title"])
     .select(openReports.as("reports_count"))
-    .where("episodes.show_id", "=", show_id)
+    .where("episodes.show_id", "=", sql<number>`any(${show_ids}::bigint[])`)
     .where("episodes.deleted_at", "is", null)
     .$if(before !== null, (query) => query.where("messages.message_id", "<", before ?? 0))
-    .$if(isReported, (query) => query.where(openReports, ">", 0))
+    .$if(only === "reported", (query) => query.where(openReports, ">", 0))
+    .$if(only === "unanswered", (query) => query.where(isUnanswered(user_id)))
     .orderBy("messages.message_id", "desc")
     .limit(limit + 1)
     .execute();
 }
+
+/** Nobody of the team wrote it, nor wrote below the same episode since. */
+const isUnanswered = (user_id: number) => sql<boolean>`messages.hidden_at is null
+  and messages.author_id not in (episodes.author_id, ${user_id}::bigint)
+  and not exists (select from messages answer
+    where answer.episode_id = messages.episode_id and answer.message_id > messages.message_id
+      and answer.author_id in (episodes.author_id, ${user_id}::bigint) and answer.deleted_at is null)`;
 
 /** Whether the message belongs or belonged to the episode. */
 export async function wasMessage(

@@ -281,6 +281,13 @@ export function listUserShows(db: Executor, query: UserShowsQuery): Promise<Show
     .execute();
 }
 
+/** More shows than anybody has. */
+const MOST_SHOWS = 1000;
+
+/** The shows that the user may edit, their own and others', newest first, with one row more than `limit` if there are. */
+export const listEditableShows = (db: Executor, user_id: number, limit = MOST_SHOWS) =>
+  listUserShows(db, { user_id, access: ACCESS_LEVELS, editable: true, limit, offset: 0 });
+
 /** The ids of all shows that the user may edit: their own, and those on which they collaborate. */
 export const editableShowIds = (db: Executor, user_id: number) =>
   db

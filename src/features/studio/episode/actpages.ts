@@ -8,7 +8,7 @@ import { changeEpisode } from "../../publishing/episodes/publishing/actions.ts";
 import { findEpisodePayer } from "../../publishing/episodes/rights.ts";
 import { episodeView } from "../../publishing/episodes/views.ts";
 import { imageField } from "../../publishing/images/actions.ts";
-import { listUserShows } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/store.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { script } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
@@ -83,9 +83,6 @@ const coverPages = formPage({
   },
 });
 
-/** The shows that an episode can move to; networks with more use the list of episodes. */
-const SHOWS = 200;
-
 const movePages = formPage({
   path: "/studio/episodes/:episode_id/show",
   summary: "Move an episode to another show",
@@ -96,13 +93,7 @@ const movePages = formPage({
   async show(call, refusal, deps: Deps) {
     const words = episodeWords(call.locale);
     const row = await findOwnEpisode(deps, call.session, call.params.episode_id);
-    const shows = await listUserShows(deps.db, {
-      user_id: call.session.user_id,
-      access: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
-      editable: true,
-      limit: SHOWS,
-      offset: 0,
-    });
+    const shows = await listEditableShows(deps.db, call.session.user_id);
     const shown = { words, csrf: call.csrf, row, refusal: problemsOf(words.lang, refusal), shows };
     return episodeLayout(call, deps, row, { body: moveView(shown), narrow: true });
   },

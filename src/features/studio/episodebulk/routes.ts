@@ -6,7 +6,7 @@ import { formPage } from "../../../platform/http/formpage.ts";
 import { callerOf, page, type SessionCaller } from "../../../platform/http/pages.ts";
 import { changeEpisodes } from "../../publishing/episodes/bulk/actions.ts";
 import type { BulkOutcome } from "../../publishing/episodes/bulk/schema.ts";
-import { listUserShows } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/store.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { stylesheet } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall, studioLayout } from "../frame/layout.ts";
@@ -17,18 +17,9 @@ import { findTitles } from "./store.ts";
 import { planView } from "./views.ts";
 import { episodeBulkWords } from "./words.ts";
 
-/** More shows than anybody has. */
-const SHOWS = 1000;
-
 /** The shows to which the person can move episodes, by id. */
 async function findShows({ db }: Pick<Deps, "db">, { user_id }: SessionCaller) {
-  const rows = await listUserShows(db, {
-    user_id,
-    access: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
-    editable: true,
-    limit: SHOWS,
-    offset: 0,
-  });
+  const rows = await listEditableShows(db, user_id);
   return new Map(rows.map(({ show_id, title }) => [show_id, title]));
 }
 

@@ -66,7 +66,7 @@ export const episodeListPages = [
       listPage(call, deps, {
         path: "/studio/episodes",
         // A new episode belongs to a show, which is chosen first.
-        newPath: "/studio/shows",
+        newPath: "/studio/episodes/new",
         whose: { user_id: call.session.user_id, show_id: null },
       }),
   }),

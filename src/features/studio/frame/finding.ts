@@ -1,19 +1,20 @@
 /** Finds what a person types: their shows and episodes by title, and pages by name. */
 import type { Deps } from "../../../deps.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
-import { listUserShows } from "../../publishing/shows/store.ts";
-import { PERSONAL, STUDIO, showEntries } from "./navigation.ts";
+import { listEditableShows } from "../../publishing/shows/store.ts";
+import { BEGINNINGS, type Entry, PERSONAL, STUDIO, showEntries, showTabs } from "./navigation.ts";
 import { findEpisodesByTitle } from "./store.ts";
 import type { Words } from "./words.ts";
 
 export type Found = Readonly<{ href: string; name: string; hint?: string }>;
 
+/** The newest shows, whose pages are found by name, too. */
+const NAMED_SHOWS = 3;
+
 /** What a search found, each kind at most `LIMIT`. */
 export type Finds = Readonly<{ pages: Found[]; shows: Found[]; episodes: Found[] }>;
 
-const LIMIT = 8;
-/** More shows than this are searched only in their newest ones. */
-const SHOWS = 500;
+const LIMIT = 12;
 
 const folded = (text: string): string =>
   text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
@@ -26,16 +27,9 @@ export async function find(
 ): Promise<Finds> {
   const asked = folded(q);
   const holds = (name: string) => folded(name).includes(asked);
-  const pages = [...STUDIO, ...PERSONAL]
-    .map(({ name, path }) => ({ href: path, name: words.entries[name] }))
-    .filter(({ name }) => holds(name));
-  const rows = await listUserShows(db, {
-    user_id,
-    access: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
-    editable: true,
-    limit: SHOWS,
-    offset: 0,
-  });
+  const isMeant = ({ name }: Entry) => holds(words.entries[name]) || isAlso(words, name, asked);
+  const pageOf = ({ name, path }: Entry): Found => ({ href: path, name: words.entries[name] });
+  const rows = await listEditableShows(db, user_id);
   const shows = rows
     .filter(({ title }) => holds(title))
     .slice(0, LIMIT)
@@ -43,7 +37,14 @@ export async function find(
   const ids = rows.map(({ show_id }) => show_id);
   const episodes = q === "" ? [] : await findEpisodesByTitle(db, ids, q, LIMIT);
   return {
-    pages,
+    pages: [
+      ...[...STUDIO, ...BEGINNINGS, ...PERSONAL].filter(isMeant).map(pageOf),
+      ...(asked === "" ? [] : rows.slice(0, NAMED_SHOWS)).flatMap(({ show_id, title }) =>
+        pagesOfShow(show_id)
+          .filter(isMeant)
+          .map((entry) => ({ ...pageOf(entry), hint: title })),
+      ),
+    ].slice(0, LIMIT),
     shows,
     episodes: episodes.map(({ episode_id, title, show_title }) => ({
       href: `/studio/episodes/${episode_id}`,
@@ -52,3 +53,17 @@ export async function find(
     })),
   };
 }
+
+/** Every page of a show once; its list of episodes is what the show itself leads to. */
+const pagesOfShow = (show_id: number): Entry[] => [
+  ...new Map(
+    [...showEntries(show_id).slice(1), ...showTabs(show_id)].map((entry) => [entry.path, entry]),
+  ).values(),
+];
+
+/** Whether a word that people use for the page begins with what is typed. */
+const isAlso = ({ also }: Words, name: Entry["name"], asked: string): boolean =>
+  asked !== "" &&
+  folded((also as Partial<Record<Entry["name"], string>>)[name] ?? "")
+    .split(" ")
+    .some((_, at, all) => all.slice(at).join(" ").startsWith(asked));

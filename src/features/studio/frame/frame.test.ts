@@ -124,3 +124,12 @@ test("one signs out by a page of its own", async () => {
   expect((await surfer.submit({}, "/sign-out")).url.pathname).toBe("/sign-in");
   expect((await surfer.open("/studio")).url.pathname).toBe("/sign-in");
 });
+
+test("search finds pages by other words for them, of a show too", async () => {
+  const found = async (q: string) =>
+    (await browser.open(`/studio/find?q=${q}`)).text.split("data-found>")[1];
+  expect(await found("comments")).toContain(`href="/studio/shows/${show_id}/messages"`);
+  expect(await found("comments")).toContain('href="/studio/messages"');
+  expect(await found("upload")).toContain('href="/studio/episodes/new"');
+  expect(await found("ments")).not.toContain('href="/studio/messages"');
+});

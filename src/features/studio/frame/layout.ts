@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { PageCall, PageLook } from "../../../platform/http/pages.ts";
 import { type Redirect, redirect } from "../../../platform/http/pages.ts";
-import { listUserShows } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { wordsOf } from "../../web/layout/rules.ts";
 import { htmlDocument } from "../../web/layout/views.ts";
@@ -51,13 +51,7 @@ export async function studioLayout(
 ): Promise<Html> {
   const { frame, session, baseUrl, locale } = call;
   const words = frameWords(locale);
-  const rows = await listUserShows(db, {
-    user_id: session.user_id,
-    access: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
-    editable: true,
-    limit: SHOWS,
-    offset: 0,
-  });
+  const rows = await listEditableShows(db, session.user_id, SHOWS);
   const shows = rows.slice(0, SHOWS).map((row) => showSummaryView(row, baseUrl));
   const side = { words, url: frame.url, show: page.show, shows, hasMore: rows.length > SHOWS };
   const content = html`<body class="studio">

@@ -13,7 +13,15 @@ export const STUDIO: readonly Entry[] = [
   { name: "shows", path: "/studio/shows" },
   { name: "episodes", path: "/studio/episodes" },
   { name: "calendar", path: "/studio/calendar" },
+  { name: "messages", path: "/studio/messages" },
   { name: "numbers", path: "/studio/numbers" },
+];
+
+/** Pages that begin something; search finds them, and other pages have buttons for them. */
+export const BEGINNINGS: readonly Entry[] = [
+  { name: "new_episode", path: "/studio/episodes/new" },
+  { name: "new_show", path: "/studio/shows/new" },
+  { name: "import", path: "/studio/import" },
 ];
 
 /** Pages below the navigation. */

@@ -3,7 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
 import { addDays, dayAt } from "../../../platform/statistics/calendar.ts";
 import { readDailyTotals } from "../../measurement/statistics/days/store.ts";
-import { listUserShows } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { findNeeds } from "./needs/actions.ts";
 import { findNewest } from "./newest/actions.ts";
@@ -11,22 +11,10 @@ import { countStates, listProcessing, listRunningImports } from "./store.ts";
 import type { Home } from "./views.ts";
 import { DAYS, weeksOf } from "./week/rules.ts";
 
-/** More than anybody has. */
-const MOST_SHOWS = 1000;
 /** Shows with a row of their own; the rest is in the list of shows. */
 const SHOWS = 8;
 const PROCESSING = 10;
 const IMPORTS = 5;
-
-/** The shows that a person may edit, their own and others', newest first. */
-export const listEditableShows = (db: Deps["db"], user_id: number) =>
-  listUserShows(db, {
-    user_id,
-    access: ["AUTHOR", "SHOW_COLLABORATOR", "USER_COLLABORATOR"],
-    editable: true,
-    limit: MOST_SHOWS,
-    offset: 0,
-  });
 
 type Place = Readonly<{
   session: SessionCaller;

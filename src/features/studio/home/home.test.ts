@@ -92,8 +92,8 @@ test("each thing that needs the person is one line with its act, for nobody else
     `“Tomorrow” has no audio yet, and is scheduled for`,
     `The feed of “Night &amp; Trains” breaks 1 rule of the podcast directories. → /studio/shows/${show_id}/feed`,
     `The import of “Salt” skipped 1 episode. → /studio/imports/${import_id}`,
-    `1 message on “Night &amp; Trains” was reported. → /studio/shows/${show_id}/messages`,
-    `2 messages on “Night &amp; Trains” have no answer. → /studio/shows/${show_id}/messages`,
+    `1 message on “Night &amp; Trains” was reported. → /studio/shows/${show_id}/messages?only=reported`,
+    `2 messages on “Night &amp; Trains” have no answer. → /studio/shows/${show_id}/messages?only=unanswered`,
     `“Forgotten” has been a draft since`,
   ];
   expect(lines.map((line, at) => line.slice(0, expected[at]?.length))).toEqual(expected);

@@ -2,12 +2,12 @@
 import type { Deps } from "../../../deps.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
+import { listEditableShows } from "../../publishing/shows/store.ts";
 import { emptyState } from "../../web/layout/components.ts";
 import { type Column, listSheet } from "../tables/columns.ts";
 import type { TableQuery } from "../tables/query.ts";
 import { listTable } from "../tables/views.ts";
 import { tableWords } from "../tables/words.ts";
-import { listEditableShows } from "./actions.ts";
 import { SHOW_NUMBERS } from "./schema.ts";
 import { countStates } from "./store.ts";
 import { waysToBegin } from "./views.ts";
@@ -43,8 +43,7 @@ const columnsIn = (words: Words): Column<Row>[] => [
     key: "title",
     name: words.column_show,
     sortable: true,
-    cell: ({ show_id, title }) =>
-      html`<a href="/studio/shows/${show_id}/episodes/new">${title}</a>`,
+    cell: ({ show_id, title }) => html`<a href="/studio/shows/${show_id}/episodes">${title}</a>`,
     value: ({ title }) => title,
   },
   ...SHOW_NUMBERS.map((key) => ({

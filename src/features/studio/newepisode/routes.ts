@@ -12,6 +12,7 @@ import { STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
 import { timezoneOf } from "../range/zones.ts";
 import { findOwnEpisode, publicationOf } from "./actions.ts";
 import { helperPages, uploadPages } from "./newroutes.ts";
+import { pickPage } from "./pickpage.ts";
 import { episodeId, publicationForm } from "./schema.ts";
 import { episodeTitle, episodeView } from "./views.ts";
 import { newEpisodeWords } from "./words.ts";
@@ -56,6 +57,7 @@ const progressPages = formPage({
 });
 
 export const newEpisodePages = (config: Config) => [
+  pickPage,
   ...uploadPages(config),
   ...helperPages,
   ...progressPages,

@@ -52,6 +52,27 @@ export const en = {
     links: "Links",
     history: "History",
   },
+  /** What else people type to find a page. */
+  also: {
+    home: "start dashboard todo",
+    shows: "podcasts programs",
+    episodes: "drafts list",
+    calendar: "schedule planned dates",
+    messages: "comments replies inbox reported moderation",
+    numbers: "statistics stats analytics downloads listeners audience",
+    account: "settings profile password language time zone token sessions apps notifications",
+    keys: "shortcuts keyboard help",
+    site: "website public listen",
+    sign_out: "log out logout leave",
+    new_show: "create add podcast start",
+    new_episode: "upload publish add record create audio",
+    import: "move here RSS migrate bring",
+    details: "title description cover artwork category",
+    team: "people collaborators roles invite",
+    feed: "RSS address redirect Apple check",
+    distribution: "directories Spotify Apple Podcasts submit",
+    export: "CSV download backup",
+  },
 } as const;
 
 type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

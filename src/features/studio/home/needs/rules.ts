@@ -94,8 +94,8 @@ export function needsOf(found: Found, dateText: (moment: Date) => string): AnyNe
       href: `/studio/shows/${show_id}`,
     })),
     ...badImports.map(importNeed),
-    ...reported.map((show) => ofShow("reported", show, "/messages", true)),
-    ...unanswered.map((show) => ofShow("unanswered", show, "/messages", false)),
+    ...reported.map((show) => ofShow("reported", show, "/messages?only=reported", true)),
+    ...unanswered.map((show) => ofShow("unanswered", show, "/messages?only=unanswered", false)),
     ...draftNeeds(found, dateText),
   ];
   return lines;

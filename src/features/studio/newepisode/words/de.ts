@@ -4,6 +4,11 @@ import type { NewEpisodeWords } from "./en.ts";
 export const de: NewEpisodeWords = {
   title: "Titel",
   upload_episode: "Folge hochladen",
+  which_show: "Für welchen Podcast?",
+  no_show_title: "Zuerst ein Podcast",
+  no_show: "Folgen gehören zu einem Podcast. Lege einen an oder hole ihn über seinen Feed.",
+  new_show: "Neuer Podcast",
+  import_feed: "Feed importieren",
   audio_file: "Audiodatei",
   audio_hint: "MP3, M4A, WAV, FLAC, OGG und weitere, bis {size}.",
   notes_field: "Beschreibung der Folge",

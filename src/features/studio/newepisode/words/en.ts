@@ -4,6 +4,11 @@ import type { Texts } from "../../frame/plurals.ts";
 export const en = {
   title: "Title",
   upload_episode: "Upload episode",
+  which_show: "Which show is it for?",
+  no_show_title: "First, a show",
+  no_show: "Episodes belong to a show. Make one, or bring a podcast from its feed.",
+  new_show: "New show",
+  import_feed: "Import a feed",
   audio_file: "Audio file",
   audio_hint: "MP3, M4A, WAV, FLAC, OGG and more, up to {size}.",
   notes_field: "Show notes",

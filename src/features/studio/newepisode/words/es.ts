@@ -4,6 +4,11 @@ import type { NewEpisodeWords } from "./en.ts";
 export const es: NewEpisodeWords = {
   title: "Título",
   upload_episode: "Subir episodio",
+  which_show: "¿Para qué pódcast?",
+  no_show_title: "Primero, un pódcast",
+  no_show: "Los episodios pertenecen a un pódcast. Crea uno o tráelo desde su feed.",
+  new_show: "Nuevo pódcast",
+  import_feed: "Importar un feed",
   audio_file: "Archivo de audio",
   audio_hint: "MP3, M4A, WAV, FLAC, OGG y otros, hasta {size}.",
   notes_field: "Notas del episodio",

@@ -4,6 +4,11 @@ import type { NewEpisodeWords } from "./en.ts";
 export const fr: NewEpisodeWords = {
   title: "Titre",
   upload_episode: "Ajouter un épisode",
+  which_show: "Pour quel podcast ?",
+  no_show_title: "D’abord un podcast",
+  no_show: "Les épisodes appartiennent à un podcast. Créez-en un ou importez-le depuis son flux.",
+  new_show: "Nouveau podcast",
+  import_feed: "Importer un flux",
   audio_file: "Fichier audio",
   audio_hint: "MP3, M4A, WAV, FLAC, OGG et d’autres, jusqu’à {size}.",
   notes_field: "Notes de l’épisode",

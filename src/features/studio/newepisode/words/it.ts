@@ -4,6 +4,11 @@ import type { NewEpisodeWords } from "./en.ts";
 export const it: NewEpisodeWords = {
   title: "Titolo",
   upload_episode: "Carica episodio",
+  which_show: "Per quale podcast?",
+  no_show_title: "Prima un podcast",
+  no_show: "Gli episodi appartengono a un podcast. Creane uno o importalo dal suo feed.",
+  new_show: "Nuovo podcast",
+  import_feed: "Importa un feed",
   audio_file: "File audio",
   audio_hint: "MP3, M4A, WAV, FLAC, OGG e altri, fino a {size}.",
   notes_field: "Note dell’episodio",

@@ -5,6 +5,7 @@ export const fr: MessagesWords = {
   page: "Messages",
   lead: "Les auditeurs écrivent sous un épisode, et tout le monde peut lire. Vous pouvez répondre en public, signaler un message à l’exploitant du serveur ou le supprimer.",
   all: "Tous",
+  unanswered: "Sans réponse",
   reported: "Signalés",
   hidden: "Masqué jusqu’à la décision de l’exploitant",
   reports: { one: "{n} signalement", other: "{n} signalements" },
@@ -28,5 +29,6 @@ export const fr: MessagesWords = {
   empty:
     "Ce que les auditeurs écrivent sous les épisodes de ce podcast apparaît ici. Demandez-leur quelque chose à la fin du prochain épisode.",
   none_reported: "Aucun message de ce podcast n’est signalé.",
+  none_unanswered: "Tous les messages ont une réponse.",
   older: "Messages plus anciens",
 };

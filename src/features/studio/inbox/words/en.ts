@@ -4,6 +4,7 @@ export const en = {
   page: "Messages",
   lead: "Listeners write below an episode, and everybody can read it. You can answer in public, report a message to the operator of the server, or delete it.",
   all: "All",
+  unanswered: "Unanswered",
   reported: "Reported",
   hidden: "Hidden until the operator decides",
   reports: { one: "{n} report", other: "{n} reports" },
@@ -27,6 +28,7 @@ export const en = {
   empty:
     "What listeners write below the episodes of this show appears here. Ask them something at the end of the next episode.",
   none_reported: "No message of this show is reported.",
+  none_unanswered: "Every message has an answer.",
   older: "Older messages",
 } as const;
 

@@ -5,6 +5,7 @@ export const it: MessagesWords = {
   page: "Messaggi",
   lead: "Gli ascoltatori scrivono sotto un episodio, e tutti possono leggere. Puoi rispondere in pubblico, segnalare un messaggio al gestore del server o eliminarlo.",
   all: "Tutti",
+  unanswered: "Senza risposta",
   reported: "Segnalati",
   hidden: "Nascosto finché il gestore non decide",
   reports: { one: "{n} segnalazione", other: "{n} segnalazioni" },
@@ -28,5 +29,6 @@ export const it: MessagesWords = {
   empty:
     "Qui compare ciò che gli ascoltatori scrivono sotto gli episodi di questo podcast. Chiedi loro qualcosa alla fine del prossimo episodio.",
   none_reported: "Nessun messaggio di questo podcast è segnalato.",
+  none_unanswered: "Ogni messaggio ha una risposta.",
   older: "Messaggi meno recenti",
 };

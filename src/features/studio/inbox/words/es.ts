@@ -5,6 +5,7 @@ export const es: MessagesWords = {
   page: "Mensajes",
   lead: "Los oyentes escriben debajo de un episodio y todo el mundo puede leerlo. Puedes responder en público, denunciar un mensaje a quien administra el servidor o eliminarlo.",
   all: "Todos",
+  unanswered: "Sin responder",
   reported: "Denunciados",
   hidden: "Oculto hasta que decida quien administra",
   reports: { one: "{n} denuncia", other: "{n} denuncias" },
@@ -28,5 +29,6 @@ export const es: MessagesWords = {
   empty:
     "Aquí aparece lo que los oyentes escriben debajo de los episodios de este pódcast. Pregúntales algo al final del próximo episodio.",
   none_reported: "No hay mensajes denunciados de este pódcast.",
+  none_unanswered: "Todos los mensajes tienen respuesta.",
   older: "Mensajes anteriores",
 };

@@ -5,6 +5,7 @@ export const de: MessagesWords = {
   page: "Nachrichten",
   lead: "Hörer schreiben unter eine Folge, und alle können es lesen. Du kannst öffentlich antworten, eine Nachricht dem Betreiber des Servers melden oder sie löschen.",
   all: "Alle",
+  unanswered: "Unbeantwortet",
   reported: "Gemeldet",
   hidden: "Verborgen, bis der Betreiber entscheidet",
   reports: { one: "{n} Meldung", other: "{n} Meldungen" },
@@ -28,5 +29,6 @@ export const de: MessagesWords = {
   empty:
     "Hier erscheint, was Hörer unter die Folgen dieses Podcasts schreiben. Frage sie etwas am Ende der nächsten Folge.",
   none_reported: "Keine Nachricht dieses Podcasts ist gemeldet.",
+  none_unanswered: "Jede Nachricht ist beantwortet.",
   older: "Ältere Nachrichten",
 };

@@ -1,7 +1,7 @@
 /** The texts of a show's messages in the person's language. */
-import type { Locale } from "../../../../platform/http/locale.ts";
-import { wordsIn } from "../../../web/layout/rules.ts";
-import type { Spoken } from "../../frame/plurals.ts";
+import type { Locale } from "../../../platform/http/locale.ts";
+import { wordsIn } from "../../web/layout/rules.ts";
+import type { Spoken } from "../frame/plurals.ts";
 import { de } from "./words/de.ts";
 import { en, type MessagesWords } from "./words/en.ts";
 import { es } from "./words/es.ts";

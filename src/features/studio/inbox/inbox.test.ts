@@ -1,0 +1,66 @@
+/** Tests the messages of all shows of a person, over HTTP as a browser without scripts uses them. */
+import { beforeAll, expect, test } from "vitest";
+import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
+import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
+import { type Person, useWorld } from "../../../../test/setup/world.ts";
+
+const world = useWorld();
+let [ada, bob]: Person[] = [];
+let browser: Surfer;
+let [first, second, foreign]: number[] = [];
+
+async function signedIn({ username }: Person): Promise<Surfer> {
+  const surfer = createSurfer(world.baseUrl);
+  await surfer.open("/sign-in");
+  await surfer.submit({ login: username, password: "correct horse" });
+  return surfer;
+}
+
+const write = async (by: Person, episode_id: number, text: string): Promise<number> =>
+  (await by.api.post(`/v2/episodes/${episode_id}/messages`, { text })).response.message.message_id;
+
+beforeAll(async () => {
+  ada = await world.person();
+  bob = await world.person();
+  const [night, day] = [
+    await makeShow(world, ada, { title: "Night Trains" }),
+    await makeShow(world, ada, { title: "Day Trains" }),
+  ];
+  first = await makeEpisode(world, night);
+  second = await makeEpisode(world, day);
+  foreign = await makeEpisode(world, await makeShow(world, bob));
+  await write(bob, first, "When is the next one?");
+  await write(ada, first, "Tomorrow.");
+  await write(bob, first, "Thank you!");
+  await write(bob, second, "Which station is this?");
+  await write(ada, foreign, "Not of your shows");
+  browser = await signedIn(ada);
+});
+
+const listed = (text: string): string[] =>
+  [...text.matchAll(/<blockquote>([^<]*)<\/blockquote>/g)].map(([, said = ""]) => said);
+
+test("messages of all shows are listed, newest first, and those of other people's shows are not", async () => {
+  const { text } = await browser.open("/studio/messages");
+  expect(listed(text)).toEqual([
+    "Which station is this?",
+    "Thank you!",
+    "Tomorrow.",
+    "When is the next one?",
+  ]);
+  expect(text).toContain("Night Trains");
+  expect(text).toContain("Day Trains");
+  const other = await signedIn(await world.person());
+  expect((await other.open("/studio/messages")).text).toContain("No messages yet");
+});
+
+test("a message is unanswered until the team writes below the same episode, and one returns to the list", async () => {
+  const path = "/studio/messages?only=unanswered";
+  expect(listed((await browser.open(path)).text)).toEqual(["Which station is this?", "Thank you!"]);
+  const { text } = await browser.open(path);
+  const action = /action="([^"]+\/reply)"/.exec(text)?.[1] ?? "";
+  const answered = await browser.submit({ text: "Basel, at six." }, action, action);
+  expect(answered.url.pathname + answered.url.search).toBe(`${path}&done=replied`);
+  expect(answered.text).toContain("Your reply is published.");
+  expect(listed(answered.text)).toEqual(["Thank you!"]);
+});

@@ -1,0 +1,114 @@
+/** HTML of messages of one show or of all; pure. */
+import type { Refusal } from "../../../platform/http/formpage.ts";
+import { type Html, html } from "../../../platform/http/html.ts";
+import { badge, emptyState, tabs } from "../../web/layout/components.ts";
+import { fill } from "../../web/layout/rules.ts";
+import { field, form, notice, submit, textArea } from "../../web/layout/views.ts";
+import { plural } from "../frame/plurals.ts";
+import { showPath } from "../oneshow/showlayout.ts";
+import { type List, listPath } from "./rules.ts";
+import type { Only } from "./schema.ts";
+import type { Words } from "./words.ts";
+
+type Message = Readonly<{
+  message_id: number;
+  episode_id: number;
+  episode_title: string;
+  show_id: number;
+  show_title: string;
+  text: string;
+  created_at: Date;
+  author_username: string;
+  author_fullname: string;
+  author_image_url: string | null;
+  isTeam: boolean;
+  isHidden: boolean;
+  reports_count: number;
+}>;
+
+export type MessagesPage = List &
+  Readonly<{
+    csrf: string;
+    words: Words;
+    timezone: string;
+    messages: readonly Message[];
+    /** The id before which older messages are; null if there are none. */
+    older: number | null;
+  }>;
+
+export function messagesView(page: MessagesPage, refusal: Refusal): Html {
+  const { words, show_id, messages, only, older } = page;
+  const problem = refusal.message ?? Object.values(refusal.fields)[0] ?? null;
+  const tab = (one: Only, name: string) => ({
+    href: listPath({ show_id, only: one }),
+    name,
+    current: one === only,
+  });
+  return html`
+${notice(problem, "problem")}
+<p class="lead">${words.lead}</p>
+${tabs(words.page, [tab(null, words.all), tab("unanswered", words.unanswered), tab("reported", words.reported)])}
+${messages.length === 0 ? emptyOf(words, only) : html`<ul class="crew">${messages.map((one) => messageView(page, one))}</ul>`}
+${older !== null && html`<p><a href="${listPath(page, older)}">${words.older}</a></p>`}`;
+}
+
+const emptyOf = (words: Words, only: Only): Html =>
+  only === null
+    ? emptyState({ title: words.empty_title, text: words.empty })
+    : html`<p class="list-none">${only === "reported" ? words.none_reported : words.none_unanswered}</p>`;
+
+function messageView(page: MessagesPage, one: Message): Html {
+  const { words, timezone } = page;
+  const { author_fullname, author_username, author_image_url } = one;
+  const name = author_fullname || author_username;
+  const at = new Intl.DateTimeFormat(words.locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    timeZone: timezone,
+  }).format(one.created_at);
+  return html`
+<li class="message" id="message-${one.message_id}">
+${author_image_url === null ? html`<span class="cover none"></span>` : html`<img src="${author_image_url}" alt="" width="40" height="40" loading="lazy">`}
+<div><p><strong>${name}</strong>${one.isTeam && html` ${badge(words.team, "accent")}`}${one.isHidden && html` ${badge(words.hidden, "bad")}`}${
+    one.reports_count > 0 && html` ${badge(plural(words, words.reports, one.reports_count), "bad")}`
+  }</p>
+<p class="soft">${page.show_id === null && html`<a href="${showPath(one.show_id, "/messages")}">${one.show_title}</a> · `}<a href="/episode/${one.episode_id}">${one.episode_title}</a> · <time datetime="${one.created_at.toISOString()}">${at}</time></p>
+<blockquote>${one.text}</blockquote>
+<div class="acts">${actsOf(page, one, name)}</div></div></li>`;
+}
+
+function actsOf(page: MessagesPage, one: Message, name: string): Html {
+  const { csrf, words, only } = page;
+  const { message_id, episode_id, author_username } = one;
+  const path = showPath(one.show_id, `/messages/${episode_id}/${message_id}`);
+  const act = (text: string, label: string, body: Html) => html`
+<details><summary aria-label="${label}">${text}</summary><div>${body}</div></details>`;
+  const from = html`${page.show_id === null && html`<input type="hidden" name="of" value="all">`}${only !== null && html`<input type="hidden" name="only" value="${only}">`}`;
+  return html`
+${act(
+  words.reply,
+  fill(words.reply_to, { name }),
+  form(
+    `${path}/reply`,
+    csrf,
+    html`${from}${textArea({ label: words.reply_text, name: "text", id: `reply-${message_id}`, rows: 3, value: `@${author_username} `, maxlength: 4000 })}${submit(words.reply_act)}`,
+  ),
+)}
+${
+  !one.isTeam &&
+  act(
+    words.report,
+    fill(words.report_of, { name }),
+    form(
+      `${path}/report`,
+      csrf,
+      html`${from}${field({ label: words.reason, name: "reason", id: `reason-${message_id}`, maxlength: 1000 })}${submit(words.report_act)}`,
+    ),
+  )
+}
+${act(
+  words.delete,
+  fill(words.delete_of, { name }),
+  html`<p>${words.delete_sure}</p>${form(`${path}/delete`, csrf, html`${from}${submit(words.delete_act, "danger")}`)}`,
+)}`;
+}
