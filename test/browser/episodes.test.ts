@@ -101,7 +101,7 @@ test("a scheduled episode is dragged to another day, and moved back by its field
   });
   const day = (date: string) => page.locator(`[data-day="${MONTH}-${date}"]`);
   await page.locator(".item", { hasText: "The sleeper" }).dragTo(day("20"));
-  await page.getByText("The episode was moved.").waitFor();
+  await page.getByText(/is scheduled for .* 20,/).waitFor();
   expect(await day("20").textContent()).toContain("The sleeper");
   expect(await day("20").textContent()).toMatch(/\b7:30/);
   await page.getByRole("button", { name: "Move The sleeper" }).press("Enter");
@@ -110,6 +110,6 @@ test("a scheduled episode is dragged to another day, and moved back by its field
   await expectGood(page);
   await field.fill(`${MONTH}-11T07:30`);
   await page.getByRole("button", { name: "Move episode" }).press("Enter");
-  await page.getByText("The episode was moved.").waitFor();
+  await page.getByText(/is scheduled for .* 11,/).waitFor();
   expect(await day("11").textContent()).toContain("The sleeper");
 });

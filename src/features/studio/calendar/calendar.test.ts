@@ -54,6 +54,10 @@ test("an episode is on the day of the person's clock, also when clocks change", 
 
 /** A month that is always ahead. */
 const YEAR = new Date().getUTCFullYear() + 1;
+const WEEKDAY = new Date(Date.UTC(YEAR, 3, 2)).toLocaleDateString("en", {
+  weekday: "long",
+  timeZone: "UTC",
+});
 
 test("a scheduled episode is moved to a time of the person's clock, and back", async () => {
   const was = momentIn("Europe/Rome", `${YEAR}-03-20T07:30`);
@@ -78,7 +82,9 @@ test("a scheduled episode is moved to a time of the person's clock, and back", a
   const action = `/studio/episodes/${episode_id}/schedule`;
   const moved = await browser.submit({ at: `${YEAR}-04-02T07:30` }, action);
   expect(moved.url.pathname + moved.url.search).toContain(`${path}&done=moved`);
-  expect(moved.text).toContain("The episode was moved.");
+  expect(moved.text).toContain(
+    `“Mo&lt;b&gt;ved” is scheduled for ${WEEKDAY}, 2 April ${YEAR} at 07:30.`,
+  );
   expect(localTime("Europe/Rome", (await stored()) ?? new Date())).toBe(`${YEAR}-04-02T07:30`);
   expect(((await stored()) ?? new Date()).toISOString()).toBe(`${YEAR}-04-02T05:30:00.000Z`);
   const undone = await browser.submit({}, "/studio/episodes/undo");

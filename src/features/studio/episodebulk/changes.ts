@@ -1,10 +1,12 @@
 /** A change that was just made, as a notice with which it can be undone. It is found in the audit log. */
 import type { Deps } from "../../../deps.ts";
 import { redirect } from "../../../platform/http/pages.ts";
+import { fill } from "../../web/layout/rules.ts";
 import type { StudioCall, StudioPage } from "../frame/layout.ts";
 import { plural } from "../frame/plurals.ts";
+import { timezoneOf } from "../range/zones.ts";
 import { backOf } from "./schema.ts";
-import { findLastEntry, listChange } from "./store.ts";
+import { findLastEntry, findTitles, listChange } from "./store.ts";
 import { episodeBulkWords } from "./words.ts";
 
 /** For how long a change can be undone. */
@@ -13,7 +15,13 @@ const UNDO_MS = 3_600_000;
 /** The moment since which changes can be undone. */
 export const undoable = (now: Date): Date => new Date(now.getTime() - UNDO_MS);
 
-type Change = Readonly<{ entry_id: number; count: number; canUndo: boolean }>;
+/** `scheduled`: of a single episode, its title and the moment that it was moved to. */
+type Change = Readonly<{
+  entry_id: number;
+  count: number;
+  canUndo: boolean;
+  scheduled: Readonly<{ title: string; at: Date }> | null;
+}>;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -30,8 +38,18 @@ export async function findChange(
   if (!Number.isSafeInteger(entry_id) || entry_id <= 0) return null;
   const { user_id } = session;
   const entries = await listChange(db, { user_id, entry_id, since: undoable(clock()) });
-  if (entries.length === 0) return null;
-  return { entry_id, count: entries.length, canUndo: !entries.some(isCut) };
+  const [first] = entries;
+  if (first === undefined) return null;
+  const { auto_published_at: at } = (first.after ?? {}) as Values;
+  const titles = await findTitles(db, [first.subject_id]);
+  const title = titles.get(first.subject_id);
+  const isOne = entries.length === 1 && typeof at === "string" && title !== undefined;
+  return {
+    entry_id,
+    count: entries.length,
+    canUndo: !entries.some(isCut),
+    scheduled: isOne ? { title, at: new Date(at) } : null,
+  };
 }
 
 /** What the lists and the calendar say after an act. */
@@ -52,9 +70,22 @@ export function changeNotice(
     published: words.published,
     ...(change && {
       changed: withUndo(plural(words, words.done, change.count)),
-      moved: withUndo(words.moved),
+      ...(change.scheduled && { moved: withUndo(movedText(call, change.scheduled)) }),
     }),
   };
+}
+
+function movedText(
+  { locale, session }: StudioCall,
+  { title, at }: NonNullable<Change["scheduled"]>,
+): string {
+  const words = episodeBulkWords(locale);
+  const format = new Intl.DateTimeFormat(words.locale, {
+    dateStyle: "full",
+    timeStyle: "short",
+    timeZone: timezoneOf(session),
+  });
+  return fill(words.moved, { title, date: format.format(at) });
 }
 
 /** Leads to the list, which says what was done to the episode, and to others with it. */

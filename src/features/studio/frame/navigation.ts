@@ -5,14 +5,19 @@
 import type { FrameWords } from "./words/en.ts";
 
 /** `name` is the key of its text in `words`; all names of the plan have a text already. */
-export type Entry = Readonly<{ name: keyof FrameWords["entries"]; path: string }>;
+export type Entry = Readonly<{
+  name: keyof FrameWords["entries"];
+  path: string;
+  /** The part of the page to begin at. */
+  at?: string;
+}>;
 
 /** Pages about everything that the person makes. */
 export const STUDIO: readonly Entry[] = [
   { name: "home", path: "/studio" },
   { name: "shows", path: "/studio/shows" },
   { name: "episodes", path: "/studio/episodes" },
-  { name: "calendar", path: "/studio/calendar" },
+  { name: "calendar", path: "/studio/calendar", at: "#today" },
   { name: "messages", path: "/studio/messages" },
   { name: "numbers", path: "/studio/numbers" },
 ];
@@ -35,7 +40,7 @@ export const PERSONAL: readonly Entry[] = [
 /** Pages of one show, below `/studio/shows/<show_id>`. */
 const SHOW: readonly Entry[] = [
   { name: "episodes", path: "/episodes" },
-  { name: "calendar", path: "/calendar" },
+  { name: "calendar", path: "/calendar", at: "#today" },
   { name: "details", path: "" },
   { name: "feed", path: "/feed" },
   { name: "messages", path: "/messages" },
@@ -65,7 +70,7 @@ const EPISODE: readonly Entry[] = [
 ];
 
 const below = (base: string, entries: readonly Entry[]): Entry[] =>
-  entries.map(({ name, path }) => ({ name, path: `${base}${path}` }));
+  entries.map((entry) => ({ ...entry, path: `${base}${entry.path}` }));
 
 export const showEntries = (show_id: number): Entry[] => below(`/studio/shows/${show_id}`, SHOW);
 

@@ -50,7 +50,7 @@ function entryList(entries: readonly Entry[], words: Words, url: string): Html {
   const current = currentEntry(entries, url);
   return html`<ul>${entries.map(
     (entry) =>
-      html`<li><a href="${entry.path}"${entry === current && html` aria-current="page"`}>${words.entries[entry.name]}</a></li>`,
+      html`<li><a href="${entry.path}${entry.at}"${entry === current && html` aria-current="page"`}>${words.entries[entry.name]}</a></li>`,
   )}</ul>`;
 }
 

@@ -62,7 +62,7 @@ function rowsOf<Row>(list: List<Row>): Html {
   const table = html`
 <div class="scroller" tabindex="0" role="region" aria-label="${caption}"><table class="list-table">
 <caption class="hidden">${caption}</caption>
-<thead><tr>${bulk !== undefined && html`<th scope="col" class="tick"><input type="checkbox" aria-label="${words.choose_all}" data-all hidden></th>`}${shown.map((column) => headOf(column, list))}</tr></thead>
+<thead><tr>${bulk !== undefined && html`<th scope="col" class="tick"><label data-all hidden><input type="checkbox" aria-label="${words.choose_all}"><span aria-hidden="true">${words.all_rows}</span></label></th>`}${shown.map((column) => headOf(column, list))}</tr></thead>
 <tbody>${rows.map(
     (row) =>
       html`<tr>${bulk !== undefined && tick(bulk, row, words)}${shown.map((column, at) => cellOf(column, row, at === 0))}</tr>`,
@@ -70,7 +70,7 @@ function rowsOf<Row>(list: List<Row>): Html {
   if (bulk === undefined) return table;
   return html`<form method="post" action="${bulk.action}" class="list-form">
 <input type="hidden" name="csrf" value="${bulk.csrf}">${table}
-<div class="list-acts"><span>${words.chosen}</span> ${bulk.acts}</div></form>`;
+<div class="list-acts"><span data-chosen data-one="${words.chosen_n.one}" data-other="${words.chosen_n.other}" role="status">${words.chosen}</span> ${bulk.acts}</div></form>`;
 }
 
 const tick = <Row>(bulk: Bulk<Row>, row: Row, words: Words): Html =>

@@ -41,7 +41,7 @@ export const de: EpisodeBulkWords = {
   what: "Änderung",
   before_after: "{before} → {after}",
   done: { one: "{n} Folge wurde geändert.", other: "{n} Folgen wurden geändert." },
-  moved: "Die Folge wurde verschoben.",
+  moved: "„{title}“ ist geplant für {date}.",
   undone: "Die Änderung wurde rückgängig gemacht.",
   not_undone:
     "Die Änderung ließ sich nicht rückgängig machen, weil sich seither etwas geändert hat.",

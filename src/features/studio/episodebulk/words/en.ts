@@ -41,7 +41,7 @@ export const en = {
   what: "Change",
   before_after: "{before} → {after}",
   done: { one: "{n} episode was changed.", other: "{n} episodes were changed." },
-  moved: "The episode was moved.",
+  moved: "“{title}” is scheduled for {date}.",
   undone: "The change was undone.",
   not_undone: "The change could not be undone, because something changed since.",
   deleted: "The episode was deleted.",

@@ -41,7 +41,7 @@ export const es: EpisodeBulkWords = {
   what: "Cambio",
   before_after: "{before} → {after}",
   done: { one: "Se cambió {n} episodio.", other: "Se cambiaron {n} episodios." },
-  moved: "El episodio se movió.",
+  moved: "«{title}» está programado para el {date}.",
   undone: "El cambio se deshizo.",
   not_undone: "No se pudo deshacer, porque algo cambió desde entonces.",
   deleted: "El episodio se eliminó.",

@@ -42,7 +42,7 @@ export const fr: EpisodeBulkWords = {
   what: "Modification",
   before_after: "{before} → {after}",
   done: { one: "{n} épisode a été modifié.", other: "{n} épisodes ont été modifiés." },
-  moved: "L’épisode a été déplacé.",
+  moved: "« {title} » est programmé pour le {date}.",
   undone: "La modification a été annulée.",
   not_undone: "La modification n’a pas pu être annulée, car quelque chose a changé depuis.",
   deleted: "L’épisode a été supprimé.",

@@ -41,7 +41,7 @@ export const it: EpisodeBulkWords = {
   what: "Modifica",
   before_after: "{before} → {after}",
   done: { one: "{n} episodio modificato.", other: "{n} episodi modificati." },
-  moved: "L’episodio è stato spostato.",
+  moved: "“{title}” è programmato per {date}.",
   undone: "La modifica è stata annullata.",
   not_undone: "Impossibile annullare: nel frattempo qualcosa è cambiato.",
   deleted: "L’episodio è stato eliminato.",

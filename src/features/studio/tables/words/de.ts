@@ -18,6 +18,8 @@ export const de: TableWords = {
   choose: "{name} auswählen",
   choose_all: "Alle Zeilen dieser Seite auswählen",
   chosen: "Mit den ausgewählten Zeilen:",
+  chosen_n: { one: "{n} Zeile ausgewählt:", other: "{n} Zeilen ausgewählt:" },
+  all_rows: "Alle auswählen",
   ascending: "aufsteigend",
   descending: "absteigend",
 };

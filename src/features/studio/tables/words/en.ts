@@ -18,6 +18,8 @@ export const en = {
   choose: "Choose {name}",
   choose_all: "Choose all rows of this page",
   chosen: "With the chosen rows:",
+  chosen_n: { one: "{n} row chosen:", other: "{n} rows chosen:" },
+  all_rows: "Choose all",
   ascending: "ascending",
   descending: "descending",
 } as const;

@@ -18,6 +18,8 @@ export const es: TableWords = {
   choose: "Seleccionar {name}",
   choose_all: "Seleccionar todas las filas de esta página",
   chosen: "Con las filas seleccionadas:",
+  chosen_n: { one: "{n} fila seleccionada:", other: "{n} filas seleccionadas:" },
+  all_rows: "Seleccionar todo",
   ascending: "ascendente",
   descending: "descendente",
 };

@@ -18,6 +18,8 @@ export const fr: TableWords = {
   choose: "Sélectionner {name}",
   choose_all: "Sélectionner toutes les lignes de cette page",
   chosen: "Avec les lignes sélectionnées :",
+  chosen_n: { one: "{n} ligne sélectionnée :", other: "{n} lignes sélectionnées :" },
+  all_rows: "Tout sélectionner",
   ascending: "croissant",
   descending: "décroissant",
 };

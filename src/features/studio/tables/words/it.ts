@@ -18,6 +18,8 @@ export const it: TableWords = {
   choose: "Seleziona {name}",
   choose_all: "Seleziona tutte le righe di questa pagina",
   chosen: "Con le righe selezionate:",
+  chosen_n: { one: "{n} riga selezionata:", other: "{n} righe selezionate:" },
+  all_rows: "Seleziona tutto",
   ascending: "in ordine crescente",
   descending: "in ordine decrescente",
 };
