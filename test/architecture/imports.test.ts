@@ -61,7 +61,7 @@ const FEATURES: Record<string, string[]> = {
   charts: ["frame", "layout"],
   tables: ["frame", "layout"],
   range: ["frame", "layout"],
-  episodebulk: ["tables", "frame", "episodes", "shows", "layout"],
+  episodebulk: ["tables", "frame", "episodes", "shows", "layout", "range"],
   episodelist: [
     "episodebulk",
     "range",
@@ -78,7 +78,8 @@ const FEATURES: Record<string, string[]> = {
   newshow: ["frame", "imports", "shows", "images", "reference", "layout"],
   upload: ["layout"],
   drafts: ["episodes", "layout"],
-  newepisode: ["drafts", "upload", "range", "frame", "episodes", "shows", "layout"],
+  notes: ["frame", "layout"],
+  newepisode: ["drafts", "upload", "range", "frame", "episodes", "shows", "layout", "notes"],
   numbers: [
     "range",
     "tables",
@@ -132,6 +133,7 @@ const FEATURES: Record<string, string[]> = {
     "shows",
     "images",
     "layout",
+    "notes",
   ],
   transcript: ["episode", "frame", "feedtags", "playback", "episodes", "layout"],
   links: ["episode", "frame", "feedtags", "playback", "layout"],
@@ -280,6 +282,7 @@ const VISIBLE: Record<string, string[]> = {
   upload: ["views.ts", "words.ts", "words/en.ts"],
   waveform: ["moments.ts", "peaks.ts", "views.ts", "words.ts"],
   oneshow: ["schema.ts", "showlayout.ts"],
+  notes: ["views.ts"],
 };
 
 const LAYERS = ["platform", "features", "app", "entry"];

@@ -6,7 +6,7 @@ import type { EpisodeRow } from "../../publishing/episodes/store.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { choice, field, form, notice, submit } from "../../web/layout/views.ts";
 import type { Values } from "../drafts/rules.ts";
-import { notesField } from "./notesfield.ts";
+import { notesField } from "../notes/views.ts";
 import type { Words } from "./words.ts";
 
 export type Details = Readonly<{
@@ -61,7 +61,7 @@ function progressView({ words, row }: Details): Html {
 
 const writtenFields = ({ words, values, refusal: { fields }, preview }: Details): Html => html`
 ${field({ label: words.title, name: "title", value: values.title, error: fields.title, hint: words.title_hint, required: true, maxlength: 140 })}
-${notesField({ words, value: values.description ?? "", error: fields.description ?? fields.description_html, preview })}`;
+${notesField({ locale: words.locale, value: values.description ?? "", error: fields.description ?? fields.description_html, preview })}`;
 
 const placeFields = ({ words, values, refusal: { fields } }: Details): Html => html`
 <fieldset><legend>${words.place}</legend>

@@ -20,6 +20,7 @@ import { draftWords } from "../drafts/words.ts";
 import { keepLooking, script, stylesheet } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
 import { newEpisodeWords } from "../newepisode/words.ts";
+import { notesHead } from "../notes/views.ts";
 import { timezoneOf } from "../range/zones.ts";
 import { detailsView } from "./detailsview.ts";
 import { episodeLayout, findOwnEpisode } from "./head.ts";
@@ -65,7 +66,7 @@ async function showDetails(
     }),
   });
   const isProcessing = episodeState(row) === "processing";
-  const head = html`${stylesheet("episode/browser/details.css")}${script("episode/browser/notes.js")}${row.published_at === null && script("drafts/browser/autosave.js")}${isProcessing && keepLooking()}`;
+  const head = html`${stylesheet("episode/browser/details.css")}${notesHead()}${row.published_at === null && script("drafts/browser/autosave.js")}${isProcessing && keepLooking()}`;
   return episodeLayout(call, deps, row, {
     body,
     head,

@@ -17,6 +17,7 @@ import { isMergeable, type Values } from "../drafts/rules.ts";
 import { draftWords } from "../drafts/words.ts";
 import { script, stylesheet } from "../frame/assets.ts";
 import { STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
+import { notesHead } from "../notes/views.ts";
 import { timezoneOf } from "../range/zones.ts";
 import { uploadWords } from "../upload/words.ts";
 import { SKIPPED } from "./actions.ts";
@@ -29,8 +30,9 @@ import {
   finishEpisode,
   storedDraft,
 } from "./drafting.ts";
-import { checksView, draftView, newView } from "./newview.ts";
+import { checksView, draftView, type NewPage, newView } from "./newview.ts";
 import { showId } from "./schema.ts";
+import { findNewestNumbered } from "./store.ts";
 import { sizeOf } from "./views.ts";
 import { newEpisodeWords } from "./words.ts";
 
@@ -63,6 +65,7 @@ async function showNew(
     show_id: show.show_id,
     user_id: session.user_id,
     timezone: timezoneOf(session),
+    newest: await newestOf(deps, show.show_id),
     size: sizeOf(maxBytes, words.lang),
     draft: stored && begunOf(stored, refusal.given, conflicts !== null),
     checks: await findChecks(deps, words.locale, show, row, refusal.given),
@@ -72,8 +75,18 @@ async function showNew(
     subtitle: show.title,
     show: showSummaryView(show, call.baseUrl),
     body,
-    head: html`${stylesheet("newepisode/browser/new.css")}${script("newepisode/browser/new.js")}`,
+    head: html`${stylesheet("newepisode/browser/new.css")}${notesHead()}${script("newepisode/browser/new.js")}`,
   });
+}
+
+/** The newest number of the show, as `S2 E14` or `14`. */
+async function newestOf({ db }: Pick<Deps, "db">, show_id: number): Promise<NewPage["newest"]> {
+  const row = await findNewestNumbered(db, show_id);
+  if (row === undefined) return null;
+  const { title, season_number, episode_number } = row;
+  const number =
+    season_number === null ? `${episode_number}` : `S${season_number} E${episode_number}`;
+  return { title, number };
 }
 
 /** An hour that the clocks skip is explained in the language of the page. */

@@ -2,10 +2,11 @@
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { fill } from "../../web/layout/rules.ts";
-import { choice, field, notice, textArea } from "../../web/layout/views.ts";
+import { choice, field, notice } from "../../web/layout/views.ts";
 import { autosaved } from "../drafts/views.ts";
 import type { DraftWords } from "../drafts/words/en.ts";
 import { fileField } from "../frame/filefields.ts";
+import { notesField } from "../notes/views.ts";
 import { resumableUpload } from "../upload/views.ts";
 import type { UploadWords } from "../upload/words/en.ts";
 import type { Check } from "./checks.ts";
@@ -22,7 +23,7 @@ export type StoredDraft = Readonly<{
   isProcessing: boolean;
 }>;
 
-type NewPage = Readonly<{
+export type NewPage = Readonly<{
   words: Words;
   uploadTexts: UploadWords;
   draftTexts: DraftWords;
@@ -35,6 +36,8 @@ type NewPage = Readonly<{
   size: string;
   draft: StoredDraft | null;
   checks: readonly Check[];
+  /** The newest episode of the show with a number. */
+  newest: Readonly<{ title: string; number: string }> | null;
 }>;
 
 export const newView = (page: NewPage): Html => {
@@ -45,12 +48,12 @@ export const newView = (page: NewPage): Html => {
   return html`
 ${notice(refusal.message, "problem")}
 <div class="new-episode" data-new data-path="${path}">
-<form method="post" action="${path}/new" enctype="multipart/form-data">
+<form method="post" action="${path}/new" enctype="multipart/form-data" data-notes>
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="draft" value="${draft?.episode_id ?? ""}">
 ${audioView(page)}
 ${field({ label: words.title, name: "title", value: value("title"), error: fields.title, maxlength: 140 })}
-${textArea({ label: words.notes_field, name: "description", rows: 7, value: value("description"), error: fields.description, hint: words.notes_hint })}
+${notesField({ locale: words.locale, value: value("description"), error: fields.description })}
 <div class="field-row">
 ${field({ label: words.season, name: "season_number", value: value("season_number"), error: fields.season_number })}
 ${field({ label: words.number, name: "episode_number", value: value("episode_number"), error: fields.episode_number })}
@@ -67,6 +70,7 @@ ${choice({
   ],
 })}
 </div>
+${page.newest !== null && html`<p class="hint">${fill(words.newest_number, page.newest)}</p>`}
 ${field({ label: words.tags, name: "tags", value: value("tags"), error: fields.tags, hint: words.tags_hint })}
 ${whenField({ words, refusal, timezone: page.timezone, chosen: "now", at: "", now: words.when_now })}
 <div data-draft>${draft !== null && draftView(page, draft)}</div>

@@ -54,7 +54,8 @@ export const de: AudioWords = {
   removed: "Entfernt. Nimm das Häkchen bei „Entfernen“ weg, um es zurückzuholen.",
   unsaved: "Noch nicht gespeichert.",
   loudness: "Lautheit",
-  loudness_text: "Die Datei hat {before} LUFS. Zu hören sind {after} LUFS.",
+  loudness_text:
+    "Die Datei ist {before} LUFS laut. Zu hören sind {after} LUFS, so laut, wie Podcast-Apps es erwarten.",
   loudness_none: "Die Lautheit ist bekannt, sobald die Aufnahme verarbeitet ist.",
   external:
     "Diese Folge spielt ihre Aufnahme von einem anderen Server, darum kommt keine Werbung hinein.",

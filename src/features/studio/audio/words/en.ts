@@ -54,7 +54,8 @@ export const en = {
   removed: "Removed. Untick “Remove” to take it back.",
   unsaved: "Not saved yet.",
   loudness: "Loudness",
-  loudness_text: "The file has {before} LUFS. Listeners hear {after} LUFS.",
+  loudness_text:
+    "The file’s loudness is {before} LUFS. Listeners hear {after} LUFS, as loud as podcast apps expect.",
   loudness_none: "The loudness is known once the audio is processed.",
   external: "This episode plays its audio from another server, so no ads are put in.",
   processing: "Processing the audio: {n} %",

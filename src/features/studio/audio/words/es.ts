@@ -54,7 +54,8 @@ export const es: AudioWords = {
   removed: "Quitada. Desmarca «Quitar» para recuperarla.",
   unsaved: "Aún sin guardar.",
   loudness: "Sonoridad",
-  loudness_text: "El archivo tiene {before} LUFS. Se escucha a {after} LUFS.",
+  loudness_text:
+    "La sonoridad del archivo es de {before} LUFS. Se escucha a {after} LUFS, el nivel que esperan las apps de pódcast.",
   loudness_none: "La sonoridad se conoce cuando el audio está procesado.",
   external: "Este episodio toma el audio de otro servidor, así que no se inserta publicidad.",
   processing: "Procesando el audio: {n} %",

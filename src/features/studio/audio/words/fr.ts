@@ -55,7 +55,8 @@ export const fr: AudioWords = {
   removed: "Retiré. Décochez « Retirer » pour le reprendre.",
   unsaved: "Pas encore enregistré.",
   loudness: "Sonie",
-  loudness_text: "Le fichier est à {before} LUFS. On entend {after} LUFS.",
+  loudness_text:
+    "La sonie du fichier est de {before} LUFS. On entend {after} LUFS, le niveau qu’attendent les applications de podcast.",
   loudness_none: "La sonie est connue une fois l’audio traité.",
   external: "Cet épisode lit son audio depuis un autre serveur : aucune publicité n’y est insérée.",
   processing: "Traitement de l’audio : {n} %",

@@ -54,7 +54,8 @@ export const it: AudioWords = {
   removed: "Rimosso. Togli la spunta a “Rimuovi” per riprenderlo.",
   unsaved: "Non ancora salvato.",
   loudness: "Volume",
-  loudness_text: "Il file ha {before} LUFS. Si ascolta a {after} LUFS.",
+  loudness_text:
+    "Il volume del file è {before} LUFS. Si ascolta a {after} LUFS, il livello che le app di podcast si aspettano.",
   loudness_none: "Il volume si conosce quando l’audio è elaborato.",
   external:
     "Questo episodio prende l’audio da un altro server, quindi non si inserisce pubblicità.",
