@@ -1,6 +1,6 @@
 /** The pages of an episode's transcripts: edit, upload, remove, export. */
 import type { Deps } from "../../../deps.ts";
-import { notFound } from "../../../platform/failure.ts";
+import { Failure, notFound } from "../../../platform/failure.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page, redirect } from "../../../platform/http/pages.ts";
@@ -75,6 +75,7 @@ const editPages = formPage({
         added: words.added,
         estimated: words.estimated,
         removed: words.removed,
+        not_removed: words.not_removed,
       },
     });
   },
@@ -131,9 +132,16 @@ export const transcriptPages = [
     body: removeForm,
     async handle({ params: { episode_id }, session, form }, deps: Deps) {
       if (!form.ok) return redirect(pathOf(episode_id));
-      const { transcript_id } = form.value;
-      await removeTranscript(deps, callerOf(session), episode_id, transcript_id);
-      return doneAt(pathOf(episode_id), "removed");
+      const { transcript_id, media_key } = form.value;
+      const path = pathOf(episode_id);
+      try {
+        const seen = media_key === "" ? null : media_key;
+        await removeTranscript(deps, callerOf(session), episode_id, transcript_id, seen);
+      } catch (error) {
+        if (!(error instanceof Failure && error.kind === "stale")) throw error;
+        return doneAt(`${path}?transcript=${transcript_id}`, "not_removed");
+      }
+      return doneAt(path, "removed");
     },
   }),
   page({

@@ -31,7 +31,11 @@ export const uploadForm = transcriptParams.extend({
   rel: z.preprocess((value) => (value === "" ? null : value), transcriptParams.shape.rel),
 });
 
-export const removeForm = z.object({ transcript_id: id() });
+export const removeForm = z.object({
+  transcript_id: id(),
+  /** The file that the person saw; empty for a transcript elsewhere. */
+  media_key: verbatim({ max: 200 }),
+});
 
 export const EXPORTS = ["vtt", "srt", "txt", "json"] as const;
 export type Export = (typeof EXPORTS)[number];

@@ -181,6 +181,23 @@ test.each([
   expect(file.text).toContain(words);
 });
 
+test("a transcript that somebody has edited meanwhile is not removed", async () => {
+  const id = await makeEpisode(world, show_id);
+  await upload(id, "talk.vtt", VTT);
+  await browser.open(pathOf(id));
+  await world.deps.db
+    .updateTable("transcripts")
+    .set({ media_key: "text/edited.vtt" })
+    .where("episode_id", "=", id)
+    .execute();
+  const { url } = await browser.submit({}, `${pathOf(id)}/remove`);
+  expect(url.searchParams.get("done")).toBe("not_removed");
+  const kept = world.deps.db.selectFrom("transcripts").select("media_key");
+  expect(await kept.where("episode_id", "=", id).execute()).toEqual([
+    { media_key: "text/edited.vtt" },
+  ]);
+});
+
 test("a removed transcript is gone, and markup of strangers is text", async () => {
   const id = await makeEpisode(world, show_id);
   await upload(

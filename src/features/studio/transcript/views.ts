@@ -153,7 +153,7 @@ ${
 ${form(
   `${pathOf(shown)}/remove`,
   csrf,
-  html`<input type="hidden" name="transcript_id" value="${row.transcript_id}"><p>${words.remove_asks}</p>${submit(words.remove_transcript, "danger")}`,
+  html`<input type="hidden" name="transcript_id" value="${row.transcript_id}"><input type="hidden" name="media_key" value="${row.media_key}"><p>${words.remove_asks}</p>${submit(words.remove_transcript, "danger")}`,
 )}</details></li>`,
   )}</ul></section>
 <p><a class="button quiet" href="${pathOf(shown)}/new">${words.add}</a></p>`;

@@ -129,13 +129,18 @@ export async function changeTranscript(
   }
 }
 
-/** Removes a transcript; the sweep deletes its file later. */
+/** Removes a transcript; the sweep deletes its file later. Fails with stale if its file is another than `seen`. */
 export async function removeTranscript(
   { db }: Pick<Deps, "db">,
   caller: Caller,
   episode_id: number,
   transcript_id: number,
+  seen?: string | null,
 ): Promise<void> {
   await requireEditableEpisode(db, caller, episode_id);
-  if (!(await deleteTranscript(db, episode_id, transcript_id))) throw notFound("transcript");
+  if (await deleteTranscript(db, episode_id, transcript_id, seen)) return;
+  const rows = await listTranscripts(db, episode_id);
+  if (rows.some((row) => row.transcript_id === transcript_id))
+    throw new Failure("stale", "stale-record", "The transcript has changed since you read it.");
+  throw notFound("transcript");
 }

@@ -61,16 +61,20 @@ export async function updateTranscriptFile(
     .execute();
 }
 
-/** Returns false if there was no such transcript. */
+/** Returns false if there was no such transcript, or if its file is another than `seen`. */
 export async function deleteTranscript(
   db: Executor,
   episode_id: number,
   transcript_id: number,
+  seen?: string | null,
 ): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("transcripts")
     .where("episode_id", "=", episode_id)
     .where("transcript_id", "=", transcript_id)
+    .$if(seen !== undefined, (query) =>
+      query.where("media_key", "is not distinct from", seen ?? null),
+    )
     .executeTakeFirst();
   return numDeletedRows > 0n;
 }

@@ -12,6 +12,8 @@ export const de: TranscriptWords = {
   estimated:
     "Transkript hinzugefügt. Der Text hat keine Zeiten, deshalb sind sie geschätzt: Verbessere sie beim Hören.",
   removed: "Transkript entfernt.",
+  not_removed:
+    "Nicht entfernt: Jemand hat das Transkript geändert, seit du die Seite geöffnet hast. So ist es jetzt.",
   no_audio: "Es gibt noch kein Audio. Die Worte kannst du trotzdem bearbeiten.",
   cues: "Abschnitte",
   cues_hint:

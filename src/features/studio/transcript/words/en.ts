@@ -11,6 +11,8 @@ export const en = {
   estimated:
     "Transcript added. The text has no times, so they are estimated: correct them while you listen.",
   removed: "Transcript removed.",
+  not_removed:
+    "Not removed: somebody has changed the transcript since you opened the page. This is how it is now.",
   no_audio: "There is no audio yet. You can edit the words without it.",
   cues: "Cues",
   cues_hint:

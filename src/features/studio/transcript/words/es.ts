@@ -12,6 +12,8 @@ export const es: TranscriptWords = {
   estimated:
     "Transcripción añadida. El texto no tiene tiempos, así que son estimados: corrígelos mientras escuchas.",
   removed: "Transcripción quitada.",
+  not_removed:
+    "No se quitó: alguien cambió la transcripción desde que abriste la página. Así está ahora.",
   no_audio: "Todavía no hay audio. Puedes editar las palabras sin él.",
   cues: "Fragmentos",
   cues_hint:

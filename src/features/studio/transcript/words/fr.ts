@@ -12,6 +12,8 @@ export const fr: TranscriptWords = {
   estimated:
     "Transcription ajoutée. Le texte n’a pas de minutage, il est donc estimé : corrigez-le en écoutant.",
   removed: "Transcription retirée.",
+  not_removed:
+    "Pas retirée : quelqu’un a modifié la transcription depuis que vous avez ouvert la page. La voici telle qu’elle est.",
   no_audio: "Il n’y a pas encore d’audio. Vous pouvez modifier les mots sans lui.",
   cues: "Répliques",
   cues_hint:

@@ -12,6 +12,8 @@ export const it: TranscriptWords = {
   estimated:
     "Trascrizione aggiunta. Il testo non ha tempi, quindi sono stimati: correggili mentre ascolti.",
   removed: "Trascrizione rimossa.",
+  not_removed:
+    "Non rimossa: qualcuno ha cambiato la trascrizione da quando hai aperto la pagina. Ora è così.",
   no_audio: "Non c’è ancora l’audio. Puoi modificare le parole anche senza.",
   cues: "Battute",
   cues_hint:
