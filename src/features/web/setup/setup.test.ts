@@ -57,7 +57,7 @@ test("with the code: name the site, become its admin, and the setup is over", as
   for (const path of ["/setup", "/setup?code=x", "/setup/site", "/setup/account"])
     expect((await browser.open(path)).url.pathname).toBe("/");
   expect((await browser.open("/studio")).status).toBe(200);
-  // What was asked for stands at the top, and an empty site says how to begin instead of leading in a circle.
+  // The tagline is the first line, and an empty site says how to begin instead of leading in a circle.
   expect((await browser.open("/")).text).toContain("<h1>Voices from the quay</h1>");
   const all = await browser.open("/popular");
   expect(all.text).toContain("Start your first show");
