@@ -154,4 +154,8 @@ export const de: Dictionary = {
   show_transcript: "Transkript anzeigen",
   own_page: "Auf einer eigenen Seite lesen",
   read_transcript: "Transkript als Datei",
+  gone_episode: "Diese Folge ist nicht mehr verfügbar.",
+  gone_podcast: "Dieser Podcast ist nicht mehr verfügbar.",
+  try_again: "Erneut versuchen",
+  more_on: "Mehr Podcasts auf {site}",
 };

@@ -152,6 +152,10 @@ export const en = {
   show_transcript: "Show transcript",
   own_page: "Read it on a page of its own",
   read_transcript: "Transcript as a file",
+  gone_episode: "This episode is no longer available.",
+  gone_podcast: "This podcast is no longer available.",
+  try_again: "Try again",
+  more_on: "More podcasts on {site}",
 } as const;
 
 export type Dictionary = Readonly<Record<keyof typeof en, string>>;

@@ -154,4 +154,8 @@ export const es: Dictionary = {
   show_transcript: "Mostrar la transcripción",
   own_page: "Leerla en su propia página",
   read_transcript: "Transcripción en un archivo",
+  gone_episode: "Este episodio ya no está disponible.",
+  gone_podcast: "Este pódcast ya no está disponible.",
+  try_again: "Reintentar",
+  more_on: "Más pódcast en {site}",
 };

@@ -154,4 +154,8 @@ export const fr: Dictionary = {
   show_transcript: "Afficher la transcription",
   own_page: "La lire sur sa propre page",
   read_transcript: "Transcription en fichier",
+  gone_episode: "Cet épisode n’est plus disponible.",
+  gone_podcast: "Ce podcast n’est plus disponible.",
+  try_again: "Réessayer",
+  more_on: "Plus de podcasts sur {site}",
 };

@@ -154,4 +154,8 @@ export const it: Dictionary = {
   show_transcript: "Mostra la trascrizione",
   own_page: "Leggila su una pagina a parte",
   read_transcript: "Trascrizione come file",
+  gone_episode: "Questo episodio non è più disponibile.",
+  gone_podcast: "Questo podcast non è più disponibile.",
+  try_again: "Riprova",
+  more_on: "Altri podcast su {site}",
 };
