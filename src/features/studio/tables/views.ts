@@ -46,7 +46,7 @@ export function listTable<Row>(list: List<Row>): Html {
   const isNarrowed = query.q !== "" || Object.keys(query.filters).length > 0;
   if (total === 0 && !isNarrowed) return empty;
   return html`
-<div class="list" data-list>
+<div class="list${query.columns === null && " usual"}" data-list>
 <div class="list-tools">
 ${filterForm(list, isNarrowed)}
 <div class="list-ways">${columnForm(list)}${total > 0 && html`<a href="${listHref(list, { isCsv: true })}" download>${words.csv}</a>`}</div>
