@@ -22,7 +22,11 @@ type Picture = Readonly<{
 
 const [url, username, password] = process.argv.slice(2);
 if (url === undefined || username === undefined || password === undefined)
-  throw new Error("Name the URL of a server with the demo, and the demo's creator with their password.");
+  throw new Error(
+    "Name the URL of a server with the demo, and the demo's creator with their password.",
+  );
+
+const baseURL = url;
 
 /** Adds a break in the middle of the waveform; nothing is saved. */
 async function addBreak(page: Page): Promise<void> {
@@ -63,7 +67,8 @@ const PICTURES: readonly Picture[] = [
 
 async function photograph(browser: Browser, picture: Picture): Promise<Buffer> {
   const { width, height, colorScheme } = picture;
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme, baseURL: url });
+  const viewport = { width, height };
+  const page = await browser.newPage({ viewport, colorScheme, baseURL });
   if (picture.path.startsWith("/studio")) await signIn(page);
   await page.goto(picture.path, { waitUntil: "networkidle" });
   await picture.prepare?.(page);

@@ -164,7 +164,9 @@ test("a frame of what is gone or private says so, and leads to the site", async 
     expect(answer.headers.get("x-frame-options")).toBeNull();
     const page = await answer.text();
     expect(page).toContain(text);
-    expect(page).toContain(`<a href="${world.baseUrl}/" target="_top">More podcasts on Longwave</a>`);
+    expect(page).toContain(
+      `<a href="${world.baseUrl}/" target="_top">More podcasts on Longwave</a>`,
+    );
   }
 });
 

@@ -75,7 +75,7 @@ ${choice({
   ],
 })}
 </div>
-${page.newest !== null && html`<p class="hint">${fill(words.newest_number, page.newest)}</p>`}
+${page.newest !== null && html`<p class="hint">${fill(words.newest_number, { title: page.newest.title, number: page.newest.number })}</p>`}
 ${field({ label: words.tags, name: "tags", value: value("tags"), error: fields.tags, hint: words.tags_hint })}
 ${whenField({ words, refusal, timezone: page.timezone, chosen: "now", at: "", now: words.when_now })}
 <div data-draft>${draft !== null && draftView(page, draft)}</div>
