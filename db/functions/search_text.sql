@@ -28,6 +28,9 @@ declare
 begin
   if octet_length(input) > length(input) then
     folded := unaccent('unaccent', normalize(translate(input, '’‘ʼʻ´`′＇', ''''''''''''''''''), nfkc));
+  end if;
+  -- Most text with accents or typographic quotes is ASCII by now.
+  if octet_length(folded) > length(folded) then
     folded := regexp_replace(folded, '[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0655\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]', '', 'g');
     folded := translate(folded, 'أإآٱىةؤئ', 'اااايهوي');
     if folded ~ '[\u30a1-\u30f6]' then
@@ -42,7 +45,7 @@ begin
     end if;
     folded := regexp_replace(search_lower(folded), '[\x01-&(-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd]+', ' ', 'g');
   else
-    folded := regexp_replace(lower(input), '[^a-z0-9'']+', ' ', 'g');
+    folded := regexp_replace(lower(folded), '[^a-z0-9'']+', ' ', 'g');
   end if;
   if position('''' in folded) > 0 then
     folded := regexp_replace(folded, '(^| )''+|''+(?= |$)', ' ', 'g');

@@ -20,8 +20,8 @@ import { findQueryStatistics } from "./words/store.ts";
 /** Where to search; `editable` also finds what strangers cannot. */
 export type SearchTarget = Readonly<{ kind: Kind; scope: Scope; editable: boolean }>;
 /**
- * `corrected`: found by other words than the typed ones; `score`: null beyond the documents that are scored; `row`: the
- * displayed fields, if they were read already.
+ * `corrected`: found by other words than the typed ones. `score`, `row` (the displayed fields): null beyond the documents
+ * that are scored.
  */
 export type SearchResult = Readonly<{
   hit: Hit;

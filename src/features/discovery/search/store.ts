@@ -9,10 +9,11 @@ const SOURCES = {
   episodes: { table: sql.table("episodes"), id: "episode_id" },
 } as const;
 
-/** The displayed fields of a show. */
+/** The displayed fields of a show. `byline`: who made it; of an episode, also its show. */
 export type FoundShow = {
   show_id: number;
   title: string;
+  byline: string;
   author_id: number;
   square_key: string | null;
   upright_key: string | null;
@@ -20,36 +21,33 @@ export type FoundShow = {
 
 /** The displayed fields of an episode and its show. */
 export type FoundEpisode = FoundShow &
-  Pick<
-    Selectable<Episodes>,
-    "episode_id" | "type" | "duration" | "published_at" | "download_enabled"
-  > & {
+  Pick<Selectable<Episodes>, "episode_id" | "type" | "duration" | "published_at"> & {
+    download_enabled: boolean;
     show_title: string;
     show_author_id: number;
     show_square_key: string | null;
     show_upright_key: string | null;
   };
 
-export type FoundRows = { shows: FoundShow; episodes: FoundEpisode };
+type FoundRows = { shows: FoundShow; episodes: FoundEpisode };
 export type FoundRow = FoundRows[Kind];
 
 export const isEpisode = (row: FoundRow): row is FoundEpisode => "episode_id" in row;
 
-const SHOWN = {
-  shows: (id: RawBuilder<unknown>) => sql`
-    s.show_id, s.title, s.author_id, i.square_key, i.upright_key
-    from shows s left join images i on i.image_id = s.image_id where s.show_id = ${id}`,
-  episodes: (id: RawBuilder<unknown>) => sql`
-    e.episode_id, e.type, e.title, e.duration, e.show_id, e.author_id, e.published_at, e.download_enabled,
-    i.square_key, i.upright_key, s.title as show_title, s.author_id as show_author_id,
-    c.square_key as show_square_key, c.upright_key as show_upright_key
-    from episodes e join shows s using (show_id) left join images c on c.image_id = s.image_id
-    left join images i on i.image_id = coalesce(e.image_id, s.image_id) where e.episode_id = ${id}`,
-} as const;
-
-/** What follows `select` to read the displayed fields of the record with the id; more conditions can be added. */
-export const shownOf = (kind: Kind, id: RawBuilder<unknown>): RawBuilder<unknown> =>
-  SHOWN[kind](id);
+/** Reads the displayed fields of the record with the id, or with any of the ids. */
+export const ROWS: Readonly<Record<Kind, (id: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  shows: (id) => sql`
+    select s.show_id, s.title, concat_ws(' ', s.author_name, u.fullname) as byline, s.author_id, i.square_key, i.upright_key
+    from shows s join users u on u.user_id = s.author_id left join images i on i.image_id = s.image_id
+    where s.show_id = ${id}`,
+  episodes: (id) => sql`
+    select e.episode_id, e.type, e.title, concat_ws(' ', s.title, s.author_name, u.fullname) as byline, e.duration,
+      e.show_id, e.author_id, e.published_at, e.download_enabled, i.square_key, i.upright_key, s.title as show_title,
+      s.author_id as show_author_id, c.square_key as show_square_key, c.upright_key as show_upright_key
+    from episodes e join shows s using (show_id) join users u on u.user_id = e.author_id
+    left join images c on c.image_id = s.image_id left join images i on i.image_id = coalesce(e.image_id, s.image_id)
+    where e.episode_id = ${id}`,
+};
 
 /** The displayed fields of records, in no particular order. */
 export async function readRows<K extends Kind>(
@@ -58,7 +56,7 @@ export async function readRows<K extends Kind>(
   ids: readonly number[],
 ): Promise<FoundRows[K][]> {
   const among = sql`any((select ${ids}::bigint[])::bigint[])`;
-  const { rows } = await sql<FoundRows[K]>`select ${shownOf(kind, among)}`.execute(db);
+  const { rows } = await sql<FoundRows[K]>`${ROWS[kind](among)}`.execute(db);
   return rows;
 }
 

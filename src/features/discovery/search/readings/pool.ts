@@ -42,12 +42,12 @@ export type Prepared = Readonly<{
   plain: boolean;
 }>;
 
-/** A document found. `corrected`: by other words than the typed ones; `row`: its displayed fields, if they were read. */
+/** A document found. `corrected`: by other words than the typed ones; `row`: its displayed fields. */
 export type Candidate = Readonly<{
   hit: Hit;
   corrected: boolean;
   score: Score;
-  row: FoundRow | null;
+  row: FoundRow;
 }>;
 
 /**
@@ -78,8 +78,7 @@ export class Pool {
   readonly #db: Executor;
   readonly #prepared: Prepared;
   readonly #held = new Map<number, Held>();
-  readonly #named = new Map<number, Named>();
-  readonly #rows = new Map<number, FoundRow>();
+  readonly #named = new Map<number, Named & { row: FoundRow }>();
   #typed: readonly Hit[] = [];
   /** The words of the query, each with the query that tells whether a document has it. */
   readonly #presence: ReturnType<typeof presenceOf>;
@@ -102,7 +101,7 @@ export class Pool {
   async gatherTyped(readings: readonly Reading[]): Promise<void> {
     const typed = { ...this.#prepared.search, want: SCORED };
     const searches = [typed, ...readings.map((reading) => this.#searchFor(reading))];
-    const found = await this.#find(searches, { shown: true });
+    const found = await this.#find(searches);
     this.#typed = found.filter(({ place }) => place === 0).map(hitOf);
     for (const hit of this.#typed) this.#held.set(hit.id, { hit, corrected: false, present: null });
     this.#add(
@@ -202,14 +201,11 @@ export class Pool {
     return this.#typed.filter(({ id }) => !best.has(id));
   }
 
-  async #find(searches: readonly NamedSearch[], { shown = false } = {}): Promise<NamedHit[]> {
+  async #find(searches: readonly NamedSearch[]): Promise<NamedHit[]> {
     const { kind } = this.#prepared.search;
     const held = [...this.#held.keys()];
-    const found = await findNamed(this.#db, { kind, searches, held, shown });
-    for (const { id, title, byline, row } of found) {
-      if (!this.#named.has(id)) this.#named.set(id, namedFrom(title, byline));
-      if (row !== null) this.#rows.set(id, row);
-    }
+    const found = await findNamed(this.#db, { kind, searches, held });
+    for (const hit of found) if (!this.#named.has(hit.id)) this.#named.set(hit.id, namedFrom(hit));
     return found;
   }
 
@@ -231,8 +227,7 @@ export class Pool {
     const score = scoreOf(this.#query, { ...named, rank, present, tagged: match === "tags" });
     const exact = match === "exact" && !corrected ? EXACT + text : 0;
     const more = { text: score.text + exact, total: score.total + TEXT_WEIGHT * exact };
-    const row = this.#rows.get(hit.id) ?? null;
-    return { hit, corrected, score: { ...score, ...more }, row };
+    return { hit, corrected, score: { ...score, ...more }, row: named.row };
   }
 }
 
@@ -242,7 +237,8 @@ const hitOf = ({ id, match, text, rank }: Hit): Hit => ({ id, match, text, rank 
 const EXACT = 6;
 
 /** What is compared of a document: most queries need neither byline nor initials, which take longer than words. */
-function namedFrom(title: string, byline: string): Named {
+function namedFrom(row: FoundRow): Named & { row: FoundRow } {
+  const { title, byline } = row;
   const titled = fieldOf(title);
   let authored: Field | undefined;
   let initials: string[] | undefined;
@@ -251,6 +247,7 @@ function namedFrom(title: string, byline: string): Named {
     return authored;
   };
   return {
+    row,
     title: titled,
     byline: author,
     initials(word) {
