@@ -55,6 +55,7 @@ async function makeLong(): Promise<number> {
 
 const SIZES = [
   [640, 200],
+  [600, 200],
   [640, 150],
   [640, 160],
   [300, 120],
@@ -71,13 +72,19 @@ const FAULTS = `(() => {
     // Lists scroll inside the frame; what is not shown has no size.
     if (control.closest(".list, .plain")) continue;
     const { left, top, right, bottom, width, height } = control.getBoundingClientRect();
-    if (width === 0 || height === 0) continue;
+    if (width === 0 || height === 0 || !control.checkVisibility({ visibilityProperty: true })) continue;
     const name = control.tagName + " " + (control.getAttribute("aria-label") ?? control.textContent);
     const box = [left, top, right, bottom].map(Math.round).join(" ");
     if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight)
       found.push(name + " is outside: " + box);
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     if (!control.contains(hit)) found.push(name + " is covered: " + box);
+  }
+  // What has no room beside the position is on a second line, which is not shown.
+  for (const clock of document.querySelectorAll(".times > span")) {
+    const box = clock.parentElement.getBoundingClientRect();
+    const { top, right } = clock.getBoundingClientRect();
+    if (top < box.bottom - 1 && right > box.right + 1) found.push("The clock is cut off.");
   }
   const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollWidth > innerWidth || scrollHeight > innerHeight) found.push("The frame scrolls.");
@@ -121,6 +128,37 @@ test("without scripts there are cover, title, show, audio and links", async () =
   expect(await page.getByRole("link", { name: "Letter 1: Fog" }).isVisible()).toBe(true);
   expect(await page.getByRole("link", { name: "Listen on" }).isVisible()).toBe(true);
   expect(await page.getByRole("button").count()).toBe(0);
+  await context.close();
+});
+
+test("in a narrow frame, title, waveform and controls have one edge", async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    const { context, page } = await open({
+      javaScriptEnabled,
+      viewport: { width: 200, height: 200 },
+    });
+    await page.goto(`/embed?episode_id=${made.episode_id}`);
+    const edges = `["${javaScriptEnabled ? ".wave" : "audio"}", ".what"].map((part) =>
+      Math.round(document.querySelector(part).getBoundingClientRect().left))`;
+    const [first, second] = (await page.evaluate(edges)) as number[];
+    expect(first).toBe(second);
+    await context.close();
+  }
+});
+
+test("audio that cannot be loaded is said beside the controls, and can be tried again", async () => {
+  const { context, page } = await open({ viewport: { width: 600, height: 200 } });
+  await context.route("**/play.mp3*", (route) => route.abort());
+  await page.goto(`/embed?episode_id=${made.episode_id}`);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  const again = page.getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  expect(await page.evaluate(FAULTS)).toEqual([]);
+  await context.unroute("**/play.mp3*");
+  await again.click();
+  await heard(page, 1);
+  expect(await page.getByRole("status").textContent()).toBe("");
+  expect(await page.evaluate("document.activeElement.dataset.act")).toBe("toggle");
   await context.close();
 });
 

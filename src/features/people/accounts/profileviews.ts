@@ -44,8 +44,18 @@ ${submit(words.save)}`,
 
 const CROP = ["crop_left", "crop_top", "crop_size"] as const;
 
+/** For pictures whose middle is not what matters; folded until it is wanted or wrong. */
+function cropFields(words: Shown["words"], { given, fields }: Shown["refusal"]): Html {
+  const isUsed = ["image_crop", ...CROP].some((name) => fields[name] !== undefined || given[name]);
+  return html`<details class="unfold"${isUsed && html` open`}><summary>${words.crop}</summary>
+<p class="hint">${words.crop_hint}</p>
+<div class="filters">${CROP.map((name) => field({ name, label: words[name], type: "number", value: given[name], error: fields[name] }))}</div>
+${fields.image_crop !== undefined && html`<p class="error">${fields.image_crop}</p>`}
+</details>`;
+}
+
 export function pictureView({ words, csrf, refusal }: Shown, image_url: string | null): Html {
-  const { given, fields, message } = refusal;
+  const { fields, message } = refusal;
   const fault = fields.image_file;
   return html`
 ${notice(message, "problem")}
@@ -57,17 +67,13 @@ ${
 }
 <form method="post" action="/settings/picture" enctype="multipart/form-data">
 <input type="hidden" name="csrf" value="${csrf}">
-<fieldset><legend>${words.crop}</legend>
-<p class="hint">${words.crop_hint}</p>
-<div class="filters">${CROP.map((name) => field({ name, label: words[name], type: "number", value: given[name], error: fields[name] }))}</div>
-${fields.image_crop !== undefined && html`<p class="error">${fields.image_crop}</p>`}
-</fieldset>
 <div class="field${fault !== undefined && " wrong"}">
 <label for="image_file">${words.picture_file}</label>
 <p class="hint" id="image_file-hint">${words.picture_hint}</p>
 <input id="image_file" name="image_file" type="file" accept="image/jpeg,image/png" required aria-describedby="image_file-hint${fault !== undefined && " image_file-error"}"${fault !== undefined && html` aria-invalid="true"`}>
 ${fault !== undefined && html`<p class="error" id="image_file-error">${fault.endsWith(".") ? fault : `${words.picture_file} ${fault}.`}</p>`}
 </div>
+${cropFields(words, refusal)}
 ${submit(words.save)}
 </form>`;
 }

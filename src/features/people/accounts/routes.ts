@@ -26,7 +26,7 @@ import { checkPassword, type PasswordDeps, signUp } from "./passwords.ts";
 import { HASHES, HASHES_OF_ONE, limitOf, SESSIONS, THROTTLES, type ThrottleName } from "./rules.ts";
 import { doneQuery, nextQuery, signInForm, signUpForm } from "./schema.ts";
 import { alreadyView, signInView, signOutView, signUpClosedView, signUpView } from "./views.ts";
-import { accountWords } from "./words.ts";
+import { type AccountWords, accountWords } from "./words.ts";
 
 /** The limits of accounts, as listed in `docs/limits.md`. */
 export const accountLimits: LimitGroup = {
@@ -162,15 +162,25 @@ function errorPage(refusal: PageError): Html {
   const words = accountWords(locale);
   const known = Object.entries(TITLES).find(([code]) => Number(code) === status)?.[1];
   const title = words[known ?? (status < 500 ? "refused" : "broken")];
-  // The API and its messages are in English.
-  const paragraphs = messages.map((message) => html`<p lang="en">${message}</p>`);
-  const back =
-    refusal.session === null
-      ? html`<a href="/">${wordsOf(locale).to_start}</a>`
-      : html`<a href="${SETTINGS}">${words.to_settings}</a>`;
-  const body = html`<h1>${title}</h1>${paragraphs}<p>${back}</p>`;
+  // The API and its messages are in English, without typographic apostrophes.
+  const paragraphs = messages.map((text) => html`<p lang="en">${text.replaceAll("'", "’")}</p>`);
+  const isWrongAccount = status === 403 && refusal.session !== null;
+  const ways = [wayBack(refusal, words), ...(isWrongAccount ? [otherAccount(refusal, words)] : [])];
+  const body = html`<h1>${title}</h1>${paragraphs}${ways.map((way) => html`<p>${way}</p>`)}`;
   return showNarrow(refusal, title, body);
 }
+
+/** To the start of the part of the site in which it happened. */
+function wayBack({ session, frame, locale }: PageError, words: AccountWords): Html {
+  const isIn = (path: string) => session !== null && frame.url.startsWith(path);
+  if (isIn("/studio")) return html`<a href="/studio">${words.to_studio}</a>`;
+  if (isIn(SETTINGS)) return html`<a href="${SETTINGS}">${words.to_settings}</a>`;
+  return html`<a href="/">${wordsOf(locale).to_start}</a>`;
+}
+
+/** Signs in again, and comes back to the page that this account may not see. */
+const otherAccount = ({ frame }: PageError, words: AccountWords): Html =>
+  html`<a href="/sign-in?next=${encodeURIComponent(frame.url)}">${words.other_account}</a>`;
 
 /** The 404 page. */
 function missingPage({ locale, session, frame }: PageError): Html {

@@ -150,7 +150,9 @@ export const forgotSentView = (words: AccountWords): Html => html`
 export const forgotByOperatorView = (words: AccountWords): Html => html`
 <h1>${words.forgot}</h1>
 <p>${words.forgot_operator}</p>
-<p class="secret">longwave user set --username … --password …</p>
+<details class="unfold"><summary>${words.operator}</summary>
+<p>${words.operator_command}</p>
+<p class="secret">longwave user set --username … --password</p></details>
 <p><a href="/sign-in">${words.back_to_sign_in}</a></p>`;
 
 export const resetView = ({ words, csrf, refusal }: Shown, code: string | undefined): Html => html`

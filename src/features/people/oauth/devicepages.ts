@@ -85,9 +85,10 @@ function codePage(context: KoaContextWithOIDC, form: string, error: unknown): Pa
       words.device,
       html`
 ${notice(wrong === undefined ? null : refused, "problem")}
-<form method="post" action="/oauth2/device">
+<p>${words.device_lead}</p>
+<form class="code-form" method="post" action="/oauth2/device">
 <input type="hidden" name="xsrf" value="${trusted(xsrfOf(form))}">
-${field({ label: words.device_code, name: "user_code", autocomplete: "off", autocapitalize: "none", required: true })}
+${field({ label: words.device_code, hint: words.device_hint, name: "user_code", autocomplete: "off", autocapitalize: "none", required: true })}
 ${submit(words.continue)}
 </form>`,
     ];

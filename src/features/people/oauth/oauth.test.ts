@@ -41,7 +41,14 @@ async function signedIn(person = ada): Promise<Surfer> {
 /** Completes the consent in a browser and returns the URL to which the app is redirected. */
 async function consent(surfer: Surfer, start: URL, decision = "allow"): Promise<URL> {
   let sight = await surfer.open(start.href);
-  if (sight.status === 200) sight = await surfer.submit({ decision });
+  if (sight.status === 200) {
+    // Another app could have the same name: the page says whose it is, and where it leads.
+    expect(sight.text).toContain("has not checked this app");
+    expect(sight.text).toContain(
+      `Afterwards you go back to <strong>${new URL(REDIRECT).host}</strong>`,
+    );
+    sight = await surfer.submit({ decision });
+  }
   return sight.url;
 }
 

@@ -1,12 +1,15 @@
 /** The pages on which a person grants or refuses an app's request. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { z } from "zod";
+import type { Deps } from "../../../deps.ts";
 import { Failure } from "../../../platform/failure.ts";
 import { page, redirect } from "../../../platform/http/pages.ts";
 import { verbatim } from "../../../platform/http/params.ts";
-import { showNarrow } from "../accounts/frame.ts";
+import { clockOf, showNarrow } from "../accounts/frame.ts";
+import { findPublicUser } from "../users/store.ts";
 import type { Oauth } from "./mount.ts";
 import { SIGN_IN_SCOPES } from "./rules.ts";
+import { findClient } from "./store.ts";
 import { consentView } from "./views.ts";
 import { oauthWords, scopeText } from "./words.ts";
 
@@ -28,7 +31,7 @@ async function interactionOf(oauth: Oauth, { request, reply, baseUrl }: Raw & { 
 }
 
 /** What the consent pages need. */
-type WithOauth = Readonly<{ oauth: Oauth }>;
+type WithOauth = Deps & Readonly<{ oauth: Oauth }>;
 
 export const oauthPages = [
   page({
@@ -45,22 +48,26 @@ export const oauthPages = [
       const target = new URL(String(details.params.redirect_uri));
       return [/^https?:$/.test(target.protocol) ? target.origin : target.protocol];
     },
-    async handle(call, { oauth }: WithOauth) {
-      const { provider, details } = await interactionOf(oauth, call);
+    async handle(call, deps: WithOauth) {
+      const { provider, details } = await interactionOf(deps.oauth, call);
       if (details.prompt.name === "login") {
         const login = { accountId: String(call.session.user_id) };
         return redirect(
           await provider.interactionResult(call.request.raw, call.reply.raw, { login }),
         );
       }
-      const client = await provider.Client.find(String(details.params.client_id));
+      const client = await findClient(deps.db, String(details.params.client_id));
       const requested = String(details.params.scope ?? "")
         .split(" ")
         .filter((scope) => !SIGN_IN_SCOPES.includes(scope));
       const words = oauthWords(call.locale);
       const body = consentView(words, {
-        app: client?.clientName ?? words.an_app,
-        username: call.session.username,
+        app: client?.name ?? words.an_app,
+        person: call.session,
+        origin: client ? await originOf(deps.db, client) : null,
+        back: hostOf(details.params.redirect_uri),
+        site: call.frame.site.name,
+        clock: clockOf(call, deps.clock()),
         scopes: requested.map((scope) => scopeText(words, scope)),
         csrf: call.csrf,
         uid: call.params.uid,
@@ -89,6 +96,21 @@ export const oauthPages = [
     },
   }),
 ];
+
+/** Who registered an app, and when: anybody can give theirs the name of another. Null for the operator's own apps. */
+async function originOf(db: Deps["db"], { owner_id, created_at }: ClientRow) {
+  const owner = owner_id === null ? undefined : await findPublicUser(db, owner_id);
+  return owner === undefined ? null : { owner: owner.fullname, created_at };
+}
+
+type ClientRow = NonNullable<Awaited<ReturnType<typeof findClient>>>;
+
+/** Where the person is sent afterwards: a host, or the scheme that opens an app. A device flow has none. */
+function hostOf(redirect_uri: unknown): string | null {
+  if (typeof redirect_uri !== "string") return null;
+  const { host, protocol } = new URL(redirect_uri);
+  return /^https?:$/.test(protocol) ? host : protocol;
+}
 
 type Interaction = Awaited<ReturnType<typeof interactionOf>>;
 

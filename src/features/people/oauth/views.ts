@@ -10,7 +10,13 @@ import type { OauthWords } from "./words.ts";
 
 type Consent = Readonly<{
   app: string;
-  username: string;
+  person: Readonly<{ username: string; fullname: string }>;
+  /** Who registered the app, and when; null for the operator's own. */
+  origin: Readonly<{ owner: string; created_at: Date }> | null;
+  /** The host or the scheme that the person is sent back to. */
+  back: string | null;
+  site: string;
+  clock: Clock;
   scopes: readonly string[];
   csrf: string;
   uid: string;
@@ -18,11 +24,16 @@ type Consent = Readonly<{
 
 export const consentView = (
   words: OauthWords,
-  { app, username, scopes, csrf, uid }: Consent,
+  { app, person, origin, back, site, clock, scopes, csrf, uid }: Consent,
 ): Html => html`
 <h1>${fill(words.allow_ask, { app })}</h1>
-<p>${fillHtml(words.allow_lead, { username: html`<strong>${username}</strong>`, app })}</p>
+<p>${fillHtml(words.allow_lead, { username: html`<strong>${person.fullname}</strong> (@${person.username})`, app })}</p>
 <ul>${scopes.map((scope) => html`<li>${scope}</li>`)}</ul>
+${
+  origin !== null &&
+  html`<p>${fillHtml(words.allow_from, { when: moment(origin.created_at, clock), owner: html`<strong>${origin.owner}</strong>`, site })}</p>`
+}
+${back !== null && html`<p>${fillHtml(words.allow_back, { host: html`<strong>${back}</strong>` })}</p>`}
 <p class="soft">${words.allow_end}</p>
 ${form(
   `/oauth2/interaction/${uid}`,

@@ -38,7 +38,11 @@ test("with the code: name the site, become its admin, and the setup is over", as
   const begun = await browser.open(`/setup?code=${await codeOf(world)}`);
   expect(begun.url.pathname + begun.url.search).toBe("/");
   expect(begun.text).toContain("Name your site");
-  const next = await browser.submit({ name: "Harbour Radio", tagline: "", accent: "#12505a" });
+  const next = await browser.submit({
+    name: "Harbour Radio",
+    tagline: "Voices from the quay",
+    accent: "#12505a",
+  });
   expect(next.url.pathname).toBe("/setup/account");
   const refused = await browser.submit({ ...ACCOUNT, password: "short" });
   expect(refused.status).toBe(400);
@@ -53,6 +57,11 @@ test("with the code: name the site, become its admin, and the setup is over", as
   for (const path of ["/setup", "/setup?code=x", "/setup/site", "/setup/account"])
     expect((await browser.open(path)).url.pathname).toBe("/");
   expect((await browser.open("/studio")).status).toBe(200);
+  // What was asked for stands at the top, and an empty site says how to begin instead of leading in a circle.
+  expect((await browser.open("/")).text).toContain("<h1>Voices from the quay</h1>");
+  const all = await browser.open("/popular");
+  expect(all.text).toContain("Start your first show");
+  expect(all.text).not.toContain('href="/popular"');
 });
 
 test("the code goes to a cookie that neither scripts nor other sites can use", async () => {

@@ -24,14 +24,15 @@ import { wordsOf } from "../layout/rules.ts";
 import { type CardContent, cardUrl, episodeCard, showCard } from "./cards.ts";
 import { findContext } from "./episodecontext.ts";
 import type { EpisodePage } from "./episodepage.ts";
-import type { FollowPage } from "./followpage.ts";
+import { type FollowPage, platformOf } from "./followpage.ts";
 import type { UserPage } from "./listpages.ts";
 import type { OrganizationPage } from "./organizationpage.ts";
 import type { PlaceQuery } from "./schema.ts";
 import { cardsOf, withShows } from "./showcards.ts";
 import type { ShowPage } from "./showpage.ts";
+import { findEpisodeNotes } from "./store.ts";
 
-type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl" | "csrf"> &
+type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl" | "csrf" | "request"> &
   Readonly<{ query: PlaceQuery }>;
 
 const PAGE = 20;
@@ -48,8 +49,11 @@ export async function findShowPage(deps: Deps, call: Call, show_id: number): Pro
   const { rows, next } = await episodesOf(deps, { column: "show_id", id: show_id }, query, {
     oldest: row.episodes_sorting === "oldest",
   });
+  const ids = rows.map(({ episode_id }) => episode_id);
+  const notes = await findEpisodeNotes(db, ids);
   const items = rows.map((episode) => ({
     ...episodeSummaryView(episode, baseUrl),
+    ...notes.get(episode.episode_id),
     image_sizes: imageSizes(episode, baseUrl),
   }));
   const newest = query.last_id === undefined ? items[0] : undefined;
@@ -94,6 +98,7 @@ export async function findFollowPage(deps: Deps, call: Call, show_id: number): P
     feed_url: locked(show.feed_url),
     url: locked(`${show.site_url}/follow`),
     show_url: locked(show.site_url),
+    platform: platformOf(call.request.headers["user-agent"]),
     words: wordsOf(locale),
   };
 }

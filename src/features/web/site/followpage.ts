@@ -13,57 +13,110 @@ export type FollowPage = Readonly<{
   /** The address of this page, which the QR code opens on a phone. */
   url: string;
   show_url: string;
+  /** What the browser runs on; null if it does not say so. */
+  platform: Platform | null;
   words: Words;
 }>;
 
 /** A podcast app; its glyph is a picture of its name, not its logo. */
-type App = Readonly<{ name: string; glyph: Glyph; link(feed: string): string }>;
+type App = Readonly<{
+  name: string;
+  glyph: Glyph;
+  on: readonly Platform[];
+  link(feed: string): string;
+}>;
 type Glyph = Parameters<typeof icon>[0];
+
+type Platform = "ios" | "android" | "mac" | "computer";
+
+/** The first that matches: Android also says Linux, and iPhones also say Mac. */
+const PLATFORMS: readonly (readonly [RegExp, Platform])[] = [
+  [/Android/, "android"],
+  [/iPhone|iPad|iPod/, "ios"],
+  [/Macintosh/, "mac"],
+  [/Windows|Linux|CrOS/, "computer"],
+];
+
+/** What a `User-Agent` header says that the browser runs on. */
+export const platformOf = (agent: string | undefined): Platform | null =>
+  PLATFORMS.find(([pattern]) => pattern.test(agent ?? ""))?.[1] ?? null;
 
 /**
  * How apps take the address of a feed. None of them has a public registry of these; they are what the apps themselves
  * document or declare.
  */
 const APPS: readonly App[] = [
-  { name: "Apple Podcasts", glyph: "microphone", link: (feed) => `podcast://${bare(feed)}` },
-  { name: "Pocket Casts", glyph: "pocket", link: (feed) => `pktc://subscribe/${bare(feed)}` },
+  {
+    name: "Apple Podcasts",
+    glyph: "microphone",
+    on: ["ios", "mac"],
+    link: (feed) => `podcast://${bare(feed)}`,
+  },
+  {
+    name: "Pocket Casts",
+    glyph: "pocket",
+    on: ["ios", "android"],
+    link: (feed) => `pktc://subscribe/${bare(feed)}`,
+  },
   {
     name: "Overcast",
     glyph: "cloud",
+    on: ["ios"],
     link: (feed) => `overcast://x-callback-url/add?url=${encodeURIComponent(feed)}`,
   },
   {
     name: "AntennaPod",
     glyph: "antenna",
+    on: ["android"],
     link: (feed) => `https://antennapod.org/deeplink/subscribe?url=${encodeURIComponent(feed)}`,
   },
-  { name: "Podcast Addict", glyph: "headphones", link: (feed) => `podcastaddict://${bare(feed)}` },
+  {
+    name: "Podcast Addict",
+    glyph: "headphones",
+    on: ["android"],
+    link: (feed) => `podcastaddict://${bare(feed)}`,
+  },
 ];
 
 const bare = (feed: string): string => feed.replace(/^https?:\/\//, "");
 
+/** On a phone the apps come first; a computer has hardly any, but a phone can scan the code that it shows. */
 export const followPage = (page: FollowPage): Html => {
-  const { show, feed_url, url, words } = page;
-  const apps = [
-    ...APPS.map(({ name, glyph, link }) => ({ name, glyph, href: link(feed_url) })),
-    { name: words.other_app, glyph: "feed", href: `feed:${feed_url}` } as const,
-  ];
+  const { show, words, platform } = page;
+  const isComputer = platform === "mac" || platform === "computer";
+  const [apps, ways] = [appList(page), waysOf(page, isComputer)];
   return html`
 <div class="follow" data-sheet data-title="follow-title" data-close="${words.close}">
 <header>${cover(show.image_url, 64)}<h1 id="follow-title">${fill(words.follow_title, { title: show.title })}</h1></header>
-<p>${words.follow_hint}</p>
-<ul class="apps">${apps.map(
-    ({ name, glyph, href }) =>
-      html`<li><a href="${href}" rel="noopener">${icon(glyph)}${name}</a></li>`,
-  )}</ul>
-<div class="ways"><div>
-<label for="feed-address">${words.feed_hint}</label>
-<p class="feed"><input id="feed-address" type="url" readonly value="${feed_url}"><button type="button" class="quiet" data-copy="feed-address">${words.copy}</button></p>
-<p class="copied" role="status" data-copied></p></div>
-<figure>${qrCode(url, words.qr)}<figcaption>${words.scan}</figcaption></figure></div>
+${
+  isComputer
+    ? html`${ways}<h2>${words.on_computer}</h2>${apps}<p class="soft">${words.no_app}</p>`
+    : html`<p>${words.follow_hint}</p>${apps}${ways}`
+}
 <p class="to-show"><a href="${page.show_url}">${words.to_show}</a></p>
 </div>`;
 };
+
+/** The apps that there are for the visitor's device; all if it is unknown. */
+function appList({ feed_url, words, platform }: FollowPage): Html {
+  const fitting = APPS.filter(({ on }) => platform === null || on.includes(platform));
+  const apps = fitting.map(({ name, glyph, link }) => ({ name, glyph, href: link(feed_url) }));
+  // iOS opens no app with such an address.
+  if (platform !== "ios")
+    apps.push({ name: words.other_app, glyph: "feed", href: `feed:${feed_url}` });
+  return html`<ul class="apps">${apps.map(
+    ({ name, glyph, href }) =>
+      html`<li><a href="${href}" rel="noopener">${icon(glyph)}${name}</a></li>`,
+  )}</ul>`;
+}
+
+/** The address of the feed to copy, and a code to scan. */
+const waysOf = ({ feed_url, url, words }: FollowPage, isFirst: boolean): Html => html`
+<div class="ways${isFirst && " first"}"><div>
+<label for="feed-address">${isFirst ? words.feed_paste : words.feed_hint}</label>
+<p class="feed"><input id="feed-address" type="url" readonly value="${feed_url}"><button type="button" class="quiet" data-copy="feed-address">${words.copy}</button></p>
+<p class="copied" role="status" data-copied></p></div>
+<figure>${qrCode(url, words.qr)}<figcaption>${words.scan}</figcaption></figure></div>`;
 
 /** A QR code as one path of SVG, black on white in both themes, as cameras want it. */
 function qrCode(text: string, label: string): Html {

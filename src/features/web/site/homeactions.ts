@@ -18,9 +18,10 @@ const ON_SHELF = 12;
 const NEW = 8;
 const EVERYTHING = { category_id: null, language: null, max_age_days: null };
 
-type Call = Pick<PageCall, "session" | "locale" | "baseUrl">;
+type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl">;
 
-export async function findHome(deps: Deps, { session, locale, baseUrl }: Call): Promise<Home> {
+export async function findHome(deps: Deps, call: Call): Promise<Home> {
+  const { session, locale, baseUrl, frame } = call;
   const { db } = deps;
   const words = wordsOf(locale);
   const [lists, ranked, fresh, categories] = await Promise.all([
@@ -54,6 +55,7 @@ export async function findHome(deps: Deps, { session, locale, baseUrl }: Call): 
     shelves: shelves.filter(({ shows }) => shows.length > 0),
     categories,
     isSignedIn: session !== null,
+    tagline: frame.site.tagline,
     baseUrl,
     words,
   };

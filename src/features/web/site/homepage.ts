@@ -27,6 +27,8 @@ export type Home = Readonly<{
   shelves: readonly ShowSection[];
   categories: readonly CategoryLink[];
   isSignedIn: boolean;
+  /** What the operator says of the site; null: what Longwave says. */
+  tagline: string | null;
   baseUrl: string;
   words: Words;
 }>;
@@ -34,7 +36,7 @@ export type Home = Readonly<{
 export const homePage = (home: Home): Html => {
   const { featured, episodes, shelves, categories, words, baseUrl } = home;
   return html`
-<h1${featured !== null && html` class="kicker"`}>${words.welcome}</h1>
+<h1${featured !== null && html` class="kicker"`}>${home.tagline ?? words.welcome}</h1>
 ${featured === null ? emptyDirectory(home.isSignedIn, words) : featuredView(featured, home)}
 ${
   episodes.length > 0 &&
@@ -77,8 +79,8 @@ ${
 </div></section>`;
 }
 
-/** What the home page will show, and how to begin. */
-const emptyDirectory = (isSignedIn: boolean, words: Words): Html =>
+/** What a site without shows will show, and how to begin. */
+export const emptyDirectory = (isSignedIn: boolean, words: Words): Html =>
   emptyState({
     title: words.no_shows,
     text: words.home_empty,

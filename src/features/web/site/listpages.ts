@@ -6,7 +6,7 @@ import { PLAYER_HEIGHTS } from "../../distribution/player/oembed.ts";
 import type { userDetail } from "../../people/users/schema.ts";
 import { counted, type Words } from "../layout/rules.ts";
 import { headOf } from "./head.ts";
-import { cover, episodeRows, nothingYet, showGrid } from "./views.ts";
+import { cover, episodeRows, showGrid } from "./views.ts";
 
 type Shows = Parameters<typeof showGrid>[0];
 type Episodes = Parameters<typeof episodeRows>[0];
@@ -25,8 +25,7 @@ export const userPage = ({ user, shows, episodes, words, baseUrl }: UserPage): H
 <div><h1><bdi>${user.fullname}</bdi></h1>
 <p class="facts">@${user.username} · ${counted(words, "followers", user.followers_count)}</p>
 ${user.description !== "" && html`<p dir="auto">${user.description}</p>`}</div></header>
-<section aria-labelledby="shows"><h2 id="shows">${words.shows}</h2>
-${shows.length === 0 ? nothingYet(words.no_shows, words) : showGrid(shows, words)}</section>
+${shows.length > 0 && html`<section aria-labelledby="shows"><h2 id="shows">${words.shows}</h2>${showGrid(shows, words)}</section>`}
 ${episodes.length > 0 && html`<section aria-labelledby="episodes"><h2 id="episodes">${words.latest_episodes}</h2>${episodeRows(episodes, words, { baseUrl })}</section>`}
 </article>`;
 
@@ -45,14 +44,8 @@ export const userHead = ({ user, words, baseUrl }: UserPage): Html =>
     },
   })}${listeningHead(words)}`;
 
-/** The page of a list: a heading and what is listed; `empty` says that there is nothing. */
-export const listPage = (
-  title: string,
-  list: Html,
-  empty: string | null,
-  on: Html,
-  words: Words,
-): Html => html`
+/** The page of a list: a heading and what is listed, or `empty` if there is nothing. */
+export const listPage = (title: string, list: Html, empty: Html | null, on: Html): Html => html`
 <h1><bdi>${title}</bdi></h1>
-${empty === null ? list : nothingYet(empty, words)}
+${empty ?? list}
 ${on}`;

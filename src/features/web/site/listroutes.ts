@@ -18,12 +18,12 @@ import { fill, wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
 import { welcomePage } from "../setup/welcome.ts";
 import { findHome } from "./homeactions.ts";
-import { homePage } from "./homepage.ts";
+import { emptyDirectory, homePage } from "./homepage.ts";
 import { listPage } from "./listpages.ts";
 import { categoryQuery, LISTENING, placeParams, placeQuery } from "./schema.ts";
 import { cardsOf, withShows } from "./showcards.ts";
 import { findEpisodeCovers } from "./store.ts";
-import { episodeRows, pager, showGrid } from "./views.ts";
+import { episodeRows, nothingYet, pager, showGrid } from "./views.ts";
 
 const PAGE = 24;
 const EVERYTHING = { category_id: null, language: null, max_age_days: null };
@@ -121,8 +121,12 @@ async function showsPage(
   const next = rows.length > PAGE ? `?last_id=${last}&version=${version}` : null;
   const first = call.query.last_id === undefined ? null : pathOf(call);
   const list = html`${subtitle !== null && html`<p class="soft" dir="auto">${subtitle}</p>`}${showGrid(cards, words)}`;
-  const empty = shown.length === 0 ? words.no_shows : null;
-  return shell(call, title, listPage(title, list, empty, pager(next, first, words), words));
+  const isAll = pathOf(call) === "/popular";
+  const none = isAll
+    ? emptyDirectory(call.session !== null, words)
+    : nothingYet(words.no_shows, words);
+  const empty = shown.length === 0 ? none : null;
+  return shell(call, title, listPage(title, list, empty, pager(next, first, words)));
 }
 
 const pathOf = ({ request }: Call): string => request.url.replace(/\?.*$/s, "");
@@ -154,6 +158,6 @@ async function tagPage({ db }: Deps, call: TagCall): Promise<Html> {
   const title = fill(words.tagged, { tag });
   const first = after === null ? null : pathOf(call);
   const list = html`<div class="columns">${episodeRows(episodes, words, { baseUrl })}</div>`;
-  const empty = episodes.length === 0 ? words.no_episodes : null;
-  return shell(call, title, listPage(title, list, empty, pager(next, first, words), words));
+  const empty = episodes.length === 0 ? nothingYet(words.no_episodes, words) : null;
+  return shell(call, title, listPage(title, list, empty, pager(next, first, words)));
 }

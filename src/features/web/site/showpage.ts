@@ -88,7 +88,8 @@ const laterHead = ({ show, first, words }: ShowPage): Html => html`
 
 function episodeList(page: ShowPage): Html {
   const { show, words, baseUrl, key, episodes } = page;
-  const from = { baseUrl, key, show_title: show.title, language: show.language };
+  const { title: show_title, language, image_url: cover_url } = show;
+  const from = { baseUrl, key, show_title, language, cover_url };
   const list = html`${episodes.length === 0 ? nothingYet(words.no_episodes, words) : episodeRows(episodes, words, from)}
 ${pager(page.next, page.first, words)}`;
   return page.first === null

@@ -1,7 +1,7 @@
 /** Public pages over HTTP: their HTML, metadata, redirects and access. */
 import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
-import { makeListening } from "../../../../test/setup/listening.ts";
+import { makeImage, makeListening } from "../../../../test/setup/listening.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
 
 const world = useWorld();
@@ -58,6 +58,20 @@ test("an episode's page plays audio without scripts, and its chapters link into 
       duration: expect.stringMatching(/^PT(\d+H)?(\d+M)?\d+S$/),
     },
   });
+});
+
+test("a show's list says what each episode is about, and has only covers of their own", async () => {
+  const image_id = await makeImage(world);
+  const other = await makeImage(world);
+  const show_id = await makeShow(world, ada, { image_id, language: "en" });
+  const numbers = { season_number: 2, episode_number: 7 };
+  await makeEpisode(world, show_id, { ...numbers, description: "How the ferry left <early>." });
+  await makeEpisode(world, show_id, { title: "Pictured", image_id: other });
+  const { text } = await open(`/show/${show_id}`);
+  const rows = text.slice(text.indexOf('<ol class="rows">'), text.indexOf("</ol>"));
+  expect(rows).toContain("Season 2 · Episode 7 · ");
+  expect(rows).toContain('<p class="notes" dir="auto">How the ferry left &lt;early&gt;.</p>');
+  expect(rows.match(/class="cover/g)).toHaveLength(1);
 });
 
 test("a missing page is a 404 in the reader's language, with a link to the home page", async () => {

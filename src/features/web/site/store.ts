@@ -104,6 +104,20 @@ export async function findEpisodeCovers(db: Executor, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.episode_id, row]));
 }
 
+/** Characters of the notes that a row can show in two lines. */
+const NOTES = 240;
+
+/** What rows of a show say of these episodes: the start of their notes, their season and number. */
+export async function findEpisodeNotes(db: Executor, ids: readonly number[]) {
+  const rows = await db
+    .selectFrom("episodes")
+    .select(["episode_id", "season_number", "episode_number"])
+    .select((eb) => eb.fn<string>("left", ["description", eb.lit(NOTES)]).as("notes"))
+    .where("episode_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .execute();
+  return new Map(rows.map(({ episode_id, ...notes }) => [episode_id, notes]));
+}
+
 /** The greatest ids, 0 without any. */
 export async function findLastIds(db: Executor) {
   const last = await db

@@ -84,6 +84,10 @@ export type EpisodeItem = Readonly<{
   duration: number;
   published_at: string | null;
   image_url?: string | null;
+  season_number?: number | null;
+  episode_number?: number | null;
+  /** The start of what its page says of it. */
+  notes?: string;
   show?: Readonly<{ title: string; site_url?: string; language?: string }> | undefined;
 }>;
 
@@ -95,6 +99,8 @@ export type Listening = Readonly<{
   /** The show of all episodes that do not name theirs, and its language. */
   show_title?: string;
   language?: string;
+  /** The cover of the page: rows do not repeat it, and have their own after the text, so that titles have one edge. */
+  cover_url?: string | null;
 }>;
 
 const locked = (url: string, key: string | undefined): string =>
@@ -116,16 +122,26 @@ export const episodeRows = (
   episodes: readonly EpisodeItem[],
   words: Words,
   listening: Listening,
-): Html => html`
+): Html => {
+  const { cover_url } = listening;
+  return html`
 <ol class="rows">${episodes.map((episode) => {
-  const { title, show, published_at, duration } = episode;
-  const language = show?.language ?? listening.language;
-  return html`<li>
-${cover(episode.image_url ?? null, 64)}
+    const { title, show, published_at, duration, image_url = null, notes = "" } = episode;
+    const language = show?.language ?? listening.language;
+    const isOwn = cover_url !== undefined && image_url !== null && image_url !== cover_url;
+    return html`<li>
+${cover_url === undefined && cover(image_url, 64)}
 <div><a href="${locked(episode.site_url, listening.key)}">${titled(title, language, words)}</a>
-<p class="soft">${show && html`${showName(show, language, words)} · `}${dateOf(published_at, words)}${lengthOf(duration, words)}</p></div>
+<p class="soft">${show && html`${showName(show, language, words)} · `}${numberOf(episode, words)}${dateOf(published_at, words)}${lengthOf(duration, words)}</p>
+${notes.trim() !== "" && html`<p class="notes"${spoken(language, words)}>${notes}</p>`}</div>
+${isOwn && cover(image_url, 64)}
 ${playLink(playableOf(episode, listening), words)}</li>`;
-})}</ol>`;
+  })}</ol>`;
+};
+
+/** The season and the number of an episode, as far as it has them. */
+const numberOf = ({ season_number, episode_number }: EpisodeItem, words: Words): Html =>
+  html`${season_number != null && `${fill(words.season, { n: season_number })} · `}${episode_number != null && `${fill(words.number, { n: episode_number })} · `}`;
 
 type Show = Readonly<{ title: string; site_url?: string }>;
 

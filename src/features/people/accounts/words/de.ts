@@ -36,7 +36,9 @@ export const de: Dictionary = {
     "Wenn es das Konto gibt, haben wir eine E-Mail mit einem Link an seine Adresse geschickt. Das kann ein paar Minuten dauern; sieh auch im Spam-Ordner nach.",
   back_to_sign_in: "Zurück zur Anmeldung",
   forgot_operator:
-    "Dieser Server kann keine E-Mails schicken. Wer ihn betreibt, kann dir auf der Kommandozeile ein neues Passwort geben:",
+    "Diese Seite kann keine E-Mails schicken. Bitte die Betreiber, dir ein neues Passwort zu geben.",
+  operator: "Wenn du diese Seite betreibst",
+  operator_command: "Auf dem Server fragt dieser Befehl nach dem neuen Passwort:",
   reset: "Neues Passwort festlegen",
   reset_text: "Überall sonst wirst du abgemeldet.",
   reset_code: "Code aus der E-Mail",
@@ -179,4 +181,6 @@ export const de: Dictionary = {
   refused: "Das hat nicht geklappt",
   broken: "Etwas ist schiefgegangen",
   to_settings: "Zu deinen Einstellungen",
+  to_studio: "Zu deinem Studio",
+  other_account: "Mit einem anderen Konto anmelden",
 };

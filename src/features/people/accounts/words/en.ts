@@ -33,7 +33,9 @@ export const en = {
     "If the account exists, we have sent an e-mail with a reset link to its address. It may take a few minutes to arrive; check your spam folder too.",
   back_to_sign_in: "Back to sign in",
   forgot_operator:
-    "This server cannot send e-mail. Its operator can set a new password for you on the command line:",
+    "This site cannot send e-mail. Ask the people who run it to set a new password for you.",
+  operator: "If you run this site",
+  operator_command: "On the server, this command asks for the new password:",
   reset: "Set a new password",
   reset_text: "You will be signed out everywhere else.",
   reset_code: "Code from the e-mail",
@@ -173,6 +175,8 @@ export const en = {
   refused: "That didn’t work",
   broken: "Something went wrong",
   to_settings: "Go to your settings",
+  to_studio: "Go to your studio",
+  other_account: "Sign in with another account",
 } as const;
 
 export type Dictionary = Readonly<Record<keyof typeof en, string>>;

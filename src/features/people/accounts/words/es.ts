@@ -36,7 +36,9 @@ export const es: Dictionary = {
     "Si la cuenta existe, hemos enviado un correo con un enlace a su dirección. Puede tardar unos minutos; mira también en el correo no deseado.",
   back_to_sign_in: "Volver al inicio de sesión",
   forgot_operator:
-    "Este servidor no puede enviar correo. Quien lo administra puede ponerte una contraseña nueva desde la línea de comandos:",
+    "Este sitio no puede enviar correo. Pide a quien lo administra que te ponga una contraseña nueva.",
+  operator: "Si administras este sitio",
+  operator_command: "En el servidor, este comando pide la contraseña nueva:",
   reset: "Elegir una contraseña nueva",
   reset_text: "Se cerrará tu sesión en todos los demás sitios.",
   reset_code: "Código del correo",
@@ -178,4 +180,6 @@ export const es: Dictionary = {
   refused: "No ha funcionado",
   broken: "Algo ha salido mal",
   to_settings: "Ir a tus ajustes",
+  to_studio: "Ir a tu estudio",
+  other_account: "Iniciar sesión con otra cuenta",
 };

@@ -36,7 +36,9 @@ export const fr: Dictionary = {
     "Si le compte existe, nous avons envoyé un e-mail avec un lien à son adresse. Cela peut prendre quelques minutes\u00a0; regardez aussi dans les indésirables.",
   back_to_sign_in: "Retour à la connexion",
   forgot_operator:
-    "Ce serveur ne peut pas envoyer d’e-mails. Son administrateur peut définir un nouveau mot de passe en ligne de commande\u00a0:",
+    "Ce site ne peut pas envoyer d’e-mails. Demandez à son administrateur de définir un nouveau mot de passe pour vous.",
+  operator: "Si vous administrez ce site",
+  operator_command: "Sur le serveur, cette commande demande le nouveau mot de passe\u00a0:",
   reset: "Définir un nouveau mot de passe",
   reset_text: "Vous serez déconnecté partout ailleurs.",
   reset_code: "Code reçu par e-mail",
@@ -179,4 +181,6 @@ export const fr: Dictionary = {
   refused: "Cela n’a pas fonctionné",
   broken: "Une erreur est survenue",
   to_settings: "Aller à vos paramètres",
+  to_studio: "Aller à votre studio",
+  other_account: "Se connecter avec un autre compte",
 };

@@ -36,7 +36,9 @@ export const it: Dictionary = {
     "Se l’account esiste, abbiamo inviato un’e-mail con un link al suo indirizzo. Può volerci qualche minuto; guarda anche nella posta indesiderata.",
   back_to_sign_in: "Torna all’accesso",
   forgot_operator:
-    "Questo server non può inviare e-mail. Chi lo gestisce può impostarti una nuova password dalla riga di comando:",
+    "Questo sito non può inviare e-mail. Chiedi a chi lo gestisce di impostarti una nuova password.",
+  operator: "Se gestisci questo sito",
+  operator_command: "Sul server, questo comando chiede la nuova password:",
   reset: "Imposta una nuova password",
   reset_text: "Uscirai da tutti gli altri browser.",
   reset_code: "Codice ricevuto per e-mail",
@@ -177,4 +179,6 @@ export const it: Dictionary = {
   refused: "Non ha funzionato",
   broken: "Qualcosa è andato storto",
   to_settings: "Vai alle impostazioni",
+  to_studio: "Vai al tuo studio",
+  other_account: "Accedi con un altro account",
 };

@@ -3,7 +3,11 @@ import type { Dictionary } from "./en.ts";
 
 export const de: Dictionary = {
   device: "Gerät verbinden",
+  device_lead:
+    "Eine App auf einem Fernseher, einem Lautsprecher oder einer Kommandozeile zeigt dir einen Code. Gib ihn hier ein, um die App mit deinem Konto zu verbinden.",
   device_code: "Code auf dem Gerät",
+  device_hint:
+    "Zum Beispiel BCDF-GHJK. Gib nur einen Code ein, den du selbst angefordert hast: Die App bekommt Zugriff auf dein Konto.",
   continue: "Weiter",
   cancel: "Abbrechen",
   device_expired:
@@ -27,6 +31,8 @@ export const de: Dictionary = {
   allow_ask: "{app} erlauben?",
   allow_lead: "Du bist als {username} angemeldet. {app} möchte:",
   allow_end: "Du kannst die App jederzeit unter Einstellungen → Verbundene Apps trennen.",
+  allow_from: "{when} von {owner} registriert. {site} hat diese App nicht geprüft.",
+  allow_back: "Danach kommst du zurück zu {host}.",
   allow: "Erlauben",
   deny: "Ablehnen",
   scope_basic: "dein Konto mit vollem Zugriff benutzen, außer das Passwort zu ändern",

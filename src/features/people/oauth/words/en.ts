@@ -2,7 +2,11 @@
 
 export const en = {
   device: "Connect a device",
+  device_lead:
+    "An app on a TV, a speaker or a command line shows you a code. Enter it here to connect the app to your account.",
   device_code: "Code shown on the device",
+  device_hint:
+    "For example, BCDF-GHJK. Only enter a code that you asked for yourself: the app gets access to your account.",
   continue: "Continue",
   cancel: "Cancel",
   device_expired: "This form has expired, or your browser blocks cookies for this site.",
@@ -22,6 +26,8 @@ export const en = {
   allow_ask: "Allow {app}?",
   allow_lead: "You are signed in as {username}. {app} is asking for permission to:",
   allow_end: "You can disconnect the app at any time under Settings → Connected apps.",
+  allow_from: "Registered {when} by {owner}. {site} has not checked this app.",
+  allow_back: "Afterwards you go back to {host}.",
   allow: "Allow",
   deny: "Deny",
   scope_basic: "Use your account with full access, except changing your password",

@@ -3,7 +3,11 @@ import type { Dictionary } from "./en.ts";
 
 export const es: Dictionary = {
   device: "Conectar un dispositivo",
+  device_lead:
+    "Una aplicación en un televisor, un altavoz o una línea de comandos te muestra un código. Escríbelo aquí para conectarla a tu cuenta.",
   device_code: "Código que muestra el dispositivo",
+  device_hint:
+    "Por ejemplo, BCDF-GHJK. Escribe solo un código que hayas pedido tú: la aplicación tendrá acceso a tu cuenta.",
   continue: "Continuar",
   cancel: "Cancelar",
   device_expired: "El formulario ha caducado o tu navegador bloquea las cookies de este sitio.",
@@ -26,6 +30,8 @@ export const es: Dictionary = {
   allow_lead: "Has iniciado sesión como {username}. {app} pide permiso para:",
   allow_end:
     "Puedes desconectar la aplicación cuando quieras en Ajustes → Aplicaciones conectadas.",
+  allow_from: "Registrada {when} por {owner}. {site} no ha revisado esta aplicación.",
+  allow_back: "Después volverás a {host}.",
   allow: "Permitir",
   deny: "Rechazar",
   scope_basic: "Usar tu cuenta con acceso completo, salvo cambiar la contraseña",

@@ -3,7 +3,11 @@ import type { Dictionary } from "./en.ts";
 
 export const fr: Dictionary = {
   device: "Connecter un appareil",
+  device_lead:
+    "Une application sur un téléviseur, une enceinte ou une ligne de commande vous affiche un code. Saisissez-le ici pour la connecter à votre compte.",
   device_code: "Code affiché sur l’appareil",
+  device_hint:
+    "Par exemple, BCDF-GHJK. Ne saisissez qu’un code que vous avez demandé vous-même\u00a0: l’application aura accès à votre compte.",
   continue: "Continuer",
   cancel: "Annuler",
   device_expired: "Ce formulaire a expiré, ou votre navigateur bloque les cookies de ce site.",
@@ -27,6 +31,8 @@ export const fr: Dictionary = {
   allow_lead: "Vous êtes connecté en tant que {username}. {app} demande à\u00a0:",
   allow_end:
     "Vous pouvez déconnecter l’application à tout moment dans Paramètres → Applications connectées.",
+  allow_from: "Enregistrée {when} par {owner}. {site} n’a pas vérifié cette application.",
+  allow_back: "Vous reviendrez ensuite à {host}.",
   allow: "Autoriser",
   deny: "Refuser",
   scope_basic: "Utiliser votre compte avec un accès complet, sauf changer le mot de passe",

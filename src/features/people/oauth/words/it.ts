@@ -3,7 +3,11 @@ import type { Dictionary } from "./en.ts";
 
 export const it: Dictionary = {
   device: "Collega un dispositivo",
+  device_lead:
+    "Un’app su un televisore, un altoparlante o una riga di comando ti mostra un codice. Inseriscilo qui per collegarla al tuo account.",
   device_code: "Codice mostrato dal dispositivo",
+  device_hint:
+    "Per esempio, BCDF-GHJK. Inserisci solo un codice che hai richiesto tu: l’app avrà accesso al tuo account.",
   continue: "Continua",
   cancel: "Annulla",
   device_expired: "Il modulo è scaduto, o il browser blocca i cookie di questo sito.",
@@ -25,6 +29,8 @@ export const it: Dictionary = {
   allow_ask: "Consentire {app}?",
   allow_lead: "Hai effettuato l’accesso come {username}. {app} chiede di:",
   allow_end: "Puoi scollegare l’app in qualsiasi momento in Impostazioni → App collegate.",
+  allow_from: "Registrata {when} da {owner}. {site} non ha verificato questa app.",
+  allow_back: "Poi torni a {host}.",
   allow: "Consenti",
   deny: "Rifiuta",
   scope_basic: "Usare il tuo account con accesso completo, tranne cambiare la password",

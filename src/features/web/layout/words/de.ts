@@ -157,5 +157,8 @@ export const de: Dictionary = {
   gone_episode: "Diese Folge ist nicht mehr verfügbar.",
   gone_podcast: "Dieser Podcast ist nicht mehr verfügbar.",
   try_again: "Erneut versuchen",
+  feed_paste: "Füge diese Adresse in eine beliebige Podcast-App ein:",
+  on_computer: "Auf diesem Computer",
+  no_app: "Wenn nichts passiert, öffnet hier keine App Feeds: Kopiere dann die Adresse.",
   more_on: "Mehr Podcasts auf {site}",
 };

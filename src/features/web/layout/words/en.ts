@@ -155,6 +155,9 @@ export const en = {
   gone_episode: "This episode is no longer available.",
   gone_podcast: "This podcast is no longer available.",
   try_again: "Try again",
+  feed_paste: "Paste this address into any podcast app:",
+  on_computer: "On this computer",
+  no_app: "If nothing happens, no app on this computer opens feeds: copy the address instead.",
   more_on: "More podcasts on {site}",
 } as const;
 

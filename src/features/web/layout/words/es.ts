@@ -157,5 +157,8 @@ export const es: Dictionary = {
   gone_episode: "Este episodio ya no está disponible.",
   gone_podcast: "Este pódcast ya no está disponible.",
   try_again: "Reintentar",
+  feed_paste: "Pega esta dirección en cualquier aplicación de pódcast:",
+  on_computer: "En este ordenador",
+  no_app: "Si no ocurre nada, ninguna aplicación de este ordenador abre feeds: copia la dirección.",
   more_on: "Más pódcast en {site}",
 };

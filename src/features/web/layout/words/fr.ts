@@ -157,5 +157,9 @@ export const fr: Dictionary = {
   gone_episode: "Cet épisode n’est plus disponible.",
   gone_podcast: "Ce podcast n’est plus disponible.",
   try_again: "Réessayer",
+  feed_paste: "Collez cette adresse dans n’importe quelle application de podcasts\u00a0:",
+  on_computer: "Sur cet ordinateur",
+  no_app:
+    "S’il ne se passe rien, aucune application de cet ordinateur n’ouvre les flux\u00a0: copiez l’adresse.",
   more_on: "Plus de podcasts sur {site}",
 };

@@ -157,5 +157,8 @@ export const it: Dictionary = {
   gone_episode: "Questo episodio non è più disponibile.",
   gone_podcast: "Questo podcast non è più disponibile.",
   try_again: "Riprova",
+  feed_paste: "Incolla questo indirizzo in qualsiasi app di podcast:",
+  on_computer: "Su questo computer",
+  no_app: "Se non succede nulla, nessuna app di questo computer apre i feed: copia l’indirizzo.",
   more_on: "Altri podcast su {site}",
 };
