@@ -132,4 +132,6 @@ test("search finds pages by other words for them, of a show too", async () => {
   expect(await found("comments")).toContain('href="/studio/messages"');
   expect(await found("upload")).toContain('href="/studio/episodes/new"');
   expect(await found("ments")).not.toContain('href="/studio/messages"');
+  expect(await found("subtitles")).toMatch(/href="\/studio\/episodes\/\d+\/transcript"/);
+  expect(await found("transcripts")).toContain("100% across the border");
 });
