@@ -2,6 +2,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Executor } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like.ts";
 import type { Messages } from "../../../platform/db/rows.ts";
 
 export async function insertMessage(db: Executor, message: Insertable<Messages>): Promise<number> {
@@ -96,7 +97,7 @@ export function listShowsMessages(
 }
 
 const contains = (q: string) => {
-  const pattern = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+  const pattern = containing(q);
   return sql<boolean>`(messages.text ilike ${pattern} or users.fullname ilike ${pattern}
     or users.username ilike ${pattern})`;
 };

@@ -54,12 +54,12 @@ test("messages of all shows are listed, newest first, and those of other people'
   expect((await other.open("/studio/messages")).text).toContain("No messages yet");
 });
 
-test("messages are found by a part of their text or of who wrote them, and answered from there", async () => {
+test("messages are found by a part of their text or of who wrote them", async () => {
   const found = async (q: string) =>
     listed((await browser.open(`/studio/messages?q=${encodeURIComponent(q)}`)).text);
   expect(await found("STATION")).toEqual(["Which station is this?"]);
   expect(await found(ada?.username ?? "")).toEqual(["Tomorrow."]);
-  expect(await found("_")).toEqual([]);
+  expect(await found("%")).toEqual([]);
   expect(await found("Not of your")).toEqual([]);
   const none = await browser.open("/studio/messages?q=%3Cb%3E");
   expect(none.text).toContain("No message contains “&lt;b&gt;”.");

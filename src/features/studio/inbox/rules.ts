@@ -17,7 +17,7 @@ export const listsPath = (show_id: number | null): string =>
 export function listPath({ show_id, only, q }: List, before: number | null = null): string {
   const path = listsPath(show_id);
   const query = new URLSearchParams();
-  if (only !== null) query.set("only", only);
+  if (only) query.set("only", only);
   if (q !== "") query.set("q", q);
   if (before !== null) query.set("before", String(before));
   return query.size === 0 ? path : `${path}?${query}`;
