@@ -1,4 +1,4 @@
--- revision: 5
+-- revision: 6
 -- Normalisation of text for search. After a change of a function here run `longwave search rebuild`.
 
 -- Lower case of every script. A database created with another locale may only support ASCII; then the
@@ -139,14 +139,19 @@ begin
     where place + size <= length(run[1]) + 1);
 end $$;
 
--- PostgreSQL's stemmer for a language; null if it has none.
+-- PostgreSQL's stemmer for a language; null if it has none. As constants, they are looked up once per plan.
 create or replace function search_stemmer(language text) returns regconfig language sql immutable parallel safe
   return case language
-    when 'ar' then 'arabic' when 'da' then 'danish' when 'nl' then 'dutch' when 'en' then 'english'
-    when 'fi' then 'finnish' when 'fr' then 'french' when 'de' then 'german' when 'el' then 'greek'
-    when 'hu' then 'hungarian' when 'it' then 'italian' when 'lt' then 'lithuanian' when 'no' then 'norwegian'
-    when 'pt' then 'portuguese' when 'ro' then 'romanian' when 'ru' then 'russian' when 'sr' then 'serbian'
-    when 'es' then 'spanish' when 'sv' then 'swedish' when 'tr' then 'turkish' end::regconfig;
+    when 'ar' then regconfig 'pg_catalog.arabic' when 'da' then regconfig 'pg_catalog.danish'
+    when 'nl' then regconfig 'pg_catalog.dutch' when 'en' then regconfig 'pg_catalog.english'
+    when 'fi' then regconfig 'pg_catalog.finnish' when 'fr' then regconfig 'pg_catalog.french'
+    when 'de' then regconfig 'pg_catalog.german' when 'el' then regconfig 'pg_catalog.greek'
+    when 'hu' then regconfig 'pg_catalog.hungarian' when 'it' then regconfig 'pg_catalog.italian'
+    when 'lt' then regconfig 'pg_catalog.lithuanian' when 'no' then regconfig 'pg_catalog.norwegian'
+    when 'pt' then regconfig 'pg_catalog.portuguese' when 'ro' then regconfig 'pg_catalog.romanian'
+    when 'ru' then regconfig 'pg_catalog.russian' when 'sr' then regconfig 'pg_catalog.serbian'
+    when 'es' then regconfig 'pg_catalog.spanish' when 'sv' then regconfig 'pg_catalog.swedish'
+    when 'tr' then regconfig 'pg_catalog.turkish' end;
 
 -- All forms by which a text is found: its words, pairs of characters, and ~stems. Stems are marked, so
 -- that they are never confused with words of another language.

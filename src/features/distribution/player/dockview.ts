@@ -25,6 +25,7 @@ const SPOKEN = [
     "copied",
     "copied_feed",
     "copied_code",
+    "try_again",
   ],
   ...["failed", "playlist", "chapters", "transcript", "now_playing"],
 ] as const satisfies readonly (keyof Words)[];

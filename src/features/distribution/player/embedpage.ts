@@ -1,9 +1,9 @@
 /** The page inside the iframe: a player and nothing else. */
 import { type Html, html, trusted } from "../../../platform/http/html.ts";
 import type { SiteIdentity } from "../../../platform/http/site.ts";
-import type { Words } from "../../web/layout/rules.ts";
+import { fill, type Words } from "../../web/layout/rules.ts";
 import { stylesheetLink } from "../../web/layout/views.ts";
-import type { Embedded } from "./actions.ts";
+import type { Embedded, EmbedRequest } from "./actions.ts";
 import { embedHead } from "./dockview.ts";
 import type { EmbedQuery } from "./schema.ts";
 import { playerView } from "./views.ts";
@@ -40,6 +40,20 @@ ${body}</main>
 </body>
 </html>
 `;
+
+/** In place of what was deleted or withdrawn, with a way to the site. */
+export function goneShell(
+  shell: Omit<Shell, "title" | "body">,
+  kind: EmbedRequest["kind"],
+  baseUrl: string,
+): Html {
+  const { site, words } = shell;
+  const title = kind === "episode" ? words.gone_episode : words.gone_podcast;
+  const more = fill(words.more_on, { site: site.name });
+  const body = html`<div class="gone"><p>${title}</p>
+<p><a href="${baseUrl}/" target="_top">${more}</a></p></div>`;
+  return embedShell({ ...shell, title, body });
+}
 
 /** The player of what is embedded. */
 export function embedBody(embedded: Embedded, query: EmbedQuery, words: Words, site: string): Html {

@@ -149,7 +149,25 @@ test("any site may frame the player, and its parameters are validated", async ()
   ];
   for (const query of wrong)
     expect((await fetch(`${world.baseUrl}/embed?${query}`)).status, query).toBe(400);
-  expect((await fetch(`${world.baseUrl}/embed?episode_id=999999`)).status).toBe(404);
+});
+
+test("a frame of what is gone or private says so, and leads to the site", async () => {
+  const hidden = await makeShow(world, ada, { visibility: "PRIVATE" });
+  for (const [query, text] of [
+    ["episode_id=999999", "This episode is no longer available."],
+    [`show_id=${hidden}&theme=dark`, "This podcast is no longer available."],
+    ["user_id=999999", "This podcast is no longer available."],
+  ]) {
+    const answer = await fetch(`${world.baseUrl}/embed?${query}`);
+    expect(answer.status, query).toBe(404);
+    expect(answer.headers.get("content-security-policy")).toContain("frame-ancestors *");
+    expect(answer.headers.get("x-frame-options")).toBeNull();
+    const page = await answer.text();
+    expect(page).toContain(text);
+    expect(page).toContain(
+      `<a href="${world.baseUrl}/" target="_top">More podcasts on Longwave</a>`,
+    );
+  }
 });
 
 test("there is always a thumbnail: a record's own image, or a cover with its initials", async () => {

@@ -12,7 +12,7 @@ import { resolveAddress } from "../addresses/actions.ts";
 import { parseAddress } from "../addresses/rules.ts";
 import { type EmbedRequest, findEmbedded } from "./actions.ts";
 import { ASSETS, ASSETS_VERSION } from "./assets.ts";
-import { embedBody, embedShell } from "./embedpage.ts";
+import { embedBody, embedShell, goneShell } from "./embedpage.ts";
 import { oembedView, oembedXml } from "./oembed.ts";
 import { type EmbedQuery, embedQuery, oembedQuery } from "./schema.ts";
 
@@ -76,15 +76,26 @@ export const playerPages = [
     access: "anyone",
     query: embedQuery,
     look: { audio: true, scripts: true, framed: true },
-    async handle({ query, locale, frame, baseUrl }, deps: Deps) {
-      const embedded = await findEmbedded({ db: deps.db, baseUrl }, askedIn(query));
-      const words = wordsOf(locale);
-      const body = embedBody(embedded, query, words, frame.site.name);
-      const theme = query.theme ?? null;
-      return embedShell({ title: embedded.title, site: frame.site, words, theme, body });
+    async handle({ query, locale, frame, baseUrl, reply }, deps: Deps) {
+      const { site } = frame;
+      const asked = askedIn(query);
+      const shell = { site, words: wordsOf(locale), theme: query.theme ?? null };
+      const embedded = await findEmbedded({ db: deps.db, baseUrl }, asked).catch(nullIfMissing);
+      if (embedded === null) {
+        reply.status(404);
+        return goneShell(shell, asked.kind, baseUrl);
+      }
+      const body = embedBody(embedded, query, shell.words, site.name);
+      return embedShell({ ...shell, title: embedded.title, body });
     },
   }),
 ];
+
+/** What was deleted or withdrawn is shown within the frame: browsers show an error page that refuses frames as broken. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Failure && error.kind === "not-found") return null;
+  throw error;
+}
 
 function askedIn({ episode_id, show_id, user_id, key }: EmbedQuery): EmbedRequest {
   if (episode_id !== undefined) return { kind: "episode", id: episode_id, key };

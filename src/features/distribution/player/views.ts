@@ -113,15 +113,15 @@ export function playerView(
   const data = { autoplay, color, open, playlist, chapters, owner: setup.owner?.name, tracks };
   return html`
 <div class="player${!setup.heading && " headless"}" data-player${opensList(tracks, setup) && html` data-open`} role="region" aria-label="${words.player}">
-${setup.heading && headingOf(first, setup)}
+${setup.heading && headingOf(first, setup, words)}
 <div class="deck">${seekBar(words, "wave")}
 <div class="controls">${backButton(words)}${playToggle(words)}${aheadButton(words)}
 <span class="times">0:00</span>
 <span class="lists">${panelButtons(tracks, words, setup)}</span>
-${speedChoice(words)}${setup.site === null && volumeSlider(words)}${iconButton("share", "share", words.share)}</div></div>
-<p class="status" role="status"></p>
+${speedChoice(words)}${setup.site === null && volumeSlider(words)}${iconButton("share", "share", words.share)}</div>
+<p class="status" role="status"></p></div>
 <div class="drawer" hidden><div class="title"><p></p>${iconButton("close", "close", words.close)}</div><div class="list"></div></div>
-<noscript><audio controls preload="none" src="${first.audio_url}"></audio>${setup.site !== null && html`<a class="on" href="${first.site_url}" target="_top">${fill(words.listen_on, { site: setup.site })}</a>`}${plainList(tracks, setup)}</noscript>
+<noscript><audio controls preload="none" src="${first.audio_url}"></audio>${plainList(tracks, setup)}</noscript>
 ${dataBlock("application/json", data)}
 </div>`;
 }
@@ -131,17 +131,17 @@ const opensList = (tracks: readonly [Track, ...Track[]], setup: PlayerOptions): 
   setup.open &&
   ((setup.playlist && tracks.length > 1) || (setup.chapters && tracks[0].chapters.length > 0));
 
-function headingOf(track: Track, setup: PlayerOptions): Html {
+function headingOf(track: Track, setup: PlayerOptions, words: Words): Html {
   const { title, show_title, site_url, image_url, image_sizes: sizes } = track;
   const target = setup.site !== null && html` target="_top"`;
-  const { owner } = setup;
+  const { owner, site } = setup;
   return html`${
     image_url === null
       ? html`<span class="art none"></span>`
       : html`<img class="art" src="${image_url}"${sizes !== null && html` srcset="${sizes}" sizes="${setup.site === null ? 88 : 160}px"`} alt="" width="200" height="200">`
   }
 <p class="what"><a class="name" href="${site_url}"${target}>${title}</a>
-<span class="by"><span class="show">${show_title}</span>${owner !== null && html`<a class="owner" href="${owner.url}"${target}>${owner.name}</a>`}</span></p>`;
+<span class="by"><span class="show">${show_title}</span>${owner !== null && html`<a class="owner" href="${owner.url}"${target}>${owner.name}</a>`}${site !== null && html`<a class="site" href="${site_url}" target="_top" aria-label="${fill(words.listen_on, { site })}">${site}</a>`}</span></p>`;
 }
 
 /** Buttons for the lists of a player; those that the current track lacks are hidden. */

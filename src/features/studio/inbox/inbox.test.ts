@@ -5,9 +5,9 @@ import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
 
 const world = useWorld();
-let [ada, bob]: Person[] = [];
+let ada: Person;
+let bob: Person;
 let browser: Surfer;
-let [first, second, foreign]: number[] = [];
 
 async function signedIn({ username }: Person): Promise<Surfer> {
   const surfer = createSurfer(world.baseUrl);
@@ -26,9 +26,9 @@ beforeAll(async () => {
     await makeShow(world, ada, { title: "Night Trains" }),
     await makeShow(world, ada, { title: "Day Trains" }),
   ];
-  first = await makeEpisode(world, night);
-  second = await makeEpisode(world, day);
-  foreign = await makeEpisode(world, await makeShow(world, bob));
+  const first = await makeEpisode(world, night);
+  const second = await makeEpisode(world, day);
+  const foreign = await makeEpisode(world, await makeShow(world, bob));
   await write(bob, first, "When is the next one?");
   await write(ada, first, "Tomorrow.");
   await write(bob, first, "Thank you!");

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Match, Step } from "../rules.ts";
 import type { Filters, Kind } from "../scope.ts";
+import { type FoundRow, shownOf } from "../store.ts";
 
 /** `named`: the title and byline of the record with the id `f.id`. */
 const SOURCES = {
@@ -126,33 +127,37 @@ export async function findDocuments(
 
 /**
  * A document with what it is scored by: of an episode, the byline includes the show's title. `place`: the search that
- * found it; `present`: which of the search's `present` it matches, in their order; null if it was not tested.
+ * found it; `present`: which of the search's `present` it matches, in their order; null if it was not tested; `row`:
+ * its displayed fields, if they were read.
  */
 export type NamedHit = Hit & {
   place: number;
   title: string;
   byline: string;
   present: boolean[] | null;
+  row: FoundRow | null;
 };
 
-/** `held`: documents that are not tested. */
+/** `held`: documents that are not tested; `shown`: the displayed fields of the first search's documents are read too. */
 type NamedSearches = Readonly<{
   kind: Kind;
   searches: readonly NamedSearch[];
   held: readonly number[];
+  shown: boolean;
 }>;
 
 /**
  * The best documents of each search with their titles and bylines, best first. `offset 0` keeps PostgreSQL from
- * joining the few documents with whole tables.
+ * joining the few documents with whole tables. Displayed fields are read in the same statement because a further one
+ * costs as much as reading 50 documents.
  */
 export async function findNamed(
   db: Executor,
-  { kind, searches, held }: NamedSearches,
+  { kind, searches, held, shown }: NamedSearches,
 ): Promise<NamedHit[]> {
   const { index, id, named } = SOURCES[kind];
-  const { rows } = await sql<NamedHit>`
-    select f.place, f.id, f.match, f.text, f.rank, n.title, n.byline, p.present
+  const { rows } = await sql<Omit<NamedHit, "row"> & FoundRow & { shown: true | null }>`
+    select f.place, f.id, f.match, f.text, f.rank, n.byline, p.present, s.*, n.title
     from (
       select a.place, a.present, f.*, row_number() over () as nth
       from ${rowsOf(asked(searches))}, ${callOf(kind)} f) f
@@ -163,6 +168,8 @@ export async function findNamed(
       from (select (array[d.lexemes])[1] as lexemes from ${index} d where d.${id} = f.id offset 0) k
       where f.present is not null and f.id <> all(${held}::bigint[])
       offset 0) p on true
+    left join lateral (
+      select true as shown, ${shownOf(kind, sql`f.id`)} and f.place = 0 and ${shown}::boolean offset 0) s on true
     order by nth`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, row: row.shown && row }));
 }

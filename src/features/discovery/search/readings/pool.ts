@@ -9,6 +9,7 @@ import {
 } from "../finding/store.ts";
 import { presenceOf, queriesOf } from "../queries.ts";
 import type { Plan } from "../rules.ts";
+import type { FoundRow } from "../store.ts";
 import type { Known, QueryWord } from "../words/rules.ts";
 import { type Field, fieldOf } from "./fields.ts";
 import { initialsOf, mayAbbreviate } from "./initials.ts";
@@ -41,8 +42,13 @@ export type Prepared = Readonly<{
   plain: boolean;
 }>;
 
-/** A document found. `corrected`: by other words than the typed ones. */
-export type Candidate = Readonly<{ hit: Hit; corrected: boolean; score: Score }>;
+/** A document found. `corrected`: by other words than the typed ones; `row`: its displayed fields, if they were read. */
+export type Candidate = Readonly<{
+  hit: Hit;
+  corrected: boolean;
+  score: Score;
+  row: FoundRow | null;
+}>;
 
 /**
  * `candidates`: best first. `dropped`: words of the query that the best one lacks. `meant`: the query in the best one's
@@ -73,6 +79,7 @@ export class Pool {
   readonly #prepared: Prepared;
   readonly #held = new Map<number, Held>();
   readonly #named = new Map<number, Named>();
+  readonly #rows = new Map<number, FoundRow>();
   #typed: readonly Hit[] = [];
   /** The words of the query, each with the query that tells whether a document has it. */
   readonly #presence: ReturnType<typeof presenceOf>;
@@ -95,7 +102,7 @@ export class Pool {
   async gatherTyped(readings: readonly Reading[]): Promise<void> {
     const typed = { ...this.#prepared.search, want: SCORED };
     const searches = [typed, ...readings.map((reading) => this.#searchFor(reading))];
-    const found = await this.#find(searches);
+    const found = await this.#find(searches, { shown: true });
     this.#typed = found.filter(({ place }) => place === 0).map(hitOf);
     for (const hit of this.#typed) this.#held.set(hit.id, { hit, corrected: false, present: null });
     this.#add(
@@ -127,7 +134,8 @@ export class Pool {
   }
 
   #add(searches: readonly NamedSearch[], found: readonly NamedHit[]): void {
-    for (const { place, present, ...hit } of found) {
+    for (const hit of found) {
+      const { place, present } = hit;
       const known = this.#held.get(hit.id);
       if (searches[place]?.present === undefined) this.#addWhole(hitOf(hit), known);
       else if (known === undefined && present !== null) {
@@ -194,12 +202,14 @@ export class Pool {
     return this.#typed.filter(({ id }) => !best.has(id));
   }
 
-  async #find(searches: readonly NamedSearch[]): Promise<NamedHit[]> {
+  async #find(searches: readonly NamedSearch[], { shown = false } = {}): Promise<NamedHit[]> {
     const { kind } = this.#prepared.search;
     const held = [...this.#held.keys()];
-    const found = await findNamed(this.#db, { kind, searches, held });
-    for (const { id, title, byline } of found)
+    const found = await findNamed(this.#db, { kind, searches, held, shown });
+    for (const { id, title, byline, row } of found) {
       if (!this.#named.has(id)) this.#named.set(id, namedFrom(title, byline));
+      if (row !== null) this.#rows.set(id, row);
+    }
     return found;
   }
 
@@ -221,7 +231,8 @@ export class Pool {
     const score = scoreOf(this.#query, { ...named, rank, present, tagged: match === "tags" });
     const exact = match === "exact" && !corrected ? EXACT + text : 0;
     const more = { text: score.text + exact, total: score.total + TEXT_WEIGHT * exact };
-    return { hit, corrected, score: { ...score, ...more } };
+    const row = this.#rows.get(hit.id) ?? null;
+    return { hit, corrected, score: { ...score, ...more }, row };
   }
 }
 

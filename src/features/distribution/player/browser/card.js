@@ -38,7 +38,7 @@ export function mountCard(root, engine) {
     engine,
     track,
     start: () => now.from ?? undefined,
-    tell: (/** @type {string} */ text) => status.replaceChildren(text),
+    tell: (/** @type {(string | Node)[]} */ ...parts) => status.replaceChildren(...parts),
   };
   const at = () => positionOf(deck);
   const seek = (/** @type {number} */ to) => engine.seek(track(), to);
@@ -113,14 +113,15 @@ function fromHash() {
 
 /** @param {HTMLElement} root @param {Track} track */
 function showHeading(root, { title, show_title, site_url, image_url, image_sizes }) {
-  const [name, show, art] = [".what .name", ".what .show", "img.art"].map((part) =>
-    find(root, part),
+  const [name, show, site, art] = [".what .name", ".what .show", ".what .site", "img.art"].map(
+    (part) => find(root, part),
   );
   if (name) {
     name.textContent = title;
     set(name, "href", site_url);
   }
   if (show) show.textContent = show_title;
+  if (site) set(site, "href", site_url);
   if (art && image_url) {
     set(art, "srcset", image_sizes ?? null);
     set(art, "src", image_url);

@@ -4,7 +4,7 @@ import { clock, element, find, say, set } from "./dom.js";
 /**
  * What a set of controls plays: the track of a player, or whatever the dock plays.
  * @typedef {{ engine: import("./engine.js").Engine, track(): import("./engine.js").Track,
- *   start?(): number | undefined, tell(text: string): void }} Deck
+ *   start?(): number | undefined, tell(...parts: (string | Node)[]): void }} Deck
  */
 
 /**
@@ -41,6 +41,14 @@ export function wireControls(root, deck) {
     total.textContent = length > 0 ? ` / ${clock(length)}` : "";
   };
 
+  const tryAgain = () => {
+    engine.play(track(), positionOf(deck));
+    // The button goes away with the failure.
+    toggle?.focus();
+  };
+  const retry = () =>
+    element("button", { type: "button", class: "retry", onclick: tryAgain }, say("try_again"));
+
   for (const button of root.querySelectorAll("button")) button.disabled = false;
   return () => {
     const playing = engine.playing(track());
@@ -50,7 +58,8 @@ export function wireControls(root, deck) {
     if (speed !== null) speed.value = String(audio.playbackRate);
     if (volume !== null) volume.value = String(audio.volume);
     const failed = audio.error !== null && engine.has(track());
-    if (failed !== root.hasAttribute("data-failed")) deck.tell(failed ? say("failed") : "");
+    if (failed !== root.hasAttribute("data-failed"))
+      deck.tell(...(failed ? [say("failed"), " ", retry()] : [""]));
     root.toggleAttribute("data-failed", failed);
   };
 }

@@ -34,7 +34,7 @@ export function openDock(engine) {
   const refreshControls = wireControls(dock, {
     engine,
     track,
-    tell: (text) => status.replaceChildren(text),
+    tell: (...parts) => status.replaceChildren(...parts),
   });
   const bar = seekBar(part('[data-act="seek"]'), {
     seek: (to) => engine.seek(track(), to),
