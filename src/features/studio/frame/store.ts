@@ -1,6 +1,7 @@
 /** SQL of the studio's search: the person's episodes, by title or the newest. Reads only. */
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like.ts";
 
 /** Episodes of these shows whose title contains `text`, newest first. */
 export const findEpisodesByTitle = (
@@ -15,7 +16,7 @@ export const findEpisodesByTitle = (
     .select(["episode_id", "episodes.title", "shows.title as show_title"])
     .where("episodes.show_id", "=", sql<number>`any(${ids}::bigint[])`)
     .where("episodes.deleted_at", "is", null)
-    .where(sql<boolean>`episodes.title ilike ${`%${text.replace(/[\\%_]/g, "\\$&")}%`}`)
+    .where("episodes.title", "ilike", containing(text))
     .orderBy("episode_id", "desc")
     .limit(limit)
     .execute();
