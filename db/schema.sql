@@ -1623,7 +1623,8 @@ begin
         audit_field(tg_argv[2], tg_argv[3], r, tg_argv[4]) f),
       now_is as (select (r ->> tg_argv[1])::bigint id, f.* from unnest(present) r,
         audit_field(tg_argv[2], tg_argv[3], r, tg_argv[4]) f),
-      changes as (select id, field, was.value past, now_is.value present,
+      changes as (select id, field, audit_part_shown(field, was.value) past,
+          audit_part_shown(field, now_is.value) present,
           row_number() over (partition by id order by field) n
         from was full join now_is using (id, field) where was.value is distinct from now_is.value)
     select id, coalesce(jsonb_object_agg(field, c.past) filter (where c.past is not null and n <= 100), '{}') was,
@@ -1635,6 +1636,16 @@ begin
   end loop;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_part_shown(field text, value jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when field = 'feed_tags.locked' and value #>> '{value,owner}' is not null
+    then jsonb_set(value, '{value,owner}', '"withheld"') else value end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.audit_record()
@@ -1656,6 +1667,29 @@ begin
     and (tg_op <> 'INSERT' or present -> name not in ('null', '""', '[]', '{}'));
   perform note_audit(tg_argv[0], (coalesce(past ->> tg_argv[1], present ->> tg_argv[1]))::bigint,
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' end, was, now_is);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.audit_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  subject record;
+begin
+  for subject in
+    with decided as (select message_id, count(*) n from old_rows o join new_rows p using (message_id, user_id)
+        where o.resolved_at is null and p.resolved_at is not null group by message_id),
+      fields as (select m.episode_id, 'reports.' || message_id field, d.n, (select count(*) from message_reports r
+          where r.message_id = d.message_id and r.resolved_at is null) left_open
+        from decided d join messages m using (message_id))
+    select episode_id id, jsonb_object_agg(field, jsonb_build_object('open', left_open + n)) was,
+      jsonb_object_agg(field, jsonb_build_object('open', left_open)) now_is
+    from fields group by episode_id order by episode_id
+  loop
+    perform note_audit('episode', subject.id, null, subject.was, subject.now_is);
+  end loop;
   return null;
 end $function$
 ;
@@ -2060,7 +2094,7 @@ begin
       now_is := present.after || now_is;
       select was - coalesce(array_agg(b.key), '{}'), now_is - coalesce(array_agg(b.key), '{}') into was, now_is
         from jsonb_each(was) b join jsonb_each(now_is) a using (key)
-        where a.value = b.value and a.value <> '"withheld"';
+        where a.value = b.value and a.value <> '"withheld"' and a.value #>> '{value,owner}' is distinct from 'withheld';
       if was = '{}' and now_is = '{}' then
         delete from audit_entries where entry_id = present.entry_id;
       else
@@ -3046,6 +3080,7 @@ CREATE CONSTRAINT TRIGGER images_stored AFTER INSERT OR DELETE OR UPDATE OF user
 CREATE TRIGGER likes_count AFTER INSERT OR DELETE OR UPDATE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_likes();
 CREATE TRIGGER lineitems_audited AFTER INSERT OR DELETE OR UPDATE OF campaign_id, team_id, name, external_id, notes, active, approved_at, canceled_at, priority_id, start_date, end_date, timezone, auto_extend_days, goal_pacing, goal_impressions, daily_cap, hard_cap, share_of_voice, price_type, price_amount, target_ads_type, target_midroll_position, target_geo, target_devices, target_os, target_apps, target_shows, target_episodes, target_categories, target_languages, target_tags, target_dayparts, frequency_cap, exclusions, max_per_download, deleted_at, third_party_impression_urls ON public.lineitems FOR EACH ROW EXECUTE FUNCTION audit_record('lineitem', 'lineitem_id', 'campaign_id,team_id,name,external_id,notes,active,approved_at,canceled_at,priority_id,start_date,end_date,timezone,auto_extend_days,goal_pacing,goal_impressions,daily_cap,hard_cap,share_of_voice,price_type,price_amount,target_ads_type,target_midroll_position,target_geo,target_devices,target_os,target_apps,target_shows,target_episodes,target_categories,target_languages,target_tags,target_dayparts,frequency_cap,exclusions,max_per_download,deleted_at', 'third_party_impression_urls');
 CREATE TRIGGER lineitems_booked AFTER INSERT OR DELETE OR UPDATE ON public.lineitems FOR EACH STATEMENT EXECUTE FUNCTION note_booking_change();
+CREATE TRIGGER message_reports_audited AFTER UPDATE ON public.message_reports REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_reports();
 CREATE TRIGGER messages_audited_update AFTER UPDATE ON public.messages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('episode', 'episode_id', 'messages', 'message_id', 'author_id,hidden_at,deleted_at');
 CREATE TRIGGER messages_count AFTER INSERT OR DELETE OR UPDATE ON public.messages FOR EACH ROW EXECUTE FUNCTION count_messages();
 CREATE TRIGGER organization_members_audited_delete AFTER DELETE ON public.organization_members REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'members', 'user_id', 'role');

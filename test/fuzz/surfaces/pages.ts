@@ -74,7 +74,7 @@ export const SETTINGS: readonly Surface[] = [
   (random) => get("/studio", { offset: random.below(50) }),
   (random) =>
     get(
-      `/studio${random.pick(["/shows/new", "/import", "/shows", "/keys", "/messages", "/messages?only=unanswered", "/episodes/new"])}`,
+      `/studio${random.pick(["/shows/new", "/import", "/shows", "/keys", "/messages", "/messages?only=unanswered&q=%25", "/episodes/new"])}`,
     ),
   (random) => get(`/studio/shows/${anyones(random, "show_id")}/episodes/new`),
   (random) =>

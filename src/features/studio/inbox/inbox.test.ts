@@ -54,6 +54,19 @@ test("messages of all shows are listed, newest first, and those of other people'
   expect((await other.open("/studio/messages")).text).toContain("No messages yet");
 });
 
+test("messages are found by a part of their text or of who wrote them", async () => {
+  const found = async (q: string) =>
+    listed((await browser.open(`/studio/messages?q=${encodeURIComponent(q)}`)).text);
+  expect(await found("STATION")).toEqual(["Which station is this?"]);
+  expect(await found(ada?.username ?? "")).toEqual(["Tomorrow."]);
+  expect(await found("%")).toEqual([]);
+  expect(await found("Not of your")).toEqual([]);
+  const none = await browser.open("/studio/messages?q=%3Cb%3E");
+  expect(none.text).toContain("No message contains “&lt;b&gt;”.");
+  const { text } = await browser.open("/studio/messages?q=when&only=unanswered");
+  expect(text).toContain('href="/studio/messages?only=unanswered"');
+});
+
 test("a message is unanswered until the team writes below the same episode, and one returns to the list", async () => {
   const path = "/studio/messages?only=unanswered";
   expect(listed((await browser.open(path)).text)).toEqual(["Which station is this?", "Thank you!"]);
