@@ -82,6 +82,8 @@ import { iconRoutes } from "./features/web/identity/iconroutes.ts";
 import { identityRoutes } from "./features/web/identity/routes.ts";
 import { layoutPages } from "./features/web/layout/pages.ts";
 import { layoutRoutes } from "./features/web/layout/routes.ts";
+import { listenerPages } from "./features/web/listener/acts.ts";
+import { libraryPages } from "./features/web/listener/librarypages.ts";
 import { setupPages } from "./features/web/setup/routes.ts";
 import { aboutPages } from "./features/web/site/aboutpage.ts";
 import { cardRoutes } from "./features/web/site/cardroutes.ts";
@@ -191,6 +193,8 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/numbers/routes.ts": numbersPages,
   "src/features/web/layout/pages.ts": layoutPages,
   "src/features/web/site/aboutpage.ts": aboutPages,
+  "src/features/web/listener/acts.ts": listenerPages,
+  "src/features/web/listener/librarypages.ts": libraryPages,
   "src/features/web/site/listroutes.ts": listPages,
   "src/features/web/site/searchroutes.ts": searchPages,
   "src/features/web/site/routes.ts": sitePages,

@@ -1,7 +1,10 @@
-/** `npm run pictures -- <url>`: photographs the pages of a server with `longwave demo` for the README. */
+/**
+ * `npm run pictures -- <url> <username> <password>`: photographs the pages of a server with `longwave demo` for the
+ * README; those of the studio as the demo's creator sees them.
+ */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { openChromium } from "./browser/chromium.ts";
 
@@ -13,25 +16,73 @@ type Picture = Readonly<{
   width: number;
   height: number;
   colorScheme: "light" | "dark";
+  /** What is done on the page before. */
+  prepare?: (page: Page) => Promise<void>;
 }>;
 
-const [url] = process.argv.slice(2);
-if (url === undefined) throw new Error("Name the URL of a server with the demo.");
+const [url, username, password] = process.argv.slice(2);
+if (url === undefined || username === undefined || password === undefined)
+  throw new Error(
+    "Name the URL of a server with the demo, and the demo's creator with their password.",
+  );
+
+const baseURL = url;
+
+/** Adds a break in the middle of the waveform; nothing is saved. */
+async function addBreak(page: Page): Promise<void> {
+  await page.getByRole("slider", { name: /^Waveform/ }).focus();
+  for (let n = 0; n < 11; n += 1) await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("b");
+}
 
 const PICTURES: readonly Picture[] = [
   { name: "home", path: "/", width: 1280, height: 860, colorScheme: "light" },
   { name: "show", path: "/show/1", width: 1280, height: 860, colorScheme: "dark" },
   { name: "episode", path: "/episode/268", width: 390, height: 860, colorScheme: "light" },
+  { name: "studio", path: "/studio", width: 1280, height: 1000, colorScheme: "light" },
+  {
+    name: "studio-audio",
+    path: "/studio/episodes/266/audio",
+    width: 1280,
+    height: 1000,
+    colorScheme: "dark",
+    prepare: addBreak,
+  },
+  {
+    name: "studio-numbers",
+    path: "/studio/shows/1/numbers",
+    width: 1280,
+    height: 1000,
+    colorScheme: "light",
+  },
+  {
+    name: "studio-ages",
+    path: "/studio/shows/1/numbers/ages",
+    width: 390,
+    height: 860,
+    colorScheme: "dark",
+  },
   { name: "docs", path: "/docs/shows", width: 1280, height: 860, colorScheme: "light" },
 ];
 
 async function photograph(browser: Browser, picture: Picture): Promise<Buffer> {
   const { width, height, colorScheme } = picture;
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme });
-  await page.goto(new URL(picture.path, url).href, { waitUntil: "networkidle" });
+  const viewport = { width, height };
+  const page = await browser.newPage({ viewport, colorScheme, baseURL });
+  if (picture.path.startsWith("/studio")) await signIn(page);
+  await page.goto(picture.path, { waitUntil: "networkidle" });
+  await picture.prepare?.(page);
   const png = await page.screenshot();
   await page.close();
   return sharp(png).webp({ quality: 82 }).toBuffer();
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await page.getByLabel("Username or e-mail address").fill(username ?? "");
+  await page.getByLabel("Password").fill(password ?? "");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/studio");
 }
 
 const browser = await openChromium();

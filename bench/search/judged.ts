@@ -2,8 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { findBest } from "../../src/features/discovery/search/actions.ts";
-import { readEpisodes, readShows } from "../../src/features/discovery/search/store.ts";
+import { findBest, rowsOf } from "../../src/features/discovery/search/actions.ts";
 import type { Database } from "../../src/platform/db/database.ts";
 
 /** A query of the set, and where its wanted title was: 1 is first, 0 is not on the page. */
@@ -41,13 +40,8 @@ export async function answersTo(db: Database, { type, q }: Judged): Promise<stri
   const where = { kind: type, scope: null, editable: false } as const;
   const patience = Number.POSITIVE_INFINITY;
   const { results } = await findBest({ db }, { q }, where, { want: 10, patience });
-  const ids = results.map(({ hit }) => hit.id);
-  const titles = new Map(
-    type === "shows"
-      ? (await readShows(db, ids)).map((row) => [row.show_id, row.title])
-      : (await readEpisodes(db, ids)).map((row) => [row.episode_id, row.title]),
-  );
-  return ids.map((id) => titles.get(id) ?? "");
+  const rows = await rowsOf({ db }, type, results);
+  return results.map(({ hit }) => rows.get(hit.id)?.title ?? "");
 }
 
 const even = (title: string): string => title.replace(/\s+/g, " ").trim().toLowerCase();

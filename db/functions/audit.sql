@@ -1,4 +1,4 @@
--- revision: 1
+-- revision: 2
 -- `audit_entries`: the audit log, written by triggers in the transaction that changes a record.
 
 -- A value as the log keeps it: a long one is cut, with its length and hash.
@@ -41,7 +41,7 @@ begin
       now_is := present.after || now_is;
       select was - coalesce(array_agg(b.key), '{}'), now_is - coalesce(array_agg(b.key), '{}') into was, now_is
         from jsonb_each(was) b join jsonb_each(now_is) a using (key)
-        where a.value = b.value and a.value <> '"withheld"';
+        where a.value = b.value and a.value <> '"withheld"' and a.value #>> '{value,owner}' is distinct from 'withheld';
       if was = '{}' and now_is = '{}' then
         delete from audit_entries where entry_id = present.entry_id;
       else
@@ -92,6 +92,13 @@ language sql immutable parallel safe as $$
   from unnest(string_to_array(names, ',')) name
 $$;
 
+-- A part as an entry shows it: the e-mail address of an import lock is withheld, as that of a show is.
+create or replace function audit_part_shown(field text, value jsonb) returns jsonb
+language sql immutable parallel safe as $$
+  select case when field = 'feed_tags.locked' and value #>> '{value,owner}' is not null
+    then jsonb_set(value, '{value,owner}', '"withheld"') else value end
+$$;
+
 -- Logs changes of rows that belong to a subject: one entry for each subject, with at most 100 of the fields.
 create or replace function audit_part() returns trigger language plpgsql as $$
 declare
@@ -106,7 +113,8 @@ begin
         audit_field(tg_argv[2], tg_argv[3], r, tg_argv[4]) f),
       now_is as (select (r ->> tg_argv[1])::bigint id, f.* from unnest(present) r,
         audit_field(tg_argv[2], tg_argv[3], r, tg_argv[4]) f),
-      changes as (select id, field, was.value past, now_is.value present,
+      changes as (select id, field, audit_part_shown(field, was.value) past,
+          audit_part_shown(field, now_is.value) present,
           row_number() over (partition by id order by field) n
         from was full join now_is using (id, field) where was.value is distinct from now_is.value)
     select id, coalesce(jsonb_object_agg(field, c.past) filter (where c.past is not null and n <= 100), '{}') was,
@@ -115,6 +123,26 @@ begin
     from changes c group by id order by id
   loop
     perform note_audit(tg_argv[0], subject.id, null, subject.was, subject.now_is);
+  end loop;
+  return null;
+end $$;
+
+-- Logs decisions on reports as fields of the message's episode: how many reports were open, not whose they were.
+create or replace function audit_reports() returns trigger language plpgsql as $$
+declare
+  subject record;
+begin
+  for subject in
+    with decided as (select message_id, count(*) n from old_rows o join new_rows p using (message_id, user_id)
+        where o.resolved_at is null and p.resolved_at is not null group by message_id),
+      fields as (select m.episode_id, 'reports.' || message_id field, d.n, (select count(*) from message_reports r
+          where r.message_id = d.message_id and r.resolved_at is null) left_open
+        from decided d join messages m using (message_id))
+    select episode_id id, jsonb_object_agg(field, jsonb_build_object('open', left_open + n)) was,
+      jsonb_object_agg(field, jsonb_build_object('open', left_open)) now_is
+    from fields group by episode_id order by episode_id
+  loop
+    perform note_audit('episode', subject.id, null, subject.was, subject.now_is);
   end loop;
   return null;
 end $$;

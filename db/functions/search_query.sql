@@ -1,4 +1,4 @@
--- revision: 3
+-- revision: 4
 -- Running a search: the words of a query, then the best documents for it.
 
 -- The words of a query with their forms. Each word is looked up once, and character pairs are computed only for words
@@ -56,11 +56,9 @@ set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off 
 #variable_conflict use_column
 declare
   start text := search_title(typed);
-  same text[] := array(select search_title(title) from unnest(titles) title);
-  present tsquery := (select string_agg('(' || query || ')', ' & ')::tsquery from unnest(phrases) phrase,
-    cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
-  absent tsquery := (select string_agg('(' || query || ')', ' | ')::tsquery from unnest(unwanted) phrase,
-    cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
+  same text[];
+  present tsquery;
+  absent tsquery;
   judging boolean;
   close tid[];
   near_ids bigint[];
@@ -74,6 +72,18 @@ declare
   more integer;
   budget integer := 1000;
 begin
+  -- Conditions in front of what most searches do not need: each statement takes 5 to 20 µs even if it finds nothing.
+  if titles = array[typed] then same := array[start];
+  else same := array(select search_title(title) from unnest(titles) title);
+  end if;
+  if cardinality(phrases) > 0 then
+    present := (select string_agg('(' || query || ')', ' & ')::tsquery from unnest(phrases) phrase,
+      cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
+  end if;
+  if cardinality(unwanted) > 0 then
+    absent := (select string_agg('(' || query || ')', ' | ')::tsquery from unnest(unwanted) phrase,
+      cast(phraseto_tsquery('simple', search_fold(phrase)) as text) query where query <> '');
+  end if;
   judging := present is not null or absent is not null or avoided is not null;
   if near is not null then
     close := '{}';
@@ -109,16 +119,18 @@ begin
       order by d.rank desc, d.«id» desc limit greatest(wanted, case when labels is null then 200 else 1000 end)) best
     where labels is null or best.lexemes @@ labels;
   end if;
-  return query
-  with held as (select * from unnest(ids, ranks) with ordinality held (id, rank, place)),
-  spelled as (
-    select held.id, held.rank, ((x.title = typed)::int + (lower(x.title) = lower(typed))::int)::real as text
-    from held join «kind» x on x.«id» = held.id where held.place <= 200
-    union all select held.id, held.rank, 0 from held where held.place > 200 and not literal)
-  select spelled.id, 'exact', spelled.text, spelled.rank from spelled
-  where not literal or spelled.text > 0
-  order by spelled.text * 10 + spelled.rank desc, spelled.id desc limit wanted;
-  get diagnostics found = row_count;
+  if ids is not null then
+    return query
+    with held as (select * from unnest(ids, ranks) with ordinality held (id, rank, place)),
+    spelled as (
+      select held.id, held.rank, ((x.title = typed)::int + (lower(x.title) = lower(typed))::int)::real as text
+      from held join «kind» x on x.«id» = held.id where held.place <= 200
+      union all select held.id, held.rank, 0 from held where held.place > 200 and not literal)
+    select spelled.id, 'exact', spelled.text, spelled.rank from spelled
+    where not literal or spelled.text > 0
+    order by spelled.text * 10 + spelled.rank desc, spelled.id desc limit wanted;
+    get diagnostics found = row_count;
+  end if;
   if literal then
     passed := passed || array(select d.«id» from search_«kind» d join «kind» x on x.«id» = d.«id»
       where d.title = any(same) and lower(x.title) = lower(typed) limit 1000);

@@ -1,4 +1,4 @@
--- revision: 5
+-- revision: 6
 -- Normalisation of text for search. After a change of a function here run `longwave search rebuild`.
 
 -- Lower case of every script. A database created with another locale may only support ASCII; then the
@@ -28,6 +28,9 @@ declare
 begin
   if octet_length(input) > length(input) then
     folded := unaccent('unaccent', normalize(translate(input, '’‘ʼʻ´`′＇', ''''''''''''''''''), nfkc));
+  end if;
+  -- Most text with accents or typographic quotes is ASCII by now.
+  if octet_length(folded) > length(folded) then
     folded := regexp_replace(folded, '[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u0655\u0670\u200b-\u200f\u2060\ufe00-\ufe0f\ufeff]', '', 'g');
     folded := translate(folded, 'أإآٱىةؤئ', 'اااايهوي');
     if folded ~ '[\u30a1-\u30f6]' then
@@ -42,7 +45,7 @@ begin
     end if;
     folded := regexp_replace(search_lower(folded), '[\x01-&(-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd]+', ' ', 'g');
   else
-    folded := regexp_replace(lower(input), '[^a-z0-9'']+', ' ', 'g');
+    folded := regexp_replace(lower(folded), '[^a-z0-9'']+', ' ', 'g');
   end if;
   if position('''' in folded) > 0 then
     folded := regexp_replace(folded, '(^| )''+|''+(?= |$)', ' ', 'g');
@@ -139,14 +142,19 @@ begin
     where place + size <= length(run[1]) + 1);
 end $$;
 
--- PostgreSQL's stemmer for a language; null if it has none.
+-- PostgreSQL's stemmer for a language; null if it has none. As constants, they are looked up once per plan.
 create or replace function search_stemmer(language text) returns regconfig language sql immutable parallel safe
   return case language
-    when 'ar' then 'arabic' when 'da' then 'danish' when 'nl' then 'dutch' when 'en' then 'english'
-    when 'fi' then 'finnish' when 'fr' then 'french' when 'de' then 'german' when 'el' then 'greek'
-    when 'hu' then 'hungarian' when 'it' then 'italian' when 'lt' then 'lithuanian' when 'no' then 'norwegian'
-    when 'pt' then 'portuguese' when 'ro' then 'romanian' when 'ru' then 'russian' when 'sr' then 'serbian'
-    when 'es' then 'spanish' when 'sv' then 'swedish' when 'tr' then 'turkish' end::regconfig;
+    when 'ar' then regconfig 'pg_catalog.arabic' when 'da' then regconfig 'pg_catalog.danish'
+    when 'nl' then regconfig 'pg_catalog.dutch' when 'en' then regconfig 'pg_catalog.english'
+    when 'fi' then regconfig 'pg_catalog.finnish' when 'fr' then regconfig 'pg_catalog.french'
+    when 'de' then regconfig 'pg_catalog.german' when 'el' then regconfig 'pg_catalog.greek'
+    when 'hu' then regconfig 'pg_catalog.hungarian' when 'it' then regconfig 'pg_catalog.italian'
+    when 'lt' then regconfig 'pg_catalog.lithuanian' when 'no' then regconfig 'pg_catalog.norwegian'
+    when 'pt' then regconfig 'pg_catalog.portuguese' when 'ro' then regconfig 'pg_catalog.romanian'
+    when 'ru' then regconfig 'pg_catalog.russian' when 'sr' then regconfig 'pg_catalog.serbian'
+    when 'es' then regconfig 'pg_catalog.spanish' when 'sv' then regconfig 'pg_catalog.swedish'
+    when 'tr' then regconfig 'pg_catalog.turkish' end;
 
 -- All forms by which a text is found: its words, pairs of characters, and ~stems. Stems are marked, so
 -- that they are never confused with words of another language.

@@ -54,25 +54,29 @@ async function like(
 }
 
 /** Messages of listeners in the language of the show, a few of which the author answers. */
+type Message = Readonly<{ at: number; by: Person; episode_id: number; text: string }>;
+
+/** Messages have ids in the order of their times, as they have where people write them. */
 async function write(world: World, people: People, open: readonly MadeEpisode[]) {
-  const { client, now } = world;
-  for (const [language, phrases] of Object.entries(PHRASES)) {
+  const written = Object.entries(PHRASES).flatMap(([language, phrases]) => {
     const random = world.random("messages", language);
     const writers = people.listeners.filter((one) => one.language === language);
     const theirs = open.filter(({ show }) => show.language === language).slice(-40);
-    for (const episode of random.some(theirs, Math.ceil(theirs.length * 0.7))) {
-      for (const text of random.some(phrases.messages, 1 + random.below(3))) {
+    return random.some(theirs, Math.ceil(theirs.length * 0.7)).flatMap((episode): Message[] => {
+      const { episode_id, author } = episode;
+      const times = random.some(phrases.messages, 1 + random.below(3)).map((text) => {
         const at = episode.at.getTime() + random.between(0.1, 4) * DAY_MS;
-        world.setTime(new Date(Math.min(at, now.getTime() - 60_000)));
-        await client.call(random.pick(writers), "POST", `episodes/${episode.episode_id}/messages`, {
-          text,
-        });
-      }
-      if (random.chance(0.2))
-        await client.call(episode.author, "POST", `episodes/${episode.episode_id}/messages`, {
-          text: random.pick(phrases.answers),
-        });
-    }
+        return { at, by: random.pick(writers), episode_id, text };
+      });
+      if (!random.chance(0.2)) return times;
+      const at = Math.max(...times.map((one) => one.at)) + random.between(0.1, 1) * DAY_MS;
+      return [...times, { at, by: author, episode_id, text: random.pick(phrases.answers) }];
+    });
+  });
+  const latest = world.now.getTime() - 60_000;
+  for (const { at, by, episode_id, text } of written.toSorted((one, two) => one.at - two.at)) {
+    world.setTime(new Date(Math.min(at, latest)));
+    await world.client.call(by, "POST", `episodes/${episode_id}/messages`, { text });
   }
   world.setTime(null);
   await report(world, people, open);

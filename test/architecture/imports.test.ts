@@ -45,7 +45,7 @@ const FEATURES: Record<string, string[]> = {
   annotations: ["shows"],
   audience: ["statistics", "episodes", "organizations", "shows", "users", "reference"],
   addresses: ["users"],
-  library: ["shows", "follows", "users"],
+  library: ["shows", "follows", "users", "episodes"],
   likes: ["episodes", "follows", "users"],
   messages: ["episodes", "follows", "images"],
   explore: ["shows", "reference"],
@@ -156,6 +156,8 @@ const FEATURES: Record<string, string[]> = {
     "images",
     "reference",
     "layout",
+    "likes",
+    "library",
   ],
   audio: [
     "episode",
@@ -169,6 +171,7 @@ const FEATURES: Record<string, string[]> = {
     "layout",
   ],
   inbox: ["oneshow", "range", "frame", "messages", "episodes", "shows", "layout"],
+  listener: ["site", "player", "messages", "likes", "library", "episodes", "layout"],
 };
 
 /** The files of each feature that other features import; all others are private. */
@@ -272,7 +275,15 @@ const VISIBLE: Record<string, string[]> = {
   audit: ["rights.ts", "store.ts", "views.ts"],
   playback: ["cutting.ts", "preview/actions.ts", "preview/schema.ts", "schema.ts"],
   episode: ["audio.ts", "head.ts", "words.ts"],
-  frame: ["assets.ts", "filefields.ts", "layout.ts", "navigation.ts", "plurals.ts", "words.ts"],
+  frame: [
+    "assets.ts",
+    "devices.ts",
+    "filefields.ts",
+    "layout.ts",
+    "navigation.ts",
+    "plurals.ts",
+    "words.ts",
+  ],
   charts: ["bars.ts", "timeseries.ts", "words.ts"],
   tables: ["columns.ts", "query.ts", "views.ts", "words.ts"],
   range: ["rules.ts", "schema.ts", "views.ts", "words.ts", "zones.ts"],
@@ -283,6 +294,9 @@ const VISIBLE: Record<string, string[]> = {
   waveform: ["moments.ts", "peaks.ts", "views.ts", "words.ts"],
   oneshow: ["schema.ts", "showlayout.ts"],
   notes: ["views.ts"],
+  library: ["actions.ts", "store.ts"],
+  likes: ["actions.ts", "store.ts"],
+  site: ["schema.ts", "showcards.ts", "views.ts"],
 };
 
 const LAYERS = ["platform", "features", "app", "entry"];

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { JOURNEY_MS, serve, useDataDir } from "../journeys/processes.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
-import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
 import { type Options, openPage } from "./pages.ts";
 
@@ -153,27 +152,3 @@ test("a draft that saves itself survives a killed server", { timeout: JOURNEY_MS
   server.kill("SIGTERM");
   await server.ended;
 });
-
-// `studiowalk.test.ts` opens the same pages on phones and wide screens.
-test.each(["light", "dark"] as const)(
-  "every page of an episode is accessible and fits a tablet: %s",
-  async (colorScheme) => {
-    const page = await openTab("", { colorScheme, viewport: { width: 768, height: 800 } });
-    const acts = ["/publication", "/cover", "/show", "/delete"];
-    for (const tab of [
-      "",
-      "/transcript",
-      "/transcript/new",
-      "/links",
-      "/numbers",
-      "/history",
-      ...acts,
-    ]) {
-      await page.goto(`/studio/episodes/${episode_id}${tab}`);
-      await page.evaluate(
-        "for (const one of document.querySelectorAll('details')) one.open = true",
-      );
-      await expectGood(page);
-    }
-  },
-);

@@ -160,34 +160,6 @@ test(
   THREE_MINUTES,
 );
 
-for (const colorScheme of ["light", "dark"] as const)
-  test(`the studio has no serious accessibility violation and fits a phone: ${colorScheme}`, async () => {
-    const { username, api } = await world.person();
-    const viewport = { width: 360, height: 740 };
-    const page = await openPage({ baseURL: world.baseUrl, colorScheme, viewport });
-    await page.goto("/sign-in");
-    await page.getByLabel("Username or e-mail address").fill(username);
-    await page.getByLabel("Password").fill("correct horse");
-    await page.keyboard.press("Enter");
-    await page.waitForURL("**/studio");
-    await expectGood(page);
-    const made = await api.post("/v2/shows", { title: "Night Trains", language: "en" });
-    const { show_id } = made.response.show;
-    const draft = await api.post("/v2/episodes/drafts", { show_id, title: "Across the border" });
-    const { episode_id } = draft.response.episode;
-    const asked = await api.post("/v2/imports", { feed_url: "https://salt.example/feed.xml" });
-    const { import_id } = asked.response.import;
-    for (const path of [
-      ...["", "/shows", "/shows/new", "/import", `/imports/${import_id}`, "/find?q=night", "/keys"],
-      ...[`/shows/${show_id}/episodes/new`, `/episodes/${episode_id}`, "/style"],
-      ...["", "/ages", "/sources", "/hours"].map((tab) => `/shows/${show_id}/numbers${tab}`),
-      ...["/numbers", "/numbers/exclusions", `/shows/${show_id}/numbers/notes/new`],
-    ]) {
-      await page.goto(`/studio${path}`);
-      await expectGood(page);
-    }
-  });
-
 test("a link in another site's page leads into the setup all the same", async () => {
   const fresh = await openWorld();
   onTestFinished(() => fresh.close());

@@ -95,6 +95,49 @@ test("playing goes on through 20 navigations without a gap", async () => {
   await context.close();
 });
 
+test("a listener likes, saves, follows and writes while playing goes on, and the pressed button keeps the focus", async () => {
+  const { username } = await world.person({ username: "lio" });
+  const viewport = { width: 360, height: 740 };
+  const { context, page, complaints } = await open({ bypassCSP: true, viewport });
+  await page.goto("/sign-in");
+  await page.getByLabel("Username or e-mail address").fill(username);
+  await page.getByLabel("Password").fill("correct horse");
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/studio");
+  await page.goto(`/episode/${made.episode_id}`);
+  await page.locator("main").getByRole("button", { name: "Play" }).first().click();
+  await heard(page, 0.5);
+  await until(page, BUFFERED);
+  await page.evaluate(WATCH);
+  for (const [name, id] of [
+    [/^Like/, "mark-likes"],
+    [/^Save/, "mark-bookmarks"],
+  ] as const) {
+    const button = page.locator("main").getByRole("button", { name });
+    await button.press("Enter");
+    await page.locator("main").getByRole("button", { name, pressed: true }).waitFor();
+    await until(page, `document.activeElement?.id === "${id}"`);
+  }
+  await expectGood(page);
+  await page.getByLabel("Write a message").fill("Good evening.");
+  await page.getByRole("button", { name: "Post message" }).press("Enter");
+  await page.locator(".messages").getByText("Good evening.").waitFor();
+  await page
+    .getByRole("navigation", { name: "Account" })
+    .getByRole("link", { name: "Library" })
+    .click();
+  await shown(page, "/library", "Library");
+  await expectGood(page);
+  await page.getByRole("link", { name: "Saved" }).click();
+  await page
+    .getByRole("link", { name: /Letter 2/ })
+    .first()
+    .waitFor();
+  expect(await page.evaluate("gaps")).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 test("a new page has its own title, addresses and language, takes the focus, and is announced", async () => {
   const { context, page } = await open();
   await page.goto(`/show/${made.show_id}`);

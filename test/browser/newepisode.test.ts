@@ -87,6 +87,12 @@ test("a break on the waveform is moved by keys to a quiet frame, and removed", a
   const { owner, address, breaks } = await setUp();
   const page = await openStudio(owner, address);
   const handle = page.getByRole("slider", { name: "Ad break 1" });
+  expect(await page.locator('[data-marks="break"] li').first().getAttribute("data-n")).toBe("1");
+  // The waveform is the player.
+  expect(await page.locator("audio").isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Play" }).click();
+  await page.getByRole("button", { name: "Pause" }).click();
+  await page.getByRole("button", { name: "Play" }).waitFor();
   await handle.focus();
   await page.keyboard.press("ArrowRight");
   expect(await handle.getAttribute("aria-valuetext")).toBe("0:10");

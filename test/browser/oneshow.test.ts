@@ -158,34 +158,3 @@ test("the crop of a cover appears where it stays, and only with scripts", async 
     0,
   );
 });
-
-test("every page of a show is accessible in both widths and themes, and shows its content without scripts", async () => {
-  const path = await makeBroken();
-  const episode = await world.deps.db
-    .selectFrom("episodes")
-    .select("episode_id")
-    .orderBy("episode_id", "desc")
-    .executeTakeFirstOrThrow();
-  await ada.api.post(`/v2/episodes/${episode.episode_id}/messages`, { text: "Hello" });
-  const pages = [
-    ...["", "/feed", "/team", "/distribution", "/messages", "/import", "/export", "/cover"],
-    "/delete",
-  ];
-  for (const viewport of [PHONE.viewport, DESK.viewport])
-    for (const colorScheme of ["light", "dark"] as const) {
-      const page = await openStudio(path, { viewport, colorScheme });
-      for (const rest of pages) {
-        await page.goto(`${path}${rest}`);
-        for (const summary of await page.locator(".acts summary").all()) await summary.click();
-        await expectGood(page);
-      }
-    }
-  const plain = await openStudio(path, { javaScriptEnabled: false });
-  for (const rest of pages) {
-    await plain.goto(`${path}${rest}`);
-    await plain.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-    expect(await plain.getByRole("main").locator("form, .topic, .actions").count()).toBeGreaterThan(
-      0,
-    );
-  }
-});

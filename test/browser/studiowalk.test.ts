@@ -6,6 +6,7 @@ import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { faultsOf } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
+import { smallTargetsOf } from "./targets.ts";
 
 /** A page takes about a second. */
 const FIVE_MINUTES = 300_000;
@@ -73,10 +74,11 @@ async function opens(page: Page, path: string): Promise<boolean> {
 }
 
 const SCHEMES = ["light", "dark"] as const;
-const WIDTHS = [360, 1280] as const;
+const PHONE = 360;
+const WIDTHS = [PHONE, 1280] as const;
 
 test.each(SCHEMES.flatMap((scheme) => WIDTHS.map((width) => [scheme, width] as const)))(
-  "every page is accessible, fits and has no error in %s at %i pixels",
+  "every page is accessible, fits, has no error and targets that can be hit in %s at %i pixels",
   async (colorScheme, width) => {
     const viewport = { width, height: 800 };
     const { baseUrl: baseURL } = world;
@@ -99,6 +101,7 @@ test.each(SCHEMES.flatMap((scheme) => WIDTHS.map((width) => [scheme, width] as c
       for (const fault of await faultsOf(page)) note(fault);
       const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
       if (wide > width) note(`is ${wide} pixels wide`);
+      if (width === PHONE) for (const small of await smallTargetsOf(page)) note(small);
     }
     await context.close();
     expect(wrong).toEqual([]);

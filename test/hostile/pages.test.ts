@@ -90,6 +90,12 @@ test("the settings and consent pages escape names of people, apps and tokens", a
   const query = new URLSearchParams({ client_id, response_type: "code" });
   for (const path of [
     ...["/settings", "/settings/tokens", "/settings/clients", "/settings/apps"],
+    ...[
+      "/library",
+      "/library/shows",
+      `/episode/${episode_id}`,
+      `/episode/${episode_id}/messages/new`,
+    ],
     ...["/settings/sessions", `/oauth2/authorize?${query}`, "/studio"],
     ...[`/studio/shows/${show_id}/episodes/new`, `/studio/episodes/${episode_id}`],
     ...[`/studio/shows/${show_id}/numbers`, `/studio/shows/${show_id}/numbers/ages`],

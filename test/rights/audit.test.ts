@@ -139,7 +139,10 @@ test("each column of an audited table is recorded, withheld or listed here", asy
   );
 });
 
-/** Tables that refer to a subject and are not audited: what Longwave computes, what listeners do, and notes. */
+/**
+ * Tables that refer to a subject and are not audited: what Longwave computes, what listeners do, and notes. Of reports,
+ * only the decisions are logged.
+ */
 const NOT_AUDITED = [
   "annotations",
   "bookmarks",

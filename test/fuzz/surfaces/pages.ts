@@ -69,10 +69,12 @@ export const SETTINGS: readonly Surface[] = [
     get(
       `/settings${random.pick(["", "/picture", "/email", "/preferences", "/password", "/sessions", "/tokens", "/clients", "/apps"])}`,
     ),
+  (random) => get(`/library${random.pick(["", "/shows", "/saved", "/liked"])}`, { last_id: 3 }),
+  (random) => get(`/episode/${anyones(random, "episode_id")}/messages/new`, { key: "x" }),
   (random) => get("/studio", { offset: random.below(50) }),
   (random) =>
     get(
-      `/studio${random.pick(["/shows/new", "/import", "/shows", "/keys", "/messages", "/messages?only=unanswered", "/episodes/new"])}`,
+      `/studio${random.pick(["/shows/new", "/import", "/shows", "/keys", "/messages", "/messages?only=unanswered&q=%25", "/episodes/new"])}`,
     ),
   (random) => get(`/studio/shows/${anyones(random, "show_id")}/episodes/new`),
   (random) =>

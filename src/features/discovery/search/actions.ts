@@ -13,13 +13,22 @@ import { undotted } from "./readings/text.ts";
 import { decisiveWords, type Plan, pairsOf } from "./rules.ts";
 import type { SearchParams } from "./schema.ts";
 import { type Filters, type Kind, labelsOf, type Scope } from "./scope.ts";
+import { type FoundRow, isEpisode, readRows } from "./store.ts";
 import { type QueryWord, readQuery, type Typed } from "./words/rules.ts";
 import { findQueryStatistics } from "./words/store.ts";
 
 /** Where to search; `editable` also finds what strangers cannot. */
 export type SearchTarget = Readonly<{ kind: Kind; scope: Scope; editable: boolean }>;
-/** `corrected`: found by other words than the typed ones; `score`: null beyond the documents that are scored. */
-export type SearchResult = Readonly<{ hit: Hit; corrected: boolean; score: Score | null }>;
+/**
+ * `corrected`: found by other words than the typed ones. `score`, `row` (the displayed fields): null beyond the documents
+ * that are scored.
+ */
+export type SearchResult = Readonly<{
+  hit: Hit;
+  corrected: boolean;
+  score: Score | null;
+  row: FoundRow | null;
+}>;
 
 type Params = Pick<SearchParams, "q"> & Filters & { category_id?: number | undefined };
 
@@ -52,9 +61,23 @@ export async function findBest(
   const more =
     rest?.slice(part.offset, part.want) ??
     (await findDocuments(db, { ...prepared.search, skip }, part)).hits;
-  const others = more.map((hit) => ({ hit, corrected: false, score: null }));
+  const others = more.map((hit) => ({ hit, corrected: false, score: null, row: null }));
   return { ...about, results: [...candidates.slice(offset), ...others] };
 }
+
+/** The displayed fields of the results, by id; those deleted in the meantime may be missing. */
+export async function rowsOf(
+  { db }: Pick<Deps, "db">,
+  kind: Kind,
+  results: readonly SearchResult[],
+): Promise<ReadonlyMap<number, FoundRow>> {
+  const missing = results.flatMap(({ hit, row }) => (row === null ? [hit.id] : []));
+  const read = missing.length === 0 ? [] : await readRows(db, kind, missing);
+  const present = results.flatMap(({ row }) => row ?? []);
+  return new Map([...present, ...read].map((row) => [idOf(row), row]));
+}
+
+const idOf = (row: FoundRow): number => (isEpisode(row) ? row.episode_id : row.show_id);
 
 /** A category includes its sub-categories. */
 function filtersOf({

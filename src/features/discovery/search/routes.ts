@@ -9,11 +9,9 @@ import { userKey } from "../../people/users/schema.ts";
 import { EDITORS_ONLY } from "../../publishing/episodes/rights.ts";
 import { categoryViews, contentLanguage } from "../../publishing/reference/views.ts";
 import { requireEditable } from "../../publishing/shows/rights.ts";
-import type { showSummary } from "../../publishing/shows/schema.ts";
-import { findBest, type SearchTarget } from "./actions.ts";
+import { findBest, rowsOf, type SearchTarget } from "./actions.ts";
 import { requireSearchable } from "./rights.ts";
 import {
-  type EpisodeItem,
   found,
   foundEpisodes,
   type SearchParams,
@@ -23,9 +21,16 @@ import {
   suggestQuery,
   userSearchQuery,
 } from "./schema.ts";
-import { countFacets, readEpisodes, readShows } from "./store.ts";
+import { countFacets, type FoundRow, isEpisode, readRows } from "./store.ts";
 import { suggest } from "./suggestions/actions.ts";
-import { categoriesBeginning, episodeItem, facetsView, scoreView, showItem } from "./views.ts";
+import {
+  categoriesBeginning,
+  episodeItem,
+  facetsView,
+  itemView,
+  scoreView,
+  showItem,
+} from "./views.ts";
 
 const tag = "Search";
 /** Facets count within this many of the best results. */
@@ -35,15 +40,13 @@ const description =
   'Best match first: the exact title, titles that begin with the query, words of the title, then author, then tags, then description. `"quoted words"` must appear together, `-word` must not appear; accents, case and apostrophes are ignored, and words are corrected when there are few results.';
 
 type SearchCall = Pick<Call<unknown, SearchParams>, "query" | "url" | "baseUrl">;
-/** Reads the displayed fields of documents by id. */
-type Reader<Item> = (ids: readonly number[]) => Promise<ReadonlyMap<number, Item>>;
 
-/** A page of results; documents deleted in the meantime are left out. */
+/** A page of results, each by `view`; documents deleted in the meantime are left out. */
 async function answer<Item extends object>(
   { db }: Deps,
   call: SearchCall,
   where: SearchTarget,
-  read: Reader<Item>,
+  view: (row: FoundRow) => Item | null,
 ) {
   const { limit, offset, explain, facets } = call.query;
   const wanted = offset + limit + 1;
@@ -54,10 +57,11 @@ async function answer<Item extends object>(
     facets ? { want: Math.max(wanted, COUNTED) } : { want: wanted, offset },
   );
   const hits = facets ? results.slice(offset, wanted) : results;
-  const items = await read(hits.map(({ hit }) => hit.id));
+  const rows = await rowsOf({ db }, where.kind, hits);
   const shown = hits.flatMap((result) => {
-    const item = items.get(result.hit.id);
-    if (item === undefined) return [];
+    const row = rows.get(result.hit.id);
+    const item = row === undefined ? null : view(row);
+    if (item === null) return [];
     return [explain ? { ...item, score: scoreView(result) } : item];
   });
   const page = {
@@ -67,36 +71,9 @@ async function answer<Item extends object>(
   };
   if (!facets) return page;
   const counted = results.slice(0, COUNTED).map(({ hit }) => hit.id);
-  const rows = await countFacets(db, where.kind, counted);
-  return { ...page, facets: facetsView(rows, counted.length) };
+  const counts = await countFacets(db, where.kind, counted);
+  return { ...page, facets: facetsView(counts, counted.length) };
 }
-
-const readerOfShows =
-  ({ db }: Deps, baseUrl: string): Reader<z.infer<typeof showSummary>> =>
-  async (ids) =>
-    new Map((await readShows(db, ids)).map((row) => [row.show_id, showItem(row, baseUrl)]));
-
-const readerOfEpisodes =
-  ({ db }: Deps, baseUrl: string, withShow: boolean): Reader<EpisodeItem> =>
-  async (ids) => {
-    const rows = await readEpisodes(db, ids);
-    return new Map(rows.map((row) => [row.episode_id, episodeItem(row, baseUrl, withShow)]));
-  };
-
-/** Shows or episodes, as requested. */
-const answerEither = (
-  deps: Deps,
-  call: SearchCall & { query: { type: "shows" | "episodes" } },
-  where: Omit<SearchTarget, "kind">,
-) =>
-  call.query.type === "shows"
-    ? answer(deps, call, { ...where, kind: "shows" }, readerOfShows(deps, call.baseUrl))
-    : answer(
-        deps,
-        call,
-        { ...where, kind: "episodes" },
-        readerOfEpisodes(deps, call.baseUrl, where.scope === null),
-      );
 
 export const searchRoutes = [
   route({
@@ -109,7 +86,10 @@ export const searchRoutes = [
     access: anyone,
     query: searchQuery,
     response: found,
-    handle: (call, deps: Deps) => answerEither(deps, call, { scope: null, editable: false }),
+    handle: (call, deps: Deps) =>
+      answer(deps, call, { kind: call.query.type, scope: null, editable: false }, (row) =>
+        itemView(row, call.baseUrl, true),
+      ),
   }),
   route({
     method: "GET",
@@ -128,7 +108,10 @@ export const searchRoutes = [
       const user_id = await resolveUser(deps.db, caller, call.params.user_id);
       const editable = query.filter === "editable";
       if (editable) requireEditable(caller, isSelfOrAdmin(caller, user_id), EDITORS_ONLY);
-      return answerEither(deps, call, { scope: { by: "user", id: user_id }, editable });
+      const scope = { by: "user", id: user_id } as const;
+      return answer(deps, call, { kind: query.type, scope, editable }, (row) =>
+        itemView(row, call.baseUrl, false),
+      );
     },
   }),
   route({
@@ -148,7 +131,9 @@ export const searchRoutes = [
       const editable = call.query.filter === "editable";
       await requireSearchable(deps.db, call.caller, show_id, editable);
       const where = { kind: "episodes", scope: { by: "show", id: show_id }, editable } as const;
-      return answer(deps, call, where, readerOfEpisodes(deps, call.baseUrl, false));
+      return answer(deps, call, where, (row) =>
+        isEpisode(row) ? episodeItem(row, call.baseUrl, false) : null,
+      );
     },
   }),
   route({
@@ -164,7 +149,8 @@ export const searchRoutes = [
     response: suggested,
     async handle({ query, baseUrl, locale }, deps: Deps) {
       const { show_ids, people } = await suggest(deps, query.q, query.limit);
-      const rows = new Map((await readShows(deps.db, show_ids)).map((row) => [row.show_id, row]));
+      const shows = await readRows(deps.db, "shows", show_ids);
+      const rows = new Map(shows.map((row) => [row.show_id, row]));
       const items = show_ids.flatMap((show_id) => rows.get(show_id) ?? []);
       return {
         items: items.map((row) => showItem(row, baseUrl)),

@@ -1,6 +1,7 @@
 /** All SQL that reads the displayed fields of found documents. */
-import { sql } from "kysely";
+import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import type { Episodes } from "../../../platform/db/rows.ts";
 import type { Kind } from "./scope.ts";
 
 const SOURCES = {
@@ -8,49 +9,55 @@ const SOURCES = {
   episodes: { table: sql.table("episodes"), id: "episode_id" },
 } as const;
 
-/** The displayed fields of shows, in no particular order. */
-export function readShows(db: Executor, ids: readonly number[]) {
-  return db
-    .selectFrom("shows")
-    .leftJoin("images", "images.image_id", "shows.image_id")
-    .select([
-      "shows.show_id",
-      "shows.title",
-      "shows.author_id",
-      "images.square_key",
-      "images.upright_key",
-    ])
-    .where("shows.show_id", "=", sql<number>`any((select ${ids}::bigint[])::bigint[])`)
-    .execute();
-}
+/** The displayed fields of a show. `byline`: who made it; of an episode, also its show. */
+export type FoundShow = {
+  show_id: number;
+  title: string;
+  byline: string;
+  author_id: number;
+  square_key: string | null;
+  upright_key: string | null;
+};
 
-/** The displayed fields of episodes and their shows, in no particular order. */
-export function readEpisodes(db: Executor, ids: readonly number[]) {
-  return db
-    .selectFrom("episodes")
-    .innerJoin("shows", "shows.show_id", "episodes.show_id")
-    .leftJoin("images as covers", "covers.image_id", "shows.image_id")
-    .leftJoin("images", (join) =>
-      join.on(sql<boolean>`images.image_id = coalesce(episodes.image_id, shows.image_id)`),
-    )
-    .select([
-      "episodes.episode_id",
-      "episodes.type",
-      "episodes.title",
-      "episodes.duration",
-      "episodes.show_id",
-      "episodes.author_id",
-      "episodes.published_at",
-      "episodes.download_enabled",
-      "images.square_key",
-      "images.upright_key",
-      "shows.title as show_title",
-      "shows.author_id as show_author_id",
-      "covers.square_key as show_square_key",
-      "covers.upright_key as show_upright_key",
-    ])
-    .where("episodes.episode_id", "=", sql<number>`any((select ${ids}::bigint[])::bigint[])`)
-    .execute();
+/** The displayed fields of an episode and its show. */
+export type FoundEpisode = FoundShow &
+  Pick<Selectable<Episodes>, "episode_id" | "type" | "duration" | "published_at"> & {
+    download_enabled: boolean;
+    show_title: string;
+    show_author_id: number;
+    show_square_key: string | null;
+    show_upright_key: string | null;
+  };
+
+type FoundRows = { shows: FoundShow; episodes: FoundEpisode };
+export type FoundRow = FoundRows[Kind];
+
+export const isEpisode = (row: FoundRow): row is FoundEpisode => "episode_id" in row;
+
+/** Reads the displayed fields of the record with the id, or with any of the ids. */
+export const ROWS: Readonly<Record<Kind, (id: RawBuilder<unknown>) => RawBuilder<unknown>>> = {
+  shows: (id) => sql`
+    select s.show_id, s.title, concat_ws(' ', s.author_name, u.fullname) as byline, s.author_id, i.square_key, i.upright_key
+    from shows s join users u on u.user_id = s.author_id left join images i on i.image_id = s.image_id
+    where s.show_id = ${id}`,
+  episodes: (id) => sql`
+    select e.episode_id, e.type, e.title, concat_ws(' ', s.title, s.author_name, u.fullname) as byline, e.duration,
+      e.show_id, e.author_id, e.published_at, e.download_enabled, i.square_key, i.upright_key, s.title as show_title,
+      s.author_id as show_author_id, c.square_key as show_square_key, c.upright_key as show_upright_key
+    from episodes e join shows s using (show_id) join users u on u.user_id = e.author_id
+    left join images c on c.image_id = s.image_id left join images i on i.image_id = coalesce(e.image_id, s.image_id)
+    where e.episode_id = ${id}`,
+};
+
+/** The displayed fields of records, in no particular order. */
+export async function readRows<K extends Kind>(
+  db: Executor,
+  kind: K,
+  ids: readonly number[],
+): Promise<FoundRows[K][]> {
+  const among = sql`any((select ${ids}::bigint[])::bigint[])`;
+  const { rows } = await sql<FoundRows[K]>`${ROWS[kind](among)}`.execute(db);
+  return rows;
 }
 
 /** What a result page shows of documents to tell why they were found; HTML in descriptions is not removed. */
@@ -70,9 +77,6 @@ export async function readReasons(
         from episodes e join shows s using (show_id) where episode_id = ${wanted}`.execute(db);
   return rows;
 }
-
-export type FoundShow = Awaited<ReturnType<typeof readShows>>[number];
-export type FoundEpisode = Awaited<ReturnType<typeof readEpisodes>>[number];
 
 /** The number of documents in each language and category; for shows, or for the shows of episodes. */
 export async function countFacets(db: Executor, kind: Kind, ids: readonly number[]) {

@@ -6,11 +6,20 @@ import type { SearchResult } from "./actions.ts";
 import { TEXT_WEIGHT } from "./readings/score.ts";
 import { comparable } from "./readings/text.ts";
 import type { EpisodeItem, Facets, Score } from "./schema.ts";
-import type { countFacets, FoundEpisode, FoundShow } from "./store.ts";
+import {
+  type countFacets,
+  type FoundEpisode,
+  type FoundRow,
+  type FoundShow,
+  isEpisode,
+} from "./store.ts";
 
 export const showItem = (row: FoundShow, baseUrl: string) => showSummaryView(row, baseUrl);
 
-/** `withShow`: the caller searched the episodes of all shows. */
+/** A found show or episode. `withShow`: the caller searched the episodes of all shows. */
+export const itemView = (row: FoundRow, baseUrl: string, withShow: boolean) =>
+  isEpisode(row) ? episodeItem(row, baseUrl, withShow) : showItem(row, baseUrl);
+
 export function episodeItem(row: FoundEpisode, baseUrl: string, withShow: boolean): EpisodeItem {
   return {
     episode_id: row.episode_id,

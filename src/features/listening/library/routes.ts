@@ -5,14 +5,13 @@ import { invalid } from "../../../platform/failure.ts";
 import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.ts";
 import { boolean, id, verbatim } from "../../../platform/http/params.ts";
 import { anyone, nothing, route, self } from "../../../platform/http/route.ts";
-import { requireUnblocked } from "../../people/follows/rights.ts";
 import { requireSelf, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
-import { requireVisibleShow } from "../../publishing/shows/rights.ts";
 import { showListItem } from "../../publishing/shows/schema.ts";
 import { showListView } from "../../publishing/shows/views.ts";
+import { addFavorite } from "./actions.ts";
 import { requireVisibleFavorites } from "./rights.ts";
-import { favoritePosition, listFavorites, putFavorite, removeFavorite } from "./store.ts";
+import { favoritePosition, listFavorites, removeFavorite } from "./store.ts";
 
 const tag = "Favorites";
 const path = "/v2/users/:user_id/favorites/:show_id";
@@ -38,12 +37,8 @@ export const libraryRoutes = [
     }),
     response: nothing,
     async handle({ params: { user_id: key, show_id }, body, caller }, deps: Deps) {
-      const { db } = deps;
-      const user_id = await requireSelf(db, caller, key, ONLY_OWN);
-      const { show } = await requireVisibleShow(db, caller, show_id, body.key);
-      await requireUnblocked(db, user_id, show.author_id);
-      const { notifications_enabled } = body;
-      await putFavorite(db, { user_id, show_id, notifications_enabled });
+      await requireSelf(deps.db, caller, key, ONLY_OWN);
+      await addFavorite(deps, caller, show_id, body);
       return [];
     },
   }),

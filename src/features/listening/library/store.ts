@@ -1,6 +1,7 @@
 /** All SQL about favorites. */
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { selectListenable } from "../../publishing/episodes/store.ts";
 import { isListable, listColumns, type ShowListRow } from "../../publishing/shows/store.ts";
 
 type Favorite = { user_id: number; show_id: number };
@@ -72,6 +73,33 @@ export function listFavorites(
     .$if(before !== null, (query) => query.where("favorites.position", "<", before ?? 0))
     .orderBy("favorites.position", "desc")
     .limit(limit + 1)
+    .execute();
+}
+
+/** Whether the show is one of the user's favorites now. */
+export async function isFavorite(db: Executor, { user_id, show_id }: Favorite): Promise<boolean> {
+  const found = await db
+    .selectFrom("favorites")
+    .select("show_id")
+    .where("user_id", "=", user_id)
+    .where("show_id", "=", show_id)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** The newest episodes of the user's favorites that strangers may hear. */
+export function listNewEpisodes(db: Executor, user_id: number, limit: number) {
+  const favorites = db
+    .selectFrom("favorites")
+    .select("favorites.show_id")
+    .where("favorites.user_id", "=", user_id)
+    .where("favorites.removed_at", "is", null);
+  return selectListenable(db)
+    .where("episodes.show_id", "in", favorites)
+    .where("episodes.published_at", "is not", null)
+    .orderBy("episodes.published_at", "desc")
+    .limit(limit)
     .execute();
 }
 

@@ -12,21 +12,14 @@ import {
   route,
   self,
 } from "../../../platform/http/route.ts";
-import { requireUnblocked } from "../../people/follows/rights.ts";
 import { requireSelf, resolveUser } from "../../people/users/rights.ts";
 import { publicUser, userKey } from "../../people/users/schema.ts";
 import { publicUserView } from "../../people/users/views.ts";
 import { requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import { episodeSummary, keyParam } from "../../publishing/episodes/schema.ts";
 import { episodeSummaryView } from "../../publishing/episodes/views.ts";
-import {
-  findMark,
-  listLikers,
-  listMarkedEpisodes,
-  type Mark,
-  putMark,
-  removeMark,
-} from "./store.ts";
+import { markEpisode, unmarkEpisode } from "./actions.ts";
+import { findMark, listLikers, listMarkedEpisodes, type Mark } from "./store.ts";
 
 const TAGS = { likes: "Likes", bookmarks: "Bookmarks" };
 const params = z.object({ user_id: userKey, episode_id: id() });
@@ -52,10 +45,8 @@ const putRoute = (mark: Mark, words: Words) =>
     body: z.object({ key: keyParam }),
     response: nothing,
     async handle({ params: { user_id: user, episode_id }, body, caller }, deps: Deps) {
-      const user_id = await requireSelf(deps.db, caller, user, onlyOwn(mark));
-      const { episode } = await requireVisibleEpisode(deps.db, caller, episode_id, body.key);
-      if (mark === "likes") await requireUnblocked(deps.db, user_id, episode.author_id);
-      await putMark(deps.db, mark, { user_id, episode_id });
+      await requireSelf(deps.db, caller, user, onlyOwn(mark));
+      await markEpisode(deps, caller, mark, { episode_id, key: body.key });
       return [];
     },
   });
@@ -71,8 +62,8 @@ const removeRoute = (mark: Mark, words: Words) =>
     params,
     response: nothing,
     async handle({ params: { user_id: user, episode_id }, caller }, deps: Deps) {
-      const user_id = await requireSelf(deps.db, caller, user, onlyOwn(mark));
-      await removeMark(deps.db, mark, { user_id, episode_id });
+      await requireSelf(deps.db, caller, user, onlyOwn(mark));
+      await unmarkEpisode(deps, caller, mark, episode_id);
       return [];
     },
   });

@@ -86,6 +86,21 @@ test("a kept message is visible again, and only reports of other users can hide 
   expect(await isShown(message_id)).toBe(false);
 });
 
+test("a dismissed report is in the history of the episode, without its reporter", async () => {
+  const message_id = await write();
+  await report(0, message_id);
+  await resolveReports(world.deps, message_id, "keep");
+  const { response } = await ada.api.get(
+    `/v2/audit?subject=${episode.slice(4).replace("s/", ":")}`,
+  );
+  expect(response.items[0]).toMatchObject({
+    actor: null,
+    via: "system",
+    before: { [`reports.${message_id}`]: { open: 1 } },
+    after: { [`reports.${message_id}`]: { open: 0 } },
+  });
+});
+
 test("a removed message stays removed", async () => {
   const message_id = await write();
   await report(0, message_id);

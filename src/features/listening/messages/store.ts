@@ -2,6 +2,7 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Executor } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like.ts";
 import type { Messages } from "../../../platform/db/rows.ts";
 
 export async function insertMessage(db: Executor, message: Insertable<Messages>): Promise<number> {
@@ -62,6 +63,8 @@ type ShowsMessagesQuery = Readonly<{
   before: number | null;
   /** Only those with reports that no admin has decided on, or those after which nobody of the team has written. */
   only: "reported" | "unanswered" | null;
+  /** A part of the text or of the writer's name; empty for all. */
+  q: string;
   /** Who asks: they and the author of an episode are its team. */
   user_id: number;
   limit: number;
@@ -73,7 +76,7 @@ type ShowsMessagesQuery = Readonly<{
  */
 export function listShowsMessages(
   db: Executor,
-  { show_ids, before, only, user_id, limit }: ShowsMessagesQuery,
+  { show_ids, before, only, q, user_id, limit }: ShowsMessagesQuery,
 ) {
   const openReports = sql<number>`(select count(*) from message_reports r
     where r.message_id = messages.message_id and r.resolved_at is null)::int`;
@@ -87,10 +90,17 @@ export function listShowsMessages(
     .$if(before !== null, (query) => query.where("messages.message_id", "<", before ?? 0))
     .$if(only === "reported", (query) => query.where(openReports, ">", 0))
     .$if(only === "unanswered", (query) => query.where(isUnanswered(user_id)))
+    .$if(q !== "", (query) => query.where(contains(q)))
     .orderBy("messages.message_id", "desc")
     .limit(limit + 1)
     .execute();
 }
+
+const contains = (q: string) => {
+  const pattern = containing(q);
+  return sql<boolean>`(messages.text ilike ${pattern} or users.fullname ilike ${pattern}
+    or users.username ilike ${pattern})`;
+};
 
 /** Nobody of the team wrote it, nor wrote below the same episode since. */
 const isUnanswered = (user_id: number) => sql<boolean>`messages.hidden_at is null

@@ -82,6 +82,19 @@ test("keys are withheld, and long texts are cut with their hash", async () => {
   expect(JSON.stringify(entry).length).toBeLessThan(4000);
 });
 
+test("the address of an import lock is withheld, and yet a new one is logged", async () => {
+  const id = await makeShow(world, ada);
+  const lock = (owner: string) =>
+    ada.api.put(`/v2/shows/${id}/locked`, { locked: { locked: true, owner } }, { as: "json" });
+  await lock("first@mail.example");
+  await lock("second@mail.example");
+  const [second, first] = await history(`show:${id}`);
+  const field = { "feed_tags.locked": { value: { locked: true, owner: "withheld" } } };
+  expect(first).toMatchObject({ before: {}, after: field });
+  expect(second).toMatchObject({ before: field, after: field });
+  expect(JSON.stringify([first, second])).not.toContain("mail.example");
+});
+
 test("chapters that are replaced are one entry, with those that really changed", async () => {
   const episode_id = await makeEpisode(world, show_id);
   const chapters = (titles: string[]) =>

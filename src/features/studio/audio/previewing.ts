@@ -11,6 +11,7 @@ import { emptyState } from "../../web/layout/components.ts";
 import { clockTime, fill } from "../../web/layout/rules.ts";
 import { choice, field } from "../../web/layout/views.ts";
 import { episodeLayout, findOwnEpisode } from "../episode/head.ts";
+import { deviceName } from "../frame/devices.ts";
 import { STUDIO_LOOK } from "../frame/layout.ts";
 import { newEpisodeWords, type Words } from "../newepisode/words.ts";
 import { episodeId } from "./schema.ts";
@@ -51,7 +52,7 @@ export const previewPages = [
 ${preview === null ? emptyState({ title: words.preview_none, text: words.audio_none }) : previewView(words, preview)}
 <form method="get" action="/studio/episodes/${episode.episode_id}/preview" class="column">
 ${field({ label: words.country, name: "country", value: query.country, hint: words.country_hint, error: country, maxlength: 2 })}
-${choice({ label: words.device, name: "device", value: query.device || "Mobile", options: DEVICES.map((name) => [name, name]) })}
+${choice({ label: words.device, name: "device", value: query.device || "Mobile", options: DEVICES.map((name) => [name, deviceName(call.locale, name)]) })}
 <p class="actions"><button type="submit">${words.preview_again}</button> <a class="button quiet" href="/episode/${episode.episode_id}">${words.preview_page}</a></p>
 </form>`,
       });

@@ -91,7 +91,7 @@ function drawnMarks(rows: readonly Row[]): Mark[] {
 }
 
 const keysView = (words: Words): Html => html`
-<details class="wave-keys"><summary>${words.keys}</summary>
+<details class="wave-keys by-script"><summary>${words.keys}</summary>
 <ul>
 <li><kbd>Space</kbd> ${words.key_play}</li>
 <li><kbd>←</kbd> <kbd>→</kbd> ${words.key_second}</li>

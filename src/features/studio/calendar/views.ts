@@ -50,7 +50,7 @@ export function calendarView(calendar: Calendar): Html {
   ].filter((fact) => fact !== false);
   return html`
 ${monthNav(calendar)}
-<p class="soft month-facts">${items.length === 0 ? words.nothing : `${facts.join(" · ")}.`}${ahead > 0 && html`<span class="drag-hint"> ${words.drag_hint}</span>`}</p>
+<p class="soft month-facts">${items.length === 0 ? words.nothing : `${facts.join(" · ")}.`}${ahead > 0 && html`<span class="drag-hint by-script"> ${words.drag_hint}</span>`}</p>
 ${cut !== null && notice(fill(words.cut, { n: cut.toLocaleString(words.locale) }), "plain")}
 <div class="calendar" data-calendar data-move="${words.move_episode}">
 <div class="weekdays" aria-hidden="true">${days.slice(0, 7).map(({ day }) => html`<span>${texts.weekday(day)}</span>`)}</div>

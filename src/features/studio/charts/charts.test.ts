@@ -47,6 +47,21 @@ test("a line has a gap where nothing is known, and starts again", () => {
   expect(path.match(/L/g)).toHaveLength(1);
 });
 
+test("the first and the last name are below their points", () => {
+  const text = draw();
+  const [, points = ""] = /data-x="([^"]+)"/.exec(text) ?? [];
+  for (const [name, at] of [
+    ["Nov 1", 0],
+    ["Nov 4", 3],
+  ] as const)
+    expect(text).toContain(
+      `<text x="${points.split(" ")[at]}" y="254" text-anchor="middle">${name}</text>`,
+    );
+  const long = "The fourth day of November, which is a Wednesday";
+  const named = SERIES.points.map((point, at) => ({ ...point, name: at === 3 ? long : "" }));
+  expect(draw({ points: named })).toContain(`x="340" y="214" text-anchor="end">${long}</text>`);
+});
+
 test("the unfinished point is hatched, and its row says so", () => {
   const text = draw({ isUnfinished: true });
   expect(text).toMatch(/class="unfinished" fill="url\(#downloads-wide-hatch\)"/);

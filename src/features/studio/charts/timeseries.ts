@@ -107,11 +107,15 @@ function namesBelow(points: readonly Point[], plane: Plane, size: Size): Html {
     .map((point, at) => ({ point, at }))
     .filter(({ at }) => at === last || (at % every === 0 && last - at >= every / 2));
   return html`${shown.map(({ point, at }) => {
-    const anchor = at === 0 && last > 0 ? "start" : at === last && last > 0 ? "end" : "middle";
-    const x = { start: LEFT, middle: plane.x(at), end: size.width - RIGHT }[anchor];
-    return html`<text x="${place(x)}" y="${size.height - 6}" text-anchor="${anchor}">${point.name}</text>`;
+    // Each name is in the middle below its point; the last one ends with the drawing if it is too long for that.
+    const isCut = plane.x(at) + (point.name.length * CHARACTER) / 2 > size.width;
+    const x = isCut ? size.width : plane.x(at);
+    return html`<text x="${place(x)}" y="${size.height - 6}" text-anchor="${isCut ? "end" : "middle"}">${point.name}</text>`;
   })}`;
 }
+
+/** A wide guess of the width of a character on the axis, whose text is 12 units high. */
+const CHARACTER = 7;
 
 /** A line with gaps where nothing is known. */
 function pathOf(points: readonly Point[], { x, y }: Plane): string {
@@ -132,7 +136,14 @@ function line(points: readonly Point[], plane: Plane, isUnfinished: boolean, hat
   const isBar = isUnfinished && last !== undefined && last.value !== null;
   return html`<path class="series" d="${pathOf(finished, plane)}"/>
 ${isBar && bar(plane, at, last.value ?? 0, hatch)}
-${finished.length === 1 && html`<circle class="dot" cx="${place(plane.x(0))}" cy="${place(plane.y(finished[0]?.value ?? 0))}" r="3.5"/>`}`;
+${endOf(finished, plane)}`;
+}
+
+/** A dot on the last value, as sparklines have one; it is all that a single value has. */
+function endOf(points: readonly Point[], { x, y }: Plane): Html | false {
+  const value = points.at(-1)?.value;
+  if (value == null) return false;
+  return html`<circle class="dot" cx="${place(x(points.length - 1))}" cy="${place(y(value))}" r="3.5"/>`;
 }
 
 const bars = ({ points, isUnfinished }: TimeSeries, plane: Plane, hatch: string): Html =>

@@ -56,9 +56,9 @@ test("the form shows what would change; then all change, and the notice undoes i
   };
   const dry = await browser.submit({ ...fields, step: "preview" }, BULK);
   expect(dry.text).toContain("2 episodes would change");
-  expect(dry.text).toMatch(/Season<\/span> 1 → 3/);
-  expect(dry.text).toMatch(/Tags<\/span> sea → sea, night, rail/);
-  expect(dry.text).toMatch(/Show<\/span> Night Trains → Day Boats/);
+  expect(dry.text).toMatch(/Season<\/span> 1 → <ins>3<\/ins>/);
+  expect(dry.text).toMatch(/Tags<\/span> sea, <ins>night<\/ins>, <ins>rail<\/ins>/);
+  expect(dry.text).toMatch(/Show<\/span> Night Trains → <ins>Day Boats<\/ins>/);
   expect(await stored(ids)).toEqual(before);
   const done = await browser.submit({ ...fields, step: "apply" }, BULK);
   expect(done.url.pathname).toBe("/studio/episodes");

@@ -3,7 +3,6 @@ import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { BulkOutcome } from "../../publishing/episodes/bulk/schema.ts";
 import { buttonLink, emptyState, table } from "../../web/layout/components.ts";
-import { fill } from "../../web/layout/rules.ts";
 import { choice, field, form, notice } from "../../web/layout/views.ts";
 import { plural } from "../frame/plurals.ts";
 import type { Words } from "./words.ts";
@@ -115,8 +114,24 @@ function changesView({ changes, problems }: BulkOutcome, plan: Plan): Html {
   if (entries.length === 0) return html`<span class="soft">${words.unchanged}</span>`;
   return html`<ul class="bulk-changes">${entries.map(
     ([name, { before, after }]) =>
-      html`<li><span class="soft">${nameOf(name, words)}</span> ${fill(words.before_after, { before: valueText(name, before, plan), after: valueText(name, after, plan) })}</li>`,
+      html`<li><span class="soft">${nameOf(name, words)}</span> ${changeView(name, { before, after }, plan)}</li>`,
   )}</ul>`;
+}
+
+/** A list shows what stays plainly, and marks what goes and what is new; any other value is new as a whole. */
+function changeView(
+  name: string,
+  { before, after }: BulkOutcome["changes"][string],
+  plan: Plan,
+): Html {
+  const isNew = (text: string) => html`<ins>${text}</ins>`;
+  if (!Array.isArray(before) || !Array.isArray(after))
+    return html`${valueText(name, before, plan)} → ${isNew(valueText(name, after, plan))}`;
+  const items = [
+    ...before.map((one) => (after.includes(one) ? html`${one}` : html`<del>${one}</del>`)),
+    ...after.filter((one) => !before.includes(one)).map(isNew),
+  ];
+  return html`${items.map((item, at) => html`${at > 0 && ", "}${item}`)}`;
 }
 
 const sentence = (name: string, message: string): string =>

@@ -19,7 +19,7 @@ type Context = Readonly<{
   back: string;
 }>;
 
-const NONE: Html = html`<span class="soft">–</span>`;
+const NONE: Html = html`<span class="soft nil">–</span>`;
 
 const KINDS = {
   draft: "plain",

@@ -29,9 +29,12 @@ async function listPage(
   const isMixed = show === undefined;
   const back = addressOf({ path, query: table });
   const columns = columnsOf({ words, timezone, baseUrl: call.baseUrl, isMixed, back });
-  const rows = await findRows(deps, whose, table);
-  if (table.isCsv) return { sheet: episodesSheet(columns, table, rows) };
-  const around = await findAround(deps, whose, table);
+  if (table.isCsv)
+    return { sheet: episodesSheet(columns, table, await findRows(deps, whose, table)) };
+  const [rows, around] = await Promise.all([
+    findRows(deps, whose, table),
+    findAround(deps, whose, table),
+  ]);
   return studioLayout(call, deps, {
     title: words.episodes,
     subtitle: zoneText(words, timezone),

@@ -6,6 +6,7 @@ import { fill } from "../../web/layout/rules.ts";
 import { barList } from "../charts/bars.ts";
 import { timeSeries } from "../charts/timeseries.ts";
 import type { Words as ChartWords } from "../charts/words.ts";
+import { deviceName } from "../frame/devices.ts";
 import { type Range, rangeText } from "../range/rules.ts";
 import { rangeControl } from "../range/views.ts";
 import type { Words as RangeWords } from "../range/words.ts";
@@ -96,7 +97,12 @@ function sentenceOf(total: number, before: number | null, words: Words): string 
 
 function nameChart({ words, charts, numbers }: Shown, dimension: Dimension): Html {
   const named = numbers.names[dimension].map(({ name, count }) => ({
-    name: name === OTHERS ? words.others : name,
+    name:
+      dimension === "device"
+        ? deviceName(words.locale, name)
+        : name === OTHERS
+          ? words.others
+          : name,
     value: count,
   }));
   const total = named.reduce((sum, { value }) => sum + value, 0);

@@ -2,14 +2,23 @@
 import type { Deps } from "../../../deps.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
 import { listEditableShows } from "../../publishing/shows/store.ts";
-import { BEGINNINGS, type Entry, PERSONAL, STUDIO, showEntries, showTabs } from "./navigation.ts";
-import { findEpisodesByTitle } from "./store.ts";
+import {
+  BEGINNINGS,
+  type Entry,
+  onlyEpisodeEntries,
+  PERSONAL,
+  STUDIO,
+  showEntries,
+  showTabs,
+} from "./navigation.ts";
+import { findEpisodesByTitle, listNewestEpisodes } from "./store.ts";
 import type { Words } from "./words.ts";
 
 export type Found = Readonly<{ href: string; name: string; hint?: string }>;
 
-/** The newest shows, whose pages are found by name, too. */
+/** The newest shows, whose pages are found by name, too, and the newest episodes of these. */
 const NAMED_SHOWS = 3;
+const NAMED_EPISODES = 3;
 
 /** What a search found, each kind at most `LIMIT`. */
 export type Finds = Readonly<{ pages: Found[]; shows: Found[]; episodes: Found[] }>;
@@ -36,14 +45,19 @@ export async function find(
     .map(({ show_id, title }) => ({ href: showEntries(show_id)[0]?.path ?? "", name: title }));
   const ids = rows.map(({ show_id }) => show_id);
   const episodes = q === "" ? [] : await findEpisodesByTitle(db, ids, q, LIMIT);
+  const newest =
+    asked !== "" && onlyEpisodeEntries(0).some(isMeant)
+      ? await listNewestEpisodes(db, ids.slice(0, NAMED_SHOWS), NAMED_EPISODES)
+      : [];
+  const below = (entries: readonly Entry[], hint: string): Found[] =>
+    entries.filter(isMeant).map((entry) => ({ ...pageOf(entry), hint }));
   return {
     pages: [
       ...[...STUDIO, ...BEGINNINGS, ...PERSONAL].filter(isMeant).map(pageOf),
       ...(asked === "" ? [] : rows.slice(0, NAMED_SHOWS)).flatMap(({ show_id, title }) =>
-        pagesOfShow(show_id)
-          .filter(isMeant)
-          .map((entry) => ({ ...pageOf(entry), hint: title })),
+        below(pagesOfShow(show_id), title),
       ),
+      ...newest.flatMap(({ episode_id, title }) => below(onlyEpisodeEntries(episode_id), title)),
     ].slice(0, LIMIT),
     shows,
     episodes: episodes.map(({ episode_id, title, show_title }) => ({

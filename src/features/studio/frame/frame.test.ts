@@ -132,4 +132,13 @@ test("search finds pages by other words for them, of a show too", async () => {
   expect(await found("comments")).toContain('href="/studio/messages"');
   expect(await found("upload")).toContain('href="/studio/episodes/new"');
   expect(await found("ments")).not.toContain('href="/studio/messages"');
+  expect(await found("subtitles")).toMatch(/href="\/studio\/episodes\/\d+\/transcript"/);
+  expect(await found("transcripts")).toContain("100% across the border");
+  for (const [lang, q] of [
+    ["de", "Untertitel"],
+    ["es", "subtítulos"],
+    ["fr", "sous-titres"],
+    ["it", "sottotitoli"],
+  ])
+    expect(await found(`${q}&c=${lang}`)).toMatch(/href="\/studio\/episodes\/\d+\/transcript"/);
 });

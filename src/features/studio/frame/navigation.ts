@@ -69,6 +69,14 @@ const EPISODE: readonly Entry[] = [
   { name: "history", path: "/history" },
 ];
 
+/** Pages that only episodes have; search finds them. */
+const ONLY_EPISODE: ReadonlySet<Entry["name"]> = new Set([
+  "audio",
+  "transcript",
+  "links",
+  "history",
+]);
+
 const below = (base: string, entries: readonly Entry[]): Entry[] =>
   entries.map((entry) => ({ ...entry, path: `${base}${entry.path}` }));
 
@@ -78,6 +86,9 @@ export const showTabs = (show_id: number): Entry[] => below(`/studio/shows/${sho
 
 export const episodeEntries = (episode_id: number): Entry[] =>
   below(`/studio/episodes/${episode_id}`, EPISODE);
+
+export const onlyEpisodeEntries = (episode_id: number): Entry[] =>
+  episodeEntries(episode_id).filter(({ name }) => ONLY_EPISODE.has(name));
 
 /** The entry that a page belongs to: the longest path that its URL starts with. The home page only leads to itself. */
 export function currentEntry(entries: readonly Entry[], url: string): Entry | undefined {

@@ -26,7 +26,14 @@ ${brand(frame, "/studio")}
 <input id="find" name="q" type="search" value="${q}" placeholder="${words.find}" maxlength="200">
 <button type="submit" aria-label="${words.find_title}">${GLASS}</button>
 </form>
+<div class="dial" aria-hidden="true"><i class="needle" data-at="${stationOf(frame.url)}"></i></div>
 </header>`;
+
+/** The place of the needle: from left to right as the navigation from top to bottom; other pages are after it. */
+function stationOf(url: string): number {
+  const current = currentEntry(STUDIO, url);
+  return current === undefined ? 11 : 2 * STUDIO.indexOf(current);
+}
 
 type Side = Readonly<{
   words: Words;

@@ -86,6 +86,13 @@ test.each([
     "empty",
   ],
   [{ media_key: "withheld" }, { media_key: "withheld" }, "audio", null, null],
+  [
+    { "reports.7": { open: 2 } },
+    { "reports.7": { open: 0 } },
+    "reports of a comment",
+    "2 open",
+    "0 open",
+  ],
   [{ unknown_column: 1 }, { unknown_column: { deep: [1] } }, "unknown_column", "1", "changed"],
 ])("%j → %j is told as “%s”", (before, after, name, past, present) => {
   const { changes } = entryText({ ...entry, before, after }, reader);

@@ -131,6 +131,7 @@ function plainText(value: Json, words: Words): string {
   const record = value as Readonly<Record<string, Json>>;
   if (typeof record.ads_max_count === "number")
     return plural(words, words.ads, record.ads_max_count);
+  if (typeof record.open === "number") return plural(words, words.open_reports, record.open);
   if (record.value !== undefined) return plainText(record.value, words);
   const known = ["name", "title", "text", "uri", "url", "identifier"].find(
     (name) => typeof record[name] === "string",

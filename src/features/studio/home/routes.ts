@@ -45,7 +45,7 @@ export const homePages = [
     async handle(call, deps: Deps) {
       const words = homeWords(call.locale);
       const { table } = call.query;
-      const rows = await findShowRows(deps, call.session, table);
+      const rows = await findShowRows(deps, call.session, call.baseUrl, table);
       if (table.isCsv) return { sheet: showListSheet(words, table, rows) };
       return studioLayout(call, deps, {
         title: words.shows,

@@ -3,7 +3,8 @@ import type { Deps } from "../../../deps.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
 import { listEditableShows } from "../../publishing/shows/store.ts";
-import { emptyState } from "../../web/layout/components.ts";
+import { showSummaryView } from "../../publishing/shows/views.ts";
+import { badge, emptyState } from "../../web/layout/components.ts";
 import { type Column, listSheet } from "../tables/columns.ts";
 import type { TableQuery } from "../tables/query.ts";
 import { listTable } from "../tables/views.ts";
@@ -13,7 +14,7 @@ import { countStates } from "./store.ts";
 import { waysToBegin } from "./views.ts";
 import type { Words } from "./words.ts";
 
-type Row = Readonly<{ show_id: number; title: string }> &
+type Row = Readonly<{ show_id: number; title: string; image_url: string | null }> &
   Readonly<Record<(typeof SHOW_NUMBERS)[number], number>>;
 
 const NONE = { published: 0, processing: 0, scheduled: 0, drafts: 0, failed: 0 };
@@ -22,6 +23,7 @@ const NONE = { published: 0, processing: 0, scheduled: 0, drafts: 0, failed: 0 }
 export async function findShowRows(
   { db }: Pick<Deps, "db">,
   { user_id }: SessionCaller,
+  baseUrl: string,
   { q, sort, descending }: TableQuery,
 ): Promise<Row[]> {
   const rows = await listEditableShows(db, user_id);
@@ -34,8 +36,23 @@ export async function findShowRows(
   const compare = (a: Row, b: Row) =>
     key === undefined ? a.title.localeCompare(b.title) : a[key] - b[key];
   return found
-    .map(({ show_id, title }) => ({ show_id, title, ...NONE, ...states.get(show_id) }))
+    .map((row) => {
+      const { show_id, title, image_url } = showSummaryView(row, baseUrl);
+      return { show_id, title, image_url, ...NONE, ...states.get(show_id) };
+    })
     .sort((a, b) => (descending ? -compare(a, b) : compare(a, b)) || a.show_id - b.show_id);
+}
+
+const coverOf = (image_url: string | null): Html =>
+  image_url === null
+    ? html`<span class="row-cover none"></span>`
+    : html`<img class="row-cover" src="${image_url}" alt="" width="36" height="36" loading="lazy" decoding="async">`;
+
+/** Zeros stand back; episodes whose audio failed stand out. */
+function countOf(count: number, key: (typeof SHOW_NUMBERS)[number], { locale }: Words): Html {
+  const text = count.toLocaleString(locale);
+  if (count === 0) return html`<span class="soft nil">${text}</span>`;
+  return key === "failed" ? badge(text, "bad") : html`${text}`;
 }
 
 const columnsIn = (words: Words): Column<Row>[] => [
@@ -43,7 +60,8 @@ const columnsIn = (words: Words): Column<Row>[] => [
     key: "title",
     name: words.column_show,
     sortable: true,
-    cell: ({ show_id, title }) => html`<a href="/studio/shows/${show_id}/episodes">${title}</a>`,
+    cell: ({ show_id, title, image_url }) =>
+      html`<div class="row-title">${coverOf(image_url)}<div><a href="/studio/shows/${show_id}/episodes">${title}</a></div></div>`,
     value: ({ title }) => title,
   },
   ...SHOW_NUMBERS.map((key) => ({
@@ -51,7 +69,7 @@ const columnsIn = (words: Words): Column<Row>[] => [
     name: words[`column_${key}`],
     number: true,
     sortable: true,
-    cell: (row: Row) => row[key].toLocaleString(words.locale),
+    cell: (row: Row) => countOf(row[key], key, words),
     value: (row: Row) => row[key],
   })),
 ];

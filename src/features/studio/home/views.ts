@@ -39,9 +39,12 @@ const isNew = ({ showsCount, imports }: Home): boolean => showsCount === 0 && im
 export const waysToBegin = (words: Words): Html =>
   html`${buttonLink("/studio/shows/new", words.new_show)}${buttonLink("/studio/import", words.import_feed, "quiet")}`;
 
-/** Buttons beside the title; a new creator has them in the middle of the page. */
-export const homeActions = (words: Words, home: Home): Html | undefined =>
-  isNew(home) && home.needs.length === 0 ? undefined : waysToBegin(words);
+/** Buttons beside the title; a new creator has them in the middle of the page. With shows, episodes come first. */
+export function homeActions(words: Words, home: Home): Html | undefined {
+  if (isNew(home) && home.needs.length === 0) return undefined;
+  if (home.showsCount === 0) return waysToBegin(words);
+  return html`${buttonLink("/studio/episodes/new", words.upload_episode)}${buttonLink("/studio/shows/new", words.new_show, "quiet")}`;
+}
 
 export function homeView(words: Words, home: Home): Html {
   const { needs, newest, showsCount } = home;

@@ -5,9 +5,9 @@ import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
 
 const world = useWorld();
-let [ada, bob]: Person[] = [];
+let ada: Person;
+let bob: Person;
 let browser: Surfer;
-let [first, second, foreign]: number[] = [];
 
 async function signedIn({ username }: Person): Promise<Surfer> {
   const surfer = createSurfer(world.baseUrl);
@@ -26,9 +26,9 @@ beforeAll(async () => {
     await makeShow(world, ada, { title: "Night Trains" }),
     await makeShow(world, ada, { title: "Day Trains" }),
   ];
-  first = await makeEpisode(world, night);
-  second = await makeEpisode(world, day);
-  foreign = await makeEpisode(world, await makeShow(world, bob));
+  const first = await makeEpisode(world, night);
+  const second = await makeEpisode(world, day);
+  const foreign = await makeEpisode(world, await makeShow(world, bob));
   await write(bob, first, "When is the next one?");
   await write(ada, first, "Tomorrow.");
   await write(bob, first, "Thank you!");
@@ -52,6 +52,19 @@ test("messages of all shows are listed, newest first, and those of other people'
   expect(text).toContain("Day Trains");
   const other = await signedIn(await world.person());
   expect((await other.open("/studio/messages")).text).toContain("No messages yet");
+});
+
+test("messages are found by a part of their text or of who wrote them", async () => {
+  const found = async (q: string) =>
+    listed((await browser.open(`/studio/messages?q=${encodeURIComponent(q)}`)).text);
+  expect(await found("STATION")).toEqual(["Which station is this?"]);
+  expect(await found(ada?.username ?? "")).toEqual(["Tomorrow."]);
+  expect(await found("%")).toEqual([]);
+  expect(await found("Not of your")).toEqual([]);
+  const none = await browser.open("/studio/messages?q=%3Cb%3E");
+  expect(none.text).toContain("No message contains “&lt;b&gt;”.");
+  const { text } = await browser.open("/studio/messages?q=when&only=unanswered");
+  expect(text).toContain('href="/studio/messages?only=unanswered"');
 });
 
 test("a message is unanswered until the team writes below the same episode, and one returns to the list", async () => {

@@ -32,7 +32,7 @@ const PAGE = 30;
 const FIRST_TIME: Refusal = { given: {}, fields: {}, message: null };
 
 /** `show_id` is null for all shows of the person. */
-type Place = Readonly<{ show_id: number | null; query?: z.infer<typeof messagesQuery> }>;
+type Place = Readonly<{ show_id: number | null; query?: Partial<z.infer<typeof messagesQuery>> }>;
 
 async function messagesOf(
   call: StudioCall,
@@ -41,13 +41,13 @@ async function messagesOf(
   refusal: Refusal,
 ) {
   const words = messagesWords(call.locale);
-  const [only, before] = [query.only ?? null, query.before ?? null];
+  const [only, before, q] = [query.only ?? null, query.before ?? null, query.q?.trim() ?? ""];
   const { user_id } = call.session;
   const show_ids =
     show_id === null
       ? (await listEditableShows(db, user_id)).map((show) => show.show_id)
       : [show_id];
-  const rows = await listShowsMessages(db, { show_ids, before, only, user_id, limit: PAGE });
+  const rows = await listShowsMessages(db, { show_ids, before, only, q, user_id, limit: PAGE });
   const shown = rows.slice(0, PAGE);
   const older = rows.length > PAGE ? (shown.at(-1)?.message_id ?? null) : null;
   const messages = shown.map((row) => ({
@@ -65,6 +65,7 @@ async function messagesOf(
     words,
     show_id,
     only,
+    q,
     older,
     timezone: timezoneOf(call.session),
   };
@@ -99,10 +100,10 @@ async function requireOfShow(
   if (episode?.show_id !== show_id) throw notFound("message");
 }
 
-type From = Readonly<{ of?: "all" | undefined; only?: Only | undefined }>;
+type From = Readonly<{ of?: "all" | undefined; only?: Only | undefined; q?: string }>;
 
-const backTo = ({ show_id }: { show_id: number }, { of, only = null }: From): string =>
-  listPath({ show_id: of === "all" ? null : show_id, only });
+const backTo = ({ show_id }: { show_id: number }, { of, only = null, q = "" }: From): string =>
+  listPath({ show_id: of === "all" ? null : show_id, only, q });
 
 const shared = { access: "signed-in", params: ofMessage, look: STUDIO_LOOK } as const;
 

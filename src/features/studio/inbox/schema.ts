@@ -1,19 +1,22 @@
 /** Parameters of the pages of messages. */
 import { z } from "zod";
-import { id } from "../../../platform/http/params.ts";
+import { id, verbatim } from "../../../platform/http/params.ts";
 import { messageParams, reportParams } from "../../listening/messages/schema.ts";
 
 /** Which messages: those with open reports, or those that nobody of the team has answered. */
 const only = z.enum(["reported", "unanswered"]).optional().catch(undefined);
 
-export const messagesQuery = z.object({ before: id().optional().catch(undefined), only });
+/** What is searched for; anything too long counts as nothing. */
+const q = verbatim({ max: 200 }).catch("").prefault("");
+
+export const messagesQuery = z.object({ before: id().optional().catch(undefined), only, q });
 
 export type Only = z.infer<typeof only> | null;
 
 export const ofMessage = z.object({ show_id: id(), episode_id: id(), message_id: id() });
 
 /** Where the form is, to return there: the list of one show unless `all` is sent. */
-const place = { of: z.enum(["all"]).optional().catch(undefined), only };
+const place = { of: z.enum(["all"]).optional().catch(undefined), only, q };
 
 export const replyForm = z.object({ ...messageParams, ...place });
 export const reportForm = z.object({ ...reportParams, ...place });

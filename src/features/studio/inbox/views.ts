@@ -6,7 +6,7 @@ import { fill } from "../../web/layout/rules.ts";
 import { field, form, notice, submit, textArea } from "../../web/layout/views.ts";
 import { plural } from "../frame/plurals.ts";
 import { showPath } from "../oneshow/showlayout.ts";
-import { type List, listPath } from "./rules.ts";
+import { type List, listPath, listsPath } from "./rules.ts";
 import type { Only } from "./schema.ts";
 import type { Words } from "./words.ts";
 
@@ -37,10 +37,10 @@ export type MessagesPage = List &
   }>;
 
 export function messagesView(page: MessagesPage, refusal: Refusal): Html {
-  const { words, show_id, messages, only, older } = page;
+  const { words, show_id, messages, only, q, older } = page;
   const problem = refusal.message ?? Object.values(refusal.fields)[0] ?? null;
   const tab = (one: Only, name: string) => ({
-    href: listPath({ show_id, only: one }),
+    href: listPath({ show_id, only: one, q }),
     name,
     current: one === only,
   });
@@ -48,14 +48,27 @@ export function messagesView(page: MessagesPage, refusal: Refusal): Html {
 ${notice(problem, "problem")}
 <p class="lead">${words.lead}</p>
 ${tabs(words.page, [tab(null, words.all), tab("unanswered", words.unanswered), tab("reported", words.reported)])}
-${messages.length === 0 ? emptyOf(words, only) : html`<ul class="crew">${messages.map((one) => messageView(page, one))}</ul>`}
+${searchOf(page)}
+${messages.length === 0 ? emptyOf(page) : html`<ul class="crew">${messages.map((one) => messageView(page, one))}</ul>`}
 ${older !== null && html`<p><a href="${listPath(page, older)}">${words.older}</a></p>`}`;
 }
 
-const emptyOf = (words: Words, only: Only): Html =>
-  only === null
-    ? emptyState({ title: words.empty_title, text: words.empty })
-    : html`<p class="list-none">${only === "reported" ? words.none_reported : words.none_unanswered}</p>`;
+/** There is nothing to search in an empty list. */
+const searchOf = ({ words, show_id, messages, only, q }: MessagesPage): Html =>
+  html`${
+    (messages.length > 0 || q !== "") &&
+    html`<form class="list-filters" action="${listsPath(show_id)}">${only !== null && html`<input type="hidden" name="only" value="${only}">`}
+<div class="field"><label for="messages-q">${words.search}</label><input id="messages-q" name="q" type="search" value="${q}" maxlength="200"></div>
+<button type="submit" class="quiet">${words.search_act}</button>
+${q !== "" && html`<a href="${listPath({ show_id, only, q: "" })}">${words.search_all}</a>`}
+</form>`
+  }`;
+
+function emptyOf({ words, only, q }: MessagesPage): Html {
+  if (q !== "") return html`<p class="list-none">${fill(words.none_found, { q })}</p>`;
+  if (only === null) return emptyState({ title: words.empty_title, text: words.empty });
+  return html`<p class="list-none">${only === "reported" ? words.none_reported : words.none_unanswered}</p>`;
+}
 
 function messageView(page: MessagesPage, one: Message): Html {
   const { words, timezone } = page;
@@ -78,12 +91,12 @@ ${author_image_url === null ? html`<span class="cover none"></span>` : html`<img
 }
 
 function actsOf(page: MessagesPage, one: Message, name: string): Html {
-  const { csrf, words, only } = page;
+  const { csrf, words, only, q } = page;
   const { message_id, episode_id, author_username } = one;
   const path = showPath(one.show_id, `/messages/${episode_id}/${message_id}`);
   const act = (text: string, label: string, body: Html) => html`
 <details><summary aria-label="${label}">${text}</summary><div>${body}</div></details>`;
-  const from = html`${page.show_id === null && html`<input type="hidden" name="of" value="all">`}${only !== null && html`<input type="hidden" name="only" value="${only}">`}`;
+  const from = html`${page.show_id === null && html`<input type="hidden" name="of" value="all">`}${only !== null && html`<input type="hidden" name="only" value="${only}">`}${q !== "" && html`<input type="hidden" name="q" value="${q}">`}`;
   return html`
 ${act(
   words.reply,

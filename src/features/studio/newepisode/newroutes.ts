@@ -79,14 +79,18 @@ async function showNew(
   });
 }
 
-/** The newest number of the show, as `S2 E14` or `14`. */
+/** The newest number of the show, as `S2 E14` or `14`; the next one is in the form, which people can change. */
 async function newestOf({ db }: Pick<Deps, "db">, show_id: number): Promise<NewPage["newest"]> {
   const row = await findNewestNumbered(db, show_id);
   if (row === undefined) return null;
   const { title, season_number, episode_number } = row;
   const number =
     season_number === null ? `${episode_number}` : `S${season_number} E${episode_number}`;
-  return { title, number };
+  const next = {
+    season_number: String(season_number ?? ""),
+    episode_number: String((episode_number ?? 0) + 1),
+  };
+  return { title, number, next };
 }
 
 /** An hour that the clocks skip is explained in the language of the page. */

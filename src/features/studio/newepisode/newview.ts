@@ -36,15 +36,20 @@ export type NewPage = Readonly<{
   size: string;
   draft: StoredDraft | null;
   checks: readonly Check[];
-  /** The newest episode of the show with a number. */
-  newest: Readonly<{ title: string; number: string }> | null;
+  /** The newest episode of the show with a number, and the fields of the one after it. */
+  newest: Readonly<{
+    title: string;
+    number: string;
+    next: Readonly<Record<string, string>>;
+  }> | null;
 }>;
 
 export const newView = (page: NewPage): Html => {
   const { words, csrf, refusal, show_id, draft } = page;
   const { given, fields } = refusal;
   const path = `/studio/shows/${show_id}/episodes`;
-  const value = (name: string) => given[name] ?? draft?.values[name];
+  const next = draft === null ? page.newest?.next : undefined;
+  const value = (name: string) => given[name] ?? draft?.values[name] ?? next?.[name];
   return html`
 ${notice(refusal.message, "problem")}
 <div class="new-episode" data-new data-path="${path}">
@@ -70,7 +75,7 @@ ${choice({
   ],
 })}
 </div>
-${page.newest !== null && html`<p class="hint">${fill(words.newest_number, page.newest)}</p>`}
+${page.newest !== null && html`<p class="hint">${fill(words.newest_number, { title: page.newest.title, number: page.newest.number })}</p>`}
 ${field({ label: words.tags, name: "tags", value: value("tags"), error: fields.tags, hint: words.tags_hint })}
 ${whenField({ words, refusal, timezone: page.timezone, chosen: "now", at: "", now: words.when_now })}
 <div data-draft>${draft !== null && draftView(page, draft)}</div>

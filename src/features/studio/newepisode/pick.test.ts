@@ -6,7 +6,7 @@ import { useWorld } from "../../../../test/setup/world.ts";
 
 const world = useWorld();
 
-test("a new episode asks for its show only if there are several, and tells the newest number", async () => {
+test("a new episode asks for its show only if there are several, and begins with the next number", async () => {
   const ada = await world.person();
   const browser = createSurfer(world.baseUrl);
   await browser.open("/sign-in");
@@ -23,6 +23,8 @@ test("a new episode asks for its show only if there are several, and tells the n
   await makeEpisode(world, show_id, { title: "Without a number" });
   const again = await browser.open("/studio/episodes/new");
   expect(again.text).toContain("The newest episode with a number is “Across the border”: S2 E14.");
+  expect(again.text).toMatch(/name="season_number"[^>]*value="2"/s);
+  expect(again.text).toMatch(/name="episode_number"[^>]*value="15"/s);
 
   const other = await makeShow(world, ada, { title: "Day Trains" });
   const several = await browser.open("/studio/episodes/new");

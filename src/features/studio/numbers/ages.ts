@@ -28,7 +28,14 @@ export async function readEpisodes(
       limit: isCsv ? ALL : size,
       offset: isCsv ? 0 : (page - 1) * size,
     }),
-    readAges(db, { ...asked, sorting: "most", sortDays: WEEK, limit: 1, offset: 0 }),
+    readAges(db, {
+      ...asked,
+      days: [WEEK],
+      sorting: "most",
+      sortDays: WEEK,
+      limit: 1,
+      offset: 0,
+    }),
   ]);
   return {
     ...list,

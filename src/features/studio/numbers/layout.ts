@@ -67,7 +67,7 @@ function othersNotice({ words, others, keep }: Place, tab: Tab): Html | false {
   const links = others.map(
     ({ show_id, title }, at) => html`${at > 0 && ", "}<a href="${path(show_id)}">${title}</a>`,
   );
-  return html`<p class="notice plain">${words.shows_of_others} ${links}</p>`;
+  return html`<p class="soft of-others">${words.shows_of_others} ${links}</p>`;
 }
 
 function control({ place, tab, choices, onlyName }: Shown): Html {

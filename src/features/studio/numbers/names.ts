@@ -3,6 +3,7 @@ import { OTHERS } from "../../../platform/statistics/names.ts";
 import { percentagesOf } from "../../../platform/statistics/percentages.ts";
 import type { Dimension, NameRow, StatisticsDeps } from "../../measurement/statistics/schema.ts";
 import { countryNames } from "../../publishing/reference/views.ts";
+import { deviceName } from "../frame/devices.ts";
 import type { Choices } from "./layout.ts";
 import { daysOf, type Place } from "./place.ts";
 import type { Words } from "./words.ts";
@@ -49,6 +50,7 @@ const keyOf = ({ name, kind }: Pick<NameRow, "name" | "kind">): string => `${kin
 
 /** How the names of a dimension are called. */
 export function labelsIn(words: Words, dimension: Dimension): (name: string) => string {
+  if (dimension === "device") return (name) => deviceName(words.locale, name);
   if (dimension !== "country") return (name) => (name === OTHERS ? words.others : name);
   const { names } = countryNames(words.locale);
   return (code) => (code === "" || code === "ZZ" ? words.unknown_country : (names[code] ?? code));

@@ -144,6 +144,8 @@ test("countries, apps and devices have the digits of CSV and API", async () => {
   expect(tableOf(page, "devices").map(([name, , share]) => [name, share])).toEqual(
     devices.map((row: { name: string; percentage: number }) => [row.name, `${row.percentage}%`]),
   );
+  const german = tableOf(await open("/sources", "c=de"), "devices");
+  expect(german.map(([name]) => name)).toEqual(["Smartphone"]);
   const one = await sheetOf("/sources", "list=devices");
   expect(one.slice(1).map(([list]) => list)).toEqual(devices.map(() => "devices"));
 });

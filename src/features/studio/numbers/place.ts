@@ -88,7 +88,9 @@ async function othersOf({ db }: StatisticsDeps, { user_id }: SessionCaller, base
   const access = ["SHOW_COLLABORATOR", "USER_COLLABORATOR"] as const;
   const paging = { limit: MOST_OTHERS, offset: 0 };
   const rows = await listUserShows(db, { user_id, access: [...access], editable: true, ...paging });
-  return rows.slice(0, MOST_OTHERS).map((row) => showSummaryView(row, baseUrl));
+  // An author can be listed among the collaborators of their own show.
+  const others = rows.filter(({ author_id }) => author_id !== user_id);
+  return others.slice(0, MOST_OTHERS).map((row) => showSummaryView(row, baseUrl));
 }
 
 /** An episode of this show; with all shows, of any that the person may see. */

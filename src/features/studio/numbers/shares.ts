@@ -115,7 +115,7 @@ export function shareSheet(
     rows: (own.length === 0 ? lists : own).flatMap(({ id, rows }) => {
       const shares = sharesOf(rows);
       return rows.map(({ name, label, count, before }, at) => [
-        ...[id, label, id === "countries" ? name : "", count, shares[at] ?? 0],
+        ...[id, label, name === label ? "" : name, count, shares[at] ?? 0],
         ...(isCompared ? [before] : []),
       ]);
     }),

@@ -46,7 +46,7 @@ export function listTable<Row>(list: List<Row>): Html {
   const isNarrowed = query.q !== "" || Object.keys(query.filters).length > 0;
   if (total === 0 && !isNarrowed) return empty;
   return html`
-<div class="list" data-list>
+<div class="list${query.columns === null && " usual"}" data-list>
 <div class="list-tools">
 ${filterForm(list, isNarrowed)}
 <div class="list-ways">${columnForm(list)}${total > 0 && html`<a href="${listHref(list, { isCsv: true })}" download>${words.csv}</a>`}</div>
@@ -86,13 +86,13 @@ const cellOf = <Row>({ cell, number, name, key }: Column<Row>, row: Row, isFirst
 function headOf<Row>(column: Column<Row>, list: List<Row>): Html {
   const { query, words } = list;
   const { key, name, number, sortable } = column;
-  const isNumber = number === true && html` class="number"`;
-  if (sortable !== true) return html`<th scope="col"${isNumber}>${name}</th>`;
+  const attributes = html`${number === true && html` class="number"`} data-column="${key}"`;
+  if (sortable !== true) return html`<th scope="col"${attributes}>${name}</th>`;
   const isSorted = query.sort === key;
   const descending = isSorted ? !query.descending : number === true;
   const state = query.descending ? "descending" : "ascending";
   const href = listHref(list, { sort: key, descending });
-  return html`<th scope="col"${isNumber}${isSorted && html` aria-sort="${state}"`}><a href="${href}">${name}${isSorted && html`<span aria-hidden="true"> ${query.descending ? "↓" : "↑"}</span><span class="hidden"> (${words[state]})</span>`}</a></th>`;
+  return html`<th scope="col"${attributes}${isSorted && html` aria-sort="${state}"`}><a href="${href}">${name}${isSorted && html`<span aria-hidden="true"> ${query.descending ? "↓" : "↑"}</span><span class="hidden"> (${words[state]})</span>`}</a></th>`;
 }
 
 function pagerOf<Row>(list: List<Row>): Html {

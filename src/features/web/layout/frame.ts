@@ -71,7 +71,7 @@ function accountLinks(words: Words, session: Header["session"], url: string): Ht
   const studio = html`<a href="/studio">${words.studio}</a>`;
   if (session === "any") return studio;
   if (session !== null)
-    return html`${studio}<a class="person-link" href="/settings">${PERSON}<span>${session.fullname}</span></a>`;
+    return html`<a href="/library">${words.library}</a>${studio}<a class="person-link" href="/settings">${PERSON}<span>${session.fullname}</span></a>`;
   const next = LISTENING.test(url) ? `?next=${encodeURIComponent(url)}` : "";
   return html`<a href="/sign-in${next}" rel="nofollow">${words.sign_in}</a>`;
 }

@@ -5,6 +5,8 @@ import { callerOf, type PageCall, type SessionCaller } from "../../../platform/h
 import type { Caller } from "../../../platform/http/route.ts";
 import { stageOf } from "../../distribution/player/actions.ts";
 import { trackView } from "../../distribution/player/views.ts";
+import { isFavorite } from "../../listening/library/store.ts";
+import { findMark, type Mark } from "../../listening/likes/store.ts";
 import { findOrganization, listPublicShows } from "../../people/organizations/store.ts";
 import { organizationView } from "../../people/organizations/views.ts";
 import { findPublicUser } from "../../people/users/store.ts";
@@ -30,7 +32,7 @@ import { cardsOf, withShows } from "./showcards.ts";
 import type { ShowPage } from "./showpage.ts";
 import { findEpisodeNotes } from "./store.ts";
 
-type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl" | "request"> &
+type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl" | "csrf" | "request"> &
   Readonly<{ query: PlaceQuery }>;
 
 const PAGE = 20;
@@ -61,8 +63,13 @@ export async function findShowPage(deps: Deps, call: Call, show_id: number): Pro
     query.key,
   );
   const { site_url } = show;
+  const { session } = call;
   return {
     show,
+    reader: session && {
+      csrf: call.csrf,
+      follows: await isFavorite(db, { user_id: session.user_id, show_id }),
+    },
     preview,
     baseUrl,
     key: query.key,
@@ -135,13 +142,15 @@ export async function findEpisodePage(
   const preview = !isEpisodeOpenTo(row, query.key);
   const episode = episodeView(row, baseUrl, false);
   const image_sizes = imageSizes(row, baseUrl);
-  const [stage, context] = await Promise.all([
+  const [stage, context, reader] = await Promise.all([
     stageOf({ db, baseUrl }, [episode_id], query.key),
     findContext(deps, call, row),
+    readerOf(deps, call, episode_id),
   ]);
   return {
     episode,
     context,
+    reader,
     draft:
       preview && role !== null
         ? {
@@ -161,6 +170,19 @@ export async function findEpisodePage(
     audio_type: row.media_key === null ? row.media_type : "audio/mpeg",
     words: wordsOf(call.locale),
   };
+}
+
+async function readerOf(
+  { db }: Pick<Deps, "db">,
+  call: Call,
+  episode_id: number,
+): Promise<EpisodePage["reader"]> {
+  if (call.session === null) return null;
+  const { user_id } = call.session;
+  const isSet = async (mark: Mark) =>
+    (await findMark(db, mark, { user_id, episode_id }))?.removed_at === null;
+  const [likes, saved] = await Promise.all([isSet("likes"), isSet("bookmarks")]);
+  return { user_id, csrf: call.csrf, likes, saved };
 }
 
 export async function findUserPage(deps: Deps, call: Call, user_id: number): Promise<UserPage> {

@@ -16,6 +16,7 @@ import {
   messagesView,
   moreView,
   peopleView,
+  type Reader,
 } from "./episodeparts.ts";
 import { headOf, tintLink } from "./head.ts";
 import { cover, dateOf, dateText, previewNote, prose, spoken, tagLinks, titled } from "./views.ts";
@@ -37,6 +38,8 @@ export type EpisodePage = Readonly<{
   /** Its state, for those who can edit it. */
   draft: Draft | null;
   context: EpisodeContext;
+  /** The signed-in person with their marks; null for visitors. */
+  reader: Reader | null;
   /** Sizes of the cover, and the colour that stands out in it. */
   image_sizes: string | null;
   tint: string | null;
@@ -61,7 +64,7 @@ ${preview && previewNote(words)}
 <p class="by"><a href="${show.site_url}${query}">${titled(show.title, language, words)}</a></p>
 <p class="facts">${facts(episode, words)}</p>
 ${page.draft !== null && draftView(episode, page.draft, words)}
-${actionsView({ episode, context, hasAudio, preview, key, baseUrl, words })}</div></header>
+${actionsView({ episode, context, hasAudio, preview, key, baseUrl, words, reader: page.reader })}</div></header>
 ${hasAudio && playerView([track], words, { chapters: false, heading: false })}
 ${hasAudio && track.chapters.length > 0 && chapterList(track, language, words)}
 ${prose(episode.description_html, language, words)}
@@ -69,7 +72,7 @@ ${prose(page.footer, language, words)}
 ${transcriptPart(page)}
 ${tagLinks(episode.tags, words)}
 ${peopleView(context, words)}
-${messagesView(context, words)}
+${!preview && messagesView({ episode_id: episode.episode_id, messages: context.messages, key, reader: page.reader, words })}
 ${moreView(context, from, words)}
 </article>`;
 }

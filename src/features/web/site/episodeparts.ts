@@ -12,6 +12,9 @@ import { cover, dateOf, type EpisodeItem, episodeRows, playableOf, titled } from
 export type Person = Readonly<{ name: string; role: string | null; url: string | null }>;
 type Funding = Readonly<{ url: string; title: string | null }>;
 
+/** The signed-in reader of the page. */
+export type Reader = Readonly<{ user_id: number; csrf: string; likes: boolean; saved: boolean }>;
+
 /** What surrounds an episode. */
 export type EpisodeContext = Readonly<{
   /** The language of the show. */
@@ -34,6 +37,7 @@ type Acted = Readonly<{
   key: string | undefined;
   baseUrl: string;
   words: Words;
+  reader: Reader | null;
 }>;
 
 /** What one can do with an episode; sharing needs scripts, and all else works without. */
@@ -44,11 +48,32 @@ export function actionsView(acted: Acted): Html {
   const playable = playableOf(episode, { baseUrl, key, show_title: show.title });
   return html`<div class="deeds">
 ${hasAudio && playButton(playable, words)}
+${!preview && acted.reader !== null && marksView(acted, acted.reader)}
 ${!preview && html`<a class="button quiet" href="${show.site_url}/follow${query}" data-dialog="follow">${words.follow}</a>`}
 ${!preview && html`<button type="button" class="quiet" data-share="${site_url}${query}" data-title="${title}">${words.share}</button>`}
 ${moreActions(acted)}
 <p class="copied soft" role="status" data-copied></p></div>`;
 }
+
+/** The reader's own like and bookmark, each a button that is pressed or not. */
+const marksView = ({ episode, key, words }: Acted, { csrf, likes, saved }: Reader): Html => {
+  const { episode_id, likes_count } = episode;
+  const mark = (
+    name: string,
+    isOn: boolean,
+    on: string,
+    off: string,
+    glyph: "heart" | "bookmark",
+  ) => html`
+<form method="post" action="/episode/${episode_id}/marks" data-act>
+<input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="mark" value="${name}">${keyField(key)}
+<input type="hidden" name="on" value="${isOn ? "" : "1"}">
+<button type="submit" id="mark-${name}" class="quiet own-mark${isOn && " on"}" aria-pressed="${isOn ? "true" : "false"}" title="${isOn ? off : on}">${icon(glyph)}<span class="hidden">${on}</span>${name === "likes" && likes_count > 0 && html` <span>${likes_count}</span>`}</button></form>`;
+  return html`${mark("likes", likes, words.like, words.like_undo, "heart")}${mark("bookmarks", saved, words.save_episode, words.save_undo, "bookmark")}`;
+};
+
+const keyField = (key: string | undefined): Html =>
+  html`${key !== undefined && html`<input type="hidden" name="key" value="${key}">`}`;
 
 const queryOf = (key: string | undefined): string =>
   key === undefined ? "" : `?key=${encodeURIComponent(key)}`;
@@ -87,17 +112,50 @@ export const peopleView = ({ people, language }: EpisodeContext, words: Words): 
     )}</ul></section>`
   }`;
 
-/** The latest messages of listeners, as they wrote them. */
-export const messagesView = ({ messages }: EpisodeContext, words: Words): Html =>
-  html`${
-    messages.length > 0 &&
-    html`<section aria-labelledby="messages"><h2 id="messages">${words.messages}</h2>
-<ol class="messages">${messages.map(
-      (message) => html`<li>${cover(message.author_image_url, 40)}
-<div><p class="soft"><a href="${message.author_site_url}"><bdi>${message.author_fullname}</bdi></a> · ${dateOf(message.created_at, words)}</p>
+type Written = Readonly<{
+  episode_id: number;
+  messages: EpisodeContext["messages"];
+  key: string | undefined;
+  reader: Reader | null;
+  words: Words;
+}>;
+
+/** The latest messages of listeners, as they wrote them, and the way to write one. */
+export const messagesView = (written: Written): Html => {
+  const { episode_id, messages, key, reader, words } = written;
+  const path = `/episode/${episode_id}/messages`;
+  return html`<section aria-labelledby="messages"><h2 id="messages">${words.messages}</h2>
+${
+  messages.length === 0
+    ? html`<p class="soft">${words.no_messages}</p>`
+    : html`<ol class="messages">${messages.map(
+        (message) => html`<li>${cover(message.author_image_url, 40)}
+<div><p class="soft"><a href="${message.author_site_url}"><bdi>${message.author_fullname}</bdi></a> · ${dateOf(message.created_at, words)}${reader !== null && ownActs(`${path}/${message.message_id}`, message, written, reader)}</p>
 <p class="said" dir="auto">${message.text}</p></div></li>`,
-    )}</ol></section>`
-  }`;
+      )}</ol>`
+}
+${
+  reader === null
+    ? html`<p><a class="button quiet" href="${path}/new${queryOf(key)}" rel="nofollow">${words.write_message}</a></p>`
+    : html`<form method="post" action="${path}/new" class="write" data-act>
+<input type="hidden" name="csrf" value="${reader.csrf}">${keyField(key)}
+<label for="message-text">${words.write_message}</label>
+<textarea id="message-text" name="text" rows="3" maxlength="4000" required aria-describedby="message-hint"></textarea>
+<p class="hint" id="message-hint">${words.message_hint}</p>
+<button type="submit" id="post-message">${words.post_message}</button></form>`
+}</section>`;
+};
+
+/** One's own message can be deleted, others' reported. */
+const ownActs = (
+  path: string,
+  { author_id }: Written["messages"][number],
+  { key, words }: Written,
+  { user_id, csrf }: Reader,
+): Html =>
+  author_id === user_id
+    ? html` <form method="post" action="${path}/delete" class="inline" data-act><input type="hidden" name="csrf" value="${csrf}">${keyField(key)}<button type="submit" class="plain">${words.delete_message}</button></form>`
+    : html` · <a href="${path}/report${queryOf(key)}" rel="nofollow">${words.report}</a>`;
 
 type From = Parameters<typeof episodeRows>[2];
 

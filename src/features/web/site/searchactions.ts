@@ -2,10 +2,10 @@
 import type { Deps } from "../../../deps.ts";
 import type { Locale } from "../../../platform/http/locale.ts";
 import { plainOf } from "../../../platform/text/html.ts";
-import { type Answer, findBest } from "../../discovery/search/actions.ts";
+import { type Answer, findBest, rowsOf } from "../../discovery/search/actions.ts";
 import { excerpt, markedName } from "../../discovery/search/readings/views.ts";
 import { q as searchable } from "../../discovery/search/schema.ts";
-import { countFacets, readEpisodes, readReasons, readShows } from "../../discovery/search/store.ts";
+import { countFacets, isEpisode, readReasons } from "../../discovery/search/store.ts";
 import { episodeItem } from "../../discovery/search/views.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import type { Words } from "../layout/rules.ts";
@@ -119,8 +119,11 @@ function linkTo(query: SearchPageQuery, changed: Changes): string {
 
 async function showResults(db: Deps["db"], answer: Answer, { baseUrl }: Reader): Promise<Result[]> {
   const ids = answer.results.map(({ hit }) => hit.id);
-  const [rows, reasons] = await Promise.all([readShows(db, ids), readReasons(db, "shows", ids)]);
-  const byId = new Map(rows.map((row) => [row.show_id, showSummaryView(row, baseUrl)]));
+  const [rows, reasons] = await Promise.all([
+    rowsOf({ db }, "shows", answer.results),
+    readReasons(db, "shows", ids),
+  ]);
+  const byId = new Map([...rows].map(([id, row]) => [id, showSummaryView(row, baseUrl)]));
   return resultsOf(ids, byId, reasons, answer, ({ site_url, image_url }) => ({
     url: site_url,
     image_url,
@@ -134,10 +137,11 @@ async function episodeResults(
 ): Promise<Result[]> {
   const ids = answer.results.map(({ hit }) => hit.id);
   const [rows, reasons] = await Promise.all([
-    readEpisodes(db, ids),
+    rowsOf({ db }, "episodes", answer.results),
     readReasons(db, "episodes", ids),
   ]);
-  const byId = new Map(rows.map((row) => [row.episode_id, episodeItem(row, baseUrl, true)]));
+  const episodes = [...rows.values()].filter(isEpisode);
+  const byId = new Map(episodes.map((row) => [row.episode_id, episodeItem(row, baseUrl, true)]));
   return resultsOf(ids, byId, reasons, answer, (episode) => ({
     url: episode.site_url,
     image_url: episode.image_url ?? null,

@@ -38,6 +38,8 @@ export type ShowPage = Readonly<{
   first: string | null;
   key: string | undefined;
   preview: boolean;
+  /** The signed-in person; null for visitors. */
+  reader: Readonly<{ csrf: string; follows: boolean }> | null;
   words: Words;
   baseUrl: string;
 }>;
@@ -58,11 +60,25 @@ function introduction(page: ShowPage): Html {
 <div><h1>${titled(show.title, language, words)}</h1>
 ${byLine(byName, show.author.site_url, language, words)}
 <p class="facts">${facts(show, words)}</p>
-<p class="actions"><a class="button" href="${followUrlOf(page)}" data-dialog="follow">${words.follow}</a>
-${show.website_url !== null && html`<a class="button quiet" href="${show.website_url}" rel="noopener nofollow ugc">${words.website}</a>`}</p>
+<div class="actions">${followActs(page)}
+${show.website_url !== null && html`<a class="button quiet" href="${show.website_url}" rel="noopener nofollow ugc">${words.website}</a>`}</div>
 </div></header>
 ${track !== null && playerView([track], words)}
 ${show.description_html !== "" && html`<section aria-labelledby="about"><h2 id="about">${words.about}</h2>${prose(show.description_html, language, words)}</section>`}`;
+}
+
+/** For people with an account, their library comes first, and then their apps. */
+function followActs(page: ShowPage): Html {
+  const { show, words, reader, key } = page;
+  const inApps = (name: string, isQuiet: boolean) =>
+    html`<a class="button${isQuiet && " quiet"}" href="${followUrlOf(page)}" data-dialog="follow">${name}</a>`;
+  if (reader === null || page.preview) return inApps(words.follow, false);
+  const { csrf, follows } = reader;
+  return html`<form method="post" action="/show/${show.show_id}/favorite" class="inline" data-act>
+<input type="hidden" name="csrf" value="${csrf}">${key !== undefined && html`<input type="hidden" name="key" value="${key}">`}
+<input type="hidden" name="on" value="${follows ? "" : "1"}">
+<button type="submit" id="follow-here"${follows && html` class="quiet"`} aria-pressed="${follows ? "true" : "false"}">${follows ? words.unfollow : words.follow_here}</button></form>
+${inApps(words.follow_app, true)}`;
 }
 
 const laterHead = ({ show, first, words }: ShowPage): Html => html`

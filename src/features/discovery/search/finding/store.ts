@@ -3,24 +3,18 @@ import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Match, Step } from "../rules.ts";
 import type { Filters, Kind } from "../scope.ts";
+import { type FoundRow, ROWS } from "../store.ts";
 
-/** `named`: the title and byline of the record with the id `f.id`. */
 const SOURCES = {
   shows: {
     index: sql.table("search_shows"),
     id: sql.ref("show_id"),
     find: sql.raw("search_find_shows"),
-    named: sql`
-      select s.title, concat_ws(' ', s.author_name, u.fullname) as byline
-      from shows s join users u on u.user_id = s.author_id where s.show_id = f.id`,
   },
   episodes: {
     index: sql.table("search_episodes"),
     id: sql.ref("episode_id"),
     find: sql.raw("search_find_episodes"),
-    named: sql`
-      select e.title, concat_ws(' ', s.title, s.author_name, u.fullname) as byline
-      from episodes e join shows s using (show_id) join users u on u.user_id = e.author_id where e.episode_id = f.id`,
   },
 } as const;
 
@@ -125,15 +119,10 @@ export async function findDocuments(
 }
 
 /**
- * A document with what it is scored by: of an episode, the byline includes the show's title. `place`: the search that
- * found it; `present`: which of the search's `present` it matches, in their order; null if it was not tested.
+ * A document with its displayed fields, which it is scored by. `place`: the search that found it; `present`: which of
+ * the search's `present` it matches, in their order; null if it was not tested.
  */
-export type NamedHit = Hit & {
-  place: number;
-  title: string;
-  byline: string;
-  present: boolean[] | null;
-};
+export type NamedHit = Hit & FoundRow & { place: number; present: boolean[] | null };
 
 /** `held`: documents that are not tested. */
 type NamedSearches = Readonly<{
@@ -143,20 +132,20 @@ type NamedSearches = Readonly<{
 }>;
 
 /**
- * The best documents of each search with their titles and bylines, best first. `offset 0` keeps PostgreSQL from
- * joining the few documents with whole tables.
+ * The best documents of each search with their displayed fields, best first: to read these in another statement takes
+ * longer. `offset 0` keeps PostgreSQL from joining the few documents with whole tables.
  */
 export async function findNamed(
   db: Executor,
   { kind, searches, held }: NamedSearches,
 ): Promise<NamedHit[]> {
-  const { index, id, named } = SOURCES[kind];
+  const { index, id } = SOURCES[kind];
   const { rows } = await sql<NamedHit>`
-    select f.place, f.id, f.match, f.text, f.rank, n.title, n.byline, p.present
+    select f.place, f.id, f.match, f.text, f.rank, n.*, p.present
     from (
       select a.place, a.present, f.*, row_number() over () as nth
       from ${rowsOf(asked(searches))}, ${callOf(kind)} f) f
-    cross join lateral (${named} offset 0) n
+    cross join lateral (${ROWS[kind](sql`f.id`)} offset 0) n
     left join lateral (
       select array(select k.lexemes @@ query::tsquery from unnest(f.present) with ordinality q (query, number)
         order by number) as present

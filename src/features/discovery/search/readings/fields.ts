@@ -1,5 +1,5 @@
 /** A title or author as words, and where a word of a query is in it; pure. */
-import { comparable, wordsIn } from "./text.ts";
+import { comparable, isAscii, wordsIn } from "./text.ts";
 
 /** `run`: the words without blanks between them, each from its place in `starts`. */
 export type Field = Readonly<{
@@ -12,10 +12,14 @@ export type Field = Readonly<{
 /** Words beyond this many are not compared. */
 const MOST_WORDS = 30;
 
+/** "LaGrotteDuBarbu" in its parts, by which it is also found. */
+const uncamelled = (text: string): string =>
+  isAscii(text)
+    ? text.replace(/([a-z])([A-Z])/g, "$1 $2")
+    : text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+
 export function fieldOf(text: string): Field {
-  // "LaGrotteDuBarbu" is also found by its parts.
-  const apart = text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
-  const words = wordsIn(comparable(apart)).slice(0, MOST_WORDS);
+  const words = wordsIn(comparable(uncamelled(text))).slice(0, MOST_WORDS);
   const places = new Map<string, number>();
   const starts: number[] = [];
   let run = "";

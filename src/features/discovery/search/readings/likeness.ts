@@ -41,13 +41,30 @@ function begunLikeness(word: string, other: string, unfinished: boolean): number
 const SOUND_LETTERS = 3;
 const VOWEL = /^[aeiouy]/;
 
+/** Letters that are never silent and never sound like another. */
+const DISTINCT = ["b", "l", "m", "n"] as const;
+
 /** Whether it is worth computing how two words sound: a vowel never sounds like a consonant. */
 const maySound = (word: string, other: string): boolean =>
-  Math.abs(word.length - other.length) <= SOUND_LETTERS && VOWEL.test(word) === VOWEL.test(other);
+  Math.abs(word.length - other.length) <= SOUND_LETTERS &&
+  DISTINCT.every((letter) => word.includes(letter) === other.includes(letter)) &&
+  VOWEL.test(word) === VOWEL.test(other);
+
+/** How many letters of a word the other one lacks, counted up to one more than `most`: each of them is an edit. */
+function lettersWithout(word: string, other: string, most: number): number {
+  let lacking = 0;
+  for (let at = 0; at < word.length && lacking <= most; at += 1)
+    if (!other.includes(word.charAt(at))) lacking += 1;
+  return lacking;
+}
 
 function misspeltLikeness(word: string, other: string, soundOf: Asked["soundOf"]): number {
   const allowed = tolerance(word.length);
-  if (allowed > 0 && Math.abs(word.length - other.length) <= allowed) {
+  if (
+    allowed > 0 &&
+    Math.abs(word.length - other.length) <= allowed &&
+    lettersWithout(word, other, allowed) <= allowed
+  ) {
     const edits = editsBetween(word, other, allowed);
     if (edits <= allowed) return 0.9 - (edits * (other[0] === word[0] ? 0.6 : 0.8)) / word.length;
   }

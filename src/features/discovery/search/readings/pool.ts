@@ -9,6 +9,7 @@ import {
 } from "../finding/store.ts";
 import { presenceOf, queriesOf } from "../queries.ts";
 import type { Plan } from "../rules.ts";
+import type { FoundRow } from "../store.ts";
 import type { Known, QueryWord } from "../words/rules.ts";
 import { type Field, fieldOf } from "./fields.ts";
 import { initialsOf, mayAbbreviate } from "./initials.ts";
@@ -41,8 +42,13 @@ export type Prepared = Readonly<{
   plain: boolean;
 }>;
 
-/** A document found. `corrected`: by other words than the typed ones. */
-export type Candidate = Readonly<{ hit: Hit; corrected: boolean; score: Score }>;
+/** A document found. `corrected`: by other words than the typed ones; `row`: its displayed fields. */
+export type Candidate = Readonly<{
+  hit: Hit;
+  corrected: boolean;
+  score: Score;
+  row: FoundRow;
+}>;
 
 /**
  * `candidates`: best first. `dropped`: words of the query that the best one lacks. `meant`: the query in the best one's
@@ -72,7 +78,7 @@ export class Pool {
   readonly #db: Executor;
   readonly #prepared: Prepared;
   readonly #held = new Map<number, Held>();
-  readonly #named = new Map<number, Named>();
+  readonly #named = new Map<number, Named & { row: FoundRow }>();
   #typed: readonly Hit[] = [];
   /** The words of the query, each with the query that tells whether a document has it. */
   readonly #presence: ReturnType<typeof presenceOf>;
@@ -127,7 +133,8 @@ export class Pool {
   }
 
   #add(searches: readonly NamedSearch[], found: readonly NamedHit[]): void {
-    for (const { place, present, ...hit } of found) {
+    for (const hit of found) {
+      const { place, present } = hit;
       const known = this.#held.get(hit.id);
       if (searches[place]?.present === undefined) this.#addWhole(hitOf(hit), known);
       else if (known === undefined && present !== null) {
@@ -198,8 +205,7 @@ export class Pool {
     const { kind } = this.#prepared.search;
     const held = [...this.#held.keys()];
     const found = await findNamed(this.#db, { kind, searches, held });
-    for (const { id, title, byline } of found)
-      if (!this.#named.has(id)) this.#named.set(id, namedFrom(title, byline));
+    for (const hit of found) if (!this.#named.has(hit.id)) this.#named.set(hit.id, namedFrom(hit));
     return found;
   }
 
@@ -221,7 +227,7 @@ export class Pool {
     const score = scoreOf(this.#query, { ...named, rank, present, tagged: match === "tags" });
     const exact = match === "exact" && !corrected ? EXACT + text : 0;
     const more = { text: score.text + exact, total: score.total + TEXT_WEIGHT * exact };
-    return { hit, corrected, score: { ...score, ...more } };
+    return { hit, corrected, score: { ...score, ...more }, row: named.row };
   }
 }
 
@@ -231,7 +237,8 @@ const hitOf = ({ id, match, text, rank }: Hit): Hit => ({ id, match, text, rank 
 const EXACT = 6;
 
 /** What is compared of a document: most queries need neither byline nor initials, which take longer than words. */
-function namedFrom(title: string, byline: string): Named {
+function namedFrom(row: FoundRow): Named & { row: FoundRow } {
+  const { title, byline } = row;
   const titled = fieldOf(title);
   let authored: Field | undefined;
   let initials: string[] | undefined;
@@ -240,6 +247,7 @@ function namedFrom(title: string, byline: string): Named {
     return authored;
   };
   return {
+    row,
     title: titled,
     byline: author,
     initials(word) {

@@ -19,20 +19,29 @@ const LATIN: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Folded, and with Cyrillic and Greek in Latin letters. */
-export const comparable = (text: string): string =>
-  folded(text).replace(
-    /[\u0370-\u03ff\u0400-\u045fґß-ÿœłđıþ]/gu,
-    (letter) => LATIN[letter] ?? letter,
-  );
+export function comparable(text: string): string {
+  const plain = folded(text);
+  return isAscii(plain)
+    ? plain
+    : plain.replace(/[\u0370-\u03ff\u0400-\u045fґß-ÿœłđıþ]/gu, (letter) => LATIN[letter] ?? letter);
+}
+
+/** Most text is, and takes a fraction of the time. */
+export const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);
 
 /** "N.P.R." as "NPR". */
 export const undotted = (text: string): string =>
-  text.replace(/(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu, (dotted) => `${dotted.replaceAll(".", "")} `);
+  text.includes(".")
+    ? text.replace(
+        /(?<![\p{L}\p{N}])(?:\p{L}\.){2,}/gu,
+        (dotted) => `${dotted.replaceAll(".", "")} `,
+      )
+    : text;
 
 /** Lower case, without accents, apostrophes and signs, katakana as hiragana: nearly as the index folds. */
 export function folded(text: string): string {
   const plain = undotted(text.replace(/['’‘ʼʻ´`′＇]/gu, "").toLowerCase());
-  return /^[\x20-\x7e]*$/.test(plain)
+  return isAscii(plain)
     ? plain.replace(/[^a-z0-9]+/g, " ").trim()
     : simplified(plain)
         .normalize("NFKD")

@@ -3,7 +3,7 @@ import { element, find, hit } from "./dom.js";
 
 /** Addresses of public pages; all other links, forms and downloads are the browser's. */
 const PAGES =
-  /^\/(?:(?:show|podcast)\/[^/]+(?:\/follow)?|episode\/[^/]+(?:\/transcript)?|(?:user|organization|category|tag|list)\/[^/]+|search|popular|about|docs(?:\/.+)?)?$/;
+  /^\/(?:(?:show|podcast)\/[^/]+(?:\/follow)?|episode\/[^/]+(?:\/transcript)?|(?:user|organization|category|tag|list)\/[^/]+|search|popular|about|library(?:\/[a-z]+)?|docs(?:\/.+)?)?$/;
 
 /** What the head says about one page only. */
 const OWN =
@@ -30,33 +30,41 @@ export function browse(changed) {
 
   /**
    * @param {URL} url
-   * @param {"push" | "back"} how
+   * @param {"push" | "back" | "stay"} how
    * @param {number} [top] where the page was scrolled to
+   * @param {HTMLFormElement} [form] a form to send; its answer leads back to a page
    */
-  async function visit(url, how, top = 0) {
+  async function visit(url, how, top = 0, form) {
     turn.abort();
     turn = new AbortController();
     const { signal } = turn;
     document.documentElement.toggleAttribute("data-loading", true);
     try {
-      const answer = await fetch(url, { signal, headers: { accept: "text/html" } });
+      const answer = await fetch(url, {
+        ...sending(form),
+        signal,
+        headers: { accept: "text/html" },
+      });
       const page = await parse(answer);
-      if (page === null || versionOf(page) !== versionOf(document)) return leave(url, how);
+      if (page === null || versionOf(page) !== versionOf(document)) return leave(url, how, form);
       await loadStyles(page);
       if (signal.aborted) return;
       const final = new URL(answer.url);
       final.hash = url.hash;
-      if (how === "push") history.pushState({ top: 0 }, "", final);
+      const isElsewhere = final.pathname + final.search !== shown;
+      if (how === "push" || (how === "stay" && isElsewhere))
+        history.pushState({ top: 0 }, "", final);
+      const focused = document.activeElement?.id ?? "";
       shown = final.pathname + final.search;
       await transition(() => {
         swap(page);
         changed();
         scroll(final.hash, top, how);
       });
-      find(document, "main")?.focus({ preventScroll: true });
+      focusAfter(how, focused);
       announcement.textContent = document.title;
     } catch {
-      if (!signal.aborted) leave(url, how);
+      if (!signal.aborted) leave(url, how, form);
     } finally {
       if (!signal.aborted) document.documentElement.removeAttribute("data-loading");
     }
@@ -73,7 +81,12 @@ export function browse(changed) {
   });
   document.addEventListener("submit", (event) => {
     const form = /** @type {HTMLFormElement} */ (event.target);
-    if (event.defaultPrevented || form.method !== "get" || form.target !== "") return;
+    if (event.defaultPrevented || form.target !== "") return;
+    if (form.method === "post" && form.hasAttribute("data-act")) {
+      event.preventDefault();
+      return void visit(new URL(form.action), "stay", scrollY, form);
+    }
+    if (form.method !== "get") return;
     const url = new URL(form.action);
     if (!isOurs(url)) return;
     const fields = [...new FormData(form, event.submitter)].map(([name, value]) => [
@@ -100,9 +113,27 @@ const isOurs = ({ origin, pathname }) => origin === location.origin && PAGES.tes
 const isSpecial = ({ button, metaKey, ctrlKey, shiftKey, altKey }, { target, download }) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey || target !== "" || download !== "";
 
-/** Lets the browser load the page. @param {URL} url @param {"push" | "back"} how */
-function leave(url, how) {
-  if (how === "push") location.assign(url);
+/** After an act, the button that was pressed keeps the focus. @param {"push" | "back" | "stay"} how @param {string} id */
+function focusAfter(how, id) {
+  const same = how === "stay" ? document.getElementById(id) : null;
+  (same ?? find(document, "main"))?.focus({ preventScroll: true });
+}
+
+/** What an act on the page sends. @param {HTMLFormElement} [form] @returns {RequestInit} */
+const sending = (form) =>
+  form === undefined
+    ? {}
+    : {
+        method: "POST",
+        body: new URLSearchParams(
+          [...new FormData(form)].map(([name, value]) => [name, String(value)]),
+        ),
+      };
+
+/** Lets the browser load the page. @param {URL} url @param {"push" | "back" | "stay"} how @param {HTMLFormElement} [form] */
+function leave(url, how, form) {
+  if (form !== undefined) form.submit();
+  else if (how === "push") location.assign(url);
   else location.reload();
 }
 
@@ -173,7 +204,7 @@ function startScripts(page) {
   document.dispatchEvent(new Event("pageshown"));
 }
 
-/** @param {string} hash @param {number} top @param {"push" | "back"} how */
+/** @param {string} hash @param {number} top @param {"push" | "back" | "stay"} how */
 function scroll(hash, top, how) {
   const target =
     how === "push" && hash !== ""

@@ -65,12 +65,13 @@ function agedOf(
       ${plays} + ${downloads} as ${column("total", days)},
       since + ${sql.lit(`${24 * days} hours`)}::interval <= ${now}::timestamptz as ${column("complete", days)}`;
   });
-  return sql`own as (
+  // Materialized, so that whether a figure is counted is decided once for each episode, not for each of its columns.
+  return sql`own as materialized (
       select show_id, (
         select min(start) from audience_rollups r where r.level = 1 and r.id = show_id and r.span = 1
       ) as first_day
       from shows where ${shows} and deleted_at is null
-    ), published as (
+    ), published as materialized (
       select e.episode_id, e.show_id, e.title, e.published_at,
         date_trunc('hour', e.published_at) as since,
         e.created_at < e.published_at + interval '1 hour'
@@ -144,11 +145,11 @@ export async function readAges(
     with ${aged}
     select * from (select count(*) as total, ${sql.join(medians)} from aged) medians
     left join (
-      select *, row_number() over (order by ${orderOf(request)}) as place from aged
+      select * from aged
       ${request.episode_id === undefined ? sql`` : sql`where episode_id = ${request.episode_id}`}
-      order by place limit ${limit + 1} offset ${offset}
+      order by ${orderOf(request)} limit ${limit + 1} offset ${offset}
     ) page on true
-    order by place`.execute(db);
+    order by ${orderOf(request)}`.execute(db);
   return {
     episodes: rows.filter(({ episode_id }) => episode_id !== null).map((row) => ofRow(row, ages)),
     total: Number(rows[0]?.total),

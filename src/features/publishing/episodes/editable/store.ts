@@ -1,5 +1,5 @@
 /** SQL of lists of all episodes that a person may edit, over all shows: filtered, in any order, page by page. */
-import { type RawBuilder, sql } from "kysely";
+import { type OrderByItemBuilder, type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { containing } from "../../../../platform/db/like.ts";
 import { editableShowIds } from "../../shows/store.ts";
@@ -75,18 +75,34 @@ const selectEditable = (db: Executor, { user_id, show_id, q, season = null, tag 
 
 const NONE = sql`select null::bigint as episode_id, null::bigint as value where false`;
 
-/** A page of the episodes, each with the `total` of all pages. Images are looked up for the page alone. */
+/** A page of the episodes, each with the `total` of all pages. Only ids are ordered; the rest is read for the page alone. */
 export function listEditableEpisodes(db: Executor, query: EditableEpisodesQuery) {
   const { state, sort, descending, limit, offset } = query;
-  const direction = sql.raw(descending ? "desc" : "asc");
+  const direction = descending ? "desc" : "asc";
+  const ordered = (by: OrderByItemBuilder) => by[direction]().nullsLast();
   const order = typeof sort === "string" ? SORTS[sort] : sql`further.value`;
   const further = typeof sort === "string" ? NONE : sort.values;
   const page = selectEditable(db, query)
-    .leftJoin("episode_plays", "episode_plays.episode_id", "episodes.episode_id")
+    .$if(sort === "downloads", (builder) =>
+      builder.leftJoin("episode_plays", "episode_plays.episode_id", "episodes.episode_id"),
+    )
     .leftJoin(sql<{ episode_id: number }>`(${further})`.as("further"), (join) =>
       join.onRef("further.episode_id", "=", "episodes.episode_id"),
     )
     .$if(state !== null, (builder) => builder.where(STATE, "=", state))
+    .select(["episodes.episode_id", order.as("value"), sql<number>`count(*) over ()`.as("total")])
+    .orderBy("value", ordered)
+    .orderBy("episodes.episode_id", direction)
+    .limit(limit)
+    .offset(offset);
+  return db
+    .selectFrom(page.as("page"))
+    .innerJoin("episodes", "episodes.episode_id", "page.episode_id")
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .leftJoin("episode_plays", "episode_plays.episode_id", "episodes.episode_id")
+    .leftJoin("images", (join) =>
+      join.on("images.image_id", "=", sql`coalesce(episodes.image_id, shows.image_id)`),
+    )
     .select([
       "episodes.episode_id",
       "episodes.show_id",
@@ -108,25 +124,16 @@ export function listEditableEpisodes(db: Executor, query: EditableEpisodesQuery)
       "episodes.encoding_error",
       "episodes.updated_at",
       "episodes.revision",
-      sql<number | null>`coalesce(episodes.image_id, shows.image_id)`.as("picture_id"),
       sql<number>`coalesce(episode_plays.plays_count, 0)`.as("plays_count"),
       sql<number>`coalesce(episode_plays.downloads_count, 0)`.as("downloads_count"),
       sql<boolean>`(episodes.media_key is not null or episodes.type = 'EXTERNAL')`.as("has_audio"),
       STATE.as("state"),
-      sql<number>`count(*) over ()`.as("total"),
-      sql<number>`row_number() over (order by ${order} ${direction} nulls last, episodes.episode_id ${direction})`.as(
-        "position",
-      ),
+      "page.total",
+      "images.square_key",
+      "images.upright_key",
     ])
-    .orderBy("position")
-    .limit(limit)
-    .offset(offset);
-  return db
-    .selectFrom(page.as("page"))
-    .leftJoin("images", "images.image_id", "page.picture_id")
-    .selectAll("page")
-    .select(["images.square_key", "images.upright_key"])
-    .orderBy("page.position")
+    .orderBy("page.value", ordered)
+    .orderBy("episodes.episode_id", direction)
     .execute();
 }
 
@@ -149,16 +156,18 @@ export async function listFacets(
   limit: number,
 ): Promise<{ seasons: number[]; tags: string[] }> {
   const matching = selectEditable(db, { ...query, q: "" });
-  const seasons = await matching
-    .select("episodes.season_number")
-    .distinct()
-    .where("episodes.season_number", "is not", null)
-    .orderBy("episodes.season_number")
-    .limit(limit)
-    .execute();
-  const { rows } = await sql<{ tag: string }>`
-    select min(tag) as tag from (${matching.select("episodes.tags")}) listed, unnest(listed.tags) tag
-    group by lower(tag) order by count(*) desc, lower(tag) limit ${limit}`.execute(db);
+  const [seasons, { rows }] = await Promise.all([
+    matching
+      .select("episodes.season_number")
+      .distinct()
+      .where("episodes.season_number", "is not", null)
+      .orderBy("episodes.season_number")
+      .limit(limit)
+      .execute(),
+    sql<{ tag: string }>`
+      select min(tag) as tag from (${matching.select("episodes.tags")}) listed, unnest(listed.tags) tag
+      group by lower(tag) order by count(*) desc, lower(tag) limit ${limit}`.execute(db),
+  ]);
   return {
     seasons: seasons.flatMap(({ season_number }) => season_number ?? []),
     tags: rows.map(({ tag }) => tag),

@@ -91,6 +91,10 @@ function enhance(box, form, audio) {
     const quiet = await sound.quietest(mark.at);
     if (quiet !== null) moveTo(mark.field, quiet);
   });
+  // The waveform is the player: the browser's own is for pages without scripts.
+  audio.controls = false;
+  for (const name of ["play", "pause", "ended"])
+    audio.addEventListener(name, () => dial.setPlaying(!audio.paused));
   audio.addEventListener("timeupdate", () => dial.point(audio.currentTime * 1000));
   dial.draw(marksIn(form));
 }

@@ -1,5 +1,6 @@
 /** Draws the position and the marks over the waveform, and turns pointers and keys on them into moments. */
 import { formatMoment } from "./moments.js";
+import { addScale } from "./scale.js";
 
 /** @typedef {import("./rows.js").Mark} Mark */
 
@@ -25,6 +26,7 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
   picture.before(scroll);
   scroll.append(track);
   track.append(picture, head);
+  addScale(track, duration);
   for (const old of picture.querySelectorAll(".mark")) old.remove();
   const slider = (/** @type {HTMLElement} */ element, /** @type {string} */ name) => {
     element.tabIndex = 0;
@@ -34,6 +36,7 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
     element.ariaValueMax = String(Math.round(duration));
   };
   slider(head, texts.dial ?? "");
+  const length = formatMoment(1000 * Math.round(duration / 1000));
   let position = 0;
   let zoom = 0;
   /** @type {Map<HTMLElement, { handle: HTMLElement, mark: Mark }>} */
@@ -52,7 +55,7 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
     position = bound(at);
     place(head, position);
     head.ariaValueText = formatMoment(position);
-    clock.textContent = formatMoment(position);
+    clock.textContent = `${formatMoment(100 * Math.floor(position / 100))} / ${length}`;
   };
 
   /** Keys of the position, or of a mark. */
@@ -103,6 +106,7 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
       if (present.has(row)) continue;
       handle.remove();
       handles.delete(row);
+      delete row.dataset.n;
     }
     const counts = { chapter: 0, break: 0 };
     for (const mark of marks) {
@@ -112,7 +116,8 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
       handle.ariaLabel = mark.title === "" ? name : `${name}: ${mark.title}`;
       handle.ariaValueText = formatMoment(mark.at);
       handle.title = `${handle.ariaLabel} · ${formatMoment(mark.at)}`;
-      handle.dataset.n = String(counts[mark.kind]);
+      // The row has the number of its flag.
+      for (const one of [handle, mark.row]) one.dataset.n = String(counts[mark.kind]);
       place(handle, mark.at);
     }
   }
@@ -133,7 +138,9 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
     made.addEventListener("click", act);
     return made;
   };
-  tools?.prepend(clock);
+  const play = button(texts.play, () => onKey(" ", null));
+  play.className = "wave-play";
+  tools?.prepend(play, clock);
   tools?.append(
     button(texts.add_chapter, () => onKey("c", null)),
     button(texts.add_break, () => onKey("b", null)),
@@ -144,6 +151,10 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
   return {
     point,
     draw,
+    /** The button says what it will do. */
+    setPlaying(/** @type {boolean} */ isPlaying) {
+      play.textContent = (isPlaying ? texts.pause : texts.play) ?? "";
+    },
     /** Gives the focus to the handle of a row, or to the position. */
     focus(/** @type {HTMLElement | null} */ row) {
       const handle = row === null ? head : handles.get(row)?.handle;

@@ -39,7 +39,6 @@ export const de: EpisodeBulkWords = {
   apply: { one: "{n} Folge ändern", other: "{n} Folgen ändern" },
   unchanged: "Bleibt unverändert",
   what: "Änderung",
-  before_after: "{before} → {after}",
   done: { one: "{n} Folge wurde geändert.", other: "{n} Folgen wurden geändert." },
   moved: "„{title}“ ist geplant für {date}.",
   undone: "Die Änderung wurde rückgängig gemacht.",

@@ -39,7 +39,6 @@ export const en = {
   apply: { one: "Change {n} episode", other: "Change {n} episodes" },
   unchanged: "Stays as it is",
   what: "Change",
-  before_after: "{before} → {after}",
   done: { one: "{n} episode was changed.", other: "{n} episodes were changed." },
   moved: "“{title}” is scheduled for {date}.",
   undone: "The change was undone.",

@@ -39,7 +39,6 @@ export const es: EpisodeBulkWords = {
   apply: { one: "Modificar {n} episodio", other: "Modificar {n} episodios" },
   unchanged: "Queda como está",
   what: "Cambio",
-  before_after: "{before} → {after}",
   done: { one: "Se cambió {n} episodio.", other: "Se cambiaron {n} episodios." },
   moved: "«{title}» está programado para el {date}.",
   undone: "El cambio se deshizo.",

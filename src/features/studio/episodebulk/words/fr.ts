@@ -40,7 +40,6 @@ export const fr: EpisodeBulkWords = {
   apply: { one: "Modifier {n} épisode", other: "Modifier {n} épisodes" },
   unchanged: "Reste tel quel",
   what: "Modification",
-  before_after: "{before} → {after}",
   done: { one: "{n} épisode a été modifié.", other: "{n} épisodes ont été modifiés." },
   moved: "« {title} » est programmé pour le {date}.",
   undone: "La modification a été annulée.",

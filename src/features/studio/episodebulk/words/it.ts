@@ -39,7 +39,6 @@ export const it: EpisodeBulkWords = {
   apply: { one: "Modifica {n} episodio", other: "Modifica {n} episodi" },
   unchanged: "Resta com’è",
   what: "Modifica",
-  before_after: "{before} → {after}",
   done: { one: "{n} episodio modificato.", other: "{n} episodi modificati." },
   moved: "“{title}” è programmato per {date}.",
   undone: "La modifica è stata annullata.",

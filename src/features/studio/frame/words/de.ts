@@ -29,6 +29,16 @@ export const de: FrameWords = {
   keys_close: "Menü oder Dialog schließen",
   key: "Taste",
   key_use: "Wirkung",
+  devices: {
+    Desktop: "Computer",
+    Mobile: "Smartphone",
+    Tablet: "Tablet",
+    "Smart speaker": "Smart Speaker",
+    Car: "Auto",
+    TV: "Fernseher",
+    Watch: "Uhr",
+    Others: "Andere",
+  },
   entries: {
     home: "Start",
     episodes: "Folgen",
@@ -73,5 +83,9 @@ export const de: FrameWords = {
     feed: "RSS Adresse Weiterleitung Apple Prüfung",
     distribution: "Verzeichnisse Spotify Apple Podcasts anmelden",
     export: "CSV herunterladen Sicherung",
+    audio: "Wellenform Kapitel Werbepausen Marken Datei ersetzen",
+    transcript: "Transkripte Untertitel Text Abschrift",
+    links: "Personen Gäste Ausschnitte Lizenz Orte Diskussion",
+    history: "Änderungen Protokoll wer",
   },
 };

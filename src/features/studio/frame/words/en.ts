@@ -28,6 +28,17 @@ export const en = {
   keys_close: "Close a menu or a dialog",
   key: "Key",
   key_use: "What it does",
+  /** Kinds of devices, by the name that statistics have. */
+  devices: {
+    Desktop: "Desktop",
+    Mobile: "Mobile",
+    Tablet: "Tablet",
+    "Smart speaker": "Smart speaker",
+    Car: "Car",
+    TV: "TV",
+    Watch: "Watch",
+    Others: "Others",
+  },
   entries: {
     home: "Home",
     episodes: "Episodes",
@@ -72,6 +83,10 @@ export const en = {
     feed: "RSS address redirect Apple check",
     distribution: "directories Spotify Apple Podcasts submit",
     export: "CSV download backup",
+    audio: "player waveform chapters ad breaks markers replace file",
+    transcript: "transcripts captions subtitles text",
+    links: "people guests persons soundbites license places discussion",
+    history: "changes log audit who",
   },
 } as const;
 

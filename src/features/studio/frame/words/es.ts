@@ -30,6 +30,16 @@ export const es: FrameWords = {
   keys_close: "Cerrar un menú o un diálogo",
   key: "Tecla",
   key_use: "Qué hace",
+  devices: {
+    Desktop: "Ordenador",
+    Mobile: "Móvil",
+    Tablet: "Tableta",
+    "Smart speaker": "Altavoz inteligente",
+    Car: "Coche",
+    TV: "Televisor",
+    Watch: "Reloj",
+    Others: "Otros",
+  },
   entries: {
     home: "Inicio",
     episodes: "Episodios",
@@ -74,5 +84,9 @@ export const es: FrameWords = {
     feed: "RSS dirección redirección Apple",
     distribution: "directorios Spotify Apple Podcasts",
     export: "CSV descargar copia",
+    audio: "onda capítulos pausas publicitarias marcas reemplazar archivo",
+    transcript: "transcripciones subtítulos texto",
+    links: "personas invitados fragmentos licencia lugares debate",
+    history: "cambios registro quién",
   },
 };

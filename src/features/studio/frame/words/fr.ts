@@ -30,6 +30,16 @@ export const fr: FrameWords = {
   keys_close: "Fermer un menu ou une boîte de dialogue",
   key: "Touche",
   key_use: "Effet",
+  devices: {
+    Desktop: "Ordinateur",
+    Mobile: "Mobile",
+    Tablet: "Tablette",
+    "Smart speaker": "Enceinte connectée",
+    Car: "Voiture",
+    TV: "Téléviseur",
+    Watch: "Montre",
+    Others: "Autres",
+  },
   entries: {
     home: "Accueil",
     episodes: "Épisodes",
@@ -74,5 +84,9 @@ export const fr: FrameWords = {
     feed: "RSS adresse redirection Apple",
     distribution: "annuaires Spotify Apple Podcasts",
     export: "CSV télécharger sauvegarde",
+    audio: "onde chapitres coupures publicitaires repères remplacer fichier",
+    transcript: "transcriptions sous-titres texte",
+    links: "personnes invités extraits licence lieux discussion",
+    history: "modifications journal qui",
   },
 };

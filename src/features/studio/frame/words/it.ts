@@ -29,6 +29,16 @@ export const it: FrameWords = {
   keys_close: "Chiudi un menu o una finestra di dialogo",
   key: "Tasto",
   key_use: "Che cosa fa",
+  devices: {
+    Desktop: "Computer",
+    Mobile: "Telefono",
+    Tablet: "Tablet",
+    "Smart speaker": "Altoparlante intelligente",
+    Car: "Auto",
+    TV: "Televisore",
+    Watch: "Orologio",
+    Others: "Altri",
+  },
   entries: {
     home: "Inizio",
     episodes: "Episodi",
@@ -73,5 +83,9 @@ export const it: FrameWords = {
     feed: "RSS indirizzo reindirizzamento Apple",
     distribution: "elenchi Spotify Apple Podcasts",
     export: "CSV scaricare copia",
+    audio: "onda capitoli pause pubblicitarie marcatori sostituire file",
+    transcript: "trascrizioni sottotitoli testo",
+    links: "persone ospiti estratti licenza luoghi discussione",
+    history: "modifiche registro chi",
   },
 };

@@ -27,8 +27,12 @@ export const de: MessagesWords = {
   deleted: "Die Nachricht ist gelöscht.",
   empty_title: "Noch keine Nachrichten",
   empty:
-    "Hier erscheint, was Hörer unter die Folgen dieses Podcasts schreiben. Frage sie etwas am Ende der nächsten Folge.",
-  none_reported: "Keine Nachricht dieses Podcasts ist gemeldet.",
+    "Hier erscheint, was Hörer unter deine Folgen schreiben. Frage sie etwas am Ende der nächsten Folge.",
+  none_reported: "Keine Nachricht ist gemeldet.",
   none_unanswered: "Jede Nachricht ist beantwortet.",
+  search: "In Nachrichten und Namen suchen",
+  search_act: "Suchen",
+  search_all: "Alle anzeigen",
+  none_found: "Keine Nachricht enthält „{q}“.",
   older: "Ältere Nachrichten",
 };

@@ -26,9 +26,13 @@ export const en = {
   deleted: "The message is deleted.",
   empty_title: "No messages yet",
   empty:
-    "What listeners write below the episodes of this show appears here. Ask them something at the end of the next episode.",
-  none_reported: "No message of this show is reported.",
+    "What listeners write below your episodes appears here. Ask them something at the end of the next episode.",
+  none_reported: "No message is reported.",
   none_unanswered: "Every message has an answer.",
+  search: "Search in messages and names",
+  search_act: "Search",
+  search_all: "Show all",
+  none_found: "No message contains “{q}”.",
   older: "Older messages",
 } as const;
 

@@ -27,8 +27,12 @@ export const es: MessagesWords = {
   deleted: "El mensaje se ha eliminado.",
   empty_title: "Aún no hay mensajes",
   empty:
-    "Aquí aparece lo que los oyentes escriben debajo de los episodios de este pódcast. Pregúntales algo al final del próximo episodio.",
-  none_reported: "No hay mensajes denunciados de este pódcast.",
+    "Aquí aparece lo que los oyentes escriben debajo de tus episodios. Pregúntales algo al final del próximo episodio.",
+  none_reported: "No hay mensajes denunciados.",
   none_unanswered: "Todos los mensajes tienen respuesta.",
+  search: "Buscar en mensajes y nombres",
+  search_act: "Buscar",
+  search_all: "Mostrar todos",
+  none_found: "Ningún mensaje contiene «{q}».",
   older: "Mensajes anteriores",
 };

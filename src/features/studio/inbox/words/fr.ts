@@ -27,8 +27,12 @@ export const fr: MessagesWords = {
   deleted: "Le message est supprimé.",
   empty_title: "Pas encore de message",
   empty:
-    "Ce que les auditeurs écrivent sous les épisodes de ce podcast apparaît ici. Demandez-leur quelque chose à la fin du prochain épisode.",
-  none_reported: "Aucun message de ce podcast n’est signalé.",
+    "Ce que les auditeurs écrivent sous vos épisodes apparaît ici. Demandez-leur quelque chose à la fin du prochain épisode.",
+  none_reported: "Aucun message n’est signalé.",
   none_unanswered: "Tous les messages ont une réponse.",
+  search: "Rechercher dans les messages et les noms",
+  search_act: "Rechercher",
+  search_all: "Tout afficher",
+  none_found: "Aucun message ne contient « {q} ».",
   older: "Messages plus anciens",
 };

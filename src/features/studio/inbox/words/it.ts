@@ -27,8 +27,12 @@ export const it: MessagesWords = {
   deleted: "Il messaggio è eliminato.",
   empty_title: "Ancora nessun messaggio",
   empty:
-    "Qui compare ciò che gli ascoltatori scrivono sotto gli episodi di questo podcast. Chiedi loro qualcosa alla fine del prossimo episodio.",
-  none_reported: "Nessun messaggio di questo podcast è segnalato.",
+    "Qui compare ciò che gli ascoltatori scrivono sotto i tuoi episodi. Chiedi loro qualcosa alla fine del prossimo episodio.",
+  none_reported: "Nessun messaggio è segnalato.",
   none_unanswered: "Ogni messaggio ha una risposta.",
+  search: "Cerca nei messaggi e nei nomi",
+  search_act: "Cerca",
+  search_all: "Mostra tutti",
+  none_found: "Nessun messaggio contiene «{q}».",
   older: "Messaggi meno recenti",
 };

@@ -71,7 +71,8 @@ export const de: NewEpisodeWords = {
   audio_progress: "Wird verarbeitet: {n} %.",
   audio_failed: "Das Audio ist nicht brauchbar. Wähle eine andere Datei.",
   audio_ready: "Fertig.",
-  audio_level: "Fertig. Die Datei hat {before} LUFS, zu hören sind {after} LUFS.",
+  audio_level:
+    "Fertig. Die Datei ist {before} LUFS laut. Zu hören sind {after} LUFS, so laut, wie Podcast-Apps es erwarten.",
   title_none: "Gib ihr einen Titel.",
   title_long: "{n} Zeichen. Apps kürzen Titel nach etwa 60.",
   title_good: "{n} Zeichen: Apps zeigen ihn ganz.",

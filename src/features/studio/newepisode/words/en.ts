@@ -70,7 +70,8 @@ export const en = {
   audio_progress: "Processing: {n} %.",
   audio_failed: "The audio can’t be used. Choose another file.",
   audio_ready: "Ready.",
-  audio_level: "Ready. The file has {before} LUFS; listeners hear {after} LUFS.",
+  audio_level:
+    "Ready. The file’s loudness is {before} LUFS. Listeners hear {after} LUFS, as loud as podcast apps expect.",
   title_none: "Give it a title.",
   title_long: "{n} characters. Apps cut titles after about 60.",
   title_good: "{n} characters: apps show all of it.",

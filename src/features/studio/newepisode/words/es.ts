@@ -70,7 +70,8 @@ export const es: NewEpisodeWords = {
   audio_progress: "Procesando: {n} %.",
   audio_failed: "El audio no se puede usar. Elige otro archivo.",
   audio_ready: "Listo.",
-  audio_level: "Listo. El archivo tiene {before} LUFS; se escucha a {after} LUFS.",
+  audio_level:
+    "Listo. La sonoridad del archivo es de {before} LUFS. Se escucha a {after} LUFS, el nivel que esperan las apps de pódcast.",
   title_none: "Ponle un título.",
   title_long: "{n} caracteres. Las apps cortan los títulos tras unos 60.",
   title_good: "{n} caracteres: las apps lo muestran entero.",

@@ -71,7 +71,8 @@ export const fr: NewEpisodeWords = {
   audio_progress: "Traitement : {n} %.",
   audio_failed: "L’audio est inutilisable. Choisissez un autre fichier.",
   audio_ready: "Prêt.",
-  audio_level: "Prêt. Le fichier est à {before} LUFS ; on entend {after} LUFS.",
+  audio_level:
+    "Prêt. La sonie du fichier est de {before} LUFS. On entend {after} LUFS, le niveau qu’attendent les applications de podcast.",
   title_none: "Donnez-lui un titre.",
   title_long: "{n} caractères. Les applications coupent les titres après 60 environ.",
   title_good: "{n} caractères : les applications l’affichent en entier.",

@@ -70,7 +70,8 @@ export const it: NewEpisodeWords = {
   audio_progress: "Elaborazione: {n} %.",
   audio_failed: "L’audio non si può usare. Scegli un altro file.",
   audio_ready: "Pronto.",
-  audio_level: "Pronto. Il file ha {before} LUFS; si ascolta a {after} LUFS.",
+  audio_level:
+    "Pronto. Il volume del file è {before} LUFS. Si ascolta a {after} LUFS, il livello che le app di podcast si aspettano.",
   title_none: "Dagli un titolo.",
   title_long: "{n} caratteri. Le app tagliano i titoli dopo circa 60.",
   title_good: "{n} caratteri: le app lo mostrano intero.",

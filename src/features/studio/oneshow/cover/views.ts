@@ -57,7 +57,7 @@ function cropView({ csrf, words, show_id }: Shown, picture: Picture): Html {
 <div class="crop-image"><img src="${url}" alt="" width="${width}" height="${height}">
 <button type="button" class="crop-frame" data-frame aria-label="${cover.frame}" hidden></button>
 <button type="button" class="crop-corner" data-corner aria-label="${cover.corner}" hidden></button></div>
-<p class="soft">${cover.crop_lead} ${fill(cover.size, { size: `${width} × ${height}` })}</p>
+<p class="soft"><span class="by-script">${cover.crop_lead}</span> ${fill(cover.size, { size: `${width} × ${height}` })}</p>
 ${form(
   showPath(show_id, "/cover/crop"),
   csrf,

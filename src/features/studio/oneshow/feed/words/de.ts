@@ -15,7 +15,8 @@ export const de: FeedWords = {
   key_warning: "Wer die alte Adresse hat, verliert den Podcast, bis er die neue bekommt.",
   key_done: "Der Feed hat einen neuen Schlüssel.",
   check: "Prüfung",
-  check_lead: "Regeln von RSS 2.0, PSP-1 und Apple, soeben an {n} Folgen geprüft.",
+  check_lead:
+    "Soeben an {n} Folgen geprüft: die Regeln von RSS 2.0, von Apple und vom Podcast Standards Project (PSP-1).",
   perfect: "Nichts zu verbessern.",
   passed: "Der Feed ist gültig. Du kannst ihn noch besser machen.",
   failed: {

@@ -14,7 +14,8 @@ export const en = {
   key_warning: "Everybody with the old address loses the show until they get the new one.",
   key_done: "The feed has a new key.",
   check: "Check",
-  check_lead: "RSS 2.0, PSP-1 and Apple’s rules, checked just now on {n} episodes.",
+  check_lead:
+    "Checked just now on {n} episodes: the rules of RSS 2.0, of Apple, and of the Podcast Standards Project (PSP-1).",
   perfect: "Nothing to mend.",
   passed: "The feed is valid. You can still make it better.",
   failed: {

@@ -15,7 +15,8 @@ export const es: FeedWords = {
   key_warning: "Quien tenga la dirección antigua pierde el pódcast hasta recibir la nueva.",
   key_done: "El feed tiene una clave nueva.",
   check: "Comprobación",
-  check_lead: "Reglas de RSS 2.0, PSP-1 y Apple, comprobadas ahora en {n} episodios.",
+  check_lead:
+    "Comprobadas ahora en {n} episodios: las reglas de RSS 2.0, de Apple y del Podcast Standards Project (PSP-1).",
   perfect: "Nada que arreglar.",
   passed: "El feed es válido. Aún puedes mejorarlo.",
   failed: {

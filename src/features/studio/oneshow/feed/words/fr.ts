@@ -16,7 +16,8 @@ export const fr: FeedWords = {
     "Toutes les personnes qui ont l’ancienne adresse perdent le podcast jusqu’à ce qu’elles reçoivent la nouvelle.",
   key_done: "Le flux a une nouvelle clé.",
   check: "Contrôle",
-  check_lead: "Règles de RSS 2.0, de PSP-1 et d’Apple, contrôlées à l’instant sur {n} épisodes.",
+  check_lead:
+    "Contrôlées à l’instant sur {n} épisodes : les règles de RSS 2.0, d’Apple et du Podcast Standards Project (PSP-1).",
   perfect: "Rien à corriger.",
   passed: "Le flux est valide. Vous pouvez encore l’améliorer.",
   failed: {

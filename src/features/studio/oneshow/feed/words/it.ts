@@ -15,7 +15,8 @@ export const it: FeedWords = {
   key_warning: "Chi ha il vecchio indirizzo perde il podcast finché non riceve quello nuovo.",
   key_done: "Il feed ha una nuova chiave.",
   check: "Controllo",
-  check_lead: "Regole di RSS 2.0, PSP-1 e Apple, controllate ora su {n} episodi.",
+  check_lead:
+    "Controllate ora su {n} episodi: le regole di RSS 2.0, di Apple e del Podcast Standards Project (PSP-1).",
   perfect: "Niente da sistemare.",
   passed: "Il feed è valido. Puoi ancora migliorarlo.",
   failed: {
