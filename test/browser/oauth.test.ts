@@ -60,6 +60,10 @@ test("the browser follows consent back to the app despite our content security p
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(
     "Allow Night Trains for phones?",
   );
+  // Another app could have the same name: the page says whose this one is, and where it leads.
+  const text = await page.locator("main").innerText();
+  expect(text).toMatch(/Registered .* has not checked this app\./);
+  expect(text).toContain("Afterwards you go back to localhost:7777.");
   const leaving = page.waitForRequest((request) =>
     request.url().startsWith("http://localhost:7777/back?code="),
   );
