@@ -106,7 +106,8 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   METRICS: { means: "which callers may read `/metrics`: `loopback` or `anyone`" },
   FFMPEG_PATH: {
     unset: "`ffmpeg` on the PATH",
-    means: "program that encodes audio; if there is none, an old one from npm is used",
+    means:
+      "program that encodes audio; if there is none, or one without LAME, an old one from npm is used",
   },
   GEOIP_PATH: {
     unset: "the one from npm",

@@ -78,7 +78,7 @@ async function examine(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** The old program from npm is good enough, but the check mentions it. */
+/** The old program from npm is good enough, but the check says that and why it is used. */
 async function examineAudio({ ffmpegPath }: Config): Promise<string> {
   const warnings: string[] = [];
   const found = await findFfmpeg(ffmpegPath, { warn: (message) => void warnings.push(message) });

@@ -162,12 +162,34 @@ test("ffmpeg is found: configured, on the PATH, or the bundled one with a warnin
   await expect(findFfmpeg("/bin/true", log)).rejects.toThrow("no ffmpeg runs from there");
   expect((await findFfmpeg(bundledPath(), log)).path).toBe(bundledPath());
   expect(warnings).toEqual([]);
-  const usual = process.env.PATH;
-  process.env.PATH = folder.path;
-  const found = await findFfmpeg(null, log).finally(() => {
-    process.env.PATH = usual;
-  });
-  expect(found.path).toBe(bundledPath());
+  const bin = await mkdtemp(path.join(folder.path, "bin-"));
+  expect((await findOnPath(bin, log)).path).toBe(bundledPath());
   expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain("because there is no ffmpeg on the PATH.");
   expect(warnings[0]).toContain("gets no security fixes");
 });
+
+test("an ffmpeg built without LAME is not used, and the message names what it lacks", async () => {
+  const warnings: string[] = [];
+  const log = { warn: (message: string) => void warnings.push(message) };
+  const bin = await mkdtemp(path.join(folder.path, "bin-"));
+  const program = path.join(bin, "ffmpeg");
+  const { path: whole } = await testFfmpeg();
+  const script = `if [ "$2" = -encoders ]; then echo " A....D pcm_s16le"; else exec '${whole}' "$@"; fi`;
+  await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  expect((await findOnPath(bin, log)).path).toBe(bundledPath());
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toContain(`because ${program} lacks libmp3lame.`);
+  await expect(findFfmpeg(program, log)).rejects.toThrow(
+    `FFMPEG_PATH is set to ${program}, but ${program} lacks libmp3lame.`,
+  );
+});
+
+/** With nothing but the folder `bin` on the PATH. */
+async function findOnPath(bin: string, log: { warn(message: string): void }) {
+  const usual = process.env.PATH;
+  process.env.PATH = bin;
+  return await findFfmpeg(null, log).finally(() => {
+    process.env.PATH = usual;
+  });
+}

@@ -1,4 +1,4 @@
-/** Finds an ffmpeg that runs: the configured one, else one on the PATH, else the old one from npm. */
+/** Finds an ffmpeg that can do the work: the configured one, else one on the PATH, else the old one from npm. */
 import { execFile } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -13,31 +13,43 @@ export type Ffmpeg = Readonly<{ path: string; version: string }>;
 /** The part of a logger that is used here. */
 type Log = { warn(message: string): void };
 
+/** What both passes use (`measure.ts`, `encode.ts`): some builds leave parts of it out. */
+const NEEDED = {
+  encoders: ["libmp3lame", "pcm_s16le"],
+  filters: [
+    ...["adelay", "aformat", "alimiter", "anullsink", "apad", "aresample", "asplit"],
+    ...["ebur128", "volume", "volumedetect"],
+  ],
+} as const;
+
 /**
- * Looks for ffmpeg and runs it once. `configured` is `FFMPEG_PATH`, a file or a name on the PATH; if it is set, nothing
- * else is tried. Throws `AudioError` (`retry`) if none runs.
+ * Looks for an ffmpeg that runs and has all that is needed. `configured` is `FFMPEG_PATH`, a file or a name on the
+ * PATH; if it is set, nothing else is tried. Throws `AudioError` (`retry`) if there is none.
  */
 export async function findFfmpeg(configured: string | null, log: Log): Promise<Ffmpeg> {
   if (configured !== null) {
     const found = await probe(await onPath(configured));
-    if (found !== null) return found;
-    throw new AudioError(`FFMPEG_PATH is set to ${configured}, but no ffmpeg runs from there.`, {
-      retry: true,
-    });
+    const fault = found === null ? "no ffmpeg runs from there" : lack(found);
+    if (found !== null && fault === null) return found;
+    throw new AudioError(`FFMPEG_PATH is set to ${configured}, but ${fault}.`, { retry: true });
   }
   const usual = await probe(await onPath("ffmpeg"));
-  if (usual !== null) return usual;
+  const fault = usual === null ? "there is no ffmpeg on the PATH" : lack(usual);
+  if (usual !== null && fault === null) return usual;
   const bundled = await probe(bundledPath());
   if (bundled === null)
-    throw new AudioError("No ffmpeg runs on this machine. Install ffmpeg, or set FFMPEG_PATH.", {
+    throw new AudioError(`No ffmpeg can be used: ${fault}. Install ffmpeg, or set FFMPEG_PATH.`, {
       retry: true,
     });
   log.warn(
-    `There is no ffmpeg on the PATH: using the one from npm, ${bundled.version}, which is from ` +
-      "2018 and gets no security fixes. Install ffmpeg, or set FFMPEG_PATH.",
+    `Using the ffmpeg from npm, ${bundled.version}, because ${fault}. It is from 2018 and gets no ` +
+      "security fixes: install your system's ffmpeg, or set FFMPEG_PATH.",
   );
   return bundled;
 }
+
+const lack = ({ path, missing }: Probed): string | null =>
+  missing.length === 0 ? null : `${path} lacks ${missing.join(", ")}`;
 
 /** The program in the npm package, or null if there is none for this machine. */
 export function bundledPath(): string | null {
@@ -58,14 +70,35 @@ async function onPath(name: string): Promise<string | null> {
   return path.isAbsolute(stdout.trim()) ? stdout.trim() : null;
 }
 
-async function probe(file: string | null): Promise<Ffmpeg | null> {
+/** `missing`: names from `NEEDED`. */
+type Probed = Ffmpeg & { missing: readonly string[] };
+
+/** Null if the file is no ffmpeg that runs. */
+async function probe(file: string | null): Promise<Probed | null> {
   if (file === null) return null;
-  const options = { timeout: 20_000, env: {}, maxBuffer: 65_536 };
-  const { stdout } = await ask(file, ["-version"], options).catch(() => ({
+  const version = /^ffmpeg version (\S+)/.exec(await output(file, "-version"))?.[1];
+  if (version === undefined) return null;
+  const missing = await Promise.all([
+    absent(file, "-encoders", NEEDED.encoders),
+    absent(file, "-filters", NEEDED.filters),
+  ]);
+  return { path: file, version, missing: missing.flat() };
+}
+
+/** Those of `names` that ffmpeg does not list; in its lists, a name follows a word of flags. */
+async function absent(file: string, list: string, names: readonly string[]): Promise<string[]> {
+  const lines = (await output(file, list)).split("\n");
+  const present = new Set(lines.map((line) => line.trim().split(/\s+/)[1]));
+  return names.filter((name) => !present.has(name));
+}
+
+/** Empty if the program fails. */
+async function output(file: string, option: string): Promise<string> {
+  const options = { timeout: 20_000, env: {}, maxBuffer: 1_048_576 };
+  const { stdout } = await ask(file, ["-hide_banner", option], options).catch(() => ({
     stdout: "",
   }));
-  const version = /^ffmpeg version (\S+)/.exec(stdout)?.[1];
-  return version === undefined ? null : { path: file, version };
+  return stdout;
 }
 
 /** Searches on first use, and again after a failure, since the operator may have installed ffmpeg meanwhile. */
