@@ -29,8 +29,6 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
   track.append(picture, head);
   addScale(track, duration);
   for (const old of picture.querySelectorAll(".mark")) old.remove();
-  // The flags and the clock say the same, and change with the marks.
-  box.querySelector("figcaption")?.remove();
   const slider = (/** @type {HTMLElement} */ element, /** @type {string} */ name) => {
     element.tabIndex = 0;
     element.role = "slider";
