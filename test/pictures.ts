@@ -20,13 +20,11 @@ type Picture = Readonly<{
   prepare?: (page: Page) => Promise<void>;
 }>;
 
-const [url, username, password] = process.argv.slice(2);
-if (url === undefined || username === undefined || password === undefined)
+const [baseURL, username, password] = process.argv.slice(2);
+if (baseURL === undefined || username === undefined || password === undefined)
   throw new Error(
     "Name the URL of a server with the demo, and the demo's creator with their password.",
   );
-
-const baseURL = url;
 
 /** Adds a break in the middle of the waveform; nothing is saved. */
 async function addBreak(page: Page): Promise<void> {
@@ -61,14 +59,14 @@ const PICTURES: readonly Picture[] = [
     width: 390,
     height: 860,
     colorScheme: "dark",
+    prepare: (page) => page.evaluate("document.querySelector('.list').scrollIntoView()"),
   },
   { name: "docs", path: "/docs/shows", width: 1280, height: 860, colorScheme: "light" },
 ];
 
-async function photograph(browser: Browser, picture: Picture): Promise<Buffer> {
+async function photograph(browser: Browser, site: string, picture: Picture): Promise<Buffer> {
   const { width, height, colorScheme } = picture;
-  const viewport = { width, height };
-  const page = await browser.newPage({ viewport, colorScheme, baseURL });
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme, baseURL: site });
   if (picture.path.startsWith("/studio")) await signIn(page);
   await page.goto(picture.path, { waitUntil: "networkidle" });
   await picture.prepare?.(page);
@@ -87,5 +85,8 @@ async function signIn(page: Page): Promise<void> {
 
 const browser = await openChromium();
 for (const picture of PICTURES)
-  await writeFile(path.join(FOLDER, `${picture.name}.webp`), await photograph(browser, picture));
+  await writeFile(
+    path.join(FOLDER, `${picture.name}.webp`),
+    await photograph(browser, baseURL, picture),
+  );
 await browser.close();

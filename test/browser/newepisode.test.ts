@@ -80,6 +80,9 @@ test("a chapter is added on the waveform by keyboard only", async () => {
   await page.keyboard.press("Enter");
   await page.getByText("Chapters and ad breaks saved.").waitFor();
   expect(await chapters()).toMatchObject([{ starts_at: 11_100, title: "Departure" }]);
+  // Its title is below the waveform, its number beside its fields.
+  const flag = page.getByRole("slider", { name: "Chapter 1: Departure" });
+  await flag.getByText("Departure").waitFor();
   await expectGood(page);
 });
 

@@ -30,9 +30,9 @@ import {
   finishEpisode,
   storedDraft,
 } from "./drafting.ts";
-import { checksView, draftView, type NewPage, newView } from "./newview.ts";
+import { checksView, draftView, newView } from "./newview.ts";
+import { numbersOf } from "./numbering.ts";
 import { showId } from "./schema.ts";
-import { findNewestNumbered } from "./store.ts";
 import { sizeOf } from "./views.ts";
 import { newEpisodeWords } from "./words.ts";
 
@@ -65,7 +65,7 @@ async function showNew(
     show_id: show.show_id,
     user_id: session.user_id,
     timezone: timezoneOf(session),
-    newest: await newestOf(deps, show.show_id),
+    ...(await numbersOf(deps, show.show_id)),
     size: sizeOf(maxBytes, words.lang),
     draft: stored && begunOf(stored, refusal.given, conflicts !== null),
     checks: await findChecks(deps, words.locale, show, row, refusal.given),
@@ -77,20 +77,6 @@ async function showNew(
     body,
     head: html`${stylesheet("newepisode/browser/new.css")}${notesHead()}${script("newepisode/browser/new.js")}`,
   });
-}
-
-/** The newest number of the show, as `S2 E14` or `14`; the next one is in the form, which people can change. */
-async function newestOf({ db }: Pick<Deps, "db">, show_id: number): Promise<NewPage["newest"]> {
-  const row = await findNewestNumbered(db, show_id);
-  if (row === undefined) return null;
-  const { title, season_number, episode_number } = row;
-  const number =
-    season_number === null ? `${episode_number}` : `S${season_number} E${episode_number}`;
-  const next = {
-    season_number: String(season_number ?? ""),
-    episode_number: String((episode_number ?? 0) + 1),
-  };
-  return { title, number, next };
 }
 
 /** An hour that the clocks skip is explained in the language of the page. */

@@ -36,20 +36,17 @@ export type NewPage = Readonly<{
   size: string;
   draft: StoredDraft | null;
   checks: readonly Check[];
-  /** The newest episode of the show with a number, and the fields of the one after it. */
-  newest: Readonly<{
-    title: string;
-    number: string;
-    next: Readonly<Record<string, string>>;
-  }> | null;
+  /** The newest episode of the show with a number; the fields of the one after it. */
+  newest: Readonly<{ title: string; number: string }> | null;
+  next: Readonly<Record<string, string>>;
 }>;
 
 export const newView = (page: NewPage): Html => {
   const { words, csrf, refusal, show_id, draft } = page;
   const { given, fields } = refusal;
   const path = `/studio/shows/${show_id}/episodes`;
-  const next = draft === null ? page.newest?.next : undefined;
-  const value = (name: string) => given[name] ?? draft?.values[name] ?? next?.[name];
+  const begun = draft?.values ?? page.next;
+  const value = (name: string) => given[name] ?? begun[name];
   return html`
 ${notice(refusal.message, "problem")}
 <div class="new-episode" data-new data-path="${path}">

@@ -1,5 +1,6 @@
 /** Draws the position and the marks over the waveform, and turns pointers and keys on them into moments. */
 import { formatMoment } from "./moments.js";
+import { button, drag, make } from "./parts.js";
 import { addScale } from "./scale.js";
 
 /** @typedef {import("./rows.js").Mark} Mark */
@@ -87,6 +88,7 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
     if (found !== undefined) return Object.assign(found, { mark });
     const handle = make("div", `handle ${mark.kind}`);
     slider(handle, "");
+    if (mark.kind === "chapter") handle.append(make("span", "handle-name"));
     const made = { handle, mark };
     handles.set(mark.row, made);
     handle.addEventListener(
@@ -120,6 +122,18 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
       for (const one of [handle, mark.row]) one.dataset.n = String(counts[mark.kind]);
       place(handle, mark.at);
     }
+    nameChapters(marks.filter(({ kind }) => kind === "chapter"));
+  }
+
+  /** The title beside each flag, as far as there is room before the next. */
+  function nameChapters(/** @type {Mark[]} */ chapters) {
+    chapters.forEach(({ row, at, title }, n) => {
+      const name = handles.get(row)?.handle.querySelector(".handle-name");
+      if (!(name instanceof HTMLElement)) return;
+      name.textContent = title;
+      const share = ((chapters[n + 1]?.at ?? duration) - at) / Math.max(1, duration);
+      name.style.setProperty("--share", String(share));
+    });
   }
 
   function setZoom(/** @type {number} */ next) {
@@ -130,14 +144,6 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
   }
 
   const tools = box.querySelector(".wave-tools");
-  const button = (/** @type {string | undefined} */ text, /** @type {() => void} */ act) => {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.className = "quiet";
-    made.textContent = text ?? "";
-    made.addEventListener("click", act);
-    return made;
-  };
   const play = button(texts.play, () => onKey(" ", null));
   play.className = "wave-play";
   tools?.prepend(play, clock);
@@ -161,26 +167,4 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
       handle?.focus();
     },
   };
-}
-
-/** Calls `move` while a pointer is held. */
-function drag(
-  /** @type {HTMLElement} */ element,
-  /** @type {(event: PointerEvent) => void} */ move,
-) {
-  element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    event.stopPropagation();
-    element.setPointerCapture(event.pointerId);
-    if (!element.matches(".handle")) move(event);
-  });
-  element.addEventListener("pointermove", (event) => {
-    if (element.hasPointerCapture(event.pointerId)) move(event);
-  });
-}
-
-function make(/** @type {string} */ name, /** @type {string} */ className) {
-  const element = document.createElement(name);
-  element.className = className;
-  return element;
 }
