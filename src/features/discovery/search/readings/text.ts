@@ -23,10 +23,7 @@ export function comparable(text: string): string {
   const plain = folded(text);
   return isAscii(plain)
     ? plain
-    : plain.replace(
-        /[\u0370-\u03ff\u0400-\u045fґß-ÿœłđıþ]/gu,
-        (letter) => LATIN[letter] ?? letter,
-      );
+    : plain.replace(/[\u0370-\u03ff\u0400-\u045fґß-ÿœłđıþ]/gu, (letter) => LATIN[letter] ?? letter);
 }
 
 /** Most text is, and takes a fraction of the time. */
