@@ -61,7 +61,7 @@ const FEATURES: Record<string, string[]> = {
   charts: ["frame", "layout"],
   tables: ["frame", "layout"],
   range: ["frame", "layout"],
-  episodebulk: ["tables", "frame", "episodes", "shows", "layout", "range"],
+  episodebulk: ["tables", "frame", "episodes", "shows", "layout"],
   episodelist: [
     "episodebulk",
     "range",

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
+import { signIn } from "./pages.ts";
 
 const world = useWorld();
 const PASSWORD = "correct horse";
@@ -112,7 +113,7 @@ for (const colorScheme of ["light", "dark"] as const)
       viewport: { width: 360, height: 740 },
     });
     for (const path of OUTSIDE) await check(page, path);
-    await signIn(context, page);
+    await signInAndIssue(context, page);
     for (const path of INSIDE) await check(page, path);
     await page.goto("/settings/password");
     await page.getByLabel("Current password").fill("wrong");
@@ -123,13 +124,9 @@ for (const colorScheme of ["light", "dark"] as const)
     await context.close();
   });
 
-async function signIn(context: BrowserContext, page: Page): Promise<void> {
+async function signInAndIssue(context: BrowserContext, page: Page): Promise<void> {
   const { username } = await world.person();
-  await page.goto("/sign-in");
-  await page.getByLabel("Username or e-mail address").fill(username);
-  await page.getByLabel("Password").fill(PASSWORD);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/studio");
+  await signIn(page, username);
   await page.goto("/settings/tokens");
   await page.getByLabel("Name", { exact: true }).fill("Backup of the shows");
   await page.getByLabel("Your password").fill(PASSWORD);
@@ -149,7 +146,7 @@ async function check(page: Page, path: string | null): Promise<void> {
 
 test("a new token is copied with a button", async () => {
   const { context, page } = await openPage({ permissions: ["clipboard-read", "clipboard-write"] });
-  await signIn(context, page);
+  await signInAndIssue(context, page);
   await page.getByRole("button", { name: "Copy" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   const token = await page.locator(".secret").textContent();
@@ -160,7 +157,7 @@ test("a new token is copied with a button", async () => {
 
 test("without scripts: a token is shown to be selected, and revoked after a question", async () => {
   const { context, page } = await openPage({ javaScriptEnabled: false });
-  await signIn(context, page);
+  await signInAndIssue(context, page);
   expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
   await page.goto("/settings/tokens");
   await page.getByRole("link", { name: "Revoke Backup of the shows" }).click();

@@ -1,11 +1,11 @@
 /** Tests the pages of an episode in a real browser: cues by keyboard, notes, drafts that survive a killed server, accessibility. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { JOURNEY_MS, serve, useDataDir } from "../journeys/processes.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { openChromium } from "./chromium.ts";
-import { type Options, openPage } from "./pages.ts";
+import { openAs, type Options, signIn } from "./pages.ts";
 
 const world = useWorld();
 const folder = useDataDir();
@@ -41,29 +41,9 @@ const VTT = `WEBVTT
 <v Bob>It is late.
 `;
 
-async function signIn(page: Page, login: string, password: string): Promise<void> {
-  await page.goto("/sign-in");
-  await page.getByLabel("Username or e-mail address").fill(login);
-  await page.getByLabel("Password").fill(password);
-  await page.keyboard.press("Enter");
-  await page.waitForURL((url) => url.pathname !== "/sign-in");
-}
-
 /** A page of the episode, as the person sees it. */
-async function openTab(tab: string, options: Options = {}): Promise<Page> {
-  const { context, page, complaints } = await openPage(browser, {
-    baseURL: world.baseUrl,
-    bypassCSP: true,
-    ...options,
-  });
-  onTestFinished(async () => {
-    await context.close();
-    expect(complaints).toEqual([]);
-  });
-  await signIn(page, ada.username, "correct horse");
-  await page.goto(`/studio/episodes/${episode_id}${tab}`);
-  return page;
-}
+const openTab = (tab: string, options: Options = {}): Promise<Page> =>
+  openAs({ browser, world, person: ada }, `/studio/episodes/${episode_id}${tab}`, options);
 
 const read = async () => (await ada.api.get(`/v2/episodes/${episode_id}`)).response.episode;
 

@@ -7,7 +7,7 @@ import { makeListening } from "../setup/listening.ts";
 import { useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
-import { heard, MOST_SHIFT, type Options, openPage, SHIFTS, timeOf, until } from "./pages.ts";
+import { heard, MOST_SHIFT, type Options, openPage, SHIFTS, signIn, timeOf, until } from "./pages.ts";
 
 const world = useWorld();
 /** Long enough for a slow machine to follow twenty links. */
@@ -99,11 +99,7 @@ test("a listener likes, saves, follows and writes while playing goes on, and the
   const { username } = await world.person({ username: "lio" });
   const viewport = { width: 360, height: 740 };
   const { context, page, complaints } = await open({ bypassCSP: true, viewport });
-  await page.goto("/sign-in");
-  await page.getByLabel("Username or e-mail address").fill(username);
-  await page.getByLabel("Password").fill("correct horse");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/studio");
+  await signIn(page, username);
   await page.goto(`/episode/${made.episode_id}`);
   await page.locator("main").getByRole("button", { name: "Play" }).first().click();
   await heard(page, 0.5);

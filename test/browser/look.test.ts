@@ -6,6 +6,7 @@ import { makeListening } from "../setup/listening.ts";
 import { useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
+import { MOST_SHIFT, type Options, openPage, SHIFTS } from "./pages.ts";
 
 const world = useWorld();
 const own = useWorld({ SITE_NAME: "Harbour Radio", SITE_ACCENT: "#ffe14d" });
@@ -21,10 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const openPage = async (options: Parameters<Browser["newContext"]>[0] = {}) => {
-  const context = await browser.newContext({ baseURL: world.baseUrl, bypassCSP: true, ...options });
-  return { context, page: await context.newPage() };
-};
+const open = (options: Options = {}) =>
+  openPage(browser, { baseURL: world.baseUrl, bypassCSP: true, ...options });
 
 const SCHEMES = ["light", "dark"] as const;
 const WIDTHS = [360, 1280] as const;
@@ -32,7 +31,7 @@ const WIDTHS = [360, 1280] as const;
 test.each(SCHEMES.flatMap((scheme) => WIDTHS.map((width) => [scheme, width] as const)))(
   "every page is accessible and fits in %s at %i pixels",
   async (colorScheme, width) => {
-    const { context, page } = await openPage({ colorScheme, viewport: { width, height: 800 } });
+    const { context, page } = await open({ colorScheme, viewport: { width, height: 800 } });
     for (const path of paths) {
       await page.goto(path);
       await expectGood(page);
@@ -42,20 +41,14 @@ test.each(SCHEMES.flatMap((scheme) => WIDTHS.map((width) => [scheme, width] as c
 );
 
 test.each(SCHEMES)("a pale accent is readable in %s", async (colorScheme) => {
-  const { context, page } = await openPage({ baseURL: own.baseUrl, colorScheme });
+  const { context, page } = await open({ baseURL: own.baseUrl, colorScheme });
   await page.goto("/sign-in");
   await expectGood(page);
   await context.close();
 });
 
-const SHIFTS = `
-  globalThis.shifted = 0;
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) globalThis.shifted += value;
-  }).observe({ type: "layout-shift", buffered: true });`;
-
 test("nothing moves when the fonts arrive", async () => {
-  const { context, page } = await openPage();
+  const { context, page } = await open();
   await page.addInitScript(SHIFTS);
   await page.route("**/assets/fonts/*", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -66,12 +59,12 @@ test("nothing moves when the fonts arrive", async () => {
   const isLoaded = () => page.evaluate("document.fonts.check('16px Figtree')");
   await expect.poll(isLoaded, { timeout: 20_000 }).toBe(true);
   await page.waitForLoadState("networkidle");
-  expect(await page.evaluate("globalThis.shifted")).toBeLessThan(0.01);
+  expect(await page.evaluate("globalThis.shift")).toBeLessThan(MOST_SHIFT);
   await context.close();
 });
 
 test("the language chosen in the footer stays", async () => {
-  const { context, page } = await openPage();
+  const { context, page } = await open();
   await page.goto("/search?q=tide");
   await page.getByRole("link", { name: "Deutsch" }).click();
   expect(new URL(page.url()).pathname).toBe("/search");
@@ -82,7 +75,7 @@ test("the language chosen in the footer stays", async () => {
 });
 
 test("a page that does not exist offers a search", async () => {
-  const { context, page } = await openPage();
+  const { context, page } = await open();
   await page.goto("/show/0");
   await page.getByRole("main").getByRole("searchbox").fill("tide");
   await page.keyboard.press("Enter");
@@ -92,7 +85,7 @@ test("a page that does not exist offers a search", async () => {
 
 test("the site's name and text are on its pages", async () => {
   await saveIdentity(own.deps.db, { about: "We are three neighbours.\n\nWith a microphone." });
-  const { context, page } = await openPage({ baseURL: own.baseUrl });
+  const { context, page } = await open({ baseURL: own.baseUrl });
   await expect
     .poll(async () => {
       await page.goto("/about");

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeShow } from "../setup/factories.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { makeStitchable, storeMp3 } from "../setup/stitching.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
-import { type Options, openPage } from "./pages.ts";
+import { openAs, type Options } from "./pages.ts";
 
 const world = useWorld();
 let browser: Browser;
@@ -28,31 +28,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function openStudio(
-  { username }: Pick<Person, "username">,
-  address: string,
-  options: Options = {},
-): Promise<Page> {
-  const { context, page, complaints } = await openPage(browser, {
-    baseURL: world.baseUrl,
-    bypassCSP: true,
-    ...options,
-  });
-  onTestFinished(async () => {
-    await context.close();
-    // A refused form is a 400 and a stale one a 412, which the console names.
-    expect(
-      complaints.filter((text) => !/400 \(Bad Request\)|412 \(Precondition Failed\)/.test(text)),
-    ).toEqual([]);
-  });
-  await page.goto("/sign-in");
-  await page.getByLabel("Username or e-mail address").fill(username);
-  await page.getByLabel("Password").fill("correct horse");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/studio");
-  await page.goto(address);
-  return page;
-}
+const openStudio = (person: Person, path: string, options: Options = {}): Promise<Page> =>
+  openAs({ browser, world, person }, path, options);
 
 /** An episode with audio, and what the API says of its marks. */
 async function setUp() {

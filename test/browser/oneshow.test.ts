@@ -1,12 +1,12 @@
 /** Tests the pages of one show in a real browser: a broken feed mended by keyboard and by finger, the crop, all pages. */
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { makePicture } from "../setup/pictures.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
-import { MOST_SHIFT, type Options, openPage, SHIFTS } from "./pages.ts";
+import { MOST_SHIFT, openAs, type Options, SHIFTS } from "./pages.ts";
 
 const world = useWorld();
 let browser: Browser;
@@ -19,24 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function openStudio(path: string, options: Options = {}): Promise<Page> {
-  const { context, page, complaints } = await openPage(browser, {
-    baseURL: world.baseUrl,
-    bypassCSP: true,
-    ...options,
-  });
-  onTestFinished(async () => {
-    await context.close();
-    expect(complaints).toEqual([]);
-  });
-  await page.goto("/sign-in");
-  await page.getByLabel("Username or e-mail address").fill(ada.username);
-  await page.getByLabel("Password").fill("correct horse");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/studio");
-  await page.goto(path);
-  return page;
-}
+const openStudio = (path: string, options: Options = {}): Promise<Page> =>
+  openAs({ browser, world, person: ada }, path, options);
 
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 const DESK = { viewport: { width: 1280, height: 900 } };

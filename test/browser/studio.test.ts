@@ -1,11 +1,11 @@
 /** Tests the studio in a real browser: menu without scripts, palette, keys, the cursor of charts, lists. */
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
-import { type Options, openPage } from "./pages.ts";
+import { openAs, type Options } from "./pages.ts";
 
 const world = useWorld();
 let browser: Browser;
@@ -19,25 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The studio, as the person sees it. */
-async function openStudio(path: string, options: Options = {}): Promise<Page> {
-  const { context, page, complaints } = await openPage(browser, {
-    baseURL: world.baseUrl,
-    bypassCSP: true,
-    ...options,
-  });
-  onTestFinished(async () => {
-    await context.close();
-    expect(complaints).toEqual([]);
-  });
-  await page.goto("/sign-in");
-  await page.getByLabel("Username or e-mail address").fill(ada.username);
-  await page.getByLabel("Password").fill("correct horse");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/studio");
-  await page.goto(path);
-  return page;
-}
+const openStudio = (path: string, options: Options = {}): Promise<Page> =>
+  openAs({ browser, world, person: ada }, path, options);
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 

@@ -6,6 +6,7 @@ import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { faultsOf } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
+import { signIn } from "./pages.ts";
 import { smallTargetsOf } from "./targets.ts";
 
 /** A page takes about a second. */
@@ -52,13 +53,9 @@ const paths = (): string[] =>
     .map(({ path }) => path.replace(/:(\w+)/g, (all, name) => String(records[name] ?? all)))
     .filter((path) => !path.includes(":"));
 
-async function signIn(context: BrowserContext): Promise<Page> {
+async function openSignedIn(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  await page.goto("/sign-in");
-  await page.getByLabel("Username or e-mail address").fill(ada.username);
-  await page.getByLabel("Password").fill("correct horse");
-  await page.keyboard.press("Enter");
-  await page.waitForURL("**/studio");
+  await signIn(page, ada.username);
   return page;
 }
 
@@ -83,7 +80,7 @@ test.each(SCHEMES.flatMap((scheme) => WIDTHS.map((width) => [scheme, width] as c
     const viewport = { width, height: 800 };
     const { baseUrl: baseURL } = world;
     const context = await browser.newContext({ baseURL, bypassCSP: true, colorScheme, viewport });
-    const page = await signIn(context);
+    const page = await openSignedIn(context);
     const wrong: string[] = [];
     const note = (text: string) => wrong.push(`${new URL(page.url()).pathname}: ${text}`);
     // What a page refers to on other servers, such as the audio of an imported episode, is not there.
@@ -119,7 +116,7 @@ test(
       ),
     );
     if (plain === undefined || scripted === undefined) throw new Error("no contexts");
-    const [without, beside] = [await signIn(plain), await signIn(scripted)];
+    const [without, beside] = [await openSignedIn(plain), await openSignedIn(scripted)];
     const wrong: string[] = [];
     for (const path of paths()) {
       if (!(await opens(without, path))) continue;

@@ -984,6 +984,7 @@ export interface Shows {
   socialnet1_url: string | null;
   socialnet2_name: string | null;
   tel_number: string | null;
+  timezone: string | null;
   title: string;
   updated_at: Generated<Timestamp>;
   visibility: Generated<"PUBLIC" | "LIMITED" | "PRIVATE">;

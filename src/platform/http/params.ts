@@ -10,6 +10,7 @@ import {
   singleLine,
 } from "../text/plain.ts";
 import { parseWireTime } from "../text/time.ts";
+import { isTimezone } from "../text/timezones.ts";
 
 const asText = (value: unknown): unknown =>
   typeof value === "number" || typeof value === "boolean" ? String(value) : value;
@@ -75,6 +76,12 @@ export const paragraphs = (length: Length) =>
 /** An optional line: an empty string clears it to null. */
 export const clearableLine = (length: Length) =>
   z.preprocess(emptyToNull(reader(length.max, oneLine)), bounded(length).nullable());
+
+/** A time zone of the IANA database: an empty string clears it to null. */
+export const clearableTimezone = () =>
+  clearableLine({ max: 64 }).refine((name) => name === null || isTimezone(name), {
+    error: "must be an IANA time zone, such as Europe/Berlin",
+  });
 
 /** Optional text of several lines: an empty string clears it to null. */
 export const clearableParagraphs = (length: Length) =>

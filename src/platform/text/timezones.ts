@@ -42,8 +42,17 @@ const RENAMED: Readonly<Record<string, string>> = {
 /** The zone's name of today. */
 export const currentTimezone = (name: string): string => RENAMED[name] ?? name;
 
-/** All zones except UTC by their names of today, for people to choose from. */
-export const listTimezones = (): string[] =>
+/** The name of a zone as people read it. */
+export const zoneText = (name: string): string => name.replaceAll("_", " ");
+
+/** All zones by their names of today with what people read, for them to choose from; `none`: what an empty choice means. */
+export const timezoneChoices = (none: string): [name: string, text: string][] => [
+  ["", none],
+  ["UTC", "UTC"],
+  ...listTimezones().map((name): [string, string] => [name, zoneText(name)]),
+];
+
+const listTimezones = (): string[] =>
   Intl.supportedValuesOf("timeZone")
     .filter((name) => name !== "UTC")
     .map(currentTimezone)

@@ -4,6 +4,7 @@ import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { languageOf } from "../../../platform/http/locale.ts";
 import type { FormValues, PageCall } from "../../../platform/http/pages.ts";
+import { zoneText } from "../../../platform/text/timezones.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { wordsOf } from "../../web/layout/rules.ts";
@@ -139,4 +140,4 @@ export const clockOf = (
 
 /** Says in which time zone the page's times are. */
 export const zoneNote = (words: AccountWords, { timezone }: Clock): Html => html`
-<p class="soft">${words.times_in.replace("{zone}", timezone.replaceAll("_", " "))} <a href="/settings/preferences">${words.change_zone}</a></p>`;
+<p class="soft">${words.times_in.replace("{zone}", zoneText(timezone))} <a href="/settings/preferences">${words.change_zone}</a></p>`;

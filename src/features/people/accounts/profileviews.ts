@@ -1,6 +1,6 @@
 /** HTML of the settings about the account: profile, picture, e-mail address, language and time. Pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
-import { currentTimezone, listTimezones } from "../../../platform/text/timezones.ts";
+import { currentTimezone, timezoneChoices } from "../../../platform/text/timezones.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { LANGUAGES } from "../../web/layout/rules.ts";
 import { checkbox, choice, field, form, notice, submit, textArea } from "../../web/layout/views.ts";
@@ -125,7 +125,7 @@ ${form(
   csrf,
   html`
 ${choice({ name: "language", label: words.language, value: given.language ?? chosen.language, error: fields.language, options: [["", words.language_auto], ...LANGUAGES] })}
-${choice({ name: "timezone", label: words.timezone, value: given.timezone ?? (chosen.timezone && currentTimezone(chosen.timezone)), error: fields.timezone, hint: words.timezone_hint, options: timezones(words.timezone_none) })}
+${choice({ name: "timezone", label: words.timezone, value: given.timezone ?? (chosen.timezone && currentTimezone(chosen.timezone)), error: fields.timezone, hint: words.timezone_hint, options: timezoneChoices(words.timezone_none) })}
 <fieldset><legend>${words.listening}</legend>
 <div class="ticks">${listening.map(({ code, name }) =>
     checkbox({
@@ -142,9 +142,3 @@ ${submit(words.save)}`,
 
 const capitalised = (text: string, lang: string): string =>
   text.charAt(0).toLocaleUpperCase(lang) + text.slice(1);
-
-const timezones = (none: string): [string, string][] => [
-  ["", none],
-  ["UTC", "UTC"],
-  ...listTimezones().map((name): [string, string] => [name, name.replaceAll("_", " ")]),
-];

@@ -7,11 +7,11 @@ import {
   boolean,
   clearableLine,
   clearableNumber,
+  clearableTimezone,
   id,
   line,
   paragraphs,
 } from "../../../platform/http/params.ts";
-import { isTimezone } from "../../../platform/text/timezones.ts";
 import { imageParams } from "../../publishing/images/schema.ts";
 
 /** A user as everyone sees it. */
@@ -131,11 +131,7 @@ export const userParams = z.object({
     }),
     { max: MAX_LANGUAGES },
   ).optional(),
-  timezone: clearableLine({ max: 64 })
-    .refine((name) => name === null || isTimezone(name), {
-      error: "must be an IANA time zone, such as Europe/Berlin",
-    })
-    .optional(),
+  timezone: clearableTimezone().optional(),
   favorites_public: boolean().optional(),
   socialnet1_permalink: clearableLine({ max: 255 }).optional(),
   socialnet2_username: clearableLine({ max: 255 }).optional(),

@@ -134,6 +134,7 @@ export function findEpisode(db: Executor, episode_id: number) {
       "shows.visibility as show_visibility",
       "shows.limited_key as show_limited_key",
       "shows.episode_description_footer_html as show_footer_html",
+      "shows.timezone as show_timezone",
       "covers.square_key as show_square_key",
       "covers.upright_key as show_upright_key",
       "users.username as author_username",

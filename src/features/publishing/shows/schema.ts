@@ -11,6 +11,7 @@ import {
   boolean,
   clearableInteger,
   clearableLine,
+  clearableTimezone,
   description,
   descriptionHtml,
   id,
@@ -100,6 +101,7 @@ export const showDetail = showSummary
     default_breaks: z.array(defaultBreak),
     limited_key: optionalText.optional().meta({ description: "For editors only." }),
     limited_url: optionalText.optional().meta({ description: "For editors only." }),
+    timezone: optionalText.optional().meta({ description: "For editors only." }),
     image_error: optionalText.optional().meta({
       description:
         "The reason why the cover named in the imported feed was not used. For editors only.",
@@ -198,6 +200,10 @@ export const showParams = z.object({
     description: "Whether audio uploaded from now on is normalized to −16 LUFS.",
   }),
   default_breaks: defaultBreaks().optional(),
+  timezone: clearableTimezone().optional().meta({
+    description:
+      "IANA time zone in which editors schedule episodes at `/studio`, such as `Europe/Berlin`. An empty string clears it: then each editor uses their own. Times of the API are UTC.",
+  }),
   visibility: oneOf(["PUBLIC", "LIMITED", "PRIVATE"]).optional(),
   limited_key: oneOf(["reset"]).optional().meta({ description: "`reset` creates a new key." }),
   ...imageParams,

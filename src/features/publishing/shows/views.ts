@@ -111,6 +111,7 @@ function editorView(row: ShowRow, siteUrl: string, editor: boolean) {
   return {
     limited_key: key,
     limited_url: key && `${siteUrl}?key=${key}`,
+    timezone: row.timezone,
     image_error: row.image_id === null ? row.image_error : null,
   };
 }

@@ -7,7 +7,7 @@ import { callerOf, page } from "../../../platform/http/pages.ts";
 import { listDated } from "../../publishing/episodes/editable/store.ts";
 import { changeEpisode } from "../../publishing/episodes/publishing/actions.ts";
 import { requireEpisodeEditableBy } from "../../publishing/episodes/rights.ts";
-import { findEpisode } from "../../publishing/episodes/store.ts";
+import { type EpisodeRow, findEpisode } from "../../publishing/episodes/store.ts";
 import { episodeShowView } from "../../publishing/episodes/views.ts";
 import { requireEditableShow } from "../../publishing/shows/rights.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
@@ -17,10 +17,19 @@ import { backOf } from "../episodebulk/schema.ts";
 import { script, stylesheet } from "../frame/assets.ts";
 import { STUDIO_LOOK, type StudioCall, type StudioPage, studioLayout } from "../frame/layout.ts";
 import { momentsOf } from "../range/rules.ts";
-import { localTime, momentIn, timezoneOf } from "../range/zones.ts";
+import { zoneNote } from "../range/views.ts";
+import { rangeWords } from "../range/words.ts";
+import {
+  localTime,
+  momentIn,
+  type Zone,
+  zoneOf,
+  zoneOfEpisode,
+  zoneOfShow,
+} from "../range/zones.ts";
 import { daysAround, daysOf, firstWeekday } from "./rules.ts";
 import { calendarQuery, episodeId, moveForm, moveQuery, showId } from "./schema.ts";
-import { calendarView, moveView, zoneText } from "./views.ts";
+import { calendarView, moveView } from "./views.ts";
 import { calendarWords } from "./words.ts";
 
 /** Episodes in one calendar. */
@@ -30,16 +39,17 @@ type Place = Readonly<{
   path: string;
   listPath: string;
   whose: Readonly<{ user_id: number; show_id: null } | { user_id: null; show_id: number }>;
+  zone: Zone;
 }> &
   Pick<StudioPage, "show">;
 
 async function calendarPage(
   call: StudioCall & Readonly<{ query: { month?: string | undefined } }>,
   deps: Deps,
-  { path, listPath, whose, show }: Place,
+  { path, listPath, whose, zone, show }: Place,
 ) {
   const words = calendarWords(call.locale);
-  const timezone = timezoneOf(call.session);
+  const { timezone } = zone;
   const now = deps.clock();
   const thisMonth = localTime(timezone, now).slice(0, 7);
   const month = call.query.month ?? thisMonth;
@@ -61,12 +71,22 @@ async function calendarPage(
   });
   return studioLayout(call, deps, {
     title: words.calendar,
-    subtitle: zoneText(words, timezone),
+    subtitle: zoneNote(rangeWords(call.locale), zone),
     show,
     body,
     head: html`${stylesheet("calendar/browser/calendar.css")}${script("calendar/browser/calendar.js")}`,
-    done: changeNotice(call, await findChange(deps, call)),
+    done: changeNotice(call, await findChange(deps, call), timezone),
   });
+}
+
+/** The time zone that a form was written in, else that of the episode's show. */
+function zoneOfMove(
+  { session }: StudioCall,
+  episode: EpisodeRow,
+  given: string | null | undefined,
+): Zone {
+  const zone = zoneOfEpisode(session, episode);
+  return !given || given === zone.timezone ? zone : { timezone: given, show_id: null };
 }
 
 const movePages = formPage({
@@ -83,24 +103,27 @@ const movePages = formPage({
     const row = await findEpisode(deps.db, call.params.episode_id);
     const { episode } = await requireEpisodeEditableBy(deps.db, callerOf(session), row);
     const { auto_published_at } = episode;
-    const timezone = timezoneOf(session);
+    const given = moveForm.shape.timezone.safeParse(refusal.given.timezone).data;
+    const zone = zoneOfMove(call, episode, given);
+    const { timezone } = zone;
     const body = moveView({
       words,
       csrf,
       refusal: problemsOf(words.lang, refusal),
       back: backOf(refusal.given.back ?? query.back ?? "/studio/calendar"),
+      timezone,
       local: auto_published_at === null ? "" : localTime(timezone, auto_published_at),
       episode,
     });
     return studioLayout(call, deps, {
       title: words.move_episode,
-      subtitle: zoneText(words, timezone),
+      subtitle: zoneNote(rangeWords(call.locale), zone),
       show: episodeShowView(episode, call.baseUrl),
       body,
       narrow: true,
     });
   },
-  async submit(call, { at, back }, deps: Deps) {
+  async submit(call, { at, timezone, back }, deps: Deps) {
     const words = calendarWords(call.locale);
     const caller = callerOf(call.session);
     const { episode_id } = call.params;
@@ -108,7 +131,7 @@ const movePages = formPage({
     const { episode } = await requireEpisodeEditableBy(deps.db, caller, row);
     if (episode.auto_published_at === null || episode.published_at !== null)
       throw invalid({ at: words.not_scheduled });
-    const moment = momentIn(timezoneOf(call.session), at);
+    const moment = momentIn(zoneOfMove(call, episode, timezone).timezone, at);
     if (moment === null) throw invalid({ at: words.no_date });
     // The API would publish it at once; to move it there by a slip of the hand cannot be undone.
     if (moment <= deps.clock()) throw invalid({ at: words.past });
@@ -134,6 +157,7 @@ export const calendarPages = [
         path: "/studio/calendar",
         listPath: "/studio/episodes",
         whose: { user_id: call.session.user_id, show_id: null },
+        zone: zoneOf(call.session),
       }),
   }),
   page({
@@ -151,6 +175,7 @@ export const calendarPages = [
         path: `/studio/shows/${show_id}/calendar`,
         listPath: `/studio/shows/${show_id}/episodes`,
         whose: { user_id: null, show_id },
+        zone: zoneOfShow(call.session, show),
         show: showSummaryView(show, call.baseUrl),
       });
     },

@@ -1,6 +1,6 @@
 /** Parameters of calendars. */
 import { z } from "zod";
-import { id, line } from "../../../platform/http/params.ts";
+import { clearableTimezone, id, line } from "../../../platform/http/params.ts";
 import { back } from "../episodebulk/schema.ts";
 
 export const showId = z.object({ show_id: id() });
@@ -18,5 +18,10 @@ export const calendarQuery = z.object({
 
 export const moveQuery = z.object({ back });
 
-/** `at`: the value of a `datetime-local` field, in the person’s time zone. */
-export const moveForm = z.object({ at: line({ max: 30 }).prefault(""), back });
+export const moveForm = z.object({
+  /** The value of a `datetime-local` field. */
+  at: line({ max: 30 }).prefault(""),
+  /** The time zone of `at`: a calendar of several shows has another than a page about one of them. */
+  timezone: clearableTimezone().optional(),
+  back,
+});

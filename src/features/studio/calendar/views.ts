@@ -123,26 +123,36 @@ function stateText({ is_ahead, state }: Item, words: Words): string {
 }
 
 function itemView(item: Item, calendar: Calendar, texts: DayTexts): Html {
-  const { words, csrf, isMixed, path, month } = calendar;
+  const { words, csrf, isMixed, path, month, timezone } = calendar;
   const { episode_id, title, show_title, date, is_ahead, state } = item;
   const local = texts.local(date);
   const kind = is_ahead ? (state === "error" ? "ahead wrong" : "ahead") : "out";
   return html`<li class="item ${kind}" data-state="${state}"${is_ahead && html` data-at="${local}"`}>
 <a href="/studio/episodes/${episode_id}"><span class="item-time"><time datetime="${date.toISOString()}">${texts.time(date)}</time><span class="hidden"> ${stateText(item, words)}: </span></span> <span class="item-title">${title}</span>${isMixed && html` <span class="item-show">${show_title}</span>`}</a>
-${is_ahead && moveButton({ words, csrf, item, local, back: `${path}?month=${month}` })}</li>`;
+${is_ahead && moveButton({ words, csrf, item, timezone, local, back: `${path}?month=${month}` })}</li>`;
 }
 
-type Move = Readonly<{ words: Words; csrf: string; item: Item; local: string; back: string }>;
+type Move = Readonly<{
+  words: Words;
+  csrf: string;
+  item: Item;
+  timezone: string;
+  local: string;
+  back: string;
+}>;
 
 /** Opens the field for another date; the browser does that without a script. */
-const moveButton = ({ words, csrf, item, local, back }: Move): Html => html`
+const moveButton = ({ words, csrf, item, timezone, local, back }: Move): Html => html`
 <button type="button" class="quiet item-move" popovertarget="move-${item.episode_id}" aria-label="${fill(words.move_named, { title: item.title })}">${words.move}</button>
 <div class="move-box" id="move-${item.episode_id}" popover>${form(
   `/studio/episodes/${item.episode_id}/schedule`,
   csrf,
   html`<input type="hidden" name="back" value="${back}"><p class="move-title">${item.title}</p>
-${atField(words, `at-${item.episode_id}`, local)}${submit(words.move_episode)}`,
+${zoneField(timezone)}${atField(words, `at-${item.episode_id}`, local)}${submit(words.move_episode)}`,
 )}</div>`;
+
+const zoneField = (timezone: string): Html =>
+  html`<input type="hidden" name="timezone" value="${timezone}">`;
 
 const atField = (words: Words, id: string, value: string, error?: string | undefined): Html => html`
 <div class="field${error !== undefined && " wrong"}"><label for="${id}">${words.at}</label><input id="${id}" name="at" type="datetime-local" value="${value}" required${error !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`}>${error !== undefined && html`<p class="error" id="${id}-error">${error}</p>`}</div>`;
@@ -152,20 +162,25 @@ type MovePage = Readonly<{
   csrf: string;
   refusal: Refusal;
   back: string;
+  timezone: string;
   local: string;
   episode: Readonly<{ episode_id: number; title: string; show_title: string }>;
 }>;
 
 /** The same on a page of its own, for a date that was refused. */
-export const moveView = ({ words, csrf, refusal, back, local, episode }: MovePage): Html => html`
+export const moveView = ({
+  words,
+  csrf,
+  refusal,
+  back,
+  timezone,
+  local,
+  episode,
+}: MovePage): Html => html`
 ${notice(refusal.message, "problem")}
 <p>${fill(words.move_lead, { title: episode.title, show: episode.show_title })}</p>
 ${form(
   `/studio/episodes/${episode.episode_id}/schedule`,
   csrf,
-  html`<input type="hidden" name="back" value="${back}">${atField(words, "at", refusal.given.at ?? local, refusal.fields.at)}${submit(words.move_episode)}`,
+  html`<input type="hidden" name="back" value="${back}">${zoneField(timezone)}${atField(words, "at", refusal.given.at ?? local, refusal.fields.at)}${submit(words.move_episode)}`,
 )}`;
-
-/** The line below the title: in which time zone the days are. */
-export const zoneText = (words: Words, timezone: string): Html =>
-  html`${fill(words.zone, { zone: timezone.replaceAll("_", " ") })} <a href="/settings/preferences">${words.change_zone}</a>`;

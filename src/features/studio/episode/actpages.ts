@@ -14,7 +14,7 @@ import { script } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
 import { frameWords } from "../frame/words.ts";
 import { newEpisodeWords } from "../newepisode/words.ts";
-import { timezoneOf } from "../range/zones.ts";
+import { zoneOfEpisode } from "../range/zones.ts";
 import { coverView, moveView } from "./actviews.ts";
 import { episodeLayout, findOwnEpisode } from "./head.ts";
 import { publicationParams, publicationView } from "./publication.ts";
@@ -38,15 +38,15 @@ const publicationPages = formPage({
       when: newEpisodeWords(call.locale),
       csrf: call.csrf,
       row,
-      timezone: timezoneOf(call.session),
+      zone: zoneOfEpisode(call.session, row),
       refusal: problemsOf(words.lang, refusal),
     });
     return episodeLayout(call, deps, row, { body, narrow: true });
   },
   async submit({ params: { episode_id }, session }, value, deps: Deps) {
     const row = await findOwnEpisode(deps, session, episode_id);
-    const at = { timezone: timezoneOf(session), now: deps.clock() };
-    const params = publicationParams(value, row, at);
+    const { timezone } = zoneOfEpisode(session, row);
+    const params = publicationParams(value, row, { timezone, now: deps.clock() });
     await changeEpisode(deps, callerOf(session), episode_id, params, {}, null);
     return doneAt(pathOf(episode_id), "publication");
   },

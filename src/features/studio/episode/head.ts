@@ -10,7 +10,7 @@ import { badge } from "../../web/layout/components.ts";
 import { clockTime, fill } from "../../web/layout/rules.ts";
 import { type StudioCall, type StudioPage, studioLayout } from "../frame/layout.ts";
 import { episodeEntries } from "../frame/navigation.ts";
-import { timezoneOf } from "../range/zones.ts";
+import { zoneOfEpisode } from "../range/zones.ts";
 import { episodeWords, type Words } from "./words.ts";
 
 /** The episode, if the person may edit it. Fails with 404 or 403. */
@@ -35,7 +35,7 @@ export function episodeLayout(
   return studioLayout(call, deps, {
     ...page,
     title: row.title,
-    subtitle: factsOf(row, words, timezoneOf(call.session)),
+    subtitle: factsOf(row, words, zoneOfEpisode(call.session, row).timezone),
     tabs: episodeEntries(row.episode_id),
     show: episodeView(row, call.baseUrl, false).show,
   });

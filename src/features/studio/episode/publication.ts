@@ -2,6 +2,7 @@
 import { invalid } from "../../../platform/failure.ts";
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
+import { zoneText } from "../../../platform/text/timezones.ts";
 import type { EpisodeParams } from "../../publishing/episodes/publishing/schema.ts";
 import { episodeState, hasMedia } from "../../publishing/episodes/rules.ts";
 import type { EpisodeRow } from "../../publishing/episodes/store.ts";
@@ -10,7 +11,7 @@ import { form, notice, submit } from "../../web/layout/views.ts";
 import { publicationOf } from "../newepisode/actions.ts";
 import { whenField } from "../newepisode/fields.ts";
 import type { Words as WhenWords } from "../newepisode/words.ts";
-import { localTime, momentIn } from "../range/zones.ts";
+import { localTime, momentIn, type Zone } from "../range/zones.ts";
 import type { Words } from "./words.ts";
 
 type Chosen = Readonly<{
@@ -39,18 +40,18 @@ type Shown = Readonly<{
   when: WhenWords;
   csrf: string;
   row: EpisodeRow;
-  timezone: string;
+  zone: Zone;
   refusal: Refusal;
 }>;
 
-export function publicationView({ words, when, csrf, row, timezone, refusal }: Shown): Html {
+export function publicationView({ words, when, csrf, row, zone, refusal }: Shown): Html {
   const action = `/studio/episodes/${row.episode_id}/publication`;
   const { given, fields } = refusal;
   if (row.published_at !== null) {
     const field = html`
 <div class="field${fields.published_at !== undefined && " wrong"}"><label for="published_at">${words.published_on}</label>
-<p class="hint" id="published_at-hint">${fill(words.published_hint, { zone: timezone.replaceAll("_", " ") })}</p>
-<input id="published_at" name="published_at" type="datetime-local" required value="${given.published_at ?? localTime(timezone, row.published_at)}" aria-describedby="published_at-hint"${fields.published_at !== undefined && html` aria-invalid="true"`}>
+<p class="hint" id="published_at-hint">${fill(words.published_hint, { zone: zoneText(zone.timezone) })}</p>
+<input id="published_at" name="published_at" type="datetime-local" required value="${given.published_at ?? localTime(zone.timezone, row.published_at)}" aria-describedby="published_at-hint"${fields.published_at !== undefined && html` aria-invalid="true"`}>
 ${fields.published_at !== undefined && html`<p class="error">${words.published_on} ${fields.published_at}.</p>`}</div>`;
     return html`${notice(refusal.message, "problem")}${form(action, csrf, html`${field}${submit(words.save_date, "quiet")}`)}`;
   }
@@ -69,9 +70,9 @@ ${form(
       ...refusal,
       fields: { ...fields, at: fields.at ?? fields.auto_published_at } as Refusal["fields"],
     },
-    timezone,
+    zone,
     chosen,
-    at: auto_published_at === null ? "" : localTime(timezone, auto_published_at),
+    at: auto_published_at === null ? "" : localTime(zone.timezone, auto_published_at),
     now: hasMedia(row) ? when.when_publish : when.when_now,
   })}${submit(words.save_publication)}`,
 )}`;

@@ -21,7 +21,7 @@ import { keepLooking, script, stylesheet } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
 import { newEpisodeWords } from "../newepisode/words.ts";
 import { notesHead } from "../notes/views.ts";
-import { timezoneOf } from "../range/zones.ts";
+import { zoneOfEpisode } from "../range/zones.ts";
 import { detailsView } from "./detailsview.ts";
 import { episodeLayout, findOwnEpisode } from "./head.ts";
 import { publicationView } from "./publication.ts";
@@ -61,7 +61,7 @@ async function showDetails(
       when: newEpisodeWords(locale),
       csrf,
       row,
-      timezone: timezoneOf(session),
+      zone: zoneOfEpisode(session, row),
       refusal: FIRST,
     }),
   });

@@ -11,7 +11,7 @@ import { episodeShowView } from "../../publishing/episodes/views.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { backOf } from "../episodebulk/schema.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall, studioLayout } from "../frame/layout.ts";
-import { timezoneOf } from "../range/zones.ts";
+import { zoneOfEpisode } from "../range/zones.ts";
 import { actQuery, deleteForm, episodeId, publishForm } from "./schema.ts";
 import { type Act, deleteView, publishView } from "./views.ts";
 import { episodeActsWords, type Words } from "./words.ts";
@@ -35,7 +35,7 @@ async function askPage(
     csrf,
     refusal: problemsOf(words.lang, refusal),
     back: backOf(refusal.given.back ?? query.back ?? `/studio/shows/${episode.show_id}/episodes`),
-    timezone: timezoneOf(session),
+    timezone: zoneOfEpisode(session, episode).timezone,
     episode,
   });
   return studioLayout(call, deps, {

@@ -4,7 +4,6 @@ import { redirect } from "../../../platform/http/pages.ts";
 import { fill } from "../../web/layout/rules.ts";
 import type { StudioCall, StudioPage } from "../frame/layout.ts";
 import { plural } from "../frame/plurals.ts";
-import { timezoneOf } from "../range/zones.ts";
 import { backOf } from "./schema.ts";
 import { findLastEntry, findTitles, listChange } from "./store.ts";
 import { episodeBulkWords } from "./words.ts";
@@ -52,10 +51,11 @@ export async function findChange(
   };
 }
 
-/** What the lists and the calendar say after an act. */
+/** What the lists and the calendar say after an act; times in their time zone. */
 export function changeNotice(
   call: StudioCall,
   change: Change | null,
+  timezone: string,
 ): NonNullable<StudioPage["done"]> {
   const words = episodeBulkWords(call.locale);
   const undo = change?.canUndo && {
@@ -70,20 +70,21 @@ export function changeNotice(
     published: words.published,
     ...(change && {
       changed: withUndo(plural(words, words.done, change.count)),
-      ...(change.scheduled && { moved: withUndo(movedText(call, change.scheduled)) }),
+      ...(change.scheduled && { moved: withUndo(movedText(call, change.scheduled, timezone)) }),
     }),
   };
 }
 
 function movedText(
-  { locale, session }: StudioCall,
+  { locale }: StudioCall,
   { title, at }: NonNullable<Change["scheduled"]>,
+  timeZone: string,
 ): string {
   const words = episodeBulkWords(locale);
   const format = new Intl.DateTimeFormat(words.locale, {
     dateStyle: "full",
     timeStyle: "short",
-    timeZone: timezoneOf(session),
+    timeZone,
   });
   return fill(words.moved, { title, date: format.format(at) });
 }

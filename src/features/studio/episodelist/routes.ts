@@ -8,24 +8,27 @@ import { buttonLink } from "../../web/layout/components.ts";
 import { changeNotice, findChange } from "../episodebulk/changes.ts";
 import { script, stylesheet } from "../frame/assets.ts";
 import { STUDIO_LOOK, type StudioCall, type StudioPage, studioLayout } from "../frame/layout.ts";
-import { timezoneOf } from "../range/zones.ts";
+import { zoneNote } from "../range/views.ts";
+import { rangeWords } from "../range/words.ts";
+import { type Zone, zoneOf, zoneOfShow } from "../range/zones.ts";
 import type { TableQuery } from "../tables/query.ts";
 import { findAround, findRows, type Whose } from "./actions.ts";
 import { columnsOf } from "./columns.ts";
 import { episodesQuery, showId } from "./schema.ts";
-import { addressOf, episodesSheet, episodesView, zoneText } from "./views.ts";
+import { addressOf, episodesSheet, episodesView } from "./views.ts";
 import { episodeListWords, type Words } from "./words.ts";
 
-type Place = Readonly<{ path: string; newPath: string; whose: Whose }> & Pick<StudioPage, "show">;
+type Place = Readonly<{ path: string; newPath: string; whose: Whose; zone: Zone }> &
+  Pick<StudioPage, "show">;
 
 async function listPage(
   call: StudioCall & Readonly<{ query: { table: TableQuery } }>,
   deps: Deps,
-  { path, newPath, whose, show }: Place,
+  { path, newPath, whose, zone, show }: Place,
 ) {
   const words = episodeListWords(call.locale);
   const { table } = call.query;
-  const timezone = timezoneOf(call.session);
+  const { timezone } = zone;
   const isMixed = show === undefined;
   const back = addressOf({ path, query: table });
   const columns = columnsOf({ words, timezone, baseUrl: call.baseUrl, isMixed, back });
@@ -37,7 +40,7 @@ async function listPage(
   ]);
   return studioLayout(call, deps, {
     title: words.episodes,
-    subtitle: zoneText(words, timezone),
+    subtitle: zoneNote(rangeWords(call.locale), zone),
     show,
     actions: actionsOf(words, newPath),
     body: episodesView({
@@ -51,7 +54,7 @@ async function listPage(
       newPath,
     }),
     head: html`${stylesheet("episodelist/browser/episodes.css")}${script("tables/browser/list.js")}`,
-    done: changeNotice(call, await findChange(deps, call)),
+    done: changeNotice(call, await findChange(deps, call), timezone),
   });
 }
 
@@ -71,6 +74,7 @@ export const episodeListPages = [
         // A new episode belongs to a show, which is chosen first.
         newPath: "/studio/episodes/new",
         whose: { user_id: call.session.user_id, show_id: null },
+        zone: zoneOf(call.session),
       }),
   }),
   page({
@@ -89,6 +93,7 @@ export const episodeListPages = [
         path,
         newPath: `${path}/new`,
         whose: { user_id: null, show_id },
+        zone: zoneOfShow(call.session, show),
         show: showSummaryView(show, call.baseUrl),
       });
     },

@@ -2,7 +2,6 @@
 import { type Html, html } from "../../../platform/http/html.ts";
 import { EPISODE_STATES } from "../../publishing/episodes/editable/rules.ts";
 import { buttonLink, emptyState } from "../../web/layout/components.ts";
-import { fill } from "../../web/layout/rules.ts";
 import { type Column, listSheet } from "../tables/columns.ts";
 import { type TableQuery, tableParams } from "../tables/query.ts";
 import { listTable } from "../tables/views.ts";
@@ -91,7 +90,3 @@ export const episodesSheet = (
     query,
     rows,
   );
-
-/** The line below the title: in which time zone the dates are. */
-export const zoneText = (words: Words, timezone: string): Html =>
-  html`${fill(words.zone, { zone: timezone.replaceAll("_", " ") })} <a href="/settings/preferences">${words.change_zone}</a>`;

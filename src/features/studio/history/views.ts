@@ -1,5 +1,6 @@
 /** HTML of an episode's history: a day, its sentences, and what was before and after; pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
+import { zoneText } from "../../../platform/text/timezones.ts";
 import { emptyState } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { type Change, type Entry, entryText, type Reader } from "./rules.ts";
@@ -22,7 +23,7 @@ export function historyView(history: History): Html {
   const day = new Intl.DateTimeFormat(words.locale, { dateStyle: "full", timeZone });
   const days = Map.groupBy(entries, ({ at }) => day.format(at));
   return html`
-<p class="soft">${fill(words.lead, { zone: timeZone.replaceAll("_", " ") })}</p>
+<p class="soft">${fill(words.lead, { zone: zoneText(timeZone) })}</p>
 ${[...days].map(([name, all]) => html`<section class="history-day"><h2>${name}</h2><ol>${all.map((entry) => entryView(entry, history))}</ol></section>`)}
 <nav class="pager" aria-label="${words.pages}">${!isFirst && html`<a href="${path}">${words.latest}</a>`}
 ${next !== null && html`<a rel="next" href="${path}?before=${next}">${words.earlier}</a>`}</nav>`;

@@ -16,7 +16,6 @@ import type { EpisodeRow } from "../../publishing/episodes/store.ts";
 import type { ShowRow } from "../../publishing/shows/store.ts";
 import { draftFieldsOf, draftForm, draftParams, draftValues } from "../drafts/episode.ts";
 import type { Difference } from "../drafts/rules.ts";
-import { timezoneOf } from "../range/zones.ts";
 import { findOwnEpisode, publicationOf } from "./actions.ts";
 import { type Check, checksOf } from "./checks.ts";
 import { withoutTheirs } from "./conflicts.ts";
@@ -111,6 +110,8 @@ export const attachUpload = (
 
 type Sent = Readonly<{
   show_id: number;
+  /** Of the date that was given. */
+  timezone: string;
   given: Given;
   media_file: UploadedFile | undefined;
   /** Stored already, while the form was filled in. */
@@ -123,7 +124,7 @@ type Sent = Readonly<{
 export async function finishEpisode(
   deps: Deps,
   session: SessionCaller,
-  { show_id, given, media_file, draft, changes }: Sent,
+  { show_id, timezone, given, media_file, draft, changes }: Sent,
 ): Promise<EpisodeRow> {
   const faults: Record<string, string> = {};
   const fields = draftForm.omit({ revision: true }).safeParse(draftFieldsOf(given));
@@ -131,9 +132,7 @@ export async function finishEpisode(
   if ((given.title ?? "") === "") faults.title = "is required";
   const choice = publicationForm.safeParse(given);
   const when = choice.data?.when ?? "now";
-  const publication = collecting(faults, () =>
-    publicationOf(choice.data ?? { when }, timezoneOf(session)),
-  );
+  const publication = collecting(faults, () => publicationOf(choice.data ?? { when }, timezone));
   const upload_id = given.upload_id === "" ? undefined : given.upload_id;
   const hasAudio = draft !== null && (hasMedia(draft) || isComing(draft));
   const brings = media_file !== undefined || upload_id !== undefined;

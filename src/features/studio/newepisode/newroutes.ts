@@ -18,7 +18,7 @@ import { draftWords } from "../drafts/words.ts";
 import { script, stylesheet } from "../frame/assets.ts";
 import { STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
 import { notesHead } from "../notes/views.ts";
-import { timezoneOf } from "../range/zones.ts";
+import { zoneOfShow } from "../range/zones.ts";
 import { uploadWords } from "../upload/words.ts";
 import { SKIPPED } from "./actions.ts";
 import { begunOf, changesSince, conflictTexts } from "./conflicts.ts";
@@ -64,7 +64,7 @@ async function showNew(
     refusal: { ...told, fields: { ...told.fields, ...conflicts } },
     show_id: show.show_id,
     user_id: session.user_id,
-    timezone: timezoneOf(session),
+    zone: zoneOfShow(session, show),
     ...(await numbersOf(deps, show.show_id)),
     size: sizeOf(maxBytes, words.lang),
     draft: stored && begunOf(stored, refusal.given, conflicts !== null),
@@ -99,7 +99,8 @@ export const uploadPages = ({ maxUploadBytes }: Config) =>
     async submit(call, given, deps: Deps) {
       const { params, session, files, locale, reply } = call;
       const { show_id } = params;
-      await requireEditableShow(deps.db, callerOf(session), show_id);
+      const { show } = await requireEditableShow(deps.db, callerOf(session), show_id);
+      const { timezone } = zoneOfShow(session, show);
       const { media_file } = files;
       for (let attempt = 1; ; attempt += 1) {
         const draft = await findDraftOf(deps, session, show_id, given.draft);
@@ -111,7 +112,7 @@ export const uploadPages = ({ maxUploadBytes }: Config) =>
           return showNew(call, refusal, deps, maxUploadBytes, conflictTexts(words, changes));
         }
         try {
-          const sent = { show_id, given, media_file, draft, changes };
+          const sent = { show_id, timezone, given, media_file, draft, changes };
           const row = await finishEpisode(deps, session, sent);
           return redirect(`/studio/episodes/${row.episode_id}/next`);
         } catch (error) {

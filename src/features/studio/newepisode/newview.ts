@@ -7,6 +7,7 @@ import { autosaved } from "../drafts/views.ts";
 import type { DraftWords } from "../drafts/words/en.ts";
 import { fileField } from "../frame/filefields.ts";
 import { notesField } from "../notes/views.ts";
+import type { Zone } from "../range/zones.ts";
 import { resumableUpload } from "../upload/views.ts";
 import type { UploadWords } from "../upload/words/en.ts";
 import type { Check } from "./checks.ts";
@@ -31,7 +32,7 @@ export type NewPage = Readonly<{
   refusal: Refusal;
   show_id: number;
   user_id: number;
-  timezone: string;
+  zone: Zone;
   /** The maximum size of a file, in words. */
   size: string;
   draft: StoredDraft | null;
@@ -74,7 +75,7 @@ ${choice({
 </div>
 ${page.newest !== null && html`<p class="hint">${fill(words.newest_number, { title: page.newest.title, number: page.newest.number })}</p>`}
 ${field({ label: words.tags, name: "tags", value: value("tags"), error: fields.tags, hint: words.tags_hint })}
-${whenField({ words, refusal, timezone: page.timezone, chosen: "now", at: "", now: words.when_now })}
+${whenField({ words, refusal, zone: page.zone, chosen: "now", at: "", now: words.when_now })}
 <div data-draft>${draft !== null && draftView(page, draft)}</div>
 <p class="actions">${finishView(words)}</p>
 </form>

@@ -9,7 +9,7 @@ import { episodeShowView } from "../../publishing/episodes/views.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { keepLooking } from "../frame/assets.ts";
 import { STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
-import { timezoneOf } from "../range/zones.ts";
+import { zoneOfEpisode } from "../range/zones.ts";
 import { findOwnEpisode, publicationOf } from "./actions.ts";
 import { helperPages, uploadPages } from "./newroutes.ts";
 import { pickPage } from "./pickpage.ts";
@@ -28,18 +28,18 @@ const progressPages = formPage({
     const { csrf, params, session } = call;
     const words = newEpisodeWords(call.locale);
     const found = await findOwnEpisode(deps, session, params.episode_id);
-    const timezone = timezoneOf(session);
+    const zone = zoneOfEpisode(session, found.episode);
     const body = episodeView({
       csrf,
       refusal: problemsOf(words.lang, refusal),
       words,
-      timezone,
+      zone,
       baseUrl: call.baseUrl,
       ...found,
     });
     const { episode } = found;
     return studioLayout(call, deps, {
-      title: episodeTitle(words, episode, timezone),
+      title: episodeTitle(words, episode, zone.timezone),
       subtitle: `${episode.show_title} · ${episode.title}`,
       show: episodeShowView(episode, call.baseUrl),
       body,
@@ -48,7 +48,8 @@ const progressPages = formPage({
     });
   },
   async submit({ params: { episode_id }, session }, value, deps: Deps) {
-    const chosen = publicationOf(value, timezoneOf(session));
+    const { episode } = await findOwnEpisode(deps, session, episode_id);
+    const chosen = publicationOf(value, zoneOfEpisode(session, episode).timezone);
     // A time that has come publishes what can be played at once.
     const params = { auto_published_at: deps.clock(), ...chosen };
     await changeEpisode(deps, callerOf(session), episode_id, params, {}, null);

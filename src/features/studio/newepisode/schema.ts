@@ -9,7 +9,7 @@ const WHEN = ["now", "later", "draft"] as const;
 
 const publication = {
   when: oneOf(WHEN).default("now"),
-  /** The value of a `datetime-local` field, in the person's time zone. */
+  /** The value of a `datetime-local` field, in the time zone of the page. */
   at: clearableLine({ max: 30 }).optional(),
 };
 

@@ -1,10 +1,11 @@
 /** HTML of the upload of an episode, its processing, and how it ended; pure. */
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
+import { zoneText } from "../../../platform/text/timezones.ts";
 import { type EpisodeState, episodeState } from "../../publishing/episodes/rules.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { form, notice, submit } from "../../web/layout/views.ts";
-import { localTime } from "../range/zones.ts";
+import { localTime, type Zone } from "../range/zones.ts";
 import { whenField } from "./fields.ts";
 import type { Words } from "./words.ts";
 
@@ -47,7 +48,7 @@ type EpisodeShown = Readonly<{
   refusal: Refusal;
   words: Words;
   episode: Episode;
-  timezone: string;
+  zone: Zone;
   /** Whether everybody may hear it, now that it is published. */
   isOpen: boolean;
   baseUrl: string;
@@ -65,7 +66,7 @@ export function episodeView(shown: EpisodeShown): Html {
   return body[state]();
 }
 
-const encodingView = ({ words, episode, timezone }: EpisodeShown): Html => html`
+const encodingView = ({ words, episode, zone }: EpisodeShown): Html => html`
 <div data-live>
 <p>${
   episode.encoding_status === "PENDING"
@@ -74,7 +75,7 @@ const encodingView = ({ words, episode, timezone }: EpisodeShown): Html => html`
 }</p>
 <progress class="wide" max="100" value="${episode.encoding_progress}" aria-label="${fill(words.encoding, { n: episode.encoding_progress })}"></progress>
 </div>
-<p class="soft">${words.encoding_hint} ${whatComes(words, episode, timezone)}</p>`;
+<p class="soft">${words.encoding_hint} ${whatComes(words, episode, zone.timezone)}</p>`;
 
 function whatComes(words: Words, episode: Episode, timezone: string): string {
   const { auto_published_at, published_at, publish_when_ready } = episode;
@@ -104,11 +105,11 @@ ${isOpen && html`<audio controls preload="metadata" src="/v2/episodes/${episode.
 
 /** What was chosen, where to go on, and a way to choose again. */
 const waitingView = (shown: EpisodeShown): Html => {
-  const { words, episode, timezone } = shown;
+  const { words, episode, zone } = shown;
   const path = `/studio/episodes/${episode.episode_id}`;
   const isScheduled = episode.auto_published_at !== null;
   return html`
-<p>${isScheduled ? fill(words.zone, { zone: timezone.replaceAll("_", " ") }) : words.will_draft}</p>
+<p>${isScheduled ? fill(words.zone, { zone: zoneText(zone.timezone) }) : words.will_draft}</p>
 <p class="actions"><a class="button" href="${path}">${words.to_episode}</a>
 <a class="button quiet" href="/studio/calendar">${words.to_calendar}</a></p>
 <p class="soft"><a href="${path}/preview">${words.preview_audio}</a> · <a href="${path}/audio">${words.audio_marks}</a></p>
@@ -116,7 +117,7 @@ ${changeView(shown)}`;
 };
 
 /** Open at once only after a choice that was refused. */
-function changeView({ csrf, refusal, words, episode, timezone }: EpisodeShown): Html {
+function changeView({ csrf, refusal, words, episode, zone }: EpisodeShown): Html {
   const { auto_published_at } = episode;
   const isRefused = refusal.message !== null || Object.keys(refusal.fields).length > 0;
   return html`
@@ -129,9 +130,9 @@ ${form(
 ${whenField({
   words,
   refusal,
-  timezone,
+  zone,
   chosen: auto_published_at === null ? "draft" : "later",
-  at: auto_published_at === null ? "" : localTime(timezone, auto_published_at),
+  at: auto_published_at === null ? "" : localTime(zone.timezone, auto_published_at),
   now: words.when_publish,
 })}
 ${submit(words.save)}`,

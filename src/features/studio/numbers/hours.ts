@@ -1,5 +1,6 @@
 /** Hours of the week, and listeners over time; pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
+import { zoneText } from "../../../platform/text/timezones.ts";
 import type { Overview } from "../../measurement/audience/overview.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { heatMap } from "../charts/bars.ts";
@@ -42,7 +43,7 @@ ${heatMap({
     hours.filter(({ weekday }) => weekday === day).map(totalOf),
   ),
 })}
-<p class="soft">${fill(words.hours_zone, { zone: timezone.replaceAll("_", " ") })} <a href="/settings/preferences">${words.change_zone}</a></p>`;
+<p class="soft">${fill(words.hours_zone, { zone: zoneText(timezone) })} <a href="/settings/preferences">${words.change_zone}</a></p>`;
 }
 
 export const hoursSheet = ({ words }: Place, hours: readonly WeekHour[]) => ({

@@ -1,6 +1,7 @@
 /** HTML of the notes on a time line, and of the form of one; pure. */
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
+import { zoneText } from "../../../platform/text/timezones.ts";
 import { MAX_TEXT } from "../../measurement/annotations/rules.ts";
 import type { AnnotationRow } from "../../measurement/annotations/store.ts";
 import { buttonLink } from "../../web/layout/components.ts";
@@ -46,7 +47,7 @@ ${form(
   csrf,
   html`
 ${note !== null && html`<input type="hidden" name="revision" value="${note.revision}">`}
-${field({ label: words.at, name: "at", type: "datetime-local", value: given.at ?? localTime(timezone, note?.at ?? now).replace(" ", "T"), error: fields.at, hint: fill(words.at_hint, { zone: timezone.replaceAll("_", " ") }), required: true })}
+${field({ label: words.at, name: "at", type: "datetime-local", value: given.at ?? localTime(timezone, note?.at ?? now).replace(" ", "T"), error: fields.at, hint: fill(words.at_hint, { zone: zoneText(timezone) }), required: true })}
 ${field({ label: words.text, name: "text", value: given.text ?? note?.text, error: fields.text, required: true, maxlength: MAX_TEXT })}
 ${submit(words.save_note)}`,
 )}

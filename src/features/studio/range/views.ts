@@ -1,9 +1,11 @@
 /** The control that chooses a range of dates and a comparison; it works by its URL, without scripts. Pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
+import { zoneText } from "../../../platform/text/timezones.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { type Range, rangeText } from "./rules.ts";
 import { COMPARISONS, PRESETS } from "./schema.ts";
 import type { Words } from "./words.ts";
+import type { Zone } from "./zones.ts";
 
 type Control = Readonly<{
   words: Words;
@@ -42,4 +44,12 @@ ${fields}<button type="submit" class="quiet">${words.show}</button>
 </form>
 <p class="soft range-note"><strong>${rangeText(range, words.locale)}.</strong>
 ${range.comparison !== null && fill(words.compared, { range: rangeText(range.comparison, words.locale) })}
-${note ?? html`${fill(words.zone, { zone: range.timezone.replaceAll("_", " ") })} <a href="/settings/preferences">${words.change}</a>`}</p>`;
+${note ?? html`${fill(words.zone, { zone: zoneText(range.timezone) })} <a href="/settings/preferences">${words.change}</a>`}</p>`;
+
+/** The line below a title: in which time zone the times are, and where that is chosen. */
+export function zoneNote(words: Words, { timezone, show_id }: Zone): Html {
+  const isOfShow = show_id !== null;
+  const href = isOfShow ? `/studio/shows/${show_id}#timezone` : "/settings/preferences";
+  const text = fill(isOfShow ? words.times_of_show : words.times, { zone: zoneText(timezone) });
+  return html`${text} <a href="${href}">${words.change}</a>`;
+}

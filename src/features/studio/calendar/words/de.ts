@@ -7,8 +7,6 @@ export const de: CalendarWords = {
   previous: "Voriger Monat",
   next: "Nächster Monat",
   today: "Heute",
-  zone: "Zeiten in der Zeitzone {zone}.",
-  change_zone: "Zeitzone ändern",
   drag_hint:
     "Ziehe eine geplante Folge auf einen anderen Tag oder wähle das Datum mit Verschieben.",
   scheduled_n: { one: "{n} geplant", other: "{n} geplant" },

@@ -7,8 +7,6 @@ export const en = {
   previous: "Previous month",
   next: "Next month",
   today: "Today",
-  zone: "Times in the time zone {zone}.",
-  change_zone: "Change time zone",
   drag_hint: "Drag a scheduled episode to another day, or choose its date with Move.",
   scheduled_n: { one: "{n} scheduled", other: "{n} scheduled" },
   published_n: { one: "{n} published", other: "{n} published" },

@@ -7,8 +7,6 @@ export const es: CalendarWords = {
   previous: "Mes anterior",
   next: "Mes siguiente",
   today: "Hoy",
-  zone: "Horas en la zona horaria {zone}.",
-  change_zone: "Cambiar zona horaria",
   drag_hint: "Arrastra un episodio programado a otro día, o elige la fecha con Mover.",
   scheduled_n: { one: "{n} programado", other: "{n} programados" },
   published_n: { one: "{n} publicado", other: "{n} publicados" },

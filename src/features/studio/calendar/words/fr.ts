@@ -7,8 +7,6 @@ export const fr: CalendarWords = {
   previous: "Mois précédent",
   next: "Mois suivant",
   today: "Aujourd’hui",
-  zone: "Heures dans le fuseau horaire {zone}.",
-  change_zone: "Changer de fuseau horaire",
   drag_hint:
     "Faites glisser un épisode programmé vers un autre jour, ou choisissez sa date avec Déplacer.",
   scheduled_n: { one: "{n} programmé", other: "{n} programmés" },

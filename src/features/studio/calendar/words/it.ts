@@ -7,8 +7,6 @@ export const it: CalendarWords = {
   previous: "Mese precedente",
   next: "Mese successivo",
   today: "Oggi",
-  zone: "Orari nel fuso orario {zone}.",
-  change_zone: "Cambia fuso orario",
   drag_hint: "Trascina un episodio programmato su un altro giorno, o scegli la data con Sposta.",
   scheduled_n: { one: "{n} programmato", other: "{n} programmati" },
   published_n: { one: "{n} pubblicato", other: "{n} pubblicati" },

@@ -44,6 +44,4 @@ export const de: EpisodeListWords = {
   empty_title: "Noch keine Folgen",
   empty:
     "Diese Liste zeigt jede Folge, ihren Status und wie oft sie gehört wurde. Lade die erste hoch.",
-  zone: "Zeiten in der Zeitzone {zone}.",
-  change_zone: "Zeitzone ändern",
 };

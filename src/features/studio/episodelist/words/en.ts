@@ -44,8 +44,6 @@ export const en = {
   empty_title: "No episodes yet",
   empty:
     "This list shows every episode, its state and how often it was heard. Upload the first one.",
-  zone: "Times in the time zone {zone}.",
-  change_zone: "Change time zone",
 } as const;
 
 export type EpisodeListWords = Texts<typeof en>;

@@ -44,6 +44,4 @@ export const es: EpisodeListWords = {
   empty_title: "Aún no hay episodios",
   empty:
     "Esta lista muestra cada episodio, su estado y cuántas veces se ha escuchado. Sube el primero.",
-  zone: "Horas en la zona horaria {zone}.",
-  change_zone: "Cambiar zona horaria",
 };

@@ -43,6 +43,4 @@ export const fr: EpisodeListWords = {
   new_episode: "Nouvel épisode",
   empty_title: "Pas encore d’épisode",
   empty: "Cette liste montre chaque épisode, son état et son nombre d’écoutes. Envoyez le premier.",
-  zone: "Heures dans le fuseau horaire {zone}.",
-  change_zone: "Changer de fuseau horaire",
 };

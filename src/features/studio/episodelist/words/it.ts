@@ -44,6 +44,4 @@ export const it: EpisodeListWords = {
   empty_title: "Ancora nessun episodio",
   empty:
     "Questo elenco mostra ogni episodio, il suo stato e quante volte è stato ascoltato. Carica il primo.",
-  zone: "Orari nel fuso orario {zone}.",
-  change_zone: "Cambia fuso orario",
 };

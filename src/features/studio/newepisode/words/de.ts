@@ -18,6 +18,7 @@ export const de: NewEpisodeWords = {
   when_draft: "Noch nicht: als Entwurf behalten",
   at: "Datum und Uhrzeit",
   at_hint: "In der Zeitzone {zone}. Sie steht in deinen Einstellungen.",
+  at_hint_of_show: "In der Zeitzone des Podcasts, {zone}.",
   waiting: "Wartet auf die Verarbeitung",
   encoding: "Das Audio wird verarbeitet: {n} %",
   encoding_hint: "Du kannst diese Seite schließen: Es geht weiter.",

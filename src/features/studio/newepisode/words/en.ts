@@ -18,6 +18,7 @@ export const en = {
   when_draft: "Keep as draft",
   at: "Date and time",
   at_hint: "Time zone: {zone}. Change it in your settings.",
+  at_hint_of_show: "Time zone of the show: {zone}.",
   waiting: "Waiting to be processed",
   encoding: "Processing the audio: {n} %",
   encoding_hint: "You can close this page: it goes on.",

@@ -3,6 +3,7 @@
 import { PROFILES } from "../../../../platform/audio/profiles.ts";
 import type { Html } from "../../../../platform/http/html.ts";
 import type { Locale } from "../../../../platform/http/locale.ts";
+import { timezoneChoices } from "../../../../platform/text/timezones.ts";
 import { LANGUAGES } from "../../../publishing/reference/rules.ts";
 import { categoryViews, contentLanguage } from "../../../publishing/reference/views.ts";
 import { fill } from "../../../web/layout/rules.ts";
@@ -34,6 +35,7 @@ export const SECTIONS: readonly Readonly<{
     name: "access",
     fields: ["visibility", "episodes_sorting", "episode_description_footer_html"],
   },
+  { name: "planning", fields: ["timezone"] },
   { name: "audio", fields: ["delivery_profile", "loudness_normalisation"] },
 ];
 
@@ -61,6 +63,7 @@ export function choicesOf(words: Words, locale: Locale): Readonly<Record<string,
     itunes_type: pick("episodic", "serial"),
     visibility: pick("PUBLIC", "LIMITED", "PRIVATE"),
     episodes_sorting: pick("newest", "oldest"),
+    timezone: timezoneChoices(choices.own_timezone),
     delivery_profile: Object.entries(PROFILES).map(([name, { bitrate_kbps: n, channels }]) => [
       name,
       fill(choices[channels === 2 ? "stereo" : "mono"], { n }),

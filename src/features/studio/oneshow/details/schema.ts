@@ -28,6 +28,7 @@ export const detailsForm = showParams
     episodes_sorting: true,
     episode_description_footer_html: true,
     delivery_profile: true,
+    timezone: true,
   })
   .extend({
     explicit: ticked(),

@@ -10,7 +10,13 @@ const PLAIN = [
   ...["title", "language", "category_id", "category_2_id", "category_3_id", "itunes_type"],
   ...["author_name", "owner_name", "email", "copyright", "website_url", "permalink"],
   ...["socialnet1_url", "socialnet2_name", "tel_number", "sms_number", "voipchat_name"],
-  ...["visibility", "episodes_sorting", "episode_description_footer_html", "delivery_profile"],
+  ...[
+    "visibility",
+    "episodes_sorting",
+    "episode_description_footer_html",
+    "delivery_profile",
+    "timezone",
+  ],
 ] as (keyof ShowRow)[];
 
 const tick = (checked: boolean): string => (checked ? "1" : "");

@@ -16,6 +16,8 @@ export const de: RangeWords = {
   none: "nichts",
   show: "Anzeigen",
   zone: "Tage in der Zeitzone {zone}.",
+  times: "Zeiten in der Zeitzone {zone}.",
+  times_of_show: "Zeiten in der Zeitzone des Podcasts, {zone}.",
   change: "Zeitzone ändern",
   compared: "Verglichen mit {range}.",
 };

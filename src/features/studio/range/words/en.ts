@@ -16,6 +16,8 @@ export const en = {
   none: "Nothing",
   show: "Show",
   zone: "Days in the time zone {zone}.",
+  times: "Times in the time zone {zone}.",
+  times_of_show: "Times in the show’s time zone, {zone}.",
   change: "Change time zone",
   compared: "Compared with {range}.",
 } as const;

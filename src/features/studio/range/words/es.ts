@@ -16,6 +16,8 @@ export const es: RangeWords = {
   none: "Sin comparar",
   show: "Mostrar",
   zone: "Días en la zona horaria {zone}.",
+  times: "Horas en la zona horaria {zone}.",
+  times_of_show: "Horas en la zona horaria del pódcast, {zone}.",
   change: "Cambiar zona horaria",
   compared: "Comparado con {range}.",
 };

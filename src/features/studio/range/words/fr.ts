@@ -16,6 +16,8 @@ export const fr: RangeWords = {
   none: "Sans comparaison",
   show: "Afficher",
   zone: "Jours dans le fuseau horaire {zone}.",
+  times: "Heures dans le fuseau horaire {zone}.",
+  times_of_show: "Heures dans le fuseau horaire du podcast, {zone}.",
   change: "Changer de fuseau horaire",
   compared: "Comparé à {range}.",
 };

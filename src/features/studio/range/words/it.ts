@@ -16,6 +16,8 @@ export const it: RangeWords = {
   none: "Nessun confronto",
   show: "Mostra",
   zone: "Giorni nel fuso orario {zone}.",
+  times: "Orari nel fuso orario {zone}.",
+  times_of_show: "Orari nel fuso orario del podcast, {zone}.",
   change: "Cambia fuso orario",
   compared: "Confronto con {range}.",
 };
