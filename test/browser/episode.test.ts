@@ -5,7 +5,7 @@ import { JOURNEY_MS, serve, useDataDir } from "../journeys/processes.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { openChromium } from "./chromium.ts";
-import { openAs, type Options, signIn } from "./pages.ts";
+import { type Options, openAs, signIn } from "./pages.ts";
 
 const world = useWorld();
 const folder = useDataDir();

@@ -5,7 +5,7 @@ import { makeEpisode, makeEpisodes, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
-import { openAs, type Options } from "./pages.ts";
+import { type Options, openAs } from "./pages.ts";
 
 const world = useWorld();
 let browser: Browser;

@@ -7,7 +7,16 @@ import { makeListening } from "../setup/listening.ts";
 import { useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
-import { heard, MOST_SHIFT, type Options, openPage, SHIFTS, signIn, timeOf, until } from "./pages.ts";
+import {
+  heard,
+  MOST_SHIFT,
+  type Options,
+  openPage,
+  SHIFTS,
+  signIn,
+  timeOf,
+  until,
+} from "./pages.ts";
 
 const world = useWorld();
 /** Long enough for a slow machine to follow twenty links. */

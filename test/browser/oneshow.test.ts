@@ -6,7 +6,7 @@ import { makePicture } from "../setup/pictures.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
-import { MOST_SHIFT, openAs, type Options, SHIFTS } from "./pages.ts";
+import { MOST_SHIFT, type Options, openAs, SHIFTS } from "./pages.ts";
 
 const world = useWorld();
 let browser: Browser;
