@@ -11,6 +11,7 @@ const FOLDER = path.resolve(import.meta.dirname, "../../../../docs");
 /** For users of the API; the other pages of `docs/` are for operators and developers of Longwave. */
 const FILES = [
   "http.md",
+  "guides/automate.md",
   "guides/write-a-client.md",
   "guides/upload.md",
   "guides/episodes.md",
@@ -24,6 +25,7 @@ const FILES = [
   "feeds.md",
   "search.md",
   "ranking.md",
+  "guides/run-ads.md",
   "advertising.md",
   "ad-decision.md",
   "audio.md",
