@@ -1,5 +1,4 @@
 /** Tests the page of an episode's audio over HTTP, as a browser without scripts uses it. */
-import { setTimeout } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { makeStitchable, storeMp3 } from "../../../../test/setup/stitching.ts";
@@ -19,6 +18,15 @@ async function signedIn({ username }: Person): Promise<Surfer> {
   await surfer.open("/sign-in");
   await surfer.submit({ login: username, password: "correct horse" });
   return surfer;
+}
+
+/** Whether a connection to this test's database waits for a lock. */
+async function isLocked(): Promise<boolean> {
+  const { rows } = await world.deps.pool.query<{ waits: boolean }>(
+    `select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waits`,
+  );
+  return rows[0]?.waits === true;
 }
 
 async function setUp() {
@@ -146,18 +154,19 @@ test("marks that new audio has no room for are refused, both or none", async () 
   const browser = await signedIn(ada);
   await browser.open(path);
   const episode_id = Number(path.split("/")[3]);
-  const shorten = world.deps.db.transaction().execute(async (transaction) => {
+  const fields = { ...STORED, "c1.at": "0:11", "b0.at": "0:30" };
+  const sent = await world.deps.db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable("episodes")
       .set({ duration: 12_000 })
       .where("episode_id", "=", episode_id)
       .execute();
     // The form is checked against the old duration, and waits for the lock.
-    await setTimeout(500);
+    const answer = browser.submit(fields, path);
+    await expect.poll(isLocked, { timeout: 20_000 }).toBe(true);
+    return { answer };
   });
-  const fields = { ...STORED, "c1.at": "0:11", "b0.at": "0:30" };
-  const refused = await browser.submit(fields, path);
-  await shorten;
+  const refused = await sent.answer;
   expect(refused.status).toBe(400);
   expect((await chapters())[1].starts_at).toBe(10_000);
   expect(await breaks()).toEqual([{ timecode: 5000, ads_max_count: 1 }]);
