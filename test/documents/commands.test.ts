@@ -21,6 +21,11 @@ const ELSEWHERE: readonly (readonly [command: string, file: string])[] = [
   ["npm ci && npm test", ".ci/run"],
   ["npx longwave demo", "test/journeys/demo.test.ts"],
   ["npx longwave serve --role worker", "test/documents/scale.test.ts"],
+  ["npm pack", "test/packages/npm.test.ts"],
+  ["npm rebuild", "test/packages/npm.test.ts"],
+  ["systemctl daemon-reload", "test/packages/systemd.test.ts"],
+  ["runuser -u longwave", "test/packages/systemd.test.ts"],
+  ["docker compose", "test/deploy/files.test.ts"],
 ];
 
 /** The README comes first: it creates what the others use. The ads of the short guide are the first, too. */

@@ -39,13 +39,15 @@ async function stop(server: Server): Promise<void> {
   expect((await server.ended).code).toBe(0);
 }
 
-/** The shipped configuration, for this server and a port of the test's. */
+/** The shipped configuration, for this server and a port of the test's, without TLS (test/packages tests it). */
 async function shipped({ url }: Server, edit: (text: string) => string = (text) => text) {
   const text = edit(await readFile(path.join(SHIPPED, "longwave.conf"), "utf8"));
   return (port: number, folder: string) =>
     text
       .replace("127.0.0.1:8080", new URL(url).host)
-      .replace("listen 80;", `listen 127.0.0.1:${port};`)
+      .replace(/^server \{\n {2}listen 80;[^}]*\}/m, "")
+      .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
+      .replaceAll(/^ *ssl_.*$/gm, "")
       .replaceAll("FOLDER", folder);
 }
 
