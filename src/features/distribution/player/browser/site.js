@@ -8,6 +8,7 @@ import { browse } from "./navigate.js";
 import { fillReadings } from "./reading.js";
 import { pressRow, watchRows } from "./rows.js";
 import { connectSession } from "./session.js";
+import { suggestInSearch } from "./suggest.js";
 
 const engine = createEngine(
   /** @type {HTMLAudioElement} */ (element("audio", { preload: "none" })),
@@ -24,6 +25,7 @@ function show() {
   const players = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-player]")]);
   const cards = players.map((root) => mountCard(root, engine));
   fillReadings();
+  suggestInSearch();
   endings = [...cards.map(({ end }) => end), watchRows(engine), dock.besides(cards)];
 }
 show();
