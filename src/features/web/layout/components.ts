@@ -73,6 +73,13 @@ export const tabs = (label: string, links: readonly Tab[]): Html => html`
     html`<li><a href="${href}"${current && html` aria-current="page"`}>${name}${count !== undefined && html` <span class="count">${count}</span>`}</a></li>`,
 )}</ul></nav>`;
 
+/** Links of which one is in force: an order, a season, a language. `label` is shown before them. */
+export const choices = (label: string, links: readonly Tab[]): Html => html`
+<nav class="choices" aria-label="${label}"><span aria-hidden="true">${label}</span><ul>${links.map(
+  ({ href, name, current }) =>
+    html`<li><a href="${href}"${current && html` aria-current="true"`}>${name}</a></li>`,
+)}</ul></nav>`;
+
 /** The way to this page; the page itself is the heading below. */
 export const breadcrumbs = (label: string, links: readonly Link[]): Html => html`
 <nav class="crumbs" aria-label="${label}"><ol>${links.map(

@@ -1,5 +1,6 @@
 /** Collects what the home page shows: a fixed number of statements, each the top of an index. */
 import type { Deps } from "../../../deps.ts";
+import { languageOf } from "../../../platform/http/locale.ts";
 import type { PageCall } from "../../../platform/http/pages.ts";
 import { readItems, readRanked } from "../../discovery/explore/actions.ts";
 import { listLists } from "../../discovery/explore/store.ts";
@@ -18,24 +19,28 @@ const ON_SHELF = 12;
 const NEW = 8;
 const EVERYTHING = { category_id: null, language: null, max_age_days: null };
 
-type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl">;
+type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl"> &
+  Readonly<{ query: Readonly<{ languages?: "all" | undefined }> }>;
 
+/** What is in the reader's language comes first, unless they ask for all languages alike. */
 export async function findHome(deps: Deps, call: Call): Promise<Home> {
-  const { session, locale, baseUrl, frame } = call;
+  const { session, locale, baseUrl, frame, query } = call;
   const { db } = deps;
   const words = wordsOf(locale);
+  const own = languageOf(locale);
+  const first = query.languages === "all" ? null : own;
   const [lists, ranked, fresh, categories] = await Promise.all([
     listLists(db, { country: undefined, before: undefined, limit: LISTS }),
-    readRanked(deps, EVERYTHING, { limit: ON_SHELF }),
-    listNewEpisodes(db, NEW),
+    rankedFor(deps, first),
+    listNewEpisodes(db, NEW, first),
     findCategories(db, locale, words),
   ]);
   const shown = lists.slice(0, LISTS);
   const items = await Promise.all(
     shown.map(async (list) => (await readItems(deps, list, { limit: ON_SHELF })).rows),
   );
-  const rows = [...items, ranked.rows].map((all) => all.slice(0, ON_SHELF));
-  const [cards, episodes] = await Promise.all([
+  const rows = [...items, ranked].map((all) => all.slice(0, ON_SHELF));
+  const [found, episodes] = await Promise.all([
     cardsOf(db, rows, baseUrl),
     withShows(
       db,
@@ -43,14 +48,17 @@ export async function findHome(deps: Deps, call: Call): Promise<Home> {
       baseUrl,
     ),
   ]);
+  const cards = found.map((shelf) => (first === null ? shelf : ownFirst(shelf, first)));
   const popular = { list_id: null, name: words.worth_hearing, subtitle: null };
   const shelves = [...shown, popular].map(({ list_id, name, subtitle }, at): ShowSection => {
     const place = list_id === null ? "popular" : `list-${list_id}`;
     const href = list_id === null ? "/popular" : `/list/${list_id}`;
     return { id: place, name, subtitle, href, shows: cards[at] ?? [] };
   });
+  const all = cards.flat();
   return {
-    featured: await featuredOf(deps, rows.flat()[0]?.show_id, cards.flat()[0], baseUrl),
+    featured: await featuredOf(deps, all.find(isIn(first)) ?? all[0], baseUrl),
+    languages: all.some(isIn(own)) && !all.every(isIn(own)) ? { own, first } : null,
     episodes,
     shelves: shelves.filter(({ shows }) => shows.length > 0),
     categories,
@@ -61,14 +69,36 @@ export async function findHome(deps: Deps, call: Call): Promise<Home> {
   };
 }
 
-/** The first show of the first shelf, with its latest episode. */
+const isIn =
+  (language: string | null) =>
+  (show: ShowCard): boolean =>
+    show.language === language;
+
+/** The order within each language stays. */
+const ownFirst = <S extends ShowCard>(shows: readonly S[], language: string): S[] => [
+  ...shows.filter(isIn(language)),
+  ...shows.filter((show) => !isIn(language)(show)),
+];
+
+/** The most popular shows; those in the language first, even if there are few of them far down in the ranking. */
+async function rankedFor(deps: Deps, language: string | null) {
+  const limit = { limit: ON_SHELF };
+  const [own, all] = await Promise.all([
+    language === null ? { rows: [] } : readRanked(deps, { ...EVERYTHING, language }, limit),
+    readRanked(deps, EVERYTHING, limit),
+  ]);
+  const ids = new Set(own.rows.map(({ show_id }) => show_id));
+  return [...own.rows, ...all.rows.filter(({ show_id }) => !ids.has(show_id))];
+}
+
+/** A show with its latest episode. */
 async function featuredOf(
   { db }: Deps,
-  show_id: number | undefined,
-  show: ShowCard | undefined,
+  show: (ShowCard & Readonly<{ show_id: number }>) | undefined,
   baseUrl: string,
 ): Promise<Home["featured"]> {
-  if (show_id === undefined || show === undefined) return null;
+  if (show === undefined) return null;
+  const { show_id } = show;
   const of = { column: "show_id", id: show_id } as const;
   const [row, [latest]] = await Promise.all([
     findShow(db, show_id),

@@ -1,8 +1,8 @@
 /** The HTML of the home page: a featured show, new episodes, shelves, categories. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import { playLink } from "../../distribution/player/views.ts";
-import { buttonLink, emptyState } from "../layout/components.ts";
-import type { Words } from "../layout/rules.ts";
+import { buttonLink, choices, emptyState } from "../layout/components.ts";
+import { fill, type Words } from "../layout/rules.ts";
 import {
   type CategoryLink,
   categoryLinks,
@@ -26,6 +26,8 @@ export type Home = Readonly<{
   episodes: readonly EpisodeItem[];
   shelves: readonly ShowSection[];
   categories: readonly CategoryLink[];
+  /** The reader's language, and the one that comes first (null: none does); null unless there are shows in several. */
+  languages: Readonly<{ own: string; first: string | null }> | null;
   isSignedIn: boolean;
   /** What the operator says of the site; null: what Longwave says. */
   tagline: string | null;
@@ -34,9 +36,10 @@ export type Home = Readonly<{
 }>;
 
 export const homePage = (home: Home): Html => {
-  const { featured, episodes, shelves, categories, words, baseUrl } = home;
+  const { featured, episodes, shelves, categories, languages, words, baseUrl } = home;
   return html`
 <h1${featured !== null && html` class="kicker"`}>${home.tagline ?? words.welcome}</h1>
+${languages !== null && languageChoice(languages, words)}
 ${featured === null ? emptyDirectory(home.isSignedIn, words) : featuredView(featured, home)}
 ${
   episodes.length > 0 &&
@@ -45,6 +48,14 @@ ${
 }
 ${shelves.map((shelf) => showSection(shelf, words))}
 ${categoryLinks(categories, words)}`;
+};
+
+const languageChoice = ({ own, first }: NonNullable<Home["languages"]>, words: Words): Html => {
+  const language = new Intl.DisplayNames(words.lang, { type: "language" }).of(own) ?? own;
+  return choices(words.language, [
+    { href: "/", name: fill(words.language_first, { language }), current: first !== null },
+    { href: "/?languages=all", name: words.all_languages, current: first === null },
+  ]);
 };
 
 /** Characters of the description: its first sentences if they fit, or else whole words. */

@@ -20,7 +20,7 @@ import { welcomePage } from "../setup/welcome.ts";
 import { findHome } from "./homeactions.ts";
 import { emptyDirectory, homePage } from "./homepage.ts";
 import { listPage } from "./listpages.ts";
-import { categoryQuery, LISTENING, placeParams, placeQuery } from "./schema.ts";
+import { categoryQuery, homeQuery, LISTENING, placeParams, placeQuery } from "./schema.ts";
 import { cardsOf, withShows } from "./showcards.ts";
 import { findEpisodeCovers } from "./store.ts";
 import { episodeRows, nothingYet, pager, showGrid } from "./views.ts";
@@ -34,7 +34,7 @@ export const listPages = [
     path: "/",
     summary: "Show the home page",
     access: "anyone",
-    query: placeQuery,
+    query: homeQuery,
     look: LISTENING,
     async handle(call, deps: Deps) {
       if (!(await hasUsers(deps.db))) return welcomePage(call, deps);

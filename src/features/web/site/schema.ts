@@ -15,6 +15,12 @@ export const placeQuery = z.object({
   c: locale,
 });
 
+/** For the home page; `languages`: "all" shows them in one order. */
+export const homeQuery = z.object({
+  languages: z.literal("all").optional().catch(undefined),
+  c: locale,
+});
+
 export type PlaceQuery = z.infer<typeof placeQuery>;
 
 export const placeParams = z.object({ name: verbatim({ max: 400 }) });
