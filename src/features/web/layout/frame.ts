@@ -61,10 +61,16 @@ const logo = (url: string): Html =>
 /** A search field; error pages have one of their own besides, which is not a second landmark. */
 export const searchForm = (words: Words, q: string, id = "q"): Html => html`
 <form class="search"${id === "q" && html` role="search"`} action="/search">
-<label class="hidden" for="${id}">${words.search_hint}</label>
-<input id="${id}" name="q" type="search" value="${q}" placeholder="${words.search_hint}" maxlength="200" required>
-<button type="submit" aria-label="${words.search}">${GLASS}</button>
+${searchField(words, { id, label: words.search_hint, q })}
 </form>`;
+
+type SearchField = Readonly<{ id: string; label: string; q: string }>;
+
+/** The field and the button of a search form. */
+export const searchField = (words: Words, { id, label, q }: SearchField): Html => html`
+<label class="hidden" for="${id}">${label}</label>
+<input id="${id}" name="q" type="search" value="${q}" placeholder="${label}" maxlength="200" required>
+<button type="submit" aria-label="${words.search}">${GLASS}</button>`;
 
 /** A page that is the same for everybody links to what asks visitors to sign in. */
 function accountLinks(words: Words, session: Header["session"], url: string): Html {

@@ -103,7 +103,8 @@ export type Listening = Readonly<{
   cover_url?: string | null;
 }>;
 
-const locked = (url: string, key: string | undefined): string =>
+/** An address with the key that opens what is LIMITED. */
+export const locked = (url: string, key: string | undefined): string =>
   key === undefined ? url : `${url}?key=${encodeURIComponent(key)}`;
 
 /** What the play button of an episode plays. */
