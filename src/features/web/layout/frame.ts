@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
-import type { PageFrame, SiteIdentity } from "../../../platform/http/site.ts";
+import { isWebAddress, type PageFrame, type SiteIdentity } from "../../../platform/http/site.ts";
 import { accentPath } from "./accent.ts";
 import { EARLY_FONTS } from "./fonts.ts";
 import { LANGUAGES, type Words } from "./rules.ts";
@@ -106,10 +106,17 @@ export const footer = (
 <li><a href="/about">${words.about_site}</a></li>
 <li><a href="/about#feeds">${words.feeds}</a></li>
 <li><a href="/docs">${words.api_docs}</a></li>
+${legalLinks(site, words)}
 ${session !== null && session !== "any" && html`<li><a href="/sign-out" rel="nofollow">${words.sign_out}</a></li>`}
 </ul></nav>
 ${translated && languageSwitch(url, words)}
 </footer>`;
+
+/** What the operator has given of legal notice, privacy policy and contact. */
+const legalLinks = ({ imprint, privacy, contact }: SiteIdentity, words: Words): Html => html`
+${imprint !== null && html`<li><a href="${isWebAddress(imprint) ? imprint : "/imprint"}">${words.imprint}</a></li>`}
+${privacy !== null && html`<li><a href="${isWebAddress(privacy) ? privacy : "/privacy"}">${words.privacy}</a></li>`}
+${contact !== null && html`<li><a href="${isWebAddress(contact) ? contact : `mailto:${contact}`}">${words.contact}</a></li>`}`;
 
 const languageSwitch = (url: string, words: Words): Html => html`
 <nav class="languages" aria-label="${words.pages_in}"><ul>${LANGUAGES.map(

@@ -54,9 +54,7 @@ export async function findShowPage(
   const isOldestFirst = row.episodes_sorting === "oldest";
   const isPublic = row.visibility === "PUBLIC";
   const list = { show_id, site_url, isOldestFirst, isPublic };
-  const found = await findShowEpisodes(deps, list, { query, baseUrl });
-  const presents = !isList(query);
-  const newest = presents ? found.episodes[0] : undefined;
+  const { latest: newest, ...found } = await findShowEpisodes(deps, list, { query, baseUrl });
   const stage = await stageOf(
     { db, baseUrl },
     newest === undefined ? [] : [newest.episode_id],
@@ -69,7 +67,7 @@ export async function findShowPage(
       follows: await isFavorite(db, { user_id: session.user_id, show_id }),
     },
     preview,
-    presents,
+    presents: !isList(query),
     baseUrl,
     key: query.key,
     feed_key: row.feed_key,

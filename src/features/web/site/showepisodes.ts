@@ -36,7 +36,7 @@ export async function findShowEpisodes(deps: Deps, show: Show, reader: Reader) {
   const oldest = (order ?? own) === "oldest";
   const at = (changes: Changes) => addressOf(show.site_url, { key, ...changes });
   const isSearch = q !== "" && show.isPublic;
-  const { items, next } = isSearch
+  const { items, next, latest } = isSearch
     ? await searched(deps, show, reader)
     : await listed(deps, show, reader, oldest);
   const kept = isSearch ? { q } : { season, order };
@@ -66,6 +66,8 @@ export async function findShowEpisodes(deps: Deps, show: Show, reader: Reader) {
   });
   return {
     episodes: items.map((item) => ({ ...item, ...notes.get(item.episode_id) })),
+    /** The first one of the show in its order; undefined where the page does not begin with it. */
+    latest: isList(query) ? undefined : latest,
     next: next === null ? null : at({ ...kept, ...next }),
     first: isFirst ? null : at(kept),
     // A show with one page of episodes needs no ways to find them.
@@ -84,14 +86,15 @@ async function listed(deps: Deps, { show_id }: Show, reader: Reader, oldest: boo
     ...episodeSummaryView(row, reader.baseUrl),
     image_sizes: imageSizes(row, reader.baseUrl),
   }));
-  return { items, next: found.length > PAGE ? { last_id: rows.at(-1)?.episode_id } : null };
+  const next = found.length > PAGE ? { last_id: rows.at(-1)?.episode_id } : null;
+  return { items, next, latest: items[0] };
 }
 
 /** The best first; nothing for a text that cannot be searched for. */
 async function searched({ db }: Deps, { show_id }: Show, { query, baseUrl }: Reader) {
   const { offset } = query;
   const parsed = searchable.safeParse(query.q);
-  if (!parsed.success) return { items: [], next: null };
+  if (!parsed.success) return { items: [], next: null, latest: undefined };
   const scope = { by: "show", id: show_id } as const;
   const where = { kind: "episodes", scope, editable: false } as const;
   const want = offset + PAGE + 1;
@@ -104,13 +107,16 @@ async function searched({ db }: Deps, { show_id }: Show, { query, baseUrl }: Rea
       ? [{ ...episodeItem(row, baseUrl, false), image_sizes: null }]
       : [];
   });
-  return { items, next: results.length > PAGE ? { offset: offset + PAGE } : null };
+  const next = results.length > PAGE ? { offset: offset + PAGE } : null;
+  return { items, next, latest: undefined };
 }
 
 type Changes = Readonly<Record<string, string | number | undefined>>;
 
 function addressOf(site_url: string, values: Changes): string {
   const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  const query = new URLSearchParams(
+    given.map(([name, value]): [string, string] => [name, String(value)]),
+  );
   return query.size === 0 ? site_url : `${site_url}?${query}`;
 }

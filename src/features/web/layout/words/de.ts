@@ -113,6 +113,9 @@ export const de: Dictionary = {
   feeds_text:
     "Jeder Podcast hat einen RSS-Feed. Kopiere die Adresse hinter „{button}“ in eine beliebige Podcast-App, und neue Folgen kommen von selbst.",
   api_docs: "API-Dokumentation",
+  imprint: "Impressum",
+  privacy: "Datenschutz",
+  contact: "Kontakt",
   powered_by: "Läuft mit Longwave",
   pages_in: "Sprache dieser Seiten",
   error_hint:

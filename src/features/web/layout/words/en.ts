@@ -112,6 +112,9 @@ export const en = {
   feeds_text:
     "Every show has an RSS feed. Copy the address behind “{button}” into any podcast app, and new episodes arrive by themselves.",
   api_docs: "API docs",
+  imprint: "Legal notice",
+  privacy: "Privacy",
+  contact: "Contact",
   powered_by: "Powered by Longwave",
   pages_in: "Language of these pages",
   error_hint: "The address may be wrong, or the page may have been removed. Search for it:",

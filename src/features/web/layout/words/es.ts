@@ -113,6 +113,9 @@ export const es: Dictionary = {
   feeds_text:
     "Cada pódcast tiene un feed RSS. Copia la dirección de «{button}» en cualquier aplicación de pódcast y los episodios nuevos llegarán solos.",
   api_docs: "Documentación de la API",
+  imprint: "Aviso legal",
+  privacy: "Privacidad",
+  contact: "Contacto",
   powered_by: "Funciona con Longwave",
   pages_in: "Idioma de estas páginas",
   error_hint:

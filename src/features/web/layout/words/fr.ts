@@ -114,6 +114,9 @@ export const fr: Dictionary = {
   feeds_text:
     "Chaque podcast a un flux RSS. Copiez l’adresse derrière « {button} » dans n’importe quelle application de podcasts : les nouveaux épisodes arriveront d’eux-mêmes.",
   api_docs: "Documentation de l’API",
+  imprint: "Mentions légales",
+  privacy: "Confidentialité",
+  contact: "Contact",
   powered_by: "Propulsé par Longwave",
   pages_in: "Langue de ces pages",
   error_hint: "L’adresse est peut-être mal saisie, ou le contenu a été supprimé. Cherchez-le :",

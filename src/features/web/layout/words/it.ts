@@ -113,6 +113,9 @@ export const it: Dictionary = {
   feeds_text:
     "Ogni podcast ha un feed RSS. Copia l’indirizzo di «{button}» in una qualsiasi app di podcast e i nuovi episodi arriveranno da soli.",
   api_docs: "Documentazione API",
+  imprint: "Note legali",
+  privacy: "Privacy",
+  contact: "Contatti",
   powered_by: "Realizzato con Longwave",
   pages_in: "Lingua di queste pagine",
   error_hint:
