@@ -8,6 +8,7 @@ export const PAGES: readonly Surface[] = [
   (random) => get(`/show/${anyones(random, "show_id")}`, some(random, PAGE)),
   (random) => get(`/show/${anyones(random, "show_id")}`, some(random, FIND)),
   (random) => get(random.pick(["/about", "/imprint", "/privacy"])),
+  (random) => get(random.pick(["/@owner", "/@owner/x", `/@${random.word(5)}/%00`])),
   (random) => get(`/podcast/x--${anyones(random, "show_id")}`),
   (random) => get(`/episode/${anyones(random, "episode_id")}`, some(random, PAGE)),
   (random) => get(`/user/${anyones(random, "user_id")}`, some(random, PAGE)),

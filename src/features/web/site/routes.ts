@@ -1,11 +1,12 @@
 /** The public pages of shows, episodes, users and organizations. */
-import type { z } from "zod";
+import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import type { Html } from "../../../platform/http/html.ts";
 import { moved, type PageCall, page } from "../../../platform/http/pages.ts";
+import { verbatim } from "../../../platform/http/params.ts";
 import { resolveAddress } from "../../distribution/addresses/actions.ts";
-import { type Kind, parseName } from "../../distribution/addresses/rules.ts";
+import { type Kind, parseHandle, parseName } from "../../distribution/addresses/rules.ts";
 import { fill } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
 import {
@@ -68,7 +69,29 @@ const place = <Q>({ path, kind, summary, query, below = "", render }: Place<Q>) 
     },
   });
 
+/** An address by name, which people can remember, redirects to the lasting one. */
+const handle = (path: string, summary: string) =>
+  page({
+    method: "GET",
+    path,
+    summary,
+    access: "anyone",
+    params: z.object({
+      username: verbatim({ max: 64 }),
+      permalink: verbatim({ max: 400 }).optional(),
+    }),
+    async handle({ params, request, baseUrl }, deps: Deps) {
+      const address = parseHandle(params.username, params.permalink);
+      const found = address && (await resolveAddress(deps.db, address));
+      if (!found) throw notFound(params.permalink === undefined ? "user" : "show");
+      const { search } = new URL(request.url, baseUrl);
+      return moved(`${baseUrl}/${found.kind}/${found.id}${search}`);
+    },
+  });
+
 export const sitePages = [
+  handle("/@:username", "Redirect to a user's page"),
+  handle("/@:username/:permalink", "Redirect to a show's page"),
   place({
     path: "/show/:name",
     kind: "show",
@@ -175,7 +198,12 @@ async function renderTranscript(deps: Deps, call: Call, id: number): Promise<Htm
 async function renderUser(deps: Deps, call: Call, id: number): Promise<Html> {
   const found = await findUserPage(deps, call, id);
   const { words, user } = found;
-  const shell = { session: call.session, frame: call.frame, words, title: user.fullname };
+  const shell = {
+    session: call.session,
+    frame: call.frame,
+    words,
+    title: `${user.fullname} (@${user.username})`,
+  };
   return layout({ ...shell, head: userHead(found), body: userPage(found) });
 }
 
