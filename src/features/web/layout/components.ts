@@ -11,6 +11,13 @@ export const badge = (
   kind: "plain" | "accent" | "signal" | "good" | "bad" = "plain",
 ): Html => html`<span class="badge ${kind}">${text}</span>`;
 
+/** Short facts in one line, with dots between them that do not stand at the end or the start of a line. */
+export const joined = (facts: readonly HtmlValue[]): Html =>
+  html`<span class="joined">${facts
+    .map((fact) => html`${fact}`)
+    .filter(({ text }) => text !== "")
+    .map((fact) => html`<span>${fact}</span> `)}</span>`;
+
 /** A box for things that lie side by side; `deck` lays them out. */
 export const card = (body: Html): Html => html`<section class="card">${body}</section>`;
 

@@ -1,7 +1,7 @@
 /** The HTML of the home page: a featured show, new episodes, shelves, categories. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import { playLink } from "../../distribution/player/views.ts";
-import { buttonLink, choices, emptyState } from "../layout/components.ts";
+import { buttonLink, choices, emptyState, joined } from "../layout/components.ts";
 import { fill, type Words } from "../layout/rules.ts";
 import {
   type CategoryLink,
@@ -84,7 +84,7 @@ ${description !== "" && html`<p class="lead"${spoken(language, words)}>${leadOf(
 ${
   latest !== null &&
   html`<div class="rows latest">${playLink(playableOf(latest, { baseUrl }), words)}
-<p><span class="soft">${words.latest_episode} · ${dateOf(latest.published_at, words)}${lengthOf(latest.duration, words)}</span>
+<p><span class="soft">${joined([words.latest_episode, dateOf(latest.published_at, words), lengthOf(latest.duration, words)])}</span>
 <a href="${latest.site_url}">${titled(latest.title, language, words)}</a></p></div>`
 }
 </div></section>`;

@@ -4,9 +4,10 @@ import { type Html, html } from "../../../platform/http/html.ts";
 import { listeningHead } from "../../distribution/player/dockview.ts";
 import { PLAYER_HEIGHTS } from "../../distribution/player/oembed.ts";
 import type { userDetail } from "../../people/users/schema.ts";
+import { joined } from "../layout/components.ts";
 import { counted, type Words } from "../layout/rules.ts";
 import { headOf } from "./head.ts";
-import { cover, episodeRows, showGrid } from "./views.ts";
+import { episodeRows, portrait, showGrid } from "./views.ts";
 
 type Shows = Parameters<typeof showGrid>[0];
 type Episodes = Parameters<typeof episodeRows>[0];
@@ -21,9 +22,9 @@ export type UserPage = Readonly<{
 
 export const userPage = ({ user, shows, episodes, words, baseUrl }: UserPage): Html => html`
 <article class="sheet">
-<header class="hero">${cover(user.image_url, 120)}
+<header class="hero">${portrait(user.image_url, user.fullname, 120)}
 <div><h1><bdi>${user.fullname}</bdi></h1>
-<p class="facts">@${user.username} · ${counted(words, "followers", user.followers_count)}</p>
+<p class="facts">${joined([html`<a href="/@${user.username}">@${user.username}</a>`, counted(words, "followers", user.followers_count)])}</p>
 ${user.description !== "" && html`<p dir="auto">${user.description}</p>`}</div></header>
 ${shows.length > 0 && html`<section aria-labelledby="shows"><h2 id="shows">${words.shows}</h2>${showGrid(shows, words)}</section>`}
 ${episodes.length > 0 && html`<section aria-labelledby="episodes"><h2 id="episodes">${words.latest_episodes}</h2>${episodeRows(episodes, words, { baseUrl })}</section>`}

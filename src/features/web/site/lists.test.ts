@@ -121,7 +121,7 @@ test("followers are counted in the reader's language", async () => {
   };
   for (const [lang, text] of Object.entries(forms)) {
     const page = (await open(`/user/${ada.user_id}`, { "accept-language": lang })).text;
-    expect(page, lang).toContain(` · ${text}</p>`);
+    expect(page, lang).toContain(`<span>${text}</span>`);
   }
 });
 
@@ -147,4 +147,12 @@ test("the home page begins with what is in the reader's language, and shows all 
   expect(all.text).toContain('<a href="/?languages=all" aria-current="true">Tutte le lingue</a>');
   const none = await open("/", { "accept-language": "de" });
   expect(none.text).not.toContain("/?languages=all");
+});
+
+test("a category says how many shows it has, and which categories within it have some", async () => {
+  const { text } = await open("/category/arts", { "accept-language": "en" });
+  expect(text).toMatch(/<title>Arts – Shows · /);
+  expect(text).toContain("<span>2 shows</span> <span>The most popular first</span>");
+  expect(text).toContain('href="/category/books"');
+  expect(text).not.toContain('href="/category/design"');
 });

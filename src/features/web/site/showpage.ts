@@ -6,7 +6,7 @@ import { PLAYER_HEIGHTS } from "../../distribution/player/oembed.ts";
 import { playerView, type Track } from "../../distribution/player/views.ts";
 import { feedImageUrl } from "../../publishing/images/views.ts";
 import type { showDetail } from "../../publishing/shows/schema.ts";
-import { breadcrumbs } from "../layout/components.ts";
+import { breadcrumbs, joined } from "../layout/components.ts";
 import { fill, type Words } from "../layout/rules.ts";
 import { headOf, tintLink } from "./head.ts";
 import { type Finder, finderView } from "./showfinder.ts";
@@ -122,9 +122,11 @@ function facts(show: Show, words: Words): Html {
     (one) => one !== null,
   );
   const language = new Intl.DisplayNames(words.lang, { type: "language" }).of(show.language);
-  return html`${categories.map(
-    ({ permalink, name }) => html`<a href="/category/${permalink}">${name}</a> · `,
-  )}<span>${language}</span>${show.explicit && html` · <strong>${words.explicit}</strong>`}`;
+  return joined([
+    ...categories.map(({ permalink, name }) => html`<a href="/category/${permalink}">${name}</a>`),
+    language,
+    show.explicit && html`<strong>${words.explicit}</strong>`,
+  ]);
 }
 
 /** The page with the ways to follow the show, which the script shows as a dialog. */

@@ -78,6 +78,26 @@ const lastPublished = (db: Executor, limit: number) =>
     .orderBy("show_counts.last_episode_at", "desc")
     .limit(limit);
 
+/** How many shows of a category strangers can hear, at most `most`. */
+export async function countShows(db: Executor, category_id: number, most: number): Promise<number> {
+  const some = db
+    .selectFrom("ranked_shows as ranked")
+    .innerJoin("shows", "shows.show_id", "ranked.show_id")
+    .innerJoin("show_counts", "show_counts.show_id", "ranked.show_id")
+    .select("ranked.show_id")
+    .distinct()
+    .where("ranked.category_id", "=", category_id)
+    .where("shows.deleted_at", "is", null)
+    .where("shows.visibility", "=", sql.lit("PUBLIC"))
+    .where("show_counts.listenable_episodes_count", ">", sql.lit(0))
+    .limit(most);
+  const { n } = await db
+    .selectFrom(some.as("some"))
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** Those of the categories that have a show which strangers can hear: the top of the ranking of each. */
 export async function findFilledCategories(db: Executor, ids: readonly number[]) {
   const rows = await db
