@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { parseTrustProxy, type TrustProxy } from "./platform/http/address.ts";
-import { isContact, isWebAddress } from "./platform/http/site.ts";
+import { isContact, isWebAddress, type SiteIdentity } from "./platform/http/site.ts";
 import type { ConnectionLimits } from "./platform/http/wire.ts";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
@@ -159,8 +159,8 @@ export type Config = Readonly<{
   mailFrom: string | null;
   /** `longwave@` the host of `publicUrl`. */
   mailAddress: string;
-  /** The name, line and colour of the site until the operator chooses others (`features/web/identity`). */
-  site: Readonly<{ name: string; tagline: string | null; accent: string | null }>;
+  /** How the site presents itself until the operator chooses otherwise (`features/web/identity`). */
+  site: Omit<SiteIdentity, "about" | "logo">;
   /** Requests per minute for one address without a token; 0 turns the limit off. */
   rateLimit: number;
   /** Limits on time and connections of callers. */

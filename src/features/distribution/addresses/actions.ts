@@ -18,7 +18,7 @@ export async function resolveAddress(
 }
 
 function findId(db: Executor, address: Exclude<Address, { id: number }>) {
-  if (address.kind === "user") return findUserId(db, address.name);
-  const { name, of } = address;
-  return of === undefined ? findShowByPermalink(db, name) : findShowOf(db, of, name);
+  const { kind, name } = address;
+  if (kind === "user") return findUserId(db, name);
+  return "author" in address ? findShowOf(db, address.author, name) : findShowByPermalink(db, name);
 }
