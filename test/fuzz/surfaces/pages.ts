@@ -75,6 +75,7 @@ export const SETTINGS: readonly Surface[] = [
     ),
   (random) => get(`/library${random.pick(["", "/shows", "/saved", "/liked"])}`, { last_id: 3 }),
   (random) => get(`/episode/${anyones(random, "episode_id")}/messages/new`, { key: "x" }),
+  (random) => form(`/user/${anyones(random, "user_id")}/follow`, { on: "1", csrf: CSRF }),
   (random) => get("/studio", { offset: random.below(50) }),
   (random) =>
     get(

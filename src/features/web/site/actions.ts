@@ -7,6 +7,7 @@ import { stageOf } from "../../distribution/player/actions.ts";
 import { trackView } from "../../distribution/player/views.ts";
 import { isFavorite } from "../../listening/library/store.ts";
 import { findMark, type Mark } from "../../listening/likes/store.ts";
+import { isFollowing } from "../../people/follows/store.ts";
 import { findOrganization, listPublicShows } from "../../people/organizations/store.ts";
 import { organizationView } from "../../people/organizations/views.ts";
 import { findPublicUser } from "../../people/users/store.ts";
@@ -204,11 +205,23 @@ export async function findUserPage(deps: Deps, call: Call, user_id: number): Pro
   ]);
   return {
     user: userView(row, null, baseUrl),
+    reader: await followerOf(deps, call, user_id),
     shows: cards,
     episodes,
     baseUrl,
     words: wordsOf(locale),
   };
+}
+
+/** How the signed-in person is related to a user; null for visitors, who are asked to sign in. */
+async function followerOf(
+  { db }: Deps,
+  { session, csrf }: Call,
+  to: number,
+): Promise<UserPage["reader"]> {
+  if (session === null) return null;
+  const from = session.user_id;
+  return { isSelf: from === to, csrf, follows: await isFollowing(db, { from, to }) };
 }
 
 const SHOWS = 60;
