@@ -1,14 +1,16 @@
 /** Collects what the home page shows: a fixed number of statements, each the top of an index. */
+import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
+import { readCookie } from "../../../platform/http/cookies.ts";
 import { languageOf } from "../../../platform/http/locale.ts";
 import type { PageCall } from "../../../platform/http/pages.ts";
-import { readItems, readRanked } from "../../discovery/explore/actions.ts";
+import { readItems } from "../../discovery/explore/actions.ts";
 import { listLists } from "../../discovery/explore/store.ts";
 import { listEpisodes } from "../../publishing/episodes/store.ts";
 import { episodeSummaryView } from "../../publishing/episodes/views.ts";
 import { findShow } from "../../publishing/shows/store.ts";
 import { wordsOf } from "../layout/rules.ts";
-import { findCategories } from "./browse.ts";
+import { findCategories, listPopular } from "./browse.ts";
 import type { Home } from "./homepage.ts";
 import { cardsOf, withShows } from "./showcards.ts";
 import { listNewEpisodes } from "./store.ts";
@@ -17,9 +19,12 @@ import type { ShowCard, ShowSection } from "./views.ts";
 const LISTS = 6;
 const ON_SHELF = 12;
 const NEW = 8;
-const EVERYTHING = { category_id: null, language: null, max_age_days: null };
 
-type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl"> &
+/** Set by the player's script: how many episodes the home page can offer to go on with. */
+const HEARD = "longwave_heard";
+const MOST_HEARD = 4;
+
+type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl" | "request"> &
   Readonly<{ query: Readonly<{ languages?: "all" | undefined }> }>;
 
 /** What is in the reader's language comes first, unless they ask for all languages alike. */
@@ -31,7 +36,7 @@ export async function findHome(deps: Deps, call: Call): Promise<Home> {
   const first = query.languages === "all" ? null : own;
   const [lists, ranked, fresh, categories] = await Promise.all([
     listLists(db, { country: undefined, before: undefined, limit: LISTS }),
-    rankedFor(deps, first),
+    listPopular(deps, ON_SHELF, first),
     listNewEpisodes(db, NEW, first),
     findCategories(db, locale, words),
   ]);
@@ -62,11 +67,17 @@ export async function findHome(deps: Deps, call: Call): Promise<Home> {
     episodes,
     shelves: shelves.filter(({ shows }) => shows.length > 0),
     categories,
+    heard: heardIn(call.request),
     isSignedIn: session !== null,
     tagline: frame.site.tagline,
     baseUrl,
     words,
   };
+}
+
+function heardIn(request: FastifyRequest): number {
+  const count = Number(readCookie(request, HEARD));
+  return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_HEARD) : 0;
 }
 
 const isIn =
@@ -79,17 +90,6 @@ const ownFirst = <S extends ShowCard>(shows: readonly S[], language: string): S[
   ...shows.filter(isIn(language)),
   ...shows.filter((show) => !isIn(language)(show)),
 ];
-
-/** The most popular shows; those in the language first, even if there are few of them far down in the ranking. */
-async function rankedFor(deps: Deps, language: string | null) {
-  const limit = { limit: ON_SHELF };
-  const [own, all] = await Promise.all([
-    language === null ? { rows: [] } : readRanked(deps, { ...EVERYTHING, language }, limit),
-    readRanked(deps, EVERYTHING, limit),
-  ]);
-  const ids = new Set(own.rows.map(({ show_id }) => show_id));
-  return [...own.rows, ...all.rows.filter(({ show_id }) => !ids.has(show_id))];
-}
 
 /** A show with its latest episode. */
 async function featuredOf(

@@ -28,6 +28,8 @@ export type Home = Readonly<{
   categories: readonly CategoryLink[];
   /** The reader's language, and the one that comes first (null: none does); null unless there are shows in several. */
   languages: Readonly<{ own: string; first: string | null }> | null;
+  /** How many episodes this browser says it has not heard to their end. */
+  heard: number;
   isSignedIn: boolean;
   /** What the operator says of the site; null: what Longwave says. */
   tagline: string | null;
@@ -41,6 +43,7 @@ export const homePage = (home: Home): Html => {
 <h1${featured !== null && html` class="kicker"`}>${home.tagline ?? words.welcome}</h1>
 ${languages !== null && languageChoice(languages, words)}
 ${featured === null ? emptyDirectory(home.isSignedIn, words) : featuredView(featured, home)}
+${heardView(home)}
 ${
   episodes.length > 0 &&
   html`<section aria-labelledby="new"><h2 id="new">${words.new_episodes}</h2>
@@ -48,6 +51,22 @@ ${
 }
 ${shelves.map((shelf) => showSection(shelf, words))}
 ${categoryLinks(categories, words)}`;
+};
+
+const NOTHING = {
+  ...{ episode_id: 0, title: "", show_title: "", site_url: "", image_url: null },
+  ...{ duration: 0, audio_url: "" },
+};
+
+/** Rows that the script fills from what the browser has kept; they take their place from the start. */
+const heardView = ({ heard, words }: Home): Html => {
+  const row = (play: Html | null) => html`<li><span class="cover none"></span>
+<div><a>\u00a0</a><p class="soft">${joined([html`<span class="of">\u00a0</span>`, html`<span data-left></span>`])}</p></div>${play}</li>`;
+  return html`
+<section class="heard" data-heard aria-labelledby="heard"${heard === 0 && html` hidden`}>
+<div class="shelf-head"><h2 id="heard">${words.continue_listening}</h2><button type="button" class="plain" data-forget aria-label="${words.forget_heard}">${words.forget}</button></div>
+<div class="columns"><ol class="rows">${Array.from({ length: heard }, () => row(null))}</ol></div>
+<template>${row(playLink(NOTHING, words))}</template></section>`;
 };
 
 const languageChoice = ({ own, first }: NonNullable<Home["languages"]>, words: Words): Html => {

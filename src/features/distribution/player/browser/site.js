@@ -4,6 +4,7 @@ import { openDock } from "./dock.js";
 import { element, hit } from "./dom.js";
 import { createEngine } from "./engine.js";
 import { closeMenus, copyOrOpen } from "./follow.js";
+import { forgetHeard, showHeard } from "./heard.js";
 import { browse } from "./navigate.js";
 import { fillReadings } from "./reading.js";
 import { pressRow, watchRows } from "./rows.js";
@@ -26,6 +27,7 @@ function show() {
   const cards = players.map((root) => mountCard(root, engine));
   fillReadings();
   suggestInSearch();
+  showHeard();
   endings = [...cards.map(({ end }) => end), watchRows(engine), dock.besides(cards)];
 }
 show();
@@ -38,6 +40,7 @@ document.addEventListener("click", (event) => {
     followSeek(engine, link);
   }
   copyOrOpen(event);
+  forgetHeard(hit(event, "[data-forget]"));
   closeMenus(event);
 });
 document.addEventListener("keydown", (event) => {
