@@ -101,7 +101,6 @@ export const footer = (
 ): Html => html`
 <footer class="foot">
 <div><p class="name">${site.name}</p>${site.tagline !== null && html`<p>${site.tagline}</p>`}</div>
-<p class="powered">${words.powered_by}</p>
 <nav aria-label="${words.site_links}"><ul>
 <li><a href="/about">${words.about_site}</a></li>
 <li><a href="/about#feeds">${words.feeds}</a></li>
@@ -110,6 +109,7 @@ ${legalLinks(site, words)}
 ${session !== null && session !== "any" && html`<li><a href="/sign-out" rel="nofollow">${words.sign_out}</a></li>`}
 </ul></nav>
 ${translated && languageSwitch(url, words)}
+<p class="powered">${words.powered_by}</p>
 </footer>`;
 
 /** What the operator has given of legal notice, privacy policy and contact. */
