@@ -1,5 +1,4 @@
 /** The one audio element of a page, which all of its players and play buttons share. */
-import { rememberHeard } from "./heard.js";
 import { isLeft, recall, remember } from "./memory.js";
 
 /**
@@ -41,12 +40,14 @@ export function createEngine(audio) {
     if (now.track === null || audio.error) return;
     const [at, length] = [audio.currentTime, lengthOf()];
     remember(now.track.episode_id, at, length);
-    rememberHeard(now.track, isLeft(at, length));
+    engine.kept(now.track, isLeft(at, length));
   };
   const engine = {
     audio,
     /** What happens after the end of an episode. @type {(track: Track) => void} */
     ended: () => {},
+    /** What happens when a position was stored, or forgotten at the end. @type {(track: Track, isLeft: boolean) => void} */
+    kept: () => {},
     track: () => now.track,
     /** @param {Track} track */
     has: (track) => now.track?.episode_id === track.episode_id,
@@ -121,7 +122,7 @@ export function createEngine(audio) {
   audio.addEventListener("ended", () => {
     if (now.track === null) return;
     remember(now.track.episode_id, 0, lengthOf());
-    rememberHeard(now.track, false);
+    engine.kept(now.track, false);
     engine.ended(now.track);
   });
   return engine;

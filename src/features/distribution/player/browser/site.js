@@ -4,7 +4,7 @@ import { openDock } from "./dock.js";
 import { element, hit } from "./dom.js";
 import { createEngine } from "./engine.js";
 import { closeMenus, copyOrOpen } from "./follow.js";
-import { forgetHeard, showHeard } from "./heard.js";
+import { forgetHeard, rememberHeard, showHeard } from "./heard.js";
 import { browse } from "./navigate.js";
 import { fillReadings } from "./reading.js";
 import { pressRow, watchRows } from "./rows.js";
@@ -14,6 +14,7 @@ import { suggestInSearch } from "./suggest.js";
 const engine = createEngine(
   /** @type {HTMLAudioElement} */ (element("audio", { preload: "none" })),
 );
+engine.kept = rememberHeard;
 connectSession(engine);
 const dock = openDock(engine);
 
