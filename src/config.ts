@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { parseTrustProxy, type TrustProxy } from "./platform/http/address.ts";
+import { isContact, isWebAddress, type SiteIdentity } from "./platform/http/site.ts";
 import type { ConnectionLimits } from "./platform/http/wire.ts";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
@@ -87,8 +88,6 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text);
-
 /** Every key that Longwave reads (contract §11); settings.ts explains each. An empty value counts as unset. */
 export const environment = z.object({
   HOST: z.string().trim().default("127.0.0.1"),
@@ -106,6 +105,14 @@ export const environment = z.object({
   SITE_NAME: z.string().trim().max(60).default("Longwave"),
   SITE_TAGLINE: z.string().trim().max(140).optional(),
   SITE_ACCENT: colour.optional(),
+  SITE_IMPRINT: z.string().trim().max(20_000).optional(),
+  SITE_PRIVACY: z.string().trim().max(50_000).optional(),
+  SITE_CONTACT: z
+    .string()
+    .trim()
+    .max(300)
+    .refine(isContact, { error: "must be an e-mail address or the http or https URL of a page" })
+    .optional(),
   RATE_LIMIT: digits(1_000_000).default(600),
   HEADERS_TIMEOUT: positive(3600).default(60),
   BODY_TIMEOUT: positive(3600).default(90),
@@ -152,8 +159,8 @@ export type Config = Readonly<{
   mailFrom: string | null;
   /** `longwave@` the host of `publicUrl`. */
   mailAddress: string;
-  /** The name, line and colour of the site until the operator chooses others (`features/web/identity`). */
-  site: Readonly<{ name: string; tagline: string | null; accent: string | null }>;
+  /** How the site presents itself until the operator chooses otherwise (`features/web/identity`). */
+  site: Omit<SiteIdentity, "about" | "logo">;
   /** Requests per minute for one address without a token; 0 turns the limit off. */
   rateLimit: number;
   /** Limits on time and connections of callers. */
@@ -220,6 +227,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       name: data.SITE_NAME,
       tagline: data.SITE_TAGLINE ?? null,
       accent: data.SITE_ACCENT ?? null,
+      imprint: data.SITE_IMPRINT ?? null,
+      privacy: data.SITE_PRIVACY ?? null,
+      contact: data.SITE_CONTACT ?? null,
     },
     rateLimit: data.RATE_LIMIT,
     budgets: budgetsOf(data),

@@ -67,6 +67,19 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
     unset: "Longwave's own",
     means: "colour of links and buttons such as `#1d4a53`, in the same way",
   },
+  SITE_IMPRINT: {
+    unset: "none",
+    means:
+      "the legal notice that the footer of every page links to: the URL of a page, or the text of `/imprint`; in the same way",
+  },
+  SITE_PRIVACY: {
+    unset: "none",
+    means: "the privacy policy: the URL of a page, or the text of `/privacy`; in the same way",
+  },
+  SITE_CONTACT: {
+    unset: "none",
+    means: "how to reach you: an e-mail address, or the URL of a page; in the same way",
+  },
   RATE_LIMIT: {
     means:
       "requests per minute for an address without a token; a user with a token has ten times as many; `0` turns the limit off",

@@ -13,12 +13,17 @@ type Options = Readonly<{
   tagline?: string;
   accent?: string;
   about?: string;
+  imprint?: string;
+  privacy?: string;
+  contact?: string;
   /** false: `--no-logo`. */
   logo?: string | false;
 }>;
 
 export function registerSite(program: Command): void {
-  const site = program.command("site").description("Set the name, colour and logo of the site");
+  const site = program
+    .command("site")
+    .description("Set the name, colour, logo and legal pages of the site");
   site
     .command("show")
     .description("Print how the site presents itself as JSON")
@@ -32,11 +37,16 @@ export function registerSite(program: Command): void {
     .option("--tagline <text>", "One line of at most 140 characters")
     .option("--accent <colour>", "Colour of links and buttons such as #1d4a53")
     .option("--about <text>", "Text of the page about the site, at most 5,000 characters")
+    .option("--imprint <text>", "Legal notice: the URL of a page, or the text of /imprint")
+    .option("--privacy <text>", "Privacy policy: the URL of a page, or the text of /privacy")
+    .option("--contact <address>", "E-mail address or URL of a page")
     .option("--logo <file>", "JPEG or PNG image for the header")
     .option("--no-logo", "Remove the logo")
     .action(async (options: Options) => {
       if (Object.keys(options).length === 0)
-        throw new UsageError("Use at least one of --name, --tagline, --accent, --about, --logo.");
+        throw new UsageError(
+          "Use at least one of --name, --tagline, --accent, --about, --imprint, --privacy, --contact, --logo.",
+        );
       await withDeps(async (deps) => {
         const { logo, ...texts } = options;
         await saveIdentity(deps.db, { ...texts, ...(await logoChange(deps, logo)) });

@@ -148,6 +148,7 @@ const FEATURES: Record<string, string[]> = {
     "tags",
     "explore",
     "messages",
+    "follows",
     "addresses",
     "episodes",
     "organizations",
@@ -171,7 +172,17 @@ const FEATURES: Record<string, string[]> = {
     "layout",
   ],
   inbox: ["oneshow", "range", "frame", "messages", "episodes", "shows", "layout"],
-  listener: ["site", "player", "messages", "likes", "library", "episodes", "layout"],
+  listener: [
+    "site",
+    "player",
+    "messages",
+    "likes",
+    "library",
+    "follows",
+    "users",
+    "episodes",
+    "layout",
+  ],
 };
 
 /** The files of each feature that other features import; all others are private. */
@@ -211,7 +222,7 @@ const VISIBLE: Record<string, string[]> = {
   setup: ["welcome.ts"],
   users: ["actions.ts", "rights.ts", "schema.ts", "store.ts", "tokens/store.ts", "views.ts"],
   accounts: ["actions.ts", "assets.ts", "frame.ts", "times.ts", "tokenviews.ts"],
-  follows: ["rights.ts"],
+  follows: ["actions.ts", "rights.ts", "store.ts"],
   shows: ["actions.ts", "rights.ts", "rules.ts", "schema.ts", "store.ts", "views.ts"],
   organizations: ["rights.ts", "rules.ts", "schema.ts", "store.ts", "views.ts"],
   advertisers: ["schema.ts", "store.ts"],

@@ -86,8 +86,8 @@ test("playing goes on through 20 navigations without a gap", async () => {
     await shown(page, `/episode/${made.episode_id}`, /Letter 2/);
     await page.getByRole("link", { name: "lighthouses" }).click();
     await shown(page, "/tag/lighthouses", /lighthouses/);
-    await page.getByRole("searchbox").fill("letter");
-    await page.getByRole("searchbox").press("Enter");
+    await page.getByRole("combobox", { name: "Search" }).fill("letter");
+    await page.getByRole("combobox", { name: "Search" }).press("Enter");
     await shown(page, "/search?q=letter", /letter/);
     await dock(page).getByRole("link", { name: "Letter 1: Fog" }).click();
     await shown(page, `/episode/${made.first}`, /Letter 1/);

@@ -87,10 +87,13 @@ test("the site's name and text are on its pages", async () => {
   await saveIdentity(own.deps.db, { about: "We are three neighbours.\n\nWith a microphone." });
   const { context, page } = await open({ baseURL: own.baseUrl });
   await expect
-    .poll(async () => {
-      await page.goto("/about");
-      return page.getByRole("main").textContent();
-    })
+    .poll(
+      async () => {
+        await page.goto("/about");
+        return page.getByRole("main").textContent();
+      },
+      { timeout: 20_000 },
+    )
     .toContain("With a microphone.");
   expect(await page.title()).toBe("About Harbour Radio · Harbour Radio");
   await context.close();

@@ -89,6 +89,7 @@ exec /usr/bin/curl --silent --show-error --fail-with-body $again "$@"`,
     "second-v2.wav",
   ])
     await makeSound({ folder, name, seconds: 5 });
+  await writeFile(path.join(folder, "imprint.txt"), "Harbour Radio\nQuay 1\nHamburg\n");
   await writeFile(path.join(folder, "feed.xml"), makeFeed({}));
   await writeFile(path.join(folder, "feeds/one.xml"), makeFeed({ title: "Another one" }));
 }

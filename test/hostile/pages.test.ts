@@ -52,6 +52,9 @@ const pages = (): string[] => [
   ...[`/embed?episode_id=${episode_id}`, `/embed?show_id=${show_id}`],
   ...[
     `/search?q=${encoded}`,
+    `/show/${show_id}?q=${encoded}&season=${encoded}`,
+    `/show/${show_id}?order=oldest`,
+    `/?languages=${encoded}`,
     `/tag/${encoded}`,
     `/category/${encoded}`,
     `/list/${encoded}`,

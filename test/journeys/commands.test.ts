@@ -278,7 +278,8 @@ test(
     const given = ["--name", "Harbour Radio", "--accent", "8A1C2B", "--logo", logo];
     const set = await command("site", "set", ...given);
     expect({ code: set.code, stderr: set.stderr }).toEqual({ code: 0, stderr: "" });
-    const site = { name: "Harbour Radio", tagline: null, accent: "#8a1c2b", about: null };
+    const none = { tagline: null, about: null, imprint: null, privacy: null, contact: null };
+    const site = { name: "Harbour Radio", ...none, accent: "#8a1c2b" };
     const shown = JSON.parse((await command("site", "show")).stdout);
     expect(shown).toEqual({
       ...site,

@@ -1001,9 +1001,12 @@ export interface ShowSignals {
 export interface SiteIdentity {
   about: string | null;
   accent: string | null;
+  contact: string | null;
+  imprint: string | null;
   logo: Buffer | null;
   name: string | null;
   only_one: Generated<boolean>;
+  privacy: string | null;
   tagline: string | null;
 }
 

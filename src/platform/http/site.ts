@@ -9,9 +9,22 @@ export type SiteIdentity = Readonly<{
   accent: string | null;
   /** Plain text in paragraphs for the page about the site; null: none. */
   about: string | null;
+  /** The legal notice and the privacy policy: the address of a page elsewhere, or the text of a page here; null: none. */
+  imprint: string | null;
+  privacy: string | null;
+  /** An e-mail address, or the address of a page; null: none. */
+  contact: string | null;
   /** Path of the logo, which changes with its content; null: Longwave's mark. */
   logo: string | null;
 }>;
+
+/** Whether a text is nothing but the http or https URL of a page. */
+export const isWebAddress = (text: string): boolean =>
+  /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+
+/** Whether a text names a way to reach the operator: an e-mail address or a page. */
+export const isContact = (text: string): boolean =>
+  isWebAddress(text) || /^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(text);
 
 /** The identity as one process knows it, at most a second old. */
 export type SiteIdentityCache = Readonly<{

@@ -6,6 +6,9 @@ import { anyones, CSRF, form, get, type Surface, some } from "./making.ts";
 export const PAGES: readonly Surface[] = [
   () => get("/"),
   (random) => get(`/show/${anyones(random, "show_id")}`, some(random, PAGE)),
+  (random) => get(`/show/${anyones(random, "show_id")}`, some(random, FIND)),
+  (random) => get(random.pick(["/about", "/imprint", "/privacy"])),
+  (random) => get(random.pick(["/@owner", "/@owner/x", `/@${random.word(5)}/%00`])),
   (random) => get(`/podcast/x--${anyones(random, "show_id")}`),
   (random) => get(`/episode/${anyones(random, "episode_id")}`, some(random, PAGE)),
   (random) => get(`/user/${anyones(random, "user_id")}`, some(random, PAGE)),
@@ -46,6 +49,7 @@ export const PAGES: readonly Surface[] = [
   () => get("/assets/longwave.css"),
 ];
 const PAGE = { key: "x", c: "it_IT", last_id: 3, page: 2, sorting: "oldest", t: 3 };
+const FIND = { q: "night", season: 1, order: "oldest", offset: 20, last_id: 3, key: "x" };
 const EMBED = {
   autoplay: "true",
   playlist: "show",
@@ -71,6 +75,7 @@ export const SETTINGS: readonly Surface[] = [
     ),
   (random) => get(`/library${random.pick(["", "/shows", "/saved", "/liked"])}`, { last_id: 3 }),
   (random) => get(`/episode/${anyones(random, "episode_id")}/messages/new`, { key: "x" }),
+  (random) => form(`/user/${anyones(random, "user_id")}/follow`, { on: "1", csrf: CSRF }),
   (random) => get("/studio", { offset: random.below(50) }),
   (random) =>
     get(

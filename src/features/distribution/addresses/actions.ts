@@ -2,7 +2,7 @@
 import type { Executor } from "../../../platform/db/database.ts";
 import { findUserId } from "../../people/users/store.ts";
 import type { Address, Kind } from "./rules.ts";
-import { findShowByPermalink } from "./store.ts";
+import { findShowByPermalink, findShowOf } from "./store.ts";
 
 /** A record by kind and id; its own feature decides whether it exists and who may see it. */
 export type ResolvedAddress = Readonly<{ kind: Kind; id: number }>;
@@ -13,7 +13,12 @@ export async function resolveAddress(
   address: Address,
 ): Promise<ResolvedAddress | null> {
   if ("id" in address) return address;
+  const id = await findId(db, address);
+  return id === undefined ? null : { kind: address.kind, id };
+}
+
+function findId(db: Executor, address: Exclude<Address, { id: number }>) {
   const { kind, name } = address;
-  const id = await (kind === "user" ? findUserId(db, name) : findShowByPermalink(db, name));
-  return id === undefined ? null : { kind, id };
+  if (kind === "user") return findUserId(db, name);
+  return "author" in address ? findShowOf(db, address.author, name) : findShowByPermalink(db, name);
 }

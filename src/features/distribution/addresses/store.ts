@@ -17,3 +17,22 @@ export async function findShowByPermalink(
     .executeTakeFirst();
   return found?.show_id;
 }
+
+/** The public show of an author with this permalink. */
+export async function findShowOf(
+  db: Executor,
+  username: string,
+  permalink: string,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom("shows")
+    .innerJoin("users", "users.user_id", "shows.author_id")
+    .select("show_id")
+    .where("users.username", "=", username)
+    .where("users.deleted_at", "is", null)
+    .where("permalink", "=", permalink)
+    .where("visibility", "=", "PUBLIC")
+    .where("shows.deleted_at", "is", null)
+    .executeTakeFirst();
+  return found?.show_id;
+}

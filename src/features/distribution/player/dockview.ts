@@ -28,6 +28,7 @@ const SPOKEN = [
     "try_again",
   ],
   ...["failed", "playlist", "chapters", "transcript", "now_playing"],
+  ...["suggestions", "search_for", "person", "category"],
 ] as const satisfies readonly (keyof Words)[];
 
 /** Without scripts, the controls that need them are not shown. */

@@ -37,6 +37,7 @@ test("an episode, a show and a user are embedded by any form of their URLs", asy
     ],
     [`/show/${show_id}`, `show_id=${show_id}`, 350, "The Tide Tables"],
     [`/podcast/tide--${show_id}`, `show_id=${show_id}`, 350, "The Tide Tables"],
+    ["/@ada", `user_id=${ada.user_id}`, 350, fullname],
     ["/user/ada", `user_id=${ada.user_id}`, 350, fullname],
   ];
   for (const [path, query, height, title] of cases) {

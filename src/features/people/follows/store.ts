@@ -29,6 +29,18 @@ export async function removeFollow(db: Executor, { from, to }: Edge): Promise<vo
     .execute();
 }
 
+/** Whether `from` follows `to`. */
+export async function isFollowing(db: Executor, { from, to }: Edge): Promise<boolean> {
+  const found = await db
+    .selectFrom("follows")
+    .select("followed_id")
+    .where("follower_id", "=", from)
+    .where("followed_id", "=", to)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function insertBlock(db: Executor, { from, to }: Edge): Promise<void> {
   await db
     .insertInto("blocks")

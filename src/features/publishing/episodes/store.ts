@@ -213,9 +213,13 @@ export function findListPosition(
     .executeTakeFirst();
 }
 
-/** `editable`: include what strangers cannot see. `after`: the last item of the previous page. */
+/**
+ * `editable`: include what strangers cannot see. `after`: the last item of the previous page. `season`: only the episodes
+ * of this one.
+ */
 export type EpisodesQuery = {
   of: { column: "show_id" | "author_id"; id: number };
+  season?: number | undefined;
   editable: boolean;
   oldest: boolean;
   after: ListPosition | null;
@@ -245,6 +249,24 @@ export function listEpisodes(db: Executor, query: EpisodesQuery) {
 }
 
 export type EpisodeListRow = Awaited<ReturnType<typeof listEpisodes>>[number];
+
+/** More seasons than a page can offer. */
+const MOST_SEASONS = 60;
+
+/** The seasons of a show that strangers can hear, the first ones if there are many. */
+export async function listSeasons(db: Executor, show_id: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom("episodes")
+    .select("season_number as n")
+    .distinct()
+    .where("show_id", "=", show_id)
+    .where("listenable", "=", sql.lit(true))
+    .where("season_number", "is not", null)
+    .orderBy("season_number")
+    .limit(MOST_SEASONS)
+    .execute();
+  return rows.map(({ n }) => Number(n));
+}
 
 /** Episodes that everyone may listen to, with the columns of lists; callers add joins, conditions and order. */
 export const selectListenable = (db: Executor) =>
@@ -276,7 +298,8 @@ const listColumns = [
 ] as const;
 
 /** The first episodes of one kind after the position; in a subquery, so that a union keeps its limit. */
-function stretch(db: Executor, { of, editable, oldest, after, limit }: EpisodesQuery, kind: Kind) {
+function stretch(db: Executor, query: EpisodesQuery, kind: Kind) {
+  const { of, editable, oldest, after, limit, season } = query;
   const direction = oldest ? "asc" : "desc";
   const episodes = db
     .selectFrom("episodes")
@@ -284,6 +307,7 @@ function stretch(db: Executor, { of, editable, oldest, after, limit }: EpisodesQ
     .where("published_at", kind === "dated" ? "is not" : "is", null)
     .where(isBeyond(after, oldest, kind))
     .where(of.column, "=", of.id)
+    .$if(season !== undefined, (query) => query.where("season_number", "=", season ?? 0))
     .$if(editable, (query) => query.where("deleted_at", "is", null))
     // Spelled out, not sent as a value: else a prepared plan cannot use the indexes of the listenable.
     .$if(!editable, (query) => query.where("listenable", "=", sql.lit(true)))

@@ -211,7 +211,8 @@ test("addresses that strangers make up do not fill the memory", () => {
     examples: {},
     limits: [],
   });
-  const site = { name: "Pods", tagline: null, accent: null, about: null, logo: null };
+  const legal = { imprint: null, privacy: null, contact: null };
+  const site = { name: "Pods", tagline: null, accent: null, about: null, logo: null, ...legal };
   const visit = (host: string) => docs.page("/docs/errors", { baseUrl: `http://${host}`, site });
   const first = visit("pods.example");
   expect(visit("pods.example")).toBe(first);

@@ -13,7 +13,7 @@ import { identityView } from "./views.ts";
 
 type Source = Pick<Deps, "db" | "config">;
 
-/** The operator's choices; where there is none, the settings `SITE_NAME`, `SITE_TAGLINE` and `SITE_ACCENT`. */
+/** The operator's choices; where there is none, the settings `SITE_…`. */
 export const readIdentity = async ({ db, config }: Source): Promise<SiteIdentity> =>
   identityView(await findIdentity(db), config.site);
 

@@ -46,6 +46,9 @@ test.each([
   ["tagline", "x".repeat(141)],
   ["accent", "red"],
   ["about", "x".repeat(5001)],
+  ["imprint", "x".repeat(20_001)],
+  ["contact", "javascript:alert(1)"],
+  ["contact", "call us"],
 ])("a %s that cannot be used is refused by name", async (field, value) => {
   await expect(saveIdentity(world.deps.db, { [field]: value })).rejects.toMatchObject({
     fields: { [field]: expect.any(String) },
@@ -72,6 +75,28 @@ test("a logo is re-encoded, served and shown in the header", async () => {
   expect({ width, height, format }).toEqual({ width: 240, height: 80, format: "png" });
   await saveIdentity(world.deps.db, { logo: null });
   expect((await fetch(new URL(src, world.baseUrl))).status).toBe(404);
+});
+
+test("the footer links to the legal notice, the privacy policy and the contact, as far as there are", async () => {
+  const none = await open("/about");
+  for (const word of ["Legal notice", "Privacy", "Contact"])
+    expect(none.text).not.toContain(`>${word}</a>`);
+  expect((await open("/imprint")).response.status).toBe(404);
+  await saveIdentity(world.deps.db, {
+    imprint: "Harbour <Radio>\nQuay 1\n\nHamburg",
+    privacy: "https://harbour.example/privacy",
+    contact: "hello@harbour.example",
+  });
+  await appears('<a href="mailto:hello@harbour.example">Contact</a>');
+  const { text } = await open("/sign-in");
+  expect(text).toContain('<a href="/imprint">Legal notice</a>');
+  expect(text).toContain('<a href="https://harbour.example/privacy">Privacy</a>');
+  const notice = await open("/imprint");
+  expect(notice.text).toContain("<p>Harbour &lt;Radio&gt;\nQuay 1</p>");
+  expect(notice.text).toContain("<p>Hamburg</p>");
+  const policy = await fetch(new URL("/privacy", world.baseUrl), { redirect: "manual" });
+  expect(policy.headers.get("location")).toBe("https://harbour.example/privacy");
+  await saveIdentity(world.deps.db, { imprint: "", privacy: "", contact: "" });
 });
 
 test("oEmbed names the site", async () => {

@@ -7,7 +7,7 @@ import type { SiteIdentity } from "../../../platform/db/rows.ts";
 export const findIdentity = (db: Executor) =>
   db
     .selectFrom("site_identity")
-    .select(["name", "tagline", "accent", "about"])
+    .select(["name", "tagline", "accent", "about", "imprint", "privacy", "contact"])
     .select((build) => build.fn<Buffer | null>("sha256", ["logo"]).as("logo_digest"))
     .executeTakeFirst();
 

@@ -9,6 +9,9 @@ type Row = Readonly<{
   tagline: string | null;
   accent: string | null;
   about: string | null;
+  imprint: string | null;
+  privacy: string | null;
+  contact: string | null;
   logo_digest: Buffer | null;
 }>;
 
@@ -20,6 +23,9 @@ export const identityView = (row: Row | undefined, settings: Config["site"]): Si
   tagline: row?.tagline ?? settings.tagline,
   accent: row?.accent ?? settings.accent,
   about: row?.about ?? null,
+  imprint: row?.imprint ?? settings.imprint,
+  privacy: row?.privacy ?? settings.privacy,
+  contact: row?.contact ?? settings.contact,
   logo: row?.logo_digest ? `${LOGO_PATH}?v=${versionOf(row.logo_digest)}` : null,
 });
 

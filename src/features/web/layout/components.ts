@@ -11,6 +11,13 @@ export const badge = (
   kind: "plain" | "accent" | "signal" | "good" | "bad" = "plain",
 ): Html => html`<span class="badge ${kind}">${text}</span>`;
 
+/** Short facts in one line, with dots between them that do not stand at the end or the start of a line. */
+export const joined = (facts: readonly HtmlValue[]): Html =>
+  html`<span class="joined">${facts
+    .map((fact) => html`${fact}`)
+    .filter(({ text }) => text !== "")
+    .map((fact) => html`<span>${fact}</span> `)}</span>`;
+
 /** A box for things that lie side by side; `deck` lays them out. */
 export const card = (body: Html): Html => html`<section class="card">${body}</section>`;
 
@@ -71,6 +78,13 @@ export const tabs = (label: string, links: readonly Tab[]): Html => html`
 <nav class="tabs" aria-label="${label}"><ul>${links.map(
   ({ href, name, current, count }) =>
     html`<li><a href="${href}"${current && html` aria-current="page"`}>${name}${count !== undefined && html` <span class="count">${count}</span>`}</a></li>`,
+)}</ul></nav>`;
+
+/** Links of which one is in force: an order, a season, a language. `label` is shown before them. */
+export const choices = (label: string, links: readonly Tab[]): Html => html`
+<nav class="choices" aria-label="${label}"><span aria-hidden="true">${label}</span><ul>${links.map(
+  ({ href, name, current }) =>
+    html`<li><a href="${href}"${current && html` aria-current="true"`}>${name}</a></li>`,
 )}</ul></nav>`;
 
 /** The way to this page; the page itself is the heading below. */

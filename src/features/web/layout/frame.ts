@@ -2,7 +2,7 @@
 import { hash } from "node:crypto";
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
-import type { PageFrame, SiteIdentity } from "../../../platform/http/site.ts";
+import { isWebAddress, type PageFrame, type SiteIdentity } from "../../../platform/http/site.ts";
 import { accentPath } from "./accent.ts";
 import { EARLY_FONTS } from "./fonts.ts";
 import { LANGUAGES, type Words } from "./rules.ts";
@@ -61,10 +61,16 @@ const logo = (url: string): Html =>
 /** A search field; error pages have one of their own besides, which is not a second landmark. */
 export const searchForm = (words: Words, q: string, id = "q"): Html => html`
 <form class="search"${id === "q" && html` role="search"`} action="/search">
-<label class="hidden" for="${id}">${words.search_hint}</label>
-<input id="${id}" name="q" type="search" value="${q}" placeholder="${words.search_hint}" maxlength="200" required>
-<button type="submit" aria-label="${words.search}">${GLASS}</button>
+${searchField(words, { id, label: words.search_hint, q })}
 </form>`;
+
+type SearchField = Readonly<{ id: string; label: string; q: string }>;
+
+/** The field and the button of a search form. */
+export const searchField = (words: Words, { id, label, q }: SearchField): Html => html`
+<label class="hidden" for="${id}">${label}</label>
+<input id="${id}" name="q" type="search" value="${q}" placeholder="${label}" maxlength="200" required>
+<button type="submit" aria-label="${words.search}">${GLASS}</button>`;
 
 /** A page that is the same for everybody links to what asks visitors to sign in. */
 function accountLinks(words: Words, session: Header["session"], url: string): Html {
@@ -95,15 +101,22 @@ export const footer = (
 ): Html => html`
 <footer class="foot">
 <div><p class="name">${site.name}</p>${site.tagline !== null && html`<p>${site.tagline}</p>`}</div>
-<p class="powered">${words.powered_by}</p>
 <nav aria-label="${words.site_links}"><ul>
 <li><a href="/about">${words.about_site}</a></li>
 <li><a href="/about#feeds">${words.feeds}</a></li>
 <li><a href="/docs">${words.api_docs}</a></li>
+${legalLinks(site, words)}
 ${session !== null && session !== "any" && html`<li><a href="/sign-out" rel="nofollow">${words.sign_out}</a></li>`}
 </ul></nav>
 ${translated && languageSwitch(url, words)}
+<p class="powered">${words.powered_by}</p>
 </footer>`;
+
+/** What the operator has given of legal notice, privacy policy and contact. */
+const legalLinks = ({ imprint, privacy, contact }: SiteIdentity, words: Words): Html => html`
+${imprint !== null && html`<li><a href="${isWebAddress(imprint) ? imprint : "/imprint"}">${words.imprint}</a></li>`}
+${privacy !== null && html`<li><a href="${isWebAddress(privacy) ? privacy : "/privacy"}">${words.privacy}</a></li>`}
+${contact !== null && html`<li><a href="${isWebAddress(contact) ? contact : `mailto:${contact}`}">${words.contact}</a></li>`}`;
 
 const languageSwitch = (url: string, words: Words): Html => html`
 <nav class="languages" aria-label="${words.pages_in}"><ul>${LANGUAGES.map(

@@ -46,7 +46,7 @@ export const fill = (sentence: string, values: Readonly<Record<string, string | 
   sentence.replace(/\{(\w+)\}/g, (blank, name: string) => String(values[name] ?? blank));
 
 /** The texts with a number, which have a form for one and another for the rest. */
-type Counted = "followers" | "likes" | "messages";
+type Counted = "followers" | "likes" | "messages" | "shows";
 
 /** A text with its number in the form that the language has for it: `1 follower`, `2 followers`. */
 export function counted(words: Words, key: Counted, n: number): string {
@@ -87,3 +87,17 @@ export function isoDuration(ms: number): string {
 /** A date in UTC, as written where the reader is: “21 November 2026”, “November 21, 2026”; in lists “Nov 21, 2026”. */
 export const dateIn = (date: Date, { locale }: Words, style: "long" | "medium"): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: "UTC" }).format(date);
+
+const HOUR_MS = 3_600_000;
+const RECENT_DAYS = 7;
+
+/** How long ago something was, “3 days ago”, if it was within the last seven days; else null. */
+export function agoIn(date: Date, { locale }: Words, now = Date.now()): string | null {
+  const hours = Math.floor((now - date.getTime()) / HOUR_MS);
+  const days = Math.floor(hours / 24);
+  if (hours < 0 || days >= RECENT_DAYS) return null;
+  const format = new Intl.RelativeTimeFormat(locale);
+  if (days > 0) return format.format(-days, "day");
+  if (hours > 0) return format.format(-hours, "hour");
+  return format.format(-Math.floor((now - date.getTime()) / 60_000), "minute");
+}

@@ -5,6 +5,7 @@ import {
   breadcrumbs,
   buttonLink,
   card,
+  choices,
   deck,
   dialog,
   emptyState,
@@ -83,6 +84,10 @@ ${tabs(`Views, ${theme}`, [
   { href: "/style", name: "Episodes", current: true },
   { href: "/style", name: "Numbers" },
   { href: "/style", name: "Feed" },
+])}
+${choices(`Order, ${theme}`, [
+  { href: "/style", name: "Newest first", current: true },
+  { href: "/style", name: "Oldest first" },
 ])}
 <h3>Cards</h3>
 ${deck([

@@ -7,7 +7,7 @@ import type { PageFrame } from "../../../platform/http/site.ts";
 import { fontLinks, footer, header, icons, stylesheetLink } from "./frame.ts";
 import { type Words, wordsOf } from "./rules.ts";
 
-export { brand, searchForm, stylesheetLink } from "./frame.ts";
+export { brand, searchField, searchForm, stylesheetLink } from "./frame.ts";
 
 type Layout = Readonly<{
   title: string;

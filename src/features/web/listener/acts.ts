@@ -1,11 +1,15 @@
 /** Pages that receive what a signed-in listener does: following, likes, bookmarks, messages, reports. */
 import type { Deps } from "../../../deps.ts";
+import { notFound } from "../../../platform/failure.ts";
 import { formPage, type Refusal } from "../../../platform/http/formpage.ts";
 import { callerOf, type PageCall, page, redirect } from "../../../platform/http/pages.ts";
 import { addFavorite } from "../../listening/library/actions.ts";
 import { removeFavorite } from "../../listening/library/store.ts";
 import { markEpisode, unmarkEpisode } from "../../listening/likes/actions.ts";
 import { deleteMessage, reportMessage, writeMessage } from "../../listening/messages/actions.ts";
+import { follow } from "../../people/follows/actions.ts";
+import { removeFollow } from "../../people/follows/store.ts";
+import { findUserId } from "../../people/users/store.ts";
 import { requireEpisodeVisibleTo } from "../../publishing/episodes/rights.ts";
 import { findEpisode } from "../../publishing/episodes/store.ts";
 import { problemsOf } from "../layout/problems.ts";
@@ -16,12 +20,14 @@ import {
   deleteForm,
   episodeId,
   followForm,
+  followUserForm,
   keyQuery,
   markForm,
   messageForm,
   ofMessage,
   reportForm,
   showId,
+  userId,
 } from "./schema.ts";
 
 const withKey = (path: string, key: string | undefined, at = ""): string =>
@@ -64,6 +70,23 @@ const followPages = page({
     if (on) await addFavorite(deps, callerOf(session), show_id, wish);
     else await removeFavorite(deps.db, { user_id: session.user_id, show_id });
     return redirect(withKey(`/show/${show_id}`, key));
+  },
+});
+
+const followUserPages = page({
+  method: "POST",
+  path: "/user/:user_id/follow",
+  summary: "Follow a user, or stop following them",
+  access: "signed-in",
+  params: userId,
+  body: followUserForm,
+  async handle({ params: { user_id }, session, form }, deps: Deps) {
+    const to = await findUserId(deps.db, user_id);
+    if (to === undefined) throw notFound("user");
+    const { on = false } = form.ok ? form.value : {};
+    if (on) await follow(deps, session.user_id, to);
+    else await removeFollow(deps.db, { from: session.user_id, to });
+    return redirect(`/user/${to}`);
   },
 });
 
@@ -127,4 +150,4 @@ const messagePages = [
   }),
 ];
 
-export const listenerPages = [followPages, markPages, ...messagePages];
+export const listenerPages = [followPages, followUserPages, markPages, ...messagePages];

@@ -67,7 +67,7 @@ const libraryPage = (
         session: call.session,
         frame: call.frame,
         words,
-        title: words.library,
+        title: `${words[name]} – ${words.library}`,
         head: listeningHead(words),
         body: html`<h1>${words.library}</h1>
 ${tabs(words.library, links)}

@@ -60,6 +60,32 @@ test("a show is followed, its new episodes are in the library, and it is left ag
   expect((await browser.open("/library/shows")).text).not.toContain("Night Trains");
 });
 
+test("a person is followed on their page, and left again; visitors are asked to sign in", async () => {
+  const path = `/user/${ada.user_id}`;
+  await browser.open(path);
+  const followed = await browser.submit({ on: "1" }, `${path}/follow`);
+  expect(followed.url.pathname).toBe(path);
+  expect(followed.text).toContain('aria-pressed="true">Following');
+  const followings = await world.api.get(`/v2/users/${bob.user_id}/followings`);
+  expect(followings.response.items).toMatchObject([{ user_id: ada.user_id }]);
+  const left = await browser.submit({ on: "" }, `${path}/follow`);
+  expect(left.text).toContain('aria-pressed="false">Follow');
+  const visitor = await createSurfer(world.baseUrl).open(path);
+  expect(visitor.text).toContain(`href="/sign-in?next=${encodeURIComponent(path)}"`);
+  const own = await browser.open(`/user/${bob.user_id}`);
+  expect(own.text).not.toContain(`/user/${bob.user_id}/follow`);
+  await browser.open(path);
+  const self = await browser.submit({ on: "1" }, `${path}/follow`, `/user/${bob.user_id}/follow`);
+  expect(self.status).toBe(400);
+  await browser.open(path);
+  const none = await browser.submit({ on: "1" }, `${path}/follow`, "/user/999999/follow");
+  expect(none.status).toBe(404);
+  await ada.api.put(`/v2/users/me/blocks/${bob.user_id}`);
+  await browser.open(path);
+  expect((await browser.submit({ on: "1" }, `${path}/follow`)).status).toBe(403);
+  await ada.api.delete(`/v2/users/me/blocks/${bob.user_id}`);
+});
+
 test("a message is written, reported by others, and deleted by its author alone", async () => {
   const path = `/episode/${episode_id}`;
   await browser.open(path);

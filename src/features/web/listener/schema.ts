@@ -4,6 +4,7 @@ import { id, verbatim } from "../../../platform/http/params.ts";
 import { messageParams, reportParams } from "../../listening/messages/schema.ts";
 
 export const showId = z.object({ show_id: id() });
+export const userId = z.object({ user_id: id() });
 export const episodeId = z.object({ episode_id: id() });
 export const ofMessage = z.object({ episode_id: id(), message_id: id() });
 
@@ -18,6 +19,7 @@ const on = z
   .transform((value) => value === "1");
 
 export const followForm = z.object({ on, key });
+export const followUserForm = z.object({ on });
 export const markForm = z.object({ mark: z.enum(["likes", "bookmarks"]), on, key });
 export const messageForm = z.object({ ...messageParams, key });
 export const reportForm = z.object({ ...reportParams, key });

@@ -1,11 +1,37 @@
-/** The page about the site: what its operator says of it, and how people listen, publish and build on it. */
+/** The pages about the site: its legal notice, its privacy policy, and what its operator says of it, and how people listen, publish and build on it. */
+import { notFound } from "../../../platform/failure.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
-import { page } from "../../../platform/http/pages.ts";
-import type { SiteIdentity } from "../../../platform/http/site.ts";
+import { page, redirect } from "../../../platform/http/pages.ts";
+import { isWebAddress, type SiteIdentity } from "../../../platform/http/site.ts";
 import { listeningHead } from "../../distribution/player/dockview.ts";
 import { fill, type Words, wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
 import { LISTENING } from "./schema.ts";
+
+/** The operator's own text, in the language in which it was written. */
+const legalPage = (name: "imprint" | "privacy", summary: string) =>
+  page({
+    method: "GET",
+    path: `/${name}`,
+    summary,
+    access: "anyone",
+    look: LISTENING,
+    handle({ locale, session, frame }) {
+      const words = wordsOf(locale);
+      const text = frame.site[name];
+      if (text === null) throw notFound("page");
+      if (isWebAddress(text)) return redirect(text);
+      const body = html`<article class="sheet about"><h1>${words[name]}</h1><div class="said-lines" dir="auto">${paragraphsOf(text).map((one) => html`<p>${one}</p>`)}</div></article>`;
+      return layout({
+        session,
+        frame,
+        words,
+        title: words[name],
+        head: listeningHead(words),
+        body,
+      });
+    },
+  });
 
 export const aboutPages = [
   page({
@@ -26,15 +52,19 @@ export const aboutPages = [
       });
     },
   }),
+  legalPage("imprint", "Show the legal notice of the site"),
+  legalPage("privacy", "Show the privacy policy of the site"),
 ];
+
+const paragraphsOf = (text: string): string[] =>
+  text.split(/\n\s*\n/).filter((one) => one.trim() !== "");
 
 function aboutView({ name, about, tagline }: SiteIdentity, words: Words): Html {
   const text = about ?? tagline ?? fill(words.about_text, { name });
-  const paragraphs = text.split(/\n\s*\n/).filter((one) => one !== "");
   return html`
 <article class="sheet about">
 <header class="hero"><div><h1>${fill(words.about_title, { name })}</h1>
-${paragraphs.map((one) => html`<p class="lead">${one}</p>`)}</div></header>
+${paragraphsOf(text).map((one) => html`<p class="lead">${one}</p>`)}</div></header>
 ${part("listening", words.listening, html`<p>${words.listening_text}</p><p><a href="/popular">${words.browse}</a></p>`)}
 ${part("feeds", words.feeds, html`<p>${fill(words.feeds_text, { button: words.follow })}</p>`)}
 ${part("publishing", words.publishing, html`<p>${words.publishing_text}</p><p><a href="/studio">${words.studio}</a></p>`)}

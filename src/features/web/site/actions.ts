@@ -7,6 +7,7 @@ import { stageOf } from "../../distribution/player/actions.ts";
 import { trackView } from "../../distribution/player/views.ts";
 import { isFavorite } from "../../listening/library/store.ts";
 import { findMark, type Mark } from "../../listening/likes/store.ts";
+import { isFollowing } from "../../people/follows/store.ts";
 import { findOrganization, listPublicShows } from "../../people/organizations/store.ts";
 import { organizationView } from "../../people/organizations/views.ts";
 import { findPublicUser } from "../../people/users/store.ts";
@@ -27,10 +28,10 @@ import type { EpisodePage } from "./episodepage.ts";
 import { type FollowPage, platformOf } from "./followpage.ts";
 import type { UserPage } from "./listpages.ts";
 import type { OrganizationPage } from "./organizationpage.ts";
-import type { PlaceQuery } from "./schema.ts";
+import type { PlaceQuery, ShowQuery } from "./schema.ts";
 import { cardsOf, withShows } from "./showcards.ts";
+import { findShowEpisodes, isList } from "./showepisodes.ts";
 import type { ShowPage } from "./showpage.ts";
-import { findEpisodeNotes } from "./store.ts";
 
 type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl" | "csrf" | "request"> &
   Readonly<{ query: PlaceQuery }>;
@@ -39,31 +40,27 @@ const PAGE = 20;
 
 const viewerOf = (session: SessionCaller | null): Caller | null => session && callerOf(session);
 
-export async function findShowPage(deps: Deps, call: Call, show_id: number): Promise<ShowPage> {
+export async function findShowPage(
+  deps: Deps,
+  call: Call & Readonly<{ query: ShowQuery }>,
+  show_id: number,
+): Promise<ShowPage> {
   const { db } = deps;
-  const { baseUrl, locale, query } = call;
-  const caller = viewerOf(call.session);
+  const { baseUrl, locale, query, session } = call;
+  const caller = viewerOf(session);
   const { show: row } = await requireVisibleShow(db, caller, show_id, query.key);
   const preview = !isOpenTo(row, query.key);
   const show = showView(row, { baseUrl, locale }, false);
-  const { rows, next } = await episodesOf(deps, { column: "show_id", id: show_id }, query, {
-    oldest: row.episodes_sorting === "oldest",
-  });
-  const ids = rows.map(({ episode_id }) => episode_id);
-  const notes = await findEpisodeNotes(db, ids);
-  const items = rows.map((episode) => ({
-    ...episodeSummaryView(episode, baseUrl),
-    ...notes.get(episode.episode_id),
-    image_sizes: imageSizes(episode, baseUrl),
-  }));
-  const newest = query.last_id === undefined ? items[0] : undefined;
+  const { site_url } = show;
+  const isOldestFirst = row.episodes_sorting === "oldest";
+  const isPublic = row.visibility === "PUBLIC";
+  const list = { show_id, site_url, isOldestFirst, isPublic };
+  const { latest: newest, ...found } = await findShowEpisodes(deps, list, { query, baseUrl });
   const stage = await stageOf(
     { db, baseUrl },
     newest === undefined ? [] : [newest.episode_id],
     query.key,
   );
-  const { site_url } = show;
-  const { session } = call;
   return {
     show,
     reader: session && {
@@ -71,16 +68,15 @@ export async function findShowPage(deps: Deps, call: Call, show_id: number): Pro
       follows: await isFavorite(db, { user_id: session.user_id, show_id }),
     },
     preview,
+    presents: !isList(query),
     baseUrl,
     key: query.key,
     feed_key: row.feed_key,
     image_sizes: imageSizes(row, baseUrl),
     tint: row.tint,
     card_url: cardOf(showCard(row), call, preview),
-    episodes: items,
+    ...found,
     track: newest === undefined ? null : trackView(newest, show.title, stage),
-    next: next === null ? null : pageAfter(site_url, next, query.key),
-    first: query.last_id === undefined ? null : pageAfter(site_url, null, query.key),
     words: wordsOf(locale),
   };
 }
@@ -209,11 +205,23 @@ export async function findUserPage(deps: Deps, call: Call, user_id: number): Pro
   ]);
   return {
     user: userView(row, null, baseUrl),
+    reader: await followerOf(deps, call, user_id),
     shows: cards,
     episodes,
     baseUrl,
     words: wordsOf(locale),
   };
+}
+
+/** How the signed-in person is related to a user; null for visitors, who are asked to sign in. */
+async function followerOf(
+  { db }: Deps,
+  { session, csrf }: Call,
+  to: number,
+): Promise<UserPage["reader"]> {
+  if (session === null) return null;
+  const from = session.user_id;
+  return { isSelf: from === to, csrf, follows: await isFollowing(db, { from, to }) };
 }
 
 const SHOWS = 60;

@@ -1,7 +1,7 @@
 /** Leads on where there is no search: categories, popular shows, new episodes. */
 import type { Deps } from "../../../deps.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
-import type { Locale } from "../../../platform/http/locale.ts";
+import { type Locale, languageOf } from "../../../platform/http/locale.ts";
 import { readRanked } from "../../discovery/explore/actions.ts";
 import { episodeSummaryView } from "../../publishing/episodes/views.ts";
 import { categoryViews, contentLanguage } from "../../publishing/reference/views.ts";
@@ -40,19 +40,31 @@ export async function findCategories(db: Deps["db"], locale: Locale, words: Word
     .toSorted((a, b) => order.compare(a.name, b.name));
 }
 
+/** The most popular shows; those in the language first, even if there are few of them far down in the ranking. */
+export async function listPopular(deps: Deps, most: number, language: string | null) {
+  const limit = { limit: most };
+  const [own, all] = await Promise.all([
+    language === null ? { rows: [] } : readRanked(deps, { ...EVERYTHING, language }, limit),
+    readRanked(deps, EVERYTHING, limit),
+  ]);
+  const ids = new Set(own.rows.map(({ show_id }) => show_id));
+  return [...own.rows, ...all.rows.filter(({ show_id }) => !ids.has(show_id))].slice(0, most);
+}
+
 type Reader = Readonly<{ baseUrl: string; locale: Locale; words: Words }>;
 
-/** A fixed number of statements, each the top of an index. */
+/** What is in the reader's language comes first. A fixed number of statements, each the top of an index. */
 export async function findBrowse(deps: Deps, reader: Reader): Promise<Browse> {
   const { db } = deps;
   const { baseUrl, locale, words } = reader;
+  const language = languageOf(locale);
   const [categories, ranked, fresh] = await Promise.all([
     findCategories(db, locale, words),
-    readRanked(deps, EVERYTHING, { limit: SHOWS }),
-    listNewEpisodes(db, NEW),
+    listPopular(deps, SHOWS, language),
+    listNewEpisodes(db, NEW, language),
   ]);
   const [[popular = []], episodes] = await Promise.all([
-    cardsOf(db, [ranked.rows.slice(0, SHOWS)], baseUrl),
+    cardsOf(db, [ranked], baseUrl),
     withShows(
       db,
       fresh.map((row) => episodeSummaryView(row, baseUrl)),

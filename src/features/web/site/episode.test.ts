@@ -39,7 +39,7 @@ test("likes and messages are counted in the reader's language, and messages are 
   await bob.api.post(`/v2/episodes/${episode_id}/messages`, { text: "So <b>good</b>!\nAgain." });
   expect((await bob.api.put(`/v2/users/${bob.user_id}/likes/${episode_id}`)).status).toBe(200);
   const text = await open(path);
-  expect(text).toContain("1 like ·");
+  expect(text).toContain("<span>1 like</span>");
   expect(text).toContain(">1 message</a>");
   expect(text).toContain("So &lt;b&gt;good&lt;/b&gt;!\nAgain.");
   expect(text).toContain(`<a href="${world.baseUrl}/user/${bob.user_id}"><bdi>`);

@@ -8,7 +8,7 @@ import { episodeState } from "../../publishing/episodes/rules.ts";
 import type { episodeDetail } from "../../publishing/episodes/schema.ts";
 import { feedUrlOf } from "../../publishing/shows/views.ts";
 import type { Words as DraftWords } from "../../studio/newepisode/words.ts";
-import { buttonLink } from "../layout/components.ts";
+import { buttonLink, joined } from "../layout/components.ts";
 import { clockTime, counted, fill, isoDuration, lengthText, type Words } from "../layout/rules.ts";
 import {
   actionsView,
@@ -109,7 +109,7 @@ const KINDS = { FULL: null, TRAILER: "trailer", BONUS: "bonus" } as const;
 function facts(episode: Episode, words: Words): Html {
   const kind = KINDS[episode.season_episode_type];
   const { season_number, episode_number, duration } = episode;
-  const parts = [
+  return joined([
     dateOf(episode.published_at, words, "long"),
     duration > 0 && html`${lengthText(duration, words)}`,
     season_number !== null && html`${fill(words.season, { n: season_number })}`,
@@ -119,8 +119,7 @@ function facts(episode: Episode, words: Words): Html {
     episode.likes_count > 0 && html`${counted(words, "likes", episode.likes_count)}`,
     episode.messages_count > 0 &&
       html`<a href="#messages">${counted(words, "messages", episode.messages_count)}</a>`,
-  ].filter((part) => part !== false && part.text !== "");
-  return html`${parts.map((part, index) => html`${index > 0 && " · "}${part}`)}`;
+  ]);
 }
 
 /** Links that start playback at a chapter: through the script, or in the browser's own player (Media Fragments). */

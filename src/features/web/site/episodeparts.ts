@@ -6,8 +6,9 @@ import { embedFrame } from "../../distribution/player/oembed.ts";
 import { icon, playButton } from "../../distribution/player/views.ts";
 import type { messageView } from "../../listening/messages/views.ts";
 import type { episodeDetail } from "../../publishing/episodes/schema.ts";
+import { joined } from "../layout/components.ts";
 import type { Words } from "../layout/rules.ts";
-import { cover, dateOf, type EpisodeItem, episodeRows, playableOf, titled } from "./views.ts";
+import { dateOf, type EpisodeItem, episodeRows, playableOf, portrait, titled } from "./views.ts";
 
 export type Person = Readonly<{ name: string; role: string | null; url: string | null }>;
 type Funding = Readonly<{ url: string; title: string | null }>;
@@ -129,8 +130,8 @@ ${
   messages.length === 0
     ? html`<p class="soft">${words.no_messages}</p>`
     : html`<ol class="messages">${messages.map(
-        (message) => html`<li>${cover(message.author_image_url, 40)}
-<div><p class="soft"><a href="${message.author_site_url}"><bdi>${message.author_fullname}</bdi></a> · ${dateOf(message.created_at, words)}${reader !== null && ownActs(`${path}/${message.message_id}`, message, written, reader)}</p>
+        (message) => html`<li>${portrait(message.author_image_url, message.author_fullname, 40)}
+<div><p class="soft">${joined([html`<a href="${message.author_site_url}"><bdi>${message.author_fullname}</bdi></a>`, dateOf(message.created_at, words), reader !== null && ownActs(`${path}/${message.message_id}`, message, written, reader)])}</p>
 <p class="said" dir="auto">${message.text}</p></div></li>`,
       )}</ol>`
 }
@@ -154,8 +155,8 @@ const ownActs = (
   { user_id, csrf }: Reader,
 ): Html =>
   author_id === user_id
-    ? html` <form method="post" action="${path}/delete" class="inline" data-act><input type="hidden" name="csrf" value="${csrf}">${keyField(key)}<button type="submit" class="plain">${words.delete_message}</button></form>`
-    : html` · <a href="${path}/report${queryOf(key)}" rel="nofollow">${words.report}</a>`;
+    ? html`<form method="post" action="${path}/delete" class="inline" data-act><input type="hidden" name="csrf" value="${csrf}">${keyField(key)}<button type="submit" class="plain">${words.delete_message}</button></form>`
+    : html`<a href="${path}/report${queryOf(key)}" rel="nofollow">${words.report}</a>`;
 
 type From = Parameters<typeof episodeRows>[2];
 

@@ -1,13 +1,16 @@
 /** Collects what the home page shows: a fixed number of statements, each the top of an index. */
+import type { FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
+import { readCookie } from "../../../platform/http/cookies.ts";
+import { languageOf } from "../../../platform/http/locale.ts";
 import type { PageCall } from "../../../platform/http/pages.ts";
-import { readItems, readRanked } from "../../discovery/explore/actions.ts";
+import { readItems } from "../../discovery/explore/actions.ts";
 import { listLists } from "../../discovery/explore/store.ts";
 import { listEpisodes } from "../../publishing/episodes/store.ts";
 import { episodeSummaryView } from "../../publishing/episodes/views.ts";
 import { findShow } from "../../publishing/shows/store.ts";
 import { wordsOf } from "../layout/rules.ts";
-import { findCategories } from "./browse.ts";
+import { findCategories, listPopular } from "./browse.ts";
 import type { Home } from "./homepage.ts";
 import { cardsOf, withShows } from "./showcards.ts";
 import { listNewEpisodes } from "./store.ts";
@@ -16,26 +19,33 @@ import type { ShowCard, ShowSection } from "./views.ts";
 const LISTS = 6;
 const ON_SHELF = 12;
 const NEW = 8;
-const EVERYTHING = { category_id: null, language: null, max_age_days: null };
 
-type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl">;
+/** Set by the player's script: how many episodes the home page can offer to go on with. */
+const HEARD = "longwave_heard";
+const MOST_HEARD = 4;
 
+type Call = Pick<PageCall, "session" | "locale" | "frame" | "baseUrl" | "request"> &
+  Readonly<{ query: Readonly<{ languages?: "all" | undefined }> }>;
+
+/** What is in the reader's language comes first, unless they ask for all languages alike. */
 export async function findHome(deps: Deps, call: Call): Promise<Home> {
-  const { session, locale, baseUrl, frame } = call;
+  const { session, locale, baseUrl, frame, query } = call;
   const { db } = deps;
   const words = wordsOf(locale);
+  const own = languageOf(locale);
+  const first = query.languages === "all" ? null : own;
   const [lists, ranked, fresh, categories] = await Promise.all([
     listLists(db, { country: undefined, before: undefined, limit: LISTS }),
-    readRanked(deps, EVERYTHING, { limit: ON_SHELF }),
-    listNewEpisodes(db, NEW),
+    listPopular(deps, ON_SHELF, first),
+    listNewEpisodes(db, NEW, first),
     findCategories(db, locale, words),
   ]);
   const shown = lists.slice(0, LISTS);
   const items = await Promise.all(
     shown.map(async (list) => (await readItems(deps, list, { limit: ON_SHELF })).rows),
   );
-  const rows = [...items, ranked.rows].map((all) => all.slice(0, ON_SHELF));
-  const [cards, episodes] = await Promise.all([
+  const rows = [...items, ranked].map((all) => all.slice(0, ON_SHELF));
+  const [found, episodes] = await Promise.all([
     cardsOf(db, rows, baseUrl),
     withShows(
       db,
@@ -43,17 +53,21 @@ export async function findHome(deps: Deps, call: Call): Promise<Home> {
       baseUrl,
     ),
   ]);
+  const cards = found.map((shelf) => (first === null ? shelf : ownFirst(shelf, first)));
   const popular = { list_id: null, name: words.worth_hearing, subtitle: null };
   const shelves = [...shown, popular].map(({ list_id, name, subtitle }, at): ShowSection => {
     const place = list_id === null ? "popular" : `list-${list_id}`;
     const href = list_id === null ? "/popular" : `/list/${list_id}`;
     return { id: place, name, subtitle, href, shows: cards[at] ?? [] };
   });
+  const all = cards.flat();
   return {
-    featured: await featuredOf(deps, rows.flat()[0]?.show_id, cards.flat()[0], baseUrl),
+    featured: await featuredOf(deps, all.find(isIn(first)) ?? all[0], baseUrl),
+    languages: all.some(isIn(own)) && !all.every(isIn(own)) ? { own, first } : null,
     episodes,
     shelves: shelves.filter(({ shows }) => shows.length > 0),
     categories,
+    heard: heardIn(call.request),
     isSignedIn: session !== null,
     tagline: frame.site.tagline,
     baseUrl,
@@ -61,14 +75,30 @@ export async function findHome(deps: Deps, call: Call): Promise<Home> {
   };
 }
 
-/** The first show of the first shelf, with its latest episode. */
+function heardIn(request: FastifyRequest): number {
+  const count = Number(readCookie(request, HEARD));
+  return Number.isInteger(count) && count > 0 ? Math.min(count, MOST_HEARD) : 0;
+}
+
+const isIn =
+  (language: string | null) =>
+  (show: ShowCard): boolean =>
+    show.language === language;
+
+/** The order within each language stays. */
+const ownFirst = <S extends ShowCard>(shows: readonly S[], language: string): S[] => [
+  ...shows.filter(isIn(language)),
+  ...shows.filter((show) => !isIn(language)(show)),
+];
+
+/** A show with its latest episode. */
 async function featuredOf(
   { db }: Deps,
-  show_id: number | undefined,
-  show: ShowCard | undefined,
+  show: (ShowCard & Readonly<{ show_id: number }>) | undefined,
   baseUrl: string,
 ): Promise<Home["featured"]> {
-  if (show_id === undefined || show === undefined) return null;
+  if (show === undefined) return null;
+  const { show_id } = show;
   const of = { column: "show_id", id: show_id } as const;
   const [row, [latest]] = await Promise.all([
     findShow(db, show_id),

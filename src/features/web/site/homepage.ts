@@ -1,8 +1,8 @@
 /** The HTML of the home page: a featured show, new episodes, shelves, categories. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import { playLink } from "../../distribution/player/views.ts";
-import { buttonLink, emptyState } from "../layout/components.ts";
-import type { Words } from "../layout/rules.ts";
+import { buttonLink, choices, emptyState, joined } from "../layout/components.ts";
+import { fill, type Words } from "../layout/rules.ts";
 import {
   type CategoryLink,
   categoryLinks,
@@ -26,6 +26,10 @@ export type Home = Readonly<{
   episodes: readonly EpisodeItem[];
   shelves: readonly ShowSection[];
   categories: readonly CategoryLink[];
+  /** The reader's language, and the one that comes first (null: none does); null unless there are shows in several. */
+  languages: Readonly<{ own: string; first: string | null }> | null;
+  /** How many episodes this browser says it has not heard to their end. */
+  heard: number;
   isSignedIn: boolean;
   /** What the operator says of the site; null: what Longwave says. */
   tagline: string | null;
@@ -34,10 +38,12 @@ export type Home = Readonly<{
 }>;
 
 export const homePage = (home: Home): Html => {
-  const { featured, episodes, shelves, categories, words, baseUrl } = home;
+  const { featured, episodes, shelves, categories, languages, words, baseUrl } = home;
   return html`
 <h1${featured !== null && html` class="kicker"`}>${home.tagline ?? words.welcome}</h1>
+${languages !== null && languageChoice(languages, words)}
 ${featured === null ? emptyDirectory(home.isSignedIn, words) : featuredView(featured, home)}
+${heardView(home)}
 ${
   episodes.length > 0 &&
   html`<section aria-labelledby="new"><h2 id="new">${words.new_episodes}</h2>
@@ -45,6 +51,30 @@ ${
 }
 ${shelves.map((shelf) => showSection(shelf, words))}
 ${categoryLinks(categories, words)}`;
+};
+
+const NOTHING = {
+  ...{ episode_id: 0, title: "", show_title: "", site_url: "", image_url: null },
+  ...{ duration: 0, audio_url: "" },
+};
+
+/** Rows that the script fills from what the browser has kept; they take their place from the start. */
+const heardView = ({ heard, words }: Home): Html => {
+  const row = (play: Html | null) => html`<li><span class="cover none"></span>
+<div><a>\u00a0</a><p class="soft">${joined([html`<span class="of">\u00a0</span>`, html`<span data-left></span>`])}</p></div>${play}</li>`;
+  return html`
+<section class="heard" data-heard aria-labelledby="heard"${heard === 0 && html` hidden`}>
+<div class="shelf-head"><h2 id="heard">${words.continue_listening}</h2><button type="button" class="plain" data-forget aria-label="${words.forget_heard}">${words.forget}</button></div>
+<div class="columns"><ol class="rows">${Array.from({ length: heard }, () => row(null))}</ol></div>
+<template>${row(playLink(NOTHING, words))}</template></section>`;
+};
+
+const languageChoice = ({ own, first }: NonNullable<Home["languages"]>, words: Words): Html => {
+  const language = new Intl.DisplayNames(words.lang, { type: "language" }).of(own) ?? own;
+  return choices(words.language, [
+    { href: "/", name: fill(words.language_first, { language }), current: first !== null },
+    { href: "/?languages=all", name: words.all_languages, current: first === null },
+  ]);
 };
 
 /** Characters of the description: its first sentences if they fit, or else whole words. */
@@ -73,7 +103,7 @@ ${description !== "" && html`<p class="lead"${spoken(language, words)}>${leadOf(
 ${
   latest !== null &&
   html`<div class="rows latest">${playLink(playableOf(latest, { baseUrl }), words)}
-<p><span class="soft">${words.latest_episode} · ${dateOf(latest.published_at, words)}${lengthOf(latest.duration, words)}</span>
+<p><span class="soft">${joined([words.latest_episode, dateOf(latest.published_at, words), lengthOf(latest.duration, words)])}</span>
 <a href="${latest.site_url}">${titled(latest.title, language, words)}</a></p></div>`
 }
 </div></section>`;

@@ -14,15 +14,16 @@ import { findListPosition } from "../../publishing/episodes/store.ts";
 import { imageUrls } from "../../publishing/images/views.ts";
 import { CATEGORIES } from "../../publishing/reference/rules.ts";
 import { categoryView } from "../../publishing/reference/views.ts";
-import { fill, wordsOf } from "../layout/rules.ts";
+import { joined } from "../layout/components.ts";
+import { counted, fill, wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
 import { welcomePage } from "../setup/welcome.ts";
 import { findHome } from "./homeactions.ts";
 import { emptyDirectory, homePage } from "./homepage.ts";
 import { listPage } from "./listpages.ts";
-import { categoryQuery, LISTENING, placeParams, placeQuery } from "./schema.ts";
+import { categoryQuery, homeQuery, LISTENING, placeParams, placeQuery } from "./schema.ts";
 import { cardsOf, withShows } from "./showcards.ts";
-import { findEpisodeCovers } from "./store.ts";
+import { countShows, findEpisodeCovers, findFilledCategories } from "./store.ts";
 import { episodeRows, nothingYet, pager, showGrid } from "./views.ts";
 
 const PAGE = 24;
@@ -34,12 +35,12 @@ export const listPages = [
     path: "/",
     summary: "Show the home page",
     access: "anyone",
-    query: placeQuery,
+    query: homeQuery,
     look: LISTENING,
     async handle(call, deps: Deps) {
       if (!(await hasUsers(deps.db))) return welcomePage(call, deps);
       const home = await findHome(deps, call);
-      return shell(call, home.words.shows, homePage(home));
+      return shell(call, home.tagline ?? home.words.welcome, homePage(home));
     },
   }),
   page({
@@ -83,7 +84,8 @@ export const listPages = [
       const rule = { ...EVERYTHING, category_id };
       const found = await readRanked(deps, rule, { ...call.query, limit: PAGE });
       const title = categoryView(category_id, call.locale)?.name ?? permalink;
-      return showsPage(deps, call, { title, ...found });
+      const about = await aboutCategory(deps, call, category_id);
+      return showsPage(deps, call, { title, about, ...found });
     },
   }),
   page({
@@ -106,13 +108,38 @@ function shell({ locale, frame, session }: Call, title: string, body: Html): Htm
 }
 
 type Found = Awaited<ReturnType<typeof readItems>> &
-  Readonly<{ title: string; subtitle?: string | null }>;
+  Readonly<{ title: string; subtitle?: string | null; about?: Html }>;
+
+/** Shows are counted up to this many. */
+const COUNTED = 1000;
+
+/** How many shows a category has, and the categories within it that have some. */
+async function aboutCategory({ db }: Deps, { locale }: Call, category_id: number): Promise<Html> {
+  const words = wordsOf(locale);
+  const below = CATEGORIES.filter(({ parent }) => parent === category_id).flatMap(
+    (one) => categoryView(one.category_id, locale) ?? [],
+  );
+  const [count, filled] = await Promise.all([
+    countShows(db, category_id, COUNTED),
+    findFilledCategories(
+      db,
+      below.map((one) => one.category_id),
+    ),
+  ]);
+  const number = count > 0 && count < COUNTED && counted(words, "shows", count);
+  const shown = below.filter((one) => filled.has(one.category_id));
+  return html`<p class="soft">${joined([number, words.popular_first])}</p>
+${
+  shown.length > 0 &&
+  html`<nav class="tags" aria-label="${words.categories}"><ul>${shown.map(({ permalink, name }) => html`<li><a href="/category/${permalink}">${name}</a></li>`)}</ul></nav>`
+}`;
+}
 
 /** A page of shows in a grid, from one row more than it shows. */
 async function showsPage(
   { db }: Deps,
   call: Call & Readonly<{ query: Readonly<{ last_id?: number | undefined }> }>,
-  { title, subtitle = null, rows, version }: Found,
+  { title, subtitle = null, about, rows, version }: Found,
 ): Promise<Html> {
   const words = wordsOf(call.locale);
   const shown = rows.slice(0, PAGE);
@@ -120,13 +147,14 @@ async function showsPage(
   const last = shown.at(-1)?.show_id;
   const next = rows.length > PAGE ? `?last_id=${last}&version=${version}` : null;
   const first = call.query.last_id === undefined ? null : pathOf(call);
-  const list = html`${subtitle !== null && html`<p class="soft" dir="auto">${subtitle}</p>`}${showGrid(cards, words)}`;
+  const list = html`${subtitle !== null && html`<p class="soft" dir="auto">${subtitle}</p>`}${about}${showGrid(cards, words)}`;
   const isAll = pathOf(call) === "/popular";
   const none = isAll
     ? emptyDirectory(call.session !== null, words)
     : nothingYet(words.no_shows, words);
   const empty = shown.length === 0 ? none : null;
-  return shell(call, title, listPage(title, list, empty, pager(next, first, words)));
+  const name = isAll ? title : `${title} – ${words.shows}`;
+  return shell(call, name, listPage(title, list, empty, pager(next, first, words)));
 }
 
 const pathOf = ({ request }: Call): string => request.url.replace(/\?.*$/s, "");

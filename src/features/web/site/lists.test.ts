@@ -121,6 +121,38 @@ test("followers are counted in the reader's language", async () => {
   };
   for (const [lang, text] of Object.entries(forms)) {
     const page = (await open(`/user/${ada.user_id}`, { "accept-language": lang })).text;
-    expect(page, lang).toContain(` · ${text}</p>`);
+    expect(page, lang).toContain(`<span>${text}</span>`);
   }
+});
+
+test("the home page begins with what is in the reader's language, and shows all alike if asked", async () => {
+  const options = { title: "Treni di notte", language: "it", category_id: 93 };
+  await makeEpisode(world, await makeShow(world, ada, options), {
+    title: "Primo treno",
+    published_at: new Date("2020-01-01"),
+  });
+  const at = (text: string, id: string, title: string) => partOf(text, id).indexOf(title);
+  const italian = await open("/", { "accept-language": "it" });
+  expect(partOf(italian.text, "featured")).toContain("Treni di notte");
+  expect(at(italian.text, "new", "Primo treno")).toBeLessThan(at(italian.text, "new", "Listed"));
+  const isFirst = ({ text }: typeof italian) =>
+    at(text, "popular", "Treni di notte") < at(text, "popular", "Listed show");
+  expect(isFirst(italian)).toBe(true);
+  expect(italian.text).toContain('<a href="/?languages=all">Tutte le lingue</a>');
+  const english = await open("/", { "accept-language": "en" });
+  expect(partOf(english.text, "featured")).toContain("Listed show");
+  expect(isFirst(english)).toBe(false);
+  const all = await open("/?languages=all", { "accept-language": "it" });
+  expect(partOf(all.text, "featured")).toContain("Listed show");
+  expect(all.text).toContain('<a href="/?languages=all" aria-current="true">Tutte le lingue</a>');
+  const none = await open("/", { "accept-language": "de" });
+  expect(none.text).not.toContain("/?languages=all");
+});
+
+test("a category says how many shows it has, and which categories within it have some", async () => {
+  const { text } = await open("/category/arts", { "accept-language": "en" });
+  expect(text).toMatch(/<title>Arts – Shows · /);
+  expect(text).toContain("<span>2 shows</span> <span>The most popular first</span>");
+  expect(text).toContain('href="/category/books"');
+  expect(text).not.toContain('href="/category/design"');
 });

@@ -3,7 +3,7 @@ import { type Html, html } from "../../../platform/http/html.ts";
 import { listeningHead } from "../../distribution/player/dockview.ts";
 import type { Words } from "../layout/rules.ts";
 import { headOf } from "./head.ts";
-import { cover, nothingYet, pager, showGrid } from "./views.ts";
+import { nothingYet, pager, portrait, showGrid } from "./views.ts";
 
 export type OrganizationPage = Readonly<{
   organization: Readonly<{
@@ -22,7 +22,7 @@ export const organizationPage = (page: OrganizationPage): Html => {
   const { organization, shows, words } = page;
   return html`
 <article class="sheet">
-<header class="hero">${cover(organization.image_url, 120)}
+<header class="hero">${portrait(organization.image_url, organization.name, 120)}
 <div><h1><bdi>${organization.name}</bdi></h1>
 ${organization.description !== "" && html`<p dir="auto">${organization.description}</p>`}</div></header>
 <section aria-labelledby="shows"><h2 id="shows">${words.shows}</h2>

@@ -1,10 +1,12 @@
 /** The public pages of shows, episodes, users and organizations. */
+import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import type { Html } from "../../../platform/http/html.ts";
 import { moved, type PageCall, page } from "../../../platform/http/pages.ts";
+import { verbatim } from "../../../platform/http/params.ts";
 import { resolveAddress } from "../../distribution/addresses/actions.ts";
-import { type Kind, parseName } from "../../distribution/addresses/rules.ts";
+import { type Kind, parseHandle, parseName } from "../../distribution/addresses/rules.ts";
 import { fill } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
 import {
@@ -18,26 +20,43 @@ import { episodeHead, episodePage } from "./episodepage.ts";
 import { followHead, followPage } from "./followpage.ts";
 import { userHead, userPage } from "./listpages.ts";
 import { organizationHead, organizationPage } from "./organizationpage.ts";
-import { LISTENING, type PlaceQuery, placeParams, placeQuery } from "./schema.ts";
-import { showHead, showPage } from "./showpage.ts";
+import {
+  LISTENING,
+  type PlaceQuery,
+  placeParams,
+  placeQuery,
+  type ShowQuery,
+  showQuery,
+} from "./schema.ts";
+import { listTitle, showHead, showPage } from "./showpage.ts";
 import { findTranscriptPage } from "./transcriptactions.ts";
 import { transcriptHead, transcriptPage } from "./transcriptpage.ts";
 
-type Call = PageCall<{ name: string }, PlaceQuery, unknown>;
-type Render = (deps: Deps, call: Call, id: number) => Promise<Html>;
+type Call<Q = PlaceQuery> = PageCall<{ name: string }, Q, unknown>;
+type Render<Q> = (deps: Deps, call: Call<Q>, id: number) => Promise<Html>;
+
+type Place<Q> = Readonly<{
+  path: string;
+  kind: Kind;
+  summary: string;
+  query: z.ZodType<Q>;
+  /** What follows the record in the path. */
+  below?: string;
+  render: Render<Q>;
+}>;
 
 /** An organization's page has only one URL, with its id: organization names are not unique. */
 const ORGANIZATION_ID = /^[1-9]\d{0,14}$/;
 
 /** A page at `/<kind>/<id>`, or `below` it; every other form of its URL redirects to it (contract §7). */
-const place = (path: string, kind: Kind, summary: string, render: Render, below = "") =>
+const place = <Q>({ path, kind, summary, query, below = "", render }: Place<Q>) =>
   page({
     method: "GET",
     path,
     summary,
     access: "anyone",
     params: placeParams,
-    query: placeQuery,
+    query,
     look: LISTENING,
     async handle(call, deps: Deps) {
       const address = parseName(kind, call.params.name);
@@ -50,20 +69,81 @@ const place = (path: string, kind: Kind, summary: string, render: Render, below 
     },
   });
 
+/** An address by name, which people can remember, redirects to the lasting one. */
+const handle = (path: string, summary: string) =>
+  page({
+    method: "GET",
+    path,
+    summary,
+    access: "anyone",
+    params: z.object({
+      username: verbatim({ max: 64 }),
+      permalink: verbatim({ max: 400 }).optional(),
+    }),
+    async handle({ params, request, baseUrl }, deps: Deps) {
+      const address = parseHandle(params.username, params.permalink);
+      const found = address && (await resolveAddress(deps.db, address));
+      if (!found) throw notFound(params.permalink === undefined ? "user" : "show");
+      const { search } = new URL(request.url, baseUrl);
+      return moved(`${baseUrl}/${found.kind}/${found.id}${search}`);
+    },
+  });
+
 export const sitePages = [
-  place("/show/:name", "show", "Show a show's page", renderShow),
-  place("/podcast/:name", "show", "Redirect to a show's page", renderShow),
-  place("/show/:name/follow", "show", "Show the ways to follow a show", renderFollow, "/follow"),
-  place("/podcast/:name/follow", "show", "Redirect to the ways to follow", renderFollow, "/follow"),
-  place("/episode/:name", "episode", "Show an episode's page", renderEpisode),
-  place(
-    "/episode/:name/transcript",
-    "episode",
-    "Show an episode's transcript",
-    renderTranscript,
-    "/transcript",
-  ),
-  place("/user/:name", "user", "Show a user's page", renderUser),
+  handle("/@:username", "Redirect to a user's page"),
+  handle("/@:username/:permalink", "Redirect to a show's page"),
+  place({
+    path: "/show/:name",
+    kind: "show",
+    summary: "Show a show's page",
+    query: showQuery,
+    render: renderShow,
+  }),
+  place({
+    path: "/podcast/:name",
+    kind: "show",
+    summary: "Redirect to a show's page",
+    query: showQuery,
+    render: renderShow,
+  }),
+  place({
+    path: "/show/:name/follow",
+    kind: "show",
+    summary: "Show the ways to follow a show",
+    query: placeQuery,
+    below: "/follow",
+    render: renderFollow,
+  }),
+  place({
+    path: "/podcast/:name/follow",
+    kind: "show",
+    summary: "Redirect to the ways to follow",
+    query: placeQuery,
+    below: "/follow",
+    render: renderFollow,
+  }),
+  place({
+    path: "/episode/:name",
+    kind: "episode",
+    summary: "Show an episode's page",
+    query: placeQuery,
+    render: renderEpisode,
+  }),
+  place({
+    path: "/episode/:name/transcript",
+    kind: "episode",
+    summary: "Show an episode's transcript",
+    query: placeQuery,
+    below: "/transcript",
+    render: renderTranscript,
+  }),
+  place({
+    path: "/user/:name",
+    kind: "user",
+    summary: "Show a user's page",
+    query: placeQuery,
+    render: renderUser,
+  }),
   page({
     method: "GET",
     path: "/organization/:name",
@@ -79,10 +159,11 @@ export const sitePages = [
   }),
 ];
 
-async function renderShow(deps: Deps, call: Call, id: number): Promise<Html> {
+async function renderShow(deps: Deps, call: Call<ShowQuery>, id: number): Promise<Html> {
   const found = await findShowPage(deps, call, id);
-  const { words, show } = found;
-  const shell = { session: call.session, frame: call.frame, words, title: show.title };
+  const { words, show, presents } = found;
+  const title = presents ? show.title : `${listTitle(found, words)} – ${show.title}`;
+  const shell = { session: call.session, frame: call.frame, words, title };
   return layout({ ...shell, head: showHead(found), body: showPage(found) });
 }
 
@@ -117,7 +198,12 @@ async function renderTranscript(deps: Deps, call: Call, id: number): Promise<Htm
 async function renderUser(deps: Deps, call: Call, id: number): Promise<Html> {
   const found = await findUserPage(deps, call, id);
   const { words, user } = found;
-  const shell = { session: call.session, frame: call.frame, words, title: user.fullname };
+  const shell = {
+    session: call.session,
+    frame: call.frame,
+    words,
+    title: `${user.fullname} (@${user.username})`,
+  };
   return layout({ ...shell, head: userHead(found), body: userPage(found) });
 }
 

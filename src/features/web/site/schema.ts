@@ -15,7 +15,23 @@ export const placeQuery = z.object({
   c: locale,
 });
 
+/** For the home page; `languages`: "all" shows them in one order. */
+export const homeQuery = z.object({
+  languages: z.literal("all").optional().catch(undefined),
+  c: locale,
+});
+
 export type PlaceQuery = z.infer<typeof placeQuery>;
+
+/** For the page of a show, which lists its episodes by season, in either order, or by a search. Invalid ones count as none. */
+export const showQuery = placeQuery.extend({
+  q: verbatim({ max: 200 }).catch("").prefault(""),
+  season: integer({ min: 1, max: 1_000_000 }).optional().catch(undefined),
+  order: z.enum(["newest", "oldest"]).optional().catch(undefined),
+  offset: integer({ min: 0, max: 1000 }).catch(0).prefault(0),
+});
+
+export type ShowQuery = z.infer<typeof showQuery>;
 
 export const placeParams = z.object({ name: verbatim({ max: 400 }) });
 

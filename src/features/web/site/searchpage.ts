@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { Piece } from "../../discovery/search/readings/views.ts";
 import { type Playable, playLink } from "../../distribution/player/views.ts";
-import { tabs } from "../layout/components.ts";
+import { joined, tabs } from "../layout/components.ts";
 import { fill, type Words } from "../layout/rules.ts";
 import { type Browse, browseView } from "./browse.ts";
 import { cover, dateOf, lengthOf, pager } from "./views.ts";
@@ -115,7 +115,7 @@ const results = (list: readonly Result[], words: Words, name: string): Html => h
   ({ url, image_url, title, author, text, published_at, duration = 0, play }) => html`<li>
 ${cover(image_url, 64)}
 <div><a href="${url}">${marked(title)}</a>
-<p class="soft">${marked(author)}${published_at && html` · ${dateOf(published_at, words)}`}${lengthOf(duration, words)}</p>
+<p class="soft">${joined([marked(author), published_at && dateOf(published_at, words), lengthOf(duration, words)])}</p>
 ${text !== null && html`<p class="soft why">${marked(text)}</p>`}</div>
 ${play && playLink(play, words)}</li>`,
 )}</ol></div>`;

@@ -5,9 +5,11 @@ import { findShowCards } from "./store.ts";
 import type { EpisodeItem, ShowCard } from "./views.ts";
 
 type Listed = Readonly<{ show_id: number }>;
+type ListedCard = ShowCard & Listed;
 type Card = NonNullable<ReturnType<Awaited<ReturnType<typeof findShowCards>>["get"]>>;
 
-const cardView = (row: Card, baseUrl: string): ShowCard => ({
+const cardView = (row: Card, baseUrl: string): ListedCard => ({
+  show_id: row.show_id,
   site_url: `${baseUrl}/show/${row.show_id}`,
   title: row.title,
   image_url: imageUrls(row, baseUrl).image_url,
@@ -21,7 +23,7 @@ export async function cardsOf(
   db: Executor,
   lists: readonly (readonly Listed[])[],
   baseUrl: string,
-): Promise<ShowCard[][]> {
+): Promise<ListedCard[][]> {
   const found = await findShowCards(
     db,
     lists.flat().map(({ show_id }) => show_id),

@@ -6,13 +6,15 @@ import { PLAYER_HEIGHTS } from "../../distribution/player/oembed.ts";
 import { playerView, type Track } from "../../distribution/player/views.ts";
 import { feedImageUrl } from "../../publishing/images/views.ts";
 import type { showDetail } from "../../publishing/shows/schema.ts";
-import { breadcrumbs } from "../layout/components.ts";
-import type { Words } from "../layout/rules.ts";
+import { breadcrumbs, joined } from "../layout/components.ts";
+import { fill, type Words } from "../layout/rules.ts";
 import { headOf, tintLink } from "./head.ts";
+import { type Finder, finderView } from "./showfinder.ts";
 import {
   byLine,
   cover,
   episodeRows,
+  locked,
   nothingYet,
   pager,
   previewNote,
@@ -36,6 +38,10 @@ export type ShowPage = Readonly<{
   track: Track | null;
   next: string | null;
   first: string | null;
+  /** The ways to find other episodes; null if all are on this page. */
+  finder: Finder | null;
+  /** Presents the show; otherwise it is a later page, a season, an order or a search. */
+  presents: boolean;
   key: string | undefined;
   preview: boolean;
   /** The signed-in person; null for visitors. */
@@ -48,7 +54,7 @@ export type ShowPage = Readonly<{
 export const showPage = (page: ShowPage): Html => html`
 ${page.preview && previewNote(page.words)}
 <article class="sheet">
-${page.first === null ? introduction(page) : laterHead(page)}
+${page.presents ? introduction(page) : laterHead(page)}
 ${episodeList(page)}
 </article>`;
 
@@ -81,38 +87,56 @@ function followActs(page: ShowPage): Html {
 ${inApps(words.follow_app, true)}`;
 }
 
-const laterHead = ({ show, first, words }: ShowPage): Html => html`
-<header class="hero later"><a href="${first}" tabindex="-1" aria-hidden="true">${cover(show.image_url, 64)}</a>
-<div>${breadcrumbs(show.title, [{ href: first ?? show.site_url, name: show.title }])}
-<h1>${words.episodes}</h1></div></header>`;
+function laterHead(page: ShowPage): Html {
+  const { show, words } = page;
+  const href = locked(show.site_url, page.key);
+  return html`
+<header class="hero later"><a href="${href}" tabindex="-1" aria-hidden="true">${cover(show.image_url, 64)}</a>
+<div>${breadcrumbs(show.title, [{ href, name: show.title }])}
+<h1>${listTitle(page, words)}</h1></div></header>`;
+}
+
+/** What a page lists that does not present the show. */
+export const listTitle = ({ finder }: Pick<ShowPage, "finder">, words: Words): string =>
+  finder?.q ? fill(words.results, { q: finder.q }) : words.episodes;
 
 function episodeList(page: ShowPage): Html {
-  const { show, words, baseUrl, key, episodes } = page;
+  const { show, words, baseUrl, key, episodes, finder } = page;
   const { title: show_title, language, image_url: cover_url } = show;
   const from = { baseUrl, key, show_title, language, cover_url };
-  const list = html`${episodes.length === 0 ? nothingYet(words.no_episodes, words) : episodeRows(episodes, words, from)}
+  const list = html`${finder !== null && finderView(finder, words)}
+${episodes.length === 0 ? noneView(page) : episodeRows(episodes, words, from)}
 ${pager(page.next, page.first, words)}`;
-  return page.first === null
+  return page.presents
     ? html`<section aria-labelledby="episodes"><h2 id="episodes">${words.episodes}</h2>${list}</section>`
     : html`<div>${list}</div>`;
 }
+
+const noneView = ({ finder, words }: ShowPage): Html =>
+  finder?.q
+    ? html`<p>${fill(words.found_none, { q: finder.q })} ${words.found_hint}</p>`
+    : nothingYet(words.no_episodes, words);
 
 function facts(show: Show, words: Words): Html {
   const categories = [show.category, show.category_2, show.category_3].filter(
     (one) => one !== null,
   );
   const language = new Intl.DisplayNames(words.lang, { type: "language" }).of(show.language);
-  return html`${categories.map(
-    ({ permalink, name }) => html`<a href="/category/${permalink}">${name}</a> · `,
-  )}<span>${language}</span>${show.explicit && html` · <strong>${words.explicit}</strong>`}`;
+  return joined([
+    ...categories.map(({ permalink, name }) => html`<a href="/category/${permalink}">${name}</a>`),
+    language,
+    show.explicit && html`<strong>${words.explicit}</strong>`,
+  ]);
 }
 
 /** The page with the ways to follow the show, which the script shows as a dialog. */
-const followUrlOf = ({ show, key }: ShowPage): string =>
-  `${show.site_url}/follow${key === undefined ? "" : `?key=${encodeURIComponent(key)}`}`;
+const followUrlOf = ({ show, key }: ShowPage): string => locked(`${show.site_url}/follow`, key);
 
-const feedOf = ({ show, key }: ShowPage): string =>
-  key === undefined ? show.feed_url : `${show.feed_url}?key=${encodeURIComponent(key)}`;
+const feedOf = ({ show, key }: ShowPage): string => locked(show.feed_url, key);
+
+/** A search, a season or an order: parts of the show that search engines need not list besides it. */
+const isPart = ({ finder, presents, first }: ShowPage): boolean =>
+  !presents && (first === null || Boolean(finder?.q));
 
 export function showHead(page: ShowPage): Html {
   const { show, baseUrl } = page;
@@ -128,7 +152,7 @@ export function showHead(page: ShowPage): Html {
     type: "music.radio_station",
     player: { url: `${baseUrl}/embed?show_id=${show.show_id}`, height: PLAYER_HEIGHTS.show },
     feed: { title: show.title, url: feedOf(page) },
-    unlisted: page.preview || page.key !== undefined,
+    unlisted: page.preview || page.key !== undefined || isPart(page),
     data: {
       "@type": "PodcastSeries",
       name: title,

@@ -70,7 +70,7 @@ test("a show's list says what each episode is about, and has only covers of thei
     return text.slice(text.indexOf('<ol class="rows">'), text.indexOf("</ol>"));
   };
   const rows = await rowsOf(show_id);
-  expect(rows).toContain("Season 2 · Episode 7 · ");
+  expect(rows).toContain("<span>Season 2</span> <span>Episode 7</span> <span><time");
   expect(rows).toContain('<p class="notes" dir="auto">How the ferry left &lt;early&gt;.</p>');
   expect(rows.match(/class="cover/g)).toHaveLength(1);
   // All of its episodes have the show's cover.
@@ -105,6 +105,8 @@ test("other forms of a page's URL redirect to the canonical one", async () => {
     ["/show/lamp-letters", `/show/${show}`],
     [`/episode/letter--${episode_id}`, `/episode/${episode_id}`],
     ["/user/ada", `/user/${ada.user_id}`],
+    ["/@ada", `/user/${ada.user_id}`],
+    ["/@ada/lamp-letters?c=it", `/show/${show}?c=it`],
     [`/user/ada-l--${ada.user_id}`, `/user/${ada.user_id}`],
   ];
   for (const [from, to] of cases) {
@@ -112,6 +114,8 @@ test("other forms of a page's URL redirect to the canonical one", async () => {
     expect([status, headers.get("location")], from).toEqual([308, world.baseUrl + to]);
   }
   for (const path of ["/show/nobody-s", "/show/0", "/show/9e9", "/episode/letter", "/user/no_one"])
+    expect((await open(path)).status, path).toBe(404);
+  for (const path of ["/@no_one", "/@no_one/lamp-letters", "/@ada/nothing", "/@", "/@ada/a/b"])
     expect((await open(path)).status, path).toBe(404);
 });
 

@@ -23,20 +23,22 @@ export async function findShowCards(db: Executor, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.show_id, row]));
 }
 
+/** So many shows that have published last are looked at for those in the reader's language. */
+const RECENT = 200;
+
 /**
- * The latest episodes of the public shows that have published last, one of each. Both the shows and their episodes are
- * read in the order of an index.
+ * The latest episodes of the public shows that have published last, one of each; those of shows in `language` come first.
+ * Both the shows and their episodes are read in the order of an index, and few of them, however many there are.
  */
-export const listNewEpisodes = (db: Executor, limit: number) =>
+export const listNewEpisodes = (db: Executor, limit: number, language: string | null = null) =>
   db
-    .selectFrom("show_counts")
-    .innerJoin("shows", "shows.show_id", "show_counts.show_id")
+    .selectFrom(recentShows(db, limit, language).as("recent"))
     .innerJoinLateral(
       (eb) =>
         eb
           .selectFrom("episodes")
           .selectAll()
-          .whereRef("episodes.show_id", "=", "show_counts.show_id")
+          .whereRef("episodes.show_id", "=", "recent.show_id")
           .where("episodes.listenable", "=", sql.lit(true))
           .orderBy("episodes.published_at", "desc")
           .orderBy("episodes.episode_id", "desc")
@@ -45,19 +47,56 @@ export const listNewEpisodes = (db: Executor, limit: number) =>
       (join) => join.onTrue(),
     )
     .leftJoin("images", (join) =>
-      join.on(sql<boolean>`images.image_id = coalesce(latest.image_id, shows.image_id)`),
+      join.on(sql<boolean>`images.image_id = coalesce(latest.image_id, recent.image_id)`),
     )
     .select(["latest.episode_id", "latest.type", "latest.title", "latest.duration"])
     .select(["latest.explicit", "latest.show_id", "latest.author_id", "latest.published_at"])
     .select(["latest.download_enabled", "latest.waveform_key", "latest.image_id"])
     .select(["images.square_key", "images.upright_key"])
     .select(["images.cover_key", "images.feed_key"])
+    .orderBy("recent.spoken", "desc")
+    .orderBy("recent.last_episode_at", "desc")
+    .execute();
+
+const recentShows = (db: Executor, limit: number, language: string | null) =>
+  db
+    .selectFrom(lastPublished(db, language === null ? limit : RECENT).as("last"))
+    .selectAll()
+    .select((eb) => eb("last.language", "=", language ?? "").as("spoken"))
+    .orderBy("spoken", "desc")
+    .orderBy("last.last_episode_at", "desc")
+    .limit(limit);
+
+const lastPublished = (db: Executor, limit: number) =>
+  db
+    .selectFrom("show_counts")
+    .innerJoin("shows", "shows.show_id", "show_counts.show_id")
+    .select(["shows.show_id", "shows.language", "shows.image_id", "show_counts.last_episode_at"])
     .where("show_counts.last_episode_at", "is not", null)
     .where("shows.visibility", "=", sql.lit("PUBLIC"))
     .where("shows.deleted_at", "is", null)
     .orderBy("show_counts.last_episode_at", "desc")
-    .limit(limit)
-    .execute();
+    .limit(limit);
+
+/** How many shows of a category strangers can hear, at most `most`. */
+export async function countShows(db: Executor, category_id: number, most: number): Promise<number> {
+  const some = db
+    .selectFrom("ranked_shows as ranked")
+    .innerJoin("shows", "shows.show_id", "ranked.show_id")
+    .innerJoin("show_counts", "show_counts.show_id", "ranked.show_id")
+    .select("ranked.show_id")
+    .distinct()
+    .where("ranked.category_id", "=", category_id)
+    .where("shows.deleted_at", "is", null)
+    .where("shows.visibility", "=", sql.lit("PUBLIC"))
+    .where("show_counts.listenable_episodes_count", ">", sql.lit(0))
+    .limit(most);
+  const { n } = await db
+    .selectFrom(some.as("some"))
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
 
 /** Those of the categories that have a show which strangers can hear: the top of the ranking of each. */
 export async function findFilledCategories(db: Executor, ids: readonly number[]) {

@@ -1,8 +1,8 @@
 /** The components that public pages share: covers, show cards, episode rows, pagination. */
 import { type Html, html, trusted } from "../../../platform/http/html.ts";
 import { audioUrlOf, type Playable, playLink } from "../../distribution/player/views.ts";
-import { buttonLink, emptyState } from "../layout/components.ts";
-import { dateIn, fill, lengthText, type Words } from "../layout/rules.ts";
+import { buttonLink, emptyState, joined } from "../layout/components.ts";
+import { agoIn, dateIn, fill, lengthText, type Words } from "../layout/rules.ts";
 
 /**
  * A decorative image with an empty `alt`, because the title is beside it; without a URL, a plain square. `sizes`: other
@@ -12,6 +12,21 @@ export const cover = (url: string | null, size: number, sizes: string | null = n
   url === null
     ? html`<span class="cover none" data-size="${size}"></span>`
     : html`<img class="cover" src="${url}"${sizes !== null && html` srcset="${sizes}" sizes="${size}px"`} alt="" width="${size}" height="${size}" loading="lazy" decoding="async">`;
+
+/** The picture of a person or an organization; without one, the initials of the name. */
+export const portrait = (url: string | null, name: string, size: number): Html =>
+  url === null
+    ? html`<span class="cover none initials" aria-hidden="true">${initialsOf(name)}</span>`
+    : cover(url, size);
+
+/** The first letters of the first and the last word: `AL` of Ada King Lovelace. */
+function initialsOf(name: string): string {
+  const letters = name
+    .split(/\s+/)
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? "")
+    .filter((letter) => letter !== "");
+  return [letters[0], letters.length > 1 ? letters.at(-1) : ""].join("").toUpperCase();
+}
 
 /** What people wrote, in their language and direction: attributes of the element around it. */
 export const spoken = (language: string | undefined, words: Words): Html =>
@@ -103,7 +118,8 @@ export type Listening = Readonly<{
   cover_url?: string | null;
 }>;
 
-const locked = (url: string, key: string | undefined): string =>
+/** An address with the key that opens what is LIMITED. */
+export const locked = (url: string, key: string | undefined): string =>
   key === undefined ? url : `${url}?key=${encodeURIComponent(key)}`;
 
 /** What the play button of an episode plays. */
@@ -132,7 +148,7 @@ export const episodeRows = (
     return html`<li>
 ${cover_url === undefined && cover(image_url, 64)}
 <div><a href="${locked(episode.site_url, listening.key)}">${titled(title, language, words)}</a>
-<p class="soft">${show && html`${showName(show, language, words)} · `}${numberOf(episode, words)}${dateOf(published_at, words)}${lengthOf(duration, words)}</p>
+<p class="soft">${joined([show && showName(show, language, words), ...numbersOf(episode, words), dateOf(published_at, words), lengthOf(duration, words)])}</p>
 ${notes.trim() !== "" && html`<p class="notes"${spoken(language, words)}>${notes}</p>`}</div>
 ${isOwn && cover(image_url, 64)}
 ${playLink(playableOf(episode, listening), words)}</li>`;
@@ -140,8 +156,10 @@ ${playLink(playableOf(episode, listening), words)}</li>`;
 };
 
 /** The season and the number of an episode, as far as it has them. */
-const numberOf = ({ season_number, episode_number }: EpisodeItem, words: Words): Html =>
-  html`${season_number != null && `${fill(words.season, { n: season_number })} · `}${episode_number != null && `${fill(words.number, { n: episode_number })} · `}`;
+const numbersOf = ({ season_number, episode_number }: EpisodeItem, words: Words) => [
+  season_number != null && fill(words.season, { n: season_number }),
+  episode_number != null && fill(words.number, { n: episode_number }),
+];
 
 type Show = Readonly<{ title: string; site_url?: string }>;
 
@@ -152,7 +170,7 @@ const showName = ({ title, site_url }: Show, language: string | undefined, words
 
 /** The length of an episode in a row; the script replaces it by what is left to hear. */
 export const lengthOf = (duration: number, words: Words): Html =>
-  html`${duration > 0 && html` · <span data-left>${lengthText(duration, words)}</span>`}`;
+  html`${duration > 0 && html`<span data-left>${lengthText(duration, words)}</span>`}`;
 
 const momentOf = (wire: string): Date => new Date(`${wire.replace(" ", "T")}Z`);
 
@@ -160,13 +178,17 @@ const momentOf = (wire: string): Date => new Date(`${wire.replace(" ", "T")}Z`);
 export const dateText = (wire: string | null, words: Words): string =>
   wire === null ? "" : dateIn(momentOf(wire), words, "long");
 
-/** The same as an element that machines read, too; "medium" in lists. */
+/** The same as an element that machines read, too; "medium" in lists, where the last days are “3 days ago”. */
 export const dateOf = (
   wire: string | null,
   words: Words,
   style: "long" | "medium" = "medium",
-): Html =>
-  html`${wire !== null && html`<time datetime="${momentOf(wire).toISOString()}">${dateIn(momentOf(wire), words, style)}</time>`}`;
+): Html => html`${wire !== null && timeOf(momentOf(wire), words, style)}`;
+
+function timeOf(moment: Date, words: Words, style: "long" | "medium"): Html {
+  const ago = style === "medium" ? agoIn(moment, words) : null;
+  return html`<time datetime="${moment.toISOString()}"${ago !== null && html` title="${dateIn(moment, words, "long")}"`}>${ago ?? dateIn(moment, words, style)}</time>`;
+}
 
 /** The pagination links below a list. */
 export const pager = (next: string | null, first: string | null, words: Words): Html =>

@@ -1,5 +1,5 @@
 /** The one audio element of a page, which all of its players and play buttons share. */
-import { recall, remember } from "./memory.js";
+import { isLeft, recall, remember } from "./memory.js";
 
 /**
  * An episode as the page describes it; duration in ms. Lists leave out what only a player shows.
@@ -37,13 +37,17 @@ export function createEngine(audio) {
   };
   const lengthOf = () => (audio.duration > 0 ? audio.duration : (now.track?.duration ?? 0) / 1000);
   const keep = () => {
-    if (now.track !== null && !audio.error)
-      remember(now.track.episode_id, audio.currentTime, lengthOf());
+    if (now.track === null || audio.error) return;
+    const [at, length] = [audio.currentTime, lengthOf()];
+    remember(now.track.episode_id, at, length);
+    engine.kept(now.track, isLeft(at, length));
   };
   const engine = {
     audio,
     /** What happens after the end of an episode. @type {(track: Track) => void} */
     ended: () => {},
+    /** What happens when a position was stored, or forgotten at the end. @type {(track: Track, isLeft: boolean) => void} */
+    kept: () => {},
     track: () => now.track,
     /** @param {Track} track */
     has: (track) => now.track?.episode_id === track.episode_id,
@@ -118,6 +122,7 @@ export function createEngine(audio) {
   audio.addEventListener("ended", () => {
     if (now.track === null) return;
     remember(now.track.episode_id, 0, lengthOf());
+    engine.kept(now.track, false);
     engine.ended(now.track);
   });
   return engine;

@@ -16,11 +16,16 @@ export function recall(episode_id) {
   }
 }
 
+/**
+ * Whether there is something to go on from: not at the start, and not at the end.
+ * @param {number} at @param {number} length both in seconds
+ */
+export const isLeft = (at, length) => at >= MARGIN_S && !(length > 0 && at > length - MARGIN_S);
+
 /** @param {number} episode_id @param {number} at @param {number} length both in seconds */
 export function remember(episode_id, at, length) {
   try {
-    if (at < MARGIN_S || (length > 0 && at > length - MARGIN_S))
-      localStorage.removeItem(name(episode_id));
+    if (!isLeft(at, length)) localStorage.removeItem(name(episode_id));
     else localStorage.setItem(name(episode_id), at.toFixed(1));
   } catch {
     // Playback works without storage.

@@ -3,7 +3,7 @@ import { element, find, hit } from "./dom.js";
 
 /** Addresses of public pages; all other links, forms and downloads are the browser's. */
 const PAGES =
-  /^\/(?:(?:show|podcast)\/[^/]+(?:\/follow)?|episode\/[^/]+(?:\/transcript)?|(?:user|organization|category|tag|list)\/[^/]+|search|popular|about|library(?:\/[a-z]+)?|docs(?:\/.+)?)?$/;
+  /^\/(?:@[^/]+(?:\/[^/]+)?|(?:show|podcast)\/[^/]+(?:\/follow)?|episode\/[^/]+(?:\/transcript)?|(?:user|organization|category|tag|list)\/[^/]+|search|popular|about|imprint|privacy|library(?:\/[a-z]+)?|docs(?:\/.+)?)?$/;
 
 /** What the head says about one page only. */
 const OWN =

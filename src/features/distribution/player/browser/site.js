@@ -4,14 +4,17 @@ import { openDock } from "./dock.js";
 import { element, hit } from "./dom.js";
 import { createEngine } from "./engine.js";
 import { closeMenus, copyOrOpen } from "./follow.js";
+import { forgetHeard, rememberHeard, showHeard } from "./heard.js";
 import { browse } from "./navigate.js";
 import { fillReadings } from "./reading.js";
 import { pressRow, watchRows } from "./rows.js";
 import { connectSession } from "./session.js";
+import { suggestInSearch } from "./suggest.js";
 
 const engine = createEngine(
   /** @type {HTMLAudioElement} */ (element("audio", { preload: "none" })),
 );
+engine.kept = rememberHeard;
 connectSession(engine);
 const dock = openDock(engine);
 
@@ -24,6 +27,8 @@ function show() {
   const players = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-player]")]);
   const cards = players.map((root) => mountCard(root, engine));
   fillReadings();
+  suggestInSearch();
+  showHeard();
   endings = [...cards.map(({ end }) => end), watchRows(engine), dock.besides(cards)];
 }
 show();
@@ -36,6 +41,7 @@ document.addEventListener("click", (event) => {
     followSeek(engine, link);
   }
   copyOrOpen(event);
+  forgetHeard(hit(event, "[data-forget]"));
   closeMenus(event);
 });
 document.addEventListener("keydown", (event) => {
