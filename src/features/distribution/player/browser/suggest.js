@@ -3,7 +3,7 @@ import { element, find, say, set } from "./dom.js";
 
 const WAIT_MS = 120;
 const MOST_SHOWS = 6;
-const MOST_OTHERS = 3;
+const MOST_OTHERS = 2;
 
 /**
  * @typedef {{ title: string, site_url: string, image_url: string | null }} Show
