@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import { type Config, ConfigError, loadConfig } from "../config.ts";
 import { openLog } from "../deps.ts";
+import { LACKS_FILES } from "../features/operations/backup/jobs.ts";
 import { listSets, readManifest } from "../features/operations/backup/manifest.ts";
 import { restoreBackup } from "../features/operations/backup/restoring.ts";
 import { takeBackup } from "../features/operations/backup/taking.ts";
@@ -19,6 +20,8 @@ const PLACE =
 export function registerBackup(program: Command): void {
   const backup = program
     .command("backup")
+    // Options after the name of a subcommand are its own.
+    .enablePositionalOptions()
     .description(
       "Back up database, audio, images and uncounted deliveries, also of a running server",
     )
@@ -72,7 +75,7 @@ async function take(options: TakeOptions): Promise<void> {
         for (const name of taken.removed) print(`Removed the backup ${name}.`);
         for (const key of taken.missing) print(`The media store lacks ${key}, or it is damaged.`);
       }
-      if (taken.missing.length > 0) process.exitCode = 1;
+      if (taken.missing.length > 0) process.exitCode = LACKS_FILES;
     },
     { stops: true },
   );

@@ -54,8 +54,8 @@ export async function endRestore(dataDir: string): Promise<void> {
 }
 
 const NEW_MARK = `${MARK}.new`;
-/** What a new file system has, and what a restore leaves that is killed before it begins. */
-const IGNORED = new Set(["lost+found", NEW_MARK]);
+/** What a new file system has, what `backup verify` leaves, and what a restore leaves that is killed before it begins. */
+const IGNORED = new Set(["lost+found", "tmp", NEW_MARK]);
 
 async function readMark(dataDir: string): Promise<z.infer<typeof markSchema> | null> {
   const text = await readFile(path.join(dataDir, MARK), "utf8").catch(nothingThere);

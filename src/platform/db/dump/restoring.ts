@@ -13,6 +13,8 @@ export type Restore = Readonly<{
   read: Source;
   /** Creates the tables that other parts of the platform own, such as the queue's. */
   prepare(): Promise<void>;
+  /** The folder with migrations and functions, if it is not Longwave's own. */
+  schemaDir?: string;
 }>;
 
 /**
@@ -21,12 +23,12 @@ export type Restore = Readonly<{
  */
 export async function restoreDump(
   target: pg.ClientConfig,
-  { name, structure, read, prepare }: Restore,
+  { name, structure, read, prepare, schemaDir }: Restore,
 ): Promise<void> {
   const { client } = await openSession(target);
   try {
     if (!(await begin(client, name))) return;
-    await migrateTo(target, structure.migrations);
+    await migrateTo(target, structure.migrations, schemaDir);
     await prepare();
     await client.query("begin");
     await loadDump(client, structure, read);
