@@ -50,6 +50,8 @@ const program = new Command("longwave")
   .description("A self-hosted podcast platform")
   .helpOption("-h, --help", "Display help for a command")
   .helpCommand("help [command]", "Display help for a command")
+  // Options after the name of a subcommand are its own, even if its parent has one of the same name.
+  .enablePositionalOptions()
   .showHelpAfterError("(add --help to list the options of this command)")
   .exitOverride();
 

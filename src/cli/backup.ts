@@ -20,7 +20,6 @@ const PLACE =
 export function registerBackup(program: Command): void {
   const backup = program
     .command("backup")
-    // Options after the name of a subcommand are its own.
     .enablePositionalOptions()
     .description(
       "Back up database, audio, images and uncounted deliveries, also of a running server",

@@ -1,8 +1,10 @@
 /** Tests backups that go wrong: killed, damaged, locked with another passphrase; and those in a bucket. */
+import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { appendFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
+import pg from "pg";
+import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { openBucket } from "../setup/bucket.ts";
 import { createClient } from "../setup/client.ts";
 import { makePicture } from "../setup/pictures.ts";
@@ -14,6 +16,7 @@ import {
   makeDataDir,
   serve,
   start,
+  urlOf,
   useDataDir,
 } from "./processes.ts";
 
@@ -118,9 +121,7 @@ test(
     const finished = await longwave(["restore"], copy);
     expect([finished.code, finished.stderr]).toEqual([0, ""]);
     const server = await serve({ ...copy, LOG_LEVEL: "silent" });
-    const shows = await createClient(server.url, ada.token).get("/v2/users/ada/shows");
-    expect(shows.response.items).toMatchObject([{ title: "Tides" }]);
-    expect((await fetch(shows.response.items[0].image_url)).status).toBe(200);
+    await expectShow(server.url);
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
     const over = await longwave(["restore"], copy);
@@ -211,3 +212,70 @@ test(
   },
   2 * JOURNEY_MS,
 );
+
+test(
+  "a backup moves between the embedded and an external database",
+  async () => {
+    const { folder, from, copy } = await makePlace();
+    expect((await longwave(["backup"], from)).code).toBe(0);
+    const target = await makeDatabase();
+    const outside = { ...copy, DATABASE_URL: urlOf(target) };
+    const restored = await longwave(["restore"], outside);
+    expect([restored.code, restored.stderr]).toEqual([0, ""]);
+    const over = await longwave(["restore"], { ...outside, DATA_DIR: path.join(folder, "second") });
+    expect(over.stderr).toMatch(/The database is not empty/);
+    const server = await serve({ ...outside, LOG_LEVEL: "silent" });
+    await expectShow(server.url);
+    expect((await longwave(["backup"], outside)).code).toBe(0);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+    const back = await longwave(["restore"], { ...from, DATA_DIR: path.join(folder, "third") });
+    expect([back.code, back.stderr]).toEqual([0, ""]);
+  },
+  3 * JOURNEY_MS,
+);
+
+test(
+  "a worker makes the nightly backup, and metrics and doctor report its age",
+  async () => {
+    const { folder, from } = await makePlace();
+    const DATABASE_URL = urlOf(await makeDatabase());
+    const env = { BACKUP_TO: from.BACKUP_TO, DATA_DIR: path.join(folder, "night"), DATABASE_URL };
+    const server = await serve({ ...env, LOG_LEVEL: "silent" });
+    const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+    expect(await metrics()).not.toMatch(/^longwave_backup_age_seconds \d/m);
+    const doctor = await longwave(["doctor"], env);
+    expect(doctor.stdout).toMatch(/^BAD {2}backup: there is none yet; run longwave backup/m);
+    await ask(DATABASE_URL, "select graphile_worker.add_job('backup.run', '{}')");
+    await eventually(
+      async () => /^longwave_backup_age_seconds \d/m.test(await metrics()),
+      JOURNEY_MS,
+    );
+    expect(await metrics()).toMatch(/^longwave_backup_failed 0$/m);
+    expect((await longwave(["backup", "verify"], env)).stdout).toMatch(/ is whole: /);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  },
+  2 * JOURNEY_MS,
+);
+
+/** An empty database on the server of the tests. */
+async function makeDatabase(): Promise<pg.ClientConfig> {
+  const database = `longwave_backup_${randomUUID().replaceAll("-", "")}`;
+  const postgres = inject("postgres");
+  await ask(urlOf(postgres), `create database ${database}`);
+  onTestFinished(() => ask(urlOf(postgres), `drop database ${database} with (force)`));
+  return { ...postgres, database };
+}
+
+async function ask(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+async function expectShow(url: string): Promise<void> {
+  const shows = await createClient(url, ada.token).get("/v2/users/ada/shows");
+  expect(shows.response.items).toMatchObject([{ title: "Tides" }]);
+  expect((await fetch(shows.response.items[0].image_url)).status).toBe(200);
+}

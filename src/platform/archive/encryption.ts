@@ -18,7 +18,9 @@ export type Encryption = Readonly<{
 export class WrongPassphrase extends Error {
   override name = "WrongPassphrase";
   constructor() {
-    super("The passphrase is wrong: it does not open the key of this backup.");
+    super(
+      "The passphrase is wrong, or key.age is damaged: it does not open the key of this backup.",
+    );
   }
 }
 

@@ -48,7 +48,8 @@ export async function listSets({ place }: Archive): Promise<BackupSet[]> {
     const [, set = ""] = name.split("/");
     if (!NAME.test(set)) continue;
     const objects = sets.get(set) ?? [];
-    sets.set(set, [...objects, name]);
+    objects.push(name);
+    sets.set(set, objects);
   }
   return [...sets]
     .map(([name, objects]) => ({ name, complete: objects.some(isManifest), objects }))

@@ -8,7 +8,7 @@ import type pg from "pg";
 import type { Config } from "../../../config.ts";
 import { type Archive, DamagedObject } from "../../../platform/archive/archive.ts";
 import { MissingObject } from "../../../platform/archive/place.ts";
-import { restoreDump } from "../../../platform/db/dump/restoring.ts";
+import { claimDatabase, restoreDump } from "../../../platform/db/dump/restoring.ts";
 import type { MediaKey } from "../../../platform/media/key.ts";
 import type { MediaStore } from "../../../platform/media/store.ts";
 import { makeWorkFolder } from "../../../platform/media/workfolder.ts";
@@ -51,13 +51,15 @@ export async function restoreBackup(
   skipDamaged: boolean,
 ): Promise<Restored> {
   const mark = await beginRestore(config.dataDir, manifest.name);
+  const name = `${manifest.name} ${mark}`;
   const media = await openMedia();
+  const target = await openTarget();
+  await claimDatabase(target, name);
   await restoreLocalFiles(config, archive, manifest);
   const { files, faults, missing } = await restoreMedia(media, archive, manifest);
   if (faults.length > 0 && !skipDamaged) throw new FilesDamaged(faults);
-  const target = await openTarget();
   await restoreDump(target, {
-    name: `${manifest.name} ${mark}`,
+    name,
     structure: manifest.structure,
     read: readTables(archive, manifest),
     prepare: () => prepareQueue(target),

@@ -79,12 +79,15 @@ export async function findUnusedKeys(db: Executor, keys: MediaKey[]): Promise<Me
   return rows.map(({ key }) => key);
 }
 
-/** A query for all keys that rows refer to, for connections outside the pool. Other `_key` columns hold no slash. */
+/** Other columns whose names end in `_key` hold other texts. */
+const KEY_PATTERN = "^[a-z-]+/[0-9a-f]{64}[.][a-z0-9]+$";
+
+/** A query for all keys that rows refer to, for connections outside the pool. */
 export async function usedKeysQuery(db: Executor): Promise<string> {
   const columns = await findKeyColumns(db);
   const selects = columns.map(
     ({ table, column }) =>
-      `select ${pg.escapeIdentifier(column)} as key from ${pg.escapeIdentifier(table)} where ${pg.escapeIdentifier(column)} like '%/%'`,
+      `select ${pg.escapeIdentifier(column)} as key from ${pg.escapeIdentifier(table)} where ${pg.escapeIdentifier(column)} ~ '${KEY_PATTERN}'`,
   );
   return selects.join(" union ");
 }

@@ -41,6 +41,12 @@ export async function restoreDump(
   }
 }
 
+/** Marks the database long before it is loaded. Throws `UnusableDatabaseError` as `restoreDump` does. */
+export async function claimDatabase(target: pg.ClientConfig, name: string): Promise<void> {
+  const { client } = await openSession(target);
+  await begin(client, name).finally(() => client.end());
+}
+
 /** Marks the database as being restored; false if this restore has been completed. */
 async function begin(client: pg.Client, name: string): Promise<boolean> {
   const { rows } = await client.query<{ unfinished: string | null; tables: number }>(

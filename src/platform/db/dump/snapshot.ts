@@ -36,10 +36,12 @@ export async function openSnapshot(target: pg.ClientConfig): Promise<Snapshot> {
     const { rows } = await client.query(
       "select clock_timestamp() as at, current_setting('server_version') as version",
     );
+    const structure = await readStructure(client);
+    await lockTables(client, structure);
     return {
       takenAt: rows[0].at,
       postgres: String(rows[0].version).split(" ")[0] ?? "",
-      structure: await readStructure(client),
+      structure,
       query: async (text) => (await client.query(text)).rows,
       copy: (table) => client.query(to(copyStatement(client, table, "to stdout"))),
       close: () => client.end(),
@@ -48,6 +50,12 @@ export async function openSnapshot(target: pg.ClientConfig): Promise<Snapshot> {
     await client.end();
     throw error;
   }
+}
+
+/** Old partitions must not be dropped before they are copied. Reads and writes go on. */
+async function lockTables(client: pg.ClientBase, { tables }: Structure): Promise<void> {
+  const names = tables.map((table) => nameOf(client, table));
+  if (names.length > 0) await client.query(`lock table ${names.join(", ")} in access share mode`);
 }
 
 export const nameOf = (client: pg.ClientBase, { schema, name }: { schema: string; name: string }) =>
