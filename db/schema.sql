@@ -112,6 +112,18 @@ create table author_sites (
   constraint author_sites_pkey PRIMARY KEY (author_id, month, name)
 );
 
+create table backups (
+  backup_id bigint not null generated always as identity,
+  name text not null,
+  place text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  failure text,
+  missing_files integer not null default 0,
+  added_bytes bigint not null default 0,
+  constraint backups_pkey PRIMARY KEY (backup_id)
+);
+
 create table blocks (
   blocker_id bigint not null,
   blocked_id bigint not null,
@@ -1406,6 +1418,7 @@ CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX audience_rollups_parent ON ONLY public.audience_rollups USING btree (level, parent_id, span, start) INCLUDE (id, plays, downloads);
 CREATE INDEX audit_entries_at ON public.audit_entries USING brin (at) WITH (pages_per_range='16');
 CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject, subject_id, entry_id);
+CREATE INDEX backups_began_at ON public.backups USING btree (began_at);
 CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX campaigns_advertiser_id ON public.campaigns USING btree (advertiser_id);

@@ -9,6 +9,8 @@ type Register = (program: Command) => void;
 const COMMANDS: Readonly<Record<string, () => Promise<Register[]>>> = {
   serve: async () => [(await import("./cli/serve.ts")).registerServe],
   migrate: async () => [(await import("./cli/migrate.ts")).registerMigrate],
+  backup: async () => [(await import("./cli/backup.ts")).registerBackup],
+  restore: async () => [(await import("./cli/backup.ts")).registerRestore],
   doctor: async () => [(await import("./cli/doctor.ts")).registerDoctor],
   user: async () => [(await import("./cli/user.ts")).registerUser],
   token: async () => [(await import("./cli/token.ts")).registerToken],
@@ -48,6 +50,8 @@ const program = new Command("longwave")
   .description("A self-hosted podcast platform")
   .helpOption("-h, --help", "Display help for a command")
   .helpCommand("help [command]", "Display help for a command")
+  // Options after the name of a subcommand are its own, even if its parent has one of the same name.
+  .enablePositionalOptions()
   .showHelpAfterError("(add --help to list the options of this command)")
   .exitOverride();
 

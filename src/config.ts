@@ -3,6 +3,7 @@ import { accessSync, constants, readFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
+import { type PlaceName, parsePlace } from "./platform/archive/open.ts";
 import { parseTrustProxy, type TrustProxy } from "./platform/http/address.ts";
 import { isContact, isWebAddress, type SiteIdentity } from "./platform/http/site.ts";
 import type { ConnectionLimits } from "./platform/http/wire.ts";
@@ -41,6 +42,13 @@ const url = (protocols: string[]) =>
 
 const mediaUrl = z.string().transform((text, context): BucketPlace => {
   const parsed = parseMediaUrl(text);
+  if (typeof parsed !== "string") return parsed;
+  context.addIssue({ code: "custom", message: parsed });
+  return z.NEVER;
+});
+
+const archivePlace = z.string().transform((text, context): PlaceName => {
+  const parsed = parsePlace(text);
   if (typeof parsed !== "string") return parsed;
   context.addIssue({ code: "custom", message: parsed });
   return z.NEVER;
@@ -134,6 +142,10 @@ export const environment = z.object({
   BOTS_PATH: z.string().trim().optional(),
   RECORD_DAYS: digits(3650).default(40),
   UNREALISTIC_DOWNLOADS: digits(1_000_000).default(500),
+  BACKUP_TO: archivePlace.optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, { error: "must have at least 12 characters" }).optional(),
+  BACKUP_HOUR: digits(23).default(2),
+  BACKUP_KEEP: positive(10_000).default(7),
 });
 
 /** The validated configuration. Paths are absolute; `publicUrl` has no trailing slash. */
@@ -189,6 +201,16 @@ export type Config = Readonly<{
   recordDays: number;
   /** Downloads from one address in one day above which none are counted as real; 0: no limit. */
   unrealisticDownloads: number;
+  backup: Readonly<{
+    /** The archive of nightly backups, with its secrets; null: none are made. */
+    to: PlaceName | null;
+    /** Encrypts new archives, and opens encrypted ones; secret. */
+    passphrase: string | null;
+    /** Hour of the nightly backup, UTC. */
+    hour: number;
+    /** Number of backups to keep. */
+    keep: number;
+  }>;
   /** Memory in bytes of this machine or its container, from which the embedded PostgreSQL is sized. */
   machineMemory: number;
 }>;
@@ -248,6 +270,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     bots: patternsIn(data.BOTS_PATH),
     recordDays: data.RECORD_DAYS,
     unrealisticDownloads: data.UNREALISTIC_DOWNLOADS,
+    backup: {
+      to: data.BACKUP_TO ?? null,
+      passphrase: data.BACKUP_PASSPHRASE ?? null,
+      hour: data.BACKUP_HOUR,
+      keep: data.BACKUP_KEEP,
+    },
     machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),
   });
 }

@@ -14,6 +14,7 @@ import { migrateQueue } from "./platform/jobs/runner.ts";
 import { createLog } from "./platform/log.ts";
 import { openMediaStore } from "./platform/media/open.ts";
 import type { MediaStore } from "./platform/media/store.ts";
+import { requireRestored } from "./platform/restoremark.ts";
 import { type Disk, openDisk } from "./platform/storage/disk.ts";
 
 /** The stores and services that features use. */
@@ -87,7 +88,20 @@ export const openDataDisk = (config: Config, log: Logger): Disk =>
     log,
   });
 
-async function makeDataDir({ dataDir, databaseUrl }: Config, log: Logger): Promise<void> {
+/**
+ * Creates DATA_DIR if necessary, and closes it to other users. Throws `ConfigError` if it cannot be used, and
+ * `UnusableDataDir` if a restore into it was interrupted.
+ */
+async function makeDataDir(config: Config, log: Logger): Promise<void> {
+  await requireRestored(config.dataDir);
+  await closeOwnDataDir(config, log);
+}
+
+/** Creates DATA_DIR if necessary, and closes it to other users. Throws `ConfigError` if it cannot be used. */
+export async function closeOwnDataDir(
+  { dataDir, databaseUrl }: Config,
+  log: Logger,
+): Promise<void> {
   try {
     const left = await closeDataDir(dataDir, databaseUrl === null);
     if (left.length > 0)

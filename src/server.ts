@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
+import { registerBackupMetrics } from "./features/operations/backup/metrics.ts";
 import { isResumption, LOCKED } from "./features/publishing/uploads/rules.ts";
 import { openSetup } from "./features/web/setup/actions.ts";
 import { answerStarting } from "./features/web/setup/startingpage.ts";
@@ -95,6 +96,7 @@ async function openWeb(config: Config, log: Logger) {
   const metrics = createMetrics();
   let deps: OpenDeps | null = null;
   registerBacklog(metrics.register, () => deps?.db ?? null);
+  registerBackupMetrics(metrics.register, () => deps?.db ?? null);
   const health = {
     askDatabase: async () => deps && pingDatabase(deps.pool),
     isDegraded: async () => (await deps?.disk.isLow()) ?? false,

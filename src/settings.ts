@@ -146,6 +146,18 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   UNREALISTIC_DOWNLOADS: {
     means: "downloads from one address in one day above which none of them counts; `0`: no limit",
   },
+  BACKUP_TO: {
+    unset: "none",
+    means:
+      "where a worker makes a backup every night: a folder, or a bucket in the form of `MEDIA_URL` ([backup.md](guides/backup.md))",
+  },
+  BACKUP_PASSPHRASE: {
+    unset: "not encrypted",
+    means:
+      "encrypts backups, at least 12 characters; needed to read them, so keep it in another place, too",
+  },
+  BACKUP_HOUR: { means: "hour of the nightly backup, UTC" },
+  BACKUP_KEEP: { means: "number of backups to keep; each new one removes older ones" },
 };
 
 /** The Markdown table of all settings with their defaults. */

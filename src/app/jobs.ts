@@ -9,6 +9,7 @@ import { playbackJobs } from "../features/listening/playback/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
 import { rollupJobs, rollupLoops } from "../features/measurement/statistics/aggregation/jobs.ts";
 import { feedLoops } from "../features/measurement/statistics/clickhouse/feeding/jobs.ts";
+import { backupJobs } from "../features/operations/backup/jobs.ts";
 import { accountJobs } from "../features/people/accounts/jobs.ts";
 import { auditJobs } from "../features/people/audit/jobs.ts";
 import { oauthJobs } from "../features/people/oauth/jobs.ts";
@@ -45,6 +46,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...replayJobs(deps),
   ...rollupJobs(deps),
   ...storageJobs(deps),
+  ...backupJobs(deps),
 ];
 
 /** The loops that every worker runs. */

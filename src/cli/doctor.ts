@@ -6,12 +6,15 @@ import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
 import { type Config, loadConfig } from "../config.ts";
 import { openLog, openTarget } from "../deps.ts";
+import { findLastBackups } from "../features/operations/backup/store.ts";
 import { findFfmpeg } from "../platform/audio/ffmpeg.ts";
 import { hasCluster } from "../platform/db/cluster.ts";
+import { openDatabase, openPool } from "../platform/db/database.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
 import { findServers } from "../platform/http/announcement.ts";
 import { checkMail } from "../platform/mail/mail.ts";
 import { openMediaStore } from "../platform/media/open.ts";
+import { requireRestored } from "../platform/restoremark.ts";
 import { openClickhouse } from "../platform/statistics/clickhouse.ts";
 import { print, printJson } from "./deps.ts";
 import { explain } from "./errors.ts";
@@ -24,7 +27,7 @@ export function registerDoctor(program: Command): void {
   program
     .command("doctor")
     .description(
-      "Check the runtime, data folder, database, media store, statistics engine, ffmpeg, mail server, proxy and disk",
+      "Check the runtime, data folder, database, backups, media store, statistics engine, ffmpeg, mail server, proxy and disk",
     )
     .option("--json", "Print the findings as JSON")
     .action(async ({ json }: { json?: true }) => {
@@ -46,12 +49,14 @@ const CHECKS: Record<string, Check> = {
     throw new Error(`Node ${process.version}; Longwave needs ${OLDEST_NODE} or newer.`);
   },
   "data folder": async ({ dataDir }) => {
+    await requireRestored(dataDir);
     await mkdir(dataDir, { recursive: true });
     const probe = path.join(dataDir, `doctor-${process.pid}`);
     await writeFile(probe, "").finally(() => rm(probe, { force: true }));
     return `${dataDir} is writable`;
   },
   database: examineDatabase,
+  backup: examineBackup,
   media: examineMedia,
   statistics: examineStatistics,
   audio: examineAudio,
@@ -77,6 +82,43 @@ async function examine(config: Config): Promise<Finding[]> {
   }
   return findings;
 }
+
+const HOUR_MS = 3_600_000;
+/** A night, and the time that a backup may take. */
+const OLDEST_BACKUP_MS = 30 * HOUR_MS;
+
+/** Age and outcome of the last backup. */
+async function examineBackup(config: Config): Promise<string> {
+  if (config.databaseUrl === null && !(await hasCluster(config.dataDir)))
+    return "there is no database yet";
+  await using opened = new AsyncDisposableStack();
+  const log = openLog({ ...config, logLevel: "fatal" });
+  const pool = openPool(await openTarget(config, log, opened), log, 1);
+  opened.defer(() => pool.end());
+  const { last, good } = await findLastBackups(openDatabase(pool));
+  if (last !== null && last.failure !== null)
+    throw new Error(
+      `the backup of ${last.began_at.toISOString()} to ${last.place} failed: ${last.failure}`,
+    );
+  const age = good && Date.now() - good.began_at.getTime();
+  if (config.backup.to === null)
+    return good === null
+      ? "none; set BACKUP_TO for one every night"
+      : `the last one is ${hours(age ?? 0)} old; BACKUP_TO is not set`;
+  if (good === null || age === null)
+    throw new Error("there is none yet; run longwave backup, or keep a worker running at night");
+  if (age > OLDEST_BACKUP_MS)
+    throw new Error(
+      `the last one is ${hours(age)} old; is a worker running at hour ${config.backup.hour} UTC?`,
+    );
+  if (good.missing_files > 0)
+    throw new Error(
+      `the last one lacks ${good.missing_files} files that the media store does not have; longwave backup names them`,
+    );
+  return `${good.name} in ${good.place}, ${hours(age)} old`;
+}
+
+const hours = (ms: number): string => `${Math.round(ms / HOUR_MS)} h`;
 
 /** The old program from npm is good enough, but the check says that and why it is used. */
 async function examineAudio({ ffmpegPath }: Config): Promise<string> {

@@ -183,6 +183,7 @@ const FEATURES: Record<string, string[]> = {
     "episodes",
     "layout",
   ],
+  backup: ["counting", "uploads", "media"],
 };
 
 /** The files of each feature that other features import; all others are private. */
@@ -228,7 +229,7 @@ const VISIBLE: Record<string, string[]> = {
   advertisers: ["schema.ts", "store.ts"],
   campaigns: ["schema.ts", "store.ts", "views.ts"],
   lineitems: ["rules.ts", "schema.ts"],
-  uploads: ["actions.ts"],
+  uploads: ["actions.ts", "rules.ts"],
   episodes: [
     "bulk/actions.ts",
     "bulk/schema.ts",
@@ -265,7 +266,7 @@ const VISIBLE: Record<string, string[]> = {
     "rules.ts",
     "schema.ts",
   ],
-  counting: ["ledger/batches/store.ts", "schema.ts"],
+  counting: ["actions.ts", "journal/writer.ts", "ledger/batches/store.ts", "schema.ts"],
   statistics: ["ages/rules.ts", "days/store.ts", "hours/store.ts", "rules.ts", "schema.ts"],
   addresses: ["actions.ts", "rules.ts"],
   explore: ["actions.ts", "store.ts"],

@@ -114,6 +114,7 @@ const WRITERS: Record<string, string> = {
   stale_ages: "features/measurement/statistics",
   annotations: "features/measurement/annotations",
   show_signals: "features/measurement/statistics",
+  backups: "features/operations/backup",
   site_identity: "features/web/identity",
   idempotency_keys: "platform/db",
   schema_functions: "platform/db",
@@ -136,6 +137,9 @@ const FUNCTIONS: Record<string, string> = {
 
 /** Stores that choose a table at run time, and the tables that they choose from. */
 const CHOSEN: Record<string, string[]> = {
+  // A restore fills all tables of an empty database.
+  "src/platform/db/dump/load.ts": [],
+  "src/platform/db/dump/snapshot.ts": [],
   "src/features/listening/likes/store.ts": ["likes", "bookmarks"],
   "src/features/measurement/counting/ledger/store.ts": ["episode_plays", "show_plays"],
   "src/features/measurement/statistics/aggregation/store.ts": ["ad_rollups", "audience_rollups"],

@@ -8,15 +8,17 @@ import { UnusableDatabaseError } from "./failure.ts";
 type Source = { name: string; revision: number; sql: string; checksum: string };
 type Applied = Pick<Source, "name" | "revision" | "checksum">;
 
+export const SCHEMA_FUNCTIONS = `create table if not exists schema_functions (
+  name text primary key, revision integer not null, checksum text not null,
+  applied_at timestamptz not null default now())`;
+
 /**
  * Runs each file whose revision is higher than the database's, all in one transaction, and returns their names. A file
  * with a lower revision is skipped: a newer Longwave has used this database, and both versions may run side by side.
  * The caller must hold the migration lock. Throws `UnusableDatabaseError` if a file has changed without a higher revision.
  */
 export async function applyFunctions(client: pg.Client, folder: string): Promise<string[]> {
-  await client.query(`create table if not exists schema_functions (
-    name text primary key, revision integer not null, checksum text not null,
-    applied_at timestamptz not null default now())`);
+  await client.query(SCHEMA_FUNCTIONS);
   const due = await dueFunctions(client, folder);
   if (due.length === 0) return [];
   await client.query("begin");

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import { UnusableDatabaseError } from "./failure.ts";
-import { applyFunctions } from "./functions.ts";
+import { applyFunctions, SCHEMA_FUNCTIONS } from "./functions.ts";
 import { openSession } from "./session.ts";
 
 /** The folder with `migrations/` and `functions/`. */
@@ -16,18 +16,17 @@ type Migration = { version: number; name: string; sql: string; checksum: string 
 
 /**
  * Updates the database and returns the names of the migrations and function files it applied. Concurrent processes wait
- * for each other. Throws `UnusableDatabaseError` if the schema is newer than this code, or if the text of an applied migration
- * has changed.
+ * for each other. Throws `UnusableDatabaseError` if the schema is newer than this code, if the text of an applied migration
+ * has changed, or if the database is only partly restored.
  */
 export async function migrate(target: pg.ClientConfig, folder = SCHEMA_DIR): Promise<string[]> {
   const known = await readMigrations(path.join(folder, "migrations"));
   const { client } = await openSession(target);
   try {
     await requireVersion(client);
+    await requireRestored(client);
     await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await client.query(`create table if not exists schema_migrations (
-      version integer primary key, name text not null, checksum text not null,
-      applied_at timestamptz not null default now())`);
+    await client.query(SCHEMA_MIGRATIONS);
     const pending = await pendingMigrations(client, known);
     for (const migration of pending) await apply(client, migration);
     const replaced = await applyFunctions(client, path.join(folder, "functions"));
@@ -35,6 +34,47 @@ export async function migrate(target: pg.ClientConfig, folder = SCHEMA_DIR): Pro
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Creates the tables of an earlier version in a database that is being restored: applies the first `count` migrations,
+ * and no function files, because functions belong to the dump. Throws `UnusableDatabaseError` if there are fewer.
+ */
+export async function migrateTo(
+  target: pg.ClientConfig,
+  count: number,
+  folder = SCHEMA_DIR,
+): Promise<void> {
+  const known = await readMigrations(path.join(folder, "migrations"));
+  if (count > known.length)
+    throw new UnusableDatabaseError(
+      `The backup was made by a newer Longwave (migration ${count}; this version has ${known.length}). Install that version or newer.`,
+    );
+  const { client } = await openSession(target);
+  try {
+    await requireVersion(client);
+    await client.query(SCHEMA_MIGRATIONS);
+    await client.query(SCHEMA_FUNCTIONS);
+    for (const migration of await pendingMigrations(client, known.slice(0, count)))
+      await apply(client, migration);
+  } finally {
+    await client.end();
+  }
+}
+
+const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
+  version integer primary key, name text not null, checksum text not null,
+  applied_at timestamptz not null default now())`;
+
+/** A restore creates this table first, and drops it in the transaction that loads the data. */
+export const UNFINISHED_RESTORE = "unfinished_restore";
+
+async function requireRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select to_regclass($1) as found", [UNFINISHED_RESTORE]);
+  if (rows[0].found !== null)
+    throw new UnusableDatabaseError(
+      "The database holds an unfinished restore. Run longwave restore again to finish it.",
+    );
 }
 
 /**
@@ -48,6 +88,7 @@ export async function inspectSchema(
   const { client } = await openSession(target);
   try {
     const postgres = await requireVersion(client);
+    await requireRestored(client);
     const { rows } = await client.query("select to_regclass('schema_migrations') as found");
     const pending = rows[0].found === null ? known : await pendingMigrations(client, known);
     return {

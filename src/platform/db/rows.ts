@@ -116,6 +116,17 @@ export interface AuthorSites {
   name: string;
 }
 
+export interface Backups {
+  added_bytes: Generated<number>;
+  backup_id: Generated<number>;
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  missing_files: Generated<number>;
+  name: string;
+  place: string;
+}
+
 export interface Blocks {
   blocked_id: number;
   blocker_id: number;
@@ -1142,6 +1153,7 @@ export interface DB {
   audience_rollups: AudienceRollups;
   audit_entries: AuditEntries;
   author_sites: AuthorSites;
+  backups: Backups;
   blocks: Blocks;
   booking_changes: BookingChanges;
   bookmarks: Bookmarks;

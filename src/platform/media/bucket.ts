@@ -163,13 +163,14 @@ export async function removeObject(bucket: Bucket, name: string): Promise<void> 
   await bucket.client.send(command).catch(notThere);
 }
 
-/** Names of the objects below `prefix`, `pageSize` per request. */
+/** Names and sizes in bytes of the objects below `prefix`, `pageSize` per request. */
 export async function* listObjects(
   { client, name }: Bucket,
   prefix: string,
   pageSize: number,
-): AsyncGenerator<string> {
+): AsyncGenerator<{ name: string; bytes: number }> {
   const pages = paginateListObjectsV2({ client, pageSize }, { Bucket: name, Prefix: prefix });
   for await (const { Contents = [] } of pages)
-    for (const { Key } of Contents) if (Key !== undefined) yield Key;
+    for (const { Key, Size = 0 } of Contents)
+      if (Key !== undefined) yield { name: Key, bytes: Size };
 }

@@ -57,7 +57,7 @@ export async function openS3Store(
     remove: async (key) => removeObject(bucket, nameOf(key)),
     async *keys(kind) {
       const below = kind === undefined ? place.prefix : `${place.prefix}${kind}/`;
-      for await (const name of listObjects(bucket, below, pageSize)) {
+      for await (const { name } of listObjects(bucket, below, pageSize)) {
         const key = keyAt(name.slice(place.prefix.length));
         if (key !== null) yield key;
       }

@@ -1,5 +1,6 @@
 /** Uploads files to a bucket, large ones in parts, and removes abandoned parts. */
 import { createReadStream } from "node:fs";
+import type { Readable } from "node:stream";
 import {
   AbortMultipartUploadCommand,
   ListMultipartUploadsCommand,
@@ -14,18 +15,21 @@ const PART_BYTES = 8_388_608;
 const DAY_MS = 86_400_000;
 
 /** Uploads `file`; durable when this resolves. A failed upload leaves no parts behind. */
-export async function sendFile(bucket: Bucket, name: string, file: string): Promise<void> {
-  const pieces = createReadStream(file, { highWaterMark: 262_144 });
+export const sendFile = (bucket: Bucket, name: string, file: string): Promise<void> =>
+  sendStream(bucket, name, createReadStream(file, { highWaterMark: 262_144 }));
+
+/** Uploads what `body` yields, of any length; otherwise like `sendFile`. Destroys `body`. */
+export async function sendStream(bucket: Bucket, name: string, body: Readable): Promise<void> {
   try {
     const upload = new Upload({
       client: bucket.client,
-      params: { Bucket: bucket.name, Key: name, Body: pieces },
+      params: { Bucket: bucket.name, Key: name, Body: body },
       partSize: PART_BYTES,
       queueSize: 2,
     });
     await upload.done();
   } finally {
-    pieces.destroy();
+    body.destroy();
   }
 }
 

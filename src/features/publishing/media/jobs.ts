@@ -7,7 +7,7 @@ import type { Loop } from "../../../platform/jobs/loop.ts";
 import type { MediaKey } from "../../../platform/media/key.ts";
 import { createWorkSweep } from "../../../platform/media/workfolder.ts";
 import { forgetUnswept } from "../storage/store.ts";
-import { findUnusedKeys, whileWritersWait } from "./store.ts";
+import { findUnusedKeys, isKept, whileWritersWait } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "media" | "disk" | "clock" | "log">;
 
@@ -54,8 +54,12 @@ async function sweep(deps: Needs): Promise<void> {
   let removed = 0;
   for await (const batch of inBatches(media.keys(), BATCH)) {
     const unused = await findOldUnused(deps, batch);
-    for (let at = 0; at < unused.length; at += CHUNK)
-      removed += await removeUnused(deps, unused.slice(at, at + CHUNK));
+    for (let at = 0; at < unused.length; at += CHUNK) {
+      const count = await removeUnused(deps, unused.slice(at, at + CHUNK));
+      if (count === "kept")
+        return log.info("a backup needs all files: the next sweep removes them");
+      removed += count;
+    }
   }
   await forgetUnswept(deps.db);
   if (removed > 0) log.info({ files: removed }, "files that nothing refers to are removed");
@@ -74,11 +78,12 @@ async function findOldUnused({ db, media, clock }: Needs, keys: MediaKey[]): Pro
 
 /**
  * Checks again while writers are blocked, and deletes. Returns the number of deleted files; also 0 if writers leave no
- * gap, in which case the next night tries again.
+ * gap, in which case the next night tries again. "kept": a backup is running, which may need any of them.
  */
-async function removeUnused({ db, media }: Needs, keys: MediaKey[]): Promise<number> {
+async function removeUnused({ db, media }: Needs, keys: MediaKey[]): Promise<number | "kept"> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const removed = await whileWritersWait(db, async (transaction) => {
+      if (await isKept(transaction)) return "kept";
       const unused = await findUnusedKeys(transaction, keys);
       await Promise.all(unused.map((key) => media.remove(key)));
       return unused.length;

@@ -1,7 +1,9 @@
 /** All SQL about which files of the media store are referenced. */
 import { type RawBuilder, sql, type Transaction } from "kysely";
+import pg from "pg";
 import type { Database, Executor } from "../../../platform/db/database.ts";
 import type { DB } from "../../../platform/db/rows.ts";
+import type { LockKey } from "../../../platform/db/session.ts";
 import type { MediaKey } from "../../../platform/media/key.ts";
 
 /** The key of the advisory lock that writers of references share and that the sweep holds exclusively. */
@@ -15,6 +17,17 @@ const SWEEP_LOCK = 4_711_031;
 export async function holdOffSweep(db: Executor): Promise<void> {
   if (!db.isTransaction) throw new Error("only a transaction can hold the sweep off");
   await sql`select pg_advisory_xact_lock_shared(${SWEEP_LOCK})`.execute(db);
+}
+
+/** Held by a backup from before it reads the database until it has copied the files that the database refers to. */
+export const KEEP_LOCK: LockKey = [4_711_031, 1];
+
+/** Whether a backup needs all files to stay. Until the transaction ends, none begins. */
+export async function isKept(db: Transaction<DB>): Promise<boolean> {
+  const [a, b] = KEEP_LOCK;
+  const { rows } = await sql<{ free: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${a}::integer, ${b}::integer) as free`.execute(db);
+  return rows[0]?.free !== true;
 }
 
 /**
@@ -64,4 +77,17 @@ export async function findUnusedKeys(db: Executor, keys: MediaKey[]): Promise<Me
     with given as materialized (select unnest(${keys}::text[]) as key)
     select key from given ${sql.join(uses, sql` `)}`.execute(db);
   return rows.map(({ key }) => key);
+}
+
+/** Other columns whose names end in `_key` hold other texts. */
+const KEY_PATTERN = "^[a-z-]+/[0-9a-f]{64}[.][a-z0-9]+$";
+
+/** A query for all keys that rows refer to, for connections outside the pool. */
+export async function usedKeysQuery(db: Executor): Promise<string> {
+  const columns = await findKeyColumns(db);
+  const selects = columns.map(
+    ({ table, column }) =>
+      `select ${pg.escapeIdentifier(column)} as key from ${pg.escapeIdentifier(table)} where ${pg.escapeIdentifier(column)} ~ '${KEY_PATTERN}'`,
+  );
+  return selects.join(" union ");
 }
