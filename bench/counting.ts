@@ -19,6 +19,7 @@ import { openDatabase, openPool } from "../src/platform/db/database.ts";
 import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { migrateQueue } from "../src/platform/jobs/runner.ts";
+import { createMeasures } from "../src/platform/metrics/measures.ts";
 import { makeRendition } from "../test/setup/counting.ts";
 import { generate } from "../test/truth/generate.ts";
 import { EVERYTHING, LAYOUT, PLAYERS, type Target } from "../test/truth/sessions.ts";
@@ -53,7 +54,8 @@ await migrate(server.connection);
 const pool = openPool(server.connection, log, 8);
 await migrateQueue(pool, log);
 const disk = openDataDisk(config, log);
-const deps = { config, pool, disk, db: openDatabase(pool), clock: () => new Date(), log };
+const measures = createMeasures();
+const deps = { config, pool, disk, measures, db: openDatabase(pool), clock: () => new Date(), log };
 try {
   const targets = await makeTargets();
   const { turns, total, truth } = invent(targets);

@@ -122,6 +122,7 @@ export const environment = z.object({
   PODPING_URL: url(["http://", "https://"]).optional(),
   PODPING_TOKEN: z.string().max(1000).optional(),
   METRICS: choice(["loopback", "anyone"]).default("loopback"),
+  METRICS_PORT: digits(65_535).optional(),
   FFMPEG_PATH: z.string().trim().optional(),
   GEOIP_PATH: z.string().trim().optional(),
   BOTS_PATH: z.string().trim().optional(),
@@ -172,6 +173,8 @@ export type Config = Readonly<{
   podping: Readonly<{ url: string; token: string }> | null;
   /** Which callers may read `/metrics`. */
   metrics: "loopback" | "anyone";
+  /** The port for health checks and metrics of a process without HTTP; null: none. */
+  metricsPort: number | null;
   /** The ffmpeg to use, a file or a name on the PATH; null: `findFfmpeg` searches for one. */
   ffmpegPath: string | null;
   /** An mmdb file of countries; null: the bundled one. */
@@ -233,6 +236,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? null
         : { url: data.PODPING_URL, token: data.PODPING_TOKEN ?? "" },
     metrics: data.METRICS,
+    metricsPort: data.METRICS_PORT ?? null,
     ffmpegPath: data.FFMPEG_PATH ?? null,
     geoipPath: readable("GEOIP_PATH", data.GEOIP_PATH),
     bots: patternsIn(data.BOTS_PATH),

@@ -14,6 +14,7 @@ import { migrateQueue } from "./platform/jobs/runner.ts";
 import { createLog } from "./platform/log.ts";
 import { openMediaStore } from "./platform/media/open.ts";
 import type { MediaStore } from "./platform/media/store.ts";
+import { createMeasures, type Measures } from "./platform/metrics/measures.ts";
 import { type Disk, openDisk } from "./platform/storage/disk.ts";
 
 /** The stores and services that features use. */
@@ -26,6 +27,8 @@ export type Deps = Readonly<{
   disk: Disk;
   /** The queues in front of costly work. */
   gates: Gates;
+  /** What this process counts and times. */
+  measures: Measures;
   /** The current time; tests set their own. */
   clock: () => Date;
   log: Logger;
@@ -51,13 +54,14 @@ export async function openDeps(
   config: Config,
   log = openLog(config),
   as: "server" | "command" = "command",
+  measures = createMeasures(),
 ): Promise<OpenDeps> {
   // If a later step fails, everything opened before is closed in reverse order.
   await using opened = new AsyncDisposableStack();
   await makeDataDir(config, log);
   const target = await openTarget(config, log, opened, as === "server").catch(refuseSecond);
   const migrated = await migrate(target);
-  const pool = openPool(target, log, 20);
+  const pool = openPool(target, log, 20, measures);
   opened.defer(() => pool.end());
   await migrateQueue(pool, log);
   const media = await openMediaStore(config);
@@ -71,6 +75,7 @@ export async function openDeps(
     media,
     disk: openDataDisk(config, log),
     gates: openGates(),
+    measures,
     clock: () => new Date(),
     log,
     close: () => all.disposeAsync(),

@@ -104,6 +104,11 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   PODPING_URL: { unset: "none", means: "URL of a podping endpoint to notify in the same way" },
   PODPING_TOKEN: { unset: "none", means: "token for the podping endpoint" },
   METRICS: { means: "which callers may read `/metrics`: `loopback` or `anyone`" },
+  METRICS_PORT: {
+    unset: "none",
+    means:
+      "port on which a process with `--role worker` serves `/metrics` and `/health/…`; other processes serve them on `PORT`",
+  },
   FFMPEG_PATH: {
     unset: "`ffmpeg` on the PATH",
     means:

@@ -15,6 +15,7 @@ import { insertUser } from "../../src/features/people/users/store.ts";
 import { openGates } from "../../src/gates.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { openMediaStore } from "../../src/platform/media/open.ts";
+import { createMeasures } from "../../src/platform/metrics/measures.ts";
 import { type Client, createClient } from "./client.ts";
 
 export type Person = { user_id: number; username: string; token: string; api: Client };
@@ -48,6 +49,7 @@ export async function openApp(
     media: await openMediaStore(config),
     disk: openDataDisk(config, log),
     gates: openGates(),
+    measures: createMeasures(),
     clock: () => fixed ?? new Date(),
     log,
   };

@@ -8,7 +8,9 @@ import {
 } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
+import { createMeasures } from "../metrics/measures.ts";
 import { announceActors } from "./actor.ts";
+import { measureWaits } from "./poolmetrics.ts";
 import { isStalePlan, prepareStatements } from "./prepared.ts";
 import type { DB } from "./rows.ts";
 
@@ -22,7 +24,12 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
 
 /** A pool for `target`: a connection string or the embedded server's socket. */
-export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max = 10): pg.Pool {
+export function openPool(
+  target: pg.PoolConfig,
+  log: Pick<Logger, "debug">,
+  max = 10,
+  measures = createMeasures(),
+): pg.Pool {
   const pool = new pg.Pool({
     options: "-c timezone=UTC",
     ...target,
@@ -34,6 +41,7 @@ export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max 
     maxLifetimeSeconds: 3600,
     keepAlive: true,
   });
+  measureWaits(pool, max, measures);
   const prepare = prepareStatements();
   pool.on("error", (error) => log.debug(error, "an idle database connection was lost"));
   pool.on("connect", (client) => {

@@ -12,6 +12,7 @@ import { timelineOfParts } from "../renditions/rules.ts";
 import { findManifest } from "../renditions/store.ts";
 import { type Audience, renditionFor } from "./choosing.ts";
 import { isOurs } from "./making.ts";
+import { openDeliveryCounts } from "./metrics.ts";
 import { openProgressWatch } from "./progress.ts";
 import { linkRecord } from "./records.ts";
 import { requirePlayable } from "./rights.ts";
@@ -21,7 +22,7 @@ import { externalUrl, renditionUrl } from "./views.ts";
 
 /** The shared resources of playback in one process. */
 export const openPlayback = (
-  { config, db, media, clock, log }: Deps,
+  { config, db, media, clock, log, measures }: Deps,
   files: Files,
   { adserver, recorder }: DeliveryPorts,
 ): Playback => {
@@ -34,8 +35,9 @@ export const openPlayback = (
     files,
     adserver,
     recorder,
-    renditions: openRenditions({ db, clock }),
+    renditions: openRenditions({ db, clock, measures }),
     progress: openProgressWatch(recorder),
+    counts: openDeliveryCounts(measures),
     isProxy: (address) => trusts(address, 0),
   };
 };
@@ -73,6 +75,7 @@ export async function locateAudio(playback: Playback, request: AudioRequest): Pr
   }
   const link = episode.type === "EXTERNAL" ? externalUrl(episode.media_url) : null;
   if (link === null) throw notFound("audio");
+  playback.counts.plays.external.value += 1;
   playback.recorder.note(linkRecord(request, preview, playback.clock()));
   return link;
 }

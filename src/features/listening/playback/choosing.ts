@@ -43,10 +43,15 @@ export async function renditionFor(
   episode: Played,
   audience: Audience,
 ): Promise<string> {
-  if (audience.kind === "preview") return keepAdFree(deps, episode);
-  const pinned = await pinnedDigest(deps, episode, audience);
-  if (pinned !== null) return pinned;
-  return audience.kind === "listener" ? decide(deps, episode, audience) : keepAdFree(deps, episode);
+  const { plays } = deps.counts;
+  const pinned = audience.kind === "preview" ? null : await pinnedDigest(deps, episode, audience);
+  if (pinned !== null) {
+    plays.pinned.value += 1;
+    return pinned;
+  }
+  const isListener = audience.kind === "listener";
+  plays[isListener ? "decided" : "without-ads"].value += 1;
+  return isListener ? decide(deps, episode, audience) : keepAdFree(deps, episode);
 }
 
 const placeOf = ({ episode_id, media_key }: Played): PinPlace => ({

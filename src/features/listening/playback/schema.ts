@@ -4,6 +4,7 @@ import type { Files } from "../../../platform/media/files.ts";
 import type { Adserver } from "../../advertising/adserving/actions.ts";
 import type { RequestRecorder } from "../../measurement/counting/schema.ts";
 import type { Renditions } from "../renditions/actions.ts";
+import type { DeliveryCounts } from "./metrics.ts";
 import type { ProgressWatch } from "./progress.ts";
 
 /** Opened with the server; tests provide their own to control the ads. */
@@ -21,6 +22,7 @@ export type Playback = Pick<Deps, "db" | "media" | "clock" | "log"> &
     files: Files;
     renditions: Renditions;
     progress: ProgressWatch;
+    counts: DeliveryCounts;
     /** Whether this address belongs to a trusted proxy. */
     isProxy(address: string): boolean;
   }>;

@@ -34,7 +34,7 @@ export async function deliver(
   }
   const begin = () => {
     reply.hijack();
-    playback.progress.add(response);
+    start(playback, response);
     return reply.raw.writeHead(answer.status, [...headersOf(reply), ...answer.headers]);
   };
   const exchange = { request: request.raw, response: reply.raw };
@@ -43,14 +43,28 @@ export async function deliver(
   } catch (error) {
     throw error instanceof MissingFile && !reply.sent ? notFound("audio") : error;
   } finally {
-    if (reply.sent) end(playback, response);
+    if (reply.sent) end(playback, response, given);
   }
 }
 
+function start({ progress, counts }: Playback, response: UnderWay): void {
+  counts.inProgress.value += 1;
+  progress.add(response);
+}
+
 /** Reports a response that has ended, completely or not, to counting. */
-function end({ progress, recorder }: Playback, response: UnderWay): void {
+function end(
+  { progress, recorder, counts }: Playback,
+  response: UnderWay,
+  { rendition, answer, tally }: Given,
+): void {
+  counts.inProgress.value -= 1;
   progress.remove(response);
   recorder.note(response.record());
+  if (tally.taken === 0) return;
+  const kind = counts.of(answer, rendition);
+  kind.bytes.value += tally.taken;
+  kind.responses.value += 1;
 }
 
 /** Why the request for bytes of `rendition` is refused; adds the header that belongs to it. */
@@ -112,11 +126,11 @@ export const audioFastPath = (playback: Playback): FastPath => ({
     const given = { rendition, via, answer, tally };
     const sending = underWay(playback, given, request, addressOf(request));
     const begin = () => {
-      playback.progress.add(sending);
+      start(playback, sending);
       return response.writeHead(answer.status, [...head, ...more, ...answer.headers]);
     };
     const sent = sendAnswer({ request, response }, playback.files, answer, begin, tally);
-    const ended = () => end(playback, sending);
+    const ended = () => end(playback, sending, given);
     return sent.then(ended, (error: unknown) => {
       // Otherwise nothing was sent, and the router responds.
       if (response.headersSent) ended();
