@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { allMetrics } from "../../src/app/metrics.ts";
 import { freePort, said, serve, start, useDataDir } from "./processes.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -41,6 +42,104 @@ test("names follow Prometheus' conventions", () => {
     return name.endsWith("_total") || (type === "histogram" && !name.endsWith("_seconds"));
   });
   expect(bad).toEqual([]);
+});
+
+/** The queries of the dashboard, by the titles of their panels. */
+const panels = () => {
+  const { panels } = JSON.parse(fileOf("deploy/grafana/longwave.json")) as {
+    panels: { title: string; type: string; targets?: { expr: string }[] }[];
+  };
+  return panels.flatMap(({ title, targets = [] }) =>
+    targets.map(({ expr }) => ({ place: title, expr })),
+  );
+};
+
+/** The alerts, by their names. */
+const alerts = () =>
+  fileOf("deploy/prometheus/alerts.yml")
+    .split(/^ {6}- alert: /m)
+    .slice(1)
+    .map((text) => {
+      const field = (name: string) => new Map(linesOf(text)).get(name) ?? "";
+      return {
+        place: text.split("\n", 1)[0] ?? "",
+        expr: field("expr"),
+        severity: field("severity"),
+        summary: field("summary"),
+        action: field("action"),
+      };
+    });
+const linesOf = (text: string): [string, string][] =>
+  [...text.matchAll(/^ +(\w+): (.+)$/gm)].map(([, name = "", value = ""]) => [name, value]);
+
+/** What is wrong with the names and labels of a query. */
+function faultsOf({ place, expr }: { place: string; expr: string }): string[] {
+  const names = [...expr.matchAll(/\b(?:up|(?:longwave|http|process|nodejs)_\w+)/g)];
+  const unknown = names
+    .map(([name]) => name)
+    .filter((name) => name !== "up" && !types.has(name) && !isSeriesOfHistogram(name));
+  const labels = declaredLabels();
+  const used = [
+    ...[...expr.matchAll(/[{,]\s*(\w+)(?:=~|!~|!=|=)"([^"]*)"/g)].map(([, ...both]) => both),
+    ...[...expr.matchAll(/\b(?:by|without) \(([^)]*)\)/g)].flatMap(([, list = ""]) =>
+      list.split(", ").map((label) => [label, ""]),
+    ),
+  ];
+  const bad = used.filter(([label = "", value = ""]) => {
+    const values = labels.get(label);
+    if (values === undefined) return true;
+    return values.size > 0 && value !== "" && !values.has(value);
+  });
+  return [...unknown, ...bad.map(String)].map((fault) => `${place}: ${fault}`);
+}
+
+const isSeriesOfHistogram = (name: string): boolean =>
+  types.get(name.replace(/_(bucket|sum|count)$/, "")) === "histogram";
+
+/** The labels of all metrics with their values; no values: any. */
+function declaredLabels(): Map<string, Set<string>> {
+  const all = new Map<string, Set<string>>();
+  for (const name of ["instance", "job", "le"]) all.set(name, new Set());
+  for (const { labels = {} } of allMetrics.flatMap(({ metrics }) => metrics))
+    for (const [name, values] of Object.entries(labels)) {
+      const list = typeof values === "string" ? [] : values;
+      const known = all.get(name);
+      all.set(name, new Set(known?.size === 0 ? [] : [...(known ?? []), ...list]));
+    }
+  return all;
+}
+
+test("the dashboard shows only metrics and labels that exist, in its seven rows", () => {
+  const { panels: all } = JSON.parse(fileOf("deploy/grafana/longwave.json"));
+  const rows = (all as { type: string; title: string }[]).filter(({ type }) => type === "row");
+  expect(rows.map(({ title }) => title)).toEqual([
+    "Listeners",
+    "Delivery",
+    "Ads",
+    "Counting",
+    "Jobs",
+    "Database",
+    "Machine",
+  ]);
+  expect(panels().length).toBeGreaterThan(25);
+  expect(panels().flatMap(faultsOf)).toEqual([]);
+});
+
+test("the search for faults of a query finds them", () => {
+  const wrong = 'sum by (user) (rate(longwave_playz_total{outcome="pined"}[5m]))';
+  expect(faultsOf({ place: "A", expr: wrong })).toHaveLength(3);
+});
+
+test("alerts use only metrics that exist, and each says what to do", () => {
+  expect(alerts().length).toBeGreaterThan(8);
+  expect(alerts().flatMap(faultsOf)).toEqual([]);
+  for (const { place, expr, severity, summary, action } of alerts()) {
+    expect(place).toMatch(/^Longwave[A-Z]\w+$/);
+    expect([expr, place].every((text) => text !== "")).toBe(true);
+    expect(severity).toMatch(/^(page|ticket)$/);
+    expect(summary).toMatch(/^".+\."$/);
+    expect(action).toMatch(/^".{30,}\."$/);
+  }
 });
 
 test("a worker serves its metrics and health on a port of their own", async () => {
