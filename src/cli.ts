@@ -10,6 +10,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register[]>>> = {
   serve: async () => [(await import("./cli/serve.ts")).registerServe],
   migrate: async () => [(await import("./cli/migrate.ts")).registerMigrate],
   doctor: async () => [(await import("./cli/doctor.ts")).registerDoctor],
+  status: async () => [(await import("./cli/status.ts")).registerStatus],
   user: async () => [(await import("./cli/user.ts")).registerUser],
   token: async () => [(await import("./cli/token.ts")).registerToken],
   client: async () => [(await import("./cli/client.ts")).registerOAuthCommands],

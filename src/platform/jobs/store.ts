@@ -85,3 +85,15 @@ export async function measureOwnBacklog(db: Executor): Promise<OwnBacklog> {
     ) jobs`.execute(db);
   return rows[0] as OwnBacklog;
 }
+
+export type GivenUpJob = Readonly<{ job: string; at: Date; error: string }>;
+
+/** The last of Longwave's own jobs that have used up their attempts, with the first line of their last errors. */
+export async function listGivenUp(db: Executor, most: number): Promise<GivenUpJob[]> {
+  const { rows } = await sql<GivenUpJob>`
+    select task_identifier as job, updated_at as at,
+      left(split_part(coalesce(last_error, 'no reason was recorded'), chr(10), 1), 200) as error
+    from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+    order by updated_at desc limit ${most}`.execute(db);
+  return rows;
+}
