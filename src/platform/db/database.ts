@@ -2,6 +2,7 @@
 import {
   type DatabaseConnection,
   Kysely,
+  type LogEvent,
   PostgresDialect,
   type Transaction,
   type TransactionBuilder,
@@ -52,9 +53,13 @@ export function openPool(
   return pool;
 }
 
-export function openDatabase(pool: pg.Pool): Database {
+/** `log` is called with every statement after it has run. */
+export function openDatabase(pool: pg.Pool, log?: (event: LogEvent) => void): Database {
   const onCreateConnection = async (connection: DatabaseConnection) => announceActors(connection);
-  return new RetryingDatabase({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
+  return new RetryingDatabase({
+    dialect: new PostgresDialect({ pool, onCreateConnection }),
+    ...(log !== undefined && { log }),
+  });
 }
 
 /** PostgreSQL, appendix A: `deadlock_detected`; this transaction was rolled back. */
