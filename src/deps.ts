@@ -10,12 +10,14 @@ import { type Database, openDatabase, openPool } from "./platform/db/database.ts
 import { openEmbedded } from "./platform/db/embedded.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { LockTakenError } from "./platform/db/session.ts";
+import { watchSlowQueries } from "./platform/db/slowqueries.ts";
 import { migrateQueue } from "./platform/jobs/runner.ts";
 import { createLog } from "./platform/log.ts";
 import { openMediaStore } from "./platform/media/open.ts";
 import type { MediaStore } from "./platform/media/store.ts";
 import { createMeasures, type Measures } from "./platform/metrics/measures.ts";
 import { type Disk, openDisk } from "./platform/storage/disk.ts";
+import { openTracing, type Tracing } from "./platform/tracing/tracing.ts";
 
 /** The stores and services that features use. */
 export type Deps = Readonly<{
@@ -29,6 +31,8 @@ export type Deps = Readonly<{
   gates: Gates;
   /** What this process counts and times. */
   measures: Measures;
+  /** Traces of plays. */
+  tracing: Tracing;
   /** The current time; tests set their own. */
   clock: () => Date;
   log: Logger;
@@ -64,11 +68,13 @@ export async function openDeps(
   const pool = openPool(target, log, 20, measures);
   opened.defer(() => pool.end());
   await migrateQueue(pool, log);
+  const tracing = await openTracing(config.tracing, log);
+  opened.defer(() => tracing.close());
   const media = await openMediaStore(config);
   const all = opened.move();
   return {
     config,
-    db: openDatabase(pool),
+    db: openDatabase(pool, watchSlowQueries({ ...config, log, measures })),
     pool,
     target,
     migrated,
@@ -76,6 +82,7 @@ export async function openDeps(
     disk: openDataDisk(config, log),
     gates: openGates(),
     measures,
+    tracing,
     clock: () => new Date(),
     log,
     close: () => all.disposeAsync(),

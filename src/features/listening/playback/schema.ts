@@ -6,6 +6,7 @@ import type { RequestRecorder } from "../../measurement/counting/schema.ts";
 import type { Renditions } from "../renditions/actions.ts";
 import type { DeliveryCounts } from "./metrics.ts";
 import type { ProgressWatch } from "./progress.ts";
+import type { PlayTraces } from "./tracing.ts";
 
 /** Opened with the server; tests provide their own to control the ads. */
 export type DeliveryPorts = Readonly<{
@@ -23,6 +24,7 @@ export type Playback = Pick<Deps, "db" | "media" | "clock" | "log"> &
     renditions: Renditions;
     progress: ProgressWatch;
     counts: DeliveryCounts;
+    traces: PlayTraces;
     /** Whether this address belongs to a trusted proxy. */
     isProxy(address: string): boolean;
   }>;

@@ -7,6 +7,7 @@ import { describeLists, openClassifier } from "./classifying.ts";
 import { openFlows } from "./flows.ts";
 import { openLedgerWriter } from "./journal/ledgerwriter.ts";
 import { openShards } from "./journal/shards.ts";
+import { traceLine } from "./journal/traces.ts";
 import { openListeners } from "./listeners/listeners.ts";
 import { lazy } from "./memoize.ts";
 import { describeMethodology, type Methodology } from "./methodology.ts";
@@ -48,11 +49,13 @@ export async function openRequestRecorder(
   // Seal also while earlier segments are being applied, so that every shard has work.
   const sealing = setInterval(() => writer.seal(), APPLY_EVERY_MS).unref();
   return {
-    note(record: DeliveryRecord) {
+    note(record: DeliveryRecord, trace) {
       try {
         const { line, flow } = recorded(record);
         if (writer.append(line)) lag.recorded();
         else lag.lost.value += 1;
+        if (trace !== undefined)
+          writer.append({ shard: line.shard, text: traceLine({ trace, at: Date.now() }) });
         if (flow !== null) flows.add(flow);
       } catch (err) {
         log.error({ err }, "a delivery could not be recorded");
