@@ -48,7 +48,8 @@ export type OpenDeps = Deps &
   }>;
 
 /** Logs JSON lines to stderr, which keeps the output of commands clean. */
-export const openLog = (config: Config): Logger => createLog(config.logLevel, pino.destination(2));
+export const openLog = (config: Config, onError?: (line: string) => void): Logger =>
+  createLog(config.logLevel, pino.destination(2), onError);
 
 /**
  * Opens the stores and updates the database schema. A `server` must be the only one on its embedded database; commands

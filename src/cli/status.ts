@@ -11,6 +11,7 @@ import { inspectSchema } from "../platform/db/migrate.ts";
 import { findServers } from "../platform/http/announcement.ts";
 import { measureBacklog } from "../platform/jobs/owned/store.ts";
 import { listGivenUp, measureOwnBacklog } from "../platform/jobs/store.ts";
+import { readLastErrors } from "../platform/lasterrors.ts";
 import { print, printJson } from "./deps.ts";
 import { explain } from "./errors.ts";
 import { describeServer, type ServerState } from "./serverstate.ts";
@@ -40,6 +41,7 @@ async function readStatus() {
     servers: await Promise.all(servers.map(describeServer)),
     disk: { free_bytes: free, low: isLow },
     journal: await measureJournal(journalFolder(config)),
+    last_errors: await readLastErrors(config.dataDir),
     database: await readDatabase(config).catch((error: unknown) => ({ fault: explain(error) })),
   };
 }
@@ -69,7 +71,14 @@ function printPart(title: string, lines: readonly string[]): void {
 }
 
 /** The status in words, by the titles of its parts. */
-function linesOf({ version, servers, disk, journal, database }: Status): [string, string[]][] {
+function linesOf({
+  version,
+  servers,
+  disk,
+  journal,
+  last_errors,
+  database,
+}: Status): [string, string[]][] {
   const { files, bytes, oldest_seconds } = journal;
   const counting = `${files} journal files with ${bytes} bytes wait${files > 0 ? `, the oldest for ${age(oldest_seconds)}` : ""}`;
   const space = `${(disk.free_bytes / 2 ** 30).toFixed(1)} GiB free${disk.low ? ": ALMOST FULL, writes are refused" : ""}`;
@@ -80,11 +89,18 @@ function linesOf({ version, servers, disk, journal, database }: Status): [string
     ["counting", [counting]],
     ["disk", [space]],
     ["limits", limitLines(servers)],
+    ["last errors", errorLines(last_errors)],
   ];
 }
 
 const serverLine = ({ address, state, uptime_seconds }: ServerState): string =>
   `${address} is ${state}${uptime_seconds === null ? "" : `, up for ${age(uptime_seconds)}`}`;
+
+function errorLines(errors: Status["last_errors"]): string[] {
+  return errors.length > 0
+    ? errors.map(({ at, message }) => `${at} ${message}`)
+    : ["none in a week"];
+}
 
 function limitLines(servers: readonly ServerState[]): string[] {
   const lines = servers.flatMap(({ address, limits_exceeded }) =>

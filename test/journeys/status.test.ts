@@ -1,5 +1,9 @@
 /** Tests `longwave status`: one screen about a running server, and what it says without a database. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
+import { keepLastErrors } from "../../src/platform/lasterrors.ts";
+import { createLog } from "../../src/platform/log.ts";
 import { longwave, type Server, serve, useDataDir } from "./processes.ts";
 
 const ada = useDataDir();
@@ -28,6 +32,7 @@ test("the status fits on a screen and names servers, jobs, counting, statistics 
   expect(status.stdout).toMatch(/^counting {4}\d+ journal files/m);
   expect(status.stdout).toMatch(/^disk {8}[\d.]+ GiB free/m);
   expect(status.stdout).toMatch(/^limits {6}none was exceeded/m);
+  expect(status.stdout).toMatch(/^last errors none/m);
 });
 
 test("as JSON it has the same for programs", async () => {
@@ -49,4 +54,21 @@ test("without its database it still reports the rest, and exits with 1", async (
   expect(status.stdout).toMatch(/^database {4}The database does not respond: /m);
   expect(status.stdout).toMatch(/^disk {8}/m);
   expect(status.stdout + status.stderr).not.toContain("hush");
+});
+
+test("it shows the last errors of a process, even after that has ended", async () => {
+  const folder = path.join(ada.dataDir, "servers");
+  const log = createLog("error", { write: () => true }, keepLastErrors(ada.dataDir, 4711));
+  log.error({ err: new Error("no room at https://ada:hush@host.example/secret") }, "left out");
+  for (let count = 0; count < 9; count += 1) log.error({ reason: `reason ${count}` }, "failed");
+  await expect
+    .poll(() => readFile(path.join(folder, "4711.errors"), "utf8").catch(() => ""))
+    .toMatch(/reason 8/);
+  const status = await longwave(["status", "--json"], { DATA_DIR: ada.dataDir });
+  const { last_errors } = JSON.parse(status.stdout);
+  expect(last_errors).toHaveLength(5);
+  expect(last_errors.map(({ message }: { message: string }) => message)).toContain(
+    "failed: reason 8",
+  );
+  expect(status.stdout).not.toContain("hush");
 });
