@@ -17,7 +17,8 @@ import { openMediaStore } from "./platform/media/open.ts";
 import type { MediaStore } from "./platform/media/store.ts";
 import { createMeasures, type Measures } from "./platform/metrics/measures.ts";
 import { type Disk, openDisk } from "./platform/storage/disk.ts";
-import { openTracing, type Tracing } from "./platform/tracing/tracing.ts";
+import { openTracing } from "./platform/tracing/open.ts";
+import type { Tracing } from "./platform/tracing/tracing.ts";
 
 /** The stores and services that features use. */
 export type Deps = Readonly<{

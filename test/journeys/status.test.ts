@@ -62,7 +62,9 @@ test("it shows the last errors of a process, even after that has ended", async (
   log.error({ err: new Error("no room at https://ada:hush@host.example/secret") }, "left out");
   for (let count = 0; count < 9; count += 1) log.error({ reason: `reason ${count}` }, "failed");
   await expect
-    .poll(() => readFile(path.join(folder, "4711.errors"), "utf8").catch(() => ""))
+    .poll(() => readFile(path.join(folder, "4711.errors"), "utf8").catch(() => ""), {
+      timeout: 10_000,
+    })
     .toMatch(/reason 8/);
   const status = await longwave(["status", "--json"], { DATA_DIR: ada.dataDir });
   const { last_errors } = JSON.parse(status.stdout);

@@ -16,7 +16,7 @@ import { openGates } from "../../src/gates.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { openMediaStore } from "../../src/platform/media/open.ts";
 import { createMeasures } from "../../src/platform/metrics/measures.ts";
-import { openTracing } from "../../src/platform/tracing/tracing.ts";
+import { openTracing } from "../../src/platform/tracing/open.ts";
 import { type Client, createClient } from "./client.ts";
 
 export type Person = { user_id: number; username: string; token: string; api: Client };

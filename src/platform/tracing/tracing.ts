@@ -1,6 +1,4 @@
 /** Traces of single plays, sent to a collector by OTLP if the operator wants them; otherwise they cost nothing. */
-import type { Logger } from "pino";
-
 /** Continues a trace elsewhere: W3C's `traceparent`. */
 export type TraceParent = string;
 
@@ -49,14 +47,3 @@ export type TracingOptions = Readonly<{
   /** The share of plays that are traced, from 0 to 1. */
   share: number;
 }>;
-
-/** Opens the tracing of a process. */
-export async function openTracing(
-  options: TracingOptions,
-  log: Pick<Logger, "warn">,
-): Promise<Tracing> {
-  const { endpoint, share } = options;
-  if (endpoint === null) return NO_TRACING;
-  const { openExport } = await import("./export.ts");
-  return openExport({ endpoint, share }, log);
-}
