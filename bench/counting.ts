@@ -19,6 +19,8 @@ import { openDatabase, openPool } from "../src/platform/db/database.ts";
 import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { migrateQueue } from "../src/platform/jobs/runner.ts";
+import { createMeasures } from "../src/platform/metrics/measures.ts";
+import { NO_TRACING } from "../src/platform/tracing/tracing.ts";
 import { makeRendition } from "../test/setup/counting.ts";
 import { generate } from "../test/truth/generate.ts";
 import { EVERYTHING, LAYOUT, PLAYERS, type Target } from "../test/truth/sessions.ts";
@@ -53,7 +55,17 @@ await migrate(server.connection);
 const pool = openPool(server.connection, log, 8);
 await migrateQueue(pool, log);
 const disk = openDataDisk(config, log);
-const deps = { config, pool, disk, db: openDatabase(pool), clock: () => new Date(), log };
+const measures = createMeasures();
+const deps = {
+  config,
+  pool,
+  disk,
+  measures,
+  tracing: NO_TRACING,
+  db: openDatabase(pool),
+  clock: () => new Date(),
+  log,
+};
 try {
   const targets = await makeTargets();
   const { turns, total, truth } = invent(targets);

@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register[]>>> = {
   backup: async () => [(await import("./cli/backup.ts")).registerBackup],
   restore: async () => [(await import("./cli/backup.ts")).registerRestore],
   doctor: async () => [(await import("./cli/doctor.ts")).registerDoctor],
+  status: async () => [(await import("./cli/status.ts")).registerStatus],
   user: async () => [(await import("./cli/user.ts")).registerUser],
   token: async () => [(await import("./cli/token.ts")).registerToken],
   client: async () => [(await import("./cli/client.ts")).registerOAuthCommands],

@@ -11,6 +11,7 @@ import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
 import { DEFAULT_PLANS, type Plans, parsePlans } from "./platform/storage/plans.ts";
 import { withoutTrailing } from "./platform/text/plain.ts";
+import type { TracingOptions } from "./platform/tracing/tracing.ts";
 
 const digits = (max: number) =>
   z
@@ -18,6 +19,12 @@ const digits = (max: number) =>
     .regex(/^\d{1,12}$/, { error: `must be a whole number from 0 to ${max}` })
     .transform(Number)
     .refine((number) => number <= max, { error: `must be a whole number from 0 to ${max}` });
+
+/** From 0 to 1. */
+const share = z
+  .string()
+  .regex(/^(?:0|1|0?\.\d{1,9}|1\.0)$/, { error: "must be a number from 0 to 1, such as 0.01" })
+  .transform(Number);
 
 /** A whole number above 0. */
 const positive = (max: number) =>
@@ -137,7 +144,11 @@ export const environment = z.object({
   PODPING_URL: url(["http://", "https://"]).optional(),
   PODPING_TOKEN: z.string().max(1000).optional(),
   METRICS: choice(["loopback", "anyone"]).default("loopback"),
+  METRICS_PORT: digits(65_535).optional(),
   FFMPEG_PATH: z.string().trim().optional(),
+  SLOW_QUERY_MS: digits(3_600_000).default(1000),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url(["http://", "https://"]).optional(),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   GEOIP_PATH: z.string().trim().optional(),
   BOTS_PATH: z.string().trim().optional(),
   RECORD_DAYS: digits(3650).default(40),
@@ -191,6 +202,12 @@ export type Config = Readonly<{
   podping: Readonly<{ url: string; token: string }> | null;
   /** Which callers may read `/metrics`. */
   metrics: "loopback" | "anyone";
+  /** The port for health checks and metrics of a process without HTTP; null: none. */
+  metricsPort: number | null;
+  /** Statements that take longer are logged, in ms; 0: none. */
+  slowQueryMs: number;
+  /** Where traces of plays are sent, if anywhere, and of which share of them. */
+  tracing: TracingOptions;
   /** The ffmpeg to use, a file or a name on the PATH; null: `findFfmpeg` searches for one. */
   ffmpegPath: string | null;
   /** An mmdb file of countries; null: the bundled one. */
@@ -265,6 +282,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
         ? null
         : { url: data.PODPING_URL, token: data.PODPING_TOKEN ?? "" },
     metrics: data.METRICS,
+    metricsPort: data.METRICS_PORT ?? null,
+    slowQueryMs: data.SLOW_QUERY_MS,
+    tracing: {
+      endpoint: data.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
+      share: data.OTEL_TRACES_SAMPLER_ARG,
+    },
     ffmpegPath: data.FFMPEG_PATH ?? null,
     geoipPath: readable("GEOIP_PATH", data.GEOIP_PATH),
     bots: patternsIn(data.BOTS_PATH),

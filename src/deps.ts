@@ -10,12 +10,16 @@ import { type Database, openDatabase, openPool } from "./platform/db/database.ts
 import { openEmbedded } from "./platform/db/embedded.ts";
 import { migrate } from "./platform/db/migrate.ts";
 import { LockTakenError } from "./platform/db/session.ts";
+import { watchSlowQueries } from "./platform/db/slowqueries.ts";
 import { migrateQueue } from "./platform/jobs/runner.ts";
 import { createLog } from "./platform/log.ts";
 import { openMediaStore } from "./platform/media/open.ts";
 import type { MediaStore } from "./platform/media/store.ts";
+import { createMeasures, type Measures } from "./platform/metrics/measures.ts";
 import { requireRestored } from "./platform/restoremark.ts";
 import { type Disk, openDisk } from "./platform/storage/disk.ts";
+import { openTracing } from "./platform/tracing/open.ts";
+import type { Tracing } from "./platform/tracing/tracing.ts";
 
 /** The stores and services that features use. */
 export type Deps = Readonly<{
@@ -27,6 +31,10 @@ export type Deps = Readonly<{
   disk: Disk;
   /** The queues in front of costly work. */
   gates: Gates;
+  /** What this process counts and times. */
+  measures: Measures;
+  /** Traces of plays. */
+  tracing: Tracing;
   /** The current time; tests set their own. */
   clock: () => Date;
   log: Logger;
@@ -42,7 +50,8 @@ export type OpenDeps = Deps &
   }>;
 
 /** Logs JSON lines to stderr, which keeps the output of commands clean. */
-export const openLog = (config: Config): Logger => createLog(config.logLevel, pino.destination(2));
+export const openLog = (config: Config, onError?: (line: string) => void): Logger =>
+  createLog(config.logLevel, pino.destination(2), onError);
 
 /**
  * Opens the stores and updates the database schema. A `server` must be the only one on its embedded database; commands
@@ -52,26 +61,31 @@ export async function openDeps(
   config: Config,
   log = openLog(config),
   as: "server" | "command" = "command",
+  measures = createMeasures(),
 ): Promise<OpenDeps> {
   // If a later step fails, everything opened before is closed in reverse order.
   await using opened = new AsyncDisposableStack();
   await makeDataDir(config, log);
   const target = await openTarget(config, log, opened, as === "server").catch(refuseSecond);
   const migrated = await migrate(target);
-  const pool = openPool(target, log, 20);
+  const pool = openPool(target, log, 20, measures);
   opened.defer(() => pool.end());
   await migrateQueue(pool, log);
+  const tracing = await openTracing(config.tracing, log);
+  opened.defer(() => tracing.close());
   const media = await openMediaStore(config);
   const all = opened.move();
   return {
     config,
-    db: openDatabase(pool),
+    db: openDatabase(pool, watchSlowQueries({ ...config, log, measures })),
     pool,
     target,
     migrated,
     media,
     disk: openDataDisk(config, log),
     gates: openGates(),
+    measures,
+    tracing,
     clock: () => new Date(),
     log,
     close: () => all.disposeAsync(),

@@ -6,21 +6,22 @@ import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
-import { registerBackupMetrics } from "./features/operations/backup/metrics.ts";
 import { isResumption, LOCKED } from "./features/publishing/uploads/rules.ts";
 import { openSetup } from "./features/web/setup/actions.ts";
 import { answerStarting } from "./features/web/setup/startingpage.ts";
 import { pingDatabase } from "./platform/db/database.ts";
 import { forgetDeadServers, openAnnouncer } from "./platform/http/announcement.ts";
-import { answerHealth } from "./platform/http/health.ts";
+import { answerHealth, type HealthOptions } from "./platform/http/health.ts";
+import { openHealthPort } from "./platform/http/healthport.ts";
 import { type HttpListener, openListener } from "./platform/http/listener.ts";
-import { createMetrics } from "./platform/http/metrics.ts";
-import { registerBacklog } from "./platform/jobs/backlog.ts";
+import { collectProcess, countExceeded, timeRequests } from "./platform/http/metrics.ts";
+import { createMeasures, type Measures } from "./platform/metrics/measures.ts";
 
 /** Loaded while the listener already answers: it takes seconds, and browsers would see no server at all. */
 const loadApplication = async () => ({
   ...(await import("./app/build.ts")),
   ...(await import("./app/jobs.ts")),
+  ...(await import("./app/metrics.ts")),
   ...(await import("./worker.ts")),
 });
 
@@ -47,12 +48,16 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
   });
   // Closed in reverse: first the listener, then the jobs, then the stores that both need.
   await using running = new AsyncDisposableStack();
-  const web = role === "worker" ? null : await openWeb(config, log);
+  const measures = createMeasures();
+  collectProcess(measures);
+  running.defer(countExceeded(measures));
+  const web = role === "worker" ? null : await openWeb(config, log, measures);
   if (web !== null) running.defer(() => web.listener.drain());
   if (isFirstStart(config)) print("Creating the database. This takes some seconds, once.");
-  const deps = await openDeps(config, log, "server");
+  const deps = await openDeps(config, log, "server", measures);
   running.defer(() => deps.close());
-  const { allJobs, allLoops, buildApp, startWorker } = await loadApplication();
+  const { allJobs, allLoops, buildApp, startWorker, watchMetrics } = await loadApplication();
+  watchMetrics(deps, role);
   if (role !== "web") {
     const worker = startWorker(deps, allJobs(deps), allLoops(deps));
     running.defer(() => worker.stop());
@@ -62,8 +67,16 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
     running.defer(close);
   }
   if (signal.aborted) return;
-  if (web === null) print("Longwave is running background jobs.");
-  else {
+  if (web === null) {
+    const { metricsPort: port } = config;
+    if (port !== null) {
+      const health = healthOf(config, measures, () => deps);
+      const listener = await openHealthPort(health, { ...config, port });
+      running.defer(() => listener.drain());
+      print(`Health checks and metrics are at ${listener.address}`);
+    }
+    print("Longwave is running background jobs.");
+  } else {
     print(`Longwave is ready at ${web.listener.address}`);
     const setup = await openSetup(deps);
     running.defer(() => setup.close());
@@ -91,18 +104,21 @@ The link is yours alone: it makes you the admin. Or create the admin in another 
 const UNTRUSTED_FORWARD =
   "A peer that is not in TRUST_PROXY sends X-Forwarded-For. If it is your proxy, set TRUST_PROXY: until then all of its clients count as one address for limits and counting.";
 
+const healthOf = (
+  { metrics: readers }: Config,
+  measures: Measures,
+  opened: () => OpenDeps | null,
+): HealthOptions => ({
+  askDatabase: async () => opened() && pingDatabase((opened() as OpenDeps).pool),
+  isDegraded: async () => (await opened()?.disk.isLow()) ?? false,
+  measures,
+  readers,
+});
+
 /** The HTTP listener, which serves health checks immediately, and other requests once the stores are open. */
-async function openWeb(config: Config, log: Logger) {
-  const metrics = createMetrics();
+async function openWeb(config: Config, log: Logger, measures: Measures) {
   let deps: OpenDeps | null = null;
-  registerBacklog(metrics.register, () => deps?.db ?? null);
-  registerBackupMetrics(metrics.register, () => deps?.db ?? null);
-  const health = {
-    askDatabase: async () => deps && pingDatabase(deps.pool),
-    isDegraded: async () => (await deps?.disk.isLow()) ?? false,
-    metrics,
-    readers: config.metrics,
-  };
+  const health = healthOf(config, measures, () => deps);
   const announcer = openAnnouncer(config.dataDir, String(process.pid));
   let forwardedAt: string | null = null;
   const announce = () =>
@@ -131,8 +147,7 @@ async function openWeb(config: Config, log: Logger) {
   ): Promise<() => Promise<void>> => {
     deps = opened;
     const app = await buildApp(opened);
-    metrics.observe(app);
-    metrics.watchDisk(opened.disk);
+    timeRequests(measures, app);
     await app.ready();
     listener.open((request, response) => app.requestHandler(request, response));
     await forgetDeadServers(config.dataDir);

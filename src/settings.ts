@@ -117,6 +117,21 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   PODPING_URL: { unset: "none", means: "URL of a podping endpoint to notify in the same way" },
   PODPING_TOKEN: { unset: "none", means: "token for the podping endpoint" },
   METRICS: { means: "which callers may read `/metrics`: `loopback` or `anyone`" },
+  METRICS_PORT: {
+    unset: "none",
+    means:
+      "port on which a process with `--role worker` serves `/metrics` and `/health/…`; other processes serve them on `PORT`",
+  },
+  SLOW_QUERY_MS: {
+    means:
+      "ms after which an SQL statement is logged, without its values ([Watching](#watching)); `0`: none",
+  },
+  OTEL_EXPORTER_OTLP_ENDPOINT: {
+    unset: "no traces",
+    means:
+      "base URL of an OpenTelemetry collector, such as `http://127.0.0.1:4318`, that gets traces of plays by OTLP over HTTP ([Watching](#watching))",
+  },
+  OTEL_TRACES_SAMPLER_ARG: { means: "share of plays that are traced, from 0 to 1" },
   FFMPEG_PATH: {
     unset: "`ffmpeg` on the PATH",
     means:

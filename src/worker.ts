@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { setInterval as every, setTimeout as sleep } from "node:timers/promises";
 import type { OpenDeps } from "./deps.ts";
 import { holdLock } from "./platform/db/session.ts";
+import { countRuns } from "./platform/jobs/backlog.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { keepLooping, type Loop } from "./platform/jobs/loop.ts";
 import { runOwnedJobs } from "./platform/jobs/owned/runner.ts";
@@ -22,14 +23,15 @@ const RESCUE_EVERY_MS = 30_000;
 const BACK_OFF_MS = { first: 500, most: 30_000 };
 
 /**
- * Runs `jobs` and `loops`: users' jobs in the slots of their kind, Longwave's own jobs in two runners, one for heavy
+ * Runs the `declared` jobs and `loops`: users' jobs in the slots of their kind, Longwave's own jobs in two runners, one for heavy
  * and one for light jobs. A runner that fails is replaced after an increasing pause.
  */
 export function startWorker(
   deps: OpenDeps,
-  jobs: readonly Job[],
+  declared: readonly Job[],
   loops: readonly Loop[] = [],
 ): Worker {
+  const jobs = countRuns(deps.measures, declared);
   const stopping = new AbortController();
   const { signal } = stopping;
   const owned = jobs.filter(({ kind }) => kind !== undefined);

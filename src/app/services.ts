@@ -35,7 +35,7 @@ type Made = Readonly<{
 
 /** Opens the services of a server. */
 export function openServices(deps: Deps, { ports, apiDocument }: Made) {
-  const files = openFiles(deps.media);
+  const files = openFiles(deps.media, deps);
   const site = openSiteIdentity(deps);
   return {
     ...deps,

@@ -18,8 +18,10 @@ import { requireRestored } from "../platform/restoremark.ts";
 import { openClickhouse } from "../platform/statistics/clickhouse.ts";
 import { print, printJson } from "./deps.ts";
 import { explain } from "./errors.ts";
+import { mendFor } from "./mending.ts";
 
-type Finding = { check: string; good: boolean; says: string };
+/** `mend`: what to do about it; null if all is well. */
+type Finding = { check: string; good: boolean; says: string; mend: string | null };
 /** Returns a description if all is well; throws an error that describes the problem. */
 type Check = (config: Config) => Promise<string>;
 
@@ -34,8 +36,10 @@ export function registerDoctor(program: Command): void {
       const findings = await examine(loadConfig());
       if (json) printJson(findings);
       else
-        for (const { check, good, says } of findings)
+        for (const { check, good, says, mend } of findings) {
           print(`${good ? "ok " : "BAD"}  ${check}: ${says}`);
+          if (mend !== null) print(`     To mend it: ${mend}`);
+        }
       if (findings.some(({ good }) => !good)) process.exitCode = 1;
     });
 }
@@ -75,8 +79,11 @@ async function examine(config: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [check, run] of Object.entries(CHECKS)) {
     const finding = await run(config).then(
-      (says) => ({ check, good: true, says }),
-      (error: unknown) => ({ check, good: false, says: explain(error) }),
+      (says) => ({ check, good: true, says, mend: null }),
+      (error: unknown) => {
+        const says = explain(error);
+        return { check, good: false, says, mend: mendFor(check, says) };
+      },
     );
     findings.push(finding);
   }

@@ -2,6 +2,7 @@
 import { type Command, Option } from "commander";
 import { loadConfig } from "../config.ts";
 import { openLog } from "../deps.ts";
+import { keepLastErrors } from "../platform/lasterrors.ts";
 import { print } from "./deps.ts";
 import { listenForStop } from "./signals.ts";
 import { captureStderr } from "./stderr.ts";
@@ -18,7 +19,7 @@ export function registerServe(program: Command): void {
     .action(async ({ role }) => {
       const config = loadConfig();
       const { signal } = listenForStop();
-      const log = openLog(config);
+      const log = openLog(config, keepLastErrors(config.dataDir, process.pid));
       const release = captureStderr(log);
       print("Longwave is starting …");
       // Loaded here, so that other commands do not wait for the whole application.

@@ -1,18 +1,31 @@
 /** The log: JSON lines without secrets or personal data, whatever was thrown or fetched. */
 import { type DestinationStream, type Logger, pino } from "pino";
 
-/** Logs lines of `level` and above to `stream`. */
-export const createLog = (level: string, stream: DestinationStream): Logger =>
+/** Logs lines of `level` and above to `stream`; `onError` also receives those of errors. */
+export const createLog = (
+  level: string,
+  stream: DestinationStream,
+  onError?: (line: string) => void,
+): Logger =>
   pino(
     {
       level,
       base: null,
       // Errors are passed under both names; without these serialisers, pino writes every property of an error.
       serializers: { err: loggable, error: loggable },
-      hooks: { streamWrite: withoutAddresses },
+      hooks: {
+        streamWrite(line) {
+          const clean = withoutAddresses(line);
+          if (onError !== undefined && ERROR.test(clean)) onError(clean);
+          return clean;
+        },
+      },
     },
     stream,
   );
+
+/** The beginning of a line of the level error or fatal. */
+const ERROR = /^\{"level":(?:5|6)0,/;
 
 /**
  * The loggable part of an error: a driver's `detail` and `parameters` contain personal data, and a client's `config`

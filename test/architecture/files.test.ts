@@ -42,6 +42,15 @@ test("images are only decoded and drawn in separate processes", () => {
   ]);
 });
 
+test("OpenTelemetry is loaded only for operators who want traces", () => {
+  const users = findings(({ file, text }) => (/from "@opentelemetry\//.test(text) ? [file] : []));
+  expect(users).toEqual(["src/platform/tracing/export.ts"]);
+  const loaders = findings(({ file, text }) =>
+    /from "[^"]*tracing\/export\.ts"|from "\.\/export\.ts"/.test(text) ? [file] : [],
+  );
+  expect(loaders).toEqual([]);
+});
+
 test("there are no default exports and no barrels", () => {
   const bad = findings(({ file, text }) => [
     ...(/^export default/m.test(text) ? [`${file}: default export`] : []),

@@ -203,26 +203,31 @@ test(
       check: "media",
       good: false,
       says: expect.stringMatching(/^the object store does not respond: .*ECONNREFUSED/),
+      mend: expect.stringContaining("MEDIA_URL"),
     });
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "statistics",
       good: false,
       says: expect.stringMatching(/^ClickHouse: .*ECONNREFUSED/),
+      mend: expect.stringContaining("STATISTICS_URL"),
     });
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "mail",
       good: false,
       says: expect.stringMatching(/^The SMTP server 127\.0\.0\.1:9 .*ECONNREFUSED/),
+      mend: expect.stringContaining("SMTP_URL"),
     });
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "audio",
       good: false,
       says: "FFMPEG_PATH is set to /nowhere/ffmpeg, but no ffmpeg runs from there.",
+      mend: expect.stringContaining("FFMPEG_PATH"),
     });
     expect(JSON.parse(ill.stdout)).toContainEqual({
       check: "database",
       good: false,
       says: expect.stringMatching(/^The database does not respond: /),
+      mend: expect.stringContaining("DATABASE_URL"),
     });
   },
   JOURNEY_MS,

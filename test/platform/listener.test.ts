@@ -9,18 +9,21 @@ import { expect, onTestFinished, test } from "vitest";
 import { loadConfig } from "../../src/config.ts";
 import { answerHealth } from "../../src/platform/http/health.ts";
 import { type HttpListener, openListener, type Phase } from "../../src/platform/http/listener.ts";
-import { createMetrics } from "../../src/platform/http/metrics.ts";
+import { collectProcess } from "../../src/platform/http/metrics.ts";
 import { type Limit, onExceeded } from "../../src/platform/limits.ts";
+import { createMeasures } from "../../src/platform/metrics/measures.ts";
 import { eventually } from "../journeys/processes.ts";
 
 const LOCAL = loadConfig({ PORT: "0" });
 
 async function open(options: { database?: boolean; readers?: "loopback" | "anyone" } = {}) {
   const { database = true, readers = "loopback" } = options;
+  const measures = createMeasures();
+  collectProcess(measures);
   const health = {
     askDatabase: () => (database ? Promise.resolve() : Promise.reject(new Error("away"))),
     isDegraded: async () => false,
-    metrics: createMetrics(),
+    measures,
     readers,
   };
   const door = await openListener({

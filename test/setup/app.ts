@@ -15,6 +15,8 @@ import { insertUser } from "../../src/features/people/users/store.ts";
 import { openGates } from "../../src/gates.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
 import { openMediaStore } from "../../src/platform/media/open.ts";
+import { createMeasures } from "../../src/platform/metrics/measures.ts";
+import { openTracing } from "../../src/platform/tracing/open.ts";
 import { type Client, createClient } from "./client.ts";
 
 export type Person = { user_id: number; username: string; token: string; api: Client };
@@ -40,6 +42,7 @@ export async function openApp(
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? "silent" });
   const config = loadConfig({ DATA_DIR: dataDir, RATE_LIMIT: "0", ...env });
   const pool = openPool(database, log, 8);
+  const tracing = await openTracing(config.tracing, log);
   let fixed: Date | null = null;
   const deps: Deps = {
     config,
@@ -48,6 +51,8 @@ export async function openApp(
     media: await openMediaStore(config),
     disk: openDataDisk(config, log),
     gates: openGates(),
+    measures: createMeasures(),
+    tracing,
     clock: () => fixed ?? new Date(),
     log,
   };
@@ -67,6 +72,7 @@ export async function openApp(
       const closed = app.close();
       app.server.closeAllConnections();
       await closed;
+      await tracing.close();
       await pool.end();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -9,6 +9,8 @@ import { loadConfig } from "../../src/config.ts";
 import { openDataDisk } from "../../src/deps.ts";
 import { openRequestRecorder } from "../../src/features/measurement/counting/actions.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
+import { createMeasures } from "../../src/platform/metrics/measures.ts";
+import { NO_TRACING } from "../../src/platform/tracing/tracing.ts";
 import { type GenerateOptions, generate } from "./generate.ts";
 
 type Task = {
@@ -25,7 +27,17 @@ const log = pino({ level: "error" }, pino.destination(2));
 const pool = openPool(task.target, log, 4);
 const config = loadConfig({ DATA_DIR: task.dataDir });
 const disk = openDataDisk(config, log);
-const deps = { config, pool, disk, db: openDatabase(pool), clock: () => new Date(), log };
+const measures = createMeasures();
+const deps = {
+  config,
+  pool,
+  disk,
+  measures,
+  tracing: NO_TRACING,
+  db: openDatabase(pool),
+  clock: () => new Date(),
+  log,
+};
 const recorder = await openRequestRecorder(deps);
 for (const [at, record] of generate(task.generate).records.entries()) {
   if (at % task.of === task.share) recorder.note(record);

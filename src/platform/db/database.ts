@@ -2,13 +2,16 @@
 import {
   type DatabaseConnection,
   Kysely,
+  type LogEvent,
   PostgresDialect,
   type Transaction,
   type TransactionBuilder,
 } from "kysely";
 import pg from "pg";
 import type { Logger } from "pino";
+import { createMeasures } from "../metrics/measures.ts";
 import { announceActors } from "./actor.ts";
+import { measureWaits } from "./poolmetrics.ts";
 import { isStalePlan, prepareStatements } from "./prepared.ts";
 import type { DB } from "./rows.ts";
 
@@ -22,7 +25,12 @@ types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
 
 /** A pool for `target`: a connection string or the embedded server's socket. */
-export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max = 10): pg.Pool {
+export function openPool(
+  target: pg.PoolConfig,
+  log: Pick<Logger, "debug">,
+  max = 10,
+  measures = createMeasures(),
+): pg.Pool {
   const pool = new pg.Pool({
     options: "-c timezone=UTC",
     ...target,
@@ -34,6 +42,7 @@ export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max 
     maxLifetimeSeconds: 3600,
     keepAlive: true,
   });
+  measureWaits(pool, max, measures);
   const prepare = prepareStatements();
   pool.on("error", (error) => log.debug(error, "an idle database connection was lost"));
   pool.on("connect", (client) => {
@@ -44,9 +53,13 @@ export function openPool(target: pg.PoolConfig, log: Pick<Logger, "debug">, max 
   return pool;
 }
 
-export function openDatabase(pool: pg.Pool): Database {
+/** `log` is called with every statement after it has run. */
+export function openDatabase(pool: pg.Pool, log?: (event: LogEvent) => void): Database {
   const onCreateConnection = async (connection: DatabaseConnection) => announceActors(connection);
-  return new RetryingDatabase({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
+  return new RetryingDatabase({
+    dialect: new PostgresDialect({ pool, onCreateConnection }),
+    ...(log !== undefined && { log }),
+  });
 }
 
 /** PostgreSQL, appendix A: `deadlock_detected`; this transaction was rolled back. */

@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ConnectionErrorType, ErrorType } from "../errortypes.ts";
+import type { Measures } from "../metrics/measures.ts";
 import { errorAnswer } from "./errors.ts";
 import type { Phase } from "./listener.ts";
-import type { Metrics } from "./metrics.ts";
 import { JSON_TYPE } from "./route.ts";
 
 export type HealthOptions = Readonly<{
@@ -13,7 +13,7 @@ export type HealthOptions = Readonly<{
   askDatabase(): Promise<unknown>;
   /** Whether writes are refused because the disk is almost full; reads work. */
   isDegraded(): Promise<boolean>;
-  metrics: Metrics;
+  measures: Measures;
   /** Which callers may read `/metrics`. */
   readers: "loopback" | "anyone";
 }>;
@@ -94,12 +94,12 @@ async function readiness(
 }
 
 async function figures(
-  { metrics, readers }: HealthOptions,
+  { measures, readers }: HealthOptions,
   request: IncomingMessage,
 ): Promise<Answer> {
   if (readers === "loopback" && !isLocal(request))
     return refusal(403, "forbidden", "The metrics can only be read from this machine.");
-  return { status: 200, type: metrics.contentType, body: await metrics.text() };
+  return { status: 200, type: measures.register.contentType, body: await measures.text() };
 }
 
 /** Sent from this machine, and not forwarded by a proxy on it. */

@@ -63,3 +63,37 @@ export async function listRunnableKeys(db: Executor, keys: string[]): Promise<st
     union select key from owned_jobs where key = any(${keys}::text[])`.execute(db);
   return rows.map(({ key }) => key);
 }
+
+export type OwnBacklog = Readonly<{
+  waiting: number;
+  running: number;
+  oldest_seconds: number;
+  /** Jobs without a further attempt. */
+  given_up: number;
+}>;
+
+/** The number of Longwave's own jobs that are due, run, or have used up their attempts; `oldest_seconds` since one was due. */
+export async function measureOwnBacklog(db: Executor): Promise<OwnBacklog> {
+  const { rows } = await sql<OwnBacklog>`
+    select count(*) filter (where is_due)::int as waiting,
+      count(*) filter (where locked_at is not null)::int as running,
+      coalesce(extract(epoch from now() - min(run_at) filter (where is_due)), 0)::float8 as oldest_seconds,
+      count(*) filter (where attempts >= max_attempts and locked_at is null)::int as given_up
+    from (
+      select *, locked_at is null and attempts < max_attempts and run_at <= now() as is_due
+      from graphile_worker.jobs
+    ) jobs`.execute(db);
+  return rows[0] as OwnBacklog;
+}
+
+export type GivenUpJob = Readonly<{ job: string; at: Date; error: string }>;
+
+/** The last of Longwave's own jobs that have used up their attempts, with the first line of their last errors. */
+export async function listGivenUp(db: Executor, most: number): Promise<GivenUpJob[]> {
+  const { rows } = await sql<GivenUpJob>`
+    select task_identifier as job, updated_at as at,
+      left(split_part(coalesce(last_error, 'no reason was recorded'), chr(10), 1), 200) as error
+    from graphile_worker.jobs where attempts >= max_attempts and locked_at is null
+    order by updated_at desc limit ${most}`.execute(db);
+  return rows;
+}

@@ -1,6 +1,8 @@
 /** Opens each stored file once and shares it between all responses that read it. */
 import { type FileHandle, open } from "node:fs/promises";
 import { LRUCache } from "lru-cache";
+import { cacheCounts } from "../metrics/caches.ts";
+import { createMeasures } from "../metrics/measures.ts";
 import { createBlocks, dropBlocks, MOST_BLOCKS } from "./blocks.ts";
 import { createBuffers } from "./buffers.ts";
 import type { MediaKey } from "./key.ts";
@@ -47,17 +49,25 @@ type Slot = { opening: Promise<Entry | null>; entry: Entry | null };
 /** Keeps the files of `media` open. Opening costs three trips to the thread pool, reading one. */
 export function openFiles(
   media: MediaStore,
-  { rememberedMs = REMEMBERED_MS, mostBlocks = MOST_BLOCKS } = {},
+  { rememberedMs = REMEMBERED_MS, mostBlocks = MOST_BLOCKS, measures = createMeasures() } = {},
 ): Files {
-  const memory: Memory = { buffers: createBuffers(), blocks: createBlocks(mostBlocks) };
+  const memory: Memory = {
+    buffers: createBuffers(),
+    blocks: createBlocks(mostBlocks),
+    counts: cacheCounts(measures, "audio-blocks"),
+  };
+  const counts = cacheCounts(measures, "open-files");
   const slots = new LRUCache<MediaKey, Slot>({
     max: MAX_REMEMBERED,
     ttl: rememberedMs,
     ttlAutopurge: true,
     dispose: ({ opening }) => void opening.then(retire, () => {}),
   });
-  const slotOf = (key: MediaKey): Slot =>
-    slots.get(key) ?? remember(slots, key, openEntry(media, key));
+  const slotOf = (key: MediaKey): Slot => {
+    const known = slots.get(key);
+    (known === undefined ? counts.misses : counts.hits).value += 1;
+    return known ?? remember(slots, key, openEntry(media, key));
+  };
   return {
     async open(key) {
       for (;;) {
@@ -69,7 +79,9 @@ export function openFiles(
     },
     peek(key) {
       const entry = slots.get(key)?.entry;
-      return entry && !entry.forgotten ? use(media, key, entry, memory) : null;
+      if (!entry || entry.forgotten) return null;
+      counts.hits.value += 1;
+      return use(media, key, entry, memory);
     },
   };
 }

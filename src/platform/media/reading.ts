@@ -1,5 +1,6 @@
 /** Reads pieces of a file on disk: from the memory cache if possible, otherwise into a buffer. */
 import { read, readSync } from "node:fs";
+import type { CacheCounts } from "../metrics/caches.ts";
 import {
   acquireBlock,
   BLOCK_BYTES,
@@ -21,8 +22,8 @@ export type DiskFile = Readonly<{
   shelf: FileBlocks;
 }>;
 
-/** Buffers and cached blocks, shared by all files. */
-export type Memory = Readonly<{ buffers: Buffers; blocks: Blocks }>;
+/** Buffers and cached blocks, shared by all files. `counts`: pieces that were in a cached block, or were not. */
+export type Memory = Readonly<{ buffers: Buffers; blocks: Blocks; counts: CacheCounts }>;
 
 /** `free` must be called once, with whether it is certain that nothing reads its bytes any more. */
 export type Piece = Readonly<{ bytes: Buffer; free(done: boolean): void }>;
@@ -40,8 +41,13 @@ export const diskFile = (fd: number, bytes: number): DiskFile => ({
 export const blockAt = (place: number): number => Math.floor(place / BLOCK_BYTES);
 
 /** Up to `most` bytes of one block from `start` on, if it is in memory. */
-export function heldPiece({ shelf }: DiskFile, start: number, most: number): Piece | null {
+export function heldPiece(
+  { shelf }: DiskFile,
+  { counts }: Memory,
+  { start, most }: Readonly<{ start: number; most: number }>,
+): Piece | null {
   const block = acquireBlock(shelf, blockAt(start));
+  (block === null ? counts.misses : counts.hits).value += 1;
   return block && pieceOf(block, start, most);
 }
 

@@ -40,8 +40,9 @@ export async function streamFile(
       again = recordUse(file.shelf, lastBlock);
     }
     const left = bytes - done;
+    const most = Math.min(left, pace.slow ? SMALL_BYTES : BUFFER_BYTES);
     const piece =
-      heldPiece(file, at, Math.min(left, pace.slow ? SMALL_BYTES : BUFFER_BYTES)) ??
+      heldPiece(file, memory, { start: at, most }) ??
       (await readPiece(file, memory, { start: at, most: Math.min(left, sizeFor(pace)), again }));
     if (piece === null) throw new ShortFile(key, done, bytes);
     const got = piece.bytes.length;
@@ -88,7 +89,8 @@ export function piecesNow(
   const pieces: Piece[] = [];
   for (let at = start; at < start + bytes; ) {
     const most = Math.min(start + bytes - at, BLOCK_BYTES - (at % BLOCK_BYTES));
-    const piece = heldPiece(file, at, most) ?? readNow(file, memory, { start: at, most });
+    const wanted = { start: at, most };
+    const piece = heldPiece(file, memory, wanted) ?? readNow(file, memory, wanted);
     if (piece?.bytes.length !== most) {
       piece?.free(true);
       for (const got of pieces) got.free(true);

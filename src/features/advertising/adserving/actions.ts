@@ -12,6 +12,7 @@ import { chooseAndReserve } from "./holding/actions.ts";
 import { LASTING_MS } from "./holding/bounds.ts";
 import { openQueues } from "./holding/queues.ts";
 import { openDecisionLog } from "./insight/decisionlog.ts";
+import { openDecisionCounts } from "./metrics.ts";
 import type { AdRequest, ChosenAd, Flow, Reservation, Settlement } from "./schema.ts";
 import { openServingState } from "./servingstate.ts";
 import { insertReservations, markFlowing, settleReservations } from "./store.ts";
@@ -29,24 +30,29 @@ export type Adserver = Readonly<{
   close(): Promise<void>;
 }>;
 
-export function openAdserver(deps: Pick<Deps, "db" | "clock" | "log">): Adserver {
+export function openAdserver(deps: Pick<Deps, "db" | "clock" | "log" | "measures">): Adserver {
   const zones = openZones();
   const caller = openServingState(deps, zones);
   const recorder = openDecisionLog(deps);
   const queues = openQueues();
+  const counts = openDecisionCounts(deps.measures);
   const choose = async (request: AdRequest): Promise<ChosenAd[]> => {
     const view = await caller.view();
     const { catalog, pace } = view;
     if (!isWanted(catalog, request)) {
       recorder.see(request);
+      counts.add("not-booked", request);
       return [];
     }
     const around = { catalog, pace, zones, random: Math.random, note: recorder.note };
     // Queue by network, so that a client with many user agents also uses only one database connection.
     const key = (request.origin?.network ?? request.listener).toString("hex");
+    const began = performance.now();
     const { picks, refusedBy } = await queues.inTurn(key, () =>
       chooseAndReserve(deps.db, around, view, request),
     );
+    counts.took((performance.now() - began) / 1000);
+    counts.add(refusedBy === null ? "decided" : "refused", request, picks.length);
     // A refused request must not influence forecasts or pacing.
     if (refusedBy === null) recorder.see(request);
     else reportExceeded(refusedBy);
@@ -59,6 +65,7 @@ export function openAdserver(deps: Pick<Deps, "db" | "clock" | "log">): Adserver
       } catch (error) {
         // If ads fail, the listener still gets the episode.
         deps.log.error({ err: error }, "no ads could be chosen");
+        counts.failed.value += 1;
         return [];
       }
     },

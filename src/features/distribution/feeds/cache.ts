@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import type { Encoding } from "../../../platform/http/encoding.ts";
+import type { CacheCounts } from "../../../platform/metrics/caches.ts";
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
@@ -39,7 +40,7 @@ export type DocumentCache = Readonly<{
 }>;
 
 /** A cache of at most `maxBytes`; each place keeps only its latest version. */
-export function openCache(maxBytes: number): DocumentCache {
+export function openCache(maxBytes: number, counts: CacheCounts): DocumentCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     // An entry without bytes yet, whose document is being built, also takes room.
@@ -68,7 +69,9 @@ export function openCache(maxBytes: number): DocumentCache {
   };
   const entryAt = (place: string, version: string, build: () => Promise<Versioned>): Entry => {
     const known = entries.get(place);
-    if (known?.version === version) return known;
+    const isKnown = known?.version === version;
+    (isKnown ? counts.hits : counts.misses).value += 1;
+    if (isKnown) return known;
     const entry = makeEntry(place, version, build());
     entries.set(place, entry);
     return entry;

@@ -9,6 +9,7 @@ import { notFound } from "../../../platform/failure.ts";
 import { noneMatch } from "../../../platform/http/caching.ts";
 import { chooseEncoding, type Encoding } from "../../../platform/http/encoding.ts";
 import type { Call } from "../../../platform/http/route.ts";
+import { cacheCounts } from "../../../platform/metrics/caches.ts";
 import { buildFeed, type FeedRequest } from "./actions.ts";
 import { openCache, type Versioned } from "./cache.ts";
 import { GENERATOR } from "./channel.ts";
@@ -31,7 +32,7 @@ export type FeedServer = Readonly<{ serveFeed(call: FeedCall): Promise<FastifyRe
 /** Opens a cache of feeds; a request for an unchanged feed costs one look-up by key. */
 export function openFeedServer(deps: Deps): FeedServer {
   const stateOf = batched(prepareFindStates(deps.db));
-  const cache = openCache(CACHE_BYTES);
+  const cache = openCache(CACHE_BYTES, cacheCounts(deps.measures, "feeds"));
   const markOf = createMarks(deps.config);
   const serveFeed = async (call: FeedCall) => {
     const { baseUrl, reply, request } = call;

@@ -5,6 +5,7 @@ import { notFound } from "../../../platform/failure.ts";
 import { trustOf } from "../../../platform/http/address.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import type { Files } from "../../../platform/media/files.ts";
+import type { Span } from "../../../platform/tracing/tracing.ts";
 import type { TimelineFinder } from "../../publishing/episodes/timeline/schema.ts";
 import { openRenditions } from "../renditions/actions.ts";
 import { canGetAds, sessionOf } from "../renditions/requests/rules.ts";
@@ -12,16 +13,18 @@ import { timelineOfParts } from "../renditions/rules.ts";
 import { findManifest } from "../renditions/store.ts";
 import { type Audience, renditionFor } from "./choosing.ts";
 import { isOurs } from "./making.ts";
+import { openDeliveryCounts } from "./metrics.ts";
 import { openProgressWatch } from "./progress.ts";
 import { linkRecord } from "./records.ts";
 import { requirePlayable } from "./rights.ts";
 import { type Purpose, sessionKey } from "./rules.ts";
 import type { DeliveryPorts, Playback } from "./schema.ts";
+import { openPlayTraces } from "./tracing.ts";
 import { externalUrl, renditionUrl } from "./views.ts";
 
 /** The shared resources of playback in one process. */
 export const openPlayback = (
-  { config, db, media, clock, log }: Deps,
+  { config, db, media, clock, log, measures, tracing }: Deps,
   files: Files,
   { adserver, recorder }: DeliveryPorts,
 ): Playback => {
@@ -34,8 +37,10 @@ export const openPlayback = (
     files,
     adserver,
     recorder,
-    renditions: openRenditions({ db, clock }),
+    renditions: openRenditions({ db, clock, measures }),
     progress: openProgressWatch(recorder),
+    counts: openDeliveryCounts(measures),
+    traces: openPlayTraces(tracing, recorder, clock),
     isProxy: (address) => trusts(address, 0),
   };
 };
@@ -59,6 +64,19 @@ export type AudioRequest = Readonly<{
  * no audio yet, and with forbidden if downloads are disabled.
  */
 export async function locateAudio(playback: Playback, request: AudioRequest): Promise<string> {
+  const span = playback.traces.begin(request.purpose);
+  try {
+    return await locate(playback, request, span);
+  } finally {
+    span?.end();
+  }
+}
+
+async function locate(
+  playback: Playback,
+  request: AudioRequest,
+  span: Span | null,
+): Promise<string> {
   const { purpose, key, caller, baseUrl } = request;
   const { episode, editor: preview } = await requirePlayable(
     playback.db,
@@ -68,11 +86,14 @@ export async function locateAudio(playback: Playback, request: AudioRequest): Pr
   );
   if (isOurs(episode)) {
     const audience = audienceOf(playback, request, preview);
-    const digest = await renditionFor(playback, episode, audience);
+    const digest = await renditionFor(playback, episode, audience, span);
+    const { address, headers } = request;
+    playback.traces.redirected(span, digest, { address, user_agent: headers["user-agent"] ?? "" });
     return renditionUrl({ digest, permalink: episode.permalink }, { purpose, preview }, baseUrl);
   }
   const link = episode.type === "EXTERNAL" ? externalUrl(episode.media_url) : null;
   if (link === null) throw notFound("audio");
+  playback.counts.plays.external.value += 1;
   playback.recorder.note(linkRecord(request, preview, playback.clock()));
   return link;
 }

@@ -1,6 +1,7 @@
 /** Decides which rendition a listener gets: the pinned one, or a new one with ads, which is pinned. */
 import type { Executor } from "../../../platform/db/database.ts";
 import { type MediaStore, MissingFile } from "../../../platform/media/store.ts";
+import type { Span } from "../../../platform/tracing/tracing.ts";
 import { reserve } from "../../advertising/adserving/actions.ts";
 import type { Origin, Reservation } from "../../advertising/adserving/schema.ts";
 import { holdOffSweep } from "../../publishing/media/store.ts";
@@ -37,16 +38,22 @@ const SLIDE_MS = 3_600_000;
 /** The reservation of an ad that has not been delivered expires after this. */
 const RESERVED_MS = 86_400_000;
 
-/** The hex digest of the rendition that `audience` gets for the episode. */
+/** The hex digest of the rendition that `audience` gets for the episode. `span`: the trace of the request, if any. */
 export async function renditionFor(
   deps: Playback,
   episode: Played,
   audience: Audience,
+  span: Span | null,
 ): Promise<string> {
-  if (audience.kind === "preview") return keepAdFree(deps, episode);
-  const pinned = await pinnedDigest(deps, episode, audience);
-  if (pinned !== null) return pinned;
-  return audience.kind === "listener" ? decide(deps, episode, audience) : keepAdFree(deps, episode);
+  const { plays } = deps.counts;
+  const pinned = audience.kind === "preview" ? null : await pinnedDigest(deps, episode, audience);
+  if (pinned !== null) {
+    plays.pinned.value += 1;
+    return pinned;
+  }
+  const isListener = audience.kind === "listener";
+  plays[isListener ? "decided" : "without-ads"].value += 1;
+  return isListener ? decide(deps, episode, audience, span) : keepAdFree(deps, episode);
 }
 
 const placeOf = ({ episode_id, media_key }: Played): PinPlace => ({
@@ -103,9 +110,19 @@ async function keepWithoutAds(deps: Playback, episode: Played): Promise<string> 
 type Heard = Extract<Audience, { kind: "listener" }>;
 
 /** Chooses ads and pins the rendition; without ads if one of their files has been deleted in between. */
-async function decide(deps: Playback, episode: Played, audience: Heard): Promise<string> {
+async function decide(
+  deps: Playback,
+  episode: Played,
+  audience: Heard,
+  span: Span | null,
+): Promise<string> {
   const at = deps.clock();
-  const made = await makeManifest(deps, episode, await choose(deps, episode, audience, at));
+  const decision = span?.child("decide ads");
+  const chosen = await choose(deps, episode, audience, at);
+  decision?.end({ "longwave.ads": chosen.reduce((sum, { ads }) => sum + ads.length, 0) });
+  const stitching = span?.child("stitch rendition");
+  const made = await makeManifest(deps, episode, chosen);
+  stitching?.end({ "longwave.parts": made.parts.length });
   try {
     return await settleOn(deps, episode, audience, { made, at });
   } catch (error) {

@@ -4,7 +4,9 @@ import type { Files } from "../../../platform/media/files.ts";
 import type { Adserver } from "../../advertising/adserving/actions.ts";
 import type { RequestRecorder } from "../../measurement/counting/schema.ts";
 import type { Renditions } from "../renditions/actions.ts";
+import type { DeliveryCounts } from "./metrics.ts";
 import type { ProgressWatch } from "./progress.ts";
+import type { PlayTraces } from "./tracing.ts";
 
 /** Opened with the server; tests provide their own to control the ads. */
 export type DeliveryPorts = Readonly<{
@@ -21,6 +23,8 @@ export type Playback = Pick<Deps, "db" | "media" | "clock" | "log"> &
     files: Files;
     renditions: Renditions;
     progress: ProgressWatch;
+    counts: DeliveryCounts;
+    traces: PlayTraces;
     /** Whether this address belongs to a trusted proxy. */
     isProxy(address: string): boolean;
   }>;

@@ -6,6 +6,7 @@ import { type BytesAnswer, bytesAnswerOf, rangesWithin } from "../../../platform
 import type { FastPath } from "../../../platform/http/fastpath.ts";
 import { sendAnswer, type Tally } from "../../../platform/http/sending.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
+import type { Span } from "../../../platform/tracing/tracing.ts";
 import type { Served } from "../renditions/actions.ts";
 import type { UnderWay } from "./progress.ts";
 import { deliveryRecord } from "./records.ts";
@@ -34,7 +35,7 @@ export async function deliver(
   }
   const begin = () => {
     reply.hijack();
-    playback.progress.add(response);
+    start(playback, response);
     return reply.raw.writeHead(answer.status, [...headersOf(reply), ...answer.headers]);
   };
   const exchange = { request: request.raw, response: reply.raw };
@@ -43,14 +44,29 @@ export async function deliver(
   } catch (error) {
     throw error instanceof MissingFile && !reply.sent ? notFound("audio") : error;
   } finally {
-    if (reply.sent) end(playback, response);
+    if (reply.sent) end(playback, response, given);
   }
 }
 
+function start({ progress, counts }: Playback, response: UnderWay): void {
+  counts.inProgress.value += 1;
+  progress.add(response);
+}
+
 /** Reports a response that has ended, completely or not, to counting. */
-function end({ progress, recorder }: Playback, response: UnderWay): void {
+function end(
+  { progress, recorder, counts }: Playback,
+  response: Sending,
+  { rendition, answer, tally }: Given,
+): void {
+  counts.inProgress.value -= 1;
   progress.remove(response);
-  recorder.note(response.record());
+  recorder.note(response.record(), response.span?.traceparent);
+  response.span?.end({ "longwave.bytes": tally.taken, "http.response.status_code": answer.status });
+  if (tally.taken === 0) return;
+  const kind = counts.of(answer, rendition);
+  kind.bytes.value += tally.taken;
+  kind.responses.value += 1;
 }
 
 /** Why the request for bytes of `rendition` is refused; adds the header that belongs to it. */
@@ -76,20 +92,24 @@ export const headersOf = (reply: FastifyReply): string[] =>
 
 type Given = Readonly<{ rendition: Served; via: LinkOptions; answer: BytesAnswer; tally: Tally }>;
 
+/** A response in progress with its trace, if it is traced. */
+type Sending = UnderWay & Readonly<{ span: Span | null }>;
+
 /** A response in progress with its record for counting. */
 function underWay(
-  { clock }: Playback,
+  { clock, traces }: Playback,
   { rendition: { digest, episode_id }, via, answer, tally }: Given,
   { method = "", headers }: IncomingMessage,
   address: string,
-): UnderWay {
+): Sending {
   const record = () => {
     const sent = rangesWithin(answer, tally.taken);
     const at = clock().getTime();
     const { status } = answer;
     return deliveryRecord({ at, episode_id, digest, method, status, via, headers, address, sent });
   };
-  return { tally, record };
+  const span = traces.response(digest, { address, user_agent: headers["user-agent"] ?? "" });
+  return { tally, record, span };
 }
 
 /** With the queries that this server generates; any other query or unusual name goes to the router. */
@@ -112,11 +132,11 @@ export const audioFastPath = (playback: Playback): FastPath => ({
     const given = { rendition, via, answer, tally };
     const sending = underWay(playback, given, request, addressOf(request));
     const begin = () => {
-      playback.progress.add(sending);
+      start(playback, sending);
       return response.writeHead(answer.status, [...head, ...more, ...answer.headers]);
     };
     const sent = sendAnswer({ request, response }, playback.files, answer, begin, tally);
-    const ended = () => end(playback, sending);
+    const ended = () => end(playback, sending, given);
     return sent.then(ended, (error: unknown) => {
       // Otherwise nothing was sent, and the router responds.
       if (response.headersSent) ended();

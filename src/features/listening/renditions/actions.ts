@@ -6,12 +6,19 @@ import {
   representationHeadersOf,
 } from "../../../platform/http/bytes.ts";
 import type { Rendition } from "../../../platform/media/segments.ts";
+import { cacheCounts } from "../../../platform/metrics/caches.ts";
 import { segmentsOf } from "./rules.ts";
 import type { Manifest } from "./schema.ts";
 import { findManifest, type StoredManifest, touchRendition } from "./store.ts";
 
 /** A rendition with its episode and the episode's details for its head. */
-export type Served = Rendition & Readonly<{ episode_id: number; headers: RepresentationHeaders }>;
+export type Served = Rendition &
+  Readonly<{
+    episode_id: number;
+    headers: RepresentationHeaders;
+    /** Whether it contains ads. */
+    isStitched: boolean;
+  }>;
 
 export type Renditions = Readonly<{
   /** The rendition with this hex digest; null if there is none. */
@@ -29,8 +36,9 @@ const REMEMBERED_MS = 12 * 3_600_000;
 
 type Cached = Readonly<{ served: Served; until: number; bytes: number }>;
 
-export function openRenditions(deps: Pick<Deps, "db" | "clock">): Renditions {
+export function openRenditions(deps: Pick<Deps, "db" | "clock" | "measures">): Renditions {
   const { db, clock } = deps;
+  const counts = cacheCounts(deps.measures, "renditions");
   const cached = new LRUCache<string, Cached>({
     maxSize: MOST_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
@@ -38,7 +46,10 @@ export function openRenditions(deps: Pick<Deps, "db" | "clock">): Renditions {
   const peek = (digest: string): Served | null => {
     const found = cached.get(digest);
     if (found === undefined) return null;
-    if (found.until >= clock().getTime()) return found.served;
+    if (found.until >= clock().getTime()) {
+      counts.hits.value += 1;
+      return found.served;
+    }
     cached.delete(digest);
     return null;
   };
@@ -53,6 +64,7 @@ export function openRenditions(deps: Pick<Deps, "db" | "clock">): Renditions {
     async find(digest) {
       const known = peek(digest);
       if (known !== null) return known;
+      counts.misses.value += 1;
       const row = await findManifest(db, digest);
       if (row === undefined) return null;
       await touchRendition(db, digest, clock());
@@ -66,6 +78,7 @@ const servedOf = (manifest: Manifest, modifiedAt: Date): Served => ({
   headers: representationHeadersOf({ digest: manifest.digest, modifiedAt }),
   episode_id: manifest.episode_id,
   contentType: "audio/mpeg",
+  isStitched: manifest.parts.some(({ kind }) => kind === "ad"),
   segments: segmentsOf(manifest),
   bytes: manifest.bytes,
   modifiedAt,

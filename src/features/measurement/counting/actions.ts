@@ -7,9 +7,11 @@ import { describeLists, openClassifier } from "./classifying.ts";
 import { openFlows } from "./flows.ts";
 import { openLedgerWriter } from "./journal/ledgerwriter.ts";
 import { openShards } from "./journal/shards.ts";
+import { traceLine } from "./journal/traces.ts";
 import { openListeners } from "./listeners/listeners.ts";
 import { lazy } from "./memoize.ts";
 import { describeMethodology, type Methodology } from "./methodology.ts";
+import { openLagMeter } from "./metrics.ts";
 import { openListed } from "./networks/listed.ts";
 import { createLineWriter } from "./recording.ts";
 import type { RequestRecorder } from "./schema.ts";
@@ -35,19 +37,25 @@ export async function openRequestRecorder(
   const applier = openLedgerWriter(deps, folder, classifier.version);
   const recorded = createLineWriter({ listeners, listed, classify: classifier.classify });
   const flows = openFlows(deps);
+  const lag = openLagMeter(deps.measures, folder);
   const drain = async () => {
     await flows.flush();
-    await writer.seal();
-    await applier.apply();
+    await lag.applying(async () => {
+      await writer.seal();
+      await applier.apply();
+    });
   };
   const cycle = repeat(drain, log);
   // Seal also while earlier segments are being applied, so that every shard has work.
   const sealing = setInterval(() => writer.seal(), APPLY_EVERY_MS).unref();
   return {
-    note(record: DeliveryRecord) {
+    note(record: DeliveryRecord, trace) {
       try {
         const { line, flow } = recorded(record);
-        writer.append(line);
+        if (writer.append(line)) lag.recorded();
+        else lag.lost.value += 1;
+        if (trace !== undefined)
+          writer.append({ shard: line.shard, text: traceLine({ trace, at: Date.now() }) });
         if (flow !== null) flows.add(flow);
       } catch (err) {
         log.error({ err }, "a delivery could not be recorded");

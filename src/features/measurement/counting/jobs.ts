@@ -7,6 +7,7 @@ import { openAggregation } from "./aggregation/apply.ts";
 import { DAY_MS, dayOf } from "./aggregation/rules.ts";
 import { type Classifier, openClassifier } from "./classifying.ts";
 import { applyJournals } from "./journal/apply.ts";
+import { type CountedTraces, recordCounted } from "./journal/traces.ts";
 import { accrue } from "./ledger/accruals/actions.ts";
 import { sendPixels } from "./ledger/pixels/sending.ts";
 import { lazy } from "./memoize.ts";
@@ -14,19 +15,20 @@ import { noteUnrealistic } from "./networks/store.ts";
 import { recount } from "./recounting/actions.ts";
 import { keepUp } from "./upkeep/actions.ts";
 
-type Needs = Pick<Deps, "db" | "config" | "clock" | "log">;
+type Needs = Pick<Deps, "db" | "config" | "clock" | "log" | "tracing">;
 
 const declared = (name: string) => ({ name, payload: z.object({}), maxAttempts: 3 });
 
 export function countingJobs(deps: Needs): Job[] {
-  const { config, clock } = deps;
+  const { config, clock, tracing } = deps;
+  const onCounted = (counted: CountedTraces) => recordCounted(tracing, counted);
   // Reading the lists takes a moment, so only processes that run these jobs do it.
   const classifier = lazy(() => openClassifier(config));
   const state = lazy(() => openAggregation(classifier().version));
   return [
     job(
       declared("apply-journals"),
-      () => applyJournals(deps, state(), journalFolder(config)),
+      () => applyJournals({ ...deps, onCounted }, state(), journalFolder(config)),
       "* * * * *",
     ),
     job(

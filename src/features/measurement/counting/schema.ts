@@ -1,4 +1,6 @@
 /** Input and output types of counting, shared with playback and statistics. */
+
+import type { TraceParent } from "../../../platform/tracing/tracing.ts";
 import type { DeliveryRecord, ListenerFacts } from "../../listening/renditions/requests/schema.ts";
 import type { KeyedHash } from "./listeners/hmac.ts";
 
@@ -63,8 +65,8 @@ export type Listeners = Readonly<{
 
 /** The request recorder of a process, opened once by `openRecorder(deps): Promise<Recorder>` (actions.ts). */
 export type RequestRecorder = Readonly<{
-  /** Records a response. Never throws and never blocks. */
-  note(record: DeliveryRecord): void;
+  /** Records a response. Never throws and never blocks. `trace`: the trace that it belongs to. */
+  note(record: DeliveryRecord, trace?: TraceParent): void;
   classify: Classify;
   listeners: Pick<Listeners, "keyOf">;
   /**

@@ -11,6 +11,7 @@ import { failureOf } from "../../../platform/http/errors.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
 import { SCOPES } from "../../../platform/http/scopes.ts";
 import type { Limit } from "../../../platform/limits.ts";
+import { cacheCounts } from "../../../platform/metrics/caches.ts";
 import { renderImage, storeImage } from "../../publishing/images/actions.ts";
 import { requireSelfOrAdmin } from "./rights.ts";
 import { type UserParams, userFields } from "./schema.ts";
@@ -163,9 +164,10 @@ const TOKENS_REMEMBERED = 10_000;
  * looks up all others.
  */
 export function createAuthenticator(
-  { db, clock }: Pick<Deps, "db" | "clock">,
+  { db, clock, measures }: Pick<Deps, "db" | "clock" | "measures">,
   findOther: (token: string) => Promise<Caller | null>,
 ) {
+  const counts = cacheCounts(measures, "tokens");
   const seen = new LRUCache<string, { caller: Caller | null; until: number }>({
     max: TOKENS_REMEMBERED,
   });
@@ -174,7 +176,9 @@ export function createAuthenticator(
     const tokenHash = hashOf(token);
     const key = tokenHash.toString("base64");
     const known = seen.get(key);
-    if (known !== undefined && known.until > now.getTime()) return known.caller;
+    const isFresh = known !== undefined && known.until > now.getTime();
+    (isFresh ? counts.hits : counts.misses).value += 1;
+    if (isFresh) return known.caller;
     const caller = token.startsWith(PREFIX)
       ? ((await findTokenHolder(db, tokenHash, now)) ?? null)
       : await findOther(token);

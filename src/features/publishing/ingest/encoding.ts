@@ -12,6 +12,7 @@ import type { MediaStore } from "../../../platform/media/store.ts";
 import { stageFile } from "../media/actions.ts";
 import { queueStep } from "./actions.ts";
 import { type AttemptContext, attemptStep, reserveSpace, type Step } from "./attempt.ts";
+import { type EncodingCounts, openEncodingCounts } from "./metrics.ts";
 import type { EncodedAudio, IngestDeps, IngestWork } from "./schema.ts";
 
 type EncodingDeps = IngestDeps & Readonly<{ ffmpeg(): Promise<Ffmpeg> }>;
@@ -35,8 +36,14 @@ export async function encodeUpload<P extends object>(
     const stored = await deps.media.read(key);
     const { signal } = context;
     await pipeline(stored, createWriteStream(file, { flags: "wx" }), { signal });
-    const encoded = await encodeAll(deps, target.mediaKind, file, work, context);
+    const counts = openEncodingCounts(deps.measures);
+    const encoding = encodeAll({ ...deps, counts }, target.mediaKind, file, work, context);
+    const encoded = await encoding.catch((error: unknown) => {
+      counts.failed.value += 1;
+      throw error;
+    });
     await target.attach(deps, payload, encoded);
+    counts.done.value += 1;
   });
 }
 
@@ -49,7 +56,7 @@ async function requireUpload(media: MediaStore, key: MediaKey | null) {
 
 /** Encodes the upload in `file` to each profile, and stages the results as files of `kind`. */
 async function encodeAll(
-  { media, ...deps }: EncodingDeps,
+  { media, counts, ...deps }: EncodingDeps & Readonly<{ counts: EncodingCounts }>,
   kind: string,
   file: string,
   { profiles, options }: IngestWork,
@@ -60,6 +67,7 @@ async function encodeAll(
   for (const [done, name] of profiles.entries()) {
     const workDir = path.join(folder, name);
     await mkdir(workDir);
+    const began = performance.now();
     const audio = await processAudio(ffmpeg, {
       ...options,
       file,
@@ -68,6 +76,8 @@ async function encodeAll(
       signal,
       onProgress: (percent) => onProgress(Math.floor((done * 100 + percent) / profiles.length)),
     });
+    counts.seconds.value += (performance.now() - began) / 1000;
+    counts.audioSeconds.value += audio.duration_ms / 1000;
     signal.throwIfAborted();
     const staged = await stageFile(media, { path: audio.file, kind, extension: "mp3" });
     encoded.push({ profile: name, audio, staged });

@@ -7,7 +7,10 @@ import type { MediaKey } from "../../../platform/media/key.ts";
 import type { StagedFile } from "../media/actions.ts";
 
 /** What every step needs. */
-export type IngestDeps = Pick<Deps, "db" | "media" | "disk" | "clock" | "log" | "config">;
+export type IngestDeps = Pick<
+  Deps,
+  "db" | "media" | "disk" | "clock" | "log" | "config" | "measures"
+>;
 
 /** The columns that refer to an upload in the media store. */
 export type Upload = Readonly<{ upload_key: MediaKey; upload_bytes: number }>;

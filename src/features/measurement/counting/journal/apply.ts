@@ -7,8 +7,14 @@ import { type AggregationState, applyEntries } from "../aggregation/apply.ts";
 import { findCheckpoint } from "../aggregation/store.ts";
 import { entriesOf, type JournalEntry } from "./entry.ts";
 import { findSealed, type JournalFile, type Part, readParts, removeJournal } from "./reader.ts";
+import { type CountedTraces, tracedIn } from "./traces.ts";
 
-type Needs = Pick<Deps, "db"> & Readonly<{ log: Pick<Logger, "error"> }>;
+type Needs = Pick<Deps, "db"> &
+  Readonly<{
+    log: Pick<Logger, "error">;
+    /** Called with the traced deliveries of a transaction that has been committed. */
+    onCounted(counted: CountedTraces): void;
+  }>;
 
 /** The most records in one transaction. */
 const BATCH = 20_000;
@@ -80,13 +86,17 @@ async function applyPart(
   { text, lines, from, to }: Part,
 ): Promise<boolean> {
   const entries = await parse(text);
-  const unread = lines - entries.length;
+  const traced = tracedIn(text);
+  const unread = lines - entries.length - traced.length;
   if (unread > 0)
     deps.log.error(
       { journal_id, lines: unread },
       "the journal of deliveries holds lines that cannot be read",
     );
-  return applyEntries(deps, state, entries, { journal_id, from, to });
+  const began = Date.now();
+  const isNew = await applyEntries(deps, state, entries, { journal_id, from, to });
+  if (isNew && traced.length > 0) deps.onCounted({ traced, from: began, to: Date.now() });
+  return isNew;
 }
 
 /** Characters parsed at a time, so that the statements of other shards need not wait for a whole part. */

@@ -7,6 +7,7 @@ import { openAggregation } from "../aggregation/apply.ts";
 import { applyJournals } from "./apply.ts";
 import type { Task, WriterMessage } from "./ledgerwriter.ts";
 import { SHARDS } from "./shards.ts";
+import type { CountedTraces } from "./traces.ts";
 
 const { target, folder, lists } = workerData as Task;
 const say = (said: WriterMessage) => parentPort?.postMessage(said);
@@ -17,7 +18,9 @@ const log = { debug: telling("debug"), warn: telling("warn"), error: telling("er
 /** One per shard, and one for look-ups. */
 const CONNECTIONS = SHARDS + 1;
 const pool = openPool(target, log, CONNECTIONS);
-const deps = { db: openDatabase(pool), log };
+// Traces are sent by the main thread.
+const onCounted = (counted: CountedTraces) => say({ counted });
+const deps = { db: openDatabase(pool), log, onCounted };
 const state = openAggregation(lists);
 // Metrics are kept by the main thread.
 onExceeded((exceeded) => say({ exceeded }));

@@ -4,13 +4,15 @@ import type pg from "pg";
 import type { Deps } from "../../../../deps.ts";
 import { type Limit, reportExceeded } from "../../../../platform/limits.ts";
 import { findSealed } from "./reader.ts";
+import { type CountedTraces, recordCounted } from "./traces.ts";
 
 /** The worker's data. */
 export type Task = Readonly<{ target: pg.PoolConfig; folder: string; lists: string }>;
 
-/** The worker's messages: a log line, an exceeded limit, or the result of a run (null: success). */
+/** The worker's messages: a log line, an exceeded limit, traced deliveries, or the result of a run (null: success). */
 export type WriterMessage =
   | Readonly<{ exceeded: Limit }>
+  | Readonly<{ counted: CountedTraces }>
   | Readonly<{ level: "debug" | "warn" | "error"; fields: object; text: string }>
   | Readonly<{ failure: Error | null }>;
 
@@ -31,7 +33,7 @@ type Thread = Readonly<{ worker: Worker; ended: Promise<void> }>;
 
 /** Starts the worker with the first run, and again after it has died. */
 export function openLedgerWriter(
-  { pool, log }: Pick<Deps, "pool" | "log">,
+  { pool, log, tracing }: Pick<Deps, "pool" | "log" | "tracing">,
   folder: string,
   lists: string,
 ): LedgerWriter {
@@ -53,6 +55,7 @@ export function openLedgerWriter(
     worker.on("message", (said: WriterMessage) => {
       if ("failure" in said) answer?.(said.failure);
       else if ("exceeded" in said) reportExceeded(said.exceeded);
+      else if ("counted" in said) recordCounted(tracing, said.counted);
       else log[said.level](said.fields, said.text);
     });
     worker.on("error", (failure: Error) => end(worker, failure));

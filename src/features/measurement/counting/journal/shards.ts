@@ -22,8 +22,8 @@ export function shardOf(network: Uint8Array): number {
 export type Line = Readonly<{ shard: number; text: string }>;
 
 export type Shards = Readonly<{
-  /** Buffers a line for the next flush. Never throws. */
-  append(line: Line): void;
+  /** Buffers a line for the next flush. Never throws; false if the line is lost. */
+  append(line: Line): boolean;
   /** Seals the lines written so far, which may then be applied and removed. */
   seal(): Promise<void>;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export function openShards(folder: string, log: Logger): Shards {
     await Promise.all(writers.map(step));
   };
   return {
-    append: ({ shard, text }) => writers[shard]?.append(text),
+    append: ({ shard, text }) => writers[shard]?.append(text) ?? false,
     seal: () => all((writer) => writer.seal()),
     close: () => all((writer) => writer.close()),
   };

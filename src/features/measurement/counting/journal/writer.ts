@@ -9,8 +9,8 @@ export const OPEN = ".open";
 export const SEALED = ".sealed";
 
 export type Writer = Readonly<{
-  /** Buffers a line for the next flush. Never throws. */
-  append(line: string): void;
+  /** Buffers a line for the next flush. Never throws; false if the line is lost. */
+  append(line: string): boolean;
   /** Seals the lines written so far, which may then be applied and removed. */
   seal(): Promise<void>;
   close(): Promise<void>;
@@ -113,9 +113,10 @@ export function openWriter(folder: string, shard: number, log: Logger): Writer {
     append(line) {
       if (bytes > MOST_BYTES) {
         lost += 1;
-        return;
+        return false;
       }
       put(line);
+      return true;
     },
     seal: () => inTurn(seal),
     async close() {

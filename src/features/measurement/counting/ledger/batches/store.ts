@@ -57,3 +57,27 @@ async function takeWithout(
     .execute();
   return rows.map(({ batch_id }) => batch_id);
 }
+
+export type Unaggregated = Readonly<{
+  batches: number;
+  /** Since the oldest was written; 0 without any. */
+  oldest_seconds: number;
+}>;
+
+/** The batches that are in no rollup yet. */
+export async function measureUnaggregated(db: Executor): Promise<Unaggregated> {
+  const { rows } = await sql<Unaggregated>`
+    select count(*)::int as batches,
+      greatest(0, coalesce(extract(epoch from now() - min(created_at)), 0))::float8 as oldest_seconds
+    from ledger_batches where folded_at is null`.execute(db);
+  return rows[0] as Unaggregated;
+}
+
+/** The number of batches that ClickHouse has not acknowledged yet. */
+export async function measureUnsent(db: Executor): Promise<number> {
+  const { rows } = await sql<{ batches: number }>`
+    select (select count(*) from ledger_batches where parcel_id is null)
+      + (select count(*) from ledger_batches join parcels using (parcel_id) where sent_at is null)
+      as batches`.execute(db);
+  return rows[0]?.batches ?? 0;
+}

@@ -1,0 +1,49 @@
+/** Lists the metrics of all features and of the platform, and watches what is measured when they are read. */
+import type { Deps } from "../deps.ts";
+import { adMetrics } from "../features/advertising/adserving/metrics.ts";
+import { deliveryMetrics } from "../features/listening/playback/metrics.ts";
+import { countingMetrics } from "../features/measurement/counting/metrics.ts";
+import { statisticsMetrics, watchStatistics } from "../features/measurement/statistics/metrics.ts";
+import { backupMetrics, watchBackups } from "../features/operations/backup/metrics.ts";
+import { encodingMetrics } from "../features/publishing/ingest/metrics.ts";
+import { databaseMetrics, watchPool } from "../platform/db/poolmetrics.ts";
+import { requestMetrics } from "../platform/http/metrics.ts";
+import { jobMetrics, watchBacklog } from "../platform/jobs/backlog.ts";
+import { cacheMetrics } from "../platform/metrics/caches.ts";
+import type { Metric, MetricGroup } from "../platform/metrics/metric.ts";
+import { diskMetrics, watchDisk } from "../platform/storage/metrics.ts";
+
+const INFO: Metric = {
+  name: "longwave_info",
+  type: "gauge",
+  help: "Always 1.",
+  labels: { node: "the version of Node", role: ["web", "worker", "all"] },
+};
+
+/** All metrics that Longwave measures itself, as listed in `docs/metrics.md`. */
+export const allMetrics: readonly MetricGroup[] = [
+  requestMetrics,
+  deliveryMetrics,
+  adMetrics,
+  countingMetrics,
+  statisticsMetrics,
+  encodingMetrics,
+  jobMetrics,
+  databaseMetrics,
+  cacheMetrics,
+  diskMetrics,
+  backupMetrics,
+  { title: "Process", metrics: [INFO] },
+];
+
+/** Measures the stores of a process whenever its metrics are read. */
+export function watchMetrics(deps: Deps, role: string): void {
+  const { measures } = deps;
+  measures.count(INFO, { node: process.version, role }).value = 1;
+  for (const { metrics } of allMetrics) measures.declare(metrics);
+  watchPool(measures, deps.pool);
+  watchBacklog(measures, deps.db);
+  watchStatistics(deps);
+  watchDisk(measures, deps.disk);
+  watchBackups(measures, deps.db);
+}
