@@ -15,6 +15,8 @@ import { answerHealth } from "./platform/http/health.ts";
 import { type HttpListener, openListener } from "./platform/http/listener.ts";
 import { createMetrics } from "./platform/http/metrics.ts";
 import { registerBacklog } from "./platform/jobs/backlog.ts";
+import { registerMigrations } from "./platform/jobs/migrations/metrics.ts";
+import { settle } from "./platform/startup.ts";
 
 /** Loaded while the listener already answers: it takes seconds, and browsers would see no server at all. */
 const loadApplication = async () => ({
@@ -49,9 +51,15 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
   const web = role === "worker" ? null : await openWeb(config, log);
   if (web !== null) running.defer(() => web.listener.drain());
   if (isFirstStart(config)) print("Creating the database. This takes some seconds, once.");
-  const deps = await openDeps(config, log, "server");
+  // PostgreSQL takes a while to start, in processes of its own.
+  let loading: ReturnType<typeof loadApplication> | null = null;
+  const load = () => {
+    loading ??= loadApplication();
+    return loading;
+  };
+  const deps = await openDeps(config, log, { sole: true, meanwhile: () => void load() });
   running.defer(() => deps.close());
-  const { allJobs, allLoops, buildApp, startWorker } = await loadApplication();
+  const { allJobs, allLoops, buildApp, startWorker } = await load();
   if (role !== "web") {
     const worker = startWorker(deps, allJobs(deps), allLoops(deps));
     running.defer(() => worker.stop());
@@ -61,6 +69,8 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
     running.defer(close);
   }
   if (signal.aborted) return;
+  const settled = setTimeout(settle, SETTLED_MS).unref();
+  running.defer(() => clearTimeout(settled));
   if (web === null) print("Longwave is running background jobs.");
   else {
     print(`Longwave is ready at ${web.listener.address}`);
@@ -73,6 +83,9 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
   }
   await stopped;
 }
+
+/** After this, what the start left behind is garbage, and nobody waits for the first page. */
+const SETTLED_MS = 10_000;
 
 const isFirstStart = ({ databaseUrl, dataDir }: Config): boolean =>
   databaseUrl === null && !existsSync(path.join(dataDir, "postgres"));
@@ -95,6 +108,7 @@ async function openWeb(config: Config, log: Logger) {
   const metrics = createMetrics();
   let deps: OpenDeps | null = null;
   registerBacklog(metrics.register, () => deps?.db ?? null);
+  registerMigrations(metrics.register, () => deps?.db ?? null);
   const health = {
     askDatabase: async () => deps && pingDatabase(deps.pool),
     isDegraded: async () => (await deps?.disk.isLow()) ?? false,

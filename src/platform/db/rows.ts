@@ -116,6 +116,15 @@ export interface AuthorSites {
   name: string;
 }
 
+export interface BackgroundMigrations {
+  after: Generated<string>;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  name: string;
+  total: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Blocks {
   blocked_id: number;
   blocker_id: number;
@@ -1139,6 +1148,7 @@ export interface DB {
   audience_rollups: AudienceRollups;
   audit_entries: AuditEntries;
   author_sites: AuthorSites;
+  background_migrations: BackgroundMigrations;
   blocks: Blocks;
   booking_changes: BookingChanges;
   bookmarks: Bookmarks;

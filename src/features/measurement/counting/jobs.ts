@@ -26,7 +26,7 @@ export function countingJobs(deps: Needs): Job[] {
   return [
     job(
       declared("apply-journals"),
-      () => applyJournals(deps, state(), journalFolder(config)),
+      () => applyJournals(deps, state, journalFolder(config)),
       "* * * * *",
     ),
     job(
