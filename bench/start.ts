@@ -42,7 +42,7 @@ async function measureRound(dataDir: string, idleSeconds: number | null): Promis
   const began = performance.now();
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
-    env: { ...env, PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "warn" },
+    env: { ...env, PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   try {

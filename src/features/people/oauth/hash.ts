@@ -1,4 +1,4 @@
-/** What of the authorization server is needed without its library, which takes a moment to load. */
+/** Names a cookie and hashes secrets without loading the library of the authorization server. */
 import { createHash } from "node:crypto";
 
 /** The library's cookie of a browser's session. */

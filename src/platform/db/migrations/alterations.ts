@@ -1,4 +1,4 @@
-/** What `alter table` does to a table that is there: its locks, and whom it breaks. */
+/** Judges `alter table` on an existing table: its locks, and whom it breaks. */
 import type { Context, Effect, Fields } from "./effects.ts";
 
 type Judgement = Pick<Effect, "act" | "rows" | "harm"> & { lock?: Effect["lock"] };

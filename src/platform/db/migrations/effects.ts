@@ -1,4 +1,4 @@
-/** What a statement of a migration does to a table that was there before it. */
+/** The effect of a statement on an existing table: its lock, its rows, and whom it harms. */
 
 /** PostgreSQL's lock modes (chapter 13.3.1) that statements of migrations take. */
 type Lock =

@@ -1,4 +1,4 @@
-/** What each statement of a migration does to the tables that are there: locks, rows, and whom it breaks. */
+/** Judges the statements of a migration by their effects on existing tables. */
 import { loadModule, parse } from "libpg-query";
 import { alterationOf } from "./alterations.ts";
 import type { Context, Effect, Fields } from "./effects.ts";
