@@ -17,8 +17,8 @@ export type Traffic = {
   readonly requests: Record<string, number>;
   /** Each response that was not a success, with its server. */
   readonly failures: string[];
-  /** Titles of episodes whose creation was acknowledged. */
-  readonly drafts: string[];
+  /** Texts of annotations whose creation was acknowledged. */
+  readonly notes: string[];
   /** Ids of episodes whose upload was acknowledged. */
   readonly uploads: number[];
   /** Bytes of each play that was completely received. */
@@ -36,7 +36,7 @@ export function startTraffic(first: Site, subject: Subject): Traffic {
     sites: [first] as readonly Site[],
     requests: {} as Record<string, number>,
     failures: [] as string[],
-    drafts: [] as string[],
+    notes: [] as string[],
     uploads: [] as number[],
     plays: [] as number[],
   };
@@ -70,11 +70,11 @@ export function startTraffic(first: Site, subject: Subject): Traffic {
         editor(site).post(`/v2/shows/${show_id}`, { description: `Changed ${turn} times.` }),
       ),
     async (site) => {
-      const title = `Draft ${turn} ${Math.random()}`;
-      const made = await attempt(site, "create a draft", () =>
-        editor(site).post(`/v2/shows/${show_id}/episodes`, { title }),
+      const text = `Note ${turn} ${Math.random()}`;
+      const made = await attempt(site, "write a note", () =>
+        editor(site).post("/v2/annotations", { show_id, text }),
       );
-      if (made !== null) traffic.drafts.push(title);
+      if (made !== null) traffic.notes.push(text);
     },
     (site) => play(site),
   ];

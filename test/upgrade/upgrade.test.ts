@@ -127,23 +127,23 @@ async function stop(server: Server): Promise<void> {
   expect((await server.ended).code).toBe(0);
 }
 
-type EpisodePage = { items: { title: string }[]; next_url: string | null };
+type NotePage = { items: { text: string }[]; next_url: string | null };
 
-/** Every draft that was acknowledged is there once, and every upload becomes an episode that can be played. */
+/** Every note that was acknowledged is there once, and every upload becomes an episode that can be played. */
 async function expectNothingLost(
   api: ReturnType<typeof createClient>,
   show_id: number,
-  { drafts, uploads }: Traffic,
+  { notes, uploads }: Traffic,
 ): Promise<void> {
-  const titles: string[] = [];
-  let address: string | null = `/v2/shows/${show_id}/episodes?filter=editable&limit=100`;
+  const texts: string[] = [];
+  let address: string | null = `/v2/annotations?show_id=${show_id}&limit=100`;
   while (address !== null) {
-    const { response, text }: Reply<EpisodePage> = await api.get(address);
+    const { response, text }: Reply<NotePage> = await api.get(address);
     expect(response?.items, text).toBeDefined();
-    titles.push(...response.items.map(({ title }) => title));
+    texts.push(...response.items.map((note) => note.text));
     address = response.next_url;
   }
-  expect(titles.filter((title) => title.startsWith("Draft ")).sort()).toEqual([...drafts].sort());
+  expect(texts.sort()).toEqual([...notes].sort());
   expect(uploads).toHaveLength(4);
   for (const episode_id of uploads)
     await eventually(async () => {
