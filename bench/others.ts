@@ -11,6 +11,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   listeners: "memory while 2,000 clients listen slowly",
   media: "stitched audio compared with nginx, which serves one file",
   pages: "show pages in a browser",
+  start: "the start of a server, and its memory when idle",
   statistics: "statistics with many events: aggregation and queries",
   tricks: "what each trick in a hot path saves",
   uploads: "memory of a large upload, and reads during many uploads",

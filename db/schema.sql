@@ -112,6 +112,16 @@ create table author_sites (
   constraint author_sites_pkey PRIMARY KEY (author_id, month, name)
 );
 
+create table background_migrations (
+  name text not null,
+  after text not null default ''::text,
+  done bigint not null default 0,
+  total bigint,
+  updated_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint background_migrations_pkey PRIMARY KEY (name)
+);
+
 create table backups (
   backup_id bigint not null generated always as identity,
   name text not null,
@@ -1051,6 +1061,7 @@ create table schema_migrations (
   name text not null,
   checksum text not null,
   applied_at timestamp with time zone not null default now(),
+  kind text,
   constraint schema_migrations_pkey PRIMARY KEY (version)
 );
 

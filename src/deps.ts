@@ -8,7 +8,7 @@ import { type Gates, openGates } from "./gates.ts";
 import { closeDataDir } from "./platform/datadir.ts";
 import { type Database, openDatabase, openPool } from "./platform/db/database.ts";
 import { openEmbedded } from "./platform/db/embedded.ts";
-import { migrate } from "./platform/db/migrate.ts";
+import { migrate, SCHEMA_DIR } from "./platform/db/migrate.ts";
 import { LockTakenError } from "./platform/db/session.ts";
 import { watchSlowQueries } from "./platform/db/slowqueries.ts";
 import { migrateQueue } from "./platform/jobs/runner.ts";
@@ -53,21 +53,26 @@ export type OpenDeps = Deps &
 export const openLog = (config: Config, onError?: (line: string) => void): Logger =>
   createLog(config.logLevel, pino.destination(2), onError);
 
-/**
- * Opens the stores and updates the database schema. A `server` must be the only one on its embedded database; commands
- * may run beside it.
- */
+/** How a server opens its stores; commands may run beside it. */
+type ServerOptions = Readonly<{
+  /** Throws `LockTakenError` if the embedded database already has a server. */
+  sole: true;
+  /** Called when PostgreSQL has been told to start, which takes it a while. */
+  meanwhile(): void;
+}>;
+
+/** Opens the stores and updates the database schema. */
 export async function openDeps(
   config: Config,
   log = openLog(config),
-  as: "server" | "command" = "command",
+  server: ServerOptions | null = null,
   measures = createMeasures(),
 ): Promise<OpenDeps> {
   // If a later step fails, everything opened before is closed in reverse order.
   await using opened = new AsyncDisposableStack();
   await makeDataDir(config, log);
-  const target = await openTarget(config, log, opened, as === "server").catch(refuseSecond);
-  const migrated = await migrate(target);
+  const target = await openTarget(config, log, opened, server).catch(refuseSecond);
+  const migrated = await migrate(target, SCHEMA_DIR, (sentence) => log.warn(sentence));
   const pool = openPool(target, log, 20, measures);
   opened.defer(() => pool.end());
   await migrateQueue(pool, log);
@@ -128,17 +133,17 @@ export async function closeOwnDataDir(
 
 /**
  * The connection options of the database: the external one, or the embedded one, which is opened first and closed with
- * `opened`. `sole`: throws `LockTakenError` if the embedded one already has a server.
+ * `opened`.
  */
 export async function openTarget(
   config: Config,
   log: Logger,
   opened: AsyncDisposableStack,
-  sole = false,
+  server: ServerOptions | null = null,
 ): Promise<pg.ClientConfig> {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
   const { dataDir, machineMemory: memory } = config;
-  const embedded = await openEmbedded({ dataDir, memory, durable: true, sole, log });
+  const embedded = await openEmbedded({ dataDir, memory, durable: true, log, ...server });
   opened.defer(() => embedded.close());
   return embedded.connection;
 }

@@ -16,6 +16,7 @@ import { openHealthPort } from "./platform/http/healthport.ts";
 import { type HttpListener, openListener } from "./platform/http/listener.ts";
 import { collectProcess, countExceeded, timeRequests } from "./platform/http/metrics.ts";
 import { createMeasures, type Measures } from "./platform/metrics/measures.ts";
+import { settle } from "./platform/startup.ts";
 
 /** Loaded while the listener already answers: it takes seconds, and browsers would see no server at all. */
 const loadApplication = async () => ({
@@ -54,9 +55,16 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
   const web = role === "worker" ? null : await openWeb(config, log, measures);
   if (web !== null) running.defer(() => web.listener.drain());
   if (isFirstStart(config)) print("Creating the database. This takes some seconds, once.");
-  const deps = await openDeps(config, log, "server", measures);
+  // PostgreSQL takes a while to start, in processes of its own.
+  let loading: ReturnType<typeof loadApplication> | null = null;
+  const load = () => {
+    loading ??= loadApplication();
+    return loading;
+  };
+  const server = { sole: true, meanwhile: () => void load() } as const;
+  const deps = await openDeps(config, log, server, measures);
   running.defer(() => deps.close());
-  const { allJobs, allLoops, buildApp, startWorker, watchMetrics } = await loadApplication();
+  const { allJobs, allLoops, buildApp, startWorker, watchMetrics } = await load();
   watchMetrics(deps, role);
   if (role !== "web") {
     const worker = startWorker(deps, allJobs(deps), allLoops(deps));
@@ -67,6 +75,8 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
     running.defer(close);
   }
   if (signal.aborted) return;
+  const settled = setTimeout(settle, SETTLED_MS).unref();
+  running.defer(() => clearTimeout(settled));
   if (web === null) {
     const { metricsPort: port } = config;
     if (port !== null) {
@@ -87,6 +97,9 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
   }
   await stopped;
 }
+
+/** After this, what the start left behind is garbage, and nobody waits for the first page. */
+const SETTLED_MS = 10_000;
 
 const isFirstStart = ({ databaseUrl, dataDir }: Config): boolean =>
   databaseUrl === null && !existsSync(path.join(dataDir, "postgres"));

@@ -1,3 +1,4 @@
+-- expand
 -- Backups that were begun: for the age of the last good one in metrics and `longwave doctor`.
 create table backups (
   backup_id bigint generated always as identity primary key,

@@ -24,6 +24,8 @@ import { openSiteIdentity } from "../features/web/identity/actions.ts";
 import { replayJobs } from "../platform/http/replay.ts";
 import type { Job } from "../platform/jobs/job.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
+import { migrationJobs } from "../platform/jobs/migrations/jobs.ts";
+import { allMigrations } from "./migrations.ts";
 
 /** All background jobs. */
 export const allJobs = (deps: Deps): Job[] => [
@@ -47,6 +49,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...rollupJobs(deps),
   ...storageJobs(deps),
   ...backupJobs(deps),
+  ...migrationJobs(deps, allMigrations),
 ];
 
 /** The loops that every worker runs. */

@@ -9,6 +9,7 @@ import { encodingMetrics } from "../features/publishing/ingest/metrics.ts";
 import { databaseMetrics, watchPool } from "../platform/db/poolmetrics.ts";
 import { requestMetrics } from "../platform/http/metrics.ts";
 import { jobMetrics, watchBacklog } from "../platform/jobs/backlog.ts";
+import { migrationMetrics, watchMigrations } from "../platform/jobs/migrations/metrics.ts";
 import { cacheMetrics } from "../platform/metrics/caches.ts";
 import type { Metric, MetricGroup } from "../platform/metrics/metric.ts";
 import { diskMetrics, watchDisk } from "../platform/storage/metrics.ts";
@@ -33,6 +34,7 @@ export const allMetrics: readonly MetricGroup[] = [
   cacheMetrics,
   diskMetrics,
   backupMetrics,
+  migrationMetrics,
   { title: "Process", metrics: [INFO] },
 ];
 
@@ -46,4 +48,5 @@ export function watchMetrics(deps: Deps, role: string): void {
   watchStatistics(deps);
   watchDisk(measures, deps.disk);
   watchBackups(measures, deps.db);
+  watchMigrations(measures, deps.db);
 }

@@ -4,6 +4,7 @@ import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import type { Command } from "commander";
+import type pg from "pg";
 import { type Config, loadConfig } from "../config.ts";
 import { openLog, openTarget } from "../deps.ts";
 import { findLastBackups } from "../features/operations/backup/store.ts";
@@ -12,6 +13,7 @@ import { hasCluster } from "../platform/db/cluster.ts";
 import { openDatabase, openPool } from "../platform/db/database.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
 import { findServers } from "../platform/http/announcement.ts";
+import { listUnfinished } from "../platform/jobs/migrations/store.ts";
 import { checkMail } from "../platform/mail/mail.ts";
 import { openMediaStore } from "../platform/media/open.ts";
 import { requireRestored } from "../platform/restoremark.ts";
@@ -188,6 +190,18 @@ async function examineProxy({ dataDir, trustProxy }: Config): Promise<string> {
   return trustProxy === false ? "none is trusted" : `TRUST_PROXY is ${trustProxy}`;
 }
 
+/** How far the migrations are that workers carry out in the background; empty if none is going on. */
+async function describeProgress(target: pg.ClientConfig): Promise<string> {
+  const pool = openPool(target, { debug() {} }, 1);
+  const unfinished = await listUnfinished(openDatabase(pool)).finally(() => pool.end());
+  const parts = unfinished.map(({ name, done, total }) =>
+    total === null
+      ? `${name} waits for a worker`
+      : `${name} has done ${done.toLocaleString("en")} of about ${total.toLocaleString("en")} rows`,
+  );
+  return parts.length === 0 ? "" : `; in the background ${parts.join(", ")}`;
+}
+
 /** Location, version and pending migrations of the database. */
 async function examineDatabase(config: Config): Promise<string> {
   const kind = config.databaseUrl === null ? "embedded" : "outside";
@@ -195,10 +209,13 @@ async function examineDatabase(config: Config): Promise<string> {
     return "not created yet; the first start creates it";
   await using opened = new AsyncDisposableStack();
   const target = await openTarget(config, openLog({ ...config, logLevel: "fatal" }), opened);
-  const { postgres, applied, pending } = await inspectSchema(target);
+  const { postgres, applied, pending, newer } = await inspectSchema(target);
   const where = `PostgreSQL ${postgres}, ${kind}`;
-  if (pending.length === 0) return `${where}, all ${applied} migrations applied`;
+  const beyond = newer.length > 0 ? `, and ${newer.length} of a newer version` : "";
+  if (pending.length === 0)
+    return `${where}, all ${applied} migrations applied${beyond}${await describeProgress(target)}`;
+  const names = pending.map(({ name }) => name).join(", ");
   throw new Error(
-    `${where}: ${pending.length} migrations are pending (${pending.join(", ")}); run longwave migrate.`,
+    `${where}: ${pending.length} migrations are pending (${names}); run longwave migrate.`,
   );
 }

@@ -25,7 +25,7 @@ export const openRestoring = (
     await closeOwnDataDir(config, log);
     return openMediaStore(config);
   },
-  openTarget: () => openTarget(config, log, opened, true),
+  openTarget: () => openTarget(config, log, opened, { sole: true, meanwhile() {} }),
   prepareQueue: (target) => prepareQueue(target, log),
 });
 

@@ -117,6 +117,7 @@ const WRITERS: Record<string, string> = {
   backups: "features/operations/backup",
   site_identity: "features/web/identity",
   idempotency_keys: "platform/db",
+  background_migrations: "platform/jobs",
   schema_functions: "platform/db",
   schema_migrations: "platform/db",
   owned_jobs: "platform/jobs",
@@ -168,11 +169,11 @@ const EXCEPTIONS: Record<string, string> = {
 /** A table chosen at run time. */
 const ANY = "?";
 
-/** The tables that a text of SQL writes. `do update`, `for update` and the like name none. */
+/** The tables that a text of SQL writes. `do update`, `for update`, `SHARE UPDATE` and the like name none. */
 const tablesIn = (sql: string): string[] =>
   [...sql.replace(/\s+/g, " ").matchAll(WRITING)].map(([, table = ""]) => table);
 const WRITING =
-  /\b(?:insert into|merge into|delete from|truncate(?: table)?|copy|(?<!\b(?:do|for|key|then) )update)(?: only)? (\?|\w+(?:\.\w+)?)/gi;
+  /\b(?:insert into|merge into|delete from|truncate(?: table)?|copy|(?<!\b(?:do|for|key|then|share) )update)(?: only)? (\?|\w+(?:\.\w+)?)/gi;
 
 const KYSELY = new Set(["insertInto", "mergeInto", "replaceInto", "updateTable", "deleteFrom"]);
 

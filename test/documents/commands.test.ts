@@ -1,6 +1,7 @@
 /** Runs every command block of the README and the documents, as a reader would, against a real server. */
 import { execFile } from "node:child_process";
-import { chmod, glob, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { globSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -155,7 +156,7 @@ async function addPeople(): Promise<void> {
   site.draft = String(response.episode.episode_id);
 }
 
-const files = (await Array.fromAsync(glob("docs/**/*.md", { cwd: ROOT }))).toSorted();
+const files = globSync("docs/**/*.md", { cwd: ROOT }).toSorted();
 const documents: string[] = [...FIRST];
 for (const file of files)
   if (

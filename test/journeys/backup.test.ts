@@ -27,7 +27,7 @@ test(
   async () => {
     const DATA_DIR = await makeDataDir();
     const token = await addAda(DATA_DIR);
-    await addOrganization(DATA_DIR);
+    await addOrganization({ DATA_DIR });
     const folder = path.dirname(DATA_DIR);
     const sound = async (kind: "speech" | "sweep", seconds: number) => {
       const file = await makeSound({ folder, name: `${kind}${seconds}.wav`, kind, seconds });

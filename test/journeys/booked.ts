@@ -1,17 +1,16 @@
-/** An episode with an ad break, and a line item that fills it, for journeys. */
+/** Makes an episode with a cuepoint and a line item that runs on it, for journeys of ads. */
 import { expect } from "vitest";
 import type { Client } from "../setup/client.ts";
 import { eventually, JOURNEY_MS, script } from "./processes.ts";
 
-/** Position of the ad break in seconds. */
+/** Where the cuepoint is, in seconds. */
 export const CUE_S = 8;
 const DAY_MS = 86_400_000;
-/** The date `days` from today. */
-export const day = (days: number) =>
+export const day = (days: number): string =>
   new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
 
-/** Creates ada's organization, on whose shows its line items run, in one process instead of by commands. */
-export async function addOrganization(DATA_DIR: string): Promise<number> {
+/** Creates ada's organization, on whose shows its line items run, in one process instead of by commands. `tree`: of another version. */
+export async function addOrganization(env: Record<string, string>, tree?: string): Promise<number> {
   const text = `
     const { openDeps } = await import(root + "/src/deps.ts");
     const { loadConfig } = await import(root + "/src/config.ts");
@@ -23,7 +22,7 @@ export async function addOrganization(DATA_DIR: string): Promise<number> {
     await made.addNetwork(deps, { organization_id, user_id });
     console.log(organization_id);
     await deps.close();`;
-  const { code, stdout, stderr } = await script(text, { DATA_DIR, LOG_LEVEL: "silent" }).ended;
+  const { code, stdout, stderr } = await script(text, { ...env, LOG_LEVEL: "silent" }, tree).ended;
   expect([code, stderr]).toEqual([0, ""]);
   return Number(stdout);
 }

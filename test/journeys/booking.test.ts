@@ -26,7 +26,7 @@ test(
   async () => {
     const DATA_DIR = await makeDataDir();
     const token = await addAda(DATA_DIR);
-    const organization_id = await addOrganization(DATA_DIR);
+    const organization_id = await addOrganization({ DATA_DIR });
     const site = await openSite(DATA_DIR, token);
     const sound = async (kind: "speech" | "sweep", seconds: number) => {
       const name = `${kind}.wav`;

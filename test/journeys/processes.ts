@@ -14,7 +14,6 @@ import { afterAll, beforeAll, onTestFinished, TestRunner } from "vitest";
 import { isAlive, readPid } from "../../src/platform/db/processes.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const CLI = path.join(ROOT, "src/cli.ts");
 
 type Env = Record<string, string>;
 export type Ended = { code: number | null; stdout: string; stderr: string };
@@ -95,27 +94,32 @@ async function removeDataDir(dataDir: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 }
 
-/** Starts `longwave …` without waiting. */
-export function start(args: string[], env: Env): Running {
-  return run([CLI, ...args], env);
+/** Starts `longwave …` without waiting. `tree`: the root of another version. */
+export function start(args: string[], env: Env, tree = ROOT): Running {
+  return run([path.join(tree, "src/cli.ts"), ...args], env);
 }
 
 /** Runs `longwave …` to its end. */
-export const longwave = (args: string[], env: Env): Promise<Ended> => start(args, env).ended;
+export const longwave = (args: string[], env: Env, tree = ROOT): Promise<Ended> =>
+  start(args, env, tree).ended;
 
 /** Starts another Node program. */
 export const runNode = (args: string[], env: Env = {}): Running => run(args, env);
 
 /** Runs an ES module from text, with the repository's root as `root`. */
-export const script = (text: string, env: Env): Running =>
-  run(["--input-type=module", "-e", `const root = ${JSON.stringify(ROOT)};\n${text}`], env);
+export const script = (text: string, env: Env, root = ROOT): Running =>
+  run(["--input-type=module", "-e", `const root = ${JSON.stringify(root)};\n${text}`], env);
 
 /**
  * Starts `longwave serve` on a free port, and returns when it is ready. `wrapper`: a program that runs it, such as
  * `["prlimit", "--nofile=600"]`.
  */
-export async function serve(env: Env, wrapper: readonly string[] = []): Promise<Server> {
-  const running = run([CLI, "serve"], { PORT: "0", ...env }, wrapper);
+export async function serve(
+  env: Env,
+  wrapper: readonly string[] = [],
+  tree = ROOT,
+): Promise<Server> {
+  const running = run([path.join(tree, "src/cli.ts"), "serve"], { PORT: "0", ...env }, wrapper);
   const url = await said(running, /ready at (\S+)/);
   return { ...running, url };
 }

@@ -4,7 +4,9 @@ import os from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, inject, test } from "vitest";
+import { describePlan } from "../../src/cli/migrationplan.ts";
 import { inspectSchema, migrate, SCHEMA_DIR } from "../../src/platform/db/migrate.ts";
+import { planMigrations } from "../../src/platform/db/migrations/plan.ts";
 import { longwave, makeDataDir, urlOf } from "../journeys/processes.ts";
 
 let folder: string;
@@ -44,7 +46,7 @@ test("they run once, in order, and later ones build on earlier ones", async () =
   await put("0002_two.sql", "insert into one values (1); alter table one add y int default 2");
   expect(await inspectSchema(target, folder)).toMatchObject({
     applied: 0,
-    pending: ["0001_one.sql", "0002_two.sql"],
+    pending: [{ name: "0001_one.sql" }, { name: "0002_two.sql" }],
   });
   expect(await migrate(target, folder)).toEqual(["0001_one.sql", "0002_two.sql"]);
   expect(await migrate(target, folder)).toEqual([]);
@@ -93,7 +95,7 @@ test("two processes migrate one new database together", async () => {
   );
 });
 
-test("a changed file, a newer schema and a gap are refused", async () => {
+test("a changed file, a newer schema and a number used twice are refused", async () => {
   await put("0001_one.sql", "create table one (x int)");
   await put("0002_two.sql", "create table two (x int)");
   await migrate(target, folder);
@@ -105,13 +107,108 @@ test("a changed file, a newer schema and a gap are refused", async () => {
   await rm(path.join(folder, "migrations", "0002_two.sql"));
   await expect(migrate(target, folder)).rejects.toThrow(/newer Longwave \(migration 0002_two/);
 
-  await put("0003_three.sql", "create table three (x int)");
-  await expect(migrate(target, folder)).rejects.toThrow("0003_three.sql is out of order");
-  await rm(path.join(folder, "migrations", "0003_three.sql"));
   await put("0002_two.sql", "create table two (x int)");
   await put("0002_other.sql", "create table other (x int)");
   await expect(migrate(target, folder)).rejects.toThrow("is out of order");
-  expect(await ask(target, "select to_regclass('three') as found")).toEqual([{ found: null }]);
+  expect(await ask(target, "select to_regclass('other') as found")).toEqual([{ found: null }]);
+});
+
+test("numbers may be missing, and one that appears later is still applied", async () => {
+  await put("0001_one.sql", "create table one (x int)");
+  await put("0003_three.sql", "create table three (x int)");
+  expect(await migrate(target, folder)).toEqual(["0001_one.sql", "0003_three.sql"]);
+  await put("0002_two.sql", "create table two (x int)");
+  expect(await migrate(target, folder)).toEqual(["0002_two.sql"]);
+});
+
+test("an older version goes on with a schema that was only expanded", async () => {
+  await put("0001_one.sql", "create table one (x int)");
+  await put("0002_two.sql", "-- expand\nalter table one add y int");
+  await migrate(target, folder);
+  await rm(path.join(folder, "migrations", "0002_two.sql"));
+  expect(await migrate(target, folder)).toEqual([]);
+  expect(await inspectSchema(target, folder)).toMatchObject({
+    pending: [],
+    newer: ["0002_two.sql"],
+  });
+
+  await put("0003_three.sql", "-- contract since 0.1.0: nothing reads it\nalter table one drop x");
+  await migrate(target, folder);
+  await rm(path.join(folder, "migrations", "0003_three.sql"));
+  await expect(migrate(target, folder)).rejects.toThrow(/newer Longwave \(migration 0003_three/);
+});
+
+test("traffic goes on while a change waits for a lock", async () => {
+  await put("0001_one.sql", "create table one (x int); insert into one values (1)");
+  await migrate(target, folder);
+  await put("0002_two.sql", "-- expand\nalter table one add y int");
+  const report = new pg.Client(target);
+  await report.connect();
+  // A long report holds a lock that the change conflicts with.
+  await report.query("begin; select * from one");
+  const waited: string[] = [];
+  const migrating = migrate(target, folder, (sentence) => void waited.push(sentence));
+  const slowest = { ms: 0 };
+  while (waited.length < 2) {
+    const before = performance.now();
+    await ask(target, "select x from one");
+    slowest.ms = Math.max(slowest.ms, performance.now() - before);
+  }
+  await report.query("commit");
+  await report.end();
+  expect(await migrating).toEqual(["0002_two.sql"]);
+  expect(waited[0]).toMatch(/^0002_two\.sql waits for other statements and is tried again/);
+  // Requests queue behind the change only for as long as it waits: 1.5 s, and the machine's own delays.
+  expect(slowest.ms).toBeLessThan(4000);
+});
+
+test("an index is built while rows are written, also after an interruption", async () => {
+  await put("0001_one.sql", "create table one (x int); insert into one values (1), (1)");
+  await migrate(target, folder);
+  const index = "create index concurrently if not exists one_x on one (x)";
+  await put("0002_two.sql", `-- expand\n${index.replace("index", "unique index")}`);
+  await expect(migrate(target, folder)).rejects.toThrow("could not create unique index");
+  // What an interrupted attempt leaves is not taken for the index.
+  await put("0002_two.sql", `-- expand\n${index}`);
+  const writer = new pg.Client(target);
+  await writer.connect();
+  await writer.query("begin; insert into one values (2)");
+  const migrating = migrate(target, folder);
+  await ask(target, "insert into one values (3)");
+  await writer.query("commit");
+  await writer.end();
+  expect(await migrating).toEqual(["0002_two.sql"]);
+  expect(
+    await ask(
+      target,
+      "select indisvalid, indisunique from pg_index where indexrelid = 'one_x'::regclass",
+    ),
+  ).toEqual([{ indisvalid: true, indisunique: false }]);
+});
+
+test("a plan names locks, rows and whom a change breaks, and changes nothing", async () => {
+  await put(
+    "0001_one.sql",
+    "create table one (x int); insert into one select generate_series(1, 50)",
+  );
+  await migrate(target, folder);
+  await ask(target, "analyze one");
+  await put("0002_two.sql", "-- expand\nalter table one add y int; create table two (z int)");
+  await put(
+    "0003_three.sql",
+    "-- expand\ncreate index concurrently if not exists one_x on one (x)",
+  );
+  await put("0004_four.sql", "-- contract since 0.1.0: nothing reads it\nalter table one drop x");
+  const plan = await planMigrations(target, folder);
+  expect(describePlan(plan)).toEqual([
+    "0002_two.sql: expand; processes of the old version can go on beside it",
+    "    add column y: locks one (ACCESS EXCLUSIVE) for a moment, whatever the number of rows",
+    "0003_three.sql: expand, while rows are written; processes of the old version can go on beside it",
+    "    create index concurrently: locks one (SHARE UPDATE EXCLUSIVE) while its rows are read (about 50)",
+    "0004_four.sql: contract; stop all processes older than 0.1.0 first",
+    "    drop column x: locks one (ACCESS EXCLUSIVE) for a moment, whatever the number of rows; the previous release may use it",
+  ]);
+  expect(await inspectSchema(target, folder)).toMatchObject({ applied: 1 });
 });
 
 test("line ends do not count as a change", async () => {

@@ -217,7 +217,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["journal_marks_pkey", "lineitem_counts_pkey", "listed_networks_pkey", "opportunities_pkey"],
     ...["listener_secrets_valid_from_key", "pacing_pkey", "parcel_feed_pkey", "pixel_counts_pkey"],
     ...["rankings_pkey", "rollup_rebuilds_pkey", "rollup_state_pkey", "search_levels_pkey"],
-    ...["search_repairs_pkey", "episode_ages_pkey"],
+    ...["search_repairs_pkey", "episode_ages_pkey", "background_migrations_pkey"],
     ...["show_plays_pkey", "show_signals_pkey", "touches_pkey", "unrealistic_addresses_pkey"],
     ...["creative_files_pkey", "author_sites_pkey", "suspect_origins_pkey"],
   ],

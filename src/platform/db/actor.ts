@@ -1,6 +1,7 @@
 /** Carries who is acting to the triggers of the audit log, so that no write can forget to say it. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { CompiledQuery, type DatabaseConnection } from "kysely";
+import { isStalePlan } from "./prepared.ts";
 
 /** How a change reached the server. */
 type Via = "token" | "app" | "page" | "import" | "system";
@@ -21,7 +22,7 @@ export const actAs = <T>(actor: Actor | null, work: () => T): T =>
 export function announceActors(connection: DatabaseConnection): void {
   const send = connection.executeQuery.bind(connection);
   let isOpen = false;
-  const alone = async (...[query, options]: Parameters<typeof send>) => {
+  const once = async (...[query, options]: Parameters<typeof send>) => {
     await begin("begin");
     try {
       const result = await send(query, options);
@@ -32,6 +33,11 @@ export function announceActors(connection: DatabaseConnection): void {
       throw error;
     }
   };
+  const alone: typeof once = (...statement) =>
+    once(...statement).catch((error) => {
+      if (!isStalePlan(error)) throw error;
+      return once(...statement);
+    });
   const begin = (sql: string) => {
     const actor = acting.getStore();
     return send(CompiledQuery.raw(actor === undefined ? sql : `${sql}; ${settingOf(actor)}`));

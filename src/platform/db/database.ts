@@ -67,9 +67,10 @@ const DEADLOCK = "40P01";
 const ATTEMPTS = 4;
 
 /**
- * Retries transactions that PostgreSQL rolled back to end a deadlock. Triggers lock a show's counters, feeds and search
- * documents, so no lock order works for all writers (chapter 13.3.4). Side effects of a transaction outside SQL must be
- * safe to repeat. A transaction with an explicit isolation level runs only once.
+ * Retries transactions that PostgreSQL rolled back to end a deadlock, or because a newer version has just changed the
+ * schema. Triggers lock a show's counters, feeds and search documents, so no lock order works for all writers (chapter
+ * 13.3.4). Side effects of a transaction outside SQL must be safe to repeat. A transaction with an explicit isolation
+ * level runs only once.
  */
 class RetryingDatabase extends Kysely<DB> {
   override transaction(): TransactionBuilder<DB> {
@@ -80,7 +81,7 @@ class RetryingDatabase extends Kysely<DB> {
         try {
           return await runOnce(work);
         } catch (error) {
-          if ((error as { code?: unknown }).code !== DEADLOCK) throw error;
+          if ((error as { code?: unknown }).code !== DEADLOCK && !isStalePlan(error)) throw error;
         }
       return runOnce(work);
     };

@@ -24,6 +24,8 @@ export type EmbeddedOptions = {
   durable: boolean;
   /** Whether to require to be the only process with this option, as a server does. Others throw `LockTakenError`. */
   sole?: boolean;
+  /** Called when the server has been told to start. */
+  meanwhile?: () => void;
   log: Logger;
 };
 
@@ -95,7 +97,11 @@ async function advance(
   cluster: Cluster,
   options: EmbeddedOptions,
 ): Promise<Postmaster | null> {
-  if (started === null) return spawnPostmaster(cluster, options);
+  if (started === null) {
+    const spawned = await spawnPostmaster(cluster, options);
+    options.meanwhile?.();
+    return spawned;
+  }
   if (!started.hasExited()) return started;
   if (!lostTheRace(started)) throw new Error(`PostgreSQL does not start. ${started.complaint()}`);
   await sleep(200);

@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type pg from "pg";
 import { UnusableDatabaseError } from "./failure.ts";
+import { changeSchema, type OnWait } from "./migrations/locks.ts";
 
 type Source = { name: string; revision: number; sql: string; checksum: string };
 type Applied = Pick<Source, "name" | "revision" | "checksum">;
@@ -17,27 +18,33 @@ export const SCHEMA_FUNCTIONS = `create table if not exists schema_functions (
  * with a lower revision is skipped: a newer Longwave has used this database, and both versions may run side by side.
  * The caller must hold the migration lock. Throws `UnusableDatabaseError` if a file has changed without a higher revision.
  */
-export async function applyFunctions(client: pg.Client, folder: string): Promise<string[]> {
+export async function applyFunctions(
+  client: pg.Client,
+  folder: string,
+  onWait: OnWait = () => {},
+): Promise<string[]> {
   await client.query(SCHEMA_FUNCTIONS);
   const due = await dueFunctions(client, folder);
   if (due.length === 0) return [];
-  await client.query("begin");
-  try {
-    // Functions that call each other may be created in any order.
-    await client.query("set local check_function_bodies = off");
-    for (const source of due) await apply(client, source);
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback").catch(() => {}); // a lost connection is rolled back by PostgreSQL
-    throw error;
-  }
+  await changeSchema(
+    client,
+    async () => {
+      // Functions that call each other may be created in any order.
+      await client.query("set local check_function_bodies = off");
+      for (const source of due) await apply(client, source);
+    },
+    { name: "db/functions", onWait },
+  );
   return due.map(({ name }) => name);
 }
 
-async function dueFunctions(client: pg.Client, folder: string): Promise<Source[]> {
-  const { rows } = await client.query<Applied>(
-    "select name, revision, checksum from schema_functions",
-  );
+/** The files whose revision is higher than the database's. Throws `UnusableDatabaseError` as `applyFunctions` does. */
+export async function dueFunctions(client: pg.Client, folder: string): Promise<Source[]> {
+  const table = await client.query("select to_regclass('schema_functions') as found");
+  const { rows } =
+    table.rows[0].found === null
+      ? { rows: [] }
+      : await client.query<Applied>("select name, revision, checksum from schema_functions");
   const applied = new Map(rows.map((row) => [row.name, row]));
   const sources = await readFunctions(folder);
   return sources.filter(({ name, revision, checksum }) => {
@@ -78,7 +85,10 @@ async function apply(client: pg.Client, { name, revision, sql, checksum }: Sourc
     await client.query(sql);
   } catch (error) {
     const { message } = error as Error;
-    throw new Error(`db/functions/${name} failed and was undone: ${message}.`, { cause: error });
+    const failure = new Error(`db/functions/${name} failed and was undone: ${message}.`, {
+      cause: error,
+    });
+    throw Object.assign(failure, { code: (error as { code?: string }).code });
   }
   await client.query(
     `insert into schema_functions (name, revision, checksum) values ($1, $2, $3)

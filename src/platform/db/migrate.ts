@@ -1,35 +1,37 @@
-/** Updates the schema: forward-only migrations, each in one transaction, then SQL functions. */
-import { hash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+/** Updates the schema: forward-only migrations, then SQL functions, beside processes that serve. */
 import path from "node:path";
 import type pg from "pg";
 import { UnusableDatabaseError } from "./failure.ts";
-import { applyFunctions, SCHEMA_FUNCTIONS } from "./functions.ts";
+import { applyFunctions, dueFunctions, SCHEMA_FUNCTIONS } from "./functions.ts";
+import { type Migration, readMigrations } from "./migrations/files.ts";
+import { changeSchema, type OnWait, takeMigrationLock } from "./migrations/locks.ts";
 import { openSession } from "./session.ts";
 
 /** The folder with `migrations/` and `functions/`. */
 export const SCHEMA_DIR = path.resolve(import.meta.dirname, "../../../db");
-const LOCK = 7_160_002;
 const OLDEST_POSTGRES = 15;
-
-type Migration = { version: number; name: string; sql: string; checksum: string };
 
 /**
  * Updates the database and returns the names of the migrations and function files it applied. Concurrent processes wait
- * for each other. Throws `UnusableDatabaseError` if the schema is newer than this code, if the text of an applied migration
- * has changed, or if the database is only partly restored.
+ * for each other. A schema that is newer than this code is left as it is if all that is newer only expands it; throws
+ * `UnusableDatabaseError` if not, if the text of an applied migration has changed, or if the database is only partly
+ * restored.
  */
-export async function migrate(target: pg.ClientConfig, folder = SCHEMA_DIR): Promise<string[]> {
+export async function migrate(
+  target: pg.ClientConfig,
+  folder = SCHEMA_DIR,
+  onWait: OnWait = () => {},
+): Promise<string[]> {
   const known = await readMigrations(path.join(folder, "migrations"));
   const { client } = await openSession(target);
   try {
     await requireVersion(client);
     await requireRestored(client);
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
-    await client.query(SCHEMA_MIGRATIONS);
-    const pending = await pendingMigrations(client, known);
-    for (const migration of pending) await apply(client, migration);
-    const replaced = await applyFunctions(client, path.join(folder, "functions"));
+    await takeMigrationLock(client);
+    await createSchemaMigrations(client);
+    const { pending } = await compareMigrations(client, known);
+    for (const migration of pending) await apply(client, migration, onWait);
+    const replaced = await applyFunctions(client, path.join(folder, "functions"), onWait);
     return [...pending.map(({ name }) => name), ...replaced.map((name) => `functions/${name}`)];
   } finally {
     await client.end();
@@ -53,18 +55,22 @@ export async function migrateTo(
   const { client } = await openSession(target);
   try {
     await requireVersion(client);
-    await client.query(SCHEMA_MIGRATIONS);
+    await createSchemaMigrations(client);
     await client.query(SCHEMA_FUNCTIONS);
-    for (const migration of await pendingMigrations(client, known.slice(0, count)))
-      await apply(client, migration);
+    const { pending } = await compareMigrations(client, known.slice(0, count));
+    for (const migration of pending) await apply(client, migration, () => {});
   } finally {
     await client.end();
   }
 }
 
-const SCHEMA_MIGRATIONS = `create table if not exists schema_migrations (
-  version integer primary key, name text not null, checksum text not null,
-  applied_at timestamptz not null default now())`;
+async function createSchemaMigrations(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists schema_migrations (
+    version integer primary key, name text not null, checksum text not null,
+    applied_at timestamptz not null default now())`);
+  // Releases before 0.2.0 do not know the column, and write the others.
+  await client.query("alter table schema_migrations add column if not exists kind text");
+}
 
 /** A restore creates this table first, and drops it in the transaction that loads the data. */
 export const UNFINISHED_RESTORE = "unfinished_restore";
@@ -77,24 +83,39 @@ async function requireRestored(client: pg.Client): Promise<void> {
     );
 }
 
-/**
- * Reports the database's version and pending migrations, without changing it. Throws `UnusableDatabaseError` as `migrate` does.
- */
+export type SchemaState = Readonly<{
+  /** The server's version, such as "18.4". */
+  postgres: string;
+  applied: number;
+  pending: readonly Migration[];
+  /** Migrations that a newer release has applied, which this one can live with. */
+  newer: readonly string[];
+  /** Function files that a migration would apply. */
+  functions: readonly string[];
+}>;
+
+/** Compares the database with this code, without changing it. Throws `UnusableDatabaseError` as `migrate` does. */
 export async function inspectSchema(
   target: pg.ClientConfig,
   folder = SCHEMA_DIR,
-): Promise<{ postgres: string; applied: number; pending: string[] }> {
+): Promise<SchemaState> {
   const known = await readMigrations(path.join(folder, "migrations"));
   const { client } = await openSession(target);
   try {
     const postgres = await requireVersion(client);
     await requireRestored(client);
     const { rows } = await client.query("select to_regclass('schema_migrations') as found");
-    const pending = rows[0].found === null ? known : await pendingMigrations(client, known);
+    const { pending, newer } =
+      rows[0].found === null
+        ? { pending: known, newer: [] }
+        : await compareMigrations(client, known);
+    const functions = await dueFunctions(client, path.join(folder, "functions"));
     return {
       postgres,
       applied: known.length - pending.length,
-      pending: pending.map(({ name }) => name),
+      pending,
+      newer,
+      functions: functions.map(({ name }) => name),
     };
   } finally {
     await client.end();
@@ -114,52 +135,65 @@ async function requireVersion(client: pg.Client): Promise<string> {
   );
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
-  return Promise.all(
-    names.map(async (name, index) => {
-      const version = Number(/^(\d{4})_\w+\.sql$/.exec(name)?.[1]);
-      if (version !== index + 1)
-        throw new UnusableDatabaseError(`The migration ${name} is out of order.`);
-      const sql = await readFile(path.join(folder, name), "utf8");
-      return { version, name, sql, checksum: hash("sha256", sql.replaceAll("\r\n", "\n")) };
-    }),
-  );
-}
+type Applied = { version: number; name: string; checksum: string; kind: string | null };
 
-async function pendingMigrations(client: pg.Client, known: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<Migration>(
-    "select version, name, checksum from schema_migrations order by version",
+async function compareMigrations(
+  client: pg.Client,
+  known: readonly Migration[],
+): Promise<{ pending: Migration[]; newer: string[] }> {
+  // By way of JSON, because the column `kind` may not exist yet.
+  const { rows } = await client.query<Applied>(
+    `select version, name, checksum, to_jsonb(m)->>'kind' as kind from schema_migrations m order by version`,
   );
-  for (const applied of rows) {
-    const migration = known[applied.version - 1];
-    if (!migration)
+  const byVersion = new Map(known.map((migration) => [migration.version, migration]));
+  const newer: string[] = [];
+  for (const { version, name, checksum, kind } of rows) {
+    const migration = byVersion.get(version);
+    byVersion.delete(version);
+    if (migration === undefined && kind === "expand") newer.push(name);
+    else if (migration === undefined)
       throw new UnusableDatabaseError(
-        `The database was written by a newer Longwave (migration ${applied.name}). Install that version or newer.`,
+        `The database was written by a newer Longwave (migration ${name}). Install that version or newer.`,
       );
-    if (migration.checksum !== applied.checksum)
+    else if (migration.checksum !== checksum)
       throw new UnusableDatabaseError(
-        `The migration ${applied.name} was changed after it had been applied. Restore its original text.`,
+        `The migration ${name} was changed after it had been applied. Restore its original text.`,
       );
   }
-  return known.slice(rows.length);
+  return { pending: [...byVersion.values()], newer };
 }
 
-async function apply(
-  client: pg.Client,
-  { version, name, sql, checksum }: Migration,
-): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, onWait: OnWait): Promise<void> {
+  const { name, sql, concurrently } = migration;
   try {
-    await client.query("begin");
-    await client.query(sql);
-    await client.query(
-      "insert into schema_migrations (version, name, checksum) values ($1, $2, $3)",
-      [version, name, checksum],
+    if (concurrently !== null) await createIndex(client, sql, concurrently);
+    await changeSchema(
+      client,
+      async () => {
+        if (concurrently === null) await client.query(sql);
+        await note(client, migration);
+      },
+      { name, onWait },
     );
-    await client.query("commit");
   } catch (error) {
-    await client.query("rollback").catch(() => {}); // a lost connection is rolled back by PostgreSQL
     const { message } = error as Error;
     throw new Error(`The migration ${name} failed and was undone: ${message}.`, { cause: error });
   }
+}
+
+/** An attempt that was interrupted leaves an invalid index, which `if not exists` would accept. */
+async function createIndex(client: pg.Client, sql: string, index: string): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
+    [index],
+  );
+  if (rowCount) await client.query(`drop index concurrently ${client.escapeIdentifier(index)}`);
+  await client.query(sql);
+}
+
+async function note(client: pg.Client, { version, name, checksum, declared }: Migration) {
+  await client.query(
+    "insert into schema_migrations (version, name, checksum, kind) values ($1, $2, $3, $4)",
+    [version, name, checksum, declared.kind === "undeclared" ? null : declared.kind],
+  );
 }

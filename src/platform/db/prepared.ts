@@ -11,8 +11,8 @@ type Query = (config: unknown, values?: unknown, callback?: unknown) => unknown;
 
 /**
  * Returns the function to call with each new client of a pool: it names statements with values by their text. When a
- * schema change has invalidated a plan, all sessions drop theirs, so that only runs in progress at that moment fail,
- * instead of one per connection.
+ * schema change has invalidated a plan, all sessions drop theirs, and the statement, of which nothing was executed, is
+ * sent again; inside a transaction, which such an error ends, only its beginning can do that (`RetryingDatabase`).
  */
 export function prepareStatements(): (client: pg.PoolClient) => void {
   let schema = 0;
@@ -21,6 +21,7 @@ export function prepareStatements(): (client: pg.PoolClient) => void {
     const names = new Map<string, string>();
     let prepared = 0;
     let seen = schema;
+    let isOpen = false;
     const nameOf = (text: string): string | undefined => {
       if (seen !== schema) {
         names.clear();
@@ -34,18 +35,28 @@ export function prepareStatements(): (client: pg.PoolClient) => void {
       return name;
     };
     const query: Query = (text, values, callback) => {
+      if (typeof text === "string") isOpen = staysOpen(text, isOpen);
       if (typeof text !== "string" || !Array.isArray(values) || values.length === 0 || callback)
         return send(text, values, callback);
       const name = nameOf(text);
       if (name === undefined) return send(text, values);
+      const wasOpen = isOpen;
       const result = send({ name, text, values }) as Promise<unknown>;
-      result.catch((error) => {
-        if (isStalePlan(error)) schema += 1;
+      return result.catch((error) => {
+        if (!isStalePlan(error)) throw error;
+        schema += 1;
+        if (wasOpen) throw error;
+        return send(text, values);
       });
-      return result;
     };
     client.query = query as typeof client.query;
   };
+}
+
+/** Whether a transaction is open after the statement; those that begin and end one have no values. */
+function staysOpen(text: string, isOpen: boolean): boolean {
+  if (/^\s*(?:begin|start transaction)\b/i.test(text)) return true;
+  return /^\s*(?:commit|rollback(?! to)|end)\b/i.test(text) ? false : isOpen;
 }
 
 /** Whether a prepared plan no longer fits the schema, or was deallocated. */

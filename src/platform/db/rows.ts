@@ -116,6 +116,15 @@ export interface AuthorSites {
   name: string;
 }
 
+export interface BackgroundMigrations {
+  after: Generated<string>;
+  done: Generated<number>;
+  finished_at: Timestamp | null;
+  name: string;
+  total: number | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Backups {
   added_bytes: Generated<number>;
   backup_id: Generated<number>;
@@ -1153,6 +1162,7 @@ export interface DB {
   audience_rollups: AudienceRollups;
   audit_entries: AuditEntries;
   author_sites: AuthorSites;
+  background_migrations: BackgroundMigrations;
   backups: Backups;
   blocks: Blocks;
   booking_changes: BookingChanges;

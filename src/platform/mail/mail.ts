@@ -1,5 +1,4 @@
 /** Sends mail through the operator's SMTP server. */
-import { createTransport } from "nodemailer";
 
 type Mail = Readonly<{
   /** Name of the sender, unless the operator configured the whole sender. */
@@ -17,17 +16,20 @@ const PATIENCE = 15_000;
 
 type Smtp = Readonly<{ smtpUrl: string }>;
 
-const connect = ({ smtpUrl: url }: Smtp) =>
-  createTransport({
+/** Loads the library first, which servers without mail never do. */
+async function connect({ smtpUrl: url }: Smtp) {
+  const { createTransport } = await import("nodemailer");
+  return createTransport({
     url,
     connectionTimeout: PATIENCE,
     greetingTimeout: PATIENCE,
     socketTimeout: PATIENCE,
   });
+}
 
 /** Connects and authenticates without sending anything; throws if the SMTP server refuses. */
 export async function checkMail(config: Smtp): Promise<void> {
-  const transport = connect(config);
+  const transport = await connect(config);
   await transport.verify().finally(() => transport.close());
 }
 
@@ -41,8 +43,10 @@ type MailConfig = Readonly<{
 export function openMailer(config: MailConfig): Mailer | null {
   const { smtpUrl, mailFrom, mailAddress } = config;
   if (smtpUrl === null) return null;
-  const transport = connect({ smtpUrl });
+  let connecting: ReturnType<typeof connect> | null = null;
   return async ({ from, to, subject, text }) => {
+    connecting ??= connect({ smtpUrl });
+    const transport = await connecting;
     // An address object, so that user input is never parsed as several addresses.
     await transport.sendMail({
       from: mailFrom ?? { name: from, address: mailAddress },

@@ -2,7 +2,7 @@
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { Agent, type Response, fetch as send } from "undici";
+import type { Agent, Response, fetch as send } from "undici";
 import { lookUpPublic, PrivateAddressError, refusePrivateHost } from "./addresses.ts";
 import { PACE, type Pace, type PaceWatch, TooSlow, watchPace } from "./pace.ts";
 
@@ -75,6 +75,8 @@ async function withResponse<T>(
   options: FetchOptions,
   read: (response: Response, body: Body) => Promise<T>,
 ): Promise<T> {
+  // Loaded with the first request, because many servers never make one.
+  const { Agent, fetch: send } = await import("undici");
   const agent = new Agent({
     connect: options.allowPrivate ? {} : { lookup: lookUpPublic },
     maxHeaderSize: 2 ** 16,
@@ -83,7 +85,7 @@ async function withResponse<T>(
   const bounds = [AbortSignal.timeout(options.maxMs), pace.signal];
   const signal = AbortSignal.any(options.signal ? [...bounds, options.signal] : bounds);
   try {
-    const response = await follow(address, { ...options, agent, signal });
+    const response = await follow(address, { ...options, agent, send, signal });
     pace.startBody();
     return await read(response, limited(response, options.maxBytes, pace));
   } catch (error) {
@@ -94,10 +96,13 @@ async function withResponse<T>(
   }
 }
 
-type Following = FetchOptions & { agent: Agent; signal: AbortSignal };
+type Following = FetchOptions & { agent: Agent; send: typeof send; signal: AbortSignal };
 
 /** The first response that is not a redirect. */
-async function follow(start: string, { agent, signal, ...options }: Following): Promise<Response> {
+async function follow(
+  start: string,
+  { agent, send, signal, ...options }: Following,
+): Promise<Response> {
   let url = new URL(start);
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!/^https?:$/.test(url.protocol))

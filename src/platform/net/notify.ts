@@ -1,5 +1,4 @@
 /** Notifies a service configured by the operator with one short request, and returns the status of its response. */
-import { Agent, fetch as send } from "undici";
 import { withoutAddresses } from "./fetch.ts";
 
 export type Notice = Readonly<{
@@ -12,6 +11,7 @@ export type Notice = Readonly<{
 
 /** Resolves with a success status (2xx). Throws an error whose message is a sentence without a full stop. */
 export async function notify({ url, form, headers = {}, maxMs }: Notice): Promise<number> {
+  const { Agent, fetch: send } = await import("undici");
   const agent = new Agent();
   try {
     const response = await send(url, {

@@ -1,5 +1,4 @@
 /** A ClickHouse client that uses only SQL that releases from 18.16 on support. */
-import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { isDay } from "./calendar.ts";
 import { QueryRefused } from "./failure.ts";
 import type { ClickhousePlace } from "./place.ts";
@@ -37,24 +36,25 @@ export type Clickhouse = Readonly<{
 
 /** Connects with the first query; open connections do not keep the process alive. */
 export function openClickhouse({ database, cluster, ...place }: ClickhousePlace): Clickhouse {
-  const client = createClient({
-    ...place,
-    // The database may not exist yet; every table name is fully qualified.
-    database: "system",
-    request_timeout: 60_000,
-    log: { level: ClickHouseLogLevel.OFF },
-  });
+  let connecting: ReturnType<typeof connect> | null = null;
+  const connected = () => {
+    connecting ??= connect(place);
+    return connecting;
+  };
   return {
     database,
     cluster,
     select: (query) =>
       explainingFailures(async () => {
+        const client = await connected();
         const answer = await client.query({ query, format: "JSONEachRow" });
         return await answer.json();
       }),
-    run: (query) => explainingFailures(async () => void (await client.command({ query }))),
+    run: (query) =>
+      explainingFailures(async () => void (await (await connected()).command({ query }))),
     insert: (table, values, query_id) =>
       explainingFailures(async () => {
+        const client = await connected();
         await client.insert({
           table: `${database}.${table}`,
           values,
@@ -65,6 +65,18 @@ export function openClickhouse({ database, cluster, ...place }: ClickhousePlace)
         });
       }),
   };
+}
+
+/** Loads the library first, which servers without ClickHouse never do. */
+async function connect(place: Omit<ClickhousePlace, "database" | "cluster">) {
+  const { ClickHouseLogLevel, createClient } = await import("@clickhouse/client");
+  return createClient({
+    ...place,
+    // The database may not exist yet; every table name is fully qualified.
+    database: "system",
+    request_timeout: 60_000,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
 }
 
 /** Socket errors look like PostgreSQL's, so they are wrapped in an error class of their own. */

@@ -4,7 +4,7 @@ import { createClient as connect } from "../../../../test/setup/client.ts";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
 import { createClient } from "../../people/oauth/actions.ts";
-import { hashOf } from "../../people/oauth/keeping.ts";
+import { hashOf } from "../../people/oauth/hash.ts";
 
 const world = useWorld({ PUBLIC_URL: "https://pod.example" });
 let ada: Person;

@@ -28,7 +28,7 @@ export function countingJobs(deps: Needs): Job[] {
   return [
     job(
       declared("apply-journals"),
-      () => applyJournals({ ...deps, onCounted }, state(), journalFolder(config)),
+      () => applyJournals({ ...deps, onCounted }, state, journalFolder(config)),
       "* * * * *",
     ),
     job(

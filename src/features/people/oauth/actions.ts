@@ -10,7 +10,7 @@ import { line, verbatim } from "../../../platform/http/params.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import type { LimitGroup } from "../../../platform/limits.ts";
 import { lockAccount } from "../users/store.ts";
-import { hashOf } from "./keeping.ts";
+import { hashOf } from "./hash.ts";
 import { APPS, OAUTH_LIMITS, REDIRECT_URIS } from "./limits.ts";
 import { isNativeUri, redirectUriProblem } from "./rules.ts";
 import { countClients, findTokenCaller, insertClient } from "./store.ts";

@@ -4,7 +4,8 @@ import type { Deps } from "../../../deps.ts";
 import { TryLater } from "../../../platform/gate.ts";
 import { reportExceeded } from "../../../platform/limits.ts";
 import { countAttempt } from "../accounts/actions.ts";
-import { hashOf, idHash, payloadOf, payloadToStore } from "./keeping.ts";
+import { hashOf } from "./hash.ts";
+import { idHash, payloadOf, payloadToStore } from "./keeping.ts";
 import { BOUNDED } from "./limits.ts";
 import { isNativeUri } from "./rules.ts";
 import {

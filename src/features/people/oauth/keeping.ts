@@ -1,8 +1,6 @@
 /** Converts the authorization server's records for storage: secrets that callers present are stored as hashes only. */
-import { createHash } from "node:crypto";
 import { type AdapterPayload, Provider } from "oidc-provider";
-
-export const hashOf = (text: string): Buffer => createHash("sha256").update(text).digest();
+import { hashOf } from "./hash.ts";
 
 /**
  * A device code found by its user code has no plain text, so the library gets this prefix and the hash as its id.

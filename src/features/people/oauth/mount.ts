@@ -13,8 +13,8 @@ import { JSON_TYPE } from "../../../platform/http/route.ts";
 import type { SiteDeps } from "../../../platform/http/site.ts";
 import { countAttempt, findSession, networkOf } from "../accounts/actions.ts";
 import type { Visitor } from "./devicepages.ts";
+import { SESSION_COOKIE } from "./hash.ts";
 import { loadKeys } from "./keys.ts";
-import { createProvider, SESSION_COOKIE } from "./provider.ts";
 import { readRequest } from "./requests.ts";
 
 /** How long a process uses its keys before it checks whether another process has rotated them. */
@@ -40,6 +40,8 @@ export function createOauth(deps: Deps & SiteDeps): Oauth {
     async provider(issuer) {
       const known = providers.get(issuer);
       if (known && deps.clock().getTime() - checkedAt < KEYS_MEMORY_MS) return known;
+      // The library is loaded with the first request to it: it is a tenth of the application.
+      const { createProvider } = await import("./provider.ts");
       const keys = await loadKeys(deps);
       checkedAt = deps.clock().getTime();
       if (keys.version !== version) providers.clear();

@@ -12,12 +12,9 @@ import type { SiteDeps } from "../../../platform/http/site.ts";
 import { findPublicUser } from "../users/store.ts";
 import { createAdapter } from "./adapter.ts";
 import { type DevicePages, devicePages, type VisitorOf } from "./devicepages.ts";
-import { hashOf } from "./keeping.ts";
+import { hashOf, SESSION_COOKIE } from "./hash.ts";
 import type { Keys } from "./keys.ts";
 import { SIGN_IN_SCOPES } from "./rules.ts";
-
-/** The cookie of the library's own session. */
-export const SESSION_COOKIE = "longwave_oauth";
 
 const MINUTE = 60;
 const DAY = 86_400;

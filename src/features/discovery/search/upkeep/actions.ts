@@ -1,21 +1,20 @@
 /** Keeps levels, ranks and word counts of the index up to date, and rebuilds the index. */
 import type { Deps } from "../../../../deps.ts";
+import { continueMigrations } from "../../../../platform/jobs/migrations/migration.ts";
+import { finishMigration, requestMigration } from "../../../../platform/jobs/migrations/store.ts";
 import type { Kind } from "../scope.ts";
+import { documentMigration, wordMigration } from "./migrations.ts";
 import { areBalanced, levelSizes } from "./rules.ts";
 import {
   countLevels,
   countWords,
   dropLevels,
   findFloors,
-  finishRepair,
   listMisplaced,
   listRecords,
-  listRepairs,
   refreshRanks,
   reindex,
-  repairBatch,
   setFloors,
-  startRepair,
   writeDocuments,
 } from "./store.ts";
 
@@ -24,27 +23,8 @@ type Needs = Pick<Deps, "db">;
 const BATCH = 500;
 const KINDS: readonly Kind[] = ["shows", "episodes"];
 
-/**
- * Writes the documents and words that a new version of the index needs, from where it stopped. Each batch is one
- * transaction, so that an interrupted repair continues with the next one.
- */
-async function repairSearch({ db }: Needs, signal?: AbortSignal): Promise<void> {
-  for (const repair of await listRepairs(db)) {
-    let after: string | null = repair.after;
-    while (after !== null) {
-      signal?.throwIfAborted();
-      const from: string = after;
-      after = await db
-        .transaction()
-        .execute((transaction) => repairBatch(transaction, repair.kind, from, BATCH));
-    }
-    await finishRepair(db, repair.kind);
-  }
-}
-
-/** Updates ranks, levels and word counts, and continues repairs, while searches and writes continue. */
+/** Updates ranks, levels and word counts, while searches and writes continue. */
 export async function refreshSearch({ db }: Needs, signal?: AbortSignal): Promise<void> {
-  await repairSearch({ db }, signal);
   for (const kind of KINDS) {
     await refreshRanks(db, kind);
     await level({ db }, kind, signal);
@@ -95,9 +75,10 @@ export async function rebuildSearch(
       seen[kind] += ids.length;
       progress(kind, seen[kind]);
     }
-    await finishRepair(db, kind);
+    await finishMigration(db, documentMigration(kind).name);
   }
-  await startRepair(db, "words");
+  await requestMigration(db, wordMigration.name);
+  await continueMigrations(db, [wordMigration]);
   await refreshSearch({ db });
   for (const kind of KINDS) await reindex(db, kind);
   return seen;

@@ -1,6 +1,7 @@
 /** All SQL that maintains the index, apart from its triggers. */
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
+import type { Batch } from "../../../../platform/jobs/migrations/migration.ts";
 import type { Kind } from "../scope.ts";
 
 const INDEX = {
@@ -36,62 +37,49 @@ export async function writeDocuments(
   await sql`select ${sql.raw(INDEX[kind].write)}(${ids}::bigint[])`.execute(db);
 }
 
-/** What a repair writes: documents, or the words that corrections come from. */
-export type Repaired = Kind | "words";
-
-/** The repairs that are not finished, with the last record done. */
-export const listRepairs = (db: Executor): Promise<{ kind: Repaired; after: string }[]> =>
-  db
-    .selectFrom("search_repairs")
-    .select(["kind", "after"])
-    .orderBy(sql`kind = 'words'`)
-    .$castTo<{ kind: Repaired; after: string }>()
-    .execute();
-
-/** Starts a repair from the beginning. */
-export async function startRepair(db: Executor, kind: Repaired): Promise<void> {
-  await db
-    .insertInto("search_repairs")
-    .values({ kind, after: "" })
-    .onConflict((conflict) => conflict.column("kind").doUpdateSet({ after: "" }))
-    .execute();
+export async function countRecords(db: Executor, kind: Kind): Promise<number> {
+  const { source } = INDEX[kind];
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(source)}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
-export async function finishRepair(db: Executor, kind: Repaired): Promise<void> {
-  await db.deleteFrom("search_repairs").where("kind", "=", kind).execute();
-}
-
-/** Repairs up to `most` records and stores the last of them, which it returns; null if there are no more. */
-export async function repairBatch(
+/** Writes the documents of up to `most` records; null if there are no more. */
+export async function repairRecords(
   db: Executor,
-  kind: Repaired,
+  kind: Kind,
   after: string,
   most: number,
-): Promise<string | null> {
-  const last =
-    kind === "words"
-      ? await repairWords(db, after, most)
-      : await repairRecords(db, kind, after, most);
-  if (last !== null)
-    await db.updateTable("search_repairs").set({ after: last }).where("kind", "=", kind).execute();
-  return last;
-}
-
-async function repairRecords(db: Executor, kind: Kind, after: string, most: number) {
+): Promise<Batch | null> {
   const ids = await listRecords(db, kind, Number(after), most);
+  const last = ids.at(-1);
+  if (last === undefined) return null;
   await writeDocuments(db, kind, ids);
-  return ids.at(-1)?.toString() ?? null;
+  return { after: String(last), done: ids.length };
 }
 
-async function repairWords(db: Executor, after: string, most: number): Promise<string | null> {
-  const { rows } = await sql<{ last: string | null }>`
+export async function countWordsToRepair(db: Executor): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct word) as count from search_words`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Writes what corrections need of up to `most` words; null if there are no more. */
+export async function repairWords(
+  db: Executor,
+  after: string,
+  most: number,
+): Promise<Batch | null> {
+  const { rows } = await sql<{ last: string | null; done: number }>`
     with batch as (
       select distinct word from search_words where word ~>~ ${after} order by word using ~<~ limit ${most}),
     changed as (
       update search_words w set edits = search_edits(w.word) from batch
       where w.word = batch.word and w.word not like '~%' and w.edits is distinct from search_edits(w.word))
-    select (select word from batch order by word using ~>~ limit 1) as last`.execute(db);
-  return rows[0]?.last ?? null;
+    select (select word from batch order by word using ~>~ limit 1) as last,
+      (select count(*) from batch) as done`.execute(db);
+  const { last = null, done = 0 } = rows[0] ?? {};
+  return last === null ? null : { after: last, done };
 }
 
 /** Updates popularity and freshness; documents whose rank hardly changed are not written. */

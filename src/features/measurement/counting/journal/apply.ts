@@ -19,15 +19,18 @@ type Needs = Pick<Deps, "db"> &
 /** The most records in one transaction. */
 const BATCH = 20_000;
 
-/** Applies every sealed file in `folder`. If some fail, throws after trying the others. */
+/**
+ * Applies every sealed file in `folder`. If some fail, throws after trying the others. `state` is called if there are
+ * any: it takes 40 MB.
+ */
 export async function applyJournals(
   deps: Needs,
-  state: AggregationState,
+  state: () => AggregationState,
   folder: string,
 ): Promise<void> {
   const shards = Map.groupBy(await findSealed(folder), ({ shard }) => shard);
   const failures = await Promise.all(
-    [...shards.values()].map((journals) => applyShard(deps, state, journals)),
+    [...shards.values()].map((journals) => applyShard(deps, state(), journals)),
   );
   const all = failures.flat();
   if (all.length > 0) throw all.find(isDatabaseAway) ?? all[0];

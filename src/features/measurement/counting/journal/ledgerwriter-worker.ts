@@ -32,7 +32,7 @@ parentPort?.on("message", async (command: "apply" | "close") => {
     return;
   }
   try {
-    await applyJournals(deps, state, folder);
+    await applyJournals(deps, () => state, folder);
     say({ failure: null });
   } catch (error) {
     say({ failure: error as Error });
