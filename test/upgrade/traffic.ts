@@ -72,7 +72,7 @@ export function startTraffic(first: Site, subject: Subject): Traffic {
     async (site) => {
       const text = `Note ${turn} ${Math.random()}`;
       const made = await attempt(site, "write a note", () =>
-        editor(site).post("/v2/annotations", { show_id, text }),
+        editor(site).post("/v2/annotations", { show_id, text, at: "2026-06-03 18:00:00" }),
       );
       if (made !== null) traffic.notes.push(text);
     },
