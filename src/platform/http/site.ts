@@ -20,11 +20,16 @@ export type SiteIdentity = Readonly<{
 
 /** Whether a text is nothing but the http or https URL of a page. */
 export const isWebAddress = (text: string): boolean =>
-  /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+  /^https?:\/\//i.test(text) && !/\s/.test(text) && URL.canParse(text);
 
 /** Whether a text names a way to reach the operator: an e-mail address or a page. */
-export const isContact = (text: string): boolean =>
-  isWebAddress(text) || /^[^\s@<>"?&]+@[^\s@<>"?&]+$/.test(text);
+export const isContact = (text: string): boolean => isWebAddress(text) || isMailAddress(text);
+
+/** Rough, because only the operator writes it; but nothing that would change a `mailto:` link. */
+function isMailAddress(text: string): boolean {
+  const parts = text.split("@");
+  return parts.length === 2 && parts.every((part) => part !== "" && !/[\s<>"?&]/.test(part));
+}
 
 /** The identity as one process knows it, at most a second old. */
 export type SiteIdentityCache = Readonly<{
