@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { allMetrics } from "../../src/app/metrics.ts";
-import { freePort, said, serve, start, useDataDir } from "./processes.ts";
+import { freePort, JOURNEY_MS, said, serve, start, useDataDir } from "./processes.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const ada = useDataDir();
@@ -142,17 +142,21 @@ test("alerts use only metrics that exist, and each says what to do", () => {
   }
 });
 
-test("a worker serves its metrics and health on a port of their own", async () => {
-  const site = start(["serve", "--role", "worker"], {
-    DATA_DIR: ada.dataDir,
-    METRICS_PORT: await freePort(),
-  });
-  const url = await said(site, /metrics are at (\S+)/);
-  expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-  const text = await (await fetch(`${url}/metrics`)).text();
-  expect(text).toMatch(/^longwave_job_runs_total\{job="apply-journals",outcome="failed"\} 0$/m);
-  expect(text).toMatch(/^longwave_encoded_audio_seconds_total 0$/m);
-  expect((await fetch(`${url}/v2/shows/1`)).status).toBe(404);
-  site.kill("SIGTERM");
-  expect((await site.ended).code).toBe(0);
-});
+test(
+  "a worker serves its metrics and health on a port of their own",
+  async () => {
+    const site = start(["serve", "--role", "worker"], {
+      DATA_DIR: ada.dataDir,
+      METRICS_PORT: await freePort(),
+    });
+    const url = await said(site, /metrics are at (\S+)/);
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200);
+    const text = await (await fetch(`${url}/metrics`)).text();
+    expect(text).toMatch(/^longwave_job_runs_total\{job="apply-journals",outcome="failed"\} 0$/m);
+    expect(text).toMatch(/^longwave_encoded_audio_seconds_total 0$/m);
+    expect((await fetch(`${url}/v2/shows/1`)).status).toBe(404);
+    site.kill("SIGTERM");
+    expect((await site.ended).code).toBe(0);
+  },
+  JOURNEY_MS,
+);
