@@ -34,7 +34,7 @@ export async function beginRestore(dataDir: string, name: string): Promise<strin
     throw new UnusableDataDir(
       `DATA_DIR ${dataDir} holds an unfinished restore of the backup ${mark.name}. Finish that one (--set ${mark.name}), or empty the folder.`,
     );
-  const entries = (await readdir(dataDir)).filter((entry) => !IGNORED.has(entry));
+  const entries = (await readdir(dataDir)).filter((entry) => !IGNORED.includes(entry));
   if (entries.length > 0)
     throw new UnusableDataDir(
       `DATA_DIR ${dataDir} is not empty. Restore into an empty or new folder: a backup is never merged with other data.`,
@@ -55,7 +55,7 @@ export async function endRestore(dataDir: string): Promise<void> {
 
 const NEW_MARK = `${MARK}.new`;
 /** What a new file system has, what `backup verify` leaves, and what a restore leaves that is killed before it begins. */
-const IGNORED = new Set(["lost+found", "tmp", NEW_MARK]);
+const IGNORED = ["lost+found", "tmp", NEW_MARK];
 
 async function readMark(dataDir: string): Promise<z.infer<typeof markSchema> | null> {
   const text = await readFile(path.join(dataDir, MARK), "utf8").catch(nothingThere);

@@ -32,7 +32,7 @@ export class DamagedObject extends Error {
 }
 
 /** The archive must be opened in another way. The message says how. */
-export class ArchiveRefused extends Error {
+class ArchiveRefused extends Error {
   override name = "ArchiveRefused";
 }
 

@@ -1,7 +1,7 @@
 /** An archive of named objects, in a folder or a bucket, that are written completely or not at all. */
 import type { Readable } from "node:stream";
 
-export type StoredObject = Readonly<{ name: string; bytes: number }>;
+type StoredObject = Readonly<{ name: string; bytes: number }>;
 
 /** Names have slashes between their parts; Longwave makes them, so they need no escaping. */
 export type ArchivePlace = Readonly<{

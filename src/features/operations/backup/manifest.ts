@@ -39,7 +39,7 @@ const NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ-[0-9a-f]{6}$/;
 export const prefixOf = (name: string): string => `${SETS}${name}/`;
 
 /** A backup that was begun. Names sort by time. */
-export type BackupSet = Readonly<{ name: string; complete: boolean; objects: readonly string[] }>;
+type BackupSet = Readonly<{ name: string; complete: boolean; objects: readonly string[] }>;
 
 /** The backups in an archive, oldest first. */
 export async function listSets({ place }: Archive): Promise<BackupSet[]> {
@@ -70,7 +70,7 @@ export async function writeManifest(archive: Archive, manifest: Manifest): Promi
 }
 
 /** No such backup, or none that is complete. The message says what to do. */
-export class NoSuchBackup extends Error {
+class NoSuchBackup extends Error {
   override name = "NoSuchBackup";
 }
 

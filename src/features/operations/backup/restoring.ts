@@ -29,7 +29,7 @@ export type Destination = Readonly<{
 export type Restored = Readonly<{ files: number; missing: readonly MediaKey[] }>;
 
 /** Files of the backup cannot be restored. The message names them. */
-export class FilesDamaged extends Error {
+class FilesDamaged extends Error {
   override name = "FilesDamaged";
   constructor(faults: readonly string[]) {
     super(

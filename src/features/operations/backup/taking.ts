@@ -17,10 +17,10 @@ import { copyMedia } from "./mediacopy.ts";
 import { removeOldSets } from "./retention.ts";
 import { beginBackup, endBackup } from "./store.ts";
 
-export type Needs = Pick<OpenDeps, "config" | "db" | "media" | "target" | "clock" | "log">;
+type Needs = Pick<OpenDeps, "config" | "db" | "media" | "target" | "clock" | "log">;
 
 /** A backup that was made. */
-export type Taken = Readonly<{
+type Taken = Readonly<{
   name: string;
   /** Files that the database refers to. */
   files: number;
@@ -40,7 +40,7 @@ const LOCK_TRIES = 40;
 const LOCK_PAUSE_MS = 250;
 
 /** Another backup of the same database is running. */
-export class BackupRunning extends Error {
+class BackupRunning extends Error {
   override name = "BackupRunning";
   constructor() {
     super("Another backup of this database is running. Wait for its end.");

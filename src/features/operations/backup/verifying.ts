@@ -23,7 +23,7 @@ export type Throwaway = Readonly<{
   db: Database;
 }>;
 
-export type Verified = Readonly<{ tables: number; rows: number; files: number; faults: string[] }>;
+type Verified = Readonly<{ tables: number; rows: number; files: number; faults: string[] }>;
 
 const AT_A_TIME = 4;
 
