@@ -9,6 +9,7 @@ export default defineConfig({
       "test/data/**",
       "test/browser/**",
       "test/clickhouse/**",
+      "test/faults/**",
       "test/hostile/**",
       "**/node_modules/**",
     ],

@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type pg from "pg";
 import type { Deps } from "../../../../deps.ts";
 import { type Limit, reportExceeded } from "../../../../platform/limits.ts";
-import { findSealed } from "./reader.ts";
+import { findSealed, openAbandonedFiles } from "./reader.ts";
 
 /** The worker's data. */
 export type Task = Readonly<{ target: pg.PoolConfig; folder: string; lists: string }>;
@@ -36,6 +36,7 @@ export function openLedgerWriter(
   lists: string,
 ): LedgerWriter {
   const task: Task = { target: targetOf(pool), folder, lists };
+  const sealAbandoned = openAbandonedFiles(folder);
   let thread: Thread | null = null;
   let answer: ((failure: Error | null) => void) | null = null;
 
@@ -68,6 +69,7 @@ export function openLedgerWriter(
   };
   return {
     async apply() {
+      await sealAbandoned();
       if ((await findSealed(folder)).length === 0) return;
       thread ??= begin();
       const { worker } = thread;
