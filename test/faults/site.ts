@@ -43,28 +43,37 @@ export type Show = Readonly<{ show_id: number; episode_id: number }>;
 
 /** Makes a published show with one episode whose audio is ready. */
 export async function makeShow(api: Client): Promise<Show> {
-  const folder = path.dirname(await makeDataDir());
-  const sound = await readFile(await makeSound({ folder, name: "tide.mp3", seconds: 5 }));
   const made = await api.post("/v2/shows", { title: "Tides", language: "en" });
   const { show_id } = made.response.show;
+  const episode_id = await upload(api, show_id);
+  await untilReady(api, episode_id);
+  return { show_id, episode_id };
+}
+
+/** Uploads an episode of five seconds; returns its id. */
+export async function upload(api: Client, show_id: number): Promise<number> {
+  const folder = path.dirname(await makeDataDir());
+  const sound = await readFile(await makeSound({ folder, name: "tide.mp3", seconds: 5 }));
   const sent = await api.post(
     `/v2/shows/${show_id}/episodes`,
     { title: "Low water" },
     { files: { media_file: new File([sound], "tide.mp3") } },
   );
-  const { episode_id } = sent.response.episode;
-  await eventually(async () => (await encodingOf(api, episode_id)) === "READY", 60_000);
-  return { show_id, episode_id };
+  expect(sent.text).toContain("episode_id");
+  return sent.response.episode.episode_id;
 }
 
-export const encodingOf = async (api: Client, episode_id: number): Promise<string> =>
+export const untilReady = (api: Client, episode_id: number): Promise<boolean> =>
+  eventually(async () => (await encodingOf(api, episode_id)) === "READY", 120_000);
+
+const encodingOf = async (api: Client, episode_id: number): Promise<string> =>
   (await api.get(`/v2/episodes/${episode_id}`)).response.episode.encoding_status;
 
 export const clientOf = ({ url }: Pick<Server, "url">, token: string): Client =>
   createClient(url, token);
 
 /** Titles of ada's shows, with repetitions. */
-export async function titlesOf(api: Client): Promise<string[]> {
+async function titlesOf(api: Client): Promise<string[]> {
   const titles: string[] = [];
   for (let at = "/v2/users/me/shows?filter=editable&limit=100"; at !== ""; ) {
     const { status, response } = await api.get(at);

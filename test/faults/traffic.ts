@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 
 /** One response, or the lack of one. */
-export type Exchange = Readonly<{
+type Exchange = Readonly<{
   kind: string;
   /** ms since the traffic began. */
   at: number;

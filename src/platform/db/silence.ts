@@ -8,7 +8,7 @@ import type { Logger } from "pino";
 /** How long a query may run before somebody asks whether the server still works on it, ms. */
 const SILENT_MS = 5000;
 /** How long that question may take, ms. */
-const ANSWER_MS = 4000;
+const ANSWER_MS = 6000;
 const LOOK_EVERY_MS = 1000;
 
 /** `since`: when the query that it waits for was sent. */
@@ -56,7 +56,9 @@ export function endSilentConnections(
         late.map(({ client }) => pidOf(client)),
       );
       if (working !== null) for (const { one, since } of seen) judge(one, since, working);
-    } catch {
+    } catch (error) {
+      // A server that refuses is not silent: it may only have no connection left.
+      if (error instanceof pg.DatabaseError) return;
       for (const { one, since } of seen) if (waiting.has(one) && one.since === since) end(one);
     }
   };

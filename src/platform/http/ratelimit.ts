@@ -1,5 +1,5 @@
 /** Limits requests per minute: by user for callers with a token, by address for all others (contract §11). */
-import rateLimit, { type RateLimitPluginOptions } from "@fastify/rate-limit";
+import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { overLimit } from "../failure.ts";
@@ -32,7 +32,7 @@ export async function createRateLimit(
   if (perMinute === 0) return null;
   await app.register(rateLimit, {
     global: false,
-    store: SteadyStore as RateLimitPluginOptions["store"],
+    store: SteadyStore,
     timeWindow: WINDOW_MS,
     max: (request) => (request.caller === null ? perMinute : perMinute * WITH_TOKEN),
     keyGenerator: callerOf,
