@@ -21,6 +21,15 @@ const WINDOW_MS = 60_000;
 const LEAST_WINDOWS = 12;
 const READ_EVERY_MS = 2000;
 
+/** Listeners are told apart by their forwarded addresses; memory is set as by `npm start`. */
+const SETTINGS = {
+  TRUST_PROXY: "loopback",
+  PLANS: "basic=unlimited",
+  MALLOC_MMAP_THRESHOLD_: "131072",
+  MALLOC_TRIM_THRESHOLD_: "131072",
+  NODE_OPTIONS: "--max-semi-space-size=8",
+};
+
 const tell = (line: string) => process.stderr.write(`${line}\n`);
 
 const stop = listenForStop();
@@ -45,9 +54,7 @@ async function run(options: Options, opened: AsyncDisposableStack): Promise<bool
   // Before the server, because an embedded database stops with the last process that uses it.
   const deps = await openDeps(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "warn" }));
   opened.defer(() => deps.close());
-  const longwave = opened.use(
-    await startLongwave(dataDir, null, { TRUST_PROXY: "loopback", PLANS: "basic=unlimited" }),
-  );
+  const longwave = opened.use(await startLongwave(dataDir, null, SETTINGS));
   const place = await openPlace(longwave.url, dataDir, demo);
   tell(`${place.shows.length} shows, ${place.episodes.length} episodes`);
   const probes = await openProbes(longwave, deps.target, dataDir);
@@ -56,6 +63,7 @@ async function run(options: Options, opened: AsyncDisposableStack): Promise<bool
   const rate = capacity === null ? Number(options.rate) : capacity * Number(options.share);
   tell(`soak: ${rate.toFixed(0)} requests per second for ${options.minutes} minutes`);
   const load = startLoad(place);
+  opened.defer(() => load.stop());
   load.setRate(rate);
   const windows = await Promise.race([
     measure(load, probes.read, Number(options.minutes) * 60_000),

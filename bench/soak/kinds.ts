@@ -95,7 +95,7 @@ export const KINDS: readonly Kind[] = [
     share: 0.04,
     async run({ url, adManager, lineitems, campaign_id }) {
       const path = pick([
-        `/v2/lineitems/${pick(lineitems)}/diagnosis`,
+        `/v2/lineitems/${pick(lineitems)}/diagnosis?from=${day(7)}&to=${day(0)}`,
         `/v2/lineitems/${pick(lineitems)}`,
         `/v2/lineitems?campaign_id=${campaign_id}`,
       ]);

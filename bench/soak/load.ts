@@ -29,8 +29,7 @@ function pickKind(): Kind {
   return kind ?? (KINDS[0] as Kind);
 }
 
-/** `only`: leaves out kinds whose name it refuses. */
-export function startLoad(place: Place, only: (name: string) => boolean = () => true): Load {
+export function startLoad(place: Place): Load {
   let rate = 0;
   let window = emptyWindow();
   let over = false;
@@ -62,10 +61,7 @@ export function startLoad(place: Place, only: (name: string) => boolean = () => 
       const now = performance.now();
       due += ((now - last) / 1000) * rate;
       last = now;
-      for (; due >= 1; due -= 1) {
-        const kind = pickKind();
-        if (only(kind.name)) send(kind);
-      }
+      for (; due >= 1; due -= 1) send(pickKind());
     }
   };
   const keeping = keep();

@@ -12,8 +12,7 @@ const ENOUGH_MS = 500;
 
 /** Requests per second that the server sustains: the highest step of a ramp before requests begin to pile up. */
 export async function findCapacity(place: Place, tell: (line: string) => void): Promise<number> {
-  // Uploads take the processors for seconds at random moments, which the steps are too short for.
-  const load = startLoad(place, (name) => name !== "uploads");
+  const load = startLoad(place);
   let sustained = 0;
   for (let rate = FIRST; ; rate *= FACTOR) {
     load.setRate(rate);
@@ -23,10 +22,12 @@ export async function findCapacity(place: Place, tell: (line: string) => void): 
     const { times, errors } = load.take();
     const p99 = quantileOf(times.get("API") ?? [], 0.99);
     tell(`ramp: ${rate.toFixed(0)}/s, p99 ${p99.toFixed(0)} ms, ${load.open()} open`);
+    for (const [text, count] of errors) tell(`  ${count} × ${text}`);
     if (p99 > ENOUGH_MS || load.open() > rate || errors.size > 0) break;
     sustained = rate;
   }
   load.setRate(0);
   await load.stop();
+  if (sustained === 0) throw new Error(`This machine does not sustain ${FIRST} requests a second.`);
   return sustained;
 }

@@ -26,10 +26,12 @@ export function report(
   const latencies = KINDS.map(({ name }) => {
     const times = measured.map(({ window }) => window.times.get(name) ?? []);
     const p99s = settled.map(({ window }) => quantileOf(window.times.get(name) ?? [], 0.99));
-    // Too few for a 99th percentile of each window: the median must be steady.
-    const enough = times.every((each) => each.length >= 100);
     const p50s = settled.map(({ window }) => medianOf(window.times.get(name) ?? []));
-    const { flat, growth } = trendOf(enough ? p99s : p50s);
+    // A 99th percentile of fewer requests is the slowest one.
+    const enough = times.every((each) => each.length >= 100);
+    const trends = [trendOf(p50s), ...(enough ? [trendOf(p99s)] : [])];
+    const flat = trends.every((trend) => trend.flat);
+    const growth = Math.max(...trends.map((trend) => trend.growth));
     const all = times.flat();
     const cells = [all.length, medianOf(all), quantileOf(all, 0.99), Math.max(...p99s)];
     return {

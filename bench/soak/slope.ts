@@ -3,8 +3,8 @@
 /** `growth`: from the first to the last window, as a share of the median. */
 export type Trend = Readonly<{ flat: boolean; growth: number }>;
 
-/** One in a thousand flat series is taken for a rising one: a report judges a dozen. */
-const SIGNIFICANT = 3.09;
+/** One in a hundred flat series is taken for a rising one; less certainty would need far more windows. */
+const SIGNIFICANT = 2.33;
 /** A rise below this share of the median over the whole run is called flat, however certain it is. */
 const NEGLIGIBLE = 0.1;
 

@@ -61,8 +61,12 @@ test("PostgreSQL fails over to its standby under load", async () => {
   line.leadTo({ path: standby.socket });
   const after = traffic.exchanges.length;
   await expect
-    .poll(() =>
-      traffic.exchanges.slice(after).some(({ kind, status }) => kind === "read" && status === 200),
+    .poll(
+      () =>
+        traffic.exchanges
+          .slice(after)
+          .some(({ kind, status }) => kind === "read" && status === 200),
+      { timeout: 20_000 },
     )
     .toBe(true);
   await standby.query("select pg_promote()");
