@@ -10,6 +10,7 @@ export default defineConfig({
       "test/browser/**",
       "test/clickhouse/**",
       "test/upgrade/**",
+      "test/faults/**",
       "test/hostile/**",
       "**/node_modules/**",
     ],

@@ -14,8 +14,15 @@ export type Server = AsyncDisposable & Readonly<{ url: string }>;
 /** `gone` rejects if the process ends unexpectedly. */
 export type Longwave = Server & Readonly<{ pid: number; gone: Promise<never> }>;
 
-/** Starts `longwave serve` on `dataDir` as an operator would; with `profileDir`, under `node --cpu-prof`. */
-export async function startLongwave(dataDir: string, profileDir: string | null): Promise<Longwave> {
+/**
+ * Starts `longwave serve` on `dataDir` as an operator would; with `profileDir`, under `node --cpu-prof`. `settings` are
+ * added to its environment.
+ */
+export async function startLongwave(
+  dataDir: string,
+  profileDir: string | null,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Longwave> {
   const profiling = profileDir === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`];
   const child = spawn(process.execPath, [...profiling, here("../src/cli.ts"), "serve"], {
     env: {
@@ -24,6 +31,7 @@ export async function startLongwave(dataDir: string, profileDir: string | null):
       PORT: "0",
       RATE_LIMIT: "0",
       LOG_LEVEL: "warn",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -7,7 +7,7 @@ import { countRuns } from "./platform/jobs/backlog.ts";
 import type { Job } from "./platform/jobs/job.ts";
 import { keepLooping, type Loop } from "./platform/jobs/loop.ts";
 import { runOwnedJobs } from "./platform/jobs/owned/runner.ts";
-import { adoptOldJobs, forgetOldTurns } from "./platform/jobs/owned/store.ts";
+import { adoptOldJobs, forgetOldTurns, releaseFutureJobs } from "./platform/jobs/owned/store.ts";
 import { type JobRunner, startRunner } from "./platform/jobs/runner.ts";
 import { releaseDeadRunners, runnerLock } from "./platform/jobs/store.ts";
 
@@ -137,11 +137,15 @@ async function keepRescuing(
   }
 }
 
-/** Takes over jobs that an earlier version queued elsewhere, and deletes turns that are long past. */
+/**
+ * Takes over jobs that an earlier version queued elsewhere, makes those due that a clock set back has put off, and
+ * deletes turns that are long past.
+ */
 async function tidyOwned({ db, log }: OpenDeps, owned: readonly Job[]): Promise<void> {
   const kinds = new Map(owned.flatMap(({ name, kind }) => (kind ? [[name, kind] as const] : [])));
   try {
     await adoptOldJobs(db, kinds);
+    await releaseFutureJobs(db);
     await forgetOldTurns(db);
   } catch (error) {
     log.warn(error, "the queue of users' jobs could not be tidied");

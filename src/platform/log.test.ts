@@ -1,5 +1,5 @@
 /** Tests what the log omits: URLs of feeds and pixels, and the data that drivers attach to errors. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createLog } from "./log.ts";
 
 function recording() {
@@ -37,4 +37,22 @@ test("an error is logged with its stack, but without the properties that its lib
     expect(line).toContain("users_email_key");
     expect(line).toContain("log.test.ts");
   }
+});
+
+test("lines that repeat a warning are counted instead of written, and other lines are not affected", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { log, lines } = recording();
+  const away = Object.assign(new Error("no answer"), { code: "ECONNREFUSED" });
+  for (let times = 0; times < 1000; times += 1) {
+    log.child({ request_id: String(times) }).warn({ err: away }, "request refused");
+    log.info("request");
+  }
+  log.warn({ err: new Error("another cause") }, "request refused");
+  const warnings = () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40);
+  expect(lines).toHaveLength(1000 + 5 + 1);
+  vi.advanceTimersByTime(60_000);
+  expect(warnings().slice(6)).toMatchObject([{ repeated: 995, msg: "request refused" }]);
+  log.warn({ err: away }, "request refused");
+  expect(warnings()).toHaveLength(8);
 });

@@ -1,5 +1,5 @@
 /** The log: JSON lines without secrets or personal data, whatever was thrown or fetched. */
-import { type DestinationStream, type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from "pino";
 
 /** Logs lines of `level` and above to `stream`; `onError` also receives those of errors. */
 export const createLog = (
@@ -14,6 +14,7 @@ export const createLog = (
       // Errors are passed under both names; without these serialisers, pino writes every property of an error.
       serializers: { err: loggable, error: loggable },
       hooks: {
+        logMethod: createRepeatFilter(),
         streamWrite(line) {
           const clean = withoutAddresses(line);
           if (onError !== undefined && ERROR.test(clean)) onError(clean);
@@ -26,6 +27,54 @@ export const createLog = (
 
 /** The beginning of a line of the level error or fatal. */
 const ERROR = /^\{"level":(?:5|6)0,/;
+
+/** Of warnings and errors with the same text and cause, this many are written in each period. */
+const MOST_ALIKE = 5;
+const PERIOD_MS = 60_000;
+/** Kinds of lines that are told apart; further ones in the same period are all written. */
+const MOST_KINDS = 1000;
+const WARN = 40;
+
+type Repeated = { written: number; left: number; logger: Logger; level: number; text: string };
+
+/**
+ * Leaves out lines that repeat others: while a database or a disk is away, each request and each loop has the same to
+ * say. At the end of the period, one line says how many were left out.
+ */
+function createRepeatFilter(): NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]> {
+  const kinds = new Map<string, Repeated>();
+  const close = () => {
+    const ended = [...kinds.values()];
+    kinds.clear();
+    for (const { left, logger, level, text } of ended)
+      if (left > 0) logger[level >= 50 ? "error" : "warn"]({ repeated: left }, text);
+  };
+  return function filter(args, method, level) {
+    if (level < WARN) return method.apply(this, args);
+    const text = String(args.find((arg) => typeof arg === "string") ?? "");
+    const key = `${level} ${text} ${causeOf(args[0])}`;
+    const known = kinds.get(key);
+    if (known !== undefined && known.written >= MOST_ALIKE) {
+      known.left += 1;
+      return;
+    }
+    if (known !== undefined) known.written += 1;
+    else if (kinds.size < MOST_KINDS) {
+      kinds.set(key, { written: 1, left: 0, logger: this, level, text });
+      if (kinds.size === 1) setTimeout(close, PERIOD_MS).unref();
+    }
+    method.apply(this, args);
+  };
+}
+
+/** What tells two errors apart whose lines have the same text. */
+function causeOf(entry: unknown): string {
+  const { err, error = err, reason, status } = (entry ?? {}) as Record<string, unknown>;
+  const { code, message } = (
+    entry instanceof Error ? entry : (error ?? {})
+  ) as NodeJS.ErrnoException;
+  return String(code ?? message ?? reason ?? status ?? "").slice(0, 100);
+}
 
 /**
  * The loggable part of an error: a driver's `detail` and `parameters` contain personal data, and a client's `config`

@@ -14,6 +14,7 @@ import { announceActors } from "./actor.ts";
 import { measureWaits } from "./poolmetrics.ts";
 import { isStalePlan, prepareStatements } from "./prepared.ts";
 import type { DB } from "./rows.ts";
+import { endSilentConnections } from "./silence.ts";
 
 export type Database = Kysely<DB>;
 /** A transaction, or the database itself if no transaction is needed. */
@@ -23,6 +24,9 @@ export type Executor = Database | Transaction<DB>;
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.DATE, String);
+
+/** Idle time after which the kernel asks whether the server is still there; it asks ten times, once a second. */
+export const KEEP_ALIVE_MS = 10_000;
 
 /** A pool for `target`: a connection string or the embedded server's socket. */
 export function openPool(
@@ -41,13 +45,16 @@ export function openPool(
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3600,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
   measureWaits(pool, max, measures);
   const prepare = prepareStatements();
+  const endSilent = endSilentConnections(target, log);
   pool.on("error", (error) => log.debug(error, "an idle database connection was lost"));
   pool.on("connect", (client) => {
     // The pool does not listen on connections in use: without this listener, losing one would end the process.
     client.on("error", (error) => log.debug(error, "a database connection was lost"));
+    endSilent(client);
     prepare(client);
   });
   return pool;
@@ -95,14 +102,21 @@ export async function pingDatabase(pool: pg.Pool): Promise<void> {
 }
 
 /**
+ * Codes of the network, of a server that starts, stops or is full, and of a standby that is not promoted yet (25006,
+ * `read_only_sql_transaction`).
+ */
+const AWAY =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|EAI_AGAIN|ENOTFOUND|57P0[1-5]|53300|25006|08\w{3})$/;
+
+/**
  * Whether `error` means that PostgreSQL cannot respond now, rather than that a query is wrong: it is unreachable,
- * starting or full, or its schema has just been replaced.
+ * starting or full, a standby, or its schema has just been replaced.
  */
 export function isDatabaseAway(error: unknown): boolean {
   const { code = "", message = "", syscall } = error as NodeJS.ErrnoException;
   return (
     (code === "ENOENT" && syscall === "connect") ||
-    /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|57P0[1-5]|53300|08\w{3})$/.test(code) ||
+    AWAY.test(code) ||
     /Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered|Client was closed/.test(
       message,
     ) ||

@@ -70,7 +70,7 @@ async function enter(
   signal: AbortSignal,
 ): Promise<Session> {
   let started: Postmaster | null = null;
-  let deadline = Date.now() + SILENCE_MS;
+  let deadline = performance.now() + SILENCE_MS;
   try {
     for (;;) {
       const outcome = await join(cluster, options.sole === true);
@@ -80,9 +80,9 @@ async function enter(
       }
       signal.throwIfAborted();
       if (isAbsent(outcome)) started = await advance(started, cluster, options);
-      else if (isDatabaseAway(outcome)) deadline = Date.now() + SILENCE_MS;
+      else if (isDatabaseAway(outcome)) deadline = performance.now() + SILENCE_MS;
       else throw outcome;
-      if (Date.now() > deadline)
+      if (performance.now() > deadline)
         throw new Error(`PostgreSQL does not start. ${started?.complaint() ?? ""}`.trim());
       await sleep(25);
     }

@@ -156,8 +156,8 @@ export async function stopPostmaster(cluster: Cluster): Promise<void> {
   const pid = await readPid(pidFileOf(cluster));
   if (pid === null || !isAlive(pid)) return;
   process.kill(pid, "SIGINT");
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  const deadline = performance.now() + STOP_TIMEOUT_MS;
   // The pid file is removed last. The process alone proves nothing: it may be a zombie.
   const runs = async () => isAlive(pid) && (await readPid(pidFileOf(cluster))) === pid;
-  while ((await runs()) && Date.now() < deadline) await sleep(20);
+  while ((await runs()) && performance.now() < deadline) await sleep(20);
 }

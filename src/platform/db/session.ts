@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Logger } from "pino";
+import { KEEP_ALIVE_MS } from "./database.ts";
 
 /** An open connection; `gone` settles when it ends for any reason. */
 export type Session = Readonly<{ client: pg.Client; gone: Promise<void> }>;
@@ -12,6 +13,7 @@ export async function openSession(target: pg.ClientConfig): Promise<Session> {
     application_name: "longwave",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
   const gone = new Promise<void>((resolve) => {
     client.once("end", () => resolve());

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 
 /**
  * Logs each response with the route's pattern instead of its URL, and without query, client address, user agent, token
- * or ids. Server errors are logged at `warn`, everything else at `info`.
+ * or ids. Server errors are logged at `warn`, everything else at `info`; so are refusals, whose reason `sendError` logs.
  */
 export function logRequests(app: FastifyInstance): void {
   app.laneListeners.push(({ ms, ...answer }) =>
@@ -16,7 +16,7 @@ export function logRequests(app: FastifyInstance): void {
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    if (reply.statusCode >= 500) request.log.warn(line, "request");
+    if (reply.statusCode >= 500 && reply.statusCode !== 503) request.log.warn(line, "request");
     else request.log.info(line, "request");
     done();
   });

@@ -99,14 +99,24 @@ async function sendSegments(
     left -= piece.length;
     return give(out, [piece], left === 0);
   };
+  // Inline bytes wait for the stored ones behind them: if the store is away, nothing has been sent yet.
+  let held: Buffer[] = [];
+  const writeHeld = () => {
+    const all = held.map(write);
+    held = [];
+    return all.at(-1);
+  };
+  const writeAll: Write = (piece) => {
+    void writeHeld();
+    return write(piece);
+  };
   try {
     // No need to send the head early: it leaves together with the audio.
     for (const segment of body)
       if ("data" in segment) {
-        if (segment.data.length === 0) continue;
-        const taken = write(segment.data);
-        if (left === 0) await taken;
-      } else if (!(await sendSegment(segment, files, write))) return;
+        if (segment.data.length > 0) held.push(segment.data);
+      } else if (!(await sendSegment(segment, files, writeAll))) return;
+    await writeHeld();
   } catch (error) {
     if (left < bytes) response.destroy();
     throw error;

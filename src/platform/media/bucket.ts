@@ -26,7 +26,15 @@ export type BucketTimeouts = Readonly<{
 }>;
 
 /** Object names include the configured prefix. */
-export type Bucket = Readonly<{ client: S3Client; name: string }>;
+export type Bucket = Readonly<{
+  client: S3Client;
+  name: string;
+  /** From a request without a body to the head of its response, ms: a listener waits for it. */
+  readMs: number;
+}>;
+
+/** Three attempts together take less time than a listener's app waits. */
+const MOST_READ_MS = 8000;
 
 /** Each listener holds a connection while playing; with the library's default of 50, the 51st would wait. */
 const MOST_CONNECTIONS = 512;
@@ -60,7 +68,7 @@ export function connectBucket(place: BucketPlace, patience: BucketTimeouts): Buc
         }),
     { step: "initialize", priority: "high", name: "explainFailure" },
   );
-  return { client, name: place.bucket };
+  return { client, name: place.bucket, readMs: Math.min(patience.answerMs, MOST_READ_MS) };
 }
 
 /** The store refused the request: `status` is the HTTP status, `code` the S3 error code. */
@@ -96,9 +104,11 @@ function notThere(error: unknown): null {
   return null;
 }
 
+const readOptions = ({ readMs }: Bucket) => ({ requestTimeout: readMs });
+
 export async function findObject(bucket: Bucket, name: string): Promise<StoredFile | null> {
   const command = new HeadObjectCommand({ Bucket: bucket.name, Key: name });
-  const found = await bucket.client.send(command).catch(notThere);
+  const found = await bucket.client.send(command, readOptions(bucket)).catch(notThere);
   if (found === null) return null;
   if (found.ContentLength === undefined || found.LastModified === undefined)
     throw new Error(`the object store returned neither the length nor the age of ${name}`);
@@ -113,7 +123,7 @@ export async function getObject(
 ): Promise<RangeResponse | "missing" | "short"> {
   const Range = range && `bytes=${range.start}-${range.end}`;
   const command = new GetObjectCommand({ Bucket: bucket.name, Key: name, ...(Range && { Range }) });
-  const answer = await bucket.client.send(command).catch((error: unknown) => {
+  const answer = await bucket.client.send(command, readOptions(bucket)).catch((error: unknown) => {
     if (error instanceof BucketRefusal && error.status === 416) return "short" as const;
     return notThere(error) ?? ("missing" as const);
   });

@@ -19,12 +19,18 @@ import { streamFromDisk } from "./pieces.ts";
 import type { MediaStore } from "./store.ts";
 import { nothingThere, sweepTmp } from "./tmp.ts";
 
+/** The folder of copies that are not complete; no key is named like it. */
+const COPIES = ".copies";
+
 /** Opens the store below `dataDir`: stored files in `media/`, incoming ones in `tmp/`. */
 export async function openDiskStore(dataDir: string): Promise<MediaStore> {
   const root = path.join(dataDir, "media");
   const tmpDir = path.join(dataDir, "tmp");
   await mkdir(root, { recursive: true, mode: 0o700 });
   await mkdir(tmpDir, { recursive: true, mode: 0o700 });
+  // Beside the files, because `tmp` may be on another disk.
+  const copies = path.join(root, COPIES);
+  await mkdir(copies, { recursive: true, mode: 0o700 });
   const place = (key: MediaKey): string => path.join(root, pathOf(key));
   return {
     tmpDir,
@@ -33,7 +39,7 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
       const target = place(key);
       const created = await mkdir(path.dirname(target), { recursive: true });
       await flush(file);
-      await settle(file, target, tmpDir);
+      await settle(file, target, copies);
       // A hard link shares the permissions of the original, which another user's program may have been allowed to read.
       await chmod(target, 0o600);
       await flushFolders(path.dirname(target), created);
@@ -55,7 +61,10 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
         if (key !== null) yield key;
       }
     },
-    removeUnfinished: (now) => sweepTmp(tmpDir, now),
+    async removeUnfinished(now) {
+      await sweepTmp(tmpDir, now);
+      await sweepTmp(copies, now);
+    },
   };
 }
 
@@ -64,22 +73,22 @@ export async function openDiskStore(dataDir: string): Promise<MediaStore> {
  * system does not support links, or `file` is on another one, a copy replaces the target atomically. The same happens
  * if a part of the target was lost on disk.
  */
-async function settle(file: string, target: string, tmpDir: string): Promise<void> {
+async function settle(file: string, target: string, copies: string): Promise<void> {
   await link(file, target).catch(async (error: NodeJS.ErrnoException) => {
     const whole = error.code === "EEXIST" && (await sizeOf(target)) === (await sizeOf(file));
     if (!["EEXIST", "EXDEV", "EPERM", "ENOTSUP", "EMLINK"].includes(error.code ?? "")) throw error;
-    if (!whole) await replace(target, file, tmpDir);
+    if (!whole) await replace(target, file, copies);
   });
   const now = new Date();
   // A sweep may have removed it, if nothing blocked the sweep.
   const gone = (await utimes(target, now, now).catch(nothingThere)) === null;
-  if (gone) await settle(file, target, tmpDir);
+  if (gone) await settle(file, target, copies);
 }
 
 const sizeOf = async (file: string) => (await stat(file).catch(nothingThere))?.size ?? -1;
 
-async function replace(target: string, file: string, tmpDir: string): Promise<void> {
-  const copy = path.join(tmpDir, `put-${randomUUID()}`);
+async function replace(target: string, file: string, copies: string): Promise<void> {
+  const copy = path.join(copies, randomUUID());
   try {
     await copyFile(file, copy);
     await flush(copy);

@@ -7,6 +7,7 @@ import { openAggregation } from "./aggregation/apply.ts";
 import { DAY_MS, dayOf } from "./aggregation/rules.ts";
 import { type Classifier, openClassifier } from "./classifying.ts";
 import { applyJournals } from "./journal/apply.ts";
+import { openAbandonedFiles } from "./journal/reader.ts";
 import { type CountedTraces, recordCounted } from "./journal/traces.ts";
 import { accrue } from "./ledger/accruals/actions.ts";
 import { sendPixels } from "./ledger/pixels/sending.ts";
@@ -25,10 +26,14 @@ export function countingJobs(deps: Needs): Job[] {
   // Reading the lists takes a moment, so only processes that run these jobs do it.
   const classifier = lazy(() => openClassifier(config));
   const state = lazy(() => openAggregation(classifier().version));
+  const sealAbandoned = openAbandonedFiles(journalFolder(config));
   return [
     job(
       declared("apply-journals"),
-      () => applyJournals({ ...deps, onCounted }, state, journalFolder(config)),
+      async () => {
+        await sealAbandoned();
+        await applyJournals({ ...deps, onCounted }, state, journalFolder(config));
+      },
       "* * * * *",
     ),
     job(

@@ -172,6 +172,21 @@ export async function adoptOldJobs(
     on conflict (key) do nothing`.execute(db);
 }
 
+/**
+ * Makes jobs due that were due at once when they were queued, by a clock that has been set back since: they would wait
+ * until that time comes again. Jobs that were queued for a certain time keep it.
+ */
+export async function releaseFutureJobs(db: Executor): Promise<void> {
+  await sql`update owned_jobs set run_at = now(), created_at = now()
+    where locked_by is null and created_at > now() + interval '1 minute' and run_at <= created_at`.execute(
+    db,
+  );
+  await sql`update graphile_worker._private_jobs set run_at = now(), created_at = now()
+    where locked_at is null and created_at > now() + interval '1 minute' and run_at <= created_at`.execute(
+    db,
+  );
+}
+
 export type Backlog = Readonly<{
   kind: string;
   waiting: number;

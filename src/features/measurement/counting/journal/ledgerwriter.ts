@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import type pg from "pg";
 import type { Deps } from "../../../../deps.ts";
 import { type Limit, reportExceeded } from "../../../../platform/limits.ts";
-import { findSealed } from "./reader.ts";
+import { findSealed, openAbandonedFiles } from "./reader.ts";
 import { type CountedTraces, recordCounted } from "./traces.ts";
 
 /** The worker's data. */
@@ -38,6 +38,7 @@ export function openLedgerWriter(
   lists: string,
 ): LedgerWriter {
   const task: Task = { target: targetOf(pool), folder, lists };
+  const sealAbandoned = openAbandonedFiles(folder);
   let thread: Thread | null = null;
   let answer: ((failure: Error | null) => void) | null = null;
 
@@ -71,6 +72,7 @@ export function openLedgerWriter(
   };
   return {
     async apply() {
+      await sealAbandoned();
       if ((await findSealed(folder)).length === 0) return;
       thread ??= begin();
       const { worker } = thread;

@@ -11,21 +11,49 @@ const TAKE_AFTER_MS = 30_000;
 const NAME =
   /^([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:\.(\d))?(\.open|\.sealed)$/;
 
-/** Sealed files of `folder`, oldest first. Also seals files that dead processes left open. */
-export async function findSealed(folder: string, now = Date.now()): Promise<JournalFile[]> {
-  const names = await readdir(folder).catch(none);
-  const found: (JournalFile & { age: number })[] = [];
-  for (const name of names) {
+/** Sealed files of `folder`, oldest first. */
+export async function findSealed(folder: string): Promise<JournalFile[]> {
+  const found: (JournalFile & { mtimeMs: number })[] = [];
+  for (const name of await readdir(folder).catch(none)) {
     const [, journal_id, shard = "", state] = NAME.exec(name) ?? [];
-    if (journal_id === undefined || state === undefined) continue;
-    const { mtimeMs } = (await stat(path.join(folder, name)).catch(() => null)) ?? {};
-    if (mtimeMs === undefined) continue;
-    if (state === OPEN && now - mtimeMs < TAKE_AFTER_MS) continue;
-    const file = path.join(folder, `${name.slice(0, -state.length)}${SEALED}`);
-    if (state === OPEN) await rename(path.join(folder, name), file).catch(() => {});
-    found.push({ journal_id, shard, file, age: now - mtimeMs });
+    if (journal_id === undefined || state !== SEALED) continue;
+    const file = path.join(folder, name);
+    const { mtimeMs } = (await stat(file).catch(() => null)) ?? {};
+    if (mtimeMs !== undefined) found.push({ journal_id, shard, file, mtimeMs });
   }
-  return found.sort((a, b) => b.age - a.age);
+  return found.sort((a, b) => a.mtimeMs - b.mtimeMs);
+}
+
+type Sight = Readonly<{ mtimeMs: number; size: number; since: number }>;
+
+/**
+ * Returns a function that seals files of `folder` that dead processes left open. Its first call goes by the files'
+ * ages; afterwards a file must have been seen unchanged for `TAKE_AFTER_MS`, whatever the clock does meanwhile: to a
+ * clock that was set forward, files in use look old, and what is written to a file after it was applied is lost.
+ */
+export function openAbandonedFiles(folder: string): () => Promise<void> {
+  let sights: ReadonlyMap<string, Sight> | null = null;
+  const isAbandoned = ({ mtimeMs, since }: Sight): boolean =>
+    sights === null
+      ? Date.now() - mtimeMs >= TAKE_AFTER_MS
+      : performance.now() - since >= TAKE_AFTER_MS;
+  return async () => {
+    const next = new Map<string, Sight>();
+    for (const name of await readdir(folder).catch(none)) {
+      if (NAME.exec(name)?.[3] !== OPEN) continue;
+      const file = path.join(folder, name);
+      const found = await stat(file).catch(() => null);
+      if (found === null) continue;
+      const before = sights?.get(name);
+      const isSame = before?.mtimeMs === found.mtimeMs && before.size === found.size;
+      const { mtimeMs, size } = found;
+      const sight = isSame ? before : { mtimeMs, size, since: performance.now() };
+      if (isAbandoned(sight))
+        await rename(file, `${file.slice(0, -OPEN.length)}${SEALED}`).catch(none);
+      else next.set(name, sight);
+    }
+    sights = next;
+  };
 }
 
 function none(error: NodeJS.ErrnoException): string[] {

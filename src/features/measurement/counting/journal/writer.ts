@@ -23,7 +23,11 @@ const MOST_BYTES = 64 * 2 ** 20;
 /** Other processes take a file over if it has not grown for longer (TAKE_AFTER_MS); stop writing to it before. */
 const ABANDON_AFTER_MS = 15_000;
 
-type Current = { handle: FileHandle; file: string; wroteAt: number };
+/** Pauses between attempts while the disk accepts no data. */
+const BACK_OFF_MS = { first: 500, most: 5000 };
+
+/** `bytes`: length of the lines written so far. */
+type Current = { handle: FileHandle; file: string; wroteAt: number; bytes: number };
 
 /** Writes the journal of `shard` to `folder`, and creates the folder if necessary. */
 export function openWriter(folder: string, shard: number, log: Logger): Writer {
@@ -36,11 +40,14 @@ export function openWriter(folder: string, shard: number, log: Logger): Writer {
   let lost = 0;
   let current: Current | null = null;
   let last: Promise<unknown> = Promise.resolve();
+  let pause = 0;
+  let pausedAt = 0;
 
   const begin = async (): Promise<Current> => {
     await mkdir(folder, { recursive: true });
     const file = path.join(folder, `${randomUUID()}.${shard}`);
-    return { handle: await open(`${file}${OPEN}`, "a"), file, wroteAt: performance.now() };
+    const handle = await open(`${file}${OPEN}`, "a");
+    return { handle, file, wroteAt: performance.now(), bytes: 0 };
   };
   const flush = async () => {
     if (bytes === 0) return;
@@ -54,11 +61,12 @@ export function openWriter(folder: string, shard: number, log: Logger): Writer {
     try {
       for (const chunk of chunks) await current.handle.appendFile(chunk);
       current.wroteAt = performance.now();
+      current.bytes += size;
     } catch (error) {
-      // Write all of it again: lines that are applied twice do not change any count.
-      await leave();
       full.unshift(...chunks);
       bytes += size;
+      // All of it is written again. If the file keeps a part, that changes no count, but takes space.
+      await current.handle.truncate(current.bytes).catch(leave);
       throw error;
     }
   };
@@ -93,6 +101,18 @@ export function openWriter(folder: string, shard: number, log: Logger): Writer {
     await flush();
     await release();
   };
+  /** Leaves the disk alone for a while after it has accepted no data: each attempt costs a line in the log. */
+  const unlessPaused = (step: () => Promise<void>) => async () => {
+    if (performance.now() - pausedAt < pause) return;
+    try {
+      await step();
+      pause = 0;
+    } catch (error) {
+      pausedAt = performance.now();
+      pause = Math.min(Math.max(pause * 2, BACK_OFF_MS.first), BACK_OFF_MS.most);
+      throw error;
+    }
+  };
   /** Runs steps one after the other; a failure is logged, and the next step tries again. */
   const inTurn = (step: () => Promise<void>): Promise<void> => {
     const done = last.then(step).catch((error) => {
@@ -105,7 +125,7 @@ export function openWriter(folder: string, shard: number, log: Logger): Writer {
     return done;
   };
   const timer = setInterval(() => {
-    if (bytes > 0) inTurn(flush);
+    if (bytes > 0) inTurn(unlessPaused(flush));
     if (lost > 0) log.error({ records: lost }, "records of deliveries were lost: the disk is full");
     lost = 0;
   }, FLUSH_EVERY_MS).unref();
@@ -118,7 +138,7 @@ export function openWriter(folder: string, shard: number, log: Logger): Writer {
       put(line);
       return true;
     },
-    seal: () => inTurn(seal),
+    seal: () => inTurn(unlessPaused(seal)),
     async close() {
       clearInterval(timer);
       await inTurn(seal);
