@@ -8,6 +8,8 @@ export const de: DraftWords = {
   invalid: "Nicht gespeichert: {problem}",
   conflict: "Jemand anderes hat das inzwischen geändert. Nichts ist verloren: Vergleiche beides.",
   restored: "Was du zuletzt geschrieben hast, ist wieder da.",
+  kept: "In diesem Browser aufgehoben, bis du speicherst.",
+  drop: "Verwerfen",
   compare: "Vergleichen",
   merge: "Ihr habt das zu zweit geändert",
   merge_hint: "Wähle für jedes Feld, was bleiben soll. Vorher wird nichts gespeichert.",

@@ -6,6 +6,8 @@ export type DraftWords = Readonly<{
   invalid: string;
   conflict: string;
   restored: string;
+  kept: string;
+  drop: string;
   compare: string;
   merge: string;
   merge_hint: string;
@@ -31,6 +33,8 @@ export const en: DraftWords = {
   invalid: "Not saved: {problem}",
   conflict: "Somebody else has changed this meanwhile. Nothing is lost: compare both.",
   restored: "What you wrote last is back.",
+  kept: "Kept in this browser until you save.",
+  drop: "Discard it",
   compare: "Compare",
   merge: "Two of you have changed this",
   merge_hint: "Choose for each field what to keep. Nothing is saved before you do.",

@@ -9,6 +9,8 @@ export const es: DraftWords = {
   conflict:
     "Otra persona lo ha cambiado mientras tanto. No se ha perdido nada: compara ambos textos.",
   restored: "Ha vuelto lo último que escribiste.",
+  kept: "Se conserva en este navegador hasta que guardes.",
+  drop: "Descartar",
   compare: "Comparar",
   merge: "Lo habéis cambiado entre dos",
   merge_hint: "Elige en cada campo qué se queda. Antes no se guarda nada.",

@@ -8,6 +8,8 @@ export const fr: DraftWords = {
   invalid: "Non enregistré : {problem}",
   conflict: "Quelqu’un d’autre l’a modifié entre-temps. Rien n’est perdu : comparez les deux.",
   restored: "Ce que vous avez écrit en dernier est de retour.",
+  kept: "Gardé dans ce navigateur jusqu’à l’enregistrement.",
+  drop: "Abandonner",
   compare: "Comparer",
   merge: "Vous l’avez modifié à deux",
   merge_hint: "Choisissez pour chaque champ ce qui reste. Rien n’est enregistré avant.",

@@ -9,6 +9,8 @@ export const it: DraftWords = {
   conflict:
     "Nel frattempo qualcun altro ha modificato questo testo. Niente è perduto: confrontali.",
   restored: "È tornato ciò che avevi scritto per ultimo.",
+  kept: "Conservato in questo browser finché non salvi.",
+  drop: "Scarta",
   compare: "Confronta",
   merge: "Lo avete modificato in due",
   merge_hint: "Scegli per ogni campo che cosa tenere. Prima non viene salvato nulla.",
