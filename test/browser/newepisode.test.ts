@@ -10,7 +10,7 @@ import { makeStitchable, storeMp3 } from "../setup/stitching.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
-import { type Options, openAs } from "./pages.ts";
+import { MOST_SHIFT, type Options, openAs, SHIFTS } from "./pages.ts";
 
 const world = useWorld();
 let browser: Browser;
@@ -87,6 +87,31 @@ test("a break on the waveform is moved by keys to a quiet frame, and removed", a
   expect(await handle.count()).toBe(0);
   await page.getByRole("button", { name: "Save audio marks" }).click();
   await expect.poll(breaks).toEqual([]);
+});
+
+test.each([
+  ["a phone", 360],
+  ["a wide screen", 1280],
+])("the waveform becomes a dial where it stays, on %s", async (_, width) => {
+  const { owner, address } = await setUp();
+  await owner.api.post(`${address.replace("/studio", "/v2").replace("/audio", "/chapters")}`, {
+    starts_at: 1000,
+    title: "Departure",
+  });
+  const page = await openStudio(owner, "/studio", { viewport: { width, height: 1600 } });
+  await page.addInitScript(SHIFTS);
+  // The module comes after the first paint, as on a slow line.
+  await page.route("**/audio/browser/audio.js", async (route) => {
+    await page.waitForFunction("performance.getEntriesByName('first-contentful-paint').length > 0");
+    await route.continue();
+  });
+  await page.goto(address);
+  await page.getByRole("slider", { name: "Chapter 1: Departure" }).waitFor();
+  // Shifts are reported after the frame in which they happen.
+  await page.evaluate(
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+  );
+  expect(await page.evaluate("globalThis.shift")).toBeLessThan(MOST_SHIFT);
 });
 
 test("a break is moved with its number field without scripts", async () => {
