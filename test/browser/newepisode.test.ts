@@ -166,6 +166,32 @@ test("a draft that somebody else changed meanwhile is compared, though its form 
   await page.getByText("Fog, by Eve").first().waitFor();
 });
 
+test("what somebody else saves in a draft is shown in it, and not overwritten by what is saved later", async () => {
+  const ada = await world.person();
+  const show_id = await makeShow(world, ada);
+  const page = await openStudio(ada, `/studio/shows/${show_id}/episodes/new`);
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/autosave")) saves.push(request.postData() ?? "");
+  });
+  await page.getByLabel("Title").fill("Fog");
+  await page.waitForURL("**?draft=*");
+  const id = new URL(page.url()).searchParams.get("draft");
+  await ada.api.post(`/v2/episodes/${id}`, { title: "Fog, by Eve" });
+  await page.getByLabel("Show notes").fill("By Ada.");
+  await page.getByText("What somebody else has changed meanwhile is shown.").waitFor();
+  expect(await page.getByLabel("Title").inputValue()).toBe("Fog, by Eve");
+  await page.getByLabel("Tags").fill("sea,fog");
+  await expect
+    .poll(async () => (await ada.api.get(`/v2/episodes/${id}`)).response.episode)
+    .toMatchObject({ title: "Fog, by Eve", description: "By Ada.", tags: ["sea", "fog"] });
+  // What the server stores in another way, such as the tags, is not sent again and again.
+  const sent = saves.length;
+  await page.getByLabel("Show notes").fill("By Ada and Eve.");
+  await expect.poll(() => saves.length).toBe(sent + 1);
+  expect(new URLSearchParams(saves.at(-1)).has("tags")).toBe(false);
+});
+
 test("all faults of a new episode are told at once, without scripts", async () => {
   const ada = await world.person();
   const show_id = await makeShow(world, ada);

@@ -3,6 +3,8 @@ import type { DraftWords } from "./en.ts";
 
 export const de: DraftWords = {
   saved: "Gespeichert um {time}",
+  saved_theirs:
+    "Gespeichert um {time}. Was jemand anders inzwischen geändert hat, steht jetzt hier.",
   saving: "Wird gespeichert …",
   unsaved: "Noch nicht gespeichert. Bis der Server erreichbar ist, bleibt es in diesem Browser.",
   invalid: "Nicht gespeichert: {problem}",

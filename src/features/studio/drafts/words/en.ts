@@ -1,6 +1,7 @@
 /** The texts of drafts and merges in English. */
 export type DraftWords = Readonly<{
   saved: string;
+  saved_theirs: string;
   saving: string;
   unsaved: string;
   invalid: string;
@@ -28,6 +29,7 @@ export type DraftWords = Readonly<{
 
 export const en: DraftWords = {
   saved: "Saved {time}",
+  saved_theirs: "Saved {time}. What somebody else has changed meanwhile is shown.",
   saving: "Saving …",
   unsaved: "Not saved yet. It is kept in this browser until the server can be reached.",
   invalid: "Not saved: {problem}",

@@ -3,6 +3,8 @@ import type { DraftWords } from "./en.ts";
 
 export const es: DraftWords = {
   saved: "Guardado a las {time}",
+  saved_theirs:
+    "Guardado a las {time}. Ahora ves también lo que otra persona ha cambiado mientras tanto.",
   saving: "Guardando …",
   unsaved: "Aún no se ha guardado. Queda en este navegador hasta que el servidor responda.",
   invalid: "No se ha guardado: {problem}",

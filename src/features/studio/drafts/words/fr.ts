@@ -3,6 +3,7 @@ import type { DraftWords } from "./en.ts";
 
 export const fr: DraftWords = {
   saved: "Enregistré à {time}",
+  saved_theirs: "Enregistré à {time}. Ce que quelqu’un d’autre a modifié entre-temps est affiché.",
   saving: "Enregistrement …",
   unsaved: "Pas encore enregistré. Le texte reste dans ce navigateur jusqu’au retour du serveur.",
   invalid: "Non enregistré : {problem}",

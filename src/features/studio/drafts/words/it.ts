@@ -3,6 +3,8 @@ import type { DraftWords } from "./en.ts";
 
 export const it: DraftWords = {
   saved: "Salvato alle {time}",
+  saved_theirs:
+    "Salvato alle {time}. Ora vedi anche ciò che qualcun altro ha modificato nel frattempo.",
   saving: "Salvataggio …",
   unsaved: "Non ancora salvato. Resta in questo browser finché il server non è raggiungibile.",
   invalid: "Non salvato: {problem}",
