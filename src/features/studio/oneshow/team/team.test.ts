@@ -70,7 +70,7 @@ test("organizations are listed with their members' roles and what each may do", 
     .insertInto("organization_networks")
     .values({ organization_id, user_id: ada.user_id })
     .execute();
-  const member = (user_id: number, role: "admin" | "analyst") => ({
+  const member = (user_id: number, role: "admin" | "analyst" | "editor") => ({
     organization_id,
     user_id,
     role,
@@ -87,6 +87,14 @@ test("organizations are listed with their members' roles and what each may do", 
   expect(text).toContain(`<h3>${name}</h3>`);
   expect(text).toContain("<strong>1 × Admin</strong> (you)");
   expect(text).toContain("<strong>2 × Analyst</strong><span");
+  // Admins and editors of an organization edit its shows.
+  expect(text).toContain("edits the show, sees its numbers");
+  const editor = await world.person();
+  await db.insertInto("organization_members").values(member(editor.user_id, "editor")).execute();
+  expect((await browser.open(`${path}/team`)).text).toContain(
+    "edits the show and sees its numbers",
+  );
+  expect((await (await signedIn(editor)).open(path)).status).toBe(200);
   expect(text).not.toContain("× Ad manager");
   for (const { username } of others) expect(text).not.toContain(username);
 });

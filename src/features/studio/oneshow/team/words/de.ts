@@ -43,9 +43,9 @@ export const de: TeamWords = {
     editor: "Redaktion",
   },
   member_rights: {
-    admin: "sieht die Zahlen, bucht Werbung und wählt die Mitglieder",
+    admin: "bearbeitet den Podcast, sieht die Zahlen, bucht Werbung und wählt die Mitglieder",
     ad_manager: "sieht die Zahlen und bucht Werbung",
     analyst: "sieht die Zahlen und die der Werbung",
-    editor: "sieht die Zahlen",
+    editor: "bearbeitet den Podcast und sieht die Zahlen",
   },
 };

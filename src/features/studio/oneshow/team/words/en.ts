@@ -36,10 +36,10 @@ export const en = {
     "Members of these organizations see the numbers of this show. What else they may do depends on their role; the organization’s admins choose it.",
   member_roles: { admin: "Admin", ad_manager: "Ad manager", analyst: "Analyst", editor: "Editor" },
   member_rights: {
-    admin: "sees its numbers, books advertising and chooses the members",
+    admin: "edits the show, sees its numbers, books advertising and chooses the members",
     ad_manager: "sees its numbers and books advertising",
     analyst: "sees its numbers and those of advertising",
-    editor: "sees its numbers",
+    editor: "edits the show and sees its numbers",
   },
 } as const;
 

@@ -43,9 +43,9 @@ export const es: TeamWords = {
     editor: "Edición",
   },
   member_rights: {
-    admin: "ve las cifras, contrata publicidad y elige a los miembros",
+    admin: "edita el pódcast, ve las cifras, contrata publicidad y elige a los miembros",
     ad_manager: "ve las cifras y contrata publicidad",
     analyst: "ve las cifras y las de la publicidad",
-    editor: "ve las cifras",
+    editor: "edita el pódcast y ve las cifras",
   },
 };

@@ -43,9 +43,9 @@ export const fr: TeamWords = {
     editor: "Rédaction",
   },
   member_rights: {
-    admin: "voit les chiffres, réserve la publicité et choisit les membres",
+    admin: "modifie le podcast, voit les chiffres, réserve la publicité et choisit les membres",
     ad_manager: "voit les chiffres et réserve la publicité",
     analyst: "voit les chiffres et ceux de la publicité",
-    editor: "voit les chiffres",
+    editor: "modifie le podcast et voit les chiffres",
   },
 };

@@ -42,9 +42,9 @@ export const it: TeamWords = {
     editor: "Redattore",
   },
   member_rights: {
-    admin: "vede i numeri, prenota la pubblicità e sceglie i membri",
+    admin: "modifica il podcast, vede i numeri, prenota la pubblicità e sceglie i membri",
     ad_manager: "vede i numeri e prenota la pubblicità",
     analyst: "vede i numeri e quelli della pubblicità",
-    editor: "vede i numeri",
+    editor: "modifica il podcast e vede i numeri",
   },
 };
