@@ -40,7 +40,7 @@ import { appPages } from "./features/people/oauth/settingspages.ts";
 import { organizationRoutes } from "./features/people/organizations/routes.ts";
 import { userRoutes } from "./features/people/users/routes.ts";
 import { cuepointRoutes } from "./features/publishing/cuepoints/routes.ts";
-import { bulkRoutes } from "./features/publishing/episodes/bulk/routes.ts";
+import { bulkRoutes } from "./features/publishing/bulk/routes.ts";
 import { chapterRoutes } from "./features/publishing/episodes/chapters/routes.ts";
 import { waveformRoutes } from "./features/publishing/episodes/encoding/routes.ts";
 import { publishingRoutes } from "./features/publishing/episodes/publishing/routes.ts";
@@ -119,7 +119,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/publishing/shows/routes.ts": showRoutes,
   "src/features/publishing/episodes/routes.ts": episodeRoutes,
   "src/features/publishing/episodes/publishing/routes.ts": publishingRoutes(config),
-  "src/features/publishing/episodes/bulk/routes.ts": bulkRoutes,
+  "src/features/publishing/bulk/routes.ts": bulkRoutes,
   "src/features/discovery/search/routes.ts": searchRoutes,
   "src/features/publishing/episodes/encoding/routes.ts": waveformRoutes,
   "src/features/listening/playback/routes.ts": playbackRoutes,

@@ -97,3 +97,21 @@ test("a scheduled episode is dragged to another day, and moved back by its field
   await page.getByText(/is scheduled for .* 11,/).waitFor();
   expect(await day("11").textContent()).toContain("The sleeper");
 });
+
+test("on a phone the calendar of this month begins with today, and shows earlier days if asked", async () => {
+  const own = await makeShow(world, ada, { title: "Daily" });
+  const today = new Date();
+  const published_at = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 1, 1));
+  await makeEpisode(world, own, { title: "The first of the month", published_at });
+  const path = `/studio/shows/${own}/calendar`;
+  const page = await openStudio(path, { ...PHONE, javaScriptEnabled: false });
+  const first = page.getByRole("link", { name: /The first of the month/ });
+  // On the first day of a month nothing is earlier.
+  const isEarlier = today.getUTCDate() > 1;
+  expect(await first.isVisible()).toBe(!isEarlier);
+  if (isEarlier) await page.getByLabel("Show 1 earlier day").check();
+  await first.waitFor();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await page.getByLabel("Show 1 earlier day").count()).toBe(isEarlier ? 1 : 0);
+  await first.waitFor();
+});

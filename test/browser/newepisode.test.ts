@@ -10,7 +10,7 @@ import { makeStitchable, storeMp3 } from "../setup/stitching.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
-import { type Options, openAs } from "./pages.ts";
+import { MOST_SHIFT, type Options, openAs, SHIFTS } from "./pages.ts";
 
 const world = useWorld();
 let browser: Browser;
@@ -89,6 +89,31 @@ test("a break on the waveform is moved by keys to a quiet frame, and removed", a
   await expect.poll(breaks).toEqual([]);
 });
 
+test.each([
+  ["a phone", 360],
+  ["a wide screen", 1280],
+])("the waveform becomes a dial where it stays, on %s", async (_, width) => {
+  const { owner, address } = await setUp();
+  await owner.api.post(`${address.replace("/studio", "/v2").replace("/audio", "/chapters")}`, {
+    starts_at: 1000,
+    title: "Departure",
+  });
+  const page = await openStudio(owner, "/studio", { viewport: { width, height: 1600 } });
+  await page.addInitScript(SHIFTS);
+  // The module comes after the first paint, as on a slow line.
+  await page.route("**/audio/browser/audio.js", async (route) => {
+    await page.waitForFunction("performance.getEntriesByName('first-contentful-paint').length > 0");
+    await route.continue();
+  });
+  await page.goto(address);
+  await page.getByRole("slider", { name: "Chapter 1: Departure" }).waitFor();
+  // Shifts are reported after the frame in which they happen.
+  await page.evaluate(
+    "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+  );
+  expect(await page.evaluate("globalThis.shift")).toBeLessThan(MOST_SHIFT);
+});
+
 test("a break is moved with its number field without scripts", async () => {
   const { owner, address, breaks } = await setUp();
   const page = await openStudio(owner, address, { javaScriptEnabled: false });
@@ -139,6 +164,32 @@ test("a draft that somebody else changed meanwhile is compared, though its form 
   await page.locator('button[type="submit"]', { hasText: "Compare" }).click();
   await page.waitForURL("**/merge");
   await page.getByText("Fog, by Eve").first().waitFor();
+});
+
+test("what somebody else saves in a draft is shown in it, and not overwritten by what is saved later", async () => {
+  const ada = await world.person();
+  const show_id = await makeShow(world, ada);
+  const page = await openStudio(ada, `/studio/shows/${show_id}/episodes/new`);
+  const saves: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/autosave")) saves.push(request.postData() ?? "");
+  });
+  await page.getByLabel("Title").fill("Fog");
+  await page.waitForURL("**?draft=*");
+  const id = new URL(page.url()).searchParams.get("draft");
+  await ada.api.post(`/v2/episodes/${id}`, { title: "Fog, by Eve" });
+  await page.getByLabel("Show notes").fill("By Ada.");
+  await page.getByText("What somebody else has changed meanwhile is shown.").waitFor();
+  expect(await page.getByLabel("Title").inputValue()).toBe("Fog, by Eve");
+  await page.getByLabel("Tags").fill("sea,fog");
+  await expect
+    .poll(async () => (await ada.api.get(`/v2/episodes/${id}`)).response.episode)
+    .toMatchObject({ title: "Fog, by Eve", description: "By Ada.", tags: ["sea", "fog"] });
+  // What the server stores in another way, such as the tags, is not sent again and again.
+  const sent = saves.length;
+  await page.getByLabel("Show notes").fill("By Ada and Eve.");
+  await expect.poll(() => saves.length).toBe(sent + 1);
+  expect(new URLSearchParams(saves.at(-1)).has("tags")).toBe(false);
 });
 
 test("all faults of a new episode are told at once, without scripts", async () => {

@@ -142,3 +142,36 @@ test("the crop of a cover appears where it stays, and only with scripts", async 
     0,
   );
 });
+
+test("what is written about a show stays in a closed tab, and is merged with what another person saved", async () => {
+  const path = await makeBroken();
+  const id = path.split("/").at(-1);
+  const page = await openStudio(path, DESK);
+  await page.getByLabel("Owner", { exact: true }).fill("Written at night");
+  await page.getByLabel("Copyright", { exact: true }).fill("Mine");
+  await page.getByText("Kept in this browser until you save.").waitFor();
+  await page.goto("/studio");
+  await ada.api.post(`/v2/shows/${id}`, { owner_name: "Saved by somebody else" });
+  await page.goto(path);
+  await page.getByText("What you wrote last is back.").waitFor();
+  expect(await page.getByLabel("Owner", { exact: true }).inputValue()).toBe("Written at night");
+  await expectGood(page);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("Both of you changed it.").waitFor();
+  await page.getByRole("button", { name: "Save choice" }).click();
+  await page.getByText("Saved.").waitFor();
+  expect((await ada.api.get(`/v2/shows/${id}`)).response.show).toMatchObject({
+    owner_name: "Written at night",
+    copyright: "Mine",
+  });
+  await page.goto("/studio");
+  await page.goto(path);
+  await page.getByRole("button", { name: "Save changes" }).waitFor();
+  expect(await page.getByText("What you wrote last is back.").count()).toBe(0);
+  // Discarded, it is gone for good.
+  await page.getByLabel("Copyright", { exact: true }).fill("Not mine");
+  await page.getByText("Kept in this browser until you save.").waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect.poll(() => page.getByLabel("Copyright", { exact: true }).inputValue()).toBe("Mine");
+});

@@ -1,15 +1,13 @@
 /** Tests in Chromium that 300 MB arrive whole after a closed tab, a killed server and a lost network. */
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdtemp, open, rm } from "node:fs/promises";
+import { mkdtemp, open, readdir, rm, stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resumableUpload } from "../../src/features/studio/upload/views.ts";
 import { uploadWords } from "../../src/features/studio/upload/words.ts";
-import { html } from "../../src/platform/http/html.ts";
 import { JOURNEY_MS, type Server, serve, useDataDir } from "../journeys/processes.ts";
 import { openChromium } from "./chromium.ts";
 
@@ -65,12 +63,10 @@ async function digestOf(name: string): Promise<string> {
   return hash.digest("hex");
 }
 
-const FIELD = html`<p><label for="media">Audio</label> <input id="media" type="file" name="media_file"></p>`;
-
-/** Puts the field on a page of the person, and calls back when the upload has come so far. */
-async function openField(
+/** The page of a new episode, or of the draft that was begun on it. Calls back when the upload has come so far. */
+async function openPage(
   context: BrowserContext,
-  server: Server,
+  url: string,
   { share, reached }: { share: number; reached: (page: Page) => Promise<unknown> },
 ): Promise<Page> {
   const page = await context.newPage();
@@ -80,34 +76,25 @@ async function openField(
     called = true;
     await reached(page);
   });
-  await page.goto(`${server.url}/settings`);
-  const markup = resumableUpload({ words: en, user_id: 1, field: FIELD }).text;
-  await page.evaluate(
-    ([text]) => {
-      const { document } = globalThis as unknown as { document: HtmlDocument };
-      const form = document.querySelector('form:has(input[name="csrf"])');
-      form?.insertAdjacentHTML("afterbegin", text ?? "");
-      document.addEventListener("upload-change", ({ detail }) =>
-        (globalThis as unknown as { changed(detail: unknown): void }).changed(detail),
-      );
-    },
-    [markup],
+  await page.addInitScript(
+    "document.addEventListener('upload-change', ({ detail }) => globalThis.changed(detail))",
   );
-  await page.addScriptTag({
-    type: "module",
-    url: `${server.url}/assets/studio/test/upload/browser/upload.js`,
-  });
+  await page.goto(url);
   return page;
 }
 
-/** What the test uses of the page's document: the tests are checked without the browser's types. */
-type HtmlDocument = {
-  querySelector(selector: string): { insertAdjacentHTML(place: string, text: string): void } | null;
-  addEventListener(name: string, listener: (event: { detail: unknown }) => void): void;
-};
-
 const stateOf = (page: Page) => page.locator("[data-resumable]").getAttribute("data-state");
 const statusOf = (page: Page) => page.locator("[data-transfer] [role=status]");
+
+async function makeShow({ url }: Server): Promise<number> {
+  const response = await fetch(`${url}/v2/shows`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${ada.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ title: "Long recordings", language: "en" }),
+  });
+  const { response: made } = (await response.json()) as { response: { show: { show_id: number } } };
+  return made.show.show_id;
+}
 
 async function signIn(context: BrowserContext, { url }: Server): Promise<void> {
   const page = await context.newPage();
@@ -119,28 +106,48 @@ async function signIn(context: BrowserContext, { url }: Server): Promise<void> {
   await page.close();
 }
 
-test("300 MB arrive whole after a closed tab, a killed server and a lost network", {
-  timeout: JOURNEY_MS,
+/** The stored file of the upload: the only one of its size. */
+async function findStored(dataDir: string): Promise<string | null> {
+  const names = await readdir(dataDir, { recursive: true });
+  for (const name of names.filter((one) => !one.startsWith("postgres"))) {
+    const found = path.join(dataDir, name);
+    const size = await stat(found).then(
+      (one) => one.size,
+      () => 0,
+    );
+    if (size === SIZE) return found;
+  }
+  return null;
+}
+
+test("300 MB for a new episode arrive whole after a closed tab, a killed server and a lost network", {
+  timeout: 2 * JOURNEY_MS,
 }, async () => {
   const DATA_DIR = ada.dataDir;
   let server = await serve({ DATA_DIR, LOG_LEVEL: "silent" });
   const PORT = new URL(server.url).port;
-  // The field is not on a page that declares scripts yet.
-  const context = await browser.newContext({ bypassCSP: true });
+  const context = await browser.newContext();
   await signIn(context, server);
+  const show_id = await makeShow(server);
 
   // The tab is closed.
   const closed = Promise.withResolvers<void>();
-  const first = await openField(context, server, {
+  let draft = "";
+  const first = await openPage(context, `${server.url}/studio/shows/${show_id}/episodes/new`, {
     share: 0.2,
-    reached: (page) => page.close({ runBeforeUnload: false }).then(() => closed.resolve()),
+    async reached(page) {
+      await page.waitForURL("**?draft=*");
+      draft = page.url();
+      await page.close({ runBeforeUnload: false });
+      closed.resolve();
+    },
   });
-  await first.locator("#media").setInputFiles(file);
+  await first.getByLabel("Audio file").setInputFiles(file);
   await closed.promise;
 
-  // Another tab goes on where it stopped. Then the server is killed, and comes back.
+  // The draft that it began leads back, and goes on where it stopped. Then the server is killed, and comes back.
   const killed = Promise.withResolvers<void>();
-  const second = await openField(context, server, {
+  const second = await openPage(context, draft, {
     share: 0.5,
     async reached() {
       server.kill("SIGKILL");
@@ -148,16 +155,19 @@ test("300 MB arrive whole after a closed tab, a killed server and a lost network
       killed.resolve();
     },
   });
+  expect(await second.getByLabel("Title").inputValue()).toBe("long");
   const offsets: number[] = [];
   second.on("request", (request) => {
     if (request.method() === "PATCH") offsets.push(Number(request.headers()["upload-offset"]));
   });
-  await second.locator("#media").setInputFiles(file);
+  await second.getByLabel("Audio file").setInputFiles(file);
   await expect.poll(() => statusOf(second).textContent()).toBe(en.resumed);
   await killed.promise;
   expect(offsets[0]).toBeGreaterThan(0);
   await expect.poll(() => stateOf(second)).toBe("waiting");
   expect(await statusOf(second).textContent()).toBe(en.waiting);
+  // What is written meanwhile is saved once the server is back.
+  await second.getByLabel("Show notes").fill("Written while nobody listened.");
   server = await serve({ DATA_DIR, PORT, LOG_LEVEL: "silent" });
 
   // The network is lost, and comes back.
@@ -165,14 +175,16 @@ test("300 MB arrive whole after a closed tab, a killed server and a lost network
   await context.setOffline(true);
   await expect.poll(() => stateOf(second), { timeout: 20_000 }).toBe("waiting");
   await context.setOffline(false);
-  await expect.poll(() => stateOf(second), { timeout: 40_000 }).toBe("done");
-  const id = second.locator('input[name="upload_id"]');
-  expect(await id.isDisabled()).toBe(false);
-  expect(await second.locator("#media").getAttribute("name")).toBeNull();
-  const sent = path.join(DATA_DIR, "uploads", await id.inputValue());
-  expect(await digestOf(sent)).toBe(await digestOf(file));
+  await expect.poll(() => stateOf(second), { timeout: 60_000 }).toBe("done");
+  // The draft takes it, and it is processed.
+  await second.getByText(/Waiting to be processed|Processing: /).waitFor();
+  const stored = await findStored(DATA_DIR);
+  expect(await digestOf(stored ?? "")).toBe(await digestOf(file));
   // Nothing was sent from the beginning again.
   expect(offsets.filter((offset) => offset === 0)).toEqual([]);
+  await second.getByText(/^Saved /).waitFor();
+  await second.reload();
+  expect(await second.getByLabel("Show notes").inputValue()).toBe("Written while nobody listened.");
   server.kill("SIGTERM");
   await server.ended;
 });

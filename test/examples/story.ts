@@ -74,7 +74,8 @@ async function publish({ world, network, call, picture, sound }: Stage): Promise
   ids.draft_id = (await call("createEpisodeDraft", { body: draft })).episode.episode_id;
   await call("updateShow", { body: { website_url: "https://lantern.example/night-trains" } });
   await call("updateEpisode", { body: { explicit: false, tags: ["railways", "norway"] } });
-  const changes = { tags: { add: ["trains"] }, season_number: 1 };
+  const cuepoints = { add: [{ percent: 0, ads_max_count: 2 }] };
+  const changes = { tags: { add: ["trains"] }, season_number: 1, cuepoints };
   const bulk = { ids: [episode.episode_id, ids.draft_id], changes };
   await call("updateEpisodes", { body: { ...bulk, dry_run: true } });
   await call("addShowCollaborator");

@@ -142,6 +142,9 @@ export const SETTINGS: readonly Surface[] = [
       step: random.pick(["", "preview", "apply", "leave_out"]),
       add_tags: phrase(random),
       season: phrase(random),
+      breaks: random.pick(["", "add", "set", "none"]),
+      break_middle: random.pick(["", "1"]),
+      break_times: phrase(random),
       csrf: CSRF,
     }),
   (random) =>

@@ -109,6 +109,44 @@ const isUnanswered = (user_id: number) => sql<boolean>`messages.hidden_at is nul
     where answer.episode_id = messages.episode_id and answer.message_id > messages.message_id
       and answer.author_id in (episodes.author_id, ${user_id}::bigint) and answer.deleted_at is null)`;
 
+/**
+ * The shows with the most messages that `only: "unanswered"` lists, and their numbers `n`. The last answer is found once
+ * for each episode, not for each message.
+ */
+export const countUnanswered = (
+  db: Executor,
+  { show_ids, user_id, limit }: Pick<ShowsMessagesQuery, "show_ids" | "user_id" | "limit">,
+) =>
+  db
+    .selectFrom("episodes")
+    .innerJoin("episode_counts", "episode_counts.episode_id", "episodes.episode_id")
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom("messages as answer")
+        .select(sql<number>`coalesce(max(answer.message_id), 0)`.as("answer_id"))
+        .whereRef("answer.episode_id", "=", "episodes.episode_id")
+        .where(sql<boolean>`answer.author_id in (episodes.author_id, ${user_id}::bigint)`)
+        .where("answer.deleted_at", "is", null)
+        .as("last"),
+    )
+    .innerJoin("messages", (join) =>
+      join
+        .onRef("messages.episode_id", "=", "episodes.episode_id")
+        .onRef("messages.message_id", ">", "last.answer_id"),
+    )
+    .select(["shows.show_id", "shows.title", sql<number>`count(*)`.as("n")])
+    .where("episodes.show_id", "=", sql<number>`any(${show_ids}::bigint[])`)
+    .where("episodes.deleted_at", "is", null)
+    // Few episodes have any.
+    .where("messages_count", ">", 0)
+    .where("messages.deleted_at", "is", null)
+    .where("messages.hidden_at", "is", null)
+    .groupBy(["shows.show_id", "shows.title"])
+    .orderBy("n", "desc")
+    .limit(limit)
+    .execute();
+
 /** Whether the message belongs or belonged to the episode. */
 export async function wasMessage(
   db: Executor,

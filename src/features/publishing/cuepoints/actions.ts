@@ -1,12 +1,13 @@
 /** Replaces an episode's set of cuepoints. */
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import { invalid, notFound } from "../../../platform/failure.ts";
+import { notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
 import { requireEditableEpisode } from "../episodes/rights.ts";
-import { isWithin, type Timed } from "../episodes/rules.ts";
+import type { Timed } from "../episodes/rules.ts";
 import { lockEpisode } from "../episodes/store.ts";
+import { requireWithin } from "./rules.ts";
 import type { Cuepoint } from "./schema.ts";
 import { findCuepoints, replaceCuepoints } from "./store.ts";
 
@@ -35,11 +36,6 @@ export async function arrangeCuepoints(
   episode: Timed,
   cuepoints: readonly Cuepoint[],
 ): Promise<void> {
-  // A cuepoint exactly at the end is allowed: that is the post-roll.
-  const beyond = cuepoints.find(({ timecode }) => !isWithin(episode, timecode - 1));
-  if (beyond !== undefined)
-    throw invalid({
-      cuepoints: `has the timecode ${beyond.timecode}, beyond the duration, ${episode.duration}`,
-    });
+  requireWithin(episode, cuepoints);
   await replaceCuepoints(db, episode.episode_id, cuepoints);
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { arrayOf, record, structure } from "../../../platform/http/listparams.ts";
 import { integer } from "../../../platform/http/params.ts";
 
-const cuepoint = z
+export const cuepoint = z
   .object({
     timecode: z.int().meta({ description: "In milliseconds from the beginning." }),
     ads_max_count: z.int(),
@@ -12,18 +12,19 @@ const cuepoint = z
 
 export const cuepoints = z.object({ cuepoints: z.array(cuepoint) });
 
-const MAX_CUEPOINTS = 20;
+/** Of one episode. */
+export const MAX_CUEPOINTS = 20;
 const INT4 = 2 ** 31 - 1;
 
-const given = record(
-  {
-    timecode: integer({ max: INT4 }),
-    ads_max_count: integer({ min: 1, max: 5 })
-      .default(1)
-      .meta({ description: "The maximum number of ads in the break, 1 to 5." }),
-  },
-  "must be {timecode, ads_max_count}",
-);
+/** The properties of a cuepoint in a request. */
+export const givenCuepoint = {
+  timecode: integer({ max: INT4 }),
+  ads_max_count: integer({ min: 1, max: 5 })
+    .default(1)
+    .meta({ description: "The maximum number of ads in the break, 1 to 5." }),
+};
+
+const given = record(givenCuepoint, "must be {timecode, ads_max_count}");
 
 /** A complete set of cuepoints. */
 export const cuepointParams = z.object({

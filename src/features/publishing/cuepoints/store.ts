@@ -20,6 +20,23 @@ export async function findCuepoints(
   };
 }
 
+/** The cuepoints of several episodes in order of time; those of an episode without any are missing. */
+export async function findCuepointsOf(
+  db: Executor,
+  ids: readonly number[],
+): Promise<Map<number, Cuepoint[]>> {
+  const rows = await db
+    .selectFrom("cuepoints")
+    .select(["episode_id", "timecode", "ads_max_count"])
+    .where("episode_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .orderBy("timecode")
+    .execute();
+  const groups = Map.groupBy(rows, ({ episode_id }) => episode_id);
+  return new Map(
+    [...groups].map(([id, all]) => [id, all.map(({ episode_id: _, ...cuepoint }) => cuepoint)]),
+  );
+}
+
 /** Replaces the stored set. The caller must have locked the episode. */
 export async function replaceCuepoints(
   db: Executor,

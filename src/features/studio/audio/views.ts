@@ -3,6 +3,7 @@ import { type Html, html } from "../../../platform/http/html.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { form, notice, submit } from "../../web/layout/views.ts";
+import { formatMoment } from "../waveform/moments.ts";
 import type { Peaks } from "../waveform/peaks.ts";
 import { type Mark, waveformView } from "../waveform/views.ts";
 import type { Words as WaveformWords } from "../waveform/words.ts";
@@ -39,7 +40,7 @@ ${notice(message, "problem")}
 ${faultsView(page)}
 <div class="wave-editor" data-dial data-duration="${duration}" data-path="${path}" data-texts="${texts}">
 ${waveformView({ words: waveform, peaks, duration, marks: drawnMarks(rows) })}
-${audio_url !== null && html`<div class="wave-tools"><audio controls preload="metadata" src="${audio_url}"></audio></div>`}
+${audio_url !== null && toolsView(page, audio_url)}
 <p class="soft" role="status" data-said></p>
 ${audio_url !== null && keysView(words)}
 </div>
@@ -53,11 +54,11 @@ ${form(
 <section class="marks" data-marks="break"><h2 id="breaks">${words.breaks}</h2>
 <p class="soft">${words.breaks_hint}</p>
 ${page.faults.breaks !== undefined && html`<p class="error" role="alert">${words.too_many}</p>`}
-<ol>${rows.filter(({ kind }) => kind === "break").map((row) => breakRow(page, row))}</ol>
+<ol>${rows.filter(({ kind }) => kind === "break").map((row, at) => breakRow(page, row, at + 1))}</ol>
 </section>
 <section class="marks" data-marks="chapter"><h2>${words.chapters}</h2>
 <p class="soft">${words.chapters_hint}</p>
-<ol>${rows.filter(({ kind }) => kind === "chapter").map((row) => chapterRow(page, row))}</ol>
+<ol>${rows.filter(({ kind }) => kind === "chapter").map((row, at) => chapterRow(page, row, at + 1))}</ol>
 </section>
 <p class="actions marks-save">${submit(words.save)}<span class="soft" data-unsaved></span></p>`,
 )}
@@ -65,6 +66,19 @@ ${page.faults.breaks !== undefined && html`<p class="error" role="alert">${words
 <p>${loudnessText(page)}</p>
 <p class="actions">${buttonLink(`${path}/replace`, words.replace, "quiet")} ${audio_url !== null && buttonLink(`/studio/episodes/${page.episode_id}/preview`, words.preview, "quiet")}</p>
 </section>`;
+}
+
+/** The player without scripts; with them the waveform is the player, and these are its buttons. */
+function toolsView({ words, duration }: AudioPage, audio_url: string): Html {
+  const act = (name: string, text: string) =>
+    html`<button type="button" class="quiet by-script" data-act="${name}">${text}</button>`;
+  const length = formatMoment(1000 * Math.round(duration / 1000));
+  return html`<div class="wave-tools">
+<button type="button" class="wave-play by-script" data-act="play">${words.play}</button>
+<output class="wave-clock by-script">${formatMoment(0)} / ${length}</output>
+<audio controls preload="metadata" src="${audio_url}"></audio>
+${act("chapter", words.add_chapter)}${act("break", words.add_break)}${act("zoom_in", words.zoom_in)}${act("zoom_out", words.zoom_out)}
+</div>`;
 }
 
 function loudnessText({ words, loudness }: AudioPage): string {
@@ -119,14 +133,18 @@ const removal = ({ words }: AudioPage, { key, isRemoved }: Row): Html =>
 
 const isNew = ({ id, at }: Row): boolean => id === "" && at === "";
 
-function breakRow(page: AudioPage, row: Row): Html {
+/** The number of a row on the waveform; the script counts again when marks move. */
+const rowStart = (row: Row, n: number): Html =>
+  html`<li data-row="${row.key}"${isNew(row) ? html` data-new` : html` data-n="${n}"`}>`;
+
+function breakRow(page: AudioPage, row: Row, n: number): Html {
   const { words } = page;
   const { key } = row;
   const tools = html`<p class="row-tools">
 <button type="submit" class="quiet" name="act" value="quiet.${key}" data-quiet>${words.quietest}</button>
 <button type="submit" class="quiet" name="act" value="hear.${key}" data-hear>${words.hear}</button>
 ${removal(page, row)}</p>`;
-  return html`<li data-row="${key}"${isNew(row) && html` data-new`}>
+  return html`${rowStart(row, n)}
 ${isNew(row) && html`<h3>${words.new_break}</h3>`}
 <div class="row-fields">
 ${cell(page, { name: `${key}.at`, label: words.at, value: row.at, kind: "at" })}
@@ -134,10 +152,10 @@ ${cell(page, { name: `${key}.at`, label: words.at, value: row.at, kind: "at" })}
 </div>${page.audio_url === null ? removal(page, row) : tools}</li>`;
 }
 
-function chapterRow(page: AudioPage, row: Row): Html {
+function chapterRow(page: AudioPage, row: Row, n: number): Html {
   const { words } = page;
   const { key } = row;
-  return html`<li data-row="${key}"${isNew(row) && html` data-new`}>
+  return html`${rowStart(row, n)}
 ${isNew(row) && html`<h3>${words.new_chapter}</h3>`}
 <input type="hidden" name="${key}.id" value="${row.id}">
 <div class="row-fields">

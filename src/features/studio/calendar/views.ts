@@ -52,11 +52,21 @@ export function calendarView(calendar: Calendar): Html {
 ${monthNav(calendar)}
 <p class="soft month-facts">${items.length === 0 ? words.nothing : `${facts.join(" · ")}.`}${ahead > 0 && html`<span class="drag-hint by-script"> ${words.drag_hint}</span>`}</p>
 ${cut !== null && notice(fill(words.cut, { n: cut.toLocaleString(words.locale) }), "plain")}
+${earlierView(calendar)}
 <div class="calendar" data-calendar data-move="${words.move_episode}">
 <div class="weekdays" aria-hidden="true">${days.slice(0, 7).map(({ day }) => html`<span>${texts.weekday(day)}</span>`)}</div>
 <ol class="days" aria-label="${monthText(month, words)}">${days.map((day) => dayView(day, calendar, texts))}</ol>
 </div>
 ${items.length === 0 && html`<p class="calendar-help">${words.to_plan} ${buttonLink(`${listPath}?state=draft`, words.drafts, "quiet")}</p>`}`;
+}
+
+/** On a phone the present month begins with today; what is over is shown if somebody asks for it. */
+function earlierView({ words, days, month, thisMonth }: Calendar): Html {
+  const past = days.filter(
+    ({ isInMonth, isPast, items }) => isInMonth && isPast && items.length > 0,
+  );
+  if (month !== thisMonth || past.length === 0) return html``;
+  return html`<p class="earlier"><input type="checkbox" id="earlier"> <label for="earlier">${plural(words, words.earlier, past.length)}</label></p>`;
 }
 
 const monthText = (month: string, { locale }: Words): string =>

@@ -35,6 +35,18 @@ export const begunWith = ({
 <input type="hidden" name="revision" value="${revision}">
 <input type="hidden" name="base" value="${JSON.stringify(values)}">`;
 
+type Kept = Readonly<{ words: DraftWords; user_id: number; name: string }>;
+
+/**
+ * Put this into a form that has `base`, and that is saved with its button only, because listeners see it at once:
+ * `drafts/browser/keep.js` keeps what is written in the browser until then. `name` tells the forms of a person apart.
+ */
+export const kept = ({ words, user_id, name }: Kept): Html => html`
+<div data-keep="${name}" data-user="${user_id}" data-texts="${JSON.stringify({ kept: words.kept, restored: words.restored })}">
+<p class="soft" role="status" data-kept></p>
+<button type="button" class="quiet" hidden data-drop>${words.drop}</button>
+</div>`;
+
 type Merge = Readonly<{
   words: DraftWords;
   csrf: string;

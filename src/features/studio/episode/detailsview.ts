@@ -73,42 +73,33 @@ ${choice({ label: words.kind, name: "season_episode_type", value: values.season_
 ${field({ label: words.tags, name: "tags", value: values.tags, error: fields.tags, hint: words.tags_hint, autocapitalize: "none" })}
 </fieldset>`;
 
-const accessFields = ({ words, values, refusal: { fields } }: Details): Html => html`
+type Chosen = "visibility" | "hidden" | "download_enabled" | "explicit" | "ai_generated";
+type Options = readonly (readonly [value: string, text: string])[];
+
+/** A field whose values are given, with what is chosen and what is wrong with it. */
+const chosen = (
+  { values, refusal: { fields } }: Details,
+  { name, label, options }: Readonly<{ name: Chosen; label: string; options: Options }>,
+): Html => choice({ label, name, value: values[name], error: fields[name], options });
+
+/** The options of a field that is true or false, in the order in which they are shown. */
+const falseTrue = (no: string, yes: string): Options => [
+  ["false", no],
+  ["true", yes],
+];
+
+function accessFields(details: Details): Html {
+  const { words } = details;
+  return html`
 <fieldset><legend>${words.access}</legend>
 <div class="field-row">
-${choice({ label: words.visibility, name: "visibility", value: values.visibility, error: fields.visibility, options: (["PUBLIC", "LIMITED", "PRIVATE"] as const).map((one) => [one, words[`visibility_${one}`]] as const) })}
-${choice({
-  label: words.hidden,
-  name: "hidden",
-  value: values.hidden,
-  error: fields.hidden,
-  options: [
-    ["false", words.hidden_no],
-    ["true", words.hidden_yes],
-  ],
-})}
-${choice({
-  label: words.downloads,
-  name: "download_enabled",
-  value: values.download_enabled,
-  error: fields.download_enabled,
-  options: [
-    ["true", words.downloads_yes],
-    ["false", words.downloads_no],
-  ],
-})}
-${choice({
-  label: words.explicit,
-  name: "explicit",
-  value: values.explicit,
-  error: fields.explicit,
-  options: [
-    ["false", words.no],
-    ["true", words.yes],
-  ],
-})}
+${chosen(details, { name: "visibility", label: words.visibility, options: (["PUBLIC", "LIMITED", "PRIVATE"] as const).map((one) => [one, words[`visibility_${one}`]] as const) })}
+${chosen(details, { name: "hidden", label: words.hidden, options: falseTrue(words.hidden_no, words.hidden_yes) })}
+${chosen(details, { name: "download_enabled", label: words.downloads, options: falseTrue(words.downloads_no, words.downloads_yes).toReversed() })}
+${chosen(details, { name: "explicit", label: words.explicit, options: falseTrue(words.no, words.yes) })}
 </div>
 </fieldset>`;
+}
 
 const FURTHER = [
   "episode_link",
@@ -119,7 +110,13 @@ const FURTHER = [
   "ai_generated",
 ];
 
-const furtherFields = ({ words, values, refusal: { fields } }: Details): Html => html`
+function furtherFields(details: Details): Html {
+  const {
+    words,
+    values,
+    refusal: { fields },
+  } = details;
+  return html`
 <details class="ask"${FURTHER.some((name) => fields[name] !== undefined) && html` open`}><summary>${words.further}</summary>
 ${field({ label: words.episode_link, name: "episode_link", type: "url", value: values.episode_link, error: fields.episode_link, maxlength: 2000 })}
 ${field({ label: words.permalink, name: "permalink", value: values.permalink, error: fields.permalink, autocapitalize: "none" })}
@@ -128,17 +125,9 @@ ${field({ label: words.guid, name: "rss_guid", value: values.rss_guid, error: fi
 ${field({ label: words.latitude, name: "location_latitude", value: values.location_latitude, error: fields.location_latitude })}
 ${field({ label: words.longitude, name: "location_longitude", value: values.location_longitude, error: fields.location_longitude })}
 </div>
-${choice({
-  label: words.ai,
-  name: "ai_generated",
-  value: values.ai_generated,
-  error: fields.ai_generated,
-  options: [
-    ["false", words.no],
-    ["true", words.yes],
-  ],
-})}
+${chosen(details, { name: "ai_generated", label: words.ai, options: falseTrue(words.no, words.yes) })}
 </details>`;
+}
 
 function asideView(details: Details): Html {
   const { words, row, image_url, publication } = details;

@@ -15,7 +15,7 @@ import { draftFieldsOf, draftForm, draftValues } from "../drafts/episode.ts";
 import { showMerge } from "../drafts/merging.ts";
 import { differencesOf, isMergeable } from "../drafts/rules.ts";
 import { baseOf } from "../drafts/schema.ts";
-import { autosaved, begunWith } from "../drafts/views.ts";
+import { autosaved, begunWith, kept } from "../drafts/views.ts";
 import { draftWords } from "../drafts/words.ts";
 import { keepLooking, script, stylesheet } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
@@ -66,7 +66,7 @@ async function showDetails(
     }),
   });
   const isProcessing = episodeState(row) === "processing";
-  const head = html`${stylesheet("episode/browser/details.css")}${notesHead()}${row.published_at === null && script("drafts/browser/autosave.js")}${isProcessing && keepLooking()}`;
+  const head = html`${stylesheet("episode/browser/details.css")}${notesHead()}${script(row.published_at === null ? "drafts/browser/autosave.js" : "drafts/browser/keep.js")}${isProcessing && keepLooking()}`;
   return episodeLayout(call, deps, row, {
     body,
     head,
@@ -88,10 +88,12 @@ function begunView({ session, locale }: Call, row: EpisodeRow, { given }: Refusa
     revision: Number(given.revision) || row.revision,
     values: Object.keys(base).length === 0 ? draftValues(row) : base,
   };
-  if (row.published_at !== null) return begunWith(begun);
   const path = `/studio/episodes/${row.episode_id}`;
-  const places = { save: `${path}/autosave`, merge: `${path}/merge`, user_id: session.user_id };
-  return autosaved({ words: draftWords(locale), ...places, ...begun });
+  const [words, { user_id }] = [draftWords(locale), session];
+  if (row.published_at !== null)
+    return html`${begunWith(begun)}${kept({ words, user_id, name: path })}`;
+  const places = { save: `${path}/autosave`, merge: `${path}/merge`, user_id };
+  return autosaved({ words, ...places, ...begun });
 }
 
 /** Saves what was sent, together with what others changed in other fields; else the person decides. */

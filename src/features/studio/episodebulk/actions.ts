@@ -3,10 +3,13 @@ import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { Failure } from "../../../platform/failure.ts";
 import { callerOf, type SessionCaller } from "../../../platform/http/pages.ts";
-import { changeEpisodesIn } from "../../publishing/episodes/bulk/actions.ts";
-import type { BulkParams } from "../../publishing/episodes/bulk/schema.ts";
+import { changeEpisodesIn } from "../../publishing/bulk/actions.ts";
+import type { BulkParams } from "../../publishing/bulk/schema.ts";
+import type { Cuepoint } from "../../publishing/cuepoints/schema.ts";
+import { findCuepointsOf } from "../../publishing/cuepoints/store.ts";
 import { changeEpisode } from "../../publishing/episodes/publishing/actions.ts";
 import { findEpisode, lockEpisodes } from "../../publishing/episodes/store.ts";
+import { breaksBefore, changedBreaks } from "./breaks.ts";
 import { isCut, undoable } from "./changes.ts";
 import { listChange } from "./store.ts";
 
@@ -15,6 +18,9 @@ type Entry = Readonly<{ subject_id: number; before: Values; after: Values }>;
 
 /** Columns that a bulk change changes; others, such as a new key, stay. */
 const FIELDS = ["show_id", "tags", "visibility", "hidden", "explicit", "season_number"] as const;
+
+/** Those that a change sets as a whole. */
+const LISTS: ReadonlySet<string> = new Set(["tags", "cuepoints"]);
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
@@ -46,18 +52,16 @@ async function undoAll(
   entries: readonly Entry[],
   now: Date,
 ): Promise<boolean> {
-  const present = await lockEpisodes(
-    db,
-    entries.map(({ subject_id }) => subject_id),
-  );
+  const ids = entries.map(({ subject_id }) => subject_id);
+  const present = await lockEpisodes(db, ids);
   const rows = new Map<number, Values>(present.map((row) => [row.episode_id, row]));
+  const breaks = await findCuepointsOf(db, ids);
   const groups = new Map<string, number[]>();
-  for (const { subject_id, before, after } of entries) {
-    const row = rows.get(subject_id);
-    const changed = FIELDS.filter((field) => field in after);
-    if (row === undefined || changed.length === 0) return false;
-    if (changed.some((field) => !same(row[field], after[field]))) return false;
-    const key = JSON.stringify(changed.map((field) => [field, before[field] ?? null]));
+  for (const entry of entries) {
+    const { subject_id } = entry;
+    const before = valuesBefore(entry, rows.get(subject_id), breaks.get(subject_id) ?? []);
+    if (before === null) return false;
+    const key = JSON.stringify(before);
     groups.set(key, [...(groups.get(key) ?? []), subject_id]);
   }
   for (const [key, ids] of groups)
@@ -70,10 +74,31 @@ async function undoAll(
   return true;
 }
 
+type Pairs = (readonly [field: string, value: unknown])[];
+
+/** What the entry changed, as it was before; null if nothing can be undone, or something changed since. */
+function valuesBefore(
+  entry: Entry,
+  row: Values | undefined,
+  present: readonly Cuepoint[],
+): Pairs | null {
+  const { before, after } = entry;
+  if (row === undefined) return null;
+  const changed = FIELDS.filter((field) => field in after);
+  if (changed.some((field) => !same(row[field], after[field]))) return null;
+  const pairs: Pairs = changed.map((field) => [field, before[field] ?? null]);
+  if (changedBreaks(entry)) {
+    const cuepoints = breaksBefore(present, entry);
+    if (cuepoints === null) return null;
+    pairs.push(["cuepoints", cuepoints]);
+  }
+  return pairs.length === 0 ? null : pairs;
+}
+
 const changesOf = (pairs: readonly (readonly [string, unknown])[]): BulkParams["changes"] =>
   Object.fromEntries(
     pairs.map(([field, value]) =>
-      field === "tags" ? [field, { set: value ?? [] }] : [field, value],
+      LISTS.has(field) ? [field, { set: value ?? [] }] : [field, value],
     ),
   );
 

@@ -79,7 +79,7 @@ test("what cannot be changed is named by episode, keeps all unchanged, and can b
   await choose(ids);
   const fields = { add_tags: "more" };
   const dry = await browser.submit({ ...fields, step: "preview" }, BULK);
-  expect(dry.text).toContain("would have 21 entries");
+  expect(dry.text).toContain("There would be 21; at most 20 are possible.");
   expect(dry.text).not.toContain('value="apply"');
   const forced = await browser.submit({ ...fields, step: "apply" }, BULK);
   expect(forced.status).toBe(400);
@@ -90,6 +90,60 @@ test("what cannot be changed is named by episode, keeps all unchanged, and can b
   expect(rest.text).toContain("1 episode would change");
   await browser.submit({ ...fields, step: "apply" }, BULK);
   expect((await stored(ids))[1]?.tags).toEqual(["more"]);
+});
+
+const breaksOf = async (id: number) =>
+  (await ada.api.get(`/v2/episodes/${id}/cuepoints`)).response.cuepoints;
+
+test("ad breaks are set in each episode by its length, seen before, and undone", async () => {
+  const [first = 0, second = 0] = await makeEpisodes(world, show_id, [
+    { title: "Long", duration: 3_600_000 },
+    { title: "Short", duration: 600_000 },
+  ]);
+  const before = [{ timecode: 90_000, ads_max_count: 2 }];
+  await ada.api.post(`/v2/episodes/${first}/cuepoints`, { cuepoints: before });
+  await choose([first, second]);
+  const fields = {
+    breaks: "set",
+    break_start: "1",
+    break_middle: "1",
+    break_end: "1",
+    break_times: "5:00",
+    break_ads: "3",
+    season: "2",
+  };
+  const dry = await browser.submit({ ...fields, step: "preview" }, BULK);
+  expect(dry.text).toContain("<del>1:30 (2)</del>, <ins>0:00 (3)</ins>, <ins>5:00 (3)</ins>");
+  expect(await breaksOf(first)).toEqual(before);
+  const done = await browser.submit({ ...fields, step: "apply" }, BULK);
+  expect(done.text).toContain("2 episodes were changed.");
+  const times = (all: { timecode: number }[]) => all.map(({ timecode }) => timecode);
+  expect(times(await breaksOf(first))).toEqual([0, 300_000, 1_800_000, 3_600_000]);
+  // Its middle is also one of the times.
+  expect(times(await breaksOf(second))).toEqual([0, 300_000, 600_000]);
+  await browser.submit({}, "/studio/episodes/undo");
+  expect(await breaksOf(first)).toEqual(before);
+  expect(await breaksOf(second)).toEqual([]);
+  expect(await stored([first])).toMatchObject([{ season_number: null }]);
+});
+
+test("ad breaks that somebody changed meanwhile are not undone, and wrong times are told", async () => {
+  const id = await makeEpisode(world, show_id, { title: "Brief", duration: 60_000 });
+  await choose([id]);
+  const wrong = await browser.submit({ break_times: "soon", step: "preview" }, BULK);
+  expect(wrong.text).toMatch(/id="break_times-error">Write times such as/);
+  const nowhere = await browser.submit({ break_times: "", breaks: "set", step: "preview" }, BULK);
+  expect(nowhere.text).toMatch(/id="breaks-error">Choose where/);
+  const late = await browser.submit({ break_times: "5:00", step: "preview" }, BULK);
+  expect(late.text).toContain("ends before one of these times");
+  await browser.submit({ breaks: "", break_times: "0:10", step: "apply" }, BULK);
+  expect(await breaksOf(id)).toEqual([{ timecode: 10_000, ads_max_count: 1 }]);
+  await ada.api.post(`/v2/episodes/${id}/cuepoints`, {
+    cuepoints: [{ timecode: 10_000, ads_max_count: 4 }],
+  });
+  const undone = await browser.submit({}, "/studio/episodes/undo");
+  expect(undone.text).toContain("could not be undone");
+  expect(await breaksOf(id)).toEqual([{ timecode: 10_000, ads_max_count: 4 }]);
 });
 
 test("wrong values are shown beside their fields, with what was typed", async () => {

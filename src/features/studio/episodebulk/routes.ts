@@ -4,8 +4,8 @@ import { Failure } from "../../../platform/failure.ts";
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
 import { callerOf, page, type SessionCaller } from "../../../platform/http/pages.ts";
-import { changeEpisodes } from "../../publishing/episodes/bulk/actions.ts";
-import type { BulkOutcome } from "../../publishing/episodes/bulk/schema.ts";
+import { changeEpisodes } from "../../publishing/bulk/actions.ts";
+import type { BulkOutcome } from "../../publishing/bulk/schema.ts";
 import { listEditableShows } from "../../publishing/shows/store.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { stylesheet } from "../frame/assets.ts";
@@ -15,7 +15,7 @@ import { changedAt } from "./changes.ts";
 import { backOf, bulkForm, type Choice, choiceOf, type Given, undoForm } from "./schema.ts";
 import { findTitles } from "./store.ts";
 import { planView } from "./views.ts";
-import { episodeBulkWords } from "./words.ts";
+import { episodeBulkWords, type Words } from "./words.ts";
 
 /** The shows to which the person can move episodes, by id. */
 async function findShows({ db }: Pick<Deps, "db">, { user_id }: SessionCaller) {
@@ -46,8 +46,11 @@ async function planPage(call: StudioCall, deps: Deps, given: Given, refusal?: Re
   const words = episodeBulkWords(call.locale);
   const choice = choiceOf(given);
   const tried = await tryOut(deps, call.session, choice);
-  const said = (fields: Refusal["fields"], message: string | null = null) =>
-    problemsOf(words.lang, { given, fields, message });
+  const said = (fields: Refusal["fields"], message: string | null = null) => {
+    const refused = problemsOf(words.lang, { given, fields, message });
+    const written: Refusal["fields"] = { ...refused.fields, ...breakFaults(words, fields) };
+    return { ...refused, fields: written };
+  };
   const outcomes = tried.outcomes.map((outcome) => ({
     ...outcome,
     problems: outcome.problems.map(({ field, message }) => ({
@@ -71,6 +74,14 @@ async function planPage(call: StudioCall, deps: Deps, given: Given, refusal?: Re
   });
   const head = stylesheet("episodelist/browser/episodes.css");
   return studioLayout(call, deps, { title: words.title, body, head });
+}
+
+/** What is wrong with ad breaks, which the form itself reads. */
+function breakFaults(words: Words, { breaks, break_times }: Refusal["fields"]) {
+  return {
+    ...(breaks === "no_place" && { breaks: words.no_place }),
+    ...(break_times === "not_a_time" && { break_times: words.not_a_time }),
+  };
 }
 
 /** The form without the episodes that the choice cannot be made for. */

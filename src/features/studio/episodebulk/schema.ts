@@ -2,8 +2,9 @@
 import { z } from "zod";
 import { formFields } from "../../../platform/http/fields.ts";
 import { id } from "../../../platform/http/params.ts";
-import { type BulkParams, bulkParams } from "../../publishing/episodes/bulk/schema.ts";
+import { type BulkParams, bulkParams } from "../../publishing/bulk/schema.ts";
 import { chosenIds } from "../tables/query.ts";
+import { breaksOf } from "./breaks.ts";
 
 /** The fields of the form: those below, and `id.<id>` of each chosen episode. */
 export const bulkForm = z
@@ -47,9 +48,12 @@ export function choiceOf(given: Given): Choice {
   const plain = PLAIN.flatMap((name) => (given[name] ? [[name, given[name]]] : []));
   const season = given.season?.trim() ?? "";
   const seasons = season === "" ? {} : { season_number: season === "0" ? "" : season };
-  const changes = { ...tags, ...Object.fromEntries(plain), ...seasons };
+  const { cuepoints, fault } = breaksOf(given);
+  const breaks = cuepoints === undefined ? {} : { cuepoints };
+  const changes = { ...tags, ...Object.fromEntries(plain), ...seasons, ...breaks };
   const ids = chosenIds(given);
   const none = { ids, changes: {}, fields: {} };
+  if (fault !== undefined) return { ...none, fields: { [FAULTY[fault]]: fault } };
   if (ids.length === 0 || Object.keys(changes).length === 0) return none;
   const read = bulkParams.safeParse({ ids, changes });
   if (read.success) return { ids, changes: read.data.changes, fields: {} };
@@ -57,8 +61,12 @@ export function choiceOf(given: Given): Choice {
   return { ...none, fields: Object.fromEntries(errors) };
 }
 
+/** The fields of ad breaks that a fault is about. */
+const FAULTY = { not_a_time: "break_times", no_place: "breaks" } as const;
+
 function fieldOf([, name, part]: readonly PropertyKey[]): string {
   if (name === "tags") return part === "remove" ? "remove_tags" : "add_tags";
+  if (name === "cuepoints") return part === undefined ? "breaks" : "break_times";
   return name === "season_number" ? "season" : String(name);
 }
 

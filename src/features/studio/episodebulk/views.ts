@@ -1,10 +1,11 @@
 /** HTML of the page that changes many episodes: the form, and what it would do to each of them. Pure. */
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
-import type { BulkOutcome } from "../../publishing/episodes/bulk/schema.ts";
+import type { BulkOutcome } from "../../publishing/bulk/schema.ts";
 import { buttonLink, emptyState, table } from "../../web/layout/components.ts";
-import { choice, field, form, notice } from "../../web/layout/views.ts";
+import { checkbox, choice, field, form, notice } from "../../web/layout/views.ts";
 import { plural } from "../frame/plurals.ts";
+import { breakTexts, HOW, PLACES } from "./breaks.ts";
 import type { Words } from "./words.ts";
 
 export type Plan = Readonly<{
@@ -83,8 +84,32 @@ ${
     words.move,
     [...shows].map(([id, title]) => [String(id), title] as const),
   )
-}`;
 }
+<fieldset class="group bulk-breaks"><legend>${words.breaks}</legend>
+${select(
+  "breaks",
+  words.breaks_how,
+  HOW.map((how) => [how, words[`breaks_${how}`]] as const),
+)}
+${Object.keys(PLACES).map((name) =>
+  checkbox({
+    name,
+    label: words[name as keyof typeof PLACES],
+    checked: (given[name] ?? "") !== "",
+  }),
+)}
+${text("break_times", words.break_times, words.break_times_hint)}
+${choice({
+  label: words.break_ads,
+  name: "break_ads",
+  value: given.break_ads ?? "1",
+  options: ADS.map((ads) => [ads, ads] as const),
+})}
+</fieldset>`;
+}
+
+/** As many as a break can hold. */
+const ADS = ["1", "2", "3", "4", "5"] as const;
 
 /** Problems first, then what changes, then what stays. */
 function outcomesTable(plan: Plan): Html {
@@ -125,14 +150,21 @@ function changeView(
   plan: Plan,
 ): Html {
   const isNew = (text: string) => html`<ins>${text}</ins>`;
-  if (!Array.isArray(before) || !Array.isArray(after))
+  const [was, is] = [listOf(before), listOf(after)];
+  if (was === null || is === null)
     return html`${valueText(name, before, plan)} → ${isNew(valueText(name, after, plan))}`;
   const items = [
-    ...before.map((one) => (after.includes(one) ? html`${one}` : html`<del>${one}</del>`)),
-    ...after.filter((one) => !before.includes(one)).map(isNew),
+    ...was.map((one) => (is.includes(one) ? html`${one}` : html`<del>${one}</del>`)),
+    ...is.filter((one) => !was.includes(one)).map(isNew),
   ];
   return html`${items.map((item, at) => html`${at > 0 && ", "}${item}`)}`;
 }
+
+/** The entries of a list as texts; null for a single value. */
+const listOf = (value: Value): string[] | null =>
+  Array.isArray(value)
+    ? value.flatMap((one) => (typeof one === "string" ? [one] : breakTexts([one])))
+    : null;
 
 const sentence = (name: string, message: string): string =>
   message.endsWith(".") ? message : `${name} ${message}.`;
@@ -144,6 +176,7 @@ const NAMES = {
   hidden: "hidden",
   explicit: "explicit",
   season_number: "season",
+  cuepoints: "breaks",
   episode_id: "episode",
 } as const;
 
@@ -153,8 +186,9 @@ const nameOf = (name: string, words: Words): string =>
 type Value = BulkOutcome["changes"][string]["before"];
 
 function valueText(name: string, value: Value, { words, shows }: Plan): string {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return words.empty_value;
-  if (Array.isArray(value)) return value.join(", ");
+  const list = listOf(value);
+  if (value === null || list?.length === 0) return words.empty_value;
+  if (list !== null) return list.join(", ");
   if (name === "show_id") return shows.get(Number(value)) ?? `#${value}`;
   if (name === "hidden") return value === true ? words.hide : words.shown;
   if (typeof value === "boolean") return value ? words.yes : words.no;

@@ -7,7 +7,8 @@ import { listEditableShows } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { findNeeds } from "./needs/actions.ts";
 import { findNewest } from "./newest/actions.ts";
-import { countStates, listProcessing, listRunningImports } from "./store.ts";
+import { findStates } from "./states.ts";
+import { listProcessing, listRunningImports } from "./store.ts";
 import type { Home } from "./views.ts";
 import { DAYS, weeksOf } from "./week/rules.ts";
 
@@ -41,7 +42,7 @@ export async function findHome(deps: Deps, { session, baseUrl, dateText }: Place
     totals,
   );
   const shown = shows.slice(0, SHOWS);
-  const states = await countStates(
+  const states = await findStates(
     db,
     shown.map(({ show_id }) => show_id),
   );
@@ -49,6 +50,7 @@ export async function findHome(deps: Deps, { session, baseUrl, dateText }: Place
     shows: shown.map((show) => ({ ...show, states: states.get(show.show_id) })),
     showsCount: rows.length,
     sum,
+    hasOthers: rows.some(({ author_id }) => author_id !== user_id),
     days,
     needs,
     newest,

@@ -107,6 +107,55 @@ test("each thing that needs the person is one line with its act, for nobody else
   expect((await needs(await signedIn(bob))).join()).toContain("Broken");
 });
 
+test("episodes and unanswered messages are counted as the lists behind them", async () => {
+  const zoe = await world.person();
+  const surfer = await signedIn(zoe);
+  const show_id = await makeShow(world, zoe, { title: "Counted" });
+  const out = await makeEpisode(world, show_id);
+  await makeEpisode(world, show_id);
+  await makeEpisode(world, show_id, { hidden: true });
+  await makeEpisode(world, show_id, { visibility: "PRIVATE" });
+  await makeEpisode(world, show_id, DRAFT);
+  const [bob, rude] = [await world.person(), await world.person()];
+  const old = await bob.api.post(`/v2/episodes/${out}/messages`, { text: "Years ago" });
+  await world.deps.db
+    .updateTable("messages")
+    .set({ created_at: new Date(Date.now() - 400 * 86_400_000) })
+    .where("message_id", "=", old.response.message.message_id)
+    .execute();
+  const hidden = await rude.api.post(`/v2/episodes/${out}/messages`, { text: "Rude" });
+  await world.deps.db
+    .updateTable("messages")
+    .set({ hidden_at: new Date() })
+    .where("message_id", "=", hidden.response.message.message_id)
+    .execute();
+  const home = await surfer.open("/studio");
+  expect(home.text).toContain("2 published · 2 not for all · 1 draft");
+  expect(home.text).toContain("1 message on “Counted” has no answer.");
+  const unanswered = await surfer.open(`/studio/shows/${show_id}/messages?only=unanswered`);
+  expect(unanswered.text).toContain("Years ago");
+  expect(unanswered.text).not.toContain("Rude");
+  const sheet = (await surfer.open("/studio/shows?format=csv")).text.trim().split("\r\n");
+  const [names = [], counts = []] = sheet.map((line) => line.split(","));
+  const countOf = (name: string) => counts[names.indexOf(name)];
+  expect([countOf("Published"), countOf("Not for all"), countOf("Drafts")]).toEqual([
+    "2",
+    "2",
+    "1",
+  ]);
+  for (const [state, count] of [
+    ["published", 2],
+    ["draft", 1],
+  ] as const) {
+    const rows = await surfer.open(`/studio/shows/${show_id}/episodes?state=${state}&format=csv`);
+    expect(rows.text.trim().split("\r\n")).toHaveLength(1 + count);
+  }
+  // Of a show of somebody else the sum says so.
+  expect(home.text).not.toContain("Shows of other authors");
+  await zoe.api.put(`/v2/shows/${show_id}/collaborators/${bob.user_id}`);
+  expect((await (await signedIn(bob)).open("/studio")).text).toContain("Shows of other authors");
+});
+
 test("the act of every line leads to a page", () => {
   const episode = { episode_id: 7, title: "", show_title: "", total: 9 };
   const show = { show_id: 7, title: "", n: 2 };
@@ -164,8 +213,8 @@ test("this week is compared with the week before, for each show and in sum", asy
       .trim(),
   );
   expect(rows).toEqual([
-    "Salt 1 episode 2 1 +100% Upload episode : Salt",
-    "Quiet 1 episode 0 0 – Upload episode : Quiet",
+    "Salt 1 published 2 1 +100% Upload episode : Salt",
+    "Quiet 1 published 0 0 – Upload episode : Quiet",
   ]);
   expect(text).toContain('aria-label="1 in the 7 days before, 2 in the last 7 days"');
   expect(text).toMatch(/First<\/a>.*?First 7 days/s);

@@ -10,14 +10,11 @@ import type { TableQuery } from "../tables/query.ts";
 import { listTable } from "../tables/views.ts";
 import { tableWords } from "../tables/words.ts";
 import { SHOW_NUMBERS } from "./schema.ts";
-import { countStates } from "./store.ts";
+import { COUNTED, findStates, type States } from "./states.ts";
 import { waysToBegin } from "./views.ts";
 import type { Words } from "./words.ts";
 
-type Row = Readonly<{ show_id: number; title: string; image_url: string | null }> &
-  Readonly<Record<(typeof SHOW_NUMBERS)[number], number>>;
-
-const NONE = { published: 0, processing: 0, scheduled: 0, drafts: 0, failed: 0 };
+type Row = Readonly<{ show_id: number; title: string; image_url: string | null }> & States;
 
 /** The person's shows that match, in the order of the list. */
 export async function findShowRows(
@@ -28,7 +25,7 @@ export async function findShowRows(
 ): Promise<Row[]> {
   const rows = await listEditableShows(db, user_id);
   const found = rows.filter(({ title }) => title.toLowerCase().includes(q.toLowerCase()));
-  const states = await countStates(
+  const states = await findStates(
     db,
     found.map(({ show_id }) => show_id),
   );
@@ -36,9 +33,10 @@ export async function findShowRows(
   const compare = (a: Row, b: Row) =>
     key === undefined ? a.title.localeCompare(b.title) : a[key] - b[key];
   return found
-    .map((row) => {
+    .flatMap((row): Row[] => {
       const { show_id, title, image_url } = showSummaryView(row, baseUrl);
-      return { show_id, title, image_url, ...NONE, ...states.get(show_id) };
+      const counts = states.get(show_id);
+      return counts === undefined ? [] : [{ show_id, title, image_url, ...counts }];
     })
     .sort((a, b) => (descending ? -compare(a, b) : compare(a, b)) || a.show_id - b.show_id);
 }
@@ -49,10 +47,15 @@ const coverOf = (image_url: string | null): Html =>
     : html`<img class="row-cover" src="${image_url}" alt="" width="36" height="36" loading="lazy" decoding="async">`;
 
 /** Zeros stand back; episodes whose audio failed stand out. */
-function countOf(count: number, key: (typeof SHOW_NUMBERS)[number], { locale }: Words): Html {
-  const text = count.toLocaleString(locale);
-  if (count === 0) return html`<span class="soft nil">${text}</span>`;
-  return key === "failed" ? badge(text, "bad") : html`${text}`;
+function countOf(row: Row, key: (typeof SHOW_NUMBERS)[number], words: Words): Html {
+  const text = row[key].toLocaleString(words.locale);
+  if (row[key] === 0) return html`<span class="soft nil">${text}</span>`;
+  const shown = key === "failed" ? badge(text, "bad") : html`${text}`;
+  const [state, ...others] = COUNTED[key];
+  // Several states have no list of their own.
+  if (state === undefined || others.length > 0) return shown;
+  const label = `${words[`column_${key}`]}: ${text}, ${row.title}`;
+  return html`<a href="/studio/shows/${row.show_id}/episodes?state=${state}" aria-label="${label}">${shown}</a>`;
 }
 
 const columnsIn = (words: Words): Column<Row>[] => [
@@ -69,7 +72,7 @@ const columnsIn = (words: Words): Column<Row>[] => [
     name: words[`column_${key}`],
     number: true,
     sortable: true,
-    cell: (row: Row) => countOf(row[key], key, words),
+    cell: (row: Row) => countOf(row, key, words),
     value: (row: Row) => row[key],
   })),
 ];

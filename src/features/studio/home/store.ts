@@ -2,49 +2,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 
-/** The numbers of episodes of each show, by state; the states are those of `stateOf`. */
-export async function countStates(db: Executor, ids: readonly number[]) {
-  const rows = await db
-    .selectFrom("episodes")
-    .select("show_id")
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere(isProcessing).as("processing"),
-      eb.fn.countAll<number>().filterWhere(isFailed).as("failed"),
-      eb.fn
-        .countAll<number>()
-        .filterWhere((row) => row.and([isSettled, row("published_at", "is not", null)]))
-        .as("published"),
-      eb.fn
-        .countAll<number>()
-        .filterWhere((row) =>
-          row.and([
-            isSettled,
-            row("published_at", "is", null),
-            row("auto_published_at", "is not", null),
-          ]),
-        )
-        .as("scheduled"),
-      eb.fn
-        .countAll<number>()
-        .filterWhere((row) =>
-          row.and([
-            isSettled,
-            row("published_at", "is", null),
-            row("auto_published_at", "is", null),
-          ]),
-        )
-        .as("drafts"),
-    ])
-    .where("show_id", "=", sql<number>`any(${ids}::bigint[])`)
-    .where("deleted_at", "is", null)
-    .groupBy("show_id")
-    .execute();
-  return new Map(rows.map(({ show_id, ...states }) => [show_id, states]));
-}
-
 const isProcessing = sql<boolean>`type <> 'DRAFT' and encoding_status in ('PENDING', 'PROCESSING')`;
-const isFailed = sql<boolean>`type <> 'DRAFT' and encoding_status = 'ERROR'`;
-const isSettled = sql<boolean>`(type = 'DRAFT' or encoding_status = 'READY')`;
 
 /** Episodes of these shows that are being processed, newest first. */
 export const listProcessing = (db: Executor, ids: readonly number[], limit: number) =>

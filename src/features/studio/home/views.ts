@@ -22,6 +22,8 @@ export type Home = Readonly<{
   shows: readonly Show[];
   showsCount: number;
   sum: ShowWeek<object>;
+  /** Whether shows of other authors are among them. */
+  hasOthers: boolean;
   /** The two weeks of the figures. */
   days: DayRange;
   needs: readonly AnyNeed[];

@@ -1,4 +1,4 @@
-/** Tests “Your shows” over HTTP, as a browser without scripts uses it: who may do what, forms with files, what is shown. */
+/** Tests new episodes and imports over HTTP, as a browser without scripts uses them: rights, forms with files, drafts. */
 import { readdir } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
@@ -6,7 +6,6 @@ import { makeFeed } from "../../../../test/setup/feeds.ts";
 import { makePicture } from "../../../../test/setup/pictures.ts";
 import { createSurfer, type Sight, type Surfer } from "../../../../test/setup/surfer.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
-import { localTime, momentIn } from "../range/zones.ts";
 
 const world = useWorld({ MAX_UPLOAD_BYTES: "200000" });
 let ada: Person;
@@ -246,23 +245,6 @@ test("texts and plurals are in the person's language", async () => {
   expect(page.text).toContain('<html lang="fr"');
   expect(page.text).toContain("Nouveau podcast");
   expect(page.text).toMatch(/1 brouillon\b/);
-});
-
-test.each([
-  ["Europe/Berlin", "2026-07-01T12:00", "2026-07-01T10:00:00.000Z"],
-  ["America/New_York", "2026-12-24T18:30", "2026-12-24T23:30:00.000Z"],
-  ["Asia/Kathmandu", "2026-01-01T00:00", "2025-12-31T18:15:00.000Z"],
-  // An hour after the clocks went forward, and before they go back.
-  ["Europe/Berlin", "2026-03-29T03:30", "2026-03-29T01:30:00.000Z"],
-  ["Europe/Berlin", "2026-10-25T01:30", "2026-10-24T23:30:00.000Z"],
-])("clocks in %s that show %s", (zone, local, utc) => {
-  const moment = momentIn(zone, local);
-  expect(moment?.toISOString()).toBe(utc);
-  expect(localTime(zone, new Date(utc))).toBe(local);
-});
-
-test.each(["", "tomorrow", "2026-02-30T10:00", "2026-01-01T25:00"])("“%s” is no moment", (text) => {
-  expect(momentIn("UTC", text)).toBeNull();
 });
 
 test("what a colleague has saved in a new episode meanwhile is merged, or shown before it is overwritten", async () => {

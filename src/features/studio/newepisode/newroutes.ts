@@ -65,7 +65,7 @@ async function showNew(
     show_id: show.show_id,
     user_id: session.user_id,
     zone: zoneOfShow(session, show),
-    ...(await numbersOf(deps, show.show_id)),
+    ...(await numbersOf(deps, show.show_id, row?.episode_id ?? null)),
     size: sizeOf(maxBytes, words.lang),
     draft: stored && begunOf(stored, refusal.given, conflicts !== null),
     checks: await findChecks(deps, words.locale, show, row, refusal.given),

@@ -123,7 +123,7 @@ export const checksView = (
   ({ state, text, name, values = {}, href }) => html`
 <li class="check ${state}"><span class="sign" aria-hidden="true">${SIGNS[state]}</span>
 <div><strong>${words[`check_${name}`]}</strong> <span class="hidden">(${words[`state_${state}`]})</span>
-<p>${fill(words[text], values)}${href !== undefined && html` <a href="${href}">${words.mend}</a>`}</p>${
+<p>${fill(words[text], values)}${href !== undefined && html` <a href="${href}">${name === "chapters" ? words.place_chapters : words.mend}</a>`}</p>${
     text === "audio_progress" &&
     html`<progress max="100" value="${values.n}" aria-label="${fill(words[text], values)}"></progress>`
   }</div></li>`,

@@ -26,6 +26,14 @@ test("a new episode asks for its show only if there are several, and begins with
   expect(again.text).toMatch(/name="season_number"[^>]*value="2"/s);
   expect(again.text).toMatch(/name="episode_number"[^>]*value="15"/s);
 
+  // The draft in the form is not the episode before it.
+  const draft = await makeEpisode(world, show_id, {
+    ...{ title: "The one in the form", season_number: 2, episode_number: 15 },
+    ...{ type: "DRAFT", published_at: null, media_url: null },
+  });
+  const begun = await browser.open(`${again.url.pathname}?draft=${draft}`);
+  expect(begun.text).toContain("The newest episode with a number is “Across the border”: S2 E14.");
+
   const other = await makeShow(world, ada, { title: "Day Trains" });
   const several = await browser.open("/studio/episodes/new");
   for (const id of [show_id, other])

@@ -72,7 +72,12 @@ const reportView = (words: Words, { show_id }: Import, report: Report): Html => 
   .filter((name) => report[name] > 0)
   .map((name) => html`<li>${plural(words, words[name], report[name])}</li>`)}</ul>
 <p class="actions">
-${show_id !== null && html`<a class="button" href="/show/${show_id}">${words.open_show}</a>`}
+${
+  show_id !== null &&
+  html`<a class="button" href="/studio/shows/${show_id}/episodes">${words.see_episodes}</a>
+<a class="button quiet" href="/studio/shows/${show_id}/cover">${words.check_cover}</a>
+<a class="button quiet" href="/show/${show_id}">${words.open_show}</a>`
+}
 <a class="button quiet" href="/studio">${words.shows}</a>
 </p>
 ${

@@ -5,6 +5,7 @@ import { formPage } from "../../../platform/http/formpage.ts";
 import { languageOf } from "../../../platform/http/locale.ts";
 import { callerOf, page, redirect } from "../../../platform/http/pages.ts";
 import { imageField } from "../../publishing/images/actions.ts";
+import { findImage } from "../../publishing/images/store.ts";
 import { readImport, requestImport } from "../../publishing/imports/actions.ts";
 import { MAX_FEED_BYTES } from "../../publishing/imports/fetching.ts";
 import { importParams } from "../../publishing/imports/schema.ts";
@@ -14,7 +15,7 @@ import { categoryViews, contentLanguage } from "../../publishing/reference/views
 import { createShow } from "../../publishing/shows/actions.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { keepLooking, script } from "../frame/assets.ts";
-import { STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
+import { doneAt, STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
 import { frameWords } from "../frame/words.ts";
 import { importTitle, importView, isImportMoving } from "./importviews.ts";
 import { importId, showForm } from "./schema.ts";
@@ -42,8 +43,12 @@ const showPages = formPage({
     return studioLayout(call, deps, { title: words.new_show, body, head, narrow: true });
   },
   async submit({ session, files }, value, deps: Deps) {
-    const { show_id } = await createShow(deps, callerOf(session), value, files);
-    return redirect(`/studio/shows/${show_id}/episodes/new`);
+    const { show_id, image_id } = await createShow(deps, callerOf(session), value, files);
+    const image = image_id === null ? undefined : await findImage(deps.db, image_id);
+    // A square image shows whole; of another one, the person chooses the part.
+    if (image === undefined || image.width === image.height)
+      return redirect(`/studio/shows/${show_id}/episodes/new`);
+    return doneAt(`/studio/shows/${show_id}/cover?step=new`, "created");
   },
 });
 

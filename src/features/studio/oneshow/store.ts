@@ -15,16 +15,31 @@ export async function findEpisodesByGuid(db: Executor, show_id: number, guids: r
   return new Map(rows.map(({ rss_guid, ...episode }) => [rss_guid, episode]));
 }
 
-/** Organizations whose networks the author of a show belongs to. */
-export const listNetworks = (db: Executor, author_id: number) =>
-  db
+/** Organizations whose networks the author of a show belongs to: their members by role, and the role of `user_id`. */
+export async function listNetworks(db: Executor, author_id: number, user_id: number) {
+  const rows = await db
     .selectFrom("organization_networks as n")
     .innerJoin("organizations as o", "o.organization_id", "n.organization_id")
-    .select(["o.organization_id", "o.name"])
+    .leftJoin("organization_members as m", "m.organization_id", "o.organization_id")
+    .select(["o.organization_id", "o.name", "m.role"])
+    .select([
+      sql<number>`count(m.user_id)`.as("count"),
+      sql<boolean>`coalesce(bool_or(m.user_id = ${user_id}), false)`.as("is_own"),
+    ])
     .where("n.user_id", "=", author_id)
     .where("o.deleted_at", "is", null)
+    .groupBy(["o.organization_id", "o.name", "m.role"])
     .orderBy("o.name")
     .execute();
+  return [...Map.groupBy(rows, ({ organization_id }) => organization_id)].map(
+    ([organization_id, all]) => ({
+      organization_id,
+      name: all[0]?.name ?? "",
+      own: all.find(({ is_own }) => is_own)?.role ?? null,
+      roles: all.flatMap(({ role, count }) => (role === null ? [] : [{ role, count }])),
+    }),
+  );
+}
 
 /** All episodes of a show with what an export of them lists, newest first. */
 export const listForExport = (db: Executor, show_id: number) =>

@@ -149,6 +149,24 @@ export async function countEditableStates(
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
+/** The numbers of episodes of each of these shows by state, as the filter of their lists counts them. */
+export async function countStatesOfShows(
+  db: Executor,
+  ids: readonly number[],
+): Promise<Map<number, Map<EpisodeState, number>>> {
+  const rows = await db
+    .selectFrom("episodes")
+    .select(["episodes.show_id", STATE.as("state"), sql<number>`count(*)`.as("count")])
+    .where("episodes.show_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .where("episodes.deleted_at", "is", null)
+    .groupBy(["episodes.show_id", sql`2`])
+    .execute();
+  const shows = Map.groupBy(rows, ({ show_id }) => show_id);
+  return new Map(
+    [...shows].map(([id, all]) => [id, new Map(all.map(({ state, count }) => [state, count]))]),
+  );
+}
+
 /** The seasons of the episodes, and the tags that most of them have, for the filters above a list. */
 export async function listFacets(
   db: Executor,

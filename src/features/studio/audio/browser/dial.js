@@ -1,6 +1,6 @@
 /** Draws the position and the marks over the waveform, and turns pointers and keys on them into moments. */
 import { formatMoment } from "./moments.js";
-import { button, drag, make } from "./parts.js";
+import { drag, make } from "./parts.js";
 import { addScale } from "./scale.js";
 
 /** @typedef {import("./rows.js").Mark} Mark */
@@ -23,7 +23,7 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
   const scroll = make("div", "wave-scroll");
   const track = make("div", "wave-track");
   const head = make("div", "wave-head");
-  const clock = make("output", "wave-clock");
+  const clock = box.querySelector(".wave-clock");
   picture.before(scroll);
   scroll.append(track);
   track.append(picture, head);
@@ -56,7 +56,8 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
     position = bound(at);
     place(head, position);
     head.ariaValueText = formatMoment(position);
-    clock.textContent = `${formatMoment(100 * Math.floor(position / 100))} / ${length}`;
+    if (clock !== null)
+      clock.textContent = `${formatMoment(100 * Math.floor(position / 100))} / ${length}`;
   };
 
   /** Keys of the position, or of a mark. */
@@ -143,23 +144,23 @@ export function createDial({ box, texts, duration, onMove, onMark, onKey }) {
     scroll.scrollLeft = share * track.offsetWidth - scroll.clientWidth / 2;
   }
 
-  const tools = box.querySelector(".wave-tools");
-  const play = button(texts.play, () => onKey(" ", null));
-  play.className = "wave-play";
-  tools?.prepend(play, clock);
-  tools?.append(
-    button(texts.add_chapter, () => onKey("c", null)),
-    button(texts.add_break, () => onKey("b", null)),
-    button(texts.zoom_in, () => setZoom(zoom + 1)),
-    button(texts.zoom_out, () => setZoom(zoom - 1)),
-  );
+  const onButton = (/** @type {string} */ name, /** @type {() => void} */ act) => {
+    const found = box.querySelector(`[data-act="${name}"]`);
+    found?.addEventListener("click", act);
+    return found;
+  };
+  const play = onButton("play", () => onKey(" ", null));
+  onButton("chapter", () => onKey("c", null));
+  onButton("break", () => onKey("b", null));
+  onButton("zoom_in", () => setZoom(zoom + 1));
+  onButton("zoom_out", () => setZoom(zoom - 1));
   point(0);
   return {
     point,
     draw,
     /** The button says what it will do. */
     setPlaying(/** @type {boolean} */ isPlaying) {
-      play.textContent = (isPlaying ? texts.pause : texts.play) ?? "";
+      if (play !== null) play.textContent = (isPlaying ? texts.pause : texts.play) ?? "";
     },
     /** Gives the focus to the handle of a row, or to the position. */
     focus(/** @type {HTMLElement | null} */ row) {

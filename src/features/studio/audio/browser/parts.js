@@ -21,13 +21,3 @@ export function make(/** @type {string} */ name, /** @type {string} */ className
   element.className = className;
   return element;
 }
-
-/** A quiet button that is not a part of a form. */
-export function button(/** @type {string | undefined} */ text, /** @type {() => void} */ act) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = "quiet";
-  made.textContent = text ?? "";
-  made.addEventListener("click", act);
-  return made;
-}

@@ -30,5 +30,6 @@ export const de: CalendarWords = {
   past: "Dieses Datum ist vorbei. Wähle ein späteres.",
   no_date: "Wähle ein Datum und eine Uhrzeit.",
   cut: "In diesem Monat gibt es mehr als {n} Folgen; gezeigt werden die ersten.",
+  earlier: { one: "{n} früheren Tag zeigen", other: "{n} frühere Tage zeigen" },
   more: { one: "{n} weitere", other: "{n} weitere" },
 };

@@ -27,6 +27,7 @@ export const en = {
   past: "This date has passed. Choose a later one.",
   no_date: "Choose a date and a time.",
   cut: "There are more than {n} episodes in this month; the first ones are shown.",
+  earlier: { one: "Show {n} earlier day", other: "Show {n} earlier days" },
   more: { one: "{n} more", other: "{n} more" },
 } as const;
 

@@ -27,5 +27,6 @@ export const es: CalendarWords = {
   past: "Esta fecha ya pasó. Elige una posterior.",
   no_date: "Elige una fecha y una hora.",
   cut: "Hay más de {n} episodios en este mes; se muestran los primeros.",
+  earlier: { one: "Mostrar {n} día anterior", other: "Mostrar {n} días anteriores" },
   more: { one: "{n} más", other: "{n} más" },
 };

@@ -28,5 +28,6 @@ export const fr: CalendarWords = {
   past: "Cette date est passée. Choisissez-en une plus tardive.",
   no_date: "Choisissez une date et une heure.",
   cut: "Ce mois compte plus de {n} épisodes ; les premiers sont affichés.",
+  earlier: { one: "Montrer {n} jour passé", other: "Montrer {n} jours passés" },
   more: { one: "{n} autre", other: "{n} autres" },
 };

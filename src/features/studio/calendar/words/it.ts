@@ -27,5 +27,6 @@ export const it: CalendarWords = {
   past: "Questa data è passata. Scegline una successiva.",
   no_date: "Scegli una data e un’ora.",
   cut: "Ci sono più di {n} episodi in questo mese; vengono mostrati i primi.",
+  earlier: { one: "Mostra {n} giorno precedente", other: "Mostra {n} giorni precedenti" },
   more: { one: "altro {n}", other: "altri {n}" },
 };

@@ -12,14 +12,22 @@ for (const box of document.querySelectorAll("[data-autosave]"))
 /**
  * Saves the form around a box of `autosaved` (drafts/views.ts). Dispatches `autosaved` on it with each saved revision.
  * @param {HTMLElement} box
+ * @param {Record<string, string>} begun What the draft was made of, if the form has just made it.
  */
-export function enhance(box) {
+export function enhance(box, begun = {}) {
   const { form, revision, base, status, compare } = partsOf(box);
   /** @type {Record<string, string>} */
   const texts = JSON.parse(box.dataset.texts ?? "{}");
   const key = `longwave-draft-${box.dataset.user}-${box.dataset.save}`;
   /** @type {Record<string, string>} */
   let stored = JSON.parse(base.value);
+  /**
+   * What the server took, as it was written here: it may store that in another way.
+   * @type {Record<string, string>}
+   */
+  const taken = Object.fromEntries(
+    Object.entries(begun).map(([name, text]) => [name, normal(text)]),
+  );
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let isSaving = false;
@@ -29,13 +37,14 @@ export function enhance(box) {
     status.textContent = text ?? "";
   };
   const fieldOf = (/** @type {string} */ name) => String(new FormData(form).get(name) ?? "");
-  /** The fields that differ from what is stored. */
+  const isChanged = (/** @type {string} */ name, value = normal(fieldOf(name))) =>
+    value !== normal(stored[name] ?? "") && value !== taken[name];
+  /** The fields that the person has changed since they were stored. */
   const changed = () =>
     Object.fromEntries(
       Object.keys(stored)
-        .filter((name) => form.elements.namedItem(name) !== null)
-        .map((name) => /** @type {const} */ ([name, fieldOf(name)]))
-        .filter(([name, value]) => normal(value) !== normal(stored[name] ?? "")),
+        .filter((name) => form.elements.namedItem(name) !== null && isChanged(name))
+        .map((name) => /** @type {const} */ ([name, fieldOf(name)])),
     );
   const isDirty = () => Object.keys(changed()).length > 0;
   const keepHere = () => {
@@ -43,12 +52,12 @@ export function enhance(box) {
     if (isDirty()) localStorage.setItem(key, JSON.stringify(kept));
     else localStorage.removeItem(key);
   };
-  const body = () =>
+  const body = (/** @type {Record<string, string>} */ fields) =>
     new URLSearchParams({
       csrf: fieldOf("csrf"),
       revision: revision.value,
       base: base.value,
-      ...changed(),
+      ...fields,
     });
 
   async function save() {
@@ -57,8 +66,10 @@ export function enhance(box) {
     isSaving = true;
     say(texts.saving);
     try {
-      const request = { method: "POST", body: body(), headers: { accept: "application/json" } };
-      const isTaken = await take(await fetch(box.dataset.save ?? "", request));
+      const sent = changed();
+      const headers = { accept: "application/json" };
+      const request = { method: "POST", body: body(sent), headers };
+      const isTaken = await take(await fetch(box.dataset.save ?? "", request), sent);
       // Somebody wrote on meanwhile.
       if (isTaken && isDirty()) later(REST_MS);
     } catch {
@@ -73,8 +84,9 @@ export function enhance(box) {
   /**
    * Shows the answer; returns whether the draft was saved.
    * @param {Response} answer
+   * @param {Record<string, string>} sent
    */
-  async function take(answer) {
+  async function take(answer, sent) {
     if (answer.status >= 500 || answer.status === 429) throw new Error(String(answer.status));
     if (answer.status === 400) {
       const { fields } = await answer.json();
@@ -91,15 +103,46 @@ export function enhance(box) {
       say(answer.status === 412 ? texts.conflict : texts.unsaved);
       return false;
     }
-    /** @type {Saved} */
-    const saved = await answer.json();
-    stored = saved.values;
-    revision.value = String(saved.revision);
+    accept(await answer.json(), sent);
+    return true;
+  }
+
+  /**
+   * @param {Saved} saved
+   * @param {Record<string, string>} sent
+   */
+  function accept(saved, sent) {
+    for (const [name, value] of Object.entries(sent)) taken[name] = normal(value);
+    const isTheirs = showTheirs(saved, sent);
     base.value = JSON.stringify(stored);
     const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: "short" });
-    say((texts.saved ?? "").replace("{time}", time.format(new Date())));
+    const text = (isTheirs ? texts.saved_theirs : texts.saved) ?? "";
+    say(text.replace("{time}", time.format(new Date())));
     box.dispatchEvent(new CustomEvent("autosaved", { detail: saved, bubbles: true }));
-    return true;
+  }
+
+  /**
+   * Takes over what is stored, and shows what somebody else has changed in it: sent again, the old text would overwrite
+   * it. Returns whether there was something. A field in which both wrote keeps the revision that it began with, so that
+   * the two are compared when it is sent.
+   * @param {Saved} saved
+   * @param {Record<string, string>} sent
+   */
+  function showTheirs(saved, sent) {
+    const theirs = Object.keys(saved.values).filter(
+      (name) => !(name in sent) && saved.values[name] !== stored[name],
+    );
+    const contested = theirs.filter((name) => isChanged(name));
+    const shown = theirs.filter((name) => !contested.includes(name));
+    for (const name of shown) {
+      const field = form.elements.namedItem(name);
+      if (field !== null && "value" in field) field.value = saved.values[name] ?? "";
+      delete taken[name];
+    }
+    const kept = contested.map((name) => [name, stored[name]]);
+    stored = { ...saved.values, ...Object.fromEntries(kept) };
+    if (contested.length === 0) revision.value = String(saved.revision);
+    return shown.length > 0;
   }
 
   const later = (/** @type {number} */ ms) => {
@@ -130,7 +173,7 @@ export function enhance(box) {
     if (isStopped || !isDirty()) return;
     // Kept here, too: nobody is left to read the answer.
     keepHere();
-    fetch(box.dataset.save ?? "", { method: "POST", body: body(), keepalive: true });
+    fetch(box.dataset.save ?? "", { method: "POST", body: body(changed()), keepalive: true });
   });
   form.addEventListener("submit", () => {
     isStopped = true;

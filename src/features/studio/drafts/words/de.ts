@@ -3,11 +3,15 @@ import type { DraftWords } from "./en.ts";
 
 export const de: DraftWords = {
   saved: "Gespeichert um {time}",
+  saved_theirs:
+    "Gespeichert um {time}. Was jemand anders inzwischen geändert hat, steht jetzt hier.",
   saving: "Wird gespeichert …",
   unsaved: "Noch nicht gespeichert. Bis der Server erreichbar ist, bleibt es in diesem Browser.",
   invalid: "Nicht gespeichert: {problem}",
   conflict: "Jemand anderes hat das inzwischen geändert. Nichts ist verloren: Vergleiche beides.",
   restored: "Was du zuletzt geschrieben hast, ist wieder da.",
+  kept: "In diesem Browser aufgehoben, bis du speicherst.",
+  drop: "Verwerfen",
   compare: "Vergleichen",
   merge: "Ihr habt das zu zweit geändert",
   merge_hint: "Wähle für jedes Feld, was bleiben soll. Vorher wird nichts gespeichert.",

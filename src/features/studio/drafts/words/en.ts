@@ -1,11 +1,14 @@
 /** The texts of drafts and merges in English. */
 export type DraftWords = Readonly<{
   saved: string;
+  saved_theirs: string;
   saving: string;
   unsaved: string;
   invalid: string;
   conflict: string;
   restored: string;
+  kept: string;
+  drop: string;
   compare: string;
   merge: string;
   merge_hint: string;
@@ -26,11 +29,14 @@ export type DraftWords = Readonly<{
 
 export const en: DraftWords = {
   saved: "Saved {time}",
+  saved_theirs: "Saved {time}. What somebody else has changed meanwhile is shown.",
   saving: "Saving …",
   unsaved: "Not saved yet. It is kept in this browser until the server can be reached.",
   invalid: "Not saved: {problem}",
   conflict: "Somebody else has changed this meanwhile. Nothing is lost: compare both.",
   restored: "What you wrote last is back.",
+  kept: "Kept in this browser until you save.",
+  drop: "Discard it",
   compare: "Compare",
   merge: "Two of you have changed this",
   merge_hint: "Choose for each field what to keep. Nothing is saved before you do.",

@@ -3,12 +3,16 @@ import type { DraftWords } from "./en.ts";
 
 export const es: DraftWords = {
   saved: "Guardado a las {time}",
+  saved_theirs:
+    "Guardado a las {time}. Ahora ves también lo que otra persona ha cambiado mientras tanto.",
   saving: "Guardando …",
   unsaved: "Aún no se ha guardado. Queda en este navegador hasta que el servidor responda.",
   invalid: "No se ha guardado: {problem}",
   conflict:
     "Otra persona lo ha cambiado mientras tanto. No se ha perdido nada: compara ambos textos.",
   restored: "Ha vuelto lo último que escribiste.",
+  kept: "Se conserva en este navegador hasta que guardes.",
+  drop: "Descartar",
   compare: "Comparar",
   merge: "Lo habéis cambiado entre dos",
   merge_hint: "Elige en cada campo qué se queda. Antes no se guarda nada.",

@@ -3,11 +3,14 @@ import type { DraftWords } from "./en.ts";
 
 export const fr: DraftWords = {
   saved: "Enregistré à {time}",
+  saved_theirs: "Enregistré à {time}. Ce que quelqu’un d’autre a modifié entre-temps est affiché.",
   saving: "Enregistrement …",
   unsaved: "Pas encore enregistré. Le texte reste dans ce navigateur jusqu’au retour du serveur.",
   invalid: "Non enregistré : {problem}",
   conflict: "Quelqu’un d’autre l’a modifié entre-temps. Rien n’est perdu : comparez les deux.",
   restored: "Ce que vous avez écrit en dernier est de retour.",
+  kept: "Gardé dans ce navigateur jusqu’à l’enregistrement.",
+  drop: "Abandonner",
   compare: "Comparer",
   merge: "Vous l’avez modifié à deux",
   merge_hint: "Choisissez pour chaque champ ce qui reste. Rien n’est enregistré avant.",

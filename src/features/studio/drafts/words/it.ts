@@ -3,12 +3,16 @@ import type { DraftWords } from "./en.ts";
 
 export const it: DraftWords = {
   saved: "Salvato alle {time}",
+  saved_theirs:
+    "Salvato alle {time}. Ora vedi anche ciò che qualcun altro ha modificato nel frattempo.",
   saving: "Salvataggio …",
   unsaved: "Non ancora salvato. Resta in questo browser finché il server non è raggiungibile.",
   invalid: "Non salvato: {problem}",
   conflict:
     "Nel frattempo qualcun altro ha modificato questo testo. Niente è perduto: confrontali.",
   restored: "È tornato ciò che avevi scritto per ultimo.",
+  kept: "Conservato in questo browser finché non salvi.",
+  drop: "Scarta",
   compare: "Confronta",
   merge: "Lo avete modificato in due",
   merge_hint: "Scegli per ogni campo che cosa tenere. Prima non viene salvato nulla.",

@@ -1,6 +1,7 @@
 /** Finds what needs the person. */
 import type { Deps } from "../../../../deps.ts";
 import { listChannelFaults } from "../../../distribution/feeds/channels.ts";
+import { countUnanswered } from "../../../listening/messages/store.ts";
 import { type AnyNeed, needsOf } from "./rules.ts";
 import {
   listBadCovers,
@@ -8,7 +9,6 @@ import {
   listFailed,
   listOldDrafts,
   listReported,
-  listUnanswered,
   listUnready,
 } from "./store.ts";
 
@@ -36,7 +36,7 @@ export async function findNeeds(
       listBadCovers(db, asked),
       listChannelFaults({ db }, ids, baseUrl),
       listReported(db, asked),
-      listUnanswered(db, user_id, asked),
+      countUnanswered(db, { show_ids: ids, user_id, limit: LIMIT }),
       listBadImports(db, user_id, asked),
     ]);
   const brokenFeeds = faults

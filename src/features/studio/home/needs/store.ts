@@ -78,40 +78,6 @@ export const listReported = (db: Executor, { ids, limit }: Asked) =>
     .limit(limit)
     .execute();
 
-/**
- * Shows with messages of the last 30 days after which neither the author of the show nor the person has written on the
- * same episode; the most first.
- */
-export const listUnanswered = (db: Executor, user_id: number, { ids, limit, now }: Asked) =>
-  db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom("episodes")
-        .innerJoin("episode_counts", "episode_counts.episode_id", "episodes.episode_id")
-        .innerJoin("messages", "messages.episode_id", "episodes.episode_id")
-        .select(["episodes.show_id", "messages.message_id", "messages.created_at"])
-        .select(
-          sql<number | null>`max(messages.message_id)
-            filter (where messages.author_id in (episodes.author_id, ${user_id}::bigint))
-            over (partition by messages.episode_id)`.as("answer_id"),
-        )
-        .where(own(ids))
-        .where("episodes.deleted_at", "is", null)
-        .where("messages_count", ">", 0)
-        .where("messages.deleted_at", "is", null)
-        .where("messages.hidden_at", "is", null)
-        .as("written"),
-    )
-    .innerJoin("shows", "shows.show_id", "written.show_id")
-    .select(["shows.show_id", "shows.title"])
-    .select(sql<number>`count(*)`.as("n"))
-    .where("written.created_at", ">", sql<Date>`${now}::timestamptz - interval '30 days'`)
-    .where(sql<boolean>`message_id > coalesce(answer_id, 0)`)
-    .groupBy(["shows.show_id", "shows.title"])
-    .orderBy("n", "desc")
-    .limit(limit)
-    .execute();
-
 /** The user's last import of each feed in the last 30 days, if it failed or skipped something. */
 export const listBadImports = (db: Executor, user_id: number, { limit, now }: Asked) =>
   db

@@ -7,12 +7,10 @@ import { timeSeries } from "../../charts/timeseries.ts";
 import { chartWords } from "../../charts/words.ts";
 import { plural } from "../../frame/plurals.ts";
 import { rangeText } from "../../range/rules.ts";
+import { SHOW_NUMBERS } from "../schema.ts";
+import type { States } from "../states.ts";
 import type { Words } from "../words.ts";
 import { changeOf, comparisonOf, DAYS, type ShowWeek } from "./rules.ts";
-
-type States = Readonly<
-  Record<"processing" | "failed" | "published" | "scheduled" | "drafts", number>
->;
 
 export type Show = ShowWeek<
   Readonly<{
@@ -27,6 +25,8 @@ type Weeks = Readonly<{
   shows: readonly Show[];
   showsCount: number;
   sum: ShowWeek<object>;
+  /** Whether shows of other authors are among them. */
+  hasOthers: boolean;
   days: DayRange;
 }>;
 
@@ -42,7 +42,7 @@ ${sum.now + sum.before > 0 && chartOf(words, weeks)}
 <caption class="hidden">${words.your_shows}</caption>
 <thead><tr><th scope="col">${words.column_show}</th><th scope="col" class="wide-only">${words.column_line}</th><th scope="col" class="number">${words.column_now}</th><th scope="col" class="number wide-only">${words.column_before}</th><th scope="col" class="number">${words.column_change}</th><th scope="col" class="wide-only"><span class="hidden">${words.upload_episode}</span></th></tr></thead>
 <tbody>${shows.map((show) => rowOf(words, show))}</tbody></table></div>
-<p class="home-foot"><span class="soft">${fill(words.week_note, { range })}</span>${showsCount > shows.length && html` <a href="/studio/shows">${plural(words, words.all_shows, showsCount)}</a>`}</p>
+<p class="home-foot"><span class="soft">${fill(words.week_note, { range })}${weeks.hasOthers && html` ${words.week_others}`}</span>${showsCount > shows.length && html` <a href="/studio/shows">${plural(words, words.all_shows, showsCount)}</a>`}</p>
 </section>`;
 }
 
@@ -103,9 +103,8 @@ function changeText(words: Words, now: number, before: number): string {
 }
 
 function factsOf(words: Words, states: States | undefined): string {
-  const names = ["published", "processing", "scheduled", "drafts", "failed"] as const;
-  const facts = names
-    .filter((name) => (states?.[name] ?? 0) > 0)
-    .map((name) => plural(words, words[name], states?.[name] ?? 0));
+  const facts = SHOW_NUMBERS.filter((name) => (states?.[name] ?? 0) > 0).map((name) =>
+    plural(words, words[name], states?.[name] ?? 0),
+  );
   return facts.length === 0 ? words.no_episodes : facts.join(" · ");
 }

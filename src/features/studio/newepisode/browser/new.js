@@ -23,12 +23,9 @@ function begin(/** @type {HTMLElement} */ page) {
 
   /** @returns {Promise<Answer | null>} */
   async function ask(/** @type {string} */ act) {
-    const fields = [...new FormData(form)].flatMap(([name, value]) =>
-      typeof value === "string" ? [[name, value]] : [],
-    );
     const answer = await fetch(`${page.dataset.path}/new/${act}`, {
       method: "POST",
-      body: new URLSearchParams(fields),
+      body: new URLSearchParams(textsIn(form)),
       headers: { accept: "application/json" },
     });
     return answer.ok && !answer.redirected ? answer.json() : null;
@@ -55,6 +52,7 @@ function begin(/** @type {HTMLElement} */ page) {
   async function beginDraft() {
     if (draft.value !== "" || isBeginning || isSent || title.value.trim() === "") return;
     isBeginning = true;
+    const begun = textsIn(form);
     const answer = await change("draft");
     isBeginning = false;
     if (answer === null || answer.draft === null || isSent) return;
@@ -63,7 +61,7 @@ function begin(/** @type {HTMLElement} */ page) {
     history.replaceState(null, "", `?draft=${answer.draft}`);
     place.innerHTML = answer.autosave ?? "";
     const box = place.querySelector("[data-autosave]");
-    if (box instanceof HTMLElement) autosave(box);
+    if (box instanceof HTMLElement) autosave(box, begun);
     form.dispatchEvent(new Event("input"));
     show(answer);
     await attach();
@@ -127,6 +125,15 @@ function begin(/** @type {HTMLElement} */ page) {
     file.dispatchEvent(new Event("change", { bubbles: true }));
   });
   if (isProcessing) later(EVERY_MS);
+}
+
+/** What is written in a form, without its files. */
+function textsIn(/** @type {HTMLFormElement} */ form) {
+  /** @type {Record<string, string>} */
+  const texts = {};
+  for (const [name, value] of new FormData(form))
+    if (typeof value === "string") texts[name] = value;
+  return texts;
 }
 
 /** Makes the button say what the chosen moment of publication will do. */

@@ -40,7 +40,7 @@ export const de: NewEpisodeWords = {
   save: "Speichern",
   needs_you: "In Arbeit",
   back: "Zurück zu deinen Podcasts",
-  replace_file: "Andere Datei",
+  replace_file: "Audiodatei ersetzen",
   drop_hint:
     "Wähle eine Datei aus oder lege sie hier ab. MP3, M4A, WAV, FLAC, OGG und mehr, bis {size}.",
   season: "Staffel",
@@ -58,6 +58,7 @@ export const de: NewEpisodeWords = {
   finish_draft: "Entwurf speichern",
   checks: "Bevor sie hinausgeht",
   mend: "Beheben",
+  place_chapters: "Kapitel setzen",
   check_audio: "Audio",
   check_title: "Titel",
   check_notes: "Beschreibung",

@@ -40,7 +40,7 @@ export const fr: NewEpisodeWords = {
   save: "Enregistrer",
   needs_you: "En cours",
   back: "Retour à vos podcasts",
-  replace_file: "Un autre fichier",
+  replace_file: "Remplacer le fichier audio",
   drop_hint:
     "Choisissez un fichier ou déposez-le ici. MP3, M4A, WAV, FLAC, OGG et autres, jusqu’à {size}.",
   season: "Saison",
@@ -58,6 +58,7 @@ export const fr: NewEpisodeWords = {
   finish_draft: "Enregistrer le brouillon",
   checks: "Avant sa sortie",
   mend: "Corriger",
+  place_chapters: "Poser des chapitres",
   check_audio: "Audio",
   check_title: "Titre",
   check_notes: "Notes",

@@ -35,6 +35,8 @@ export const de: NewShowWords = {
   notes: "Was noch zu wissen ist",
   code_lead:
     "Damit klar ist, dass der Feed dir gehört, setze diesen Text in seine Beschreibung und importiere ihn dann noch einmal:",
+  check_cover: "Cover prüfen",
+  see_episodes: "Folgen ansehen",
   open_show: "Seite öffnen",
   shows: "Deine Podcasts",
   back: "Zurück zu deinen Podcasts",

@@ -34,6 +34,8 @@ export const en = {
   notes: "What else to know",
   code_lead:
     "To show that the feed is yours, put this text into its description, then import it again:",
+  check_cover: "Check the cover",
+  see_episodes: "See its episodes",
   open_show: "Open page",
   shows: "Your shows",
   back: "Back to your shows",

@@ -34,6 +34,8 @@ export const es: NewShowWords = {
   notes: "Otras observaciones",
   code_lead:
     "Para demostrar que el feed es tuyo, pon este texto en su descripción y vuelve a importarlo:",
+  check_cover: "Revisar la portada",
+  see_episodes: "Ver los episodios",
   open_show: "Abrir página",
   shows: "Tus pódcast",
   back: "Volver a tus pódcast",

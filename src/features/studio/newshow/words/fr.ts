@@ -35,6 +35,8 @@ export const fr: NewShowWords = {
   notes: "À savoir aussi",
   code_lead:
     "Pour montrer que le flux est à vous, placez ce texte dans sa description, puis importez-le à nouveau :",
+  check_cover: "Vérifier la pochette",
+  see_episodes: "Voir les épisodes",
   open_show: "Ouvrir la page",
   shows: "Vos podcasts",
   back: "Retour à vos podcasts",

@@ -34,6 +34,8 @@ export const it: NewShowWords = {
   notes: "Altro da sapere",
   code_lead:
     "Per dimostrare che il feed è tuo, inserisci questo testo nella sua descrizione e importalo di nuovo:",
+  check_cover: "Controlla la copertina",
+  see_episodes: "Vedi gli episodi",
   open_show: "Apri la pagina",
   shows: "I tuoi podcast",
   back: "Torna ai tuoi podcast",

@@ -4,12 +4,13 @@ import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
 import { invalid } from "../../../../platform/failure.ts";
 import { formPage, type Refusal } from "../../../../platform/http/formpage.ts";
-import { callerOf } from "../../../../platform/http/pages.ts";
+import { callerOf, redirect } from "../../../../platform/http/pages.ts";
 import { imageField } from "../../../publishing/images/actions.ts";
 import { findImage } from "../../../publishing/images/store.ts";
 import { changeShow } from "../../../publishing/shows/actions.ts";
 import { findShowPayer } from "../../../publishing/shows/rights.ts";
 import { showSummaryView } from "../../../publishing/shows/views.ts";
+import { buttonLink } from "../../../web/layout/components.ts";
 import { problemsOf } from "../../../web/layout/problems.ts";
 import { script } from "../../frame/assets.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall } from "../../frame/layout.ts";
@@ -21,6 +22,9 @@ import { cropCover } from "./actions.ts";
 import { cropIn } from "./rules.ts";
 import { cropForm, cropQuery, type WantedCrop } from "./schema.ts";
 import { coverView } from "./views.ts";
+
+/** Where a new show goes on. */
+const firstEpisode = (show_id: number): string => showPath(show_id, "/episodes/new");
 
 async function showCover(
   call: StudioCall,
@@ -35,12 +39,18 @@ async function showCover(
     stored === undefined || url === null
       ? null
       : { url, width: stored.width, height: stored.height, crop: cropIn(stored, wanted) };
-  const shown = { csrf: call.csrf, words, terms: frameWords(call.locale), show_id, picture };
+  const isNew = wanted.step === "new";
+  const shown = { csrf: call.csrf, words, terms: frameWords(call.locale), show_id, picture, isNew };
   return showLayout(call, deps, show, {
     title: words.cover.title,
+    actions: isNew ? buttonLink(firstEpisode(show_id), words.cover.keep, "quiet") : undefined,
     body: coverView(shown, problemsOf(words.lang, refusal)),
     head: script("frame/browser/upload.js"),
-    done: { uploaded: words.cover.uploaded, cropped: words.cover.cropped },
+    done: {
+      created: words.cover.created,
+      uploaded: words.cover.uploaded,
+      cropped: words.cover.cropped,
+    },
   });
 }
 
@@ -78,7 +88,8 @@ export const coverPages = [
       const { show_id } = call.params;
       const { show } = await findOwnShow(deps, call, show_id);
       await cropCover(deps, callerOf(call.session), show, crop);
-      const { left, top, side } = crop;
+      const { left, top, side, step } = crop;
+      if (step === "new") return redirect(firstEpisode(show_id));
       const at = `/cover?left=${left}&top=${top}&side=${side}`;
       return doneAt(showPath(show_id, at), "cropped");
     },

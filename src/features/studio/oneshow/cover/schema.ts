@@ -5,16 +5,20 @@ import { integer } from "../../../../platform/http/params.ts";
 const MAX_PIXELS = 100_000;
 const pixels = () => integer({ max: MAX_PIXELS });
 
-export const cropForm = z.object({ left: pixels(), top: pixels(), side: pixels() });
+/** Whether the crop is a step on the way to a new show's first episode. */
+const step = z.enum(["new"]).optional().catch(undefined);
+
+export const cropForm = z.object({ left: pixels(), top: pixels(), side: pixels(), step });
 
 /** The part that the page begins with; what is malformed counts as not given. */
 export const cropQuery = z.object({
   left: pixels().optional().catch(undefined),
   top: pixels().optional().catch(undefined),
   side: pixels().optional().catch(undefined),
+  step,
 });
 
-export type Crop = z.infer<typeof cropForm>;
+export type Crop = Readonly<{ left: number; top: number; side: number }>;
 
 /** A part of which some numbers may be missing. */
 export type WantedCrop = z.infer<typeof cropQuery>;

@@ -18,6 +18,8 @@ type Shown = Readonly<{
   terms: FrameWords;
   show_id: number;
   picture: Picture | null;
+  /** Whether the show is new, and its first episode comes next. */
+  isNew: boolean;
 }>;
 
 export const coverView = (shown: Shown, refusal: Refusal): Html => {
@@ -43,7 +45,7 @@ ${submit(cover.upload)}`,
 const part = ({ url, width, height, crop }: Picture, side: number): Html => html`
 <svg class="cover part" data-part viewBox="${crop.left} ${crop.top} ${crop.side} ${crop.side}" width="${side}" height="${side}" aria-hidden="true"><image href="${url}" width="${width}" height="${height}"/></svg>`;
 
-function cropView({ csrf, words, show_id }: Shown, picture: Picture): Html {
+function cropView({ csrf, words, show_id, isNew }: Shown, picture: Picture): Html {
   const { cover } = words;
   const { url, width, height, crop } = picture;
   const most = Math.min(width, height);
@@ -61,7 +63,7 @@ function cropView({ csrf, words, show_id }: Shown, picture: Picture): Html {
 ${form(
   showPath(show_id, "/cover/crop"),
   csrf,
-  html`<div class="crop-fields">${pixels("left", cover.left, width)}${pixels("top", cover.top, height)}${pixels("side", cover.side, most)}</div>
+  html`${isNew && html`<input type="hidden" name="step" value="new">`}<div class="crop-fields">${pixels("left", cover.left, width)}${pixels("top", cover.top, height)}${pixels("side", cover.side, most)}</div>
 <p data-said role="status" data-small="${cover.small}" data-enough="${cover.enough}" data-good="${GOOD_SIDE}">${fill(crop.side < GOOD_SIDE ? cover.small : cover.enough, { n: crop.side })}</p>
 ${submit(cover.save_crop)}`,
 )}

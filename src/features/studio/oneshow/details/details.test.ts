@@ -160,6 +160,35 @@ test("a cover is uploaded, then cut by numbers on the server", async () => {
   expect((await saved()).image_url).not.toBe(first);
 });
 
+async function createWith(size: { width: number; height: number }) {
+  const page = await browser.open("/studio/shows/new");
+  const form = new FormData();
+  form.append("csrf", /name="csrf" value="([^"]+)"/.exec(page.text)?.[1] ?? "");
+  for (const [name, value] of Object.entries({ title: "A new show", language: "en" }))
+    form.append(name, value);
+  const picture = await makePicture(size);
+  form.append("image_file", new Blob([new Uint8Array(picture)]), "cover.jpg");
+  return browser.post("/studio/shows/new", form);
+}
+
+test("a new show with a square cover goes straight on to its first episode", async () => {
+  const square = await createWith({ width: 600, height: 600 });
+  expect(square.url.pathname).toMatch(/^\/studio\/shows\/\d+\/episodes\/new$/);
+});
+
+test("a new show's cover that is not square is cut before the first episode", async () => {
+  const wide = await createWith({ width: 900, height: 600 });
+  expect(wide.text).toContain("Its cover must be square");
+  const [, at = ""] = /^(\/studio\/shows\/\d+)\/cover$/.exec(wide.url.pathname) ?? [];
+  expect(wide.text).toContain(`href="${at}/episodes/new"`);
+  const wrong = await browser.submit({ left: "400", top: "0", side: "600" }, `${at}/cover/crop`);
+  expect(wrong.status).toBe(400);
+  const cut = await browser.submit({ left: "0", top: "0", side: "600" }, `${at}/cover/crop`);
+  expect(cut.url.pathname).toBe(`${at}/episodes/new`);
+  const again = await browser.open(`${at}/cover`);
+  expect(again.text).not.toContain("Keep the middle");
+});
+
 test("deleting asks for the title, and refuses while there are episodes", async () => {
   const doomed = await makeShow(world, ada, { title: "Short Lived" });
   const at = `/studio/shows/${doomed}/delete`;

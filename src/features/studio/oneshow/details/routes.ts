@@ -17,8 +17,9 @@ import {
   type Values,
 } from "../../drafts/rules.ts";
 import { baseOf, mergeForm } from "../../drafts/schema.ts";
-import { mergeView } from "../../drafts/views.ts";
+import { kept, mergeView } from "../../drafts/views.ts";
 import { draftWords } from "../../drafts/words.ts";
+import { script } from "../../frame/assets.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall } from "../../frame/layout.ts";
 import { showId } from "../schema.ts";
 import { findOwnShow, showLayout, showPath } from "../showlayout.ts";
@@ -39,6 +40,11 @@ async function findShown(call: StudioCall, deps: Deps, show_id: number) {
     show,
     image_url,
     values: await findValues(deps, show),
+    keeper: kept({
+      words: draftWords(call.locale),
+      user_id: call.session.user_id,
+      name: showPath(show_id),
+    }),
   };
 }
 
@@ -85,6 +91,7 @@ const formPages = formPage({
       title: words.page,
       actions: buttonLink(`/show/${show.show_id}`, words.open_page, "quiet"),
       body: detailsView(shown, problemsOf(words.lang, refusal)),
+      head: script("drafts/browser/keep.js"),
       done: { saved: words.saved },
     });
   },

@@ -18,6 +18,8 @@ type Shown = Readonly<{
   show: ShowRow;
   image_url: string | null;
   values: Values;
+  /** Keeps what is written until it is saved. */
+  keeper: Html;
 }>;
 
 /** The values that the form shows: those that were sent, if it is shown again. */
@@ -46,7 +48,7 @@ ${form(
   csrf,
   html`<input type="hidden" name="base" value="${refusal.given.base ?? JSON.stringify(values)}">
 ${sections}
-<div class="save-bar">${submit(words.save)}</div>`,
+<div class="save-bar">${submit(words.save)}${shown.keeper}</div>`,
 )}
 <section class="topic danger-zone" aria-labelledby="delete-title">
 <h2 id="delete-title">${words.deletion.title}</h2>

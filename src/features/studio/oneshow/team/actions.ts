@@ -30,7 +30,7 @@ export async function findTeam(deps: Deps, caller: Caller, own: OwnShow, baseUrl
   const [ofShow, ofAll, organizations] = await Promise.all([
     listCollaborators(deps.db, circles.show, null, MOST),
     listCollaborators(deps.db, circles.all, null, MOST),
-    listNetworks(deps.db, own.show.author_id),
+    listNetworks(deps.db, own.show.author_id, caller.user_id),
   ]);
   const everywhere = new Set(ofAll.map(({ user_id }) => user_id));
   const people = [

@@ -58,6 +58,47 @@ test("people are added by username, get the other role, are removed, and that is
   expect([await ofShow(), await ofAll()]).toEqual([[], [bob.username]]);
 });
 
+test("organizations are listed with their members' roles and what each may do", async () => {
+  const { db } = world.deps;
+  const name = `Lantern ${ada.username}`;
+  const { organization_id } = await db
+    .insertInto("organizations")
+    .values({ name })
+    .returning("organization_id")
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("organization_networks")
+    .values({ organization_id, user_id: ada.user_id })
+    .execute();
+  const member = (user_id: number, role: "admin" | "analyst" | "editor") => ({
+    organization_id,
+    user_id,
+    role,
+  });
+  const others = [await world.person(), await world.person()];
+  await db
+    .insertInto("organization_members")
+    .values([
+      ...others.map(({ user_id }) => member(user_id, "analyst")),
+      member(ada.user_id, "admin"),
+    ])
+    .execute();
+  const { text } = await browser.open(`${path}/team`);
+  expect(text).toContain(`<h3>${name}</h3>`);
+  expect(text).toContain("<strong>1 × Admin</strong> (you)");
+  expect(text).toContain("<strong>2 × Analyst</strong><span");
+  // Admins and editors of an organization edit its shows.
+  expect(text).toContain("edits the show, sees its numbers");
+  const editor = await world.person();
+  await db.insertInto("organization_members").values(member(editor.user_id, "editor")).execute();
+  expect((await browser.open(`${path}/team`)).text).toContain(
+    "edits the show and sees its numbers",
+  );
+  expect((await (await signedIn(editor)).open(path)).status).toBe(200);
+  expect(text).not.toContain("× Ad manager");
+  for (const { username } of others) expect(text).not.toContain(username);
+});
+
 test("messages of all episodes are answered, reported and deleted, and hidden ones are marked", async () => {
   const at = `${path}/messages`;
   expect((await browser.open(at)).text).toContain("No messages yet");

@@ -16,6 +16,13 @@ type Person = Readonly<{
 
 type Member = Person & Readonly<{ role: TeamRole }>;
 
+type Organization = Readonly<{
+  name: string;
+  /** The role of the person who looks at the page; null if they are no member. */
+  own: string | null;
+  roles: readonly Readonly<{ role: string; count: number }>[];
+}>;
+
 export type TeamPage = Readonly<{
   csrf: string;
   words: Words;
@@ -25,7 +32,7 @@ export type TeamPage = Readonly<{
   author: Person;
   team: Readonly<{
     people: readonly Member[];
-    organizations: readonly Readonly<{ organization_id: number; name: string }>[];
+    organizations: readonly Organization[];
   }> | null;
 }>;
 
@@ -60,9 +67,23 @@ ${
   team !== null &&
   team.organizations.length > 0 &&
   html`<section class="topic" aria-labelledby="organizations-title"><h2 id="organizations-title">${words.organizations}</h2>
-<div><p>${words.organizations_lead}</p><ul>${team.organizations.map(({ name }) => html`<li>${name}</li>`)}</ul></div></section>`
+<div><p>${words.organizations_lead}</p>${team.organizations.map((one) => organizationView(one, words))}</div></section>`
 }`;
 }
+
+/** Its members by role, with what the role may do for the show. */
+function organizationView({ name, own, roles }: Organization, words: Words): Html {
+  const present = MEMBER_ROLES.flatMap((role) =>
+    roles.filter((one) => one.role === role).map(({ count }) => ({ role, count })),
+  );
+  return html`<h3>${name}</h3>
+<ul class="plain-list">${present.map(
+    ({ role, count }) => html`
+<li><strong>${count.toLocaleString(words.locale)} × ${words.member_roles[role]}</strong>${own === role && html` (${words.you})`}<span class="soft">: ${words.member_rights[role]}</span></li>`,
+  )}</ul>`;
+}
+
+const MEMBER_ROLES = ["admin", "ad_manager", "analyst", "editor"] as const;
 
 function actsOf({ csrf, words, own }: TeamPage, one: Member): Html {
   const path = showPath(own.show.show_id, `/team/${one.user_id}`);

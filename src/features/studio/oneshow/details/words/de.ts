@@ -94,6 +94,8 @@ export const de: DetailsWords = {
     in_page: "Auf einer Seite: 300",
     in_list: "In einer Liste: 64",
     save_crop: "Ausschnitt speichern",
+    created: "Die Sendung ist angelegt. Ihr Cover muss quadratisch sein: Wähle den Ausschnitt.",
+    keep: "Die Mitte behalten und weiter",
     uploaded: "Hochgeladen. Wähle nun den Ausschnitt.",
     cropped: "Das Cover ist geändert.",
   },

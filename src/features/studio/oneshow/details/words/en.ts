@@ -92,6 +92,8 @@ export const en = {
     in_page: "On a page: 300",
     in_list: "In a list: 64",
     save_crop: "Save this part",
+    created: "The show is created. Its cover must be square: choose the part to show.",
+    keep: "Keep the middle and go on",
     uploaded: "Uploaded. Now choose the part to show.",
     cropped: "The cover is changed.",
   },

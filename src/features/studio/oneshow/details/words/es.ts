@@ -94,6 +94,8 @@ export const es: DetailsWords = {
     in_page: "En una página: 300",
     in_list: "En una lista: 64",
     save_crop: "Guardar esta parte",
+    created: "El programa está creado. Su portada debe ser cuadrada: elige la parte que se ve.",
+    keep: "Dejar el centro y seguir",
     uploaded: "Subida. Ahora elige la parte que se muestra.",
     cropped: "La portada se ha cambiado.",
   },

@@ -94,6 +94,8 @@ export const fr: DetailsWords = {
     in_page: "Sur une page : 300",
     in_list: "Dans une liste : 64",
     save_crop: "Enregistrer cette partie",
+    created: "L’émission est créée. Sa pochette doit être carrée : choisissez la partie à montrer.",
+    keep: "Garder le centre et continuer",
     uploaded: "Envoyée. Choisissez maintenant la partie à montrer.",
     cropped: "La pochette est changée.",
   },

@@ -93,6 +93,8 @@ export const it: DetailsWords = {
     in_page: "In una pagina: 300",
     in_list: "In un elenco: 64",
     save_crop: "Salva questa parte",
+    created: "Lo show è creato. La copertina deve essere quadrata: scegli la parte da mostrare.",
+    keep: "Tieni il centro e continua",
     uploaded: "Caricata. Ora scegli la parte da mostrare.",
     cropped: "La copertina è cambiata.",
   },

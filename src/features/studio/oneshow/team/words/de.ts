@@ -35,5 +35,17 @@ export const de: TeamWords = {
   admin: "Du siehst diese Seite als Admin des Servers.",
   organizations: "Organisationen",
   organizations_lead:
-    "Mitglieder dieser Organisationen sehen die Zahlen dieses Podcasts. Deren Admins fügen Mitglieder hinzu und entfernen sie.",
+    "Mitglieder dieser Organisationen sehen die Zahlen dieses Podcasts. Was sie sonst dürfen, hängt von ihrer Rolle ab; die Admins der Organisation vergeben sie.",
+  member_roles: {
+    admin: "Admin",
+    ad_manager: "Anzeigenleitung",
+    analyst: "Analyse",
+    editor: "Redaktion",
+  },
+  member_rights: {
+    admin: "bearbeitet den Podcast, sieht die Zahlen, bucht Werbung und wählt die Mitglieder",
+    ad_manager: "sieht die Zahlen und bucht Werbung",
+    analyst: "sieht die Zahlen und die der Werbung",
+    editor: "bearbeitet den Podcast und sieht die Zahlen",
+  },
 };

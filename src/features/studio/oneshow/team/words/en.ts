@@ -33,7 +33,14 @@ export const en = {
   admin: "You see this page as an admin of the server.",
   organizations: "Organizations",
   organizations_lead:
-    "Members of these organizations see the numbers of this show. Their admins add and remove members.",
+    "Members of these organizations see the numbers of this show. What else they may do depends on their role; the organization’s admins choose it.",
+  member_roles: { admin: "Admin", ad_manager: "Ad manager", analyst: "Analyst", editor: "Editor" },
+  member_rights: {
+    admin: "edits the show, sees its numbers, books advertising and chooses the members",
+    ad_manager: "sees its numbers and books advertising",
+    analyst: "sees its numbers and those of advertising",
+    editor: "edits the show and sees its numbers",
+  },
 } as const;
 
 type Texts<T> = { readonly [K in keyof T]: T[K] extends string ? string : Texts<T[K]> };

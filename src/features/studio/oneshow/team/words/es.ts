@@ -35,5 +35,17 @@ export const es: TeamWords = {
   admin: "Ves esta página como administrador del servidor.",
   organizations: "Organizaciones",
   organizations_lead:
-    "Los miembros de estas organizaciones ven las cifras de este pódcast. Sus administradores añaden y quitan miembros.",
+    "Los miembros de estas organizaciones ven las cifras de este pódcast. Lo demás depende de su rol, que eligen los administradores de la organización.",
+  member_roles: {
+    admin: "Administración",
+    ad_manager: "Gestión de publicidad",
+    analyst: "Análisis",
+    editor: "Edición",
+  },
+  member_rights: {
+    admin: "edita el pódcast, ve las cifras, contrata publicidad y elige a los miembros",
+    ad_manager: "ve las cifras y contrata publicidad",
+    analyst: "ve las cifras y las de la publicidad",
+    editor: "edita el pódcast y ve las cifras",
+  },
 };

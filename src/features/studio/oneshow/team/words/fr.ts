@@ -35,5 +35,17 @@ export const fr: TeamWords = {
   admin: "Vous voyez cette page en tant qu’admin du serveur.",
   organizations: "Organisations",
   organizations_lead:
-    "Les membres de ces organisations voient les chiffres de ce podcast. Leurs admins ajoutent et retirent des membres.",
+    "Les membres de ces organisations voient les chiffres de ce podcast. Le reste dépend de leur rôle, choisi par les administrateurs de l’organisation.",
+  member_roles: {
+    admin: "Administration",
+    ad_manager: "Gestion publicitaire",
+    analyst: "Analyse",
+    editor: "Rédaction",
+  },
+  member_rights: {
+    admin: "modifie le podcast, voit les chiffres, réserve la publicité et choisit les membres",
+    ad_manager: "voit les chiffres et réserve la publicité",
+    analyst: "voit les chiffres et ceux de la publicité",
+    editor: "modifie le podcast et voit les chiffres",
+  },
 };

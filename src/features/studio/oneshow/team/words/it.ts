@@ -34,5 +34,17 @@ export const it: TeamWords = {
   admin: "Vedi questa pagina come amministratore del server.",
   organizations: "Organizzazioni",
   organizations_lead:
-    "I membri di queste organizzazioni vedono i numeri di questo podcast. I loro amministratori aggiungono e rimuovono i membri.",
+    "I membri di queste organizzazioni vedono i numeri di questo podcast. Il resto dipende dal ruolo, che scelgono gli amministratori dell’organizzazione.",
+  member_roles: {
+    admin: "Amministratore",
+    ad_manager: "Responsabile pubblicità",
+    analyst: "Analista",
+    editor: "Redattore",
+  },
+  member_rights: {
+    admin: "modifica il podcast, vede i numeri, prenota la pubblicità e sceglie i membri",
+    ad_manager: "vede i numeri e prenota la pubblicità",
+    analyst: "vede i numeri e quelli della pubblicità",
+    editor: "modifica il podcast e vede i numeri",
+  },
 };

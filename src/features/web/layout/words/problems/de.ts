@@ -36,6 +36,9 @@ export const de: Problems = {
   date: "Gib ein Datum und eine Uhrzeit ein.",
   no_audio: "Wähle ein Datum in der Zukunft: Die Folge hat noch kein Audio.",
   not_past: "Wähle ein Datum in der Vergangenheit.",
+  beyond_end: "Die Aufnahme dieser Folge endet vor einer dieser Zeiten.",
+  no_duration: "Mitte und Ende sind erst bekannt, wenn die Aufnahme verarbeitet ist.",
+  would_have: "Es wären {1}; höchstens {2} sind möglich.",
   file_empty: "Die Datei ist leer.",
   file_large: "Die Datei ist zu groß.",
   redirect_scheme:

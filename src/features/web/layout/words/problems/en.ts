@@ -36,6 +36,9 @@ export const en: Problems = {
   date: "Enter a date and a time.",
   no_audio: "Choose a date in the future: the episode has no audio yet.",
   not_past: "Choose a date in the past.",
+  beyond_end: "The audio of this episode ends before one of these times.",
+  no_duration: "The middle and the end are known only once the audio is processed.",
+  would_have: "There would be {1}; at most {2} are possible.",
   file_empty: "This file is empty.",
   file_large: "This file is too large.",
   redirect_scheme:

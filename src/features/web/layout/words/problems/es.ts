@@ -36,6 +36,9 @@ export const es: Problems = {
   date: "Escribe una fecha y una hora.",
   no_audio: "Elige una fecha futura: el episodio todavía no tiene audio.",
   not_past: "Elige una fecha pasada.",
+  beyond_end: "El audio de este episodio termina antes de uno de estos tiempos.",
+  no_duration: "La mitad y el final solo se conocen cuando el audio está procesado.",
+  would_have: "Serían {1}; puede haber {2} como máximo.",
   file_empty: "El archivo está vacío.",
   file_large: "El archivo es demasiado grande.",
   redirect_scheme:

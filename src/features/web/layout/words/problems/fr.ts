@@ -37,6 +37,9 @@ export const fr: Problems = {
   date: "Saisissez une date et une heure.",
   no_audio: "Choisissez une date future\u00a0: l’épisode n’a pas encore d’audio.",
   not_past: "Choisissez une date passée.",
+  beyond_end: "L’audio de cet épisode se termine avant l’un de ces moments.",
+  no_duration: "Le milieu et la fin ne sont connus qu’une fois l’audio traité.",
+  would_have: "Il y en aurait {1} ; {2} au plus sont possibles.",
   file_empty: "Le fichier est vide.",
   file_large: "Le fichier est trop volumineux.",
   redirect_scheme:

@@ -36,6 +36,9 @@ export const it: Problems = {
   date: "Inserisci una data e un’ora.",
   no_audio: "Scegli una data futura: l’episodio non ha ancora l’audio.",
   not_past: "Scegli una data passata.",
+  beyond_end: "L’audio di questo episodio finisce prima di uno di questi tempi.",
+  no_duration: "La metà e la fine si conoscono solo quando l’audio è elaborato.",
+  would_have: "Sarebbero {1}; se ne possono avere al massimo {2}.",
   file_empty: "Il file è vuoto.",
   file_large: "Il file è troppo grande.",
   redirect_scheme:

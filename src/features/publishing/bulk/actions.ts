@@ -1,16 +1,23 @@
 /** Changes many episodes in one transaction, with the rights and rules of single updates: all of them, or none. */
 import type { Updateable } from "kysely";
-import type { Deps } from "../../../../deps.ts";
-import { type Executor, violates } from "../../../../platform/db/database.ts";
-import type { Episodes } from "../../../../platform/db/rows.ts";
-import { Failure, invalid } from "../../../../platform/failure.ts";
-import type { Caller } from "../../../../platform/http/route.ts";
-import type { ShowRow } from "../../shows/store.ts";
-import { requireMoving, requireNamedShow } from "../publishing/rights.ts";
-import { columnsOf } from "../publishing/rules.ts";
-import { requireEpisodeEditableBy } from "../rights.ts";
-import { findGuidsOfShow, type LockedEpisodeRow, lockEpisodes, updateEpisode } from "../store.ts";
-import { differences, tagsAfter } from "./rules.ts";
+import type { Deps } from "../../../deps.ts";
+import { type Executor, violates } from "../../../platform/db/database.ts";
+import type { Episodes } from "../../../platform/db/rows.ts";
+import { Failure, invalid } from "../../../platform/failure.ts";
+import type { Caller } from "../../../platform/http/route.ts";
+import type { Cuepoint } from "../cuepoints/schema.ts";
+import { findCuepointsOf, replaceCuepoints } from "../cuepoints/store.ts";
+import { requireMoving, requireNamedShow } from "../episodes/publishing/rights.ts";
+import { columnsOf } from "../episodes/publishing/rules.ts";
+import { requireEpisodeEditableBy } from "../episodes/rights.ts";
+import {
+  findGuidsOfShow,
+  type LockedEpisodeRow,
+  lockEpisodes,
+  updateEpisode,
+} from "../episodes/store.ts";
+import type { ShowRow } from "../shows/store.ts";
+import { cuepointsAfter, differences, tagsAfter } from "./rules.ts";
 import type { BulkOutcome, BulkParams } from "./schema.ts";
 
 type Needs = Pick<Deps, "db" | "clock">;
@@ -19,6 +26,8 @@ type Needs = Pick<Deps, "db" | "clock">;
 type Plan = Readonly<{
   outcome: BulkOutcome;
   columns: Updateable<Episodes>;
+  /** Undefined: they stay as they are. */
+  cuepoints: Cuepoint[] | undefined;
   failure: Failure | null;
 }>;
 
@@ -43,9 +52,7 @@ export async function changeEpisodesIn(
   if (dry_run) return plans.map(({ outcome }) => outcome);
   refuseProblems(plans);
   try {
-    for (const { outcome, columns } of plans)
-      if (Object.keys(outcome.changes).length > 0)
-        await updateEpisode(transaction, outcome.episode_id, columns);
+    for (const plan of plans) await carryOut(transaction, plan);
   } catch (error) {
     // Somebody else has just taken the GUID.
     if (violates(error, "episodes_show_guid_key"))
@@ -53,6 +60,15 @@ export async function changeEpisodesIn(
     throw error;
   }
   return plans.map(({ outcome }) => outcome);
+}
+
+async function carryOut(db: Executor, { outcome, columns, cuepoints }: Plan): Promise<void> {
+  const { episode_id, changes } = outcome;
+  // Cuepoints have a revision of their own.
+  const { cuepoints: moved, ...others } = changes;
+  if (Object.keys(others).length > 0) await updateEpisode(db, episode_id, columns);
+  if (moved !== undefined && cuepoints !== undefined)
+    await replaceCuepoints(db, episode_id, cuepoints);
 }
 
 async function planAll(
@@ -66,9 +82,15 @@ async function planAll(
   const found = new Map(rows.map((row) => [row.episode_id, row]));
   const moving = rows.filter(({ show_id }) => show_id !== changes.show_id);
   const target = await targetOf(db, caller, changes.show_id, moving);
+  const cuepoints =
+    changes.cuepoints === undefined
+      ? new Map<number, Cuepoint[]>()
+      : await findCuepointsOf(db, ids);
   const plans: Plan[] = [];
   for (const episode_id of ids) {
-    const plan = () => planOne(db, caller, found.get(episode_id), { changes, target, now });
+    const present = cuepoints.get(episode_id) ?? [];
+    const plan = () =>
+      planOne(db, caller, found.get(episode_id), { changes, target, present, now });
     plans.push(await orProblems(episode_id, plan));
   }
   return plans;
@@ -86,13 +108,19 @@ async function targetOf(
   return { show, guids: new Set(await findGuidsOfShow(db, show_id, guids)) };
 }
 
-type Wish = Readonly<{ changes: BulkParams["changes"]; target: Target | null; now: Date }>;
+type Wish = Readonly<{
+  changes: BulkParams["changes"];
+  target: Target | null;
+  /** The episode's cuepoints, if the change mentions them. */
+  present: Cuepoint[];
+  now: Date;
+}>;
 
 async function planOne(
   db: Executor,
   caller: Caller,
   row: LockedEpisodeRow | undefined,
-  { changes: { tags, show_id, ...plain }, target, now }: Wish,
+  { changes: { tags, cuepoints: points, show_id, ...plain }, target, present, now }: Wish,
 ): Promise<Plan> {
   const { episode, role } = await requireEpisodeEditableBy(db, caller, row);
   const wanted = { ...plain, tags: tagsAfter(episode.tags, tags) };
@@ -103,14 +131,16 @@ async function planOne(
   const move = moves
     ? { show_id: target.show.show_id, author_id: target.show.author_id }
     : undefined;
-  const after = { ...wanted, ...(moves ? { show_id } : {}) };
+  const cuepoints = cuepointsAfter(episode, present, points);
+  const after = { ...wanted, cuepoints, ...(moves ? { show_id } : {}) };
   return {
     outcome: {
       episode_id: episode.episode_id,
-      changes: differences(episode, after),
+      changes: differences({ ...episode, cuepoints: present }, after),
       problems: [],
     },
     columns: { ...columns, ...move },
+    cuepoints,
     failure: null,
   };
 }
@@ -133,7 +163,8 @@ async function orProblems(episode_id: number, plan: () => Promise<Plan>): Promis
     const problems = Object.entries(error.fields ?? { [field]: error.message }).map(
       ([name, message]) => ({ field: name, message }),
     );
-    return { outcome: { episode_id, changes: {}, problems }, columns: {}, failure: error };
+    const outcome = { episode_id, changes: {}, problems };
+    return { outcome, columns: {}, cuepoints: undefined, failure: error };
   }
 }
 

@@ -1,8 +1,9 @@
 /** API schemas and parameters of changes to many episodes at once. */
 import { z } from "zod";
-import { commaList, record, structure } from "../../../../platform/http/listparams.ts";
-import { boolean, id } from "../../../../platform/http/params.ts";
-import { episodeParams } from "../publishing/schema.ts";
+import { commaList, listOf, record, structure } from "../../../platform/http/listparams.ts";
+import { boolean, id, integer } from "../../../platform/http/params.ts";
+import { cuepoint, givenCuepoint, MAX_CUEPOINTS } from "../cuepoints/schema.ts";
+import { episodeParams } from "../episodes/publishing/schema.ts";
 
 /** Episodes in one request. */
 const MAX_EPISODES = 200;
@@ -24,8 +25,35 @@ const tags = record({ set: tagList, add: tagList, remove: tagList })
   .optional()
   .meta({ description: "`set` replaces all tags; `add` and `remove` change single ones." });
 
+const point = record({
+  ...givenCuepoint,
+  timecode: givenCuepoint.timecode.optional(),
+  percent: integer({ max: 100 }).optional().meta({
+    description: "Instead of `timecode`: 0 is before the programme, 50 its middle, 100 after it.",
+  }),
+})
+  .refine(({ timecode, percent }) => (timecode === undefined) !== (percent === undefined), {
+    error: "must have either timecode or percent",
+  })
+  .meta({ id: "BulkCuepoint" });
+
+const points = listOf(point, { max: MAX_CUEPOINTS }).optional();
+
+const cuepoints = structure(
+  record({ set: points, add: points }).refine(
+    ({ set, add }) => (set === undefined) !== (add === undefined),
+    { error: "must have either set or add" },
+  ),
+)
+  .optional()
+  .meta({
+    description:
+      "`set` replaces all cuepoints, with none if it is empty; `add` keeps the others and replaces those at the same time.",
+  });
+
 const changes = structure(
   record({
+    cuepoints,
     tags,
     visibility,
     hidden,
@@ -49,7 +77,14 @@ export const bulkParams = z.object({
 
 export type BulkParams = z.infer<typeof bulkParams>;
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string()), z.null()]);
+const value = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.array(z.string()),
+  z.array(cuepoint),
+  z.null(),
+]);
 
 export const bulkOutcome = z
   .object({

@@ -1,7 +1,7 @@
 /** Tests changes of many episodes over HTTP: all or none, dry runs, and malformed requests. */
 import { beforeAll, expect, test } from "vitest";
-import { makeEpisode, makeEpisodes, makeShow } from "../../../../../test/setup/factories.ts";
-import { type Person, useWorld } from "../../../../../test/setup/world.ts";
+import { makeEpisode, makeEpisodes, makeShow } from "../../../../test/setup/factories.ts";
+import { type Person, useWorld } from "../../../../test/setup/world.ts";
 
 const world = useWorld();
 let ada: Person;
@@ -146,6 +146,63 @@ test("episodes move together, unless a GUID is taken or the mover may not", asyn
   await ada.api.delete(`/v2/shows/${show_id}/collaborators/${bob.user_id}`);
 });
 
+const breaks = async (id: number) =>
+  (await ada.api.get(`/v2/episodes/${id}/cuepoints`)).response.cuepoints;
+
+test("cuepoints are placed in each episode by time or by its length", async () => {
+  const [long = 0, short = 0] = await makeEpisodes(world, show_id, [
+    { duration: 100_000 },
+    { duration: 30_001 },
+  ]);
+  const ids = [long, short];
+  await ada.api.post(`/v2/episodes/${long}/cuepoints`, { cuepoints: [{ timecode: 7000 }] });
+  const add = [
+    { percent: 0, ads_max_count: 2 },
+    { percent: 50 },
+    { timecode: 7000, ads_max_count: 3 },
+  ];
+  const dry = await bulk(ids, { cuepoints: { add } }, true);
+  expect(await breaks(short)).toEqual([]);
+  const [first, second] = dry.response.episodes;
+  expect(first.changes.cuepoints.before).toEqual([{ timecode: 7000, ads_max_count: 1 }]);
+  const done = await bulk(ids, { cuepoints: { add } });
+  expect(done.response.episodes).toEqual(dry.response.episodes);
+  expect(await breaks(long)).toEqual(first.changes.cuepoints.after);
+  expect(await breaks(long)).toEqual([
+    { timecode: 0, ads_max_count: 2 },
+    { timecode: 7000, ads_max_count: 3 },
+    { timecode: 50_000, ads_max_count: 1 },
+  ]);
+  expect(await breaks(short)).toEqual(second.changes.cuepoints.after);
+  expect((await breaks(short))[2]).toEqual({ timecode: 15_001, ads_max_count: 1 });
+  const again = await bulk(ids, { cuepoints: { add } });
+  expect(again.response.episodes[0].changes).toEqual({});
+  await bulk([long], { cuepoints: { set: [] } });
+  expect(await breaks(long)).toEqual([]);
+});
+
+test("cuepoints beyond an end, too many, or without a length keep all unchanged", async () => {
+  const [long = 0, short = 0, none = 0] = await makeEpisodes(world, show_id, [
+    { duration: 100_000 },
+    { duration: 5000 },
+    { duration: 0 },
+  ]);
+  const full = Array.from({ length: 20 }, (_, n) => ({ timecode: n }));
+  await ada.api.post(`/v2/episodes/${long}/cuepoints`, { cuepoints: full });
+  for (const [ids, point, stuck] of [
+    [[long, short], { timecode: 5001 }, [long, short]],
+    [[long, none], { percent: 100 }, [long, none]],
+  ] as const) {
+    const { status, error } = await bulk(ids, { cuepoints: { add: [point] }, explicit: true });
+    expect(status).toBe(400);
+    const fields = stuck.map((id) => `episodes.${id}.cuepoints`);
+    expect(Object.keys(error.fields ?? {})).toEqual(fields);
+  }
+  expect(await breaks(short)).toEqual([]);
+  expect((await stored([short]))[0]?.explicit).toBe(false);
+  expect((await bulk([none], { cuepoints: { add: [{ percent: 0 }] } })).status).toBe(200);
+});
+
 test.each([
   ["no ids", [], { explicit: true }, /^ids/],
   ["a repeated id", [7, 7], { explicit: true }, /^ids/],
@@ -157,6 +214,11 @@ test.each([
   ["an unknown visibility", [7], { visibility: "SECRET" }, /^changes/],
   ["tags set and added", [7], { tags: { set: ["a"], add: ["b"] } }, /^changes/],
   ["21 tags", [7], { tags: { set: Array.from({ length: 21 }, (_, n) => `${n}`) } }, /^changes/],
+  ["cuepoints set and added", [7], { cuepoints: { set: [], add: [] } }, /^changes/],
+  ["a cuepoint nowhere", [7], { cuepoints: { add: [{ ads_max_count: 1 }] } }, /^changes/],
+  ["a cuepoint twice", [7], { cuepoints: { add: [{ timecode: 1, percent: 1 }] } }, /^changes/],
+  ["101 percent", [7], { cuepoints: { add: [{ percent: 101 }] } }, /^changes/],
+  ["21 cuepoints", [7], { cuepoints: { set: Array(21).fill({ percent: 1 }) } }, /^changes/],
   ["an endless season", [7], { season_number: 1e12 }, /^changes/],
 ])("%s is refused", async (_, ids, changes, field) => {
   const { status, error } = await bulk(ids, changes);

@@ -1,7 +1,7 @@
 /** Route that changes many episodes at once. */
 import { z } from "zod";
-import type { Deps } from "../../../../deps.ts";
-import { editorOf, route } from "../../../../platform/http/route.ts";
+import type { Deps } from "../../../deps.ts";
+import { editorOf, route } from "../../../platform/http/route.ts";
 import { changeEpisodes } from "./actions.ts";
 import { bulkOutcome, bulkParams } from "./schema.ts";
 
