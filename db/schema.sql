@@ -875,6 +875,8 @@ create table pacing (
   learned_at timestamp with time zone,
   released bigint not null default 0,
   updated_at timestamp with time zone not null default now(),
+  due bigint,
+  projected bigint,
   constraint pacing_pkey PRIMARY KEY (lineitem_id),
   constraint pacing_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id),
   constraint pacing_probability_check CHECK (((probability >= (0)::double precision) AND (probability <= (1)::double precision))),

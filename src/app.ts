@@ -50,6 +50,9 @@ import { importRoutes } from "./features/publishing/imports/routes.ts";
 import { referenceRoutes } from "./features/publishing/reference/routes.ts";
 import { showRoutes } from "./features/publishing/shows/routes.ts";
 import { uploadPaths } from "./features/publishing/uploads/description.ts";
+import { adBoardPages } from "./features/studio/adboard/routes.ts";
+import { advertiserPages } from "./features/studio/adclients/advertisers.ts";
+import { campaignPages } from "./features/studio/adclients/campaigns.ts";
 import { audioPages } from "./features/studio/audio/routes.ts";
 import { calendarPages } from "./features/studio/calendar/routes.ts";
 import { draftPages } from "./features/studio/drafts/routes.ts";
@@ -167,6 +170,9 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/frame/routes.ts": studioPages,
   "src/features/studio/home/routes.ts": homePages,
   "src/features/studio/style/routes.ts": stylePages,
+  "src/features/studio/adboard/routes.ts": adBoardPages,
+  "src/features/studio/adclients/advertisers.ts": advertiserPages,
+  "src/features/studio/adclients/campaigns.ts": campaignPages,
   "src/features/studio/episodelist/routes.ts": episodeListPages,
   "src/features/studio/episodebulk/routes.ts": episodeBulkPages,
   "src/features/studio/episodeacts/routes.ts": episodeActPages,

@@ -722,10 +722,12 @@ export interface OwnerTurns {
 export interface Pacing {
   allowance: number | null;
   counted_to: number | null;
+  due: number | null;
   learned_at: Timestamp | null;
   lineitem_id: number;
   on_track: Generated<boolean>;
   probability: Generated<number>;
+  projected: number | null;
   released: Generated<number>;
   rhythm: number[] | null;
   room: number | null;

@@ -130,6 +130,36 @@ export const SETTINGS: readonly Surface[] = [
       season: random.below(9),
       sort: random.pick(["-d7", "season", "-downloads", phrase(random)]),
     }),
+  (random) =>
+    get("/studio/ads", {
+      q: phrase(random),
+      danger: random.pick(["", "behind", "audio", phrase(random)]),
+      status: random.pick(["", "DRAFT", phrase(random)]),
+      priority: random.pick(["", "30", phrase(random)]),
+      sort: random.pick(["-pacing", "name", phrase(random)]),
+      format: random.pick(["", "csv"]),
+    }),
+  (random) => get(`/studio/ads/campaigns/${anyones(random, "campaign_id")}`),
+  (random) =>
+    get(`/studio/ads/${random.pick(["advertisers", "campaigns"])}`, {
+      q: phrase(random),
+      advertiser: phrase(random),
+      sort: random.pick(["-spent", "name", phrase(random)]),
+    }),
+  (random) =>
+    form("/studio/ads/advertisers/new", {
+      name: phrase(random),
+      iab_categories: random.pick(["IAB1", phrase(random)]),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/studio/ads/campaigns/${anyones(random, "campaign_id")}/edit`, {
+      name: phrase(random),
+      revision: random.below(9),
+      budget_amount: random.pick(["12.5", phrase(random)]),
+      "cap.0.max": phrase(random),
+      csrf: CSRF,
+    }),
   (random) => get("/studio/calendar", { month: `20${random.below(99)}-0${random.below(12)}` }),
   (random) =>
     form("/studio/episodes/bulk", {
