@@ -17,6 +17,7 @@ let ada: Person;
 let show_id: number;
 let episode_id: number;
 let campaign_id: number;
+let lineitem_id: number;
 let advertiser_id: number;
 
 beforeAll(async () => {
@@ -48,12 +49,12 @@ beforeAll(async () => {
     ];
   ({ advertiser_id } = await booked("advertiser", { iab_categories: "IAB1", notes: EVIL }));
   ({ campaign_id } = await booked("campaign", { advertiser_id }));
-  await booked("lineitem", {
+  ({ lineitem_id } = await booked("lineitem", {
     campaign_id,
     ...{ priority_id: 30, start_date: "2026-01-10", end_date: "2036-01-20", notes: EVIL },
     ...{ goal_pacing: "PACED", price_type: "NONE", price_amount: "0", goal_impressions: 9 },
     target_tags: { type: "INCLUDE", values: [EVIL.slice(-60)] },
-  });
+  }));
   await ada.api.post("/v2/users/me", { fullname: EVIL.slice(0, 60), description: EVIL });
 });
 
@@ -125,6 +126,10 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...[`/studio/ads/campaigns`, `/studio/ads/campaigns/${campaign_id}`],
     ...[`/studio/ads/campaigns/${campaign_id}/edit`, `/studio/ads/campaigns/${campaign_id}/delete`],
     `/studio/ads/advertisers/${advertiser_id}/delete`,
+    ...["", "?simulate=1", "/edit", "/edit?change=week", "/delete"].map(
+      (rest) => `/studio/ads/lineitems/${lineitem_id}${rest}`,
+    ),
+    ...["/studio/ads/lineitems/new", `/studio/ads/lineitems/new?campaign=${encoded}`],
     ...["/studio/messages", "/studio/episodes/new", "/studio/find?q=script"],
     ...["transcript", "links", "numbers", "history", "delete", "show", "publish", "schedule"].map(
       (tab) => `/studio/episodes/${episode_id}/${tab}`,

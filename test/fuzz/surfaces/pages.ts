@@ -160,6 +160,26 @@ export const SETTINGS: readonly Surface[] = [
       "cap.0.max": phrase(random),
       csrf: CSRF,
     }),
+  (random) =>
+    get(`/studio/ads/lineitems/${anyones(random, "lineitem_id")}`, {
+      simulate: random.pick(["", "1", phrase(random)]),
+    }),
+  (random) =>
+    form(`/studio/ads/lineitems/${anyones(random, "lineitem_id")}/act`, {
+      act: random.pick(["start", "pause", phrase(random)]),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form("/studio/ads/lineitems/new", {
+      name: phrase(random),
+      campaign_id: anyones(random, "campaign_id"),
+      ...{ start_date: "2026-01-01", end_date: "2027-01-01", price_amount: "1" },
+      ...{ priority_id: "30", goal_pacing: "PACED", price_type: "CPM", max_per_download: "1" },
+      step: random.pick(["forecast", "save", phrase(random)]),
+      target_geo: random.pick(["", "IT", phrase(random)]),
+      "daypart.0.days": phrase(random),
+      csrf: CSRF,
+    }),
   (random) => get("/studio/calendar", { month: `20${random.below(99)}-0${random.below(12)}` }),
   (random) =>
     form("/studio/episodes/bulk", {

@@ -133,6 +133,16 @@ export async function requireWritableTeams(
   return teams;
 }
 
+/** Whether the caller may book for the team, for pages that show what can be changed. */
+export async function canWriteAdvertising(
+  db: Executor,
+  caller: Caller,
+  team_id: number,
+): Promise<boolean> {
+  const role = (await findTeam(db, team_id, caller.user_id))?.role ?? null;
+  return caller.is_admin || (role !== null && ADVERTISING_WRITERS.includes(role));
+}
+
 /** Whether there is a team whose advertising the caller may read. */
 export const canReadAdvertising = async (db: Executor, caller: Caller): Promise<boolean> =>
   (await listReadableTeams(db, caller)).length > 0;

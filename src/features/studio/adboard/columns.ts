@@ -44,8 +44,8 @@ export const columnsOf = (words: Words): Column<Row>[] => [
     key: "name",
     name: words.name,
     sortable: true,
-    cell: ({ name, campaign_name, advertiser_name }) =>
-      html`<div class="ad-name">${name}<span class="soft">${advertiser_name} · ${campaign_name}</span></div>`,
+    cell: ({ lineitem_id, name, campaign_name, advertiser_name }) =>
+      html`<div class="ad-name"><a href="/studio/ads/lineitems/${lineitem_id}">${name}</a><span class="soft">${advertiser_name} · ${campaign_name}</span></div>`,
     value: ({ name }) => name,
   },
   {

@@ -3,6 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page } from "../../../platform/http/pages.ts";
 import { readableTeams } from "../../people/organizations/rights.ts";
+import { buttonLink } from "../../web/layout/components.ts";
 import { script, stylesheet } from "../frame/assets.ts";
 import { STUDIO_LOOK } from "../frame/layout.ts";
 import { listSheet } from "../tables/columns.ts";
@@ -32,6 +33,8 @@ export const adBoardPages = [
       if (query.isCsv) return { sheet: listSheet("line-items", columns, query, board.rows) };
       return adLayout(call, deps, {
         title: words.page,
+        actions: buttonLink(`${PATH}/lineitems/new`, words.new_item),
+        done: { deleted: words.deleted },
         body: boardView({ words, path: PATH, query, columns, board }),
         head: html`${stylesheet("episodelist/browser/episodes.css")}${script("tables/browser/list.js")}`,
         q: query.q,

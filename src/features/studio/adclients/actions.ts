@@ -65,3 +65,22 @@ export async function advertiserChoices(
   });
   return rows.map(({ advertiser_id, name }) => [String(advertiser_id), name]);
 }
+
+/** Ids and names of campaigns to choose from, the newest first. */
+export async function campaignChoices(
+  { db, clock }: Needs,
+  team_ids: readonly number[],
+): Promise<[string, string][]> {
+  const page = {
+    team_ids,
+    sort: "newest",
+    descending: true,
+    limit: MOST_CHOICES,
+    offset: 0,
+  } as const;
+  const rows = await listCampaignsPage(db, page, clock());
+  return rows.map(({ campaign_id, name, advertiser_name }) => [
+    String(campaign_id),
+    `${name} · ${advertiser_name}`,
+  ]);
+}

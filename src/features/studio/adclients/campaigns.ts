@@ -2,6 +2,7 @@
 import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
+import { html } from "../../../platform/http/html.ts";
 import { callerOf, page, redirect } from "../../../platform/http/pages.ts";
 import {
   changeCampaign,
@@ -107,7 +108,7 @@ const onePage = page({
     return adLayout(call, deps, {
       title: row.name,
       subtitle: campaignFacts(row, words),
-      actions: buttonLink(`${PATH}/${campaign_id}/edit`, words.edit_campaign, "quiet"),
+      actions: html`${buttonLink(`/studio/ads/lineitems/new?campaign=${campaign_id}`, words.new_line_item)} ${buttonLink(`${PATH}/${campaign_id}/edit`, words.edit_campaign, "quiet")}`,
       done: { saved: words.saved, created: words.created },
       body: campaignView({ words, row, items, today: at.toISOString().slice(0, 10) }),
     });

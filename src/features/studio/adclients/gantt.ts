@@ -38,11 +38,11 @@ export function ganttView(items: readonly BoardRow[], today: string, words: Word
 type Scale = Readonly<{ x: (time: number) => number; now: number }>;
 
 function rowOf(item: BoardRow, { x, now }: Scale, words: Words): Html {
-  const { name, start_date, end_date, delivered, goal } = item;
+  const { lineitem_id, name, start_date, end_date, delivered, goal } = item;
   const from = x(at(start_date));
   const width = Math.max(4, x(at(end_date) + DAY) - from);
   const share = goal === null ? 0 : Math.min(1, delivered / goal);
   const n = (value: number) => value.toLocaleString(words.locale);
   return html`
-<tr><th scope="row">${name}</th><td aria-hidden="true"><svg viewBox="0 0 ${WIDTH} 20" preserveAspectRatio="none"><rect class="flight" x="${from}" y="3" width="${width}" height="14"/><rect class="bar" x="${from}" y="3" width="${Math.round(width * share)}" height="14"/><rect class="usual" x="${now}" width="2" height="20"/></svg></td><td>${dayText(start_date, words)}</td><td>${dayText(end_date, words)}</td><td class="number">${n(delivered)}</td><td class="number">${goal === null ? "–" : n(goal)}</td></tr>`;
+<tr><th scope="row"><a href="/studio/ads/lineitems/${lineitem_id}">${name}</a></th><td aria-hidden="true"><svg viewBox="0 0 ${WIDTH} 20" preserveAspectRatio="none"><rect class="flight" x="${from}" y="3" width="${width}" height="14"/><rect class="bar" x="${from}" y="3" width="${Math.round(width * share)}" height="14"/><rect class="usual" x="${now}" width="2" height="20"/></svg></td><td>${dayText(start_date, words)}</td><td>${dayText(end_date, words)}</td><td class="number">${n(delivered)}</td><td class="number">${goal === null ? "–" : n(goal)}</td></tr>`;
 }

@@ -41,6 +41,8 @@ export const de: AdBoardWords = {
   revenue: "Umsatz",
   no_goal: "Kein Ziel",
   bar: "{delivered} ausgeliefert, {due} bis jetzt fällig, Ziel {goal}",
+  new_item: "Neue Buchung",
+  deleted: "Gelöscht.",
   find: "Name, Referenz, Kampagne oder Werbekunde",
   dangers: "Buchungen, die dich brauchen",
   empty_title: "Noch keine Buchungen",

@@ -41,6 +41,8 @@ export const en = {
   revenue: "Revenue",
   no_goal: "No goal",
   bar: "{delivered} delivered, {due} due by now, goal {goal}",
+  new_item: "New line item",
+  deleted: "Deleted.",
   find: "Name, reference, campaign or advertiser",
   dangers: "Line items that need you",
   empty_title: "No line items yet",

@@ -41,6 +41,8 @@ export const es: AdBoardWords = {
   revenue: "Ingresos",
   no_goal: "Sin objetivo",
   bar: "{delivered} entregadas, {due} previstas hasta ahora, objetivo {goal}",
+  new_item: "Nueva línea",
+  deleted: "Eliminada.",
   find: "Nombre, referencia, campaña o anunciante",
   dangers: "Líneas que te necesitan",
   empty_title: "Aún no hay líneas",

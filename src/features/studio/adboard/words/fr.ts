@@ -41,6 +41,8 @@ export const fr: AdBoardWords = {
   revenue: "Revenus",
   no_goal: "Sans objectif",
   bar: "{delivered} diffusés, {due} attendus à ce jour, objectif {goal}",
+  new_item: "Nouvel élément",
+  deleted: "Supprimé.",
   find: "Nom, référence, campagne ou annonceur",
   dangers: "Éléments qui demandent votre attention",
   empty_title: "Aucun élément pour l’instant",

@@ -41,6 +41,8 @@ export const it: AdBoardWords = {
   revenue: "Ricavi",
   no_goal: "Nessun obiettivo",
   bar: "{delivered} erogati, {due} attesi finora, obiettivo {goal}",
+  new_item: "Nuovo elemento",
+  deleted: "Eliminato.",
   find: "Nome, riferimento, campagna o inserzionista",
   dangers: "Elementi che richiedono attenzione",
   empty_title: "Ancora nessun elemento",
