@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts";
 import { adservingRoutes } from "./features/advertising/adserving/routes.ts";
 import { advertiserRoutes } from "./features/advertising/advertisers/routes.ts";
 import { campaignRoutes } from "./features/advertising/campaigns/routes.ts";
+import { bulkLineitemRoutes } from "./features/advertising/lineitems/bulk/routes.ts";
 import { creativeRoutes } from "./features/advertising/lineitems/creatives/routes.ts";
 import { lineitemRoutes } from "./features/advertising/lineitems/routes.ts";
 import { listRoutes } from "./features/discovery/explore/lists/routes.ts";
@@ -53,6 +54,7 @@ import { uploadPaths } from "./features/publishing/uploads/description.ts";
 import { adBoardPages } from "./features/studio/adboard/routes.ts";
 import { advertiserPages } from "./features/studio/adclients/advertisers.ts";
 import { campaignPages } from "./features/studio/adclients/campaigns.ts";
+import { lineitemPages } from "./features/studio/adlineitems/routes.ts";
 import { audioPages } from "./features/studio/audio/routes.ts";
 import { calendarPages } from "./features/studio/calendar/routes.ts";
 import { draftPages } from "./features/studio/drafts/routes.ts";
@@ -115,6 +117,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/advertising/advertisers/routes.ts": advertiserRoutes,
   "src/features/advertising/campaigns/routes.ts": campaignRoutes,
   "src/features/advertising/lineitems/routes.ts": lineitemRoutes,
+  "src/features/advertising/lineitems/bulk/routes.ts": bulkLineitemRoutes,
   "src/features/advertising/lineitems/creatives/routes.ts": creativeRoutes,
   "src/features/measurement/campaignstatistics/routes.ts": adStatisticsRoutes,
   "src/features/measurement/audience/routes.ts": audienceRoutes,
@@ -171,6 +174,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/home/routes.ts": homePages,
   "src/features/studio/style/routes.ts": stylePages,
   "src/features/studio/adboard/routes.ts": adBoardPages,
+  "src/features/studio/adlineitems/routes.ts": lineitemPages,
   "src/features/studio/adclients/advertisers.ts": advertiserPages,
   "src/features/studio/adclients/campaigns.ts": campaignPages,
   "src/features/studio/episodelist/routes.ts": episodeListPages,

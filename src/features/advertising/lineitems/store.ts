@@ -40,6 +40,18 @@ export async function lockLineitem(db: Executor, lineitem_id: number): Promise<b
   return row !== undefined;
 }
 
+/** The campaigns of line items, in the order of their ids. */
+export async function listCampaignIds(db: Executor, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("lineitems")
+    .select("campaign_id")
+    .distinct()
+    .where("lineitem_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .orderBy("campaign_id")
+    .execute();
+  return rows.map(({ campaign_id }) => campaign_id);
+}
+
 type Scope = { lineitem_id: number } | { team_ids: readonly number[] };
 
 /** The amount spent so far by each campaign in scope that has a budget. */

@@ -58,11 +58,11 @@ ${whyView(page)}
 ${page.row.goal_impressions !== null && page.canWrite && proposalsView(page)}
 ${creativesView(page)}`;
 
-function figures({ words, row, shown: { pace } }: Page): Html {
+function figures({ words, board, row, shown: { pace } }: Page): Html {
   const one = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
   const known = (value: number | null | undefined) => (value == null ? "–" : n(value, words));
   const revenue = moneyText(sumView(row.revenue), pace?.currency ?? "EUR", words);
-  return html`<dl class="ad-figures">${one(words.delivered, n(row.impressions_tracked, words))}${one(words.due, known(pace?.due))}${one(words.goal, known(row.goal_impressions))}${one(words.projected, known(pace?.projected))}${one(words.revenue, revenue)}</dl>`;
+  return html`<dl class="ad-figures">${one(words.delivered, n(row.impressions_tracked, words))}${one(words.due, known(pace?.due))}${one(board.goal, known(row.goal_impressions))}${one(words.projected, known(pace?.projected))}${one(words.revenue, revenue)}</dl>`;
 }
 
 /** Cumulative deliveries against the curve, and where they may end. */
@@ -165,7 +165,7 @@ function changeText(change: Change, row: LineitemRow, words: Words, board: Board
 
 const KINDS = { PENDING: "plain", PROCESSING: "accent", READY: "good", ERROR: "bad" } as const;
 
-function creativesView({ words, shown: { creatives }, baseUrl }: Page): Html {
+function creativesView({ words, board, shown: { creatives }, baseUrl }: Page): Html {
   if (creatives.length === 0)
     return html`<section><h2>${words.creatives}</h2><p class="soft">${words.no_creatives}</p></section>`;
   const rows = creatives.map((creative) => {
@@ -185,7 +185,7 @@ function creativesView({ words, shown: { creatives }, baseUrl }: Page): Html {
   });
   const columns = [
     { name: words.file },
-    { name: words.creatives },
+    { name: board.state },
     { name: words.length, number: true },
     { name: words.weight, number: true },
     { name: words.audio },

@@ -26,7 +26,11 @@ export const STUDIO: readonly Entry[] = [
 const ADS: Entry = { name: "ads", path: "/studio/ads" };
 
 /** The pages about advertising, as its tabs. */
-export const AD_PAGES: readonly Entry[] = [{ name: "board", path: "/studio/ads" }];
+export const AD_PAGES: readonly Entry[] = [
+  { name: "board", path: "/studio/ads" },
+  { name: "campaigns", path: "/studio/ads/campaigns" },
+  { name: "advertisers", path: "/studio/ads/advertisers" },
+];
 
 /** The navigation of a person, with advertising if they may read any. */
 export const studioEntries = (hasAds: boolean): readonly Entry[] =>

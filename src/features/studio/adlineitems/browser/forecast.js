@@ -38,4 +38,6 @@ function keepForecast(form) {
     event.preventDefault();
     ask();
   });
+  // What is saved has a forecast at once.
+  if (form.querySelector('input[name="revision"]') !== null) ask();
 }
