@@ -52,6 +52,7 @@ import { referenceRoutes } from "./features/publishing/reference/routes.ts";
 import { showRoutes } from "./features/publishing/shows/routes.ts";
 import { uploadPaths } from "./features/publishing/uploads/description.ts";
 import { adBoardPages } from "./features/studio/adboard/routes.ts";
+import { adBulkPages } from "./features/studio/adbulk/routes.ts";
 import { advertiserPages } from "./features/studio/adclients/advertisers.ts";
 import { campaignPages } from "./features/studio/adclients/campaigns.ts";
 import { lineitemPages } from "./features/studio/adlineitems/routes.ts";
@@ -174,6 +175,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/home/routes.ts": homePages,
   "src/features/studio/style/routes.ts": stylePages,
   "src/features/studio/adboard/routes.ts": adBoardPages,
+  "src/features/studio/adbulk/routes.ts": adBulkPages,
   "src/features/studio/adlineitems/routes.ts": lineitemPages,
   "src/features/studio/adclients/advertisers.ts": advertiserPages,
   "src/features/studio/adclients/campaigns.ts": campaignPages,

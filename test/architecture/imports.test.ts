@@ -72,6 +72,7 @@ const FEATURES: Record<string, string[]> = {
     "organizations",
     "layout",
   ],
+  adbulk: ["adboard", "tables", "frame", "lineitems", "organizations", "layout"],
   adlineitems: [
     "adclients",
     "adboard",
@@ -242,6 +243,8 @@ const VISIBLE: Record<string, string[]> = {
     "actions.ts",
     "board/rules.ts",
     "board/store.ts",
+    "bulk/actions.ts",
+    "bulk/schema.ts",
     "creatives/schema.ts",
     "creatives/store.ts",
     "creatives/views.ts",

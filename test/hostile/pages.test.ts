@@ -129,6 +129,7 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...["", "?simulate=1", "/edit", "/edit?change=week", "/delete"].map(
       (rest) => `/studio/ads/lineitems/${lineitem_id}${rest}`,
     ),
+    "/studio/ads/bulk",
     ...["/studio/ads/lineitems/new", `/studio/ads/lineitems/new?campaign=${encoded}`],
     ...["/studio/messages", "/studio/episodes/new", "/studio/find?q=script"],
     ...["transcript", "links", "numbers", "history", "delete", "show", "publish", "schedule"].map(

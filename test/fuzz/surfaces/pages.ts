@@ -180,6 +180,14 @@ export const SETTINGS: readonly Surface[] = [
       "daypart.0.days": phrase(random),
       csrf: CSRF,
     }),
+  (random) =>
+    form("/studio/ads/bulk", {
+      [`id.${anyones(random, "lineitem_id")}`]: "1",
+      step: random.pick(["", "preview", "apply", "leave_out"]),
+      shift_days: random.pick(["", "7", phrase(random)]),
+      price_amount: random.pick(["", phrase(random)]),
+      csrf: CSRF,
+    }),
   (random) => get("/studio/calendar", { month: `20${random.below(99)}-0${random.below(12)}` }),
   (random) =>
     form("/studio/episodes/bulk", {

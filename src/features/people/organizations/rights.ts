@@ -133,14 +133,14 @@ export async function requireWritableTeams(
   return teams;
 }
 
-/** Whether the caller may book for the team, for pages that show what can be changed. */
+/** Whether the caller may book for the team, or for any without one, for pages that show what can be changed. */
 export async function canWriteAdvertising(
   db: Executor,
   caller: Caller,
-  team_id: number,
+  team_id?: number,
 ): Promise<boolean> {
-  const role = (await findTeam(db, team_id, caller.user_id))?.role ?? null;
-  return caller.is_admin || (role !== null && ADVERTISING_WRITERS.includes(role));
+  const teams = await teamsOf(db, caller, "write");
+  return team_id === undefined ? teams.length > 0 : teams.includes(team_id);
 }
 
 /** Whether there is a team whose advertising the caller may read. */

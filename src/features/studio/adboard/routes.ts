@@ -2,7 +2,7 @@
 import type { Deps } from "../../../deps.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page } from "../../../platform/http/pages.ts";
-import { readableTeams } from "../../people/organizations/rights.ts";
+import { canWriteAdvertising, readableTeams } from "../../people/organizations/rights.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { script, stylesheet } from "../frame/assets.ts";
 import { STUDIO_LOOK } from "../frame/layout.ts";
@@ -27,15 +27,17 @@ export const adBoardPages = [
     async handle(call, deps: Deps) {
       const words = adBoardWords(call.locale);
       const query = call.query.table;
-      const team_ids = await readableTeams(deps.db, callerOf(call.session), undefined);
+      const caller = callerOf(call.session);
+      const team_ids = await readableTeams(deps.db, caller, undefined);
+      const canWrite = await canWriteAdvertising(deps.db, caller);
       const board = await findBoard(deps, team_ids, query);
       const columns = columnsOf(words);
       if (query.isCsv) return { sheet: listSheet("line-items", columns, query, board.rows) };
       return adLayout(call, deps, {
         title: words.page,
-        actions: buttonLink(`${PATH}/lineitems/new`, words.new_item),
-        done: { deleted: words.deleted },
-        body: boardView({ words, path: PATH, query, columns, board }),
+        actions: canWrite ? buttonLink(`${PATH}/lineitems/new`, words.new_item) : undefined,
+        done: { deleted: words.deleted, changed: words.changed },
+        body: boardView({ words, path: PATH, query, columns, board, csrf: call.csrf, canWrite }),
         head: html`${stylesheet("episodelist/browser/episodes.css")}${script("tables/browser/list.js")}`,
         q: query.q,
       });

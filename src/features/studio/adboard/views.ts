@@ -18,6 +18,9 @@ export type Shown = Readonly<{
   query: TableQuery;
   columns: readonly Column<Row>[];
   board: Board;
+  csrf: string;
+  /** Whether the person may change line items of some team. */
+  canWrite: boolean;
 }>;
 
 export function boardView(shown: Shown): Html {
@@ -48,9 +51,18 @@ ${listTable({
     },
   ],
   empty: emptyState({ title: words.empty_title, text: words.empty }),
+  bulk: shown.canWrite ? bulkOf(shown) : undefined,
 })}
 ${board.total > 0 && html`<p class="soft list-note">${words.lead}</p>`}`;
 }
+
+const bulkOf = ({ words, csrf }: Shown) => ({
+  action: "/studio/ads/bulk",
+  csrf,
+  id: ({ lineitem_id }: Row) => lineitem_id,
+  name: ({ name }: Row) => name,
+  acts: html`<button type="submit">${words.change}</button>`,
+});
 
 /** The dangers that line items are in, each leading to the list of those. */
 function dangersView({ words, path, query, board }: Shown): Html {

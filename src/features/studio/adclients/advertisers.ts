@@ -2,6 +2,7 @@
 import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
+import { html } from "../../../platform/http/html.ts";
 import { callerOf, page } from "../../../platform/http/pages.ts";
 import {
   changeAdvertiser,
@@ -9,7 +10,11 @@ import {
   deleteAdvertiser,
   readAdvertiser,
 } from "../../advertising/advertisers/actions.ts";
-import { readableTeams, requireWritableTeams } from "../../people/organizations/rights.ts";
+import {
+  canWriteAdvertising,
+  readableTeams,
+  requireWritableTeams,
+} from "../../people/organizations/rights.ts";
 import { buttonLink, emptyState } from "../../web/layout/components.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { adLayout } from "../adboard/layout.ts";
@@ -44,11 +49,13 @@ const listPage = page({
   async handle(call, deps: Deps) {
     const words = adClientsWords(call.locale);
     const query = call.query.table;
-    const team_ids = await readableTeams(deps.db, callerOf(call.session), undefined);
+    const caller = callerOf(call.session);
+    const team_ids = await readableTeams(deps.db, caller, undefined);
     const rows = await findAdvertisers(deps, team_ids, query);
     const columns = advertiserColumns(words);
     if (query.isCsv) return { sheet: listSheet("advertisers", columns, query, rows) };
-    const create = buttonLink(NEW, words.new_advertiser);
+    const canWrite = await canWriteAdvertising(deps.db, caller);
+    const create = canWrite ? buttonLink(NEW, words.new_advertiser) : html``;
     return adLayout(call, deps, {
       title: words.advertisers,
       actions: create,

@@ -12,7 +12,11 @@ import {
 } from "../../advertising/campaigns/actions.ts";
 import { PUBLIC_STATUSES } from "../../advertising/campaigns/schema.ts";
 import { type BoardQuery, readBoard } from "../../advertising/lineitems/board/store.ts";
-import { readableTeams, requireWritableTeams } from "../../people/organizations/rights.ts";
+import {
+  canWriteAdvertising,
+  readableTeams,
+  requireWritableTeams,
+} from "../../people/organizations/rights.ts";
 import { buttonLink, emptyState } from "../../web/layout/components.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { adLayout } from "../adboard/layout.ts";
@@ -27,7 +31,7 @@ import { campaignFormView, deletionView } from "./forms.ts";
 import { campaignForm, campaignId, campaignsQuery, deleteForm, newCampaignForm } from "./schema.ts";
 import { campaignValues, isItsName } from "./values.ts";
 import { campaignFacts, campaignView } from "./views.ts";
-import { adClientsWords } from "./words.ts";
+import { adClientsWords, type Words } from "./words.ts";
 
 const PATH = "/studio/ads/campaigns";
 const NEW = `${PATH}/new`;
@@ -44,11 +48,13 @@ const listPage = page({
   async handle(call, deps: Deps) {
     const words = adClientsWords(call.locale);
     const query = call.query.table;
-    const team_ids = await readableTeams(deps.db, callerOf(call.session), undefined);
+    const caller = callerOf(call.session);
+    const team_ids = await readableTeams(deps.db, caller, undefined);
     const rows = await findCampaigns(deps, team_ids, query);
     const columns = campaignColumns(words);
     if (query.isCsv) return { sheet: listSheet("campaigns", columns, query, rows) };
-    const create = buttonLink(NEW, words.new_campaign);
+    const canWrite = await canWriteAdvertising(deps.db, caller);
+    const create = canWrite ? buttonLink(NEW, words.new_campaign) : html``;
     return adLayout(call, deps, {
       title: words.campaigns,
       actions: create,
@@ -80,6 +86,9 @@ const listPage = page({
   },
 });
 
+const onePageActs = (campaign_id: number, words: Words) =>
+  html`${buttonLink(`/studio/ads/lineitems/new?campaign=${campaign_id}`, words.new_line_item)} ${buttonLink(`${PATH}/${campaign_id}/edit`, words.edit_campaign, "quiet")}`;
+
 const onePage = page({
   method: "GET",
   path: `${PATH}/:campaign_id`,
@@ -90,7 +99,9 @@ const onePage = page({
   async handle(call, deps: Deps) {
     const words = adClientsWords(call.locale);
     const { campaign_id } = call.params;
-    const row = await readCampaign(deps, callerOf(call.session), campaign_id, "read");
+    const caller = callerOf(call.session);
+    const row = await readCampaign(deps, caller, campaign_id, "read");
+    const canWrite = await canWriteAdvertising(deps.db, caller, row.team_id);
     const at = deps.clock();
     const query: BoardQuery = {
       team_ids: [row.team_id],
@@ -108,7 +119,7 @@ const onePage = page({
     return adLayout(call, deps, {
       title: row.name,
       subtitle: campaignFacts(row, words),
-      actions: html`${buttonLink(`/studio/ads/lineitems/new?campaign=${campaign_id}`, words.new_line_item)} ${buttonLink(`${PATH}/${campaign_id}/edit`, words.edit_campaign, "quiet")}`,
+      actions: canWrite ? onePageActs(campaign_id, words) : undefined,
       done: { saved: words.saved, created: words.created },
       body: campaignView({ words, row, items, today: at.toISOString().slice(0, 10) }),
     });

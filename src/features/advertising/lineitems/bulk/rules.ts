@@ -1,4 +1,4 @@
-/** What a change of many line items means for one of them; pure. */
+/** The effect of a change of many line items on one of them; pure. */
 import { formatDecimal } from "../../../../platform/text/money.ts";
 import { type LineitemParams, PRICE_PLACES } from "../schema.ts";
 import type { LineitemRow } from "../store.ts";

@@ -43,6 +43,8 @@ export const de: AdBoardWords = {
   bar: "{delivered} ausgeliefert, {due} bis jetzt fällig, Ziel {goal}",
   new_item: "Neue Buchung",
   deleted: "Gelöscht.",
+  changed: "Geändert.",
+  change: "Ändern",
   find: "Name, Referenz, Kampagne oder Werbekunde",
   dangers: "Buchungen, die dich brauchen",
   empty_title: "Noch keine Buchungen",

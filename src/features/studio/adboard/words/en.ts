@@ -43,6 +43,8 @@ export const en = {
   bar: "{delivered} delivered, {due} due by now, goal {goal}",
   new_item: "New line item",
   deleted: "Deleted.",
+  changed: "Changed.",
+  change: "Change",
   find: "Name, reference, campaign or advertiser",
   dangers: "Line items that need you",
   empty_title: "No line items yet",

@@ -43,6 +43,8 @@ export const es: AdBoardWords = {
   bar: "{delivered} entregadas, {due} previstas hasta ahora, objetivo {goal}",
   new_item: "Nueva línea",
   deleted: "Eliminada.",
+  changed: "Cambiado.",
+  change: "Cambiar",
   find: "Nombre, referencia, campaña o anunciante",
   dangers: "Líneas que te necesitan",
   empty_title: "Aún no hay líneas",

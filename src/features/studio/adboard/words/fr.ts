@@ -43,6 +43,8 @@ export const fr: AdBoardWords = {
   bar: "{delivered} diffusés, {due} attendus à ce jour, objectif {goal}",
   new_item: "Nouvel élément",
   deleted: "Supprimé.",
+  changed: "Modifié.",
+  change: "Modifier",
   find: "Nom, référence, campagne ou annonceur",
   dangers: "Éléments qui demandent votre attention",
   empty_title: "Aucun élément pour l’instant",

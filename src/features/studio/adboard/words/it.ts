@@ -43,6 +43,8 @@ export const it: AdBoardWords = {
   bar: "{delivered} erogati, {due} attesi finora, obiettivo {goal}",
   new_item: "Nuovo elemento",
   deleted: "Eliminato.",
+  changed: "Modificato.",
+  change: "Modifica",
   find: "Nome, riferimento, campagna o inserzionista",
   dangers: "Elementi che richiedono attenzione",
   empty_title: "Ancora nessun elemento",
