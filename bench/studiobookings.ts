@@ -1,7 +1,7 @@
 /** Gives the person of the large studio a team with 10,000 line items in 500 campaigns of 50 advertisers. */
 import type pg from "pg";
 
-export const BOOKINGS = { advertisers: 50, campaigns: 500, lineitems: 10_000 } as const;
+const BOOKINGS = { advertisers: 50, campaigns: 500, lineitems: 10_000 } as const;
 
 /** The records whose pages are measured. */
 export type Bookings = Readonly<{

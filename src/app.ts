@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts";
 import { adservingRoutes } from "./features/advertising/adserving/routes.ts";
 import { advertiserRoutes } from "./features/advertising/advertisers/routes.ts";
 import { campaignRoutes } from "./features/advertising/campaigns/routes.ts";
+import { sharingRoutes } from "./features/advertising/campaigns/sharing/routes.ts";
 import { bulkLineitemRoutes } from "./features/advertising/lineitems/bulk/routes.ts";
 import { creativeRoutes } from "./features/advertising/lineitems/creatives/routes.ts";
 import { lineitemRoutes } from "./features/advertising/lineitems/routes.ts";
@@ -81,6 +82,7 @@ import { exportingPages } from "./features/studio/oneshow/exporting/routes.ts";
 import { feedPages } from "./features/studio/oneshow/feed/routes.ts";
 import { importingPages } from "./features/studio/oneshow/importing/routes.ts";
 import { teamPages } from "./features/studio/oneshow/team/routes.ts";
+import { sponsorReportPages } from "./features/studio/sponsorreport/routes.ts";
 import { stylePages } from "./features/studio/style/routes.ts";
 import { transcriptPages } from "./features/studio/transcript/routes.ts";
 import { docsPages, docsRoutes } from "./features/web/docs/routes.ts";
@@ -117,6 +119,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/people/audit/routes.ts": auditRoutes,
   "src/features/advertising/advertisers/routes.ts": advertiserRoutes,
   "src/features/advertising/campaigns/routes.ts": campaignRoutes,
+  "src/features/advertising/campaigns/sharing/routes.ts": sharingRoutes,
   "src/features/advertising/lineitems/routes.ts": lineitemRoutes,
   "src/features/advertising/lineitems/bulk/routes.ts": bulkLineitemRoutes,
   "src/features/advertising/lineitems/creatives/routes.ts": creativeRoutes,
@@ -176,6 +179,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/style/routes.ts": stylePages,
   "src/features/studio/adboard/routes.ts": adBoardPages,
   "src/features/studio/adbulk/routes.ts": adBulkPages,
+  "src/features/studio/sponsorreport/routes.ts": sponsorReportPages,
   "src/features/studio/adlineitems/routes.ts": lineitemPages,
   "src/features/studio/adclients/advertisers.ts": advertiserPages,
   "src/features/studio/adclients/campaigns.ts": campaignPages,

@@ -73,6 +73,7 @@ const FEATURES: Record<string, string[]> = {
     "layout",
   ],
   adbulk: ["adboard", "tables", "frame", "lineitems", "organizations", "layout"],
+  sponsorreport: ["adboard", "charts", "frame", "adserving", "lineitems", "campaigns", "layout"],
   adlineitems: [
     "adclients",
     "adboard",
@@ -238,7 +239,14 @@ const VISIBLE: Record<string, string[]> = {
   shows: ["actions.ts", "rights.ts", "rules.ts", "schema.ts", "store.ts", "views.ts"],
   organizations: ["rights.ts", "rules.ts", "schema.ts", "store.ts", "views.ts"],
   advertisers: ["actions.ts", "schema.ts", "store.ts"],
-  campaigns: ["actions.ts", "schema.ts", "store.ts", "views.ts"],
+  campaigns: [
+    "actions.ts",
+    "schema.ts",
+    "sharing/actions.ts",
+    "sharing/schema.ts",
+    "store.ts",
+    "views.ts",
+  ],
   lineitems: [
     "actions.ts",
     "board/rules.ts",
@@ -285,6 +293,7 @@ const VISIBLE: Record<string, string[]> = {
   adserving: [
     "actions.ts",
     "control/outlook.ts",
+    "control/store.ts",
     "diagnosing/actions.ts",
     "diagnosing/schema.ts",
     "explaining/actions.ts",

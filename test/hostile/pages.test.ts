@@ -129,7 +129,7 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...["", "?simulate=1", "/edit", "/edit?change=week", "/delete"].map(
       (rest) => `/studio/ads/lineitems/${lineitem_id}${rest}`,
     ),
-    "/studio/ads/bulk",
+    ...["/studio/ads/bulk", `/studio/ads/campaigns/${campaign_id}/share`],
     ...["/studio/ads/lineitems/new", `/studio/ads/lineitems/new?campaign=${encoded}`],
     ...["/studio/messages", "/studio/episodes/new", "/studio/find?q=script"],
     ...["transcript", "links", "numbers", "history", "delete", "show", "publish", "schedule"].map(
@@ -140,6 +140,14 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     expect(status, path).toBe(200);
     expect(text, path).not.toMatch(/<script>evil|<img src=x/);
   }
+});
+
+test("the report for a sponsor escapes names, and leads nowhere", async () => {
+  const { response } = await ada.api.post(`/v2/campaigns/${campaign_id}/share`);
+  const { status, headers, text } = await createSurfer(world.baseUrl).open(response.share.url);
+  expect(status).toBe(200);
+  expect(text).not.toMatch(/<script>evil|<img src=x/);
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
 test("feeds and oEmbed stay well-formed, and their frames harmless", async () => {

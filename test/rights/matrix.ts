@@ -431,6 +431,14 @@ export const MATRIX: Record<string, Row> = {
   "GET /v2/campaigns/:campaign_id": { to: campaign, may: BOOK_READERS },
   "PUT /v2/campaigns/:campaign_id": { to: campaign, send: { name: "C" }, may: BOOKERS },
   "DELETE /v2/campaigns/:campaign_id": { to: campaign, may: BOOKERS },
+  "POST /v2/campaigns/:campaign_id/share": {
+    to: async (stage) => `${await campaign(stage)}/share`,
+    may: BOOKERS,
+  },
+  "DELETE /v2/campaigns/:campaign_id/share": {
+    to: async (stage) => `${await campaign(stage)}/share`,
+    may: BOOKERS,
+  },
   "POST /v2/lineitems/forecast": {
     to: async (stage) =>
       `/v2/lineitems/forecast?campaign_id=${await stage.newCampaign()}&${FLIGHT}`,

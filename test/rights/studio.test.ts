@@ -86,7 +86,7 @@ const mayOpen = (actor: Actor, path: string) => {
 };
 const isOfAds = (path: string) => path.startsWith("/studio/ads");
 /** Pages with forms that change bookings. */
-const AD_FORM = /\/(?:new|edit|delete|clone|bulk|act|creatives|:advertiser_id)$/;
+const AD_FORM = /\/(?:new|edit|delete|clone|bulk|act|share|unshare|:advertiser_id)$/;
 
 test("every page of the studio leads nobody to the sign-in page, forms before they are read", async () => {
   const records = await makeRecords();

@@ -149,6 +149,8 @@ export interface Campaigns {
   frequency_cap: Generated<ColumnType<StoredFrequencyCap[], string, string>>;
   name: string;
   revision: Generated<number>;
+  share_digest: Buffer | null;
+  share_expires_at: Timestamp | null;
   team_id: number;
   updated_at: Generated<Timestamp>;
 }

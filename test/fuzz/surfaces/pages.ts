@@ -40,6 +40,7 @@ export const PAGES: readonly Surface[] = [
   (random) => form("/setup", { code: random.word(32), csrf: CSRF }),
   () => form("/setup/site", { name: "S", tagline: "", accent: "#12505a", csrf: CSRF }),
   (random) => get(`/setup${random.pick(["/site", "/account", "/podcast"])}`),
+  (random) => get(`/r/${random.pick([random.word(43), phrase(random)])}`, some(random, PAGE)),
   () => get("/docs"),
   (random) => get("/docs/search", { q: random.word(30) }),
   (random) => get(`/docs/${random.word(12)}`),
@@ -186,6 +187,11 @@ export const SETTINGS: readonly Surface[] = [
       step: random.pick(["", "preview", "apply", "leave_out"]),
       shift_days: random.pick(["", "7", phrase(random)]),
       price_amount: random.pick(["", phrase(random)]),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/studio/ads/campaigns/${anyones(random, "campaign_id")}/share`, {
+      days: random.pick(["30", phrase(random)]),
       csrf: CSRF,
     }),
   (random) => get("/studio/calendar", { month: `20${random.below(99)}-0${random.below(12)}` }),

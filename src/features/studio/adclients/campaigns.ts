@@ -87,7 +87,7 @@ const listPage = page({
 });
 
 const onePageActs = (campaign_id: number, words: Words) =>
-  html`${buttonLink(`/studio/ads/lineitems/new?campaign=${campaign_id}`, words.new_line_item)} ${buttonLink(`${PATH}/${campaign_id}/edit`, words.edit_campaign, "quiet")}`;
+  html`${buttonLink(`/studio/ads/lineitems/new?campaign=${campaign_id}`, words.new_line_item)} ${buttonLink(`${PATH}/${campaign_id}/edit`, words.edit_campaign, "quiet")} ${buttonLink(`${PATH}/${campaign_id}/share`, words.share, "quiet")}`;
 
 const onePage = page({
   method: "GET",

@@ -4,7 +4,7 @@ import { type Html, html } from "../../../platform/http/html.ts";
 import type { Forecast } from "../../advertising/adserving/forecasting/schema.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
-import { checkbox, choice, field, notice, submit, textArea } from "../../web/layout/views.ts";
+import { checkbox, choice, field, notice, textArea } from "../../web/layout/views.ts";
 import { priorityName } from "../adboard/columns.ts";
 import { percentOf } from "../adboard/reasons.ts";
 import type { Words as BoardWords } from "../adboard/words.ts";
@@ -198,6 +198,3 @@ ${
 }
 <p class="soft">${fill(words.from_samples, { n: n(samples_count) })}</p>`;
 }
-
-export const deletionForm = (words: Words, csrf: string, action: string, body: Html): Html =>
-  html`<form method="post" action="${action}"><input type="hidden" name="csrf" value="${csrf}">${body}<p class="actions">${submit(words.do_delete, "danger")}</p></form>`;

@@ -18,7 +18,7 @@ export const CHANGES = [
 ] as const;
 export type Change = (typeof CHANGES)[number];
 
-export type Proposal = Readonly<{
+type Proposal = Readonly<{
   change: Change;
   /** What would be delivered by the end. */
   total: number;
@@ -82,13 +82,13 @@ export async function propose(
       lineitem_id,
       ...params,
     });
-    // The forecast allows for the whole goal, of which a part is delivered already.
-    const total = Math.min(goal, impressions_tracked + expected);
-    return { total, share: (impressions_tracked + expected) / goal, displaced, samples_count };
+    // A forecast is bounded by the whole goal, of which a part is delivered already: there is supply beyond it.
+    const total = impressions_tracked + expected;
+    return { total, share: total / goal, displaced, samples_count };
   };
   const present = await run({});
   const proposals: Proposal[] = [];
-  for (const change of CHANGES) {
+  for (const change of present.share < 1 ? CHANGES : []) {
     const params = paramsOf(change, row);
     if (params === null) continue;
     const { total, share, displaced } = await run(params);

@@ -143,8 +143,11 @@ ${proposals === null ? simulate : proposalList(proposals)}</section>`;
       n: n(total, words),
       percent: percentOf(share, words),
     });
-    return html`<p>${fill(words.as_is, figureOf(present.total, present.share))} <span class="soft">${fill(words.from_samples, { n: n(present.samples_count, words) })}</span></p>
-${found.length === 0 && html`<p>${words.no_help}</p>`}
+    const goal = row.goal_impressions ?? 0;
+    const isReached = present.share >= 1;
+    const now = isReached ? figureOf(goal, 1) : figureOf(present.total, present.share);
+    return html`<p>${fill(words.as_is, now)} <span class="soft">${fill(words.from_samples, { n: n(present.samples_count, words) })}</span></p>
+${found.length === 0 && !isReached && html`<p>${words.no_help}</p>`}
 <ul>${found.map(
       ({ change, total, share, displaced }) =>
         html`<li>${fill(words.brings, { change: changeText(change, row, words, board), ...figureOf(total, share) })} <a href="${path}/edit?change=${change}">${words.apply}</a>${

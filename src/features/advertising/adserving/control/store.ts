@@ -150,6 +150,17 @@ export function listDeliveredDays(db: Executor, lineitem_id: number) {
     .execute();
 }
 
+/** How many ads of all these line items together were delivered, by day in their time zones. */
+export function sumDeliveredDays(db: Executor, lineitem_ids: readonly number[]) {
+  return db
+    .selectFrom("delivered_days")
+    .select(["day", sql<number>`sum(delivered)::bigint`.as("delivered")])
+    .where("lineitem_id", "=", sql<number>`any(${lineitem_ids}::bigint[])`)
+    .groupBy("day")
+    .orderBy("day")
+    .execute();
+}
+
 export async function writeRhythm(
   db: Executor,
   lineitem_id: number,

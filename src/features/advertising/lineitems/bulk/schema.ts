@@ -5,7 +5,7 @@ import { boolean, id, integer } from "../../../../platform/http/params.ts";
 import { lineitemParams } from "../schema.ts";
 
 /** Line items in one request. */
-export const MAX_LINEITEMS = 200;
+const MAX_LINEITEMS = 200;
 const MAX_SHIFT = 365;
 
 const ids = commaList(id(), { min: 1, max: MAX_LINEITEMS })

@@ -61,6 +61,7 @@ export const de: AdClientsWords = {
   end: "Endet",
   line_items: "Buchungen",
   see_line_items: "Ihre Buchungen",
+  share: "Bericht teilen",
   new_line_item: "Neue Buchung",
   timeline: "Buchungen im Zeitverlauf",
   timeline_says: "{n} vom {start} bis {end}. Der gefüllte Teil ist ausgeliefert.",

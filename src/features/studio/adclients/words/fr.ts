@@ -61,6 +61,7 @@ export const fr: AdClientsWords = {
   end: "Fin",
   line_items: "Éléments",
   see_line_items: "Ses éléments",
+  share: "Partager le rapport",
   new_line_item: "Nouvel élément",
   timeline: "Éléments dans le temps",
   timeline_says: "{n} du {start} au {end}. La partie pleine est diffusée.",

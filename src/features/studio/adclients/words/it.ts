@@ -61,6 +61,7 @@ export const it: AdClientsWords = {
   end: "Fine",
   line_items: "Elementi",
   see_line_items: "I suoi elementi",
+  share: "Condividi rapporto",
   new_line_item: "Nuovo elemento",
   timeline: "Elementi nel tempo",
   timeline_says: "{n} dal {start} al {end}. La parte piena è erogata.",
