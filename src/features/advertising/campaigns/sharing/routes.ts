@@ -16,7 +16,7 @@ export const sharingRoutes = [
     ...common,
     method: "POST",
     path: "/v2/campaigns/:campaign_id/share",
-    operationId: "shareCampaignReport",
+    operationId: "createReportShare",
     summary: "Share the report of a campaign",
     description:
       "Makes an address that shows the deliveries of this campaign to everyone who has it, without a price, and nothing else. An earlier address stops working.",
@@ -34,7 +34,7 @@ export const sharingRoutes = [
     ...common,
     method: "DELETE",
     path: "/v2/campaigns/:campaign_id/share",
-    operationId: "endCampaignReportShare",
+    operationId: "deleteReportShare",
     summary: "Stop sharing the report of a campaign",
     description: "Idempotent. The address stops working at once.",
     access: teamWriters,
