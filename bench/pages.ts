@@ -1,6 +1,6 @@
 /**
  * `node bench/pages.ts`: measures public pages in Chromium, show pages also as the same bytes from a bare server; with
- * `--studio` the pages of the studio.
+ * `--studio` the pages of the studio, or those below `--studio <path>`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -28,8 +28,11 @@ const BUDGET = { paint: 400, page: 90, script: 40 };
 
 const command = new Command("pages")
   .option("--shows <number>", "shows to generate", Number, 300)
-  .option("--studio", "measure the pages of the studio instead of the public ones")
-  .action(async ({ shows, studio }: { shows: number; studio?: true }) => {
+  .option(
+    "--studio [path]",
+    "measure the pages of the studio below a path instead of the public ones",
+  )
+  .action(async ({ shows, studio }: { shows: number; studio?: string | true }) => {
     await using opened = new AsyncDisposableStack();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-bench-"));
     opened.defer(() => rm(dataDir, { recursive: true, force: true }));
@@ -40,7 +43,9 @@ const command = new Command("pages")
     if (studio) {
       const browser = await openChromium();
       opened.defer(() => browser.close());
-      process.stdout.write(`${await measureStudio(deps, browser, longwave.url)}\n`);
+      process.stdout.write(
+        `${await measureStudio(deps, browser, longwave.url, studio === true ? "" : studio)}\n`,
+      );
       return;
     }
     const ids = await deps.db

@@ -1,6 +1,7 @@
-/** Gives one person of the generated data a large studio: 50 shows, one with 2,000 episodes, listened to every day. */
+/** Gives one person of the generated data a large studio: 50 shows, one with 2,000 episodes, listened to every day; and a team with 10,000 line items. */
 import { hash } from "@node-rs/argon2";
 import pg from "pg";
+import { type Bookings, generateBookings } from "./studiobookings.ts";
 
 const STUDIO = { shows: 50, largest: 2000, others: 160, days: 400 } as const;
 
@@ -11,7 +12,8 @@ export type Studio = Readonly<{
   show_id: number;
   episode_id: number;
   import_id: number;
-}>;
+}> &
+  Bookings;
 
 const PASSWORD = "correct horse";
 
@@ -32,13 +34,14 @@ export async function generateStudio(target: pg.ClientConfig): Promise<Studio> {
     await client.query(YEARS);
     await client.query(ROLLUPS, [STUDIO.days]);
     await client.query(AGES);
-    const { rows } = await client.query<Omit<Studio, "password">>(RECORDS);
+    const { rows } = await client.query<Omit<Studio, "password" | keyof Bookings>>(RECORDS);
+    const bookings = await generateBookings(client);
     await client.query("commit");
     await client.query("vacuum (analyze)");
     const [found] = rows;
     if (found === undefined) throw new Error("there are no shows");
     const { username, show_id, episode_id, import_id } = found;
-    return { username, password: PASSWORD, show_id, episode_id, import_id };
+    return { username, password: PASSWORD, show_id, episode_id, import_id, ...bookings };
   } finally {
     await client.end();
   }

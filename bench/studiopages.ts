@@ -15,9 +15,10 @@ const WARM_UP = 5;
 const BUDGET = { server: 100, paint: 500, script: 60, shift: 0.01 };
 
 /** The pages whose records `studio` has; the longest list of episodes in other orders, too. */
-const pathsOf = (deps: OpenDeps, studio: Studio): string[] =>
+const pathsOf = (deps: OpenDeps, studio: Studio, only: string): string[] =>
   allPages(deps)
     .filter(({ method, path }) => method === "GET" && /^\/studio(?:\/|$)/.test(path))
+    .filter(({ path }) => path.startsWith(only))
     .map(({ path }) =>
       path.replace(/:(\w+)/g, (all, name) => String(studio[name as keyof Studio] ?? all)),
     )
@@ -25,11 +26,12 @@ const pathsOf = (deps: OpenDeps, studio: Studio): string[] =>
 
 type Visit = Readonly<{ paint: number; script: number; shift: number }>;
 
-/** The table of all pages, the slowest first. */
+/** The table of the pages whose path starts with `only`, the slowest first. */
 export async function measureStudio(
   deps: OpenDeps,
   browser: Browser,
   url: string,
+  only: string,
 ): Promise<string> {
   const studio = await generateStudio(deps.target);
   const { cookie } = await signIn(url, studio.username, studio.password);
@@ -39,7 +41,7 @@ export async function measureStudio(
   });
   await context.addInitScript(SHIFTS);
   const rows = [];
-  for (const path of pathsOf(deps, studio)) {
+  for (const path of pathsOf(deps, studio, only)) {
     const served = await serverTimes(url + path, cookie);
     if (served === null) continue;
     rows.push({ path, ...served, ...(await visit(context, url + path)) });

@@ -178,6 +178,8 @@ create table campaigns (
   updated_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   revision bigint not null default nextval('revisions'::regclass),
+  share_digest bytea,
+  share_expires_at timestamp with time zone,
   constraint campaigns_pkey PRIMARY KEY (campaign_id),
   constraint campaigns_advertiser_id_fkey FOREIGN KEY (advertiser_id) REFERENCES advertisers(advertiser_id),
   constraint campaigns_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id),
@@ -897,6 +899,8 @@ create table pacing (
   learned_at timestamp with time zone,
   released bigint not null default 0,
   updated_at timestamp with time zone not null default now(),
+  due bigint,
+  projected bigint,
   constraint pacing_pkey PRIMARY KEY (lineitem_id),
   constraint pacing_lineitem_id_fkey FOREIGN KEY (lineitem_id) REFERENCES lineitems(lineitem_id),
   constraint pacing_probability_check CHECK (((probability >= (0)::double precision) AND (probability <= (1)::double precision))),
@@ -1433,6 +1437,7 @@ CREATE INDEX backups_began_at ON public.backups USING btree (began_at);
 CREATE INDEX blocks_blocker ON public.blocks USING btree (blocker_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX bookmarks_user_position ON public.bookmarks USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX campaigns_advertiser_id ON public.campaigns USING btree (advertiser_id);
+CREATE INDEX campaigns_share_digest ON public.campaigns USING btree (share_digest) WHERE (share_digest IS NOT NULL);
 CREATE INDEX campaigns_team_id ON public.campaigns USING btree (team_id, campaign_id) WHERE (deleted_at IS NULL);
 CREATE INDEX chapters_image_id ON public.chapters USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX creative_files_media_key ON public.creative_files USING btree (media_key);

@@ -4,6 +4,8 @@ import type { Deps } from "./deps.ts";
 import { adservingRoutes } from "./features/advertising/adserving/routes.ts";
 import { advertiserRoutes } from "./features/advertising/advertisers/routes.ts";
 import { campaignRoutes } from "./features/advertising/campaigns/routes.ts";
+import { sharingRoutes } from "./features/advertising/campaigns/sharing/routes.ts";
+import { bulkLineitemRoutes } from "./features/advertising/lineitems/bulk/routes.ts";
 import { creativeRoutes } from "./features/advertising/lineitems/creatives/routes.ts";
 import { lineitemRoutes } from "./features/advertising/lineitems/routes.ts";
 import { listRoutes } from "./features/discovery/explore/lists/routes.ts";
@@ -50,6 +52,11 @@ import { importRoutes } from "./features/publishing/imports/routes.ts";
 import { referenceRoutes } from "./features/publishing/reference/routes.ts";
 import { showRoutes } from "./features/publishing/shows/routes.ts";
 import { uploadPaths } from "./features/publishing/uploads/description.ts";
+import { adBoardPages } from "./features/studio/adboard/routes.ts";
+import { adBulkPages } from "./features/studio/adbulk/routes.ts";
+import { advertiserPages } from "./features/studio/adclients/advertisers.ts";
+import { campaignPages } from "./features/studio/adclients/campaigns.ts";
+import { lineitemPages } from "./features/studio/adlineitems/routes.ts";
 import { audioPages } from "./features/studio/audio/routes.ts";
 import { calendarPages } from "./features/studio/calendar/routes.ts";
 import { draftPages } from "./features/studio/drafts/routes.ts";
@@ -75,6 +82,7 @@ import { exportingPages } from "./features/studio/oneshow/exporting/routes.ts";
 import { feedPages } from "./features/studio/oneshow/feed/routes.ts";
 import { importingPages } from "./features/studio/oneshow/importing/routes.ts";
 import { teamPages } from "./features/studio/oneshow/team/routes.ts";
+import { sponsorReportPages } from "./features/studio/sponsorreport/routes.ts";
 import { stylePages } from "./features/studio/style/routes.ts";
 import { transcriptPages } from "./features/studio/transcript/routes.ts";
 import { docsPages, docsRoutes } from "./features/web/docs/routes.ts";
@@ -111,7 +119,9 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/people/audit/routes.ts": auditRoutes,
   "src/features/advertising/advertisers/routes.ts": advertiserRoutes,
   "src/features/advertising/campaigns/routes.ts": campaignRoutes,
+  "src/features/advertising/campaigns/sharing/routes.ts": sharingRoutes,
   "src/features/advertising/lineitems/routes.ts": lineitemRoutes,
+  "src/features/advertising/lineitems/bulk/routes.ts": bulkLineitemRoutes,
   "src/features/advertising/lineitems/creatives/routes.ts": creativeRoutes,
   "src/features/measurement/campaignstatistics/routes.ts": adStatisticsRoutes,
   "src/features/measurement/audience/routes.ts": audienceRoutes,
@@ -167,6 +177,12 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/frame/routes.ts": studioPages,
   "src/features/studio/home/routes.ts": homePages,
   "src/features/studio/style/routes.ts": stylePages,
+  "src/features/studio/adboard/routes.ts": adBoardPages,
+  "src/features/studio/adbulk/routes.ts": adBulkPages,
+  "src/features/studio/sponsorreport/routes.ts": sponsorReportPages,
+  "src/features/studio/adlineitems/routes.ts": lineitemPages,
+  "src/features/studio/adclients/advertisers.ts": advertiserPages,
+  "src/features/studio/adclients/campaigns.ts": campaignPages,
   "src/features/studio/episodelist/routes.ts": episodeListPages,
   "src/features/studio/episodebulk/routes.ts": episodeBulkPages,
   "src/features/studio/episodeacts/routes.ts": episodeActPages,

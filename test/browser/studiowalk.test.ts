@@ -2,6 +2,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { allPages } from "../../src/app.ts";
+import { createOrganization } from "../../src/features/people/organizations/actions.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { faultsOf } from "./axe.ts";
@@ -42,6 +43,17 @@ beforeAll(async () => {
     .values({ user_id: ada.user_id, show_id, state: "FAILED", error: "The feed is not a feed." })
     .returning("import_id")
     .executeTakeFirstOrThrow();
+  await createOrganization(world.deps, { name: "Rail Media" }, ada.user_id, true);
+  const booked = async (noun: string, fields: object) =>
+    (await ada.api.post(`/v2/${noun}s`, { name: title, ...fields })).response[noun];
+  const { advertiser_id } = await booked("advertiser", { iab_categories: "IAB1" });
+  const { campaign_id } = await booked("campaign", { advertiser_id, budget_amount: "1000" });
+  const { lineitem_id } = await booked("lineitem", {
+    campaign_id,
+    ...{ priority_id: 30, start_date: "2026-01-10", end_date: "2036-01-20" },
+    ...{ goal_pacing: "PACED", price_type: "CPM", price_amount: "12", goal_impressions: 90_000 },
+  });
+  Object.assign(records, { advertiser_id, campaign_id, lineitem_id });
   Object.assign(records, { show_id, episode_id, import_id, user_id: bob.user_id });
 });
 afterAll(() => browser?.close());

@@ -175,6 +175,11 @@ async function book({ world, network, call, sound }: Stage): Promise<void> {
   await call("updateLineItem", { body: { notes: "Starts with the summer timetable." } });
   const { lineitem: copy } = await call("cloneLineItem");
   ids.copy_id = copy.lineitem_id;
+  await call("createReportShare", { body: { days: 60 } });
+  await call("deleteReportShare");
+  const moved = { ids: [copy.lineitem_id], changes: { shift_days: 7 } };
+  await call("updateLineItems", { body: { ...moved, dry_run: true } });
+  await call("updateLineItems", { body: moved });
   const { name: _, ...planned } = item;
   await call("forecastLineItem", { body: planned });
 }

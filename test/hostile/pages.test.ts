@@ -4,6 +4,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { beforeAll, expect, test } from "vitest";
 import { buildApp } from "../../src/app/build.ts";
 import { createClient } from "../../src/features/people/oauth/actions.ts";
+import { createOrganization } from "../../src/features/people/organizations/actions.ts";
 import { createToken } from "../../src/features/people/users/actions.ts";
 import { makeEpisode } from "../setup/factories.ts";
 import { createSurfer } from "../setup/surfer.ts";
@@ -15,6 +16,9 @@ const EVIL = `"'>]]>--></script></title></textarea><script>evil()</script><img s
 let ada: Person;
 let show_id: number;
 let episode_id: number;
+let campaign_id: number;
+let lineitem_id: number;
+let advertiser_id: number;
 
 beforeAll(async () => {
   ada = await world.person();
@@ -38,6 +42,19 @@ beforeAll(async () => {
   expect(filled.status, filled.text).toBe(200);
   await ada.api.post(`${path}/chapters`, { starts_at: 0, title: EVIL });
   await ada.api.post(`${path}/messages`, { text: EVIL });
+  await createOrganization(world.deps, { name: EVIL.slice(0, 100) }, ada.user_id, true);
+  const booked = async (noun: string, fields: object) =>
+    (await ada.api.post(`/v2/${noun}s`, { name: EVIL, external_id: EVIL, ...fields })).response[
+      noun
+    ];
+  ({ advertiser_id } = await booked("advertiser", { iab_categories: "IAB1", notes: EVIL }));
+  ({ campaign_id } = await booked("campaign", { advertiser_id }));
+  ({ lineitem_id } = await booked("lineitem", {
+    campaign_id,
+    ...{ priority_id: 30, start_date: "2026-01-10", end_date: "2036-01-20", notes: EVIL },
+    ...{ goal_pacing: "PACED", price_type: "NONE", price_amount: "0", goal_impressions: 9 },
+    target_tags: { type: "INCLUDE", values: [EVIL.slice(-60)] },
+  }));
   await ada.api.post("/v2/users/me", { fullname: EVIL.slice(0, 60), description: EVIL });
 });
 
@@ -107,6 +124,16 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...["", "/feed", "/team", "/distribution", "/messages", "/import", "/export", "/delete"].map(
       (rest) => `/studio/shows/${show_id}${rest}`,
     ),
+    ...["/studio/ads", "/studio/ads?danger=behind"],
+    ...["/studio/ads/advertisers", `/studio/ads/advertisers/${advertiser_id}`],
+    ...[`/studio/ads/campaigns`, `/studio/ads/campaigns/${campaign_id}`],
+    ...[`/studio/ads/campaigns/${campaign_id}/edit`, `/studio/ads/campaigns/${campaign_id}/delete`],
+    `/studio/ads/advertisers/${advertiser_id}/delete`,
+    ...["", "?simulate=1", "/edit", "/edit?change=week", "/delete"].map(
+      (rest) => `/studio/ads/lineitems/${lineitem_id}${rest}`,
+    ),
+    ...["/studio/ads/bulk", `/studio/ads/campaigns/${campaign_id}/share`],
+    ...["/studio/ads/lineitems/new", `/studio/ads/lineitems/new?campaign=${encoded}`],
     ...["/studio/messages", "/studio/episodes/new", "/studio/find?q=script"],
     ...["transcript", "links", "numbers", "history", "delete", "show", "publish", "schedule"].map(
       (tab) => `/studio/episodes/${episode_id}/${tab}`,
@@ -116,6 +143,14 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     expect(status, path).toBe(200);
     expect(text, path).not.toMatch(/<script>evil|<img src=x/);
   }
+});
+
+test("the report for a sponsor escapes names, and leads nowhere", async () => {
+  const { response } = await ada.api.post(`/v2/campaigns/${campaign_id}/share`);
+  const { status, headers, text } = await createSurfer(world.baseUrl).open(response.share.url);
+  expect(status).toBe(200);
+  expect(text).not.toMatch(/<script>evil|<img src=x/);
+  expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 });
 
 test("feeds and oEmbed stay well-formed, and their frames harmless", async () => {

@@ -16,6 +16,7 @@ beforeAll(async () => {
 /** What listeners write, and requests that change no subject. */
 const NO_SUBJECT = [
   "DELETE /v2/annotations/:annotation_id",
+  "DELETE /v2/campaigns/:campaign_id/share",
   "DELETE /v2/users/:user_id/blocks/:blocked_id",
   "DELETE /v2/users/:user_id/bookmarks/:episode_id",
   "DELETE /v2/users/:user_id/favorites/:show_id",
@@ -23,6 +24,7 @@ const NO_SUBJECT = [
   "DELETE /v2/users/:user_id/likes/:episode_id",
   "POST /v2/annotations",
   "POST /v2/annotations/:annotation_id",
+  "POST /v2/campaigns/:campaign_id/share",
   "POST /v2/episodes/:episode_id/messages",
   "POST /v2/episodes/:episode_id/messages/:message_id/report-abuse",
   "POST /v2/episodes/:episode_id/preview",
@@ -95,6 +97,7 @@ const NOT_RECORDED: Record<string, string[]> = {
     "waveform_key",
   ],
   explore_lists: ["edition", "type"],
+  campaigns: ["share_digest", "share_expires_at"],
   messages: ["client_id", "text"],
   shows: ["guid", "image_error", "import_image_url", "quality"],
   transcripts: ["bytes", "user_id"],

@@ -431,6 +431,14 @@ export const MATRIX: Record<string, Row> = {
   "GET /v2/campaigns/:campaign_id": { to: campaign, may: BOOK_READERS },
   "PUT /v2/campaigns/:campaign_id": { to: campaign, send: { name: "C" }, may: BOOKERS },
   "DELETE /v2/campaigns/:campaign_id": { to: campaign, may: BOOKERS },
+  "POST /v2/campaigns/:campaign_id/share": {
+    to: async (stage) => `${await campaign(stage)}/share`,
+    may: BOOKERS,
+  },
+  "DELETE /v2/campaigns/:campaign_id/share": {
+    to: async (stage) => `${await campaign(stage)}/share`,
+    may: BOOKERS,
+  },
   "POST /v2/lineitems/forecast": {
     to: async (stage) =>
       `/v2/lineitems/forecast?campaign_id=${await stage.newCampaign()}&${FLIGHT}`,
@@ -454,6 +462,11 @@ export const MATRIX: Record<string, Row> = {
   "GET /v2/lineitems/:lineitem_id": { to: lineitem, may: BOOK_READERS },
   "POST /v2/lineitems/:lineitem_id": { to: lineitem, send: { name: "L" }, may: BOOKERS },
   "DELETE /v2/lineitems/:lineitem_id": { to: lineitem, may: BOOKERS },
+  "POST /v2/lineitems/bulk": {
+    to: async (stage) => `/v2/lineitems/bulk?ids=${(await lineitem(stage)).split("/").at(-1)}`,
+    send: { changes: JSON.stringify({ notes: "N" }) },
+    may: BOOKERS,
+  },
   "POST /v2/lineitems/:lineitem_id/clone": {
     to: async (stage) => `${await lineitem(stage)}/clone`,
     may: BOOKERS,

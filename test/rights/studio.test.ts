@@ -1,6 +1,7 @@
 /** Tests every page of the studio: who may open it, and who may send its form, with and without the form's token. */
 import { beforeAll, expect, test } from "vitest";
 import { allPages } from "../../src/app.ts";
+import { createOrganization, setMember } from "../../src/features/people/organizations/actions.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { createSurfer, type Sight, type Surfer } from "../setup/surfer.ts";
 import { type Person, useWorld } from "../setup/world.ts";
@@ -18,6 +19,11 @@ beforeAll(async () => {
     people.set(actor, person);
     surfers.set(actor, await signedIn(person));
   }
+  const { user_id } = need(people, "owner");
+  const named = { name: "The team of the matrix" };
+  const { organization_id } = await createOrganization(world.deps, named, user_id, true);
+  const analyst = { organization_id, user_id: need(people, "collaborator").user_id };
+  await setMember(world.deps, { ...analyst, role: "analyst" });
 });
 
 async function signedIn({ username }: Person): Promise<Surfer> {
@@ -46,7 +52,24 @@ async function makeRecords(): Promise<Record<string, number>> {
     .values({ user_id: owner.user_id, show_id, state: "FAILED", error: "The feed of the matrix" })
     .returning("import_id")
     .executeTakeFirstOrThrow();
-  return { show_id, episode_id, import_id };
+  return { show_id, episode_id, import_id, ...(await makeBookings()) };
+}
+
+/** A line item of the owner's team, whose campaign and advertiser have nothing else. */
+async function makeBookings(): Promise<Record<string, number>> {
+  const { api } = need(people, "owner");
+  const made = async (noun: string, fields: object) =>
+    (await api.post(`/v2/${noun}s`, { name: `The ${noun} of the matrix`, ...fields })).response[
+      noun
+    ];
+  const { advertiser_id } = await made("advertiser", { iab_categories: "IAB1" });
+  const { campaign_id } = await made("campaign", { advertiser_id });
+  const { lineitem_id } = await made("lineitem", {
+    campaign_id,
+    ...{ priority_id: 30, start_date: "2026-01-10", end_date: "2026-01-20" },
+    ...{ goal_pacing: "PACED", price_type: "NONE", price_amount: "0" },
+  });
+  return { advertiser_id, campaign_id, lineitem_id };
 }
 
 const pages = () => allPages(world.deps).filter(({ path }) => /^\/studio(?:\/|$)/.test(path));
@@ -55,11 +78,15 @@ const filled = (path: string, records: Readonly<Record<string, number>>) =>
 /** Whether the page is about one person's record. */
 const isOfRecord = (path: string) => path.includes("/:");
 /** Imports are their maker's alone. */
-const mayOpen = (actor: Actor, path: string) =>
-  !isOfRecord(path) ||
-  actor === "owner" ||
-  actor === "admin" ||
-  (actor === "collaborator" && !path.includes(":import_id"));
+const mayOpen = (actor: Actor, path: string) => {
+  if (actor === "owner" || actor === "admin") return true;
+  // The collaborator is an analyst of the owner's team.
+  if (isOfAds(path)) return actor === "collaborator" && !AD_FORM.test(path);
+  return !isOfRecord(path) || (actor === "collaborator" && !path.includes(":import_id"));
+};
+const isOfAds = (path: string) => path.startsWith("/studio/ads");
+/** Pages with forms that change bookings. */
+const AD_FORM = /\/(?:new|edit|delete|clone|bulk|act|share|unshare|:advertiser_id)$/;
 
 test("every page of the studio leads nobody to the sign-in page, forms before they are read", async () => {
   const records = await makeRecords();
@@ -89,7 +116,8 @@ test.each(ACTORS)("pages that the %s may open, and those that they may not", asy
 
 const REFUSED = [400, 403, 404];
 /** Whether the page needs records that are not made here, such as a transcript. */
-const hasOthers = (path: string): boolean => /:(?!show_id|episode_id|import_id)/.test(path);
+const hasOthers = (path: string): boolean =>
+  /:(?!show_id|episode_id|import_id|advertiser_id|campaign_id|lineitem_id)/.test(path);
 /** Forms that only the owner of the show and admins may send. */
 const OWNERS = /^\/studio\/shows\/:show_id\/team\/:user_id\/remove$/;
 

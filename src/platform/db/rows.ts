@@ -169,6 +169,8 @@ export interface Campaigns {
   frequency_cap: Generated<ColumnType<StoredFrequencyCap[], string, string>>;
   name: string;
   revision: Generated<number>;
+  share_digest: Buffer | null;
+  share_expires_at: Timestamp | null;
   team_id: number;
   updated_at: Generated<Timestamp>;
 }
@@ -742,10 +744,12 @@ export interface OwnerTurns {
 export interface Pacing {
   allowance: number | null;
   counted_to: number | null;
+  due: number | null;
   learned_at: Timestamp | null;
   lineitem_id: number;
   on_track: Generated<boolean>;
   probability: Generated<number>;
+  projected: number | null;
   released: Generated<number>;
   rhythm: number[] | null;
   room: number | null;

@@ -43,6 +43,7 @@ export const PAGES: readonly Surface[] = [
   (random) => form("/setup", { code: random.word(32), csrf: CSRF }),
   () => form("/setup/site", { name: "S", tagline: "", accent: "#12505a", csrf: CSRF }),
   (random) => get(`/setup${random.pick(["/site", "/account", "/podcast"])}`),
+  (random) => get(`/r/${random.pick([random.word(43), phrase(random)])}`, some(random, PAGE)),
   () => get("/docs"),
   (random) => get("/docs/search", { q: random.word(30) }),
   (random) => get(`/docs/${random.word(12)}`),
@@ -134,6 +135,69 @@ export const SETTINGS: readonly Surface[] = [
       tag: phrase(random),
       season: random.below(9),
       sort: random.pick(["-d7", "season", "-downloads", phrase(random)]),
+    }),
+  (random) =>
+    get("/studio/ads", {
+      q: phrase(random),
+      danger: random.pick(["", "behind", "audio", phrase(random)]),
+      status: random.pick(["", "DRAFT", phrase(random)]),
+      priority: random.pick(["", "30", phrase(random)]),
+      sort: random.pick(["-pacing", "name", phrase(random)]),
+      format: random.pick(["", "csv"]),
+    }),
+  (random) => get(`/studio/ads/campaigns/${anyones(random, "campaign_id")}`),
+  (random) =>
+    get(`/studio/ads/${random.pick(["advertisers", "campaigns"])}`, {
+      q: phrase(random),
+      advertiser: phrase(random),
+      sort: random.pick(["-spent", "name", phrase(random)]),
+    }),
+  (random) =>
+    form("/studio/ads/advertisers/new", {
+      name: phrase(random),
+      iab_categories: random.pick(["IAB1", phrase(random)]),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/studio/ads/campaigns/${anyones(random, "campaign_id")}/edit`, {
+      name: phrase(random),
+      revision: random.below(9),
+      budget_amount: random.pick(["12.5", phrase(random)]),
+      "cap.0.max": phrase(random),
+      csrf: CSRF,
+    }),
+  (random) =>
+    get(`/studio/ads/lineitems/${anyones(random, "lineitem_id")}`, {
+      simulate: random.pick(["", "1", phrase(random)]),
+    }),
+  (random) =>
+    form(`/studio/ads/lineitems/${anyones(random, "lineitem_id")}/act`, {
+      act: random.pick(["start", "pause", phrase(random)]),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form("/studio/ads/lineitems/new", {
+      name: phrase(random),
+      campaign_id: anyones(random, "campaign_id"),
+      ...{ start_date: "2026-01-01", end_date: "2027-01-01", price_amount: "1" },
+      ...{ priority_id: "30", goal_pacing: "PACED", price_type: "CPM", max_per_download: "1" },
+      step: random.pick(["forecast", "save", phrase(random)]),
+      target_geo: random.pick(["", "IT", phrase(random)]),
+      "daypart.0.days": phrase(random),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form("/studio/ads/bulk", {
+      [`id.${anyones(random, "lineitem_id")}`]: "1",
+      step: random.pick(["", "preview", "apply", "leave_out"]),
+      shift_days: random.pick(["", "7", phrase(random)]),
+      price_amount: random.pick(["", phrase(random)]),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/studio/ads/campaigns/${anyones(random, "campaign_id")}/share`, {
+      days: random.pick(["30", phrase(random)]),
+      csrf: CSRF,
     }),
   (random) => get("/studio/calendar", { month: `20${random.below(99)}-0${random.below(12)}` }),
   (random) =>

@@ -85,3 +85,39 @@ export function listAdvertisers(db: Executor, { team_ids, q, limit, offset }: Qu
     .offset(offset)
     .execute();
 }
+
+type Page = Query & { sort: "name" | "campaigns" | "newest"; descending: boolean };
+
+/** A page of advertisers, each with the number of its campaigns and of all advertisers that match. */
+export function listAdvertisersPage(db: Executor, page: Page) {
+  const { team_ids, q = "", sort, descending, limit, offset } = page;
+  const column = {
+    name: sql`lower(name)`,
+    campaigns: sql`campaigns_count`,
+    newest: sql`advertiser_id`,
+  };
+  return db
+    .selectFrom("advertisers")
+    .selectAll()
+    .select((eb) => [
+      eb
+        .selectFrom("campaigns")
+        .select((of) => of.fn.countAll<number>().as("count"))
+        .whereRef("campaigns.advertiser_id", "=", "advertisers.advertiser_id")
+        .where("campaigns.deleted_at", "is", null)
+        .$asScalar()
+        .$notNull()
+        .as("campaigns_count"),
+      sql<number>`count(*) over ()`.as("total"),
+    ])
+    .where("team_id", "=", sql<number>`any(${team_ids}::bigint[])`)
+    .where("deleted_at", "is", null)
+    .where((eb) =>
+      eb.or([eb("name", "ilike", containing(q)), eb("external_id", "ilike", containing(q))]),
+    )
+    .orderBy(column[sort], descending ? "desc" : "asc")
+    .orderBy("advertiser_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}

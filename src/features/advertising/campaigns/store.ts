@@ -190,6 +190,41 @@ export function listCampaigns(db: Executor, query: Query, at: Date): Promise<Cam
     .execute();
 }
 
+type Page = Query & {
+  sort: "name" | "newest" | "start" | "end" | "spent";
+  descending: boolean;
+};
+
+/** A page of campaigns that match the filters, each with the number of all that do. */
+export function listCampaignsPage(db: Executor, page: Page, at: Date) {
+  const { team_ids, advertiser_id, status, q = "", sort, descending, limit, offset } = page;
+  const column = {
+    name: sql`lower(campaigns.name)`,
+    newest: sql`campaigns.campaign_id`,
+    start: sql`states.start_date`,
+    end: sql`states.end_date`,
+    spent: sql`spent.spent_amount`,
+  };
+  return selectCampaigns(db, at)
+    .select(sql<number>`count(*) over ()`.as("total"))
+    .where("campaigns.team_id", "=", sql<number>`any(${team_ids}::bigint[])`)
+    .$if(advertiser_id !== undefined, (query) =>
+      query.where("campaigns.advertiser_id", "=", advertiser_id ?? 0),
+    )
+    .$if(status !== undefined, (query) => query.where("states.status", "=", status ?? "STOPPED"))
+    .where((eb) =>
+      eb.or([
+        eb("campaigns.name", "ilike", containing(q)),
+        eb("campaigns.external_id", "ilike", containing(q)),
+      ]),
+    )
+    .orderBy(column[sort], (by) => (descending ? by.desc() : by.asc()).nullsLast())
+    .orderBy("campaigns.campaign_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
 /** Whether any line item of the team is being delivered at `at`. */
 export async function hasRunningLineitems(
   db: Executor,

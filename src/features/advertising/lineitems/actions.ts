@@ -37,7 +37,7 @@ type File = UploadedFile | undefined;
 
 /** Reads the line item if the caller has the right in its team. */
 export async function readLineitem(
-  { db }: Pick<Deps, "db">,
+  { db }: Readonly<{ db: Executor }>,
   caller: Caller,
   lineitem_id: number,
   right: TeamRight,
@@ -126,7 +126,7 @@ export async function cloneLineitem(
 }
 
 /** The columns that `params` change in `present`. Refuses changes that the state does not allow. */
-async function changesOf(
+export async function changesOf(
   { clock }: Pick<Needs, "clock">,
   db: Executor,
   params: LineitemParams,

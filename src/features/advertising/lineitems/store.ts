@@ -40,6 +40,34 @@ export async function lockLineitem(db: Executor, lineitem_id: number): Promise<b
   return row !== undefined;
 }
 
+/** The names of those line items that belong to the teams. */
+export async function listLineitemNames(
+  db: Executor,
+  team_ids: readonly number[],
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom("lineitems")
+    .select(["lineitem_id", "name"])
+    .where("lineitem_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .where("team_id", "=", sql<number>`any(${team_ids}::bigint[])`)
+    .where("deleted_at", "is", null)
+    .execute();
+  return new Map(rows.map(({ lineitem_id, name }) => [lineitem_id, name]));
+}
+
+/** The campaigns of line items, in the order of their ids. */
+export async function listCampaignIds(db: Executor, ids: readonly number[]): Promise<number[]> {
+  const rows = await db
+    .selectFrom("lineitems")
+    .select("campaign_id")
+    .distinct()
+    .where("lineitem_id", "=", sql<number>`any(${ids}::bigint[])`)
+    .orderBy("campaign_id")
+    .execute();
+  return rows.map(({ campaign_id }) => campaign_id);
+}
+
 type Scope = { lineitem_id: number } | { team_ids: readonly number[] };
 
 /** The amount spent so far by each campaign in scope that has a budget. */

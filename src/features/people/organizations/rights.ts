@@ -9,6 +9,7 @@ import {
   findOrganization,
   findRole,
   findTeam,
+  listNamedTeams,
   listTeamIds,
   type OrganizationRow,
 } from "./store.ts";
@@ -117,6 +118,34 @@ export async function listReadableTeams(db: Executor, caller: Caller): Promise<n
   if (!scopes.includes("basic") && !scopes.includes("advertising")) return [];
   return teamsOf(db, caller, "read");
 }
+
+/** The teams that the caller may book for, with the names of their organizations. Fails with 403 if there are none. */
+export async function requireWritableTeams(
+  db: Executor,
+  caller: Caller,
+): Promise<{ team_id: number; name: string }[]> {
+  const teams = await listNamedTeams(
+    db,
+    caller.is_admin ? null : caller.user_id,
+    ADVERTISING_WRITERS,
+  );
+  if (teams.length === 0) throw withoutTeam();
+  return teams;
+}
+
+/** Whether the caller may book for the team, or for any without one, for pages that show what can be changed. */
+export async function canWriteAdvertising(
+  db: Executor,
+  caller: Caller,
+  team_id?: number,
+): Promise<boolean> {
+  const teams = await teamsOf(db, caller, "write");
+  return team_id === undefined ? teams.length > 0 : teams.includes(team_id);
+}
+
+/** Whether there is a team whose advertising the caller may read. */
+export const canReadAdvertising = async (db: Executor, caller: Caller): Promise<boolean> =>
+  (await listReadableTeams(db, caller)).length > 0;
 
 const teamsOf = (db: Executor, caller: Caller, right: TeamRight): Promise<number[]> =>
   listTeamIds(db, caller.is_admin ? null : caller.user_id, rolesFor(right));

@@ -241,6 +241,24 @@ export async function findTeam(
   return row && { role: row.role };
 }
 
+/** Teams in which the user has one of `roles`, or all teams for null, by the names of their organizations. */
+export function listNamedTeams(db: Executor, user_id: number | null, roles: readonly Role[]) {
+  return db
+    .selectFrom("teams")
+    .innerJoin("organizations", "organizations.organization_id", "teams.organization_id")
+    .select(["teams.team_id", "organizations.name"])
+    .where("organizations.deleted_at", "is", null)
+    .$if(user_id !== null, (query) =>
+      query
+        .innerJoin("organization_members as m", "m.organization_id", "teams.organization_id")
+        .where("m.user_id", "=", user_id)
+        .where("m.role", "in", [...roles]),
+    )
+    .orderBy("organizations.name")
+    .orderBy("teams.team_id")
+    .execute();
+}
+
 /** Teams in which the user has one of `roles`, or all teams for null; oldest first. */
 export async function listTeamIds(
   db: Executor,

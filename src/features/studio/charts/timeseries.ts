@@ -7,6 +7,9 @@ import type { Words } from "./words.ts";
 /** null: nothing is known of this time. */
 type Point = Readonly<{ name: string; value: number | null }>;
 
+/** A further line with its name, with as many points as the first one. */
+type Line = Readonly<{ name: string; points: readonly Point[] }>;
+
 export type TimeSeries = Readonly<{
   words: Words;
   /** Unique on the page. */
@@ -19,6 +22,8 @@ export type TimeSeries = Readonly<{
   points: readonly Point[];
   /** The same number of points of another time. */
   comparison?: Readonly<{ name: string; points: readonly Point[] }> | undefined;
+  /** Where the line may go on, between two lines; null where nothing is expected. */
+  cone?: Readonly<{ low: Line; high: Line }> | undefined;
   kind?: "line" | "bars";
   /** The last point still grows; it is hatched. */
   isUnfinished?: boolean;
@@ -29,7 +34,8 @@ export type TimeSeries = Readonly<{
 }>;
 
 export function timeSeries(chart: TimeSeries): Html {
-  const { words, id, title, sentence, measure, points, comparison } = chart;
+  const { words, id, title, sentence, measure, points, comparison, cone } = chart;
+  const others = [comparison, cone?.low, cone?.high].filter((line) => line !== undefined);
   return figureOf({
     words,
     id,
@@ -43,12 +49,12 @@ export function timeSeries(chart: TimeSeries): Html {
     columns: [
       { name: words.date },
       { name: measure, number: true },
-      ...(comparison === undefined ? [] : [{ name: comparison.name, number: true }]),
+      ...others.map(({ name }) => ({ name, number: true })),
     ],
     rows: points.map((point, at) => [
       html`${point.name}${noteOf(chart, at)}`,
       digits(point.value, words),
-      ...(comparison === undefined ? [] : [digits(comparison.points[at]?.value ?? null, words)]),
+      ...others.map((line) => digits(line.points[at]?.value ?? null, words)),
     ]),
   });
 }
@@ -77,7 +83,8 @@ type Plane = Readonly<{ x: (at: number) => number; y: (value: number) => number;
 
 function drawing(chart: TimeSeries, size: Size): Html {
   const { points, comparison, words, id, isUnfinished, kind = "line" } = chart;
-  const values = [...points, ...(comparison?.points ?? [])].map(({ value }) => value ?? 0);
+  const shown = [...points, ...(comparison?.points ?? []), ...(chart.cone?.high.points ?? [])];
+  const values = shown.map(({ value }) => value ?? 0);
   const ticks = ticksTo(Math.max(...values), size.name === "small" ? 3 : 4);
   const top = ticks.at(-1) ?? 1;
   const [width, height] = [size.width - LEFT - RIGHT, size.height - TOP - BOTTOM];
@@ -92,6 +99,7 @@ function drawing(chart: TimeSeries, size: Size): Html {
 <defs><pattern id="${hatch}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6" class="hatch"/></pattern></defs>
 <g class="axis">${ticks.map((tick) => html`<path class="${tick === 0 ? "zero" : "rule"}" d="M${LEFT} ${place(plane.y(tick))}H${size.width - RIGHT}"/><text x="${LEFT - 8}" y="${place(plane.y(tick) + 4)}" text-anchor="end">${compact(tick, words.locale)}</text>`)}</g>
 <g class="axis">${namesBelow(points, plane, size)}</g>
+${chart.cone !== undefined && html`<path class="cone" d="${conePath(chart.cone, plane)}"/>`}
 ${comparison !== undefined && html`<path class="comparison" d="${pathOf(comparison.points.slice(0, points.length), plane)}"/><text class="axis" x="${size.width - RIGHT}" y="11" text-anchor="end">╌╌ ${comparison.name}</text>`}
 ${kind === "bars" ? bars(chart, plane, hatch) : line(points, plane, isUnfinished === true, hatch)}
 ${marks(chart, plane)}
@@ -127,6 +135,17 @@ function pathOf(points: readonly Point[], { x, y }: Plane): string {
       return value === null ? "" : `${command}${place(x(at))} ${place(y(value))}`;
     })
     .join("");
+}
+
+/** The area between the two lines, where both are known. */
+function conePath({ low, high }: NonNullable<TimeSeries["cone"]>, { x, y }: Plane): string {
+  const ends = high.points.flatMap(({ value: top }, at) => {
+    const bottom = low.points[at]?.value ?? null;
+    return top === null || bottom === null ? [] : [{ at, top, bottom }];
+  });
+  const there = ends.map(({ at, top }) => `${place(x(at))} ${place(y(top))}`);
+  const back = ends.toReversed().map(({ at, bottom }) => `${place(x(at))} ${place(y(bottom))}`);
+  return ends.length === 0 ? "" : `M${[...there, ...back].join("L")}Z`;
 }
 
 function line(points: readonly Point[], plane: Plane, isUnfinished: boolean, hatch: string): Html {

@@ -1,8 +1,10 @@
 /** Finds what a person types: their shows and episodes by title, and pages by name. */
 import type { Deps } from "../../../deps.ts";
-import type { SessionCaller } from "../../../platform/http/pages.ts";
+import { callerOf, type SessionCaller } from "../../../platform/http/pages.ts";
+import { canReadAdvertising } from "../../people/organizations/rights.ts";
 import { listEditableShows } from "../../publishing/shows/store.ts";
 import {
+  AD_PAGES,
   BEGINNINGS,
   type Entry,
   onlyEpisodeEntries,
@@ -30,7 +32,7 @@ const folded = (text: string): string =>
 
 export async function find(
   { db }: Pick<Deps, "db">,
-  { user_id }: SessionCaller,
+  session: SessionCaller,
   q: string,
   words: Words,
 ): Promise<Finds> {
@@ -38,7 +40,8 @@ export async function find(
   const holds = (name: string) => folded(name).includes(asked);
   const isMeant = ({ name }: Entry) => holds(words.entries[name]) || isAlso(words, name, asked);
   const pageOf = ({ name, path }: Entry): Found => ({ href: path, name: words.entries[name] });
-  const rows = await listEditableShows(db, user_id);
+  const rows = await listEditableShows(db, session.user_id);
+  const ads = (await canReadAdvertising(db, callerOf(session))) ? AD_PAGES : [];
   const shows = rows
     .filter(({ title }) => holds(title))
     .slice(0, LIMIT)
@@ -53,7 +56,7 @@ export async function find(
     entries.filter(isMeant).map((entry) => ({ ...pageOf(entry), hint }));
   return {
     pages: [
-      ...[...STUDIO, ...BEGINNINGS, ...PERSONAL].filter(isMeant).map(pageOf),
+      ...[...STUDIO, ...ads, ...BEGINNINGS, ...PERSONAL].filter(isMeant).map(pageOf),
       ...(asked === "" ? [] : rows.slice(0, NAMED_SHOWS)).flatMap(({ show_id, title }) =>
         below(pagesOfShow(show_id), title),
       ),

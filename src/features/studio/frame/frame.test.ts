@@ -6,12 +6,14 @@ import { type Person, useWorld } from "../../../../test/setup/world.ts";
 import { allPages } from "../../../app.ts";
 import { ASSETS, ASSETS_VERSION } from "./assets.ts";
 import {
+  AD_PAGES,
   currentEntry,
   episodeEntries,
   PERSONAL,
   STUDIO,
   showEntries,
   showTabs,
+  studioEntries,
 } from "./navigation.ts";
 import { doneView } from "./views.ts";
 import { frameWords } from "./words.ts";
@@ -40,7 +42,10 @@ test("every entry of the navigation leads to a page", () => {
       .filter(({ method }) => method === "GET")
       .map(({ path }) => path.replace(/:\w+/g, "7")),
   );
-  const entries = [...STUDIO, ...PERSONAL, ...showEntries(7), ...showTabs(7), ...episodeEntries(7)];
+  const entries = [
+    ...[...studioEntries(true), ...AD_PAGES, ...PERSONAL],
+    ...[...showEntries(7), ...showTabs(7), ...episodeEntries(7)],
+  ];
   expect(entries.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([]);
 });
 

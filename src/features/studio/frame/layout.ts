@@ -1,8 +1,14 @@
 /** The layout of every page of the studio: what a handler shows within navigation, head and notices. */
 import type { Deps } from "../../../deps.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
-import type { PageCall, PageLook } from "../../../platform/http/pages.ts";
-import { type Redirect, redirect } from "../../../platform/http/pages.ts";
+import {
+  callerOf,
+  type PageCall,
+  type PageLook,
+  type Redirect,
+  redirect,
+} from "../../../platform/http/pages.ts";
+import { canReadAdvertising } from "../../people/organizations/rights.ts";
 import { listEditableShows } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { wordsOf } from "../../web/layout/rules.ts";
@@ -51,9 +57,19 @@ export async function studioLayout(
 ): Promise<Html> {
   const { frame, session, baseUrl, locale } = call;
   const words = frameWords(locale);
-  const rows = await listEditableShows(db, session.user_id, SHOWS);
+  const [rows, hasAds] = await Promise.all([
+    listEditableShows(db, session.user_id, SHOWS),
+    canReadAdvertising(db, callerOf(session)),
+  ]);
   const shows = rows.slice(0, SHOWS).map((row) => showSummaryView(row, baseUrl));
-  const side = { words, url: frame.url, show: page.show, shows, hasMore: rows.length > SHOWS };
+  const side = {
+    words,
+    url: frame.url,
+    show: page.show,
+    shows,
+    hasMore: rows.length > SHOWS,
+    hasAds,
+  };
   const content = html`<body class="studio">
 <a class="skip" href="#main">${wordsOf(locale).skip}</a>
 ${barView({ words, frame, q: page.q ?? "" })}

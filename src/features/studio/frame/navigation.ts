@@ -22,6 +22,20 @@ export const STUDIO: readonly Entry[] = [
   { name: "numbers", path: "/studio/numbers" },
 ];
 
+/** The entry of people who may read the advertising of a team. */
+const ADS: Entry = { name: "ads", path: "/studio/ads" };
+
+/** The pages about advertising, as its tabs. */
+export const AD_PAGES: readonly Entry[] = [
+  { name: "board", path: "/studio/ads" },
+  { name: "campaigns", path: "/studio/ads/campaigns" },
+  { name: "advertisers", path: "/studio/ads/advertisers" },
+];
+
+/** The navigation of a person, with advertising if they may read any. */
+export const studioEntries = (hasAds: boolean): readonly Entry[] =>
+  hasAds ? [...STUDIO, ADS] : STUDIO;
+
 /** Pages that begin something; search finds them, and other pages have buttons for them. */
 export const BEGINNINGS: readonly Entry[] = [
   { name: "new_episode", path: "/studio/episodes/new" },

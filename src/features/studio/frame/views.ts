@@ -4,7 +4,14 @@ import type { PageFrame } from "../../../platform/http/site.ts";
 import { tabs } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { brand, form } from "../../web/layout/views.ts";
-import { currentEntry, type Entry, PERSONAL, STUDIO, showEntries } from "./navigation.ts";
+import {
+  currentEntry,
+  type Entry,
+  PERSONAL,
+  STUDIO,
+  showEntries,
+  studioEntries,
+} from "./navigation.ts";
 import type { Words } from "./words.ts";
 
 /** A show as the navigation names it. */
@@ -42,12 +49,14 @@ type Side = Readonly<{
   /** The newest shows of the person. */
   shows: readonly NamedShow[];
   hasMore: boolean;
+  /** Whether the person may read advertising. */
+  hasAds: boolean;
 }>;
 
 /** The navigation: a column on wide screens, a popover on phones. */
-export const sideView = ({ words, url, show, shows, hasMore }: Side): Html => html`
+export const sideView = ({ words, url, show, shows, hasMore, hasAds }: Side): Html => html`
 <nav id="menu" class="side" popover aria-label="${words.studio}">
-${entryList(STUDIO, words, show === undefined ? url : "")}
+${entryList(studioEntries(hasAds), words, show === undefined ? url : "")}
 ${show !== undefined && showSection(show, words, url)}
 ${shows.length > 0 && switcher(words, show, shows, hasMore)}
 <div class="side-foot">${entryList(PERSONAL, words, url)}</div>

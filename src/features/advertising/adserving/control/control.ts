@@ -40,6 +40,10 @@ export type PacingOutput = Readonly<{
   room: number | null;
   limit: Limit | null;
   allowance: number | null;
+  /** How many the curve asks to be delivered by now; null without a goal. */
+  due: number | null;
+  /** How many will be delivered by the end if supply goes on as before; null: nothing is known yet. */
+  projected: number | null;
 }>;
 
 export type PacingInput = Readonly<{
@@ -59,7 +63,18 @@ export function computePacing(situation: PacingInput): PacingOutput {
   const pace = isThrottled(item) ? throttle(situation, committed) : FREE;
   const starved = limit === "budget" && room === 0;
   const on_track = item.goal === null || open < 1 || (!starved && isOnTrack(situation, urgency));
-  return { ...pace, urgency, on_track, room, limit };
+  return { ...pace, urgency, on_track, room, limit, ...outlookOf(situation, open, urgency) };
+}
+
+/** Where the line item should be now, and where it will be at its end. */
+function outlookOf({ item, now, counted, rhythm }: PacingInput, open: number, urgency: number) {
+  const { goal } = item;
+  if (goal === null) return { due: null, projected: null };
+  const due = Math.round(curveOf(item, goal, rhythm)(now));
+  if (open < 0.5) return { due, projected: goal };
+  if (urgency === 0) return { due, projected: null };
+  const committed = counted.delivered + counted.expected;
+  return { due, projected: Math.round(committed + open / Math.max(AT_RISK, urgency)) };
 }
 
 const FREE = { probability: 1, allowance: null };
@@ -68,7 +83,7 @@ const FREE = { probability: 1, allowance: null };
 const isThrottled = (item: Booking): boolean => item.goal !== null && item.pacing !== "ASAP";
 
 /** How much of the goal should be delivered by a given moment (ms). */
-function curveOf(item: Booking, goal: number, rhythm: Rhythm): (at: number) => number {
+export function curveOf(item: Booking, goal: number, rhythm: Rhythm): (at: number) => number {
   const { most, share: part } = item.hard_cap ? HARD_LEAD : LEAD;
   const lead = Math.min(most, (item.ends - item.starts) * part);
   const end = item.closes - lead;

@@ -101,7 +101,7 @@ export async function writeFindings(
   if (findings.length === 0) return;
   await sql`
     insert into pacing (lineitem_id, probability, urgency, yield, on_track, room, room_limit,
-      allowance, counted_to, updated_at)
+      allowance, due, projected, counted_to, updated_at)
     select found.*, ${counted_to}, ${at} from ${recordset(findings, {
       lineitem_id: "bigint",
       probability: "float8",
@@ -111,13 +111,15 @@ export async function writeFindings(
       room: "bigint",
       limit: "text",
       allowance: "bigint",
+      due: "bigint",
+      projected: "bigint",
     })} as found
     order by found.lineitem_id
     on conflict (lineitem_id) do update set
       probability = excluded.probability, urgency = excluded.urgency, yield = excluded.yield,
       on_track = excluded.on_track, room = excluded.room, room_limit = excluded.room_limit,
-      allowance = excluded.allowance, counted_to = excluded.counted_to,
-      updated_at = excluded.updated_at`.execute(db);
+      allowance = excluded.allowance, due = excluded.due, projected = excluded.projected,
+      counted_to = excluded.counted_to, updated_at = excluded.updated_at`.execute(db);
 }
 
 /** The known weekly rhythms and when they were learned. */
@@ -126,6 +128,36 @@ export function listRhythms(db: Executor) {
     .selectFrom("pacing")
     .select(["lineitem_id", "rhythm", "learned_at"])
     .where("rhythm", "is not", null)
+    .execute();
+}
+
+/** Observed ad requests of a line item by hour of the week; empty if none are known. */
+export async function findRhythm(db: Executor, lineitem_id: number): Promise<readonly number[]> {
+  const row = await db
+    .selectFrom("pacing")
+    .select("rhythm")
+    .where("lineitem_id", "=", lineitem_id)
+    .executeTakeFirst();
+  return row?.rhythm ?? [];
+}
+
+/** How many ads of a line item were delivered, by day in its time zone. */
+export function listDeliveredDays(db: Executor, lineitem_id: number) {
+  return db
+    .selectFrom("delivered_days")
+    .select(["day", "delivered"])
+    .where("lineitem_id", "=", lineitem_id)
+    .execute();
+}
+
+/** How many ads of all these line items together were delivered, by day in their time zones. */
+export function sumDeliveredDays(db: Executor, lineitem_ids: readonly number[]) {
+  return db
+    .selectFrom("delivered_days")
+    .select(["day", sql<number>`sum(delivered)::bigint`.as("delivered")])
+    .where("lineitem_id", "=", sql<number>`any(${lineitem_ids}::bigint[])`)
+    .groupBy("day")
+    .orderBy("day")
     .execute();
 }
 

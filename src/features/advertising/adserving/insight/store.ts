@@ -38,6 +38,15 @@ export async function sumReasons(db: Executor, lineitem_id: number, from: Date, 
   return rows;
 }
 
+/** Sums by day (UTC, `YYYY-MM-DD`) and reason of one line item from `from` on, the latest day first. */
+export async function sumDailyReasons(db: Executor, lineitem_id: number, from: Date) {
+  const { rows } = await sql<{ day: string; reason: string; count: number }>`
+    select (hour at time zone 'UTC')::date as day, reason, sum(count)::bigint as count
+    from decision_counts where lineitem_id = ${lineitem_id} and hour >= ${from}
+    group by 1, 2 order by 1 desc, 3 desc, 2`.execute(db);
+  return rows;
+}
+
 export type Minute = Readonly<{ at: Date; process: string; seen: number; samples: unknown[] }>;
 
 export async function insertAdRequests(db: Executor, minutes: readonly Minute[]): Promise<void> {

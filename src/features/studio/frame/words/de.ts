@@ -62,6 +62,10 @@ export const de: FrameWords = {
     transcript: "Transkript",
     links: "Links",
     history: "Verlauf",
+    ads: "Werbung",
+    board: "Werbebuchungen",
+    advertisers: "Werbekunden",
+    campaigns: "Kampagnen",
   },
   /** What else people type to find a page. */
   also: {
@@ -87,5 +91,9 @@ export const de: FrameWords = {
     transcript: "Transkripte Untertitel Text Abschrift",
     links: "Personen Gäste Ausschnitte Lizenz Orte Diskussion",
     history: "Änderungen Protokoll wer",
+    ads: "Anzeigen Spots Ziele Auslieferung",
+    board: "Ziele Auslieferung Rückstand",
+    advertisers: "Kunden Marken",
+    campaigns: "Aufträge Buchungen Budget",
   },
 };

@@ -62,6 +62,10 @@ export const en = {
     transcript: "Transcript",
     links: "Links",
     history: "History",
+    ads: "Ads",
+    board: "Line items",
+    advertisers: "Advertisers",
+    campaigns: "Campaigns",
   },
   /** What else people type to find a page. */
   also: {
@@ -87,6 +91,10 @@ export const en = {
     transcript: "transcripts captions subtitles text",
     links: "people guests persons soundbites license places discussion",
     history: "changes log audit who",
+    ads: "advertising line items pacing goals delivery monetize",
+    board: "pacing goals delivery behind",
+    advertisers: "clients customers brands",
+    campaigns: "orders bookings budget flights",
   },
 } as const;
 

@@ -63,6 +63,10 @@ export const es: FrameWords = {
     transcript: "Transcripción",
     links: "Enlaces",
     history: "Historial",
+    ads: "Publicidad",
+    board: "Líneas de pedido",
+    advertisers: "Anunciantes",
+    campaigns: "Campañas",
   },
   /** What else people type to find a page. */
   also: {
@@ -88,5 +92,9 @@ export const es: FrameWords = {
     transcript: "transcripciones subtítulos texto",
     links: "personas invitados fragmentos licencia lugares debate",
     history: "cambios registro quién",
+    ads: "anuncios objetivos entrega",
+    board: "objetivos entrega retraso",
+    advertisers: "clientes marcas",
+    campaigns: "pedidos presupuesto reservas",
   },
 };

@@ -63,6 +63,10 @@ export const fr: FrameWords = {
     transcript: "Transcription",
     links: "Liens",
     history: "Historique",
+    ads: "Publicité",
+    board: "Éléments de campagne",
+    advertisers: "Annonceurs",
+    campaigns: "Campagnes",
   },
   /** What else people type to find a page. */
   also: {
@@ -88,5 +92,9 @@ export const fr: FrameWords = {
     transcript: "transcriptions sous-titres texte",
     links: "personnes invités extraits licence lieux discussion",
     history: "modifications journal qui",
+    ads: "annonces objectifs diffusion",
+    board: "objectifs diffusion retard",
+    advertisers: "clients marques",
+    campaigns: "commandes budget réservations",
   },
 };

@@ -62,6 +62,10 @@ export const it: FrameWords = {
     transcript: "Trascrizione",
     links: "Link",
     history: "Cronologia",
+    ads: "Pubblicità",
+    board: "Elementi pubblicitari",
+    advertisers: "Inserzionisti",
+    campaigns: "Campagne",
   },
   /** What else people type to find a page. */
   also: {
@@ -87,5 +91,9 @@ export const it: FrameWords = {
     transcript: "trascrizioni sottotitoli testo",
     links: "persone ospiti estratti licenza luoghi discussione",
     history: "modifiche registro chi",
+    ads: "annunci spot obiettivi erogazione",
+    board: "obiettivi erogazione ritardo",
+    advertisers: "clienti marchi",
+    campaigns: "ordini budget prenotazioni",
   },
 };

@@ -1,0 +1,46 @@
+/** The board: all line items that a person may read, the most endangered first. */
+import type { Deps } from "../../../deps.ts";
+import { html } from "../../../platform/http/html.ts";
+import { callerOf, page } from "../../../platform/http/pages.ts";
+import { canWriteAdvertising, readableTeams } from "../../people/organizations/rights.ts";
+import { buttonLink } from "../../web/layout/components.ts";
+import { script, stylesheet } from "../frame/assets.ts";
+import { STUDIO_LOOK } from "../frame/layout.ts";
+import { listSheet } from "../tables/columns.ts";
+import { findBoard } from "./actions.ts";
+import { columnsOf } from "./columns.ts";
+import { adLayout } from "./layout.ts";
+import { boardQuery } from "./schema.ts";
+import { boardView } from "./views.ts";
+import { adBoardWords } from "./words.ts";
+
+const PATH = "/studio/ads";
+
+export const adBoardPages = [
+  page({
+    method: "GET",
+    path: PATH,
+    summary: "List the line items of your teams with their dangers",
+    access: "signed-in",
+    query: boardQuery,
+    look: STUDIO_LOOK,
+    async handle(call, deps: Deps) {
+      const words = adBoardWords(call.locale);
+      const query = call.query.table;
+      const caller = callerOf(call.session);
+      const team_ids = await readableTeams(deps.db, caller, undefined);
+      const canWrite = await canWriteAdvertising(deps.db, caller);
+      const board = await findBoard(deps, team_ids, query);
+      const columns = columnsOf(words);
+      if (query.isCsv) return { sheet: listSheet("line-items", columns, query, board.rows) };
+      return adLayout(call, deps, {
+        title: words.page,
+        actions: canWrite ? buttonLink(`${PATH}/lineitems/new`, words.new_item) : undefined,
+        done: { deleted: words.deleted, changed: words.changed },
+        body: boardView({ words, path: PATH, query, columns, board, csrf: call.csrf, canWrite }),
+        head: html`${stylesheet("episodelist/browser/episodes.css")}${script("tables/browser/list.js")}`,
+        q: query.q,
+      });
+    },
+  }),
+];

@@ -1,0 +1,37 @@
+/** The texts of the page that changes many line items in German. */
+import type { AdBulkWords } from "./en.ts";
+
+export const de: AdBulkWords = {
+  title: "Buchungen ändern",
+  lead: "Felder, die leer bleiben, ändern sich nicht. Nichts ändert sich, bevor du es gesehen hast.",
+  none: "Wähle zuerst Buchungen in der Liste.",
+  to_list: "Zurück zur Liste",
+  change: "Ändern",
+  preview: "Zeigen, was sich ändern würde",
+  leave_out: "Diese auslassen",
+  keep: "Nicht ändern",
+  shift_days: "Laufzeit um Tage verschieben",
+  shift_hint: "Zum Beispiel 7, oder -7 für früher.",
+  start_date: "Erster Tag",
+  end_date: "Letzter Tag",
+  priority_id: "Priorität",
+  goal_impressions: "Ziel",
+  daily_cap: "Höchstens pro Tag",
+  price_amount: "Preis",
+  active: "Zustand",
+  start: "Starten",
+  pause: "Pausieren",
+  yes: "an",
+  no: "aus",
+  line_item: "Buchung",
+  what: "Was sich ändern würde",
+  unchanged: "Nichts",
+  empty_value: "keine",
+  chosen: { one: "{n} Buchung gewählt", other: "{n} Buchungen gewählt" },
+  would: { one: "{n} Buchung würde sich ändern", other: "{n} Buchungen würden sich ändern" },
+  in_way: {
+    one: "{n} Buchung kann nicht geändert werden, also wird keine geändert.",
+    other: "{n} Buchungen können nicht geändert werden, also wird keine geändert.",
+  },
+  apply: { one: "{n} Buchung ändern", other: "{n} Buchungen ändern" },
+};

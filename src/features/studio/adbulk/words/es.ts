@@ -1,0 +1,37 @@
+/** The texts of the page that changes many line items in Spanish. */
+import type { AdBulkWords } from "./en.ts";
+
+export const es: AdBulkWords = {
+  title: "Cambiar líneas",
+  lead: "Los campos vacíos quedan como están. Nada cambia antes de que lo hayas visto.",
+  none: "Elige primero líneas en la lista.",
+  to_list: "Volver a la lista",
+  change: "Cambiar",
+  preview: "Mostrar qué cambiaría",
+  leave_out: "Dejar fuera estas",
+  keep: "Dejar como está",
+  shift_days: "Mover las fechas en días",
+  shift_hint: "Por ejemplo 7, o -7 para antes.",
+  start_date: "Primer día",
+  end_date: "Último día",
+  priority_id: "Prioridad",
+  goal_impressions: "Objetivo",
+  daily_cap: "Como máximo por día",
+  price_amount: "Precio",
+  active: "Estado",
+  start: "Iniciar",
+  pause: "Pausar",
+  yes: "activa",
+  no: "inactiva",
+  line_item: "Línea",
+  what: "Qué cambiaría",
+  unchanged: "Nada",
+  empty_value: "ninguno",
+  chosen: { one: "{n} línea elegida", other: "{n} líneas elegidas" },
+  would: { one: "{n} línea cambiaría", other: "{n} líneas cambiarían" },
+  in_way: {
+    one: "{n} línea no se puede cambiar, así que no se cambiará ninguna.",
+    other: "{n} líneas no se pueden cambiar, así que no se cambiará ninguna.",
+  },
+  apply: { one: "Cambiar {n} línea", other: "Cambiar {n} líneas" },
+};

@@ -1,0 +1,37 @@
+/** The texts of the page that changes many line items in French. */
+import type { AdBulkWords } from "./en.ts";
+
+export const fr: AdBulkWords = {
+  title: "Modifier des éléments",
+  lead: "Les champs vides restent inchangés. Rien ne change avant que vous l’ayez vu.",
+  none: "Choisissez d’abord des éléments dans la liste.",
+  to_list: "Retour à la liste",
+  change: "Modifier",
+  preview: "Montrer ce qui changerait",
+  leave_out: "Exclure ceux-ci",
+  keep: "Ne pas changer",
+  shift_days: "Décaler les dates en jours",
+  shift_hint: "Par exemple 7, ou -7 pour plus tôt.",
+  start_date: "Premier jour",
+  end_date: "Dernier jour",
+  priority_id: "Priorité",
+  goal_impressions: "Objectif",
+  daily_cap: "Au plus par jour",
+  price_amount: "Prix",
+  active: "État",
+  start: "Démarrer",
+  pause: "Mettre en pause",
+  yes: "actif",
+  no: "inactif",
+  line_item: "Élément",
+  what: "Ce qui changerait",
+  unchanged: "Rien",
+  empty_value: "aucun",
+  chosen: { one: "{n} élément choisi", other: "{n} éléments choisis" },
+  would: { one: "{n} élément changerait", other: "{n} éléments changeraient" },
+  in_way: {
+    one: "{n} élément ne peut pas être modifié, donc aucun ne le sera.",
+    other: "{n} éléments ne peuvent pas être modifiés, donc aucun ne le sera.",
+  },
+  apply: { one: "Modifier {n} élément", other: "Modifier {n} éléments" },
+};

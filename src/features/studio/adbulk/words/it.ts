@@ -1,0 +1,37 @@
+/** The texts of the page that changes many line items in Italian. */
+import type { AdBulkWords } from "./en.ts";
+
+export const it: AdBulkWords = {
+  title: "Modifica elementi",
+  lead: "I campi lasciati vuoti restano come sono. Nulla cambia prima che tu lo abbia visto.",
+  none: "Scegli prima degli elementi nella lista.",
+  to_list: "Torna alla lista",
+  change: "Modifica",
+  preview: "Mostra che cosa cambierebbe",
+  leave_out: "Escludi questi",
+  keep: "Lascia com’è",
+  shift_days: "Sposta le date di giorni",
+  shift_hint: "Per esempio 7, o -7 per anticipare.",
+  start_date: "Primo giorno",
+  end_date: "Ultimo giorno",
+  priority_id: "Priorità",
+  goal_impressions: "Obiettivo",
+  daily_cap: "Al massimo al giorno",
+  price_amount: "Prezzo",
+  active: "Stato",
+  start: "Avvia",
+  pause: "Metti in pausa",
+  yes: "attivo",
+  no: "spento",
+  line_item: "Elemento",
+  what: "Che cosa cambierebbe",
+  unchanged: "Niente",
+  empty_value: "nessuno",
+  chosen: { one: "{n} elemento scelto", other: "{n} elementi scelti" },
+  would: { one: "{n} elemento cambierebbe", other: "{n} elementi cambierebbero" },
+  in_way: {
+    one: "{n} elemento non può essere modificato, quindi nessuno lo sarà.",
+    other: "{n} elementi non possono essere modificati, quindi nessuno lo sarà.",
+  },
+  apply: { one: "Modifica {n} elemento", other: "Modifica {n} elementi" },
+};

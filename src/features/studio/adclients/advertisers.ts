@@ -1,0 +1,186 @@
+/** The pages of advertisers: list, creation, change, deletion. */
+import type { Deps } from "../../../deps.ts";
+import { invalid } from "../../../platform/failure.ts";
+import { formPage } from "../../../platform/http/formpage.ts";
+import { html } from "../../../platform/http/html.ts";
+import { callerOf, page } from "../../../platform/http/pages.ts";
+import {
+  changeAdvertiser,
+  createAdvertiser,
+  deleteAdvertiser,
+  readAdvertiser,
+} from "../../advertising/advertisers/actions.ts";
+import {
+  canWriteAdvertising,
+  readableTeams,
+  requireWritableTeams,
+} from "../../people/organizations/rights.ts";
+import { buttonLink, emptyState } from "../../web/layout/components.ts";
+import { problemsOf } from "../../web/layout/problems.ts";
+import { adLayout } from "../adboard/layout.ts";
+import { script } from "../frame/assets.ts";
+import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
+import { listSheet } from "../tables/columns.ts";
+import { listTable } from "../tables/views.ts";
+import { tableWords } from "../tables/words.ts";
+import { findAdvertisers } from "./actions.ts";
+import { advertiserColumns } from "./columns.ts";
+import { advertiserFormView, deletionView } from "./forms.ts";
+import {
+  advertiserForm,
+  advertiserId,
+  advertisersQuery,
+  deleteForm,
+  newAdvertiserForm,
+} from "./schema.ts";
+import { isItsName, textsOf } from "./values.ts";
+import { adClientsWords } from "./words.ts";
+
+const PATH = "/studio/ads/advertisers";
+const NEW = `${PATH}/new`;
+
+const listPage = page({
+  method: "GET",
+  path: PATH,
+  summary: "List your teams' advertisers",
+  access: "signed-in",
+  query: advertisersQuery,
+  look: STUDIO_LOOK,
+  async handle(call, deps: Deps) {
+    const words = adClientsWords(call.locale);
+    const query = call.query.table;
+    const caller = callerOf(call.session);
+    const team_ids = await readableTeams(deps.db, caller, undefined);
+    const rows = await findAdvertisers(deps, team_ids, query);
+    const columns = advertiserColumns(words);
+    if (query.isCsv) return { sheet: listSheet("advertisers", columns, query, rows) };
+    const canWrite = await canWriteAdvertising(deps.db, caller);
+    const create = canWrite ? buttonLink(NEW, words.new_advertiser) : html``;
+    return adLayout(call, deps, {
+      title: words.advertisers,
+      actions: create,
+      head: script("tables/browser/list.js"),
+      done: { deleted: words.deleted },
+      body: listTable({
+        words: tableWords(call.locale),
+        caption: words.advertisers,
+        path: PATH,
+        query,
+        columns,
+        rows,
+        total: rows[0]?.total ?? 0,
+        search: words.find_advertiser,
+        empty: emptyState({
+          title: words.no_advertisers_title,
+          text: words.no_advertisers,
+          actions: create,
+        }),
+      }),
+    });
+  },
+});
+
+const newPages = formPage({
+  path: NEW,
+  summary: "Create an advertiser",
+  access: "signed-in",
+  body: newAdvertiserForm,
+  look: STUDIO_LOOK,
+  async show(call, refusal, deps: Deps) {
+    const words = adClientsWords(call.locale);
+    const teams = await requireWritableTeams(deps.db, callerOf(call.session));
+    return adLayout(call, deps, {
+      title: words.new_advertiser,
+      narrow: true,
+      body: advertiserFormView({
+        words,
+        csrf: call.csrf,
+        action: NEW,
+        refusal: problemsOf(words.lang, refusal),
+        values: {},
+        revision: null,
+        back: PATH,
+        teams: teams.map(({ team_id, name }) => [String(team_id), name]),
+      }),
+    });
+  },
+  async submit({ session }, value, deps: Deps) {
+    const { advertiser_id } = await createAdvertiser(deps, callerOf(session), value);
+    return doneAt(`${PATH}/${advertiser_id}`, "created");
+  },
+});
+
+const editPages = formPage({
+  path: `${PATH}/:advertiser_id`,
+  summary: "Edit an advertiser",
+  access: "signed-in",
+  params: advertiserId,
+  body: advertiserForm,
+  look: STUDIO_LOOK,
+  async show(call, refusal, deps: Deps) {
+    const words = adClientsWords(call.locale);
+    const { advertiser_id } = call.params;
+    const row = await readAdvertiser(deps, callerOf(call.session), advertiser_id, "write");
+    const path = `${PATH}/${advertiser_id}`;
+    return adLayout(call, deps, {
+      title: words.edit_advertiser,
+      subtitle: row.name,
+      narrow: true,
+      actions: buttonLink(`${path}/delete`, words.delete_advertiser, "quiet"),
+      done: { saved: words.saved, created: words.created },
+      body: advertiserFormView({
+        words,
+        csrf: call.csrf,
+        action: path,
+        refusal: problemsOf(words.lang, refusal),
+        values: textsOf(row),
+        revision: row.revision,
+        back: PATH,
+        teams: [],
+      }),
+    });
+  },
+  async submit({ params, session }, { revision, ...value }, deps: Deps) {
+    const { advertiser_id } = params;
+    await changeAdvertiser(deps, callerOf(session), advertiser_id, value, [revision]);
+    return doneAt(`${PATH}/${advertiser_id}`, "saved");
+  },
+});
+
+const deletePages = formPage({
+  path: `${PATH}/:advertiser_id/delete`,
+  summary: "Delete an advertiser, after its name was typed",
+  access: "signed-in",
+  params: advertiserId,
+  body: deleteForm,
+  look: STUDIO_LOOK,
+  async show(call, refusal, deps: Deps) {
+    const words = adClientsWords(call.locale);
+    const { advertiser_id } = call.params;
+    const { name } = await readAdvertiser(deps, callerOf(call.session), advertiser_id, "write");
+    const back = `${PATH}/${advertiser_id}`;
+    return adLayout(call, deps, {
+      title: words.delete_advertiser,
+      subtitle: name,
+      narrow: true,
+      body: deletionView({
+        words,
+        csrf: call.csrf,
+        refusal: problemsOf(words.lang, refusal),
+        action: `${back}/delete`,
+        back,
+        name,
+        lead: words.advertiser_lead,
+      }),
+    });
+  },
+  async submit({ params, session, locale }, { name }, deps: Deps) {
+    const caller = callerOf(session);
+    const row = await readAdvertiser(deps, caller, params.advertiser_id, "write");
+    if (!isItsName(name, row)) throw invalid({ name: adClientsWords(locale).wrong_name });
+    await deleteAdvertiser(deps, caller, params.advertiser_id, null);
+    return doneAt(PATH, "deleted");
+  },
+});
+
+export const advertiserPages = [listPage, ...newPages, ...editPages, ...deletePages];

@@ -1,0 +1,78 @@
+/** Says as sentences why a line item did or did not run; pure. */
+import type { Diagnosis } from "../../advertising/adserving/diagnosing/schema.ts";
+import { fill } from "../../web/layout/rules.ts";
+import { percentOf } from "../adboard/reasons.ts";
+import type { Words } from "./words.ts";
+
+/** The sentence of each reason that the ad server counts. */
+const COUNTED: Readonly<Record<string, keyof Words>> = {
+  won: "r_won",
+  "outside-flight": "r_outside_flight",
+  daypart: "r_daypart",
+  position: "r_position",
+  spent: "r_spent",
+  ahead: "r_ahead",
+  "frequency-cap": "r_frequency",
+  throttled: "r_throttled",
+  separation: "r_separation",
+  "same-file": "r_same",
+  outbid: "r_outbid",
+  "no-slot": "r_no_slot",
+  "claim-lost": "r_claim",
+};
+
+/** The name of each dimension of targeting, by its reason. */
+const TARGETS: Readonly<Record<string, keyof Words>> = {
+  "target-devices": "target_devices",
+  "target-os": "target_os",
+  "target-apps": "target_apps",
+  "target-languages": "target_languages",
+  "target-tags": "target_tags",
+  "target-shows": "target_shows",
+  "target-episodes": "target_episodes",
+  "target-categories": "target_categories",
+};
+
+const OBSTACLES: Readonly<Record<string, keyof Words>> = {
+  canceled: "o_canceled",
+  "not-active": "o_inactive",
+  "no-creative": "o_creative",
+  "not-started": "o_early",
+  over: "o_over",
+  goal: "o_goal",
+  "daily-cap": "o_daily",
+  budget: "o_budget",
+};
+
+const textOf = (words: Words, key: keyof Words | undefined): string | null =>
+  key === undefined ? null : String(words[key]);
+
+/** A reason with its count and share as a sentence; null for one without a sentence. */
+export function reasonText(
+  { reason, count }: Readonly<{ reason: string; count: number }>,
+  total: number,
+  words: Words,
+): string | null {
+  const values = {
+    n: count.toLocaleString(words.locale),
+    percent: percentOf(count / Math.max(1, total), words),
+  };
+  if (reason === "target-geo") return fill(words.t_countries, values);
+  const target = textOf(words, TARGETS[reason]);
+  if (target !== null) return fill(words.t_other, { ...values, what: target });
+  const sentence = textOf(words, COUNTED[reason]);
+  return sentence === null ? null : fill(sentence, values);
+}
+
+/** Everything that a diagnosis found, obstacles first. Estimates are shares of the downloads, counts of the chances. */
+export function diagnosisTexts(diagnosis: Diagnosis, words: Words): string[] {
+  const isCounted = (reason: string) => Object.hasOwn(COUNTED, reason);
+  const chances = diagnosis.reasons
+    .filter(({ reason }) => isCounted(reason))
+    .reduce((sum, { count }) => sum + count, 0);
+  const obstacles = diagnosis.obstacles.map((one) => textOf(words, OBSTACLES[one]));
+  const reasons = diagnosis.reasons.map((one) =>
+    reasonText(one, isCounted(one.reason) ? chances : diagnosis.opportunities_count, words),
+  );
+  return [...obstacles, ...reasons].filter((text) => text !== null);
+}
