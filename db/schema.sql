@@ -1265,12 +1265,9 @@ create table site_identity (
   constraint site_identity_pkey PRIMARY KEY (only_one),
   constraint site_identity_about_check CHECK ((char_length(about) <= 5000)),
   constraint site_identity_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
-  constraint site_identity_contact_check CHECK ((char_length(contact) <= 300)),
-  constraint site_identity_imprint_check CHECK ((char_length(imprint) <= 20000)),
   constraint site_identity_logo_check CHECK ((octet_length(logo) <= 65536)),
   constraint site_identity_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60))),
   constraint site_identity_only_one_check CHECK (only_one),
-  constraint site_identity_privacy_check CHECK ((char_length(privacy) <= 50000)),
   constraint site_identity_tagline_check CHECK ((char_length(tagline) <= 140))
 );
 
