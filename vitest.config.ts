@@ -9,6 +9,7 @@ export default defineConfig({
       "test/data/**",
       "test/browser/**",
       "test/clickhouse/**",
+      "test/packages/**",
       "test/upgrade/**",
       "test/faults/**",
       "test/hostile/**",

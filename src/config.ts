@@ -262,14 +262,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     smtpUrl: data.SMTP_URL ?? null,
     mailFrom: data.MAIL_FROM ?? null,
     mailAddress: `longwave@${hostOf(data.PUBLIC_URL)}`,
-    site: {
-      name: data.SITE_NAME,
-      tagline: data.SITE_TAGLINE ?? null,
-      accent: data.SITE_ACCENT ?? null,
-      imprint: data.SITE_IMPRINT ?? null,
-      privacy: data.SITE_PRIVACY ?? null,
-      contact: data.SITE_CONTACT ?? null,
-    },
+    site: siteOf(data),
     rateLimit: data.RATE_LIMIT,
     budgets: budgetsOf(data),
     plans: data.PLANS,
@@ -305,6 +298,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 
 const hostOf = (publicUrl: string | undefined): string =>
   publicUrl === undefined ? "localhost" : new URL(publicUrl).hostname;
+
+const siteOf = (data: z.infer<typeof environment>): Config["site"] => ({
+  name: data.SITE_NAME,
+  tagline: data.SITE_TAGLINE ?? null,
+  accent: data.SITE_ACCENT ?? null,
+  imprint: data.SITE_IMPRINT ?? null,
+  privacy: data.SITE_PRIVACY ?? null,
+  contact: data.SITE_CONTACT ?? null,
+});
 
 const budgetsOf = (data: z.infer<typeof environment>): ConnectionLimits => ({
   headersMs: data.HEADERS_TIMEOUT * 1000,

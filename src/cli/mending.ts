@@ -49,7 +49,7 @@ const MENDS: Readonly<Record<string, Mends>> = {
       "Correct the user and password in DATABASE_URL, and allow this host in pg_hba.conf.",
     ],
     [
-      /database ".*" does not exist/,
+      /database "[^"]{1,63}" does not exist/,
       "Create the database with `createdb`, owned by the user in DATABASE_URL.",
     ],
     [/ENOTFOUND|EAI_AGAIN/, "Correct the host in DATABASE_URL."],

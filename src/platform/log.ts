@@ -69,11 +69,11 @@ function createRepeatFilter(): NonNullable<NonNullable<LoggerOptions["hooks"]>["
 
 /** What tells two errors apart whose lines have the same text. */
 function causeOf(entry: unknown): string {
-  const { err, error = err, reason, status } = (entry ?? {}) as Record<string, unknown>;
+  const { err, error = err, reason, status, statement } = (entry ?? {}) as Record<string, unknown>;
   const { code, message } = (
     entry instanceof Error ? entry : (error ?? {})
   ) as NodeJS.ErrnoException;
-  return String(code ?? message ?? reason ?? status ?? "").slice(0, 100);
+  return String(code ?? message ?? reason ?? status ?? statement ?? "").slice(0, 100);
 }
 
 /**

@@ -9,7 +9,7 @@ const MARK = "restore.json";
 const markSchema = z.object({ name: z.string(), id: z.string() });
 
 /** A restore was interrupted, or the folder holds something else. The message says what to do. */
-export class UnusableDataDir extends Error {
+class UnusableDataDir extends Error {
   override name = "UnusableDataDir";
 }
 
@@ -58,7 +58,11 @@ const NEW_MARK = `${MARK}.new`;
 const IGNORED = ["lost+found", "tmp", NEW_MARK];
 
 async function readMark(dataDir: string): Promise<z.infer<typeof markSchema> | null> {
-  const text = await readFile(path.join(dataDir, MARK), "utf8").catch(nothingThere);
+  const text = await readFile(path.join(dataDir, MARK), "utf8").catch((error) => {
+    // DATA_DIR below a file: whoever makes the folder says that better.
+    if (error.code === "ENOTDIR") return null;
+    return nothingThere(error);
+  });
   return text === null ? null : markSchema.parse(JSON.parse(text));
 }
 

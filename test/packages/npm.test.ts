@@ -1,7 +1,7 @@
 /** Tests the npm package: packed, installed into an empty folder without development dependencies, and used by its bin. */
 import { execFile } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
-import { glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { chmod, glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,6 +19,8 @@ const installed = (file: string) => path.join(folder, "node_modules", file);
 
 beforeAll(async () => {
   folder = await mkdtemp("/var/tmp/longwave-package-");
+  // As root, PostgreSQL runs as another user, who needs to pass through.
+  await chmod(folder, 0o711);
   const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], {
     cwd: ROOT,
     maxBuffer: 2 ** 24,

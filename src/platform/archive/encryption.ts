@@ -15,7 +15,7 @@ export type Encryption = Readonly<{
 }>;
 
 /** The passphrase does not open the key. */
-export class WrongPassphrase extends Error {
+class WrongPassphrase extends Error {
   override name = "WrongPassphrase";
   constructor() {
     super(

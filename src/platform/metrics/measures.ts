@@ -8,7 +8,7 @@ import type { Metric } from "./metric.ts";
 /** The value of one series; whoever counts adds to it. */
 export type Count = { value: number };
 
-export type Labels = Readonly<Record<string, string>>;
+type Labels = Readonly<Record<string, string>>;
 
 /** The value of one series of a gauge at this moment. */
 export type Reading = Readonly<{ metric: Metric; labels?: Labels; value: number }>;
@@ -126,7 +126,11 @@ async function readGauges({ gauges, read }: Watch): Promise<void> {
   const late = setTimeout(() => patience.resolve([]), PATIENCE_MS).unref();
   const readings = await Promise.race([read().catch(() => []), patience.promise]);
   clearTimeout(late);
-  for (const gauge of gauges.values()) gauge.reset();
+  for (const gauge of gauges.values()) {
+    gauge.reset();
+    // A gauge without labels has a series with the value 0 after a reset.
+    gauge.remove();
+  }
   for (const { metric, labels = {}, value } of readings)
     gauges.get(metric.name)?.set(labels, value);
 }

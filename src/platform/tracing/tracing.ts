@@ -3,7 +3,7 @@
 export type TraceParent = string;
 
 /** What a span may say. Never anything about a listener. */
-export type Attributes = Readonly<Record<string, string | number | boolean>>;
+type Attributes = Readonly<Record<string, string | number | boolean>>;
 
 /** One step of a trace. */
 export type Span = Readonly<{
@@ -14,7 +14,7 @@ export type Span = Readonly<{
 }>;
 
 /** A step that is over. */
-export type PastSpan = Readonly<{
+type PastSpan = Readonly<{
   name: string;
   parent: TraceParent;
   /** ms since 1970. */
