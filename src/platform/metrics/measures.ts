@@ -30,7 +30,7 @@ export type Measures = Readonly<{
 
 type Series = Map<string, { labels: Labels; count: Count }>;
 type Watch = Readonly<{
-  gauges: ReadonlyMap<string, Gauge>;
+  gauges: ReadonlyMap<string, Readonly<{ gauge: Gauge; isLabelled: boolean }>>;
   read: () => Promise<readonly Reading[]>;
 }>;
 
@@ -70,7 +70,12 @@ export function createMeasures(): Measures {
       histogramFor(metric).observe(labels, value);
     },
     watch(metrics, read) {
-      const gauges = new Map(metrics.map((metric) => [metric.name, gaugeOf(register, metric)]));
+      const gauges = new Map(
+        metrics.map((metric) => [
+          metric.name,
+          { gauge: gaugeOf(register, metric), isLabelled: metric.labels !== undefined },
+        ]),
+      );
       watches.set([...gauges.keys()].join(), { gauges, read });
     },
     async text() {
@@ -126,11 +131,11 @@ async function readGauges({ gauges, read }: Watch): Promise<void> {
   const late = setTimeout(() => patience.resolve([]), PATIENCE_MS).unref();
   const readings = await Promise.race([read().catch(() => []), patience.promise]);
   clearTimeout(late);
-  for (const gauge of gauges.values()) {
+  for (const { gauge, isLabelled } of gauges.values()) {
     gauge.reset();
-    // A gauge without labels has a series with the value 0 after a reset.
-    gauge.remove();
+    // Without labels, it has a series with the value 0 after that.
+    if (!isLabelled) gauge.remove();
   }
   for (const { metric, labels = {}, value } of readings)
-    gauges.get(metric.name)?.set(labels, value);
+    gauges.get(metric.name)?.gauge.set(labels, value);
 }
