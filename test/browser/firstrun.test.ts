@@ -103,7 +103,7 @@ test(
     await page.getByRole("link", { name: "Listen on its page" }).click();
     await hear(page);
     await page.goto(`${home}studio`);
-    expect(await page.locator(".home-show").textContent()).toContain("1 episode");
+    expect(await page.locator(".home-show").textContent()).toContain("1 published");
     await expectGood(page);
     server.kill("SIGTERM");
     expect((await server.ended).code).toBe(0);
