@@ -185,8 +185,8 @@ test("pages are compressed, and revalidated by their tags", async () => {
   expect(tags.size).toBe(3);
 });
 
-test("no page is larger than 160 kB", async () => {
-  for (const [path, text] of await readAll()) expect(text.length, path).toBeLessThan(160_000);
+test("no page is larger than 150 kB", async () => {
+  for (const [path, text] of await readAll()) expect(text.length, path).toBeLessThan(150_000);
 });
 
 test("a page is the same for whoever is signed in, and runs only this server's scripts", async () => {

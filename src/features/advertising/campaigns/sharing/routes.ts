@@ -8,7 +8,7 @@ import { teamWriters } from "../../../people/organizations/rights.ts";
 import { endShare, shareReport } from "./actions.ts";
 import { shareDetail, shareParams } from "./schema.ts";
 
-const common = { tag: "Advertising", scope: "advertising" } as const;
+const common = { tag: "Campaign statistics", scope: "advertising" } as const;
 const params = z.object({ campaign_id: id() });
 
 export const sharingRoutes = [
