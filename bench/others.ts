@@ -11,6 +11,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   listeners: "memory while 2,000 clients listen slowly",
   media: "stitched audio compared with nginx, which serves one file",
   pages: "show pages in a browser",
+  reconciliation: "a third party's report of 100,000 lines",
   start: "the start of a server, and its memory when idle",
   statistics: "statistics with many events: aggregation and queries",
   tricks: "what each trick in a hot path saves",
@@ -20,7 +21,7 @@ const OTHERS: Readonly<Record<string, string>> = {
 export const othersHelp = `
 Others, with options of their own (npm run bench -- <name> …):
 ${Object.entries(OTHERS)
-  .map(([name, what]) => `  ${name.padEnd(12)}${what}`)
+  .map(([name, what]) => `  ${name.padEnd(16)}${what}`)
   .join("\n")}`;
 
 /** Runs the benchmark that the first argument names; null if there is none of that name. */

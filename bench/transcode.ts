@@ -5,7 +5,7 @@ import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { findFfmpeg } from "../src/platform/audio/ffmpeg.ts";
+import { type Ffmpeg, findFfmpeg } from "../src/platform/audio/ffmpeg.ts";
 import { levelling } from "../src/platform/audio/loudness.ts";
 import { processAudio } from "../src/platform/audio/process.ts";
 import { isRoot, UNPRIVILEGED } from "../src/platform/audio/sandbox.ts";
@@ -30,8 +30,8 @@ const MP3 = ["-b:a", "128k", "-reservoir", "0", "-write_xing", "0", "-id3v2_vers
 
 const execute = promisify(execFile);
 /** Runs as the same user as Longwave's ffmpeg, because schedulers may share the processor by user. */
-const run = (program: string, args: string[]) =>
-  execute(program, args, isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {});
+const run = ({ command: [program, ...before] }: Ffmpeg, args: string[]) =>
+  execute(program, [...before, ...args], isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {});
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
@@ -49,8 +49,8 @@ export async function measureTranscode(
     for (let round = 0; round < rounds; round += 1)
       times.push({
         longwave: await timed(() => processOnce(folder, file, ffmpeg)),
-        plain: await timed(() => twoPasses(file, ffmpeg.path)),
-        encodeOnly: await timed(() => encode(file, ffmpeg.path, [])),
+        plain: await timed(() => twoPasses(file, ffmpeg)),
+        encodeOnly: await timed(() => encode(file, ffmpeg, [])),
       });
     return { ffmpeg: ffmpeg.version, minutes, ...summary(times, minutes * 60) };
   } finally {
@@ -62,10 +62,11 @@ export async function measureTranscode(
 async function programme(folder: string, minutes: number): Promise<string> {
   const sound = { folder, name: "minute.wav", kind: "speech", seconds: 60, channels: 2 } as const;
   const minute = await makeSound({ ...sound, level: -6 });
-  const { path: ffmpeg } = await findFfmpeg(null, { warn() {} });
+  const { command } = await findFfmpeg(null, { warn() {} });
+  const [program, ...before] = command;
   const file = path.join(folder, "programme.mp3");
   const loop = ["-stream_loop", String(minutes - 1), "-i", minute];
-  await execute(ffmpeg, ["-v", "error", ...loop, "-b:a", "192k", file]);
+  await execute(program, [...before, "-v", "error", ...loop, "-b:a", "192k", file]);
   return file;
 }
 
@@ -104,11 +105,7 @@ function processorTime(): number {
   return (user + system) / 1e6 + children / 100;
 }
 
-async function processOnce(
-  folder: string,
-  file: string,
-  ffmpeg: { path: string; version: string },
-) {
+async function processOnce(folder: string, file: string, ffmpeg: Ffmpeg) {
   const workDir = path.join(folder, "work");
   await mkdir(workDir);
   const { signal } = new AbortController();
@@ -117,7 +114,7 @@ async function processOnce(
   await rm(workDir, { recursive: true });
 }
 
-async function twoPasses(file: string, ffmpeg: string): Promise<void> {
+async function twoPasses(file: string, ffmpeg: Ffmpeg): Promise<void> {
   const filter = ["-af", "ebur128=peak=true:framelog=verbose", "-f", "null", "-"];
   const { stderr } = await run(ffmpeg, ["-hide_banner", "-nostats", "-i", file, ...filter]);
   const summary = stderr.slice(stderr.lastIndexOf("Summary:"));
@@ -128,5 +125,5 @@ async function twoPasses(file: string, ffmpeg: string): Promise<void> {
   await encode(file, ffmpeg, ["-af", `volume=${level?.gain_db}dB${limiter}`]);
 }
 
-const encode = (file: string, ffmpeg: string, filter: string[]) =>
+const encode = (file: string, ffmpeg: Ffmpeg, filter: string[]) =>
   run(ffmpeg, ["-v", "error", "-y", "-i", file, ...filter, ...MP3, "-f", "mp3", "/dev/null"]);

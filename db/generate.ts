@@ -10,6 +10,7 @@ import { allLimits } from "../src/app/limits.ts";
 import { allMetrics } from "../src/app/metrics.ts";
 import { allRoutes, otherPaths } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
+import { eventsMarkdown } from "../src/features/distribution/events/schema.ts";
 import { describeLists } from "../src/features/measurement/counting/classifying.ts";
 import { describeMethodology, methodologyMarkdown } from "../src/features/measurement/counting/methodology.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
@@ -55,6 +56,7 @@ async function emitBetweenMarks(file: string, text: string): Promise<void> {
 const described = describeMethodology(loadConfig({}), describeLists([]));
 await emitBetweenMarks("docs/counting.md", methodologyMarkdown(described));
 await emitBetweenMarks("docs/operations.md", settingsMarkdown());
+await emitBetweenMarks("docs/events.md", eventsMarkdown());
 await emitBetweenMarks("docs/errors.md", errorsMarkdown(STATUS));
 await emitBetweenMarks("docs/metrics.md", metricsMarkdown(allMetrics));
 await emitBetweenMarks("docs/limits.md", limitsMarkdown(allLimits(loadConfig({}))));

@@ -5,7 +5,10 @@ export const JSON_COLUMNS: Record<string, string> = {
   "audit_entries.after": "JsonObject",
   "audit_entries.before": "JsonObject",
   "campaigns.frequency_cap": "StoredFrequencyCap[]",
+  "creatives.sound": "StoredSound",
   "episode_feed_tags.value": "JsonValue",
+  "event_outbox.data": "JsonObject",
+  "events.data": "JsonObject",
   "imports.report": "JsonValue",
   "lineitems.exclusions": "StoredSeparations",
   "lineitems.frequency_cap": "StoredFrequencyCap[]",
@@ -58,6 +61,21 @@ export type StoredSeparations = {
   industries: string[];
   advertisers: number[];
   scope: "break" | "download";
+};
+
+/** What was measured of a creative: levels in LUFS and dBTP (null: silence), silence in ms, peaks from 0 to 100. */
+export type StoredSound = {
+  loudness_lufs: number | null;
+  true_peak_dbtp: number | null;
+  silence_start: number;
+  silence_end: number;
+  peaks: number[];
+  source: {
+    format: string;
+    loudness_lufs: number | null;
+    true_peak_dbtp: number | null;
+    clipped: boolean;
+  };
 };
 
 /** A break of episodes without cuepoints; \`timecode\` in ms, of mid-rolls only. */

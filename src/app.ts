@@ -7,11 +7,13 @@ import { campaignRoutes } from "./features/advertising/campaigns/routes.ts";
 import { sharingRoutes } from "./features/advertising/campaigns/sharing/routes.ts";
 import { bulkLineitemRoutes } from "./features/advertising/lineitems/bulk/routes.ts";
 import { creativeRoutes } from "./features/advertising/lineitems/creatives/routes.ts";
+import { soundRoutes } from "./features/advertising/lineitems/creatives/sound/routes.ts";
 import { lineitemRoutes } from "./features/advertising/lineitems/routes.ts";
 import { listRoutes } from "./features/discovery/explore/lists/routes.ts";
 import { exploreRoutes } from "./features/discovery/explore/routes.ts";
 import { searchRoutes } from "./features/discovery/search/routes.ts";
 import { tagRoutes } from "./features/discovery/tags/routes.ts";
+import { eventRoutes } from "./features/distribution/events/routes.ts";
 import { pingRoutes } from "./features/distribution/feeds/pings/routes.ts";
 import { feedRoutes } from "./features/distribution/feeds/routes.ts";
 import { feedTagRoutes } from "./features/distribution/feedtags/routes.ts";
@@ -19,13 +21,18 @@ import { transcriptRoutes } from "./features/distribution/feedtags/transcripts/r
 import { playerPages, playerRoutes } from "./features/distribution/player/routes.ts";
 import { libraryRoutes } from "./features/listening/library/routes.ts";
 import { likeRoutes } from "./features/listening/likes/routes.ts";
+import { reportRoutes } from "./features/listening/messages/reports/routes.ts";
 import { messageRoutes } from "./features/listening/messages/routes.ts";
+import { aircheckRoutes } from "./features/listening/playback/aircheck/routes.ts";
 import { previewRoutes } from "./features/listening/playback/preview/routes.ts";
 import { playbackRoutes } from "./features/listening/playback/routes.ts";
 import { annotationRoutes } from "./features/measurement/annotations/routes.ts";
 import { audienceRoutes } from "./features/measurement/audience/routes.ts";
 import { adStatisticsRoutes } from "./features/measurement/campaignstatistics/routes.ts";
 import { countingRoutes } from "./features/measurement/counting/routes.ts";
+import { reconciliationRoutes } from "./features/measurement/reconciliation/routes.ts";
+import { healthRoutes } from "./features/operations/health/routes.ts";
+import { queueRoutes } from "./features/operations/queue/routes.ts";
 import { accountRoutes } from "./features/people/accounts/assets.ts";
 import { deletionPages } from "./features/people/accounts/deletionpages.ts";
 import { resetPages } from "./features/people/accounts/resetpages.ts";
@@ -33,6 +40,7 @@ import { accountPages } from "./features/people/accounts/routes.ts";
 import { securityPages } from "./features/people/accounts/securitypages.ts";
 import { settingsPages } from "./features/people/accounts/settingspages.ts";
 import { tokenPages } from "./features/people/accounts/tokenpages.ts";
+import { administrationRoutes } from "./features/people/administration/routes.ts";
 import { auditRoutes } from "./features/people/audit/routes.ts";
 import { collaboratorRoutes } from "./features/people/collaborators/routes.ts";
 import { followRoutes } from "./features/people/follows/routes.ts";
@@ -48,6 +56,7 @@ import { waveformRoutes } from "./features/publishing/episodes/encoding/routes.t
 import { publishingRoutes } from "./features/publishing/episodes/publishing/routes.ts";
 import { episodeRoutes } from "./features/publishing/episodes/routes.ts";
 import { imageRoutes } from "./features/publishing/images/routes.ts";
+import { allImportsRoutes } from "./features/publishing/imports/administration.ts";
 import { importRoutes } from "./features/publishing/imports/routes.ts";
 import { referenceRoutes } from "./features/publishing/reference/routes.ts";
 import { showRoutes } from "./features/publishing/shows/routes.ts";
@@ -56,7 +65,10 @@ import { adBoardPages } from "./features/studio/adboard/routes.ts";
 import { adBulkPages } from "./features/studio/adbulk/routes.ts";
 import { advertiserPages } from "./features/studio/adclients/advertisers.ts";
 import { campaignPages } from "./features/studio/adclients/campaigns.ts";
+import { adInventoryPages } from "./features/studio/adinventory/routes.ts";
 import { lineitemPages } from "./features/studio/adlineitems/routes.ts";
+import { adReconcilePages } from "./features/studio/adreconcile/routes.ts";
+import { aircheckPages } from "./features/studio/aircheck/routes.ts";
 import { audioPages } from "./features/studio/audio/routes.ts";
 import { calendarPages } from "./features/studio/calendar/routes.ts";
 import { draftPages } from "./features/studio/drafts/routes.ts";
@@ -71,6 +83,7 @@ import { historyPages } from "./features/studio/history/routes.ts";
 import { homePages } from "./features/studio/home/routes.ts";
 import { messagesPages } from "./features/studio/inbox/routes.ts";
 import { linksPages } from "./features/studio/links/routes.ts";
+import { organizationPages } from "./features/studio/networks/routes.ts";
 import { newEpisodePages } from "./features/studio/newepisode/routes.ts";
 import { newShowPages } from "./features/studio/newshow/routes.ts";
 import { numbersPages } from "./features/studio/numbers/routes.ts";
@@ -82,6 +95,14 @@ import { exportingPages } from "./features/studio/oneshow/exporting/routes.ts";
 import { feedPages } from "./features/studio/oneshow/feed/routes.ts";
 import { importingPages } from "./features/studio/oneshow/importing/routes.ts";
 import { teamPages } from "./features/studio/oneshow/team/routes.ts";
+import { operateAccountPages } from "./features/studio/operate/accounts.ts";
+import { operateExclusionPages } from "./features/studio/operate/exclusions.ts";
+import { operatePages } from "./features/studio/operate/health.ts";
+import { operateImportPages } from "./features/studio/operate/imports.ts";
+import { operateJobPages } from "./features/studio/operate/jobs.ts";
+import { operateListPages } from "./features/studio/operate/lists.ts";
+import { operateLogPages } from "./features/studio/operate/log.ts";
+import { operateReportPages } from "./features/studio/operate/reports.ts";
 import { sponsorReportPages } from "./features/studio/sponsorreport/routes.ts";
 import { stylePages } from "./features/studio/style/routes.ts";
 import { transcriptPages } from "./features/studio/transcript/routes.ts";
@@ -92,6 +113,7 @@ import { layoutPages } from "./features/web/layout/pages.ts";
 import { layoutRoutes } from "./features/web/layout/routes.ts";
 import { listenerPages } from "./features/web/listener/acts.ts";
 import { libraryPages } from "./features/web/listener/librarypages.ts";
+import { progressPages } from "./features/web/listener/progresspages.ts";
 import { setupPages } from "./features/web/setup/routes.ts";
 import { aboutPages } from "./features/web/site/aboutpage.ts";
 import { cardRoutes } from "./features/web/site/cardroutes.ts";
@@ -99,6 +121,7 @@ import { listPages } from "./features/web/site/listroutes.ts";
 import { sitePages } from "./features/web/site/routes.ts";
 import { searchPages } from "./features/web/site/searchroutes.ts";
 import { sitemapRoutes } from "./features/web/site/sitemaproutes.ts";
+import { upNextPages } from "./features/web/site/upnext.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
 import type { OtherPaths } from "./platform/http/openapi.ts";
 import type { Page } from "./platform/http/pages.ts";
@@ -117,13 +140,16 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/people/organizations/routes.ts": organizationRoutes,
   "src/features/people/collaborators/routes.ts": collaboratorRoutes,
   "src/features/people/audit/routes.ts": auditRoutes,
+  "src/features/people/administration/routes.ts": administrationRoutes,
   "src/features/advertising/advertisers/routes.ts": advertiserRoutes,
   "src/features/advertising/campaigns/routes.ts": campaignRoutes,
   "src/features/advertising/campaigns/sharing/routes.ts": sharingRoutes,
   "src/features/advertising/lineitems/routes.ts": lineitemRoutes,
   "src/features/advertising/lineitems/bulk/routes.ts": bulkLineitemRoutes,
   "src/features/advertising/lineitems/creatives/routes.ts": creativeRoutes,
+  "src/features/advertising/lineitems/creatives/sound/routes.ts": soundRoutes,
   "src/features/measurement/campaignstatistics/routes.ts": adStatisticsRoutes,
+  "src/features/measurement/reconciliation/routes.ts": reconciliationRoutes,
   "src/features/measurement/audience/routes.ts": audienceRoutes,
   "src/features/measurement/annotations/routes.ts": annotationRoutes,
   "src/features/publishing/shows/routes.ts": showRoutes,
@@ -134,14 +160,17 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/publishing/episodes/encoding/routes.ts": waveformRoutes,
   "src/features/listening/playback/routes.ts": playbackRoutes,
   "src/features/listening/playback/preview/routes.ts": previewRoutes,
+  "src/features/listening/playback/aircheck/routes.ts": aircheckRoutes,
   "src/features/advertising/adserving/routes.ts": adservingRoutes,
   "src/features/measurement/counting/routes.ts": countingRoutes,
   "src/features/listening/library/routes.ts": libraryRoutes,
   "src/features/listening/likes/routes.ts": likeRoutes,
   "src/features/listening/messages/routes.ts": messageRoutes,
+  "src/features/listening/messages/reports/routes.ts": reportRoutes,
   "src/features/discovery/explore/routes.ts": exploreRoutes,
   "src/features/discovery/explore/lists/routes.ts": listRoutes,
   "src/features/discovery/tags/routes.ts": tagRoutes,
+  "src/features/distribution/events/routes.ts": eventRoutes,
   "src/features/distribution/feedtags/routes.ts": feedTagRoutes,
   "src/features/distribution/feedtags/transcripts/routes.ts": transcriptRoutes,
   "src/features/distribution/feeds/routes.ts": feedRoutes,
@@ -150,6 +179,9 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/publishing/cuepoints/routes.ts": cuepointRoutes,
   "src/features/publishing/images/routes.ts": imageRoutes,
   "src/features/publishing/imports/routes.ts": importRoutes,
+  "src/features/publishing/imports/administration.ts": allImportsRoutes,
+  "src/features/operations/health/routes.ts": healthRoutes,
+  "src/features/operations/queue/routes.ts": queueRoutes,
   "src/features/publishing/reference/routes.ts": referenceRoutes,
   "src/features/people/accounts/assets.ts": accountRoutes,
   "src/features/studio/frame/routes.ts": studioRoutes,
@@ -178,9 +210,12 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/home/routes.ts": homePages,
   "src/features/studio/style/routes.ts": stylePages,
   "src/features/studio/adboard/routes.ts": adBoardPages,
+  "src/features/studio/adinventory/routes.ts": adInventoryPages,
   "src/features/studio/adbulk/routes.ts": adBulkPages,
   "src/features/studio/sponsorreport/routes.ts": sponsorReportPages,
+  "src/features/studio/adreconcile/routes.ts": adReconcilePages,
   "src/features/studio/adlineitems/routes.ts": lineitemPages,
+  "src/features/studio/aircheck/routes.ts": aircheckPages,
   "src/features/studio/adclients/advertisers.ts": advertiserPages,
   "src/features/studio/adclients/campaigns.ts": campaignPages,
   "src/features/studio/episodelist/routes.ts": episodeListPages,
@@ -207,13 +242,24 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/oneshow/deletion/routes.ts": showDeletionPages,
   "src/features/studio/drafts/routes.ts": draftPages,
   "src/features/studio/numbers/routes.ts": numbersPages,
+  "src/features/studio/networks/routes.ts": organizationPages,
+  "src/features/studio/operate/health.ts": operatePages,
+  "src/features/studio/operate/accounts.ts": operateAccountPages,
+  "src/features/studio/operate/reports.ts": operateReportPages,
+  "src/features/studio/operate/lists.ts": operateListPages,
+  "src/features/studio/operate/imports.ts": operateImportPages,
+  "src/features/studio/operate/jobs.ts": operateJobPages,
+  "src/features/studio/operate/exclusions.ts": operateExclusionPages,
+  "src/features/studio/operate/log.ts": operateLogPages,
   "src/features/web/layout/pages.ts": layoutPages,
   "src/features/web/site/aboutpage.ts": aboutPages,
   "src/features/web/listener/acts.ts": listenerPages,
   "src/features/web/listener/librarypages.ts": libraryPages,
+  "src/features/web/listener/progresspages.ts": progressPages,
   "src/features/web/site/listroutes.ts": listPages,
   "src/features/web/site/searchroutes.ts": searchPages,
   "src/features/web/site/routes.ts": sitePages,
+  "src/features/web/site/upnext.ts": upNextPages,
   "src/features/distribution/player/routes.ts": playerPages,
   "src/features/web/docs/routes.ts": docsPages,
 });

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /** The `longwave` command: finds the subcommand, and decides how errors and exit codes look. */
 import { Command, CommanderError } from "commander";
-import { explain, UsageError } from "./cli/errors.ts";
+import { UsageError } from "./cli/errors.ts";
+import { explain } from "./platform/explain.ts";
 
 type Register = (program: Command) => void;
 

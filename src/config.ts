@@ -8,6 +8,7 @@ import { parseTrustProxy, type TrustProxy } from "./platform/http/address.ts";
 import { isContact, isWebAddress, type SiteIdentity } from "./platform/http/site.ts";
 import type { ConnectionLimits } from "./platform/http/wire.ts";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
+import { type PrivateAccess, parseNetworks } from "./platform/net/addresses.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
 import { DEFAULT_PLANS, type Plans, parsePlans } from "./platform/storage/plans.ts";
 import { withoutTrailing } from "./platform/text/plain.ts";
@@ -79,6 +80,15 @@ const proxies = z.string().transform((text, context): TrustProxy => {
   return z.NEVER;
 });
 
+const networks = z.string().transform((text, context): PrivateAccess => {
+  const parsed = parseNetworks(text);
+  if (parsed !== null) return parsed;
+  const message =
+    "must be a list of comma-separated addresses and networks, such as 10.1.2.0/24,fd00::/8";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 const plans = z.string().transform((text, context): Plans => {
   const parsed = parsePlans(text);
   if (parsed !== null) return parsed;
@@ -143,6 +153,7 @@ export const environment = z.object({
   WEBSUB_HUBS: addresses.optional(),
   PODPING_URL: url(["http://", "https://"]).optional(),
   PODPING_TOKEN: z.string().max(1000).optional(),
+  OUTBOUND_PRIVATE: networks.optional(),
   METRICS: choice(["loopback", "anyone"]).default("loopback"),
   METRICS_PORT: digits(65_535).optional(),
   FFMPEG_PATH: z.string().trim().optional(),
@@ -200,6 +211,8 @@ export type Config = Readonly<{
   websubHubs: readonly string[];
   /** A podping endpoint that is notified of changed feeds, with its token; null: none. */
   podping: Readonly<{ url: string; token: string }> | null;
+  /** Addresses that are not public and to which users may make this server connect. */
+  outboundPrivate: PrivateAccess;
   /** Which callers may read `/metrics`. */
   metrics: "loopback" | "anyone";
   /** The port for health checks and metrics of a process without HTTP; null: none. */
@@ -274,6 +287,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
       data.PODPING_URL === undefined
         ? null
         : { url: data.PODPING_URL, token: data.PODPING_TOKEN ?? "" },
+    outboundPrivate: data.OUTBOUND_PRIVATE ?? false,
     metrics: data.METRICS,
     metricsPort: data.METRICS_PORT ?? null,
     slowQueryMs: data.SLOW_QUERY_MS,

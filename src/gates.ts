@@ -12,6 +12,8 @@ export type Gates = Readonly<{
   uploads: Gate;
   /** Feeds to parse, each import's in a thread of its own. */
   feeds: Gate;
+  /** Reports of third parties to compare: parsing one of 20 MB takes a second of the process's only thread. */
+  reports: Gate;
 }>;
 
 /** Opens the gates of one process. */
@@ -20,4 +22,5 @@ export const openGates = (): Gates => ({
   pictures: createPictureGate(),
   uploads: createGate(1, Number.POSITIVE_INFINITY),
   feeds: createGate(2, Number.POSITIVE_INFINITY),
+  reports: createGate(1, 10),
 });

@@ -156,16 +156,18 @@ async function openWeb(config: Config, log: Logger, measures: Measures) {
   /** Opens the application to requests; returns a function that closes it without interrupting requests. */
   const enter = async (
     opened: OpenDeps,
-    buildApp: (deps: OpenDeps) => Promise<FastifyInstance>,
+    buildApp: (deps: OpenDeps, ports: undefined, draining: AbortSignal) => Promise<FastifyInstance>,
   ): Promise<() => Promise<void>> => {
     deps = opened;
-    const app = await buildApp(opened);
+    const draining = new AbortController();
+    const app = await buildApp(opened, undefined, draining.signal);
     timeRequests(measures, app);
     await app.ready();
     listener.open((request, response) => app.requestHandler(request, response));
     await forgetDeadServers(config.dataDir);
     await announce();
     return async () => {
+      draining.abort();
       await announcer.withdraw();
       await listener.drain();
       await app.close();

@@ -116,6 +116,11 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   },
   PODPING_URL: { unset: "none", means: "URL of a podping endpoint to notify in the same way" },
   PODPING_TOKEN: { unset: "none", means: "token for the podping endpoint" },
+  OUTBOUND_PRIVATE: {
+    unset: "none",
+    means:
+      "comma-separated addresses and networks, such as `10.1.2.0/24`, that are not public and to which users may make this server connect: with imports, fetched audio and covers, and tracking URLs of line items",
+  },
   METRICS: { means: "which callers may read `/metrics`: `loopback` or `anyone`" },
   METRICS_PORT: {
     unset: "none",
@@ -135,7 +140,7 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   FFMPEG_PATH: {
     unset: "`ffmpeg` on the PATH",
     means:
-      "program that encodes audio; if there is none, or one without LAME, an old one from npm is used",
+      "program that encodes audio; if there is none, or one without LAME, FFmpeg as WebAssembly is used",
   },
   GEOIP_PATH: {
     unset: "the one from npm",

@@ -35,10 +35,13 @@ export function readJudged(half: Half): Judged[] {
     .filter(({ q }) => halfOf(q) === half);
 }
 
-/** Titles of the first ten answers to a query of the set, without a limit of time for its readings. */
-export async function answersTo(db: Database, { type, q }: Judged): Promise<string[]> {
+/** Titles of the first ten answers to a query of the set; further readings are tried for `patience` milliseconds. */
+export async function answersTo(
+  db: Database,
+  { type, q }: Judged,
+  patience = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const where = { kind: type, scope: null, editable: false } as const;
-  const patience = Number.POSITIVE_INFINITY;
   const { results } = await findBest({ db }, { q }, where, { want: 10, patience });
   const rows = await rowsOf({ db }, type, results);
   return results.map(({ hit }) => rows.get(hit.id)?.title ?? "");

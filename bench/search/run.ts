@@ -26,6 +26,7 @@ type Options = {
   each: string;
   rounds: string;
   judged?: Half;
+  patience?: string;
   rivals: boolean;
   keep?: string;
 };
@@ -70,7 +71,12 @@ async function quality(deps: OpenDeps, data: string, sample: number): Promise<vo
 }
 
 /** Asks half of the judged set, among all shows and episodes. */
-async function judged(deps: OpenDeps, data: string, half: Half): Promise<void> {
+async function judged(
+  deps: OpenDeps,
+  data: string,
+  half: Half,
+  patience: number | undefined,
+): Promise<void> {
   const { rows } = await deps.pool.query("select count(*)::int as count from search_shows");
   if (rows[0].count === 0) {
     await loadShows(deps.target, readShows(data));
@@ -78,7 +84,8 @@ async function judged(deps: OpenDeps, data: string, half: Half): Promise<void> {
     await refreshSearch(deps);
   }
   const verdicts = [];
-  for (const one of readJudged(half)) verdicts.push(judge(one, await answersTo(deps.db, one)));
+  for (const one of readJudged(half))
+    verdicts.push(judge(one, await answersTo(deps.db, one, patience)));
   say(judgedTable(verdicts));
 }
 
@@ -110,15 +117,22 @@ const loadNow = (): string =>
     .join(" ")}`;
 
 async function fill(deps: OpenDeps, client: pg.Client, data: string, size: number): Promise<void> {
-  const { rows } = await client.query("select count(*)::int as count from search_episodes");
-  if (rows[0].count > 0) return;
+  const { rows } = await client.query(FILLED);
+  if (rows[0].whole) return;
+  if (rows[0].begun) throw new Error("The kept data was not filled to its end: delete its folder.");
   const corpora = { shows: readShows(data), episodes: readEpisodes(data) };
   await generateEpisodes(client, corpora, size);
   const took = await buildIndex(deps.target, size);
-  tell(`built: documents ${took.documents.toFixed(0)} s, GIN ${took.gin.toFixed(0)} s`);
+  tell(
+    `built: documents ${took.documents.toFixed(0)} s (processor ${took.processor.toFixed(0)} s), GIN ${took.gin.toFixed(0)} s; ${loadNow()}`,
+  );
   await deps.db.transaction().execute(countWords);
   await client.query("vacuum analyze search_words");
 }
+
+/** Words are counted last. */
+const FILLED = `
+  select exists (select from episodes) as begun, exists (select from search_words where documents > 0) as whole`;
 
 async function sizesOf(client: pg.Client): Promise<string> {
   const { rows } =
@@ -137,6 +151,7 @@ await new Command("bench/search")
     "10000,100000,1000000",
   )
   .option("--judged <half>", "ask this half of the judged set: tuning or final")
+  .option("--patience <ms>", "with --judged: time for further readings; default: no limit")
   .option("--each <number>", "queries of each kind", "60")
   .option("--rounds <number>", "times each query is asked; the median counts", "3")
   .option("--no-rivals", "without FTS5 and plain ts_rank")
@@ -147,7 +162,13 @@ await new Command("bench/search")
     const { judged: half } = options;
     if (half !== undefined)
       await inThrowAway(
-        (deps) => judged(deps, data, half),
+        (deps) =>
+          judged(
+            deps,
+            data,
+            half,
+            options.patience === undefined ? undefined : Number(options.patience),
+          ),
         options.keep && path.join(options.keep, "judged"),
       );
     const points: Point[] = [];

@@ -14,7 +14,7 @@ export type Figures = {
 };
 
 /** Processor time that a process has used, in ms; NaN if the system does not report it. */
-function cpuOf(pid: number): number {
+export function cpuOf(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ")[0]) / 1e6;
   } catch {

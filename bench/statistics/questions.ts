@@ -15,7 +15,9 @@ export type Question = Readonly<{
   path(turn: number): string;
 }>;
 /** The same query in the form of a statistics engine. */
-export type AdQuestion = Question & Readonly<{ query(turn: number): AdQuery }>;
+/** Comparisons with reports of third parties are measured by `bench/reconciliation.ts`. */
+export type MeasuredQuery = Exclude<AdQuery, { by: "date and child" }>;
+export type AdQuestion = Question & Readonly<{ query(turn: number): MeasuredQuery }>;
 
 const BOUNDS = { sums: 15, year: 30, audience: 40 } as const;
 
@@ -37,7 +39,7 @@ const idOf = (turn: number, size: number): number => 1 + ((turn * 97) % size);
 
 /** One endpoint of a noun, with its date range. */
 type Shape = Pick<AdQuestion, "name" | "bound"> &
-  Readonly<{ by: AdQuery["by"]; rest: string; range: ((turn: number) => DayRange) | null }>;
+  Readonly<{ by: MeasuredQuery["by"]; rest: string; range: ((turn: number) => DayRange) | null }>;
 
 const SHAPES: readonly (Shape & { levels: readonly AdLevel[] })[] = [
   {

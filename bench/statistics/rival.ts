@@ -1,7 +1,6 @@
 /** ClickHouse over raw events, one row per impression, for comparison with Longwave's engine. */
 import type {
   AdLevel,
-  AdQuery,
   AdRow,
   StatisticsEngine,
 } from "../../src/features/measurement/statistics/schema.ts";
@@ -16,7 +15,7 @@ import { openClickhouseServer } from "../../test/setup/clickhouse.ts";
 import { campaignOf, DAYS, type Load, stretchOf, teamOf } from "./events.ts";
 import { rawEvents } from "./ledgers.ts";
 import { type Figures, figuresOf, number, timed } from "./measure.ts";
-import { AD_QUESTIONS } from "./questions.ts";
+import { AD_QUESTIONS, type MeasuredQuery } from "./questions.ts";
 
 const TABLE = "rival.impressions";
 /** Sent as one insertion. */
@@ -80,7 +79,10 @@ function within(level: AdLevel, id: number): string {
 
 const CHILD = { team: "campaign_id", campaign: "lineitem_id", lineitem: "lineitem_id" } as const;
 
-async function readRaw({ select }: Clickhouse, { scope, range, by }: AdQuery): Promise<AdRow[]> {
+async function readRaw(
+  { select }: Clickhouse,
+  { scope, range, by }: MeasuredQuery,
+): Promise<AdRow[]> {
   const { child, nothing, ...keys } = { child: CHILD[scope.level], nothing: "''", date: "day" };
   const key = { ...keys, child, nothing }[by];
   const days = range && `and day between ${date(range.from)} and ${date(range.to)}`;

@@ -1,4 +1,4 @@
--- revision: 2
+-- revision: 5
 -- `audit_entries`: the audit log, written by triggers in the transaction that changes a record.
 
 -- A value as the log keeps it: a long one is cut, with its length and hash.
@@ -16,8 +16,12 @@ create or replace function audit_action(was jsonb, now_is jsonb) returns text la
     when was -> 'published_at' = 'null' and now_is -> 'published_at' <> 'null' then 'publish'
     when now_is -> 'auto_published_at' <> 'null' then 'schedule'
     when now_is ?| array['upload_key', 'media_key', 'media_url', 'source_url'] then 'replace_audio'
+    when now_is -> 'suspended_at' <> 'null' then 'suspend'
+    when now_is ? 'suspended_at' then 'unsuspend'
     when now_is -> 'approved_at' <> 'null' then 'approve'
     when now_is -> 'canceled_at' <> 'null' then 'cancel'
+    when now_is -> 'share_digest' <> 'null' then 'share'
+    when now_is ? 'share_digest' then 'unshare'
     else 'update'
   end
 $$;
@@ -80,7 +84,8 @@ begin
     union all select name, true from unnest(string_to_array(tg_argv[3], ',')) name) columns (name, withheld)
   where (past -> name) is distinct from (present -> name)
     and (tg_op <> 'INSERT' or present -> name not in ('null', '""', '[]', '{}'));
-  perform note_audit(tg_argv[0], (coalesce(past ->> tg_argv[1], present ->> tg_argv[1]))::bigint,
+  -- A subject without a key of its own is the only one of its kind.
+  perform note_audit(tg_argv[0], coalesce(past ->> tg_argv[1], present ->> tg_argv[1], '1')::bigint,
     case tg_op when 'INSERT' then 'create' when 'DELETE' then 'delete' end, was, now_is);
   return null;
 end $$;
@@ -127,19 +132,21 @@ begin
   return null;
 end $$;
 
--- Logs decisions on reports as fields of the message's episode: how many reports were open, not whose they were.
+-- Logs decisions on reports as fields of the message's episode: how many reports were open, not whose they were, and
+-- what was decided.
 create or replace function audit_reports() returns trigger language plpgsql as $$
 declare
   subject record;
 begin
   for subject in
-    with decided as (select message_id, count(*) n from old_rows o join new_rows p using (message_id, user_id)
+    with decided as (select message_id, max(p.decision) decision, count(*) n
+        from old_rows o join new_rows p using (message_id, user_id)
         where o.resolved_at is null and p.resolved_at is not null group by message_id),
-      fields as (select m.episode_id, 'reports.' || message_id field, d.n, (select count(*) from message_reports r
+      fields as (select m.episode_id, 'reports.' || message_id field, d.n, d.decision, (select count(*) from message_reports r
           where r.message_id = d.message_id and r.resolved_at is null) left_open
         from decided d join messages m using (message_id))
     select episode_id id, jsonb_object_agg(field, jsonb_build_object('open', left_open + n)) was,
-      jsonb_object_agg(field, jsonb_build_object('open', left_open)) now_is
+      jsonb_object_agg(field, jsonb_strip_nulls(jsonb_build_object('open', left_open, 'decision', decision))) now_is
     from fields group by episode_id order by episode_id
   loop
     perform note_audit('episode', subject.id, null, subject.was, subject.now_is);

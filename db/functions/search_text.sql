@@ -1,4 +1,4 @@
--- revision: 6
+-- revision: 8
 -- Normalisation of text for search. After a change of a function here run `longwave search rebuild`.
 
 -- Lower case of every script. A database created with another locale may only support ASCII; then the
@@ -18,6 +18,18 @@ begin
       as 'select lower(input%s)' $f$, known);
 end $$;
 
+-- Traditional Chinese characters as simplified ones: the most frequent of those that differ. Only those that a text has
+-- are replaced in it: to compare each of its characters with all of them takes several times as long as all other folding.
+create or replace function search_simplified(input text) returns text language plpgsql immutable strict parallel safe as $$
+declare
+  traditional constant text := '聽說讀寫電視臺學習國會開關門問題時間點鐘歲車書畫話語詞專業樂歡愛戀為個們這還來過進遠運動員體場號馬鳥魚龍鳳貓雞豬萬億幾處後從復雜誌義務勞經濟財稅貨購買賣費貴責賴質銀錢鐵針釣銅錄鏡鏈陽陰陳階際陸險隊隨難離雲霧靜響頁頂項順須預領頭顧類風飛飯飲館養餘騎驗驚髮鬆鬧魯鮮麗麥黃齊齒齋異樹葉蘇華萊蓋藍藝藥蟲裡製複見規親觀覺計訂討訓記許設訪診評詩試該詳誠誤請諸課誰調談論證譯議護讓豐貝負貢敗賓賞賽贊贏軍軟輕較載輸轉農達遊適選遺邊郵鄉醫釋鋒錯鍵長閉閒閱闊隱雙雖頻顏願顯驅鬥鹽麼黨龜灣澤漢溫滿滅漁滬濃無煙煩熱燈燒營狀獨獎獲獵現瑪環產畢療瘋發皺盤監盡睜矚確碼礎禮禪種稱穩窮竄競筆節範築簡簽籃糧紀約紅紙級組細終結給絕統絲綠網維線練編緣縣縮總績織繪繼續罰羅聖聯職聲肅腦腳膽臉臨舉舊艦蘭術衛衝裝褲誕諾謝謠譜變貫貿貼趕趨跡踐躍軌軒輔輛輝輪辦辭遞遲邁鄧鄭釀鋼錦鍋鎖鎮鑒鑰閃閏闖陣隸韓頒頓頗頸餓駐駕駛騙騷鬱鴨鵝鷹齡齣慶應態懷懲戰戲戶據擇擊擔擬擴擺攝攜敵數斷於晉暈暢曆曉曬條東極構槍樓標樣橋機權歐歷歸殘殺氣決沒況洩淚淨湯測準滾漲潔潛澀瀏烏災牆牽犧猶獅獻瑣甦畝當疊瘡癡盜盧眾礦禍積窩竊籌粵紛紋納純紗紹絡絞綜綁緊緒緩緯縱繞纏罵羨聰聳脅脈脫腎膚膠臟艱莊莖蔣薦薩藉蘆虛虧蝦襲訊訴詐詢誇誘誦諒諷諺謀講賢賤賦蹤輯轟邏醜鈴鉛鋪錶鍛鎊鏽鑽閣闆陝隕靈韻頌飾餅驕骯髒鮑鳴麵';
+  simplified constant text := '听说读写电视台学习国会开关门问题时间点钟岁车书画话语词专业乐欢爱恋为个们这还来过进远运动员体场号马鸟鱼龙凤猫鸡猪万亿几处后从复杂志义务劳经济财税货购买卖费贵责赖质银钱铁针钓铜录镜链阳阴陈阶际陆险队随难离云雾静响页顶项顺须预领头顾类风飞饭饮馆养余骑验惊发松闹鲁鲜丽麦黄齐齿斋异树叶苏华莱盖蓝艺药虫里制复见规亲观觉计订讨训记许设访诊评诗试该详诚误请诸课谁调谈论证译议护让丰贝负贡败宾赏赛赞赢军软轻较载输转农达游适选遗边邮乡医释锋错键长闭闲阅阔隐双虽频颜愿显驱斗盐么党龟湾泽汉温满灭渔沪浓无烟烦热灯烧营状独奖获猎现玛环产毕疗疯发皱盘监尽睁瞩确码础礼禅种称稳穷窜竞笔节范筑简签篮粮纪约红纸级组细终结给绝统丝绿网维线练编缘县缩总绩织绘继续罚罗圣联职声肃脑脚胆脸临举旧舰兰术卫冲装裤诞诺谢谣谱变贯贸贴赶趋迹践跃轨轩辅辆辉轮办辞递迟迈邓郑酿钢锦锅锁镇鉴钥闪闰闯阵隶韩颁顿颇颈饿驻驾驶骗骚郁鸭鹅鹰龄出庆应态怀惩战戏户据择击担拟扩摆摄携敌数断于晋晕畅历晓晒条东极构枪楼标样桥机权欧历归残杀气决没况泄泪净汤测准滚涨洁潜涩浏乌灾墙牵牺犹狮献琐苏亩当叠疮痴盗卢众矿祸积窝窃筹粤纷纹纳纯纱绍络绞综绑紧绪缓纬纵绕缠骂羡聪耸胁脉脱肾肤胶脏艰庄茎蒋荐萨借芦虚亏虾袭讯诉诈询夸诱诵谅讽谚谋讲贤贱赋踪辑轰逻丑铃铅铺表锻镑锈钻阁板陕陨灵韵颂饰饼骄肮脏鲍鸣面';
+  present text;
+begin
+  select string_agg(distinct hit[1], '') into present from regexp_matches(input, '[' || traditional || ']', 'g') hit;
+  return coalesce(translate(input, present, translate(present, traditional, simplified)), input);
+end $$;
+
 -- Normalises text for comparison: lower case, without compatibility forms and accents, only letters,
 -- digits and single blanks; apostrophes inside words stay, and the caller drops them or splits there.
 -- Arabic and Hebrew vowel marks are removed, variants of an Arabic letter become one letter, katakana
@@ -27,7 +39,9 @@ declare
   folded text := input;
 begin
   if octet_length(input) > length(input) then
-    folded := unaccent('unaccent', normalize(translate(input, '’‘ʼʻ´`′＇', ''''''''''''''''''), nfkc));
+    folded := translate(input, '’‘ʼʻ´`′＇', '''''''''''''''''');
+    -- To ask takes a third of the time, and nearly all text is in this form.
+    folded := unaccent('unaccent', case when folded is nfkc normalized then folded else normalize(folded, nfkc) end);
   end if;
   -- Most text with accents or typographic quotes is ASCII by now.
   if octet_length(folded) > length(folded) then
@@ -37,15 +51,11 @@ begin
       folded := translate(folded, 'ァアィイゥウェエォオカガキギクグケゲコゴサザシジスズセゼソゾタダチヂッツヅテデトドナニヌネノハバパヒビピフブプヘベペホボポマミムメモャヤュユョヨラリルレロヮワヰヱヲンヴヵヶ',
         'ぁあぃいぅうぇえぉおかがきぎくぐけげこごさざしじすずせぜそぞただちぢっつづてでとどなにぬねのはばぱひびぴふぶぷへべぺほぼぽまみむめもゃやゅゆょよらりるれろゎわゐゑをんゔゕゖ');
     end if;
-    -- Traditional Chinese characters as simplified ones: the most frequent of those that differ.
-    if folded ~ '[\u4e00-\u9fff]' then
-      folded := translate(folded,
-        '聽說讀寫電視臺學習國會開關門問題時間點鐘歲車書畫話語詞專業樂歡愛戀為個們這還來過進遠運動員體場號馬鳥魚龍鳳貓雞豬萬億幾處後從復雜誌義務勞經濟財稅貨購買賣費貴責賴質銀錢鐵針釣銅錄鏡鏈陽陰陳階際陸險隊隨難離雲霧靜響頁頂項順須預領頭顧類風飛飯飲館養餘騎驗驚髮鬆鬧魯鮮麗麥黃齊齒齋異樹葉蘇華萊蓋藍藝藥蟲裡製複見規親觀覺計訂討訓記許設訪診評詩試該詳誠誤請諸課誰調談論證譯議護讓豐貝負貢敗賓賞賽贊贏軍軟輕較載輸轉農達遊適選遺邊郵鄉醫釋鋒錯鍵長閉閒閱闊隱雙雖頻顏願顯驅鬥鹽麼黨龜灣澤漢溫滿滅漁滬濃無煙煩熱燈燒營狀獨獎獲獵現瑪環產畢療瘋發皺盤監盡睜矚確碼礎禮禪種稱穩窮竄競筆節範築簡簽籃糧紀約紅紙級組細終結給絕統絲綠網維線練編緣縣縮總績織繪繼續罰羅聖聯職聲肅腦腳膽臉臨舉舊艦蘭術衛衝裝褲誕諾謝謠譜變貫貿貼趕趨跡踐躍軌軒輔輛輝輪辦辭遞遲邁鄧鄭釀鋼錦鍋鎖鎮鑒鑰閃閏闖陣隸韓頒頓頗頸餓駐駕駛騙騷鬱鴨鵝鷹齡齣慶應態懷懲戰戲戶據擇擊擔擬擴擺攝攜敵數斷於晉暈暢曆曉曬條東極構槍樓標樣橋機權歐歷歸殘殺氣決沒況洩淚淨湯測準滾漲潔潛澀瀏烏災牆牽犧猶獅獻瑣甦畝當疊瘡癡盜盧眾礦禍積窩竊籌粵紛紋納純紗紹絡絞綜綁緊緒緩緯縱繞纏罵羨聰聳脅脈脫腎膚膠臟艱莊莖蔣薦薩藉蘆虛虧蝦襲訊訴詐詢誇誘誦諒諷諺謀講賢賤賦蹤輯轟邏醜鈴鉛鋪錶鍛鎊鏽鑽閣闆陝隕靈韻頌飾餅驕骯髒鮑鳴麵',
-        '听说读写电视台学习国会开关门问题时间点钟岁车书画话语词专业乐欢爱恋为个们这还来过进远运动员体场号马鸟鱼龙凤猫鸡猪万亿几处后从复杂志义务劳经济财税货购买卖费贵责赖质银钱铁针钓铜录镜链阳阴陈阶际陆险队随难离云雾静响页顶项顺须预领头顾类风飞饭饮馆养余骑验惊发松闹鲁鲜丽麦黄齐齿斋异树叶苏华莱盖蓝艺药虫里制复见规亲观觉计订讨训记许设访诊评诗试该详诚误请诸课谁调谈论证译议护让丰贝负贡败宾赏赛赞赢军软轻较载输转农达游适选遗边邮乡医释锋错键长闭闲阅阔隐双虽频颜愿显驱斗盐么党龟湾泽汉温满灭渔沪浓无烟烦热灯烧营状独奖获猎现玛环产毕疗疯发皱盘监尽睁瞩确码础礼禅种称稳穷窜竞笔节范筑简签篮粮纪约红纸级组细终结给绝统丝绿网维线练编缘县缩总绩织绘继续罚罗圣联职声肃脑脚胆脸临举旧舰兰术卫冲装裤诞诺谢谣谱变贯贸贴赶趋迹践跃轨轩辅辆辉轮办辞递迟迈邓郑酿钢锦锅锁镇鉴钥闪闰闯阵隶韩颁顿颇颈饿驻驾驶骗骚郁鸭鹅鹰龄出庆应态怀惩战戏户据择击担拟扩摆摄携敌数断于晋晕畅历晓晒条东极构枪楼标样桥机权欧历归残杀气决没况泄泪净汤测准滚涨洁潜涩浏乌灾墙牵牺犹狮献琐苏亩当叠疮痴盗卢众矿祸积窝窃筹粤纷纹纳纯纱绍络绞综绑紧绪缓纬纵绕缠骂羡聪耸胁脉脱肾肤胶脏艰庄茎蒋荐萨借芦虚亏虾袭讯诉诈询夸诱诵谅讽谚谋讲贤贱赋踪辑轰逻丑铃铅铺表锻镑锈钻阁板陕陨灵韵颂饰饼骄肮脏鲍鸣面');
-    end if;
-    folded := regexp_replace(search_lower(folded), '[\x01-&(-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd]+', ' ', 'g');
+    if folded ~ '[\u4e00-\u9fff]' then folded := search_simplified(folded); end if;
+    -- Runs of signs become blanks. Single blanks are not matched: each match takes about a microsecond.
+    folded := regexp_replace(search_lower(folded), '[\x01-\x1f!-&(-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd][\x01-&(-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd]*| [\x01-&(-/:-@\[-`{-\u00a9\u00ab-\u00b4\u00b6-\u00b9\u00bb-\u00bf\u00d7\u00f7\u02c2-\u02df\u037e\u0387\u055a-\u055f\u0589\u058a\u05f3\u05f4\u060c\u061b\u061f\u066a-\u066d\u06d4\u0964\u0965\u0e3f\u0e4f\u0e5a\u0e5b\u2000-\u206f\u20a0-\u20cf\u2100-\u214f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ud7fc-\uf8ff\ufe10-\ufe6f\uff00-\uff20\U0001f000-\U0001faff\U000e0000-\U0010fffd]+', ' ', 'g');
   else
-    folded := regexp_replace(lower(folded), '[^a-z0-9'']+', ' ', 'g');
+    folded := regexp_replace(lower(folded), '[^a-z0-9'' ][^a-z0-9'']*| [^a-z0-9'']+', ' ', 'g');
   end if;
   if position('''' in folded) > 0 then
     folded := regexp_replace(folded, '(^| )''+|''+(?= |$)', ' ', 'g');
@@ -126,7 +136,7 @@ $$;
 -- The words of folded text: "l'amour" gives lamour, l and amour.
 create or replace function search_plain(folded text) returns text[] language sql immutable strict parallel safe
   return string_to_array(nullif(replace(folded, '''', ''), ''), ' ')
-    || case when position('''' in folded) > 0 then string_to_array(translate(folded, '''', ' '), ' ') end;
+    || case when position('''' in folded) > 0 then array_remove(string_to_array(translate(folded, '''', ' '), ' '), '') end;
 
 -- Single characters and pairs of adjacent ones, for scripts without blanks between words.
 create or replace function search_grams(folded text) returns text[] language plpgsql immutable strict parallel safe as $$
@@ -156,19 +166,23 @@ create or replace function search_stemmer(language text) returns regconfig langu
     when 'es' then regconfig 'pg_catalog.spanish' when 'sv' then regconfig 'pg_catalog.swedish'
     when 'tr' then regconfig 'pg_catalog.turkish' end;
 
+-- Each of the forms with a mark before and an ending after it: in one text, because rows take ten times as long.
+create or replace function search_marked(mark text, forms text[], ending text) returns text[]
+  language sql immutable parallel safe
+  return string_to_array(mark || nullif(array_to_string(forms, ending || chr(10) || mark), '') || ending, chr(10));
+
 -- All forms by which a text is found: its words, pairs of characters, and ~stems. Stems are marked, so
 -- that they are never confused with words of another language.
 create or replace function search_forms(folded text, stemmer regconfig) returns text[] language plpgsql immutable parallel safe as $$
 begin
   if folded = '' then return '{}'; end if;
   return search_plain(folded) || search_grams(folded)
-    || case when stemmer is not null then array(
-         select '~' || stem from unnest(tsvector_to_array(to_tsvector(stemmer, folded))) stem) end;
+    || search_marked('~', tsvector_to_array(to_tsvector(stemmer, folded)), '');
 end $$;
 
 -- Pairs of adjacent words of a folded title: "a rose is" gives "a rose" and "rose is".
 create or replace function search_pairs(folded text) returns text[] language sql immutable strict parallel safe as $$
-  select array(select words[i] || ' ' || words[i + 1] from generate_series(1, cardinality(words) - 1) i)
+  select array(select word || ' ' || next from unnest(words, words[2:]) pair (word, next) where next is not null)
   from string_to_array(replace(folded, '''', ''), ' ') words
 $$;
 
@@ -187,17 +201,16 @@ declare
   authored text[] := titled || search_forms(byline, stemmer);
   tagged text[] := authored || search_forms(tags, stemmer)
     || array(select word from unnest(string_to_array(body, ' ')) word group by word having count(*) > 2);
-  bodied text[] := tagged || search_forms(body, stemmer);
+  lexemes text[] := search_marked('', tagged || search_forms(body, stemmer), ending)
+    || search_marked('=', titled, ending) || search_marked('@', authored, ending)
+    || search_marked('#', tagged, ending) || search_marked('"', search_pairs(title), ending)
+    || search_marked(':', labels, ending);
 begin
-  return array_to_tsvector(array(
-    select form || ending from (
-      select unnest(bodied)
-      union all select '=' || unnest(titled)
-      union all select '@' || unnest(authored)
-      union all select '#' || unnest(tagged)
-      union all select '"' || unnest(search_pairs(title))
-      union all select ':' || unnest(labels)
-    ) marked (form) where octet_length(form) <= 200 and form not in ('', '=', '@', '#')));
+  -- No pair of shorter words has more than 200 bytes.
+  if concat_ws(' ', title, byline, tags, body) ~ '[^ ]{24}' then
+    lexemes := array(select lexeme from unnest(lexemes) lexeme where octet_length(lexeme) <= 200 + octet_length(ending));
+  end if;
+  return array_to_tsvector(lexemes);
 end $$;
 
 -- The level of a document by its rank; the best one while there are no levels.

@@ -33,12 +33,14 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     folder: "The folder of the file.",
     following_id: "Id of the user to follow or unfollow.",
     import_id: "Id of the import.",
+    job_id: "Id of the job in its queue.",
     language: "Only results in this language.",
     lineitem_id: "Id of the line item.",
     list_id: "Id of the curated list.",
     message_id: "Id of the message.",
     name: "File name at the end of a URL that another response contains.",
     organization_id: "Id of the organization.",
+    queue: "`users`: work that users cause; `server`: the server's own.",
     show_id: "Id of the show.",
     tag_name: "The tag, without `#`.",
     transcript_id: "Id of the transcript.",
@@ -50,6 +52,8 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     Users: "Accounts, followers and blocked users.",
     Organizations: "Organizations, their members and the shows of their networks.",
     Collaborators: "Users who can edit one show, or all shows, of another user.",
+    Administration:
+      "The work of the server's admins: accounts, reported messages, imports, jobs, health and the whole audit log.",
     "Audit log":
       "The changes of shows, episodes, bookings and other records: by whom, when and how.",
     Shows: "Podcasts, each with a feed of its own.",
@@ -59,6 +63,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     Transcripts: "Transcripts of an episode, as files or links.",
     Cuepoints: "The ad breaks of an episode.",
     "Feed tags": "Data that only feeds contain: the tags of the Podcasting 2.0 namespace.",
+    Events: "The changes of shows, bookings and people, in order.",
     Imports: "Shows created from existing podcast feeds.",
     Feeds: "Podcast feeds, the files they link to, and how they are served.",
     Playback: "Playing and downloading the audio of episodes, with ads.",
@@ -71,7 +76,9 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     Likes: "The episodes a user likes.",
     Bookmarks: "The episodes a user keeps for later.",
     Messages: "Public messages about episodes.",
-    Advertising: "Advertisers, their campaigns, line items and creatives.",
+    Advertising: "Advertisers, their campaigns and line items.",
+    Creatives:
+      "The ads of line items: their audio, their sound, and how they are heard in an episode.",
     "Campaign statistics": "Impressions and revenue of campaigns and line items.",
     "Audience statistics":
       "Plays, downloads and listeners of organizations, users, shows and episodes.",

@@ -22,14 +22,20 @@ import { openServices } from "./services.ts";
 
 /**
  * The HTTP server with every route; it does not listen yet. `ports`: delivery ports that replace the ad server and
- * counting of this process; they are closed with the server.
+ * counting of this process; they are closed with the server. `draining` aborts when requests should wait for nothing
+ * any more.
  */
-export async function buildApp(deps: Deps, ports?: DeliveryPorts): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  ports?: DeliveryPorts,
+  draining = new AbortController().signal,
+): Promise<FastifyInstance> {
   const own = ports ?? (await openPorts(deps));
   const routes = allRoutes(deps);
-  const services = openServices(deps, { ports: own, apiDocument: describeOnce(routes) });
+  const services = openServices(deps, { ports: own, apiDocument: describeOnce(routes), draining });
   const room = await openStorage(deps);
   const options: HttpOptions = {
+    responses: services.responses,
     fastPaths: [audioFastPath(services.playback), feedFastPath(deps)],
     db: deps.db,
     log: deps.log,

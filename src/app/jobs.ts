@@ -2,8 +2,10 @@
 import type { Deps } from "../deps.ts";
 import { adservingJobs } from "../features/advertising/adserving/jobs.ts";
 import { creativeJobs } from "../features/advertising/lineitems/creatives/jobs.ts";
+import { soundJobs } from "../features/advertising/lineitems/creatives/sound/jobs.ts";
 import { rankingJobs } from "../features/discovery/explore/ranking/jobs.ts";
 import { searchJobs } from "../features/discovery/search/upkeep/jobs.ts";
+import { eventJobs, eventLoops } from "../features/distribution/events/jobs.ts";
 import { pingJobs } from "../features/distribution/feeds/pings/jobs.ts";
 import { playbackJobs } from "../features/listening/playback/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
@@ -21,6 +23,7 @@ import { mediaJobs, mediaLoops } from "../features/publishing/media/jobs.ts";
 import { storageJobs } from "../features/publishing/storage/jobs.ts";
 import { uploadJobs } from "../features/publishing/uploads/jobs.ts";
 import { openSiteIdentity } from "../features/web/identity/actions.ts";
+import { changeJobs } from "../platform/db/changes.ts";
 import { replayJobs } from "../platform/http/replay.ts";
 import type { Job } from "../platform/jobs/job.ts";
 import type { Loop } from "../platform/jobs/loop.ts";
@@ -36,9 +39,11 @@ export const allJobs = (deps: Deps): Job[] => [
   ...playbackJobs(deps),
   ...encodingJobs(deps),
   ...creativeJobs(deps),
+  ...soundJobs(deps),
   ...uploadJobs(deps),
   ...importJobs(deps),
   ...pingJobs(deps),
+  ...eventJobs(deps),
   ...countingJobs(deps),
   ...rankingJobs(deps),
   ...adservingJobs(deps),
@@ -46,6 +51,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...accountJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...oauthJobs(deps),
   ...replayJobs(deps),
+  ...changeJobs(deps),
   ...rollupJobs(deps),
   ...storageJobs(deps),
   ...backupJobs(deps),
@@ -57,4 +63,5 @@ export const allLoops = (deps: Deps): Loop[] => [
   ...rollupLoops(deps),
   ...feedLoops(deps),
   ...mediaLoops(deps),
+  ...eventLoops(deps),
 ];

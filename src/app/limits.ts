@@ -1,10 +1,12 @@
 /** Lists the limits of all features and of the platform. */
 import type { Config } from "../config.ts";
 import { RESERVATION_LIMITS } from "../features/advertising/adserving/holding/bounds.ts";
+import { EVENT_WAITS, EVENT_WAITS_OF_USER } from "../features/distribution/events/actions.ts";
 import { ANNOTATIONS_A_SHOW } from "../features/measurement/annotations/rules.ts";
 import { SERIES_BYTES, SOURCES_TOLD } from "../features/measurement/audience/rules.ts";
 import { pixelLimits } from "../features/measurement/counting/ledger/pixels/sending.ts";
 import { SITES_A_MONTH } from "../features/measurement/counting/ledger/sources/rules.ts";
+import { REPORT_LINES } from "../features/measurement/reconciliation/reading/rows.ts";
 import { accountLimits } from "../features/people/accounts/routes.ts";
 import { oauthLimits } from "../features/people/oauth/actions.ts";
 import { unfinishedImports } from "../features/publishing/imports/actions.ts";
@@ -42,7 +44,13 @@ export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Background work", limits: [...jobLimits(), unfinishedImports, ...pixelLimits] },
   { title: "Pictures", limits: pictureLimits },
   { title: "Fetching from other hosts", limits: [...paceLimits, audioFetchTime, ...importLimits] },
-  { title: "Requests", limits: [requestsLimit(config.rateLimit), UNREAD_BYTES] },
+  {
+    title: "Requests",
+    limits: [requestsLimit(config.rateLimit), UNREAD_BYTES, EVENT_WAITS, EVENT_WAITS_OF_USER],
+  },
   { title: "Reservations of ads", limits: RESERVATION_LIMITS },
-  { title: "Statistics", limits: [SITES_A_MONTH, SOURCES_TOLD, SERIES_BYTES, ANNOTATIONS_A_SHOW] },
+  {
+    title: "Statistics",
+    limits: [SITES_A_MONTH, SOURCES_TOLD, SERIES_BYTES, ANNOTATIONS_A_SHOW, REPORT_LINES],
+  },
 ];

@@ -1,6 +1,7 @@
 /** Opens what the handlers of routes and pages need, once for each server. */
 import type { Deps } from "../deps.ts";
 import { hasRunningLineitems } from "../features/advertising/campaigns/store.ts";
+import { openEventWaits } from "../features/distribution/events/actions.ts";
 import { openFeedServer } from "../features/distribution/feeds/serving.ts";
 import { openPlayback, openTimelineFinder } from "../features/listening/playback/actions.ts";
 import type { DeliveryPorts } from "../features/listening/playback/schema.ts";
@@ -17,7 +18,9 @@ import { openIcons } from "../features/web/identity/iconroutes.ts";
 import { openCards } from "../features/web/site/cards.ts";
 import { openDescription } from "../platform/http/description/actions.ts";
 import type { ApiDocument } from "../platform/http/openapi.ts";
+import { openResponseCache } from "../platform/http/responsecache.ts";
 import { openFiles } from "../platform/media/files.ts";
+import { cacheCounts } from "../platform/metrics/caches.ts";
 import { openTurns } from "../platform/turns.ts";
 import { API } from "./apiinfo.ts";
 import { allLimits } from "./limits.ts";
@@ -31,12 +34,19 @@ type Made = Readonly<{
   ports: DeliveryPorts;
   /** The description of the API. */
   apiDocument: () => ApiDocument;
+  /** Aborts when the process shuts down. */
+  draining: AbortSignal;
 }>;
 
 /** Opens the services of a server. */
-export function openServices(deps: Deps, { ports, apiDocument }: Made) {
+export function openServices(deps: Deps, { ports, apiDocument, draining }: Made) {
   const files = openFiles(deps.media, deps);
   const site = openSiteIdentity(deps);
+  const { publicUrl } = deps.config;
+  const responses = openResponseCache(deps.pool, {
+    publicUrl,
+    counts: cacheCounts(deps.measures, "responses"),
+  });
   return {
     ...deps,
     ...site,
@@ -45,10 +55,12 @@ export function openServices(deps: Deps, { ports, apiDocument }: Made) {
     ...openIcons(),
     ...openCards(deps),
     ...openFeedServer(deps),
+    ...openEventWaits(deps, draining),
     ...openTimelineFinder(deps),
     ...openMethodology(deps.config),
     ...openHashing(),
     files,
+    responses,
     playback: openPlayback(deps, files, ports),
     statistics: openStatistics(deps),
     statisticsTurns: openTurns(),

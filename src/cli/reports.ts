@@ -1,8 +1,8 @@
 /** `longwave reports list|resolve`: messages that users have reported. */
 import type { Command } from "commander";
-import { resolveReports } from "../features/listening/messages/actions.ts";
-import { listReported } from "../features/listening/messages/store.ts";
-import { reportedView } from "../features/listening/messages/views.ts";
+import { decide } from "../features/listening/messages/reports/actions.ts";
+import { listReported } from "../features/listening/messages/reports/store.ts";
+import { reportedView } from "../features/listening/messages/reports/views.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 import { UsageError } from "./errors.ts";
 
@@ -17,8 +17,10 @@ export function registerReports(program: Command): void {
     .option("--json", "Print the complete messages and reports as JSON")
     .action(({ json }: { json?: true }) =>
       withDeps(async ({ db }) => {
-        const found = (await listReported(db, SHOWN)).map(reportedView);
-        if (json) return printJson(found);
+        const rows = await listReported(db, { state: "open", limit: SHOWN, offset: 0 });
+        const found = rows.map(reportedView);
+        if (json)
+          return printJson(found.map((one) => ({ ...one, author_username: one.author.username })));
         for (const one of found) print(lineOf(one));
       }),
     );
@@ -33,7 +35,7 @@ export function registerReports(program: Command): void {
         throw new UsageError("The message_id must be a number from `longwave reports list`.");
       const decision = keep ? "keep" : "remove";
       return withDeps(async (deps) => {
-        await resolveReports(deps, Number(message_id), decision);
+        await decide(deps, null, Number(message_id), decision);
         printJson({ message_id: Number(message_id), decision });
       });
     });
@@ -50,7 +52,7 @@ function lineOf(one: ReturnType<typeof reportedView>): string {
     `episode ${one.episode_id}`,
     one.reports.length === 1 ? "1 report" : `${one.reports.length} reports`,
     one.hidden ? "hidden" : "shown",
-    one.author_username,
+    one.author.username,
     reasons.join(" / ") || "-",
     text.length > TEXT_SHOWN ? `${text.slice(0, TEXT_SHOWN).join("")}…` : text.join(""),
   ].join("\t");

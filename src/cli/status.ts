@@ -9,12 +9,12 @@ import { measureJournal } from "../features/measurement/counting/metrics.ts";
 import { findLastBackups } from "../features/operations/backup/store.ts";
 import { openDatabase, openPool } from "../platform/db/database.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
+import { explain } from "../platform/explain.ts";
 import { findServers } from "../platform/http/announcement.ts";
 import { measureBacklog } from "../platform/jobs/owned/store.ts";
 import { listGivenUp, measureOwnBacklog } from "../platform/jobs/store.ts";
 import { readLastErrors } from "../platform/lasterrors.ts";
 import { print, printJson } from "./deps.ts";
-import { explain } from "./errors.ts";
 import { describeServer, type ServerState } from "./serverstate.ts";
 
 export function registerStatus(program: Command): void {

@@ -48,6 +48,10 @@ const ERROR_TYPES = {
     "invalid-token": entry("The access token is unknown, expired or revoked.", "Get a new one."),
   },
   forbidden: {
+    "account-suspended": entry(
+      "The operator has suspended the account.",
+      "Write to the operator; tokens work again when the suspension ends.",
+    ),
     blocked: entry("The other user has blocked you.", "Nothing: only they can change that."),
     "cross-site-form": entry(
       "A form came from another site.",
@@ -118,6 +122,7 @@ const ERROR_TYPES = {
       "The sign-in for an app has expired.",
       "Go back to the app and start again.",
     ),
+    "job-not-found": missing("job"),
     "like-not-found": missing("like"),
     "lineitem-not-found": missing("line item"),
     "list-not-found": missing("list"),
@@ -161,6 +166,12 @@ const ERROR_TYPES = {
       "The `Idempotency-Key` belongs to another request.",
       "Use a new key for each request.",
     ),
+    "import-ended": entry("The import has ended.", "Nothing: there is nothing left to cancel."),
+    "import-not-repeatable": entry(
+      "The import has not failed, or its uploaded file is not kept.",
+      "Import the feed again.",
+    ),
+    "job-running": entry("The job is running.", "Wait until it has ended, then look again."),
     "last-admin": entry(
       "An organization must keep at least one admin.",
       "Make another member an admin first.",
@@ -178,6 +189,7 @@ const ERROR_TYPES = {
       "Line items of the organization are running.",
       "Stop them first.",
     ),
+    "own-account": entry("Admins cannot suspend themselves.", "Ask another admin."),
     "show-not-empty": entry("The show still has episodes.", "Delete them first."),
     "too-many-annotations": entry("The show has as many annotations as it may.", DELETE_FIRST),
     "too-many-apps": entry("You have registered as many apps as you may.", DELETE_FIRST),

@@ -1,5 +1,5 @@
 /** Tests what each file may contain, and what only some files may do. */
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { featureOf, findings, ROOT } from "./sources.ts";
@@ -94,4 +94,10 @@ test("the endpoint in CONTRIBUTING is quoted from its files", () => {
     (file, at) => !readFileSync(path.join(ROOT, file), "utf8").includes(quotes[at] ?? ""),
   );
   expect(bad).toEqual([]);
+});
+
+test("no file is larger than a megabyte, such as a package that was downloaded into the tree", () => {
+  const files = globSync(["*", "{.ci,bench,bin,db,deploy,docs,src,test}/**/*"], { cwd: ROOT });
+  const isLarge = (file: string) => statSync(path.join(ROOT, file)).size > 2 ** 20;
+  expect(files.filter((file) => !file.endsWith(".tgz") && isLarge(file))).toEqual([]);
 });

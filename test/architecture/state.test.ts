@@ -12,6 +12,7 @@ const isEntry = ({ file }: Source): boolean =>
   file.endsWith("-worker.ts") || ENTRIES.includes(file);
 const ENTRIES = [
   "src/cli.ts",
+  "src/platform/audio/ffmpegprocess.ts",
   "src/platform/media/cardprocess.ts",
   "src/platform/media/pictureprocess.ts",
 ];

@@ -16,7 +16,7 @@ export const STEREO = { bitrate_kbps: 128, sample_rate: 44_100, channels: 2 } as
 /** Both ffmpeg programs that a server may use; identical on machines without their own. */
 export const PROGRAMS: [string, () => Promise<Ffmpeg>][] = [
   ["the machine's ffmpeg", testFfmpeg],
-  ["the old ffmpeg out of npm", bundledFfmpeg],
+  ["the ffmpeg of npm", bundledFfmpeg],
 ];
 
 /** A folder for the tests of one file. */
@@ -43,9 +43,10 @@ export async function make(
 
 /** Loudness and true peak of a finished file, measured by ffmpeg. */
 export async function judge(file: string): Promise<{ lufs: number; peak: number }> {
-  const { path: program } = await testFfmpeg();
+  const [program, ...before] = (await testFfmpeg()).command;
   const filter = ["-af", "ebur128=peak=true:framelog=verbose", "-f", "null", "-"];
-  const { stderr } = await run(program, ["-hide_banner", "-nostats", "-i", file, ...filter]);
+  const args = [...before, "-hide_banner", "-nostats", "-i", file, ...filter];
+  const { stderr } = await run(program, args);
   const summary = stderr.slice(stderr.lastIndexOf("Summary:"));
   const figure = (name: string) =>
     Number(new RegExp(`${name}: +(\\S+)`).exec(summary)?.[1]?.replace("inf", "Infinity"));
@@ -54,8 +55,21 @@ export async function judge(file: string): Promise<{ lufs: number; peak: number 
 
 /** The file as samples of one channel, decoded by plain ffmpeg. */
 export async function decode(file: string): Promise<Int16Array> {
-  const { path: program } = await testFfmpeg();
-  const args = ["-v", "error", "-i", file, "-ac", "1", "-ar", "44100", "-f", "s16le", "pipe:1"];
+  const [program, ...before] = (await testFfmpeg()).command;
+  const args = [
+    ...before,
+    "-v",
+    "error",
+    "-i",
+    file,
+    "-ac",
+    "1",
+    "-ar",
+    "44100",
+    "-f",
+    "s16le",
+    "pipe:1",
+  ];
   const { stdout } = await run(program, args, { encoding: "buffer", maxBuffer: 2 ** 27 });
   return new Int16Array(new Uint8Array(stdout).buffer);
 }

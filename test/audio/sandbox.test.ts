@@ -1,24 +1,16 @@
 /** Tests that ffmpeg is sandboxed: it can be stopped, writes no file, and reaches no network and no other file. */
 import { execFileSync } from "node:child_process";
-import {
-  chmod,
-  copyFile,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  stat,
-  writeFile,
-} from "node:fs/promises";
+import { copyFileSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { inputArgs } from "../../src/platform/audio/decoding.ts";
 import { AudioError } from "../../src/platform/audio/failure.ts";
-import { bundledPath, findFfmpeg } from "../../src/platform/audio/ffmpeg.ts";
+import { findFfmpeg } from "../../src/platform/audio/ffmpeg.ts";
 import { processAudio } from "../../src/platform/audio/process.ts";
 import { letSandboxRead, runFfmpeg } from "../../src/platform/audio/sandbox.ts";
-import { makeSound, testFfmpeg } from "../setup/sounds.ts";
-import { make, STEREO, useFolder } from "./making.ts";
+import { bundledFfmpeg, makeSound, testFfmpeg } from "../setup/sounds.ts";
+import { make, PROGRAMS, STEREO, useFolder } from "./making.ts";
 
 const folder = useFolder();
 
@@ -65,16 +57,23 @@ test.runIf(process.getuid?.() === 0)("as root it runs as a user who owns nothing
   expect(told).toContain("Permission denied");
 });
 
-test.runIf(process.getuid?.() === 0)(
-  "it may be installed where that user has no access",
-  async () => {
+test.runIf(process.getuid?.() === 0).each(PROGRAMS)(
+  "%s may be installed where that user has no access",
+  async (_name, find) => {
     const closed = await mkdtemp(path.join(folder.path, "closed-"));
-    await copyFile((await testFfmpeg()).path, path.join(closed, "ffmpeg"));
-    const ffmpeg = await findFfmpeg(path.join(closed, "ffmpeg"), { warn() {} });
+    const ffmpeg = await find();
+    const command = ffmpeg.command.map((part) => {
+      if (!path.isAbsolute(part) || part === process.execPath) return part;
+      copyFileSync(part, path.join(closed, path.basename(part)));
+      return path.join(closed, path.basename(part));
+    }) as [string, ...string[]];
     expect((await stat(closed)).mode & 0o077).toBe(0);
     const file = await makeSound({ folder: folder.path, name: "closed.wav", seconds: 1 });
-    expect((await make(folder.path, file, { ffmpeg })).duration_ms).toBe(1000);
+    const done = await make(folder.path, file, { ffmpeg: { ...ffmpeg, command } });
+    expect(done.duration_ms).toBe(1000);
   },
+  // ffmpeg gives way to everything else on a busy machine.
+  120_000,
 );
 
 test.runIf(process.getuid?.() === 0)("among the work folders it sees only its own", async () => {
@@ -108,10 +107,10 @@ test.runIf(process.getuid?.() === 0)("among the work folders it sees only its ow
 
 test("streams other than audio are not decoded", async () => {
   const file = path.join(folder.path, "film.mp4");
-  const { path: program } = await testFfmpeg();
+  const [program, ...before] = (await testFfmpeg()).command;
   const picture = ["-f", "lavfi", "-i", "testsrc=d=1:s=64x64"];
   const tone = ["-f", "lavfi", "-i", "sine=d=1"];
-  execFileSync(program, ["-v", "error", ...picture, ...tone, "-c:v", "mpeg4", file]);
+  execFileSync(program, [...before, "-v", "error", ...picture, ...tone, "-c:v", "mpeg4", file]);
   const format = { name: "MP4", demuxer: "mov", extension: "m4a" };
   const source = { name: file, bytes: 1, format };
   const play = (what: string) => run([...inputArgs(source), "-map", what, "-f", "null", "-"]);
@@ -151,7 +150,8 @@ test("processing stops on request, and leaves no processes or files", async () =
   const failure = await processAudio(await testFfmpeg(), work).catch((error: unknown) => error);
   expect(failure).toMatchObject({ name: "AudioError", retry: true });
   expect(await readdir(workDir)).not.toContain("upload-being-read.wav");
-});
+  // ffmpeg gives way to everything else on a busy machine.
+}, 120_000);
 
 test("ffmpeg is found: configured, on the PATH, or the bundled one with a warning", async () => {
   const warnings: string[] = [];
@@ -160,13 +160,12 @@ test("ffmpeg is found: configured, on the PATH, or the bundled one with a warnin
     "FFMPEG_PATH is set to /nowhere/ffmpeg, but no ffmpeg runs from there.",
   );
   await expect(findFfmpeg("/bin/true", log)).rejects.toThrow("no ffmpeg runs from there");
-  expect((await findFfmpeg(bundledPath(), log)).path).toBe(bundledPath());
   expect(warnings).toEqual([]);
   const bin = await mkdtemp(path.join(folder.path, "bin-"));
-  expect((await findOnPath(bin, log)).path).toBe(bundledPath());
+  expect(await findOnPath(bin, log)).toMatchObject(await bundledFfmpeg());
   expect(warnings).toHaveLength(1);
   expect(warnings[0]).toContain("because there is no ffmpeg on the PATH.");
-  expect(warnings[0]).toContain("gets no security fixes");
+  expect(warnings[0]).toContain("in WebAssembly");
 });
 
 test("an ffmpeg built without LAME is not used, and the message names what it lacks", async () => {
@@ -174,14 +173,13 @@ test("an ffmpeg built without LAME is not used, and the message names what it la
   const log = { warn: (message: string) => void warnings.push(message) };
   const bin = await mkdtemp(path.join(folder.path, "bin-"));
   const program = path.join(bin, "ffmpeg");
-  const { path: whole } = await testFfmpeg();
-  const script = `if [ "$2" = -encoders ]; then echo " A....D pcm_s16le"; else exec '${whole}' "$@"; fi`;
+  const script = `if [ "$2" = -encoders ]; then echo " A....D pcm_s16le"; else echo "ffmpeg version 9"; fi`;
   await writeFile(program, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  expect((await findOnPath(bin, log)).path).toBe(bundledPath());
+  expect(await findOnPath(bin, log)).toMatchObject(await bundledFfmpeg());
   expect(warnings).toHaveLength(1);
-  expect(warnings[0]).toContain(`because ${program} lacks libmp3lame.`);
+  expect(warnings[0]).toContain(`because ${program} lacks libmp3lame, `);
   await expect(findFfmpeg(program, log)).rejects.toThrow(
-    `FFMPEG_PATH is set to ${program}, but ${program} lacks libmp3lame.`,
+    `FFMPEG_PATH is set to ${program}, but ${program} lacks libmp3lame, `,
   );
 });
 

@@ -376,7 +376,7 @@ test("without scripts, “Follow” is a page, and play buttons are links to the
   await page.getByRole("link", { name: "Follow" }).click();
   expect(new URL(page.url()).pathname).toBe(`/show/${made.show_id}/follow`);
   // The browser of the tests says Linux, where the apps of phones do nothing.
-  expect(await page.getByRole("link", { name: "Another podcast app" }).isVisible()).toBe(true);
+  expect(await page.getByRole("link", { name: "Open in a podcast app" }).isVisible()).toBe(true);
   expect(await page.getByRole("link", { name: "AntennaPod" }).count()).toBe(0);
   const code = await page.getByRole("img", { name: "QR code" }).boundingBox();
   const apps = await page.locator(".apps").boundingBox();

@@ -20,7 +20,7 @@ const records: Record<string, number> = {};
 
 beforeAll(async () => {
   browser = await openChromium();
-  ada = await world.person();
+  ada = await world.person({ admin: true });
   const bob = await world.person();
   const title = "Night trains, and what they carry across the borders of this long continent";
   const show_id = await makeShow(world, ada, { title });
@@ -43,7 +43,8 @@ beforeAll(async () => {
     .values({ user_id: ada.user_id, show_id, state: "FAILED", error: "The feed is not a feed." })
     .returning("import_id")
     .executeTakeFirstOrThrow();
-  await createOrganization(world.deps, { name: "Rail Media" }, ada.user_id, true);
+  const named = { name: "Rail Media" };
+  const { organization_id } = await createOrganization(world.deps, named, ada.user_id, true);
   const booked = async (noun: string, fields: object) =>
     (await ada.api.post(`/v2/${noun}s`, { name: title, ...fields })).response[noun];
   const { advertiser_id } = await booked("advertiser", { iab_categories: "IAB1" });
@@ -54,6 +55,10 @@ beforeAll(async () => {
     ...{ goal_pacing: "PACED", price_type: "CPM", price_amount: "12", goal_impressions: 90_000 },
   });
   Object.assign(records, { advertiser_id, campaign_id, lineitem_id });
+  const made = await ada.api.post("/v2/explore/lists", { name: title });
+  const { list_id } = made.response.list;
+  await ada.api.put(`/v2/explore/lists/${list_id}/items`, { shows: [show_id] });
+  Object.assign(records, { list_id, organization_id });
   Object.assign(records, { show_id, episode_id, import_id, user_id: bob.user_id });
 });
 afterAll(() => browser?.close());

@@ -33,13 +33,17 @@ const scopeOf = <L extends (typeof AD_LEVELS)[number] | (typeof AUDIENCE_LEVELS)
     });
   });
 
+const ofAudience = fc.oneof(
+  { weight: 4, arbitrary: scopeOf(AUDIENCE_LEVELS) },
+  fc.record({ level: fc.constant("shows" as const), ids: fc.subarray([...INVENTED.shows, 999]) }),
+);
 const keyed = fc.constantFrom("nothing" as const, "child" as const);
 const dated = { range, group, by: fc.constant("date" as const) };
 const ads = { facts: fc.constant("ads" as const), scope: scopeOf(AD_LEVELS) };
-const audience = { facts: fc.constant("audience" as const), scope: scopeOf(AUDIENCE_LEVELS) };
+const audience = { facts: fc.constant("audience" as const), scope: ofAudience };
 const names = {
   facts: fc.constant("names" as const),
-  scope: scopeOf(AUDIENCE_LEVELS),
+  scope: ofAudience,
   dimension: fc.constantFrom(...DIMENSIONS),
 };
 
@@ -50,7 +54,7 @@ const told = { names: fc.subarray(NAMES) };
 
 export const anyQuestion: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ ...ads, range: maybeRange, by: keyed }),
-  fc.record({ ...ads, ...dated }),
+  fc.record({ ...ads, ...dated, by: fc.constantFrom("date" as const, "date and child" as const) }),
   fc.record({ ...audience, range: maybeRange, by: keyed }),
   fc.record({ ...audience, ...dated }),
   fc.record({ ...names, range: maybeRange, by: fc.constant("name" as const) }),
@@ -59,7 +63,7 @@ export const anyQuestion: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ ...names, ...told, range, group, by: fc.constant("date and name" as const) }),
   fc.record({
     facts: fc.constant("listeners" as const),
-    scope: scopeOf(AUDIENCE_LEVELS),
+    scope: ofAudience,
     ...dated,
   }),
 );

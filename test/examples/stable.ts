@@ -31,7 +31,25 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 const PROOF = /(longwave-verify=)[\w-]+/g;
 /** What signs the address of a preview. */
 const SIGNED = /(token=)[\w-]+\.[\w-]+/g;
+/** The address of a shared report. */
+const SHARED = /(\/r\/)[\w-]{43}/g;
 const DIGEST = /[0-9a-f]{24,}/g;
+/** What depends on the machine, in texts about the health of a server. */
+const MACHINE: readonly (readonly [RegExp, string])[] = [
+  [/(?:\/[\w.-]+)+(?=\/media stores)/g, "/var/lib/longwave"],
+  [/\d+\.\d GiB free/g, "412.0 GiB free"],
+  [/PostgreSQL \d+\.\d+/g, "PostgreSQL 18.0"],
+  [/all \d+ migrations/g, "all 80 migrations"],
+  [/\d+ journal files with \d+ bytes/g, "1 journal files with 512 bytes"],
+  [/\d+ wait,/g, "3 wait,"],
+  [/\d+ batches behind/g, "0 batches behind"],
+  [/oldest (for|by) \d+ s/g, "oldest $1 1 s"],
+];
+/** Fields whose values depend on the machine. */
+const MEASURED: ReadonlyMap<string, unknown> = new Map<string, unknown>([
+  ["node", "24.0.0"],
+  ["oldest_seconds", 1],
+]);
 const TIME = /\d{4}-\d\d-\d\d([ T])\d\d:\d\d:\d\d(?:\.\d+)?(Z?)/g;
 const DAY_MS = 86_400_000;
 
@@ -65,8 +83,10 @@ export function createStabiliser(run: Run) {
   function text(found: string): string {
     let clean = found.replaceAll(run.baseUrl, "https://pods.example");
     for (const [one, name] of secrets) clean = clean.replaceAll(one, name);
+    for (const [one, name] of MACHINE) clean = clean.replaceAll(one, name);
     clean = clean
       .replace(SIGNED, "$1example-token")
+      .replace(SHARED, "$1example-token")
       .replace(UUID, (uuid) =>
         nameOf(
           uuid,
@@ -96,8 +116,11 @@ export function createStabiliser(run: Run) {
     const isTable =
       entries.length > MAX_TABLE && entries.every(([, one]) => typeof one === "string");
     const shown = isCut && isTable ? entries.slice(0, 2) : entries;
-    return Object.fromEntries(shown.map(([name, inner]) => [name, stable(inner, isCut, name)]));
+    return Object.fromEntries(shown.map(([name, inner]) => [name, fieldOf(name, inner, isCut)]));
   }
+
+  const fieldOf = (name: string, value: unknown, isCut: boolean): unknown =>
+    MEASURED.has(name) ? MEASURED.get(name) : stable(value, isCut, name);
 
   function numberOf(value: number, field: string): number {
     const seconds = SECONDS.get(field);

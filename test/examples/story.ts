@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { creativeJobs } from "../../src/features/advertising/lineitems/creatives/jobs.ts";
 import { rank } from "../../src/features/discovery/explore/ranking/jobs.ts";
+import { publishBatch } from "../../src/features/distribution/events/jobs.ts";
 import { NOUNS } from "../../src/features/distribution/feedtags/rules.ts";
 import { encodingJobs } from "../../src/features/publishing/episodes/encoding/jobs.ts";
 import type { Person, World } from "../setup/app.ts";
@@ -42,6 +43,8 @@ export async function tellStory(world: World, network: Network, recorder: Record
     await book(stage);
     await countPlays(world, network);
     await connectDevice(stage);
+    await administer(stage);
+    await operate(stage);
     await readAll(stage, recorder);
     await remove(stage);
   } finally {
@@ -150,6 +153,8 @@ async function curate({ world, network, call }: Stage): Promise<void> {
   ids.list_id = list.list_id;
   await call("setCuratedListShows", { by: admin, body: { shows: [ids.show_id] } });
   await call("updateCuratedList", { by: admin, body: { subtitle: "Slow radio by rail" } });
+  for (const name of ["listAllCuratedLists", "getCuratedListSettings"])
+    await call(name, { by: admin });
   await rank(world.deps);
   await call("listCuratedLists", { parameters: { country: "SE" } });
 }
@@ -172,11 +177,14 @@ async function book({ world, network, call, sound }: Stage): Promise<void> {
   ids.creative_id = creative.creative_id;
   await call("updateLineItemCreative", { body: { weight: 25 } });
   await runJobs(world);
+  await call("createAircheck", { body: { episode_id: ids.episode_id, country: "NO" } });
   await call("updateLineItem", { body: { notes: "Starts with the summer timetable." } });
   const { lineitem: copy } = await call("cloneLineItem");
   ids.copy_id = copy.lineitem_id;
   await call("createReportShare", { body: { days: 60 } });
   await call("deleteReportShare");
+  const report = ["Date,Line item ID,Impressions", `2026-06-01,${ids.lineitem_id},1200`].join("\n");
+  await call("createReconciliation", { files: { report_file: new File([report], "report.csv") } });
   const moved = { ids: [copy.lineitem_id], changes: { shift_days: 7 } };
   await call("updateLineItems", { body: { ...moved, dry_run: true } });
   await call("updateLineItems", { body: moved });
@@ -211,10 +219,60 @@ async function allow(world: World, { username }: Person, user_code: string): Pro
   await surfer.submit({ decision: "allow" });
 }
 
+/** What an admin does with accounts and reported messages; nothing of it lasts. */
+async function administer({ network, call }: Stage): Promise<void> {
+  const by = network.admin;
+  const nils = { by, parameters: { user_id: network.nils.user_id } };
+  await call("listAccounts", { by, parameters: { q: "mara" } });
+  await call("getAccount", { by });
+  await call("updateAccount", { by, body: { verified: true } });
+  await call("suspendAccount", { ...nils, body: { reason: "Advertising in messages." } });
+  await call("unsuspendAccount", nils);
+  await call("listReportedMessages", { by });
+  await call("decideReports", { by, body: { decision: "keep" } });
+  await call("reopenReports", { by });
+  await call("listLogEntries", { by, parameters: { subject: "user", limit: 2 } });
+}
+
+/** What an admin does with imports and jobs, and how the server is; nothing of it lasts. */
+async function operate({ world, network, call }: Stage): Promise<void> {
+  const { admin: by, nils } = network;
+  const { import_id } = await world.deps.db
+    .insertInto("imports")
+    .values({
+      ...{ user_id: nils.user_id, feed_url: "https://feeds.example/harbour.xml" },
+      ...{ state: "FAILED", error_type: "feed-unreachable" },
+      error: "The feed was not imported: the server feeds.example does not answer.",
+    })
+    .returning("import_id")
+    .executeTakeFirstOrThrow();
+  const { job_id } = await world.deps.db
+    .insertInto("owned_jobs")
+    .values({
+      ...{ kind: "fetch", name: "fetch-cover", owner: `user:${nils.user_id}`, payload: "{}" },
+      ...{ attempts: 2, max_attempts: 5, last_error: "The server does not answer." },
+    })
+    .returning("job_id")
+    .executeTakeFirstOrThrow();
+  const job = { by, parameters: { queue: "users", job_id } };
+  await call("listJobs", { by, parameters: { q: "fetch-cover" } });
+  await call("retryJob", job);
+  await call("deleteJob", job);
+  const feed = { by, parameters: { import_id } };
+  await call("listAllImports", { by, parameters: { q: "harbour" } });
+  await call("retryImport", feed);
+  await call("cancelImport", feed);
+  await call("getHealth", { by });
+  const days = { from: "2026-06-01", to: "2026-06-15" };
+  await call("getAllExclusionStatistics", { by, parameters: days });
+}
+
 /** Everything that only reads and needs nothing but the ids of the story. */
-async function readAll({ call }: Stage, recorder: Recorder): Promise<void> {
+async function readAll({ world, call }: Stage, recorder: Recorder): Promise<void> {
   const episodes = { parameters: { type: "episodes", q: "narvik" } };
   await call("searchShowEpisodes", episodes);
+  await publishBatch(world.deps);
+  await call("listEvents", { parameters: { after: 0, limit: 1 } });
   for (const { operationId, method } of recorder.missing())
     if (method === "GET") await call(operationId);
 }

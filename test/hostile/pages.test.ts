@@ -124,15 +124,16 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...["", "/feed", "/team", "/distribution", "/messages", "/import", "/export", "/delete"].map(
       (rest) => `/studio/shows/${show_id}${rest}`,
     ),
-    ...["/studio/ads", "/studio/ads?danger=behind"],
+    ...["/studio/ads", "/studio/ads?danger=behind", "/studio/ads/inventory"],
     ...["/studio/ads/advertisers", `/studio/ads/advertisers/${advertiser_id}`],
     ...[`/studio/ads/campaigns`, `/studio/ads/campaigns/${campaign_id}`],
     ...[`/studio/ads/campaigns/${campaign_id}/edit`, `/studio/ads/campaigns/${campaign_id}/delete`],
     `/studio/ads/advertisers/${advertiser_id}/delete`,
-    ...["", "?simulate=1", "/edit", "/edit?change=week", "/delete"].map(
+    ...["", "?simulate=1", "/edit", "/edit?change=week", "/delete", "/aircheck"].map(
       (rest) => `/studio/ads/lineitems/${lineitem_id}${rest}`,
     ),
     ...["/studio/ads/bulk", `/studio/ads/campaigns/${campaign_id}/share`],
+    `/studio/ads/campaigns/${campaign_id}/reconcile`,
     ...["/studio/ads/lineitems/new", `/studio/ads/lineitems/new?campaign=${encoded}`],
     ...["/studio/messages", "/studio/episodes/new", "/studio/find?q=script"],
     ...["transcript", "links", "numbers", "history", "delete", "show", "publish", "schedule"].map(

@@ -6,11 +6,10 @@ import { anyone, rawRoute } from "../../src/platform/http/route.ts";
 import { useServer } from "./harness.ts";
 
 const fastPath: FastPath = {
-  route: "/quick/:name",
   prefix: "/quick/",
   serve(request, response, head, addressOf) {
     response.writeHead(200, [...head, "content-type", "text/plain"]).end(addressOf(request));
-    return Promise.resolve();
+    return Promise.resolve("/quick/:name");
   },
 };
 const route = (path: string) =>

@@ -6,7 +6,6 @@ import { useServer } from "./harness.ts";
 
 /** Responds according to the last segment of the path, or passes the request on. */
 const fastPath: FastPath = {
-  route: "/files/:name",
   prefix: "/files/",
   serve({ url }, response, head) {
     if (url === "/files/unknown" || url?.includes("?")) return null;
@@ -17,7 +16,7 @@ const fastPath: FastPath = {
       return Promise.reject(new Error("broken"));
     }
     response.end("fastPath");
-    return Promise.resolve();
+    return Promise.resolve("/files/:name");
   },
 };
 const route = rawRoute({

@@ -106,10 +106,10 @@ test(
       await surfer.open("/sign-in");
       return (await surfer.submit({ login: "eve", password })).url.pathname;
     };
-    expect(await signIn("first word")).toBe("/studio");
+    expect(await signIn("first word")).toBe("/");
     const set = ["user", "set", "--username", "eve"];
     expect(await typing("second word", ...set, "--password-stdin")).toMatchObject({ code: 0 });
-    expect(await signIn("second word")).toBe("/studio");
+    expect(await signIn("second word")).toBe("/");
     expect(await command(...set, "--password")).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("There is no terminal"),
@@ -117,10 +117,10 @@ test(
     const asked = await atTerminal([...set, "--password"], ["third word", "third word"]);
     expect(asked).toContain("Password: ");
     expect(asked).not.toContain("third word");
-    expect(await signIn("third word")).toBe("/studio");
+    expect(await signIn("third word")).toBe("/");
     const differing = await atTerminal([...set, "--password"], ["one word", "another word"]);
     expect(differing).toContain("The two passwords differ.");
-    expect(await signIn("third word")).toBe("/studio");
+    expect(await signIn("third word")).toBe("/");
   },
   JOURNEY_MS,
 );

@@ -29,10 +29,16 @@ test(
     expect(created).toMatchObject({ code: 0, stderr: "" });
     const made = JSON.parse(created.stdout);
     const list_id: number = made.list_id;
-    const wire = { list_id, name: "Night trains", subtitle: "For the way home", type: "shows" };
+    const wire = {
+      list_id,
+      name: "Night trains",
+      subtitle: "For the way home",
+      type: "shows",
+    };
     const rule = { category_id: null, language: null, max_age_days: null };
     expect(made).toEqual({
       ...wire,
+      hidden: false,
       countries: ["IT", "FR"],
       filled_by: "hand",
       shows: [],

@@ -56,6 +56,41 @@ const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
   return `/v2/explore/lists/${response.list.list_id}`;
 };
+const importIn =
+  (state: "FAILED" | "PENDING") =>
+  async ({ world, owner }: Stage): Promise<number> => {
+    const { import_id } = await world.deps.db
+      .insertInto("imports")
+      .values({ user_id: owner.user_id, feed_url: "http://feeds.invalid/matrix", state })
+      .returning("import_id")
+      .executeTakeFirstOrThrow();
+    return import_id;
+  };
+const failedImport = importIn("FAILED");
+const unfinishedImport = importIn("PENDING");
+/** A job that no worker knows. */
+const waitingJob = async ({ world, owner }: Stage): Promise<number> => {
+  const { job_id } = await world.deps.db
+    .insertInto("owned_jobs")
+    .values({
+      ...{ kind: "fetch", name: "matrix", owner: `user:${owner.user_id}` },
+      ...{ payload: "{}", max_attempts: 1 },
+    })
+    .returning("job_id")
+    .executeTakeFirstOrThrow();
+  return job_id;
+};
+
+/** A person whom nothing else needs. */
+const administered = async ({ world }: Stage) =>
+  `/v2/admin/users/${(await world.person()).user_id}`;
+
+/** The decision on a message that the owner has reported. */
+const reported = async (stage: Stage) => {
+  const path = await stage.newMessage();
+  await stage.owner.api.post(`${path}/report-abuse`);
+  return `/v2/admin/reports/${path.split("/").at(-1)}/decision`;
+};
 /** Reading and setting one kind of feed tags. */
 function nounRows({ owner, noun, empty }: (typeof NOUNS)[number]): [string, Row][] {
   const path = `/v2/${owner}s/:${owner}_id/${noun.replaceAll("_", "-")}`;
@@ -78,6 +113,8 @@ const lineitem = async (stage: Stage) => `/v2/lineitems/${await stage.newLineite
 
 export const MATRIX: Record<string, Row> = {
   ...STATISTICS,
+  // Events
+  "GET /v2/events": { to: () => "/v2/events", may: PEOPLE },
   // Users
   "GET /v2/me": { to: () => "/v2/me", may: [...PEOPLE, "owner_read"] },
   "GET /v2/users/:user_id": open(owners),
@@ -439,9 +476,17 @@ export const MATRIX: Record<string, Row> = {
     to: async (stage) => `${await campaign(stage)}/share`,
     may: BOOKERS,
   },
+  "POST /v2/campaigns/:campaign_id/reconciliation": {
+    to: async (stage) => `${await campaign(stage)}/reconciliation`,
+    may: BOOK_READERS,
+  },
   "POST /v2/lineitems/forecast": {
     to: async (stage) =>
       `/v2/lineitems/forecast?campaign_id=${await stage.newCampaign()}&${FLIGHT}`,
+    may: BOOK_READERS,
+  },
+  "GET /v2/inventory": {
+    to: (stage) => `/v2/inventory?weeks=1&team_id=${stage.team_id}`,
     may: BOOK_READERS,
   },
   "GET /v2/lineitems/:lineitem_id/diagnosis": {
@@ -452,7 +497,11 @@ export const MATRIX: Record<string, Row> = {
     },
     may: BOOK_READERS,
   },
-
+  "POST /v2/lineitems/:lineitem_id/aircheck": {
+    to: async (stage) =>
+      `${await lineitem(stage)}/aircheck?episode_id=${await stage.newRecording()}`,
+    may: BOOKERS,
+  },
   "GET /v2/lineitems": { to: () => "/v2/lineitems", may: BOOK_READERS },
   "POST /v2/lineitems": {
     to: async (stage) => `/v2/lineitems?campaign_id=${await stage.newCampaign()}`,
@@ -481,6 +530,10 @@ export const MATRIX: Record<string, Row> = {
     to: (stage) => stage.newCreative(),
     send: { weight: 50 },
     may: BOOKERS,
+  },
+  "GET /v2/lineitems/:lineitem_id/creatives/:creative_id/sound": {
+    to: async (stage) => `${await stage.newCreative()}/sound`,
+    may: BOOK_READERS,
   },
   "DELETE /v2/lineitems/:lineitem_id/creatives/:creative_id": {
     to: (stage) => stage.newCreative(),
@@ -512,6 +565,67 @@ export const MATRIX: Record<string, Row> = {
     to: annotation,
     may: [...EDITORS, "owner_publish"],
     refused: 404,
+  },
+
+  // Administration
+  "GET /v2/admin/users": { to: () => "/v2/admin/users", may: ["admin"] },
+  "GET /v2/admin/users/:user_id": { to: administered, may: ["admin"] },
+  "POST /v2/admin/users/:user_id": { to: administered, send: { verified: true }, may: ["admin"] },
+  "PUT /v2/admin/users/:user_id/suspension": {
+    to: async (stage) => `${await administered(stage)}/suspension`,
+    send: { reason: "Matrix" },
+    may: ["admin"],
+  },
+  "DELETE /v2/admin/users/:user_id/suspension": {
+    to: async (stage) => {
+      const path = `${await administered(stage)}/suspension`;
+      await stage.actors.admin.put(path, { reason: "Matrix" });
+      return path;
+    },
+    may: ["admin"],
+  },
+  "GET /v2/admin/reports": { to: () => "/v2/admin/reports", may: ["admin"] },
+  "PUT /v2/admin/reports/:message_id/decision": {
+    to: reported,
+    send: { decision: "remove" },
+    may: ["admin"],
+  },
+  "DELETE /v2/admin/reports/:message_id/decision": {
+    to: async (stage) => {
+      const path = await reported(stage);
+      await stage.actors.admin.put(path, { decision: "remove" });
+      return path;
+    },
+    may: ["admin"],
+  },
+  "GET /v2/admin/imports": { to: () => "/v2/admin/imports", may: ["admin"] },
+  "POST /v2/admin/imports/:import_id/retry": {
+    to: async (stage) => `/v2/admin/imports/${await failedImport(stage)}/retry`,
+    may: ["admin"],
+  },
+  "POST /v2/admin/imports/:import_id/cancel": {
+    to: async (stage) => `/v2/admin/imports/${await unfinishedImport(stage)}/cancel`,
+    may: ["admin"],
+  },
+  "GET /v2/admin/jobs": { to: () => "/v2/admin/jobs", may: ["admin"] },
+  "POST /v2/admin/jobs/:queue/:job_id/retry": {
+    to: async (stage) => `/v2/admin/jobs/users/${await waitingJob(stage)}/retry`,
+    may: ["admin"],
+  },
+  "DELETE /v2/admin/jobs/:queue/:job_id": {
+    to: async (stage) => `/v2/admin/jobs/users/${await waitingJob(stage)}`,
+    may: ["admin"],
+  },
+  "GET /v2/admin/health": { to: () => "/v2/admin/health", may: ["admin"] },
+  "GET /v2/admin/statistics/exclusions": {
+    to: () => "/v2/admin/statistics/exclusions?from=2026-01-01&to=2026-01-31",
+    may: ["admin"],
+  },
+  "GET /v2/admin/audit": { to: () => "/v2/admin/audit", may: ["admin"] },
+  "GET /v2/admin/lists": { to: () => "/v2/admin/lists", may: ["admin"] },
+  "GET /v2/admin/lists/:list_id": {
+    to: async (stage) => (await newList(stage)).replace("/explore/", "/admin/"),
+    may: ["admin"],
   },
 
   // Reference data, files

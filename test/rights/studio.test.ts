@@ -13,6 +13,8 @@ const world = useWorld({ RATE_LIMIT: "0" });
 const surfers = new Map<Actor, Surfer>();
 const people = new Map<Actor, Person>();
 
+let organization_id: number;
+
 beforeAll(async () => {
   for (const actor of ACTORS) {
     const person = await world.person({ admin: actor === "admin" });
@@ -21,7 +23,7 @@ beforeAll(async () => {
   }
   const { user_id } = need(people, "owner");
   const named = { name: "The team of the matrix" };
-  const { organization_id } = await createOrganization(world.deps, named, user_id, true);
+  ({ organization_id } = await createOrganization(world.deps, named, user_id, true));
   const analyst = { organization_id, user_id: need(people, "collaborator").user_id };
   await setMember(world.deps, { ...analyst, role: "analyst" });
 });
@@ -52,7 +54,7 @@ async function makeRecords(): Promise<Record<string, number>> {
     .values({ user_id: owner.user_id, show_id, state: "FAILED", error: "The feed of the matrix" })
     .returning("import_id")
     .executeTakeFirstOrThrow();
-  return { show_id, episode_id, import_id, ...(await makeBookings()) };
+  return { show_id, episode_id, import_id, organization_id, ...(await makeBookings()) };
 }
 
 /** A line item of the owner's team, whose campaign and advertiser have nothing else. */
@@ -79,6 +81,7 @@ const filled = (path: string, records: Readonly<Record<string, number>>) =>
 const isOfRecord = (path: string) => path.includes("/:");
 /** Imports are their maker's alone. */
 const mayOpen = (actor: Actor, path: string) => {
+  if (path.startsWith("/studio/operate")) return actor === "admin";
   if (actor === "owner" || actor === "admin") return true;
   // The collaborator is an analyst of the owner's team.
   if (isOfAds(path)) return actor === "collaborator" && !AD_FORM.test(path);
@@ -86,7 +89,7 @@ const mayOpen = (actor: Actor, path: string) => {
 };
 const isOfAds = (path: string) => path.startsWith("/studio/ads");
 /** Pages with forms that change bookings. */
-const AD_FORM = /\/(?:new|edit|delete|clone|bulk|act|share|unshare|:advertiser_id)$/;
+const AD_FORM = /\/(?:new|edit|delete|clone|bulk|act|aircheck|share|unshare|:advertiser_id)$/;
 
 test("every page of the studio leads nobody to the sign-in page, forms before they are read", async () => {
   const records = await makeRecords();
@@ -117,9 +120,12 @@ test.each(ACTORS)("pages that the %s may open, and those that they may not", asy
 const REFUSED = [400, 403, 404];
 /** Whether the page needs records that are not made here, such as a transcript. */
 const hasOthers = (path: string): boolean =>
-  /:(?!show_id|episode_id|import_id|advertiser_id|campaign_id|lineitem_id)/.test(path);
+  /:(?!show_id|episode_id|import_id|advertiser_id|campaign_id|lineitem_id|organization_id)/.test(
+    path,
+  );
 /** Forms that only the owner of the show and admins may send. */
-const OWNERS = /^\/studio\/shows\/:show_id\/team\/:user_id\/remove$/;
+const OWNERS =
+  /^\/studio\/(?:shows\/:show_id\/team|organizations\/:organization_id\/members)\/:user_id\/remove$/;
 
 test.each(ACTORS)("forms of the %s are refused without the token", async (actor) => {
   const surfer = need(surfers, actor);

@@ -2,7 +2,7 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { bundledPath, type Ffmpeg, findFfmpeg } from "../../src/platform/audio/ffmpeg.ts";
+import { type Ffmpeg, findBundled, findFfmpeg } from "../../src/platform/audio/ffmpeg.ts";
 
 export type SoundOptions = {
   /** Folder to write to. */
@@ -33,8 +33,12 @@ const run = promisify(execFile);
 /** The ffmpeg that a server on this machine would use. */
 export const testFfmpeg = once(() => findFfmpeg(null, { warn() {} }));
 
-/** The old one from npm, which `npm ci` installs on every machine. */
-export const bundledFfmpeg = once(() => findFfmpeg(bundledPath(), { warn() {} }));
+/** The one from npm, which `npm ci` installs on every machine. */
+export const bundledFfmpeg = once(async () => {
+  const bundled = await findBundled();
+  if (bundled === null) throw new Error("npm has not installed an ffmpeg that runs");
+  return bundled;
+});
 
 function once(find: () => Promise<Ffmpeg>): () => Promise<Ffmpeg> {
   let found: Promise<Ffmpeg> | null = null;
@@ -69,8 +73,9 @@ export async function makeSound(options: SoundOptions): Promise<string> {
     `${name}=${value}`,
   ]);
   const chapters = chapterText(options.chapters ?? [], seconds);
-  const { path: program } = options.ffmpeg ?? (await testFfmpeg());
+  const [program, ...before] = (options.ffmpeg ?? (await testFfmpeg())).command;
   const done = run(program, [
+    ...before,
     ...["-hide_banner", "-loglevel", "error", "-y", "-f", "lavfi", "-i", graph],
     ...(chapters === "" ? [] : ["-f", "ffmetadata", "-i", "pipe:0"]),
     ...coverArgs(options.cover, chapters === "" ? 1 : 2),

@@ -171,8 +171,18 @@ export async function decodeMp3(bytes: Buffer): Promise<{ samples: Int16Array; l
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-decode-"));
   const file = path.join(folder, `${randomUUID()}.mp3`);
   await writeFile(file, bytes);
-  const { path: program } = await testFfmpeg();
-  const args = ["-hide_banner", "-loglevel", "warning", "-i", file, "-f", "s16le", "pipe:1"];
+  const [program, ...before] = (await testFfmpeg()).command;
+  const args = [
+    ...before,
+    "-hide_banner",
+    "-loglevel",
+    "warning",
+    "-i",
+    file,
+    "-f",
+    "s16le",
+    "pipe:1",
+  ];
   const { stdout, stderr } = await run(program, args, {
     encoding: "buffer",
     maxBuffer: 2 ** 28,

@@ -73,6 +73,18 @@ export function createSurfer(baseUrl: string, always: Record<string, string> = {
   };
 }
 
+/** A browser that is signed in as a person of the tests. */
+export async function signedInSurfer(
+  baseUrl: string,
+  login: string,
+  always: Record<string, string> = {},
+): Promise<Surfer> {
+  const surfer = createSurfer(baseUrl, always);
+  await surfer.open("/sign-in");
+  await surfer.submit({ login, password: "correct horse" });
+  return surfer;
+}
+
 /** The first POST form, or the one with this action, with its hidden fields. */
 function formOf(page: string, wanted: string | undefined) {
   for (const [, open = "", inside = ""] of page.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)) {

@@ -146,6 +146,17 @@ export function describeEngine(world: World, { feed, settle }: Feeding): void {
             (a, b) => b.impressions - a.impressions || Number(a.child_id) - Number(b.child_id),
           ),
         );
+        if (asked === null) return;
+        const both = await engine.readAds({
+          facts: "ads",
+          by: "date and child",
+          scope,
+          range: asked,
+          group: by,
+        });
+        expect(sumBy(both, ({ date, child_id }) => `${date} ${child_id}`, values)).toEqual(
+          sumBy(own, (row) => `${dateOf(row.day, asked, by)} ${row[child]}`, values),
+        );
       }) as never,
     );
   }, 120_000);

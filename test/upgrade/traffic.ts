@@ -25,6 +25,8 @@ export type Traffic = {
   readonly plays: number[];
   /** Uploads one episode through a server. */
   upload(site: Site): Promise<void>;
+  /** Sends nothing more to a server, as a balancer that drains it, and waits for what was sent. */
+  leave(site: Site): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -40,6 +42,11 @@ export function startTraffic(first: Site, subject: Subject): Traffic {
     uploads: [] as number[],
     plays: [] as number[],
   };
+  const going = new Map<Promise<unknown>, Site>();
+  const underWay = <T>(site: Site, request: Promise<T>): Promise<T> => {
+    going.set(request, site);
+    return request.finally(() => going.delete(request));
+  };
   /** Sends one request; returns its response, or null and notes the failure. */
   const attempt = async <T extends { status: number }>(
     site: Site,
@@ -47,7 +54,7 @@ export function startTraffic(first: Site, subject: Subject): Traffic {
     send: () => Promise<T>,
   ): Promise<T | null> => {
     traffic.requests[site.name] = (traffic.requests[site.name] ?? 0) + 1;
-    const answer = await send().catch((error: Error) => error);
+    const answer = await underWay(site, send()).catch((error: Error) => error);
     if (!(answer instanceof Error) && answer.status < 400) return answer;
     const why = answer instanceof Error ? `${answer.message} ${answer.cause}` : textOf(answer);
     traffic.failures.push(`${site.name}: ${what}: ${why}`);
@@ -81,24 +88,25 @@ export function startTraffic(first: Site, subject: Subject): Traffic {
   /** Listens to the whole episode, as a new person. */
   const play = async (site: Site): Promise<void> => {
     const headers = { "user-agent": OVERCAST, "x-forwarded-for": somebody() };
-    const answer = await attempt(site, "play", async () => {
-      const { status, ok, ...heard } = await fetch(
-        new URL(`/v2/episodes/${episode_id}/play`, site.url),
-        { headers },
-      ).then(async (got) => ({
-        status: got.status,
-        ok: got.ok,
-        bytes: (await got.arrayBuffer()).byteLength,
-      }));
-      return { status, ...heard };
-    });
+    const hear = (from: Site, address: string) =>
+      attempt(from, "play", async () => {
+        const got = await fetch(new URL(address, from.url), { headers, redirect: "manual" });
+        const bytes = (await got.arrayBuffer()).byteLength;
+        return { status: got.status, bytes, location: got.headers.get("location") };
+      });
+    let answer = await hear(site, `/v2/episodes/${episode_id}/play`);
+    if (answer?.location) {
+      // A balancer sends the second request to a server that it still uses.
+      const { pathname, search } = new URL(answer.location, site.url);
+      answer = await hear(traffic.sites.includes(site) ? site : serving(), pathname + search);
+    }
     if (answer !== null) traffic.plays.push(answer.bytes);
   };
+  const serving = (): Site => traffic.sites[turn % traffic.sites.length] ?? first;
   const visiting = visitors.map(async (visit) => {
     while (!stopping.signal.aborted) {
       turn += 1;
-      const site = traffic.sites[turn % traffic.sites.length] ?? first;
-      await visit(site);
+      await visit(serving());
       await sleep(PAUSE_MS);
     }
   });
@@ -112,6 +120,11 @@ export function startTraffic(first: Site, subject: Subject): Traffic {
         ),
       );
       if (made !== null) traffic.uploads.push(made.response.episode.episode_id);
+    },
+    async leave(site: Site) {
+      traffic.sites = traffic.sites.filter((other) => other !== site);
+      const begun = [...going].filter(([, to]) => to === site).map(([request]) => request);
+      await Promise.allSettled(begun);
     },
     async stop() {
       stopping.abort();

@@ -59,8 +59,7 @@ test("traffic goes on through old and new servers, and nothing is lost or counte
   await Promise.all([traffic.upload(before), traffic.upload(after)]);
   await morePlays(traffic);
 
-  // The balancer sends nothing more to the old one, which ends what it has begun.
-  traffic.sites = [after];
+  await traffic.leave(before);
   await stop(old);
   await traffic.upload(after);
   await morePlays(traffic);

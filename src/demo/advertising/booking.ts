@@ -26,7 +26,7 @@ export type BookedCampaign = Campaign &
   Readonly<{ campaign_id: number; booked: readonly Booked[] }>;
 
 const SPOT_SECONDS = [14, 19, 23, 17] as const;
-const ENCODING_MS = 90_000;
+const ENCODING_MS = 1_800_000;
 
 /** Books everything without goals, which depend on what will have been delivered. */
 export async function bookCampaigns(

@@ -1,5 +1,6 @@
-/** Finds an ffmpeg that can do the work: the configured one, else one on the PATH, else the old one from npm. */
+/** Finds an ffmpeg that can do the work: the configured one, else one on the PATH, else the WebAssembly from npm. */
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -7,8 +8,13 @@ import { AudioError } from "./failure.ts";
 
 const ask = promisify(execFile);
 
-/** `path` is absolute; `version` is what the program reports, such as `5.1.9-0+deb12u1`. */
-export type Ffmpeg = Readonly<{ path: string; version: string }>;
+/**
+ * `path` is absolute; `version` is what the program reports, such as `5.1.9-0+deb12u1`; `command` starts it: a program,
+ * and arguments that come before ffmpeg's own.
+ */
+export type Ffmpeg = Readonly<{ path: string; version: string; command: Command }>;
+
+type Command = readonly [string, ...string[]];
 
 /** The part of a logger that is used here. */
 type Log = { warn(message: string): void };
@@ -17,7 +23,7 @@ type Log = { warn(message: string): void };
 const NEEDED = {
   encoders: ["libmp3lame", "pcm_s16le"],
   filters: [
-    ...["adelay", "aformat", "alimiter", "anullsink", "apad", "aresample", "asplit"],
+    ...["adelay", "aformat", "alimiter", "anullsink", "apad", "aresample", "asplit", "astats"],
     ...["ebur128", "volume", "volumedetect"],
   ],
 } as const;
@@ -36,31 +42,53 @@ export async function findFfmpeg(configured: string | null, log: Log): Promise<F
   const usual = await probe(await onPath("ffmpeg"));
   const fault = usual === null ? "there is no ffmpeg on the PATH" : lack(usual);
   if (usual !== null && fault === null) return usual;
-  const bundled = await probe(bundledPath());
+  const bundled = await findBundled();
   if (bundled === null)
     throw new AudioError(`No ffmpeg can be used: ${fault}. Install ffmpeg, or set FFMPEG_PATH.`, {
       retry: true,
     });
   log.warn(
-    `Using the ffmpeg from npm, ${bundled.version}, because ${fault}. It is from 2018 and gets no ` +
-      "security fixes: install your system's ffmpeg, or set FFMPEG_PATH.",
+    `Using the ffmpeg from npm, ${bundled.version} in WebAssembly, because ${fault}. It takes about twice the ` +
+      "processor time: install your system's ffmpeg, or set FFMPEG_PATH.",
   );
   return bundled;
 }
 
-const lack = ({ path, missing }: Probed): string | null =>
-  missing.length === 0 ? null : `${path} lacks ${missing.join(", ")}`;
-
-/** The program in the npm package, or null if there is none for this machine. */
-export function bundledPath(): string | null {
-  const require = createRequire(import.meta.url);
+/**
+ * `@ffmpeg/core`: ffmpeg as WebAssembly, which runs in a process of Node on every platform. Null if it is not there, as
+ * in the container image.
+ */
+export async function findBundled(): Promise<Ffmpeg | null> {
+  const { resolve } = createRequire(import.meta.url);
   try {
-    // The package throws a string if it has no program.
-    return (require("@ffmpeg-installer/ffmpeg") as { path: string }).path;
+    const files = [resolve("@ffmpeg/core"), resolve("@ffmpeg/core/wasm")] as const;
+    const command: Command = [process.execPath, ...NODE_OPTIONS, ...ownProgram(), "--", ...files];
+    const version = await versionOf(command);
+    return version === null ? null : { path: files[1], version, command };
   } catch {
     return null;
   }
 }
+
+/**
+ * Memory: at most 1 GiB of ffmpeg's own (pages of 64 KiB), and little for JavaScript. Functions are validated when they
+ * are first called, which shortens a start from 0.4 to 0.2 s (docs/decisions/audio.md).
+ */
+const NODE_OPTIONS = [
+  ...["--disable-wasm-trap-handler", "--wasm-max-mem-pages=16384", "--max-old-space-size=64"],
+  ...["--wasm-lazy-validation", "--no-warnings"],
+];
+
+/** As an argument, because the user who decodes need not be able to read where Longwave is installed. */
+function ownProgram(): string[] {
+  const file = new URL("./ffmpegprocess.ts", import.meta.url);
+  // The npm package has JavaScript.
+  const language = file.pathname.endsWith(".ts") ? "module-typescript" : "module";
+  return [`--input-type=${language}`, `--eval=${readFileSync(file, "utf8")}`];
+}
+
+const lack = ({ path, missing }: Probed): string | null =>
+  missing.length === 0 ? null : `${path} lacks ${missing.join(", ")}`;
 
 /** Resolves a name on the PATH of this process with a shell, because only config.ts may read the environment. */
 async function onPath(name: string): Promise<string | null> {
@@ -76,26 +104,30 @@ type Probed = Ffmpeg & { missing: readonly string[] };
 /** Null if the file is no ffmpeg that runs. */
 async function probe(file: string | null): Promise<Probed | null> {
   if (file === null) return null;
-  const version = /^ffmpeg version (\S+)/.exec(await output(file, "-version"))?.[1];
-  if (version === undefined) return null;
+  const command: Command = [file];
+  const version = await versionOf(command);
+  if (version === null) return null;
   const missing = await Promise.all([
-    absent(file, "-encoders", NEEDED.encoders),
-    absent(file, "-filters", NEEDED.filters),
+    absent(command, "-encoders", NEEDED.encoders),
+    absent(command, "-filters", NEEDED.filters),
   ]);
-  return { path: file, version, missing: missing.flat() };
+  return { path: file, version, command, missing: missing.flat() };
 }
 
+const versionOf = async (command: Command): Promise<string | null> =>
+  /^ffmpeg version (\S+)/.exec(await output(command, "-version"))?.[1] ?? null;
+
 /** Those of `names` that ffmpeg does not list; in its lists, a name follows a word of flags. */
-async function absent(file: string, list: string, names: readonly string[]): Promise<string[]> {
-  const lines = (await output(file, list)).split("\n");
+async function absent(command: Command, list: string, names: readonly string[]): Promise<string[]> {
+  const lines = (await output(command, list)).split("\n");
   const present = new Set(lines.map((line) => line.trim().split(/\s+/)[1]));
   return names.filter((name) => !present.has(name));
 }
 
 /** Empty if the program fails. */
-async function output(file: string, option: string): Promise<string> {
+async function output([program, ...args]: Command, option: string): Promise<string> {
   const options = { timeout: 20_000, env: {}, maxBuffer: 1_048_576 };
-  const { stdout } = await ask(file, ["-hide_banner", option], options).catch(() => ({
+  const { stdout } = await ask(program, [...args, "-hide_banner", option], options).catch(() => ({
     stdout: "",
   }));
   return stdout;

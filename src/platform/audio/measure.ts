@@ -75,7 +75,7 @@ export async function measurePeak(
  * The largest sample at four times the sample rate (ITU-R BS.1770 annex 2, 12 taps per phase). ebur128's own
  * `peak=true` gives the same result within 0.1 dB and takes six times as long.
  */
-const truePeak = ({ sample_rate }: Profile): string =>
+export const truePeak = ({ sample_rate }: Profile): string =>
   `aresample=${4 * sample_rate}:filter_size=12:phase_shift=2,` +
   `volume=-${HEADROOM_DB}dB:precision=float,aformat=sample_fmts=s16,volumedetect`;
 

@@ -111,7 +111,7 @@ function refuseTooLong(seconds: number, most = Number.POSITIVE_INFINITY): void {
  * The file is hard-linked there; if it has other links, as in the media store, it is copied instead, so that nobody
  * else can read it.
  */
-async function lend(file: string, workDir: string, name: string): Promise<AsyncDisposable> {
+export async function lend(file: string, workDir: string, name: string): Promise<AsyncDisposable> {
   const place = path.join(workDir, name);
   const { mode, nlink } = await stat(file);
   const linked =

@@ -31,8 +31,11 @@ export type Ended = Readonly<{ code: number | null; signal: NodeJS.Signals | nul
  */
 export const UNPRIVILEGED = 65533;
 
-/** Address space in KiB. An hour of MP3 takes 283 MB of it, of which 55 MB are used (ffmpeg 5.1). */
-const MAX_ADDRESS_KB = 2 * 1024 * 1024;
+/**
+ * Address space in KiB. An hour of MP3 takes 283 MB of it, of which 55 MB are used (ffmpeg 5.1). Node reserves more than
+ * 2 GiB for WebAssembly, whose memory has a limit of its own (`ffmpeg.ts`).
+ */
+const maxAddressKb = ({ command }: Ffmpeg) => (command.length === 1 ? 2 : 4) * 1024 * 1024;
 
 /**
  * Sets resource limits before `exec`: address space, no core dumps, no files, CPU seconds. If a system lacks one of
@@ -50,14 +53,14 @@ const NICENESS = 10;
  */
 export async function runFfmpeg(ffmpeg: Ffmpeg, run: Run): Promise<Ended> {
   refuseAborted(run.signal);
-  await using program = await reachable(ffmpeg.path);
-  const limits = [String(MAX_ADDRESS_KB), String(Math.ceil(run.limitMs / 1000))];
-  const command = ["-c", WRAPPER, "sh", ...limits, program.path, ...run.args];
+  await using program = await reachable(ffmpeg.command);
+  const limits = [String(maxAddressKb(ffmpeg)), String(Math.ceil(run.limitMs / 1000))];
+  const command = ["-c", WRAPPER, "sh", ...limits, ...program.command, ...run.args];
   const child = spawn("/bin/sh", command, {
     // Entered before the user changes, so that the parent folders may be closed to that user.
     cwd: run.cwd,
     env: {},
-    stdio: ["ignore", "pipe", "pipe", ...(program.handle ? [program.handle.fd] : [])],
+    stdio: ["ignore", "pipe", "pipe", ...program.handles.map(({ fd }) => fd)],
     ...(isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}),
   });
   if (child.pid !== undefined) setPriority(child.pid, NICENESS);
@@ -109,18 +112,29 @@ function stopped(abort: AbortSignal, timeout: AbortSignal, by: NodeJS.Signals): 
   return new AudioError("The file is damaged in a way that no decoder can read.");
 }
 
-type Program = AsyncDisposable & { path: string; handle: FileHandle | null };
+type Program = AsyncDisposable & { command: string[]; handles: FileHandle[] };
 
 /**
- * A path by which the unprivileged user can start the program. If its folder is closed to that user (a clone below
- * /root), the program is passed as an open file descriptor, from which Linux can start it.
+ * The command as the unprivileged user can start it. Files in folders that are closed to that user (a clone below
+ * /root) are passed as open file descriptors, by which Linux can start and read them.
  */
-async function reachable(file: string): Promise<Program> {
-  const real = await realpath(file);
-  if (!isRoot() || (await othersMayEnter(path.dirname(real))))
-    return { path: file, handle: null, [Symbol.asyncDispose]: async () => {} };
-  const handle = await open(real);
-  return { path: "/proc/self/fd/3", handle, [Symbol.asyncDispose]: () => handle.close() };
+async function reachable(command: readonly string[]): Promise<Program> {
+  const program: Program = {
+    command: [],
+    handles: [],
+    async [Symbol.asyncDispose]() {
+      for (const handle of this.handles) await handle.close();
+    },
+  };
+  for (const part of command) {
+    const file = path.isAbsolute(part) && isRoot() ? await realpath(part) : null;
+    if (file === null || (await othersMayEnter(path.dirname(file)))) program.command.push(part);
+    else {
+      program.command.push(`/proc/self/fd/${program.handles.length + 3}`);
+      program.handles.push(await open(file));
+    }
+  }
+  return program;
 }
 
 async function othersMayEnter(folder: string): Promise<boolean> {

@@ -204,6 +204,7 @@ export interface Creatives {
   filename: string;
   lineitem_id: number;
   replaces: Generated<ArrayType<number>>;
+  sound: ColumnType<StoredSound | null, string | null, string | null> | null;
   status: Generated<"PENDING" | "PROCESSING" | "READY" | "ERROR">;
   upload_bytes: number | null;
   upload_key: string | null;
@@ -376,6 +377,33 @@ export interface EpisodeTags {
   tag: string;
 }
 
+export interface EventMarks {
+  at: Generated<Timestamp>;
+  level: number;
+  subject_id: number;
+  type: string;
+}
+
+export interface EventOutbox {
+  at: Generated<Timestamp>;
+  data: ColumnType<JsonObject, string, string>;
+  event_id: Generated<number>;
+  show_id: number | null;
+  team_id: number | null;
+  type: string;
+  user_id: number | null;
+}
+
+export interface Events {
+  at: Timestamp;
+  data: ColumnType<JsonObject, string, string>;
+  sequence: Generated<number>;
+  show_id: number | null;
+  team_id: number | null;
+  type: string;
+  user_id: number | null;
+}
+
 export interface Exclusions {
   day: string;
   episode_id: number;
@@ -397,6 +425,7 @@ export interface ExploreLists {
   deleted_at: Timestamp | null;
   edition: Generated<number>;
   filled_by: Generated<"hand" | "rule">;
+  hidden_at: Timestamp | null;
   language: string | null;
   list_id: Generated<number>;
   max_age_days: number | null;
@@ -598,6 +627,11 @@ export interface Lineitems {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LineitemStates {
+  delivery_status: string;
+  lineitem_id: number;
+}
+
 export interface ListedNetworks {
   created_at: Generated<Timestamp>;
   kind: "shared" | "excluded";
@@ -610,6 +644,14 @@ export interface ListenerSecrets {
   secret: Buffer;
   secret_id: Generated<number>;
   valid_from: Timestamp;
+}
+
+export interface ListeningProgress {
+  episode_id: number;
+  is_played: Generated<boolean>;
+  position_ms: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface MediaParcels {
@@ -640,6 +682,8 @@ export interface MediaRecords {
 
 export interface MessageReports {
   created_at: Generated<Timestamp>;
+  decided_by: number | null;
+  decision: string | null;
   message_id: number;
   reason: string | null;
   resolved_at: Timestamp | null;
@@ -726,6 +770,7 @@ export interface OwnedJobs {
   job_id: Generated<number>;
   key: string | null;
   kind: string;
+  last_error: string | null;
   locked_by: string | null;
   max_attempts: number;
   name: string;
@@ -802,6 +847,11 @@ export interface Pixels {
   url: string;
 }
 
+export interface PurgedChanges {
+  only_one: Generated<boolean>;
+  xid: string;
+}
+
 export interface RankedShows {
   category_id: number;
   from_version: Generated<number>;
@@ -813,6 +863,12 @@ export interface RankedShows {
 export interface Rankings {
   published_at: Timestamp | null;
   version: number;
+}
+
+export interface RecordChanges {
+  at: Generated<Timestamp>;
+  subject: string;
+  xid: Generated<string>;
 }
 
 export interface Recounts {
@@ -1147,6 +1203,8 @@ export interface Users {
   show_age: Generated<boolean>;
   socialnet1_permalink: string | null;
   socialnet2_username: string | null;
+  suspended_at: Timestamp | null;
+  suspension_reason: string | null;
   timezone: string | null;
   updated_at: Generated<Timestamp>;
   user_id: Generated<number>;
@@ -1187,6 +1245,9 @@ export interface DB {
   episode_plays: EpisodePlays;
   episode_tags: EpisodeTags;
   episodes: Episodes;
+  event_marks: EventMarks;
+  event_outbox: EventOutbox;
+  events: Events;
   exclusions: Exclusions;
   explore_list_items: ExploreListItems;
   explore_lists: ExploreLists;
@@ -1204,9 +1265,11 @@ export interface DB {
   ledger_batches: LedgerBatches;
   likes: Likes;
   lineitem_counts: LineitemCounts;
+  lineitem_states: LineitemStates;
   lineitems: Lineitems;
   listed_networks: ListedNetworks;
   listener_secrets: ListenerSecrets;
+  listening_progress: ListeningProgress;
   media_parcels: MediaParcels;
   media_records: MediaRecords;
   message_reports: MessageReports;
@@ -1227,8 +1290,10 @@ export interface DB {
   pins: Pins;
   pixel_counts: PixelCounts;
   pixels: Pixels;
+  purged_changes: PurgedChanges;
   ranked_shows: RankedShows;
   rankings: Rankings;
+  record_changes: RecordChanges;
   recounts: Recounts;
   removed_chapters: RemovedChapters;
   rendition_files: RenditionFiles;
@@ -1293,6 +1358,21 @@ export type StoredSeparations = {
   industries: string[];
   advertisers: number[];
   scope: "break" | "download";
+};
+
+/** What was measured of a creative: levels in LUFS and dBTP (null: silence), silence in ms, peaks from 0 to 100. */
+export type StoredSound = {
+  loudness_lufs: number | null;
+  true_peak_dbtp: number | null;
+  silence_start: number;
+  silence_end: number;
+  peaks: number[];
+  source: {
+    format: string;
+    loudness_lufs: number | null;
+    true_peak_dbtp: number | null;
+    clipped: boolean;
+  };
 };
 
 /** A break of episodes without cuepoints; `timecode` in ms, of mid-rolls only. */

@@ -1,7 +1,7 @@
 /** Authenticates the caller and applies the rate limit before anything else of a request is read. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Failure } from "../failure.ts";
-import { createRateLimit } from "./ratelimit.ts";
+import { createRateLimit, type Windows } from "./ratelimit.ts";
 import type { Caller } from "./route.ts";
 
 declare module "fastify" {
@@ -26,8 +26,12 @@ type Options = Readonly<{
  * Identifies the caller, charges the request to them, and refuses an invalid token on every route (401). The charge
  * comes first, so that guessing tokens runs into the rate limit.
  */
-export async function admit(app: FastifyInstance, options: Options): Promise<void> {
-  const charge = await createRateLimit(app, options.rateLimit);
+export async function admit(
+  app: FastifyInstance,
+  options: Options,
+  windows: Windows,
+): Promise<void> {
+  const charge = await createRateLimit(app, options.rateLimit, windows);
   app.decorateRequest("caller", null);
   const settle = async (request: FastifyRequest, reply: FastifyReply, token: string | null) => {
     if (token !== null) request.caller = await options.authenticate(token);

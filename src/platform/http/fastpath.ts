@@ -14,13 +14,11 @@ import { everywhere } from "./headers.ts";
  * path leaves: all refusals and all special cases.
  */
 export type FastPath = Readonly<{
-  /** The route's pattern, for log and metrics. */
-  route: string;
   /** The prefix of all paths that it may handle. */
   prefix: string;
   /**
-   * Responds with `head` (a flat list) among its headers, and resolves when the response has been sent. To leave the
-   * request to the router, it returns null, or rejects before it sends the head. If the query contains a token that it
+   * Responds with `head` (a flat list) among its headers, and resolves with the route's pattern, for log and metrics, when
+   * the response has been sent. To leave the request to the router, it returns null, or rejects before it sends the head. If the query contains a token that it
    * does not recognise, it must leave the request to the router.
    */
   serve(
@@ -28,7 +26,7 @@ export type FastPath = Readonly<{
     response: http.ServerResponse,
     head: readonly string[],
     addressOf: AddressOf,
-  ): Promise<void> | null;
+  ): Promise<string> | null;
 }>;
 
 /** A response sent by the fast path. */
@@ -70,8 +68,8 @@ export function registerFastPaths(app: FastifyInstance, options: Options): void 
       const sent = fastPath.serve(request, response, [...headers, "x-request-id", id], addressOf);
       if (sent === null) continue;
       const { method = "" } = request;
-      const tell = () => {
-        const answer = { route: fastPath.route, method, status: response.statusCode };
+      const tell = (route: string) => {
+        const answer = { route, method, status: response.statusCode };
         const ms = performance.now() - start;
         for (const listener of app.laneListeners) listener({ ...answer, ms });
       };

@@ -9,6 +9,7 @@ import {
   type FormValues,
   type Page,
   type PageAccess,
+  type PageAnswer,
   type PageCall,
   type PageSpec,
   page,
@@ -37,7 +38,7 @@ type FormPageSpec<P, Q, B, A extends PageAccess, D> = Omit<
       refusal: Refusal,
       deps: D,
     ) => Promise<Html | Redirect> | Html | Redirect;
-    submit: (call: PageCall<P, Q, B, A>, value: B, deps: D) => Promise<Html | Redirect>;
+    submit: (call: PageCall<P, Q, B, A>, value: B, deps: D) => Promise<PageAnswer>;
   }>;
 
 /**

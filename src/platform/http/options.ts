@@ -4,12 +4,15 @@ import type { Database } from "../db/database.ts";
 import type { Room } from "../storage/room.ts";
 import type { TrustProxy } from "./address.ts";
 import type { FastPath } from "./fastpath.ts";
+import type { ResponseCache } from "./responsecache.ts";
 import type { Caller } from "./route.ts";
 import type { ConnectionLimits } from "./wire.ts";
 
 export type HttpOptions = Readonly<{
   /** The fast paths, which run before the router, in this order. */
   fastPaths?: readonly FastPath[];
+  /** Keeps responses until a record changes; without it none is kept. */
+  responses?: ResponseCache;
   db: Database;
   log: Logger;
   clock: () => Date;

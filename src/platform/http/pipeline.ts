@@ -1,5 +1,5 @@
 /** Processes every request to the API from its route to its response. */
-import type { FastifyRequest, onRequestHookHandler } from "fastify";
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from "fastify";
 import type { z } from "zod";
 import { type Actor, actAs } from "../db/actor.ts";
 import { unauthenticated } from "../failure.ts";
@@ -17,6 +17,7 @@ import {
   JSON_TYPE,
   renderedOf,
   revisionOf,
+  subjectsOf,
 } from "./route.ts";
 import { callerWithin } from "./scopes.ts";
 
@@ -60,16 +61,37 @@ const NO_FORM: Form = { fields: {}, files: {}, folder: null, reservation: null }
 function reading(route: BoundRoute, options: HttpOptions): Handler {
   const vary = route.localised ? "Authorization, Accept-Language" : "Authorization";
   return async (request, reply) => {
+    const moment = options.responses?.moment();
     const call = new RequestCall(route, options.publicUrl, request, reply, NO_FORM);
+    // Before the handler, which may name another language.
     if (route.localised) reply.header("content-language", call.locale);
-    const { text, revision } = await respond(route, call);
+    const { text, revision, subjects } = await respond(route, call);
     // Encoded once, for the ETag and the response.
     const body = Buffer.from(text);
+    const etag = etagOf(body, revision);
     reply.header("vary", vary);
     reply.header("cache-control", request.caller === null ? "public, no-cache" : NOT_KEPT);
     reply.header("content-type", JSON_TYPE);
-    return sendTagged(request, reply, body, etagOf(body, revision));
+    if (subjects !== null && moment !== undefined)
+      options.responses?.keep(request, moment, {
+        subjects,
+        headers: varying(reply),
+        etag,
+        body,
+        type: JSON_TYPE,
+      });
+    return sendTagged(request, reply, body, etag);
   };
+}
+
+/** The headers of a response that differ between routes. */
+function varying(reply: FastifyReply): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const name of ["content-language", "vary", "cache-control"]) {
+    const value = reply.getHeader(name);
+    if (value !== undefined) headers[name] = String(value);
+  }
+  return headers;
 }
 
 function sendingItself(route: BoundRoute, options: HttpOptions): Handler {
@@ -137,19 +159,23 @@ function answerOnce(
 }
 
 /** A handler's result as JSON. */
-type Rendered = { text: string; revision: number | null };
+type Rendered = { text: string; revision: number | null; subjects: readonly string[] | null };
 
 /** Runs the handler and passes its result through the response schema. */
 async function respond(route: BoundRoute, call: Call): Promise<Rendered> {
   const result = (await route.handle(call)) as object;
   const ready = renderedOf(result);
-  if (ready !== null) return { text: `{"response":${ready}}`, revision: null };
+  if (ready !== null) return { text: `{"response":${ready}}`, revision: null, subjects: null };
   const response = (route.response as z.ZodType).parse(result);
-  return { text: JSON.stringify({ response }), revision: revisionOf(result) };
+  return {
+    text: JSON.stringify({ response }),
+    revision: revisionOf(result),
+    subjects: subjectsOf(result),
+  };
 }
 
 /** The response to a write; a response about one record carries its new ETag. */
-const answerOf = ({ text, revision }: Rendered): Answer => ({
+const answerOf = ({ text, revision }: Omit<Rendered, "subjects">): Answer => ({
   status: 200,
   body: text,
   etag: revision === null ? null : etagOf(text, revision),

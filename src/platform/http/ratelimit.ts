@@ -24,15 +24,44 @@ export const requestsLimit = (perMinute: number): Limit => ({
 /** Charges a request to its caller and sets `RateLimit-*`; fails with `too-many` (429). */
 export type Charge = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
+/**
+ * Charges a request without a token to its address, and returns the headers `RateLimit-*` as a flat list; null, without
+ * charging anything, if the address has used up its requests.
+ */
+export type ChargeAddress = (address: string) => readonly string[] | null;
+
+/** Charges the same windows as `createRateLimit`, for requests that do not reach the router. */
+export const chargeAddressOf =
+  (windows: Windows, perMinute: number): ChargeAddress =>
+  (address) => {
+    const caller = callerNetwork(address);
+    const used = windows.get(caller)?.requests ?? 0;
+    if (used >= perMinute) return null;
+    const { current, ttl } = windowOf(windows, caller);
+    return [
+      ...["ratelimit-limit", String(perMinute)],
+      ...["ratelimit-remaining", String(perMinute - current)],
+      ...["ratelimit-reset", String(Math.ceil(ttl / 1000))],
+    ];
+  };
+
+/** Requests of the last minute, by caller. */
+export type Windows = LRUCache<string, { requests: number }>;
+
+export const openWindows = (): Windows => new LRUCache({ max: MAX_CALLERS, ttl: WINDOW_MS });
+
 /** `perMinute` applies to an address, ten times as much to a user with a token; null if `perMinute` is 0. */
 export async function createRateLimit(
   app: FastifyInstance,
   perMinute: number,
+  windows: Windows,
 ): Promise<Charge | null> {
   if (perMinute === 0) return null;
   await app.register(rateLimit, {
     global: false,
-    store: SteadyStore,
+    store: class extends SteadyStore {
+      override readonly windows = windows;
+    },
     timeWindow: WINDOW_MS,
     max: (request) => (request.caller === null ? perMinute : perMinute * WITH_TOKEN),
     keyGenerator: callerOf,
@@ -65,21 +94,23 @@ type Done = (error: Error | null, result: { current: number; ttl: number }) => v
  * Counts requests in windows of a clock that nobody sets: with the library's own store, a caller at the limit would
  * wait for an hour after the system's clock was set back by one.
  */
-class SteadyStore {
-  readonly windows = new LRUCache<string, { requests: number }>({
-    max: MAX_CALLERS,
-    ttl: WINDOW_MS,
-  });
+abstract class SteadyStore {
+  abstract readonly windows: Windows;
 
   incr(caller: string, done: Done): void {
-    const found = this.windows.get(caller);
-    const window = found ?? { requests: 0 };
-    window.requests += 1;
-    if (found === undefined) this.windows.set(caller, window);
-    done(null, { current: window.requests, ttl: this.windows.getRemainingTTL(caller) });
+    done(null, windowOf(this.windows, caller));
   }
 
   child(): SteadyStore {
     return this;
   }
+}
+
+/** Adds a request to the caller's window. */
+function windowOf(windows: Windows, caller: string): { current: number; ttl: number } {
+  const found = windows.get(caller);
+  const window = found ?? { requests: 0 };
+  window.requests += 1;
+  if (found === undefined) windows.set(caller, window);
+  return { current: window.requests, ttl: windows.getRemainingTTL(caller) };
 }

@@ -67,6 +67,19 @@ export const atRevision = <T extends object>(answer: T, revision: number): T =>
 export const revisionOf = (answer: object): number | null =>
   (answer as { [REVISION]?: number })[REVISION] ?? null;
 
+/** What a response was made of; see `keptUntilChanged`. */
+const SUBJECTS = Symbol("subjects");
+
+/**
+ * Marks `answer` as made of these records alone, so that the response to callers without a token is kept until one of
+ * them changes. A subject is named as db/functions/record_changes.sql names it: `show:12`.
+ */
+export const keptUntilChanged = <T extends object>(answer: T, subjects: readonly string[]): T =>
+  Object.defineProperty(answer, SUBJECTS, { value: subjects });
+
+export const subjectsOf = (answer: object): readonly string[] | null =>
+  (answer as { [SUBJECTS]?: readonly string[] })[SUBJECTS] ?? null;
+
 /** JSON text that is sent unchanged. */
 const RENDERED = Symbol("rendered");
 

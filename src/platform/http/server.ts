@@ -21,6 +21,7 @@ import type { HttpOptions } from "./options.ts";
 import { pageEndpoints, pageKind } from "./pagepipeline.ts";
 import { bindPage, type PageOptions, type Site } from "./pages.ts";
 import { routeEndpoint } from "./pipeline.ts";
+import { chargeAddressOf, openWindows, type Windows } from "./ratelimit.ts";
 import { logRequests } from "./requestlog.ts";
 import { bindRoute, type Route } from "./route.ts";
 import { boundUnread } from "./unread.ts";
@@ -59,8 +60,9 @@ export async function buildServer<D>(
   const setHeaders = addHeaders(app, options.publicUrl);
   app.setErrorHandler(sendError);
   app.decorateRequest("session", null);
-  registerFastPaths(app, options);
-  await admit(app, options);
+  const windows = openWindows();
+  registerFastPaths(app, { ...options, fastPaths: fastPathsOf(options, windows) });
+  await admit(app, options, windows);
   refuseLongQueries(app);
   refuseUnknownPaths(app, site?.options ?? null, options);
   if (options.room !== undefined) refuseWritesWhileFull(app, options.room);
@@ -75,6 +77,12 @@ export async function buildServer<D>(
   for (const endpoint of endpoints) mount(app, endpoint);
   refuseOtherMethods(app, endpoints);
   return app;
+}
+
+/** The fast paths of features, then that of the responses that are kept. */
+function fastPathsOf({ fastPaths = [], responses, rateLimit }: HttpOptions, windows: Windows) {
+  const charge = rateLimit === 0 ? null : chargeAddressOf(windows, rateLimit);
+  return responses === undefined ? fastPaths : [...fastPaths, responses.fastPath(charge)];
 }
 
 function refuseLongQueries(app: FastifyInstance): void {

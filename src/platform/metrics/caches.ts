@@ -9,6 +9,7 @@ const CACHES = {
   "audio-blocks": "reading a piece of audio, at most 128 KiB, from the disk",
   feeds: "rendering a feed",
   tokens: "a query for the holder of a token",
+  responses: "reading records and rendering them; only responses that can be kept are counted",
 } as const;
 export type CacheName = keyof typeof CACHES;
 

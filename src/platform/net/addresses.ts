@@ -1,6 +1,6 @@
 /** Decides which network addresses are public, and resolves host names to public addresses only. */
 import { type LookupAddress, lookup as lookUp } from "node:dns";
-import { isIP, type LookupFunction } from "node:net";
+import { BlockList, isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** The requested address is not public, so users may not make this machine connect to it. */
@@ -21,27 +21,54 @@ export function isPublicAddress(address: string): boolean {
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(GLOBAL_UNICAST);
 }
 
-/** Throws if `hostname` of a URL is an address that is not public. */
-export function refusePrivateHost(hostname: string): void {
+/** Which addresses that are not public may be connected to: all (true), none (false), or those of the operator's networks. */
+export type PrivateAccess = boolean | BlockList;
+
+/** Parses comma-separated addresses and networks in CIDR notation (RFC 4632 §3.1); null if one is neither. */
+export function parseNetworks(text: string): BlockList | null {
+  const networks = new BlockList();
+  for (const part of text.split(",").map((one) => one.trim())) {
+    const [address = "", bits] = part.split("/");
+    const family = isIP(address);
+    const most = family === 4 ? 32 : 128;
+    if (family === 0 || address.includes("%") || !/^[^/]+(\/\d{1,3})?$/.test(part)) return null;
+    if (Number(bits ?? most) > most) return null;
+    networks.addSubnet(address, Number(bits ?? most), family === 4 ? "ipv4" : "ipv6");
+  }
+  return networks;
+}
+
+/** Whether users may make this machine connect to `address`. */
+function isAllowedAddress(address: string, access: PrivateAccess): boolean {
+  if (access === true || isPublicAddress(address)) return true;
+  if (access === false || isIP(address) === 0) return false;
+  const parsed = ipaddr.process(address);
+  return access.check(parsed.toString(), parsed.kind());
+}
+
+/** Throws if `hostname` of a URL is an address that may not be connected to. */
+export function refusePrivateHost(hostname: string, access: PrivateAccess = false): void {
   const bare = hostname.replace(/^\[|\]$/g, "");
-  if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw privateAddress(hostname);
+  if (isIP(bare) !== 0 && !isAllowedAddress(bare, access)) throw privateAddress(hostname);
 }
 
 /**
- * For `net.connect`: resolves to public addresses only. It runs when the connection is made and its result is used for
+ * For `net.connect`: resolves to public addresses, and those of `access`, only. It runs when the connection is made and its result is used for
  * it, so a name that changes its address in between (DNS rebinding) gains nothing.
  */
-export const lookUpPublic: LookupFunction = (hostname, options, done) => {
-  const found = (error: NodeJS.ErrnoException | null, all: LookupAddress[]) => {
-    if (error !== null) return done(error, "");
-    const open = all.filter(({ address }) => isPublicAddress(address));
-    const [first] = open;
-    if (first === undefined) return done(privateAddress(hostname), "");
-    if (options.all === true) done(null, open);
-    else done(null, first.address, first.family);
+export const lookUpAllowed =
+  (access: PrivateAccess): LookupFunction =>
+  (hostname, options, done) => {
+    const found = (error: NodeJS.ErrnoException | null, all: LookupAddress[]) => {
+      if (error !== null) return done(error, "");
+      const open = all.filter(({ address }) => isAllowedAddress(address, access));
+      const [first] = open;
+      if (first === undefined) return done(privateAddress(hostname), "");
+      if (options.all === true) done(null, open);
+      else done(null, first.address, first.family);
+    };
+    lookUp(hostname, { ...options, all: true }, found);
   };
-  lookUp(hostname, { ...options, all: true }, found);
-};
 
 const privateAddress = (hostname: string) =>
   new PrivateAddressError(`${hostname} is a private address; only public addresses are fetched`);

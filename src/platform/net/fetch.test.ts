@@ -6,7 +6,7 @@ import path from "node:path";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { serveHttp } from "../../../test/setup/feeds.ts";
-import { isPublicAddress } from "./addresses.ts";
+import { isPublicAddress, parseNetworks } from "./addresses.ts";
 import { type FetchOptions, fetchBytes, fetchFile } from "./fetch.ts";
 import { notify } from "./notify.ts";
 
@@ -69,6 +69,32 @@ test("private addresses are refused in any notation and by name", async () => {
     );
   expect(asked).toBe(0);
   expect(await reasonOf(`http://localhost:${port}/`)).toBe("fetched");
+});
+
+test("only the networks that the operator lists are reached besides public addresses", async () => {
+  const home = await serveHttp((_request, response) => void response.end("here"));
+  const { port } = new URL(home);
+  const from = (networks: string, host = "127.0.0.1") => {
+    const allowPrivate = parseNetworks(networks);
+    if (allowPrivate === null) throw new Error("the networks cannot be parsed");
+    return reasonOf(`http://${host}:${port}/`, { ...OPEN, allowPrivate });
+  };
+  for (const networks of ["127.0.0.1", "10.0.0.0/8, 127.0.0.0/8", "fd00::/8,127.0.0.1/32"])
+    for (const host of ["127.0.0.1", "localhost", "2130706433", "[::ffff:127.0.0.1]"])
+      expect(await from(networks, host), `${networks} ${host}`).toBe("fetched");
+  for (const networks of ["10.0.0.0/8", "127.0.0.2", "127.0.1.0/24", "::1"])
+    expect(await from(networks)).toMatch(/is a private address/);
+  for (const text of [
+    "",
+    "10.0.0.0/33",
+    "10.0.0.0/",
+    "fd00::/129",
+    "10.0.0",
+    "loopback",
+    "fe80::1%1",
+    "10.0.0.1,",
+  ])
+    expect(parseNetworks(text), text).toBeNull();
 });
 
 test("up to five redirects are followed, to http and https only", async () => {

@@ -3,7 +3,12 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Agent, Response, fetch as send } from "undici";
-import { lookUpPublic, PrivateAddressError, refusePrivateHost } from "./addresses.ts";
+import {
+  lookUpAllowed,
+  type PrivateAccess,
+  PrivateAddressError,
+  refusePrivateHost,
+} from "./addresses.ts";
 import { PACE, type Pace, type PaceWatch, TooSlow, watchPace } from "./pace.ts";
 
 /**
@@ -26,8 +31,8 @@ export type FetchOptions = Readonly<{
   maxBytes: number;
   /** Time limit for everything: name resolution, connections, redirects, body. */
   maxMs: number;
-  /** Also allows loopback and private networks, for URLs that the operator configured. */
-  allowPrivate: boolean;
+  /** Also allows loopback and private networks, for URLs that the operator configured, or those of `OUTBOUND_PRIVATE`. */
+  allowPrivate: PrivateAccess;
   /** The minimum speed of the host; default: `PACE`. */
   pace?: Pace;
   /** Value of the Accept header; default: anything. */
@@ -78,7 +83,7 @@ async function withResponse<T>(
   // Loaded with the first request, because many servers never make one.
   const { Agent, fetch: send } = await import("undici");
   const agent = new Agent({
-    connect: options.allowPrivate ? {} : { lookup: lookUpPublic },
+    connect: options.allowPrivate === true ? {} : { lookup: lookUpAllowed(options.allowPrivate) },
     maxHeaderSize: 2 ** 16,
   });
   using pace = watchPace(options.pace ?? PACE);
@@ -107,7 +112,7 @@ async function follow(
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     if (!/^https?:$/.test(url.protocol))
       throw new FetchError(`${url.protocol} URLs are not supported, only http and https`, FINAL);
-    if (!options.allowPrivate) refusePrivateHost(url.hostname);
+    refusePrivateHost(url.hostname, options.allowPrivate);
     const response = await send(withoutSecrets(url), {
       dispatcher: agent,
       redirect: "manual",

@@ -49,6 +49,22 @@ export const clean = (text: string): string =>
 /** One line: each run of white space becomes a single space. */
 export const singleLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
+/** What ends a sentence or announces the next line, with the quotation marks and brackets after it. */
+const ENDED = /[.!?…:;,。！？][\p{Pe}\p{Pf}"']*$/u;
+
+/** Paragraphs and list items as one line, with a dot between those that no punctuation sets apart. */
+export function inOneLine(text: string): string {
+  const lines = text
+    .split("\n")
+    .map(singleLine)
+    .filter((line) => line !== "");
+  return lines
+    .map((line, at) =>
+      at === lines.length - 1 ? line : `${line}${ENDED.test(line) ? " " : " · "}`,
+    )
+    .join("");
+}
+
 /** `text` without trailing characters that are in `characters`; in linear time, unlike `/[…]+$/`. */
 export function withoutTrailing(text: string, characters: string): string {
   let end = text.length;

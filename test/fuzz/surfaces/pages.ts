@@ -128,6 +128,30 @@ export const SETTINGS: readonly Surface[] = [
       csrf: CSRF,
     }),
   (random) => get(`/studio/episodes/${anyones(random, "episode_id")}`),
+  (random) =>
+    get(
+      `/studio/operate${random.pick(["", "/accounts", "/accounts/1", "/reports", "/lists", "/lists/1", "/imports", "/jobs", "/exclusions", "/log"])}`,
+      {
+        q: phrase(random),
+        state: random.pick(["suspended", "failed", "FAILED", "x"]),
+        subject: random.pick(["lineitem:12", "list", phrase(random, 1)]),
+        actor: phrase(random, 1),
+        from: random.pick(["2026-01-01", "x"]),
+        format: random.pick(["csv", ""]),
+      },
+    ),
+  (random) =>
+    form(`/studio/operate/accounts/${anyones(random, "user_id")}`, {
+      reason: phrase(random),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/studio/operate/lists/${random.below(3)}/shows`, {
+      "position.1": random.pick(["1", "x", "1e99"]),
+      add: phrase(random),
+      revision: random.below(9),
+      csrf: CSRF,
+    }),
   (random) => get(`/studio/imports/${random.below(20)}`),
   (random) =>
     get(random.pick(["/studio/episodes", `/studio/shows/${anyones(random, "show_id")}/episodes`]), {
@@ -143,6 +167,15 @@ export const SETTINGS: readonly Surface[] = [
       status: random.pick(["", "DRAFT", phrase(random)]),
       priority: random.pick(["", "30", phrase(random)]),
       sort: random.pick(["-pacing", "name", phrase(random)]),
+      format: random.pick(["", "csv"]),
+    }),
+  (random) =>
+    get("/studio/ads/inventory", {
+      weeks: random.pick(["", "1", "8", phrase(random)]),
+      show: random.pick(["", "1", phrase(random)]),
+      position: random.pick(["", "midroll", phrase(random)]),
+      country: random.pick(["", "IT", "ZZ", phrase(random)]),
+      sort: random.pick(["-free", "country", phrase(random)]),
       format: random.pick(["", "csv"]),
     }),
   (random) => get(`/studio/ads/campaigns/${anyones(random, "campaign_id")}`),
@@ -171,6 +204,15 @@ export const SETTINGS: readonly Surface[] = [
       simulate: random.pick(["", "1", phrase(random)]),
     }),
   (random) =>
+    get(`/studio/ads/lineitems/${anyones(random, "lineitem_id")}/aircheck`, {
+      check: random.pick(["", "1"]),
+      episode: anyones(random, "episode_id"),
+      other: random.pick(["", phrase(random)]),
+      country: random.pick(["", "IT", phrase(random)]),
+      device: random.pick(["", "Car", phrase(random)]),
+      at: random.pick(["", "2026-12-24T18:30", phrase(random)]),
+    }),
+  (random) =>
     form(`/studio/ads/lineitems/${anyones(random, "lineitem_id")}/act`, {
       act: random.pick(["start", "pause", phrase(random)]),
       csrf: CSRF,
@@ -197,6 +239,13 @@ export const SETTINGS: readonly Surface[] = [
   (random) =>
     form(`/studio/ads/campaigns/${anyones(random, "campaign_id")}/share`, {
       days: random.pick(["30", phrase(random)]),
+      csrf: CSRF,
+    }),
+  (random) => get(`/studio/ads/campaigns/${anyones(random, "campaign_id")}/reconcile`),
+  (random) =>
+    form(`/studio/ads/campaigns/${anyones(random, "campaign_id")}/reconcile`, {
+      answer: random.pick(["page", "csv", phrase(random)]),
+      date_order: random.pick(["auto", phrase(random)]),
       csrf: CSRF,
     }),
   (random) => get("/studio/calendar", { month: `20${random.below(99)}-0${random.below(12)}` }),

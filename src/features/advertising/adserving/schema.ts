@@ -1,6 +1,6 @@
 /** Input and output of the ad decision, for the features that deliver and count. */
 
-const POSITIONS = ["preroll", "midroll", "postroll"] as const;
+export const POSITIONS = ["preroll", "midroll", "postroll"] as const;
 export type Position = (typeof POSITIONS)[number];
 
 /** A break of one episode; breaks are sorted by time. */

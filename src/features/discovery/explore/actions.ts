@@ -36,10 +36,18 @@ export async function requireList(db: Executor, list_id: number): Promise<ListRo
   return list;
 }
 
+/** The list that everybody sees, or a 404. */
+export async function requirePublishedList(db: Executor, list_id: number): Promise<ListRow> {
+  const list = await requireList(db, list_id);
+  if (list.hidden_at !== null) throw notFound("list");
+  return list;
+}
+
 /** Creates an empty list; `fillList` fills it. */
-export async function createList({ db }: Needs, params: NewListParams): Promise<ListRow> {
-  const { name, subtitle = null, countries = [] } = params;
-  return requireList(db, await insertList(db, { name, subtitle, countries }));
+export async function createList({ db, clock }: Needs, params: NewListParams): Promise<ListRow> {
+  const { name, subtitle = null, countries = [], hidden = false } = params;
+  const hidden_at = hidden ? clock() : null;
+  return requireList(db, await insertList(db, { name, subtitle, countries, hidden_at }));
 }
 
 /** Runs one change of a list in a transaction, unless the list has changed since `ifMatch`. */
@@ -58,8 +66,15 @@ const changing = <T>(
 
 /** Changes only what is sent. */
 export const changeList = (deps: Needs, list_id: number, params: ListParams, ifMatch: IfMatch) =>
-  changing(deps, list_id, ifMatch, async (db) => {
-    await updateList(db, list_id, params as Updateable<ExploreLists>);
+  changing(deps, list_id, ifMatch, async (db, list) => {
+    const { hidden, ...columns } = params;
+    const isHidden = list.hidden_at !== null;
+    await updateList(db, list_id, {
+      ...(columns as Updateable<ExploreLists>),
+      ...(hidden === undefined || hidden === isHidden
+        ? {}
+        : { hidden_at: hidden ? deps.clock() : null }),
+    });
     return requireList(db, list_id);
   });
 

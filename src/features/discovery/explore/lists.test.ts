@@ -46,6 +46,7 @@ test("an admin creates, changes and deletes a list", async () => {
     settings: {
       countries: [],
       filled_by: "hand",
+      hidden: false,
       shows: [],
       category_id: null,
       language: null,

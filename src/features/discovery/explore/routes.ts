@@ -8,7 +8,7 @@ import { anyone, atRevision, type Call, route } from "../../../platform/http/rou
 import { isCategory } from "../../publishing/reference/rules.ts";
 import { showSummary } from "../../publishing/shows/schema.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
-import { readItems, readRanked, requireList } from "./actions.ts";
+import { readItems, readRanked, requirePublishedList } from "./actions.ts";
 import { curatedList, itemsQuery, listsQuery } from "./schema.ts";
 import { type ListedShowRow, listEverExisted, listLists } from "./store.ts";
 import { listView } from "./views.ts";
@@ -61,7 +61,7 @@ export const exploreRoutes = [
     params,
     response: z.object({ list: curatedList }),
     async handle({ params: { list_id } }, deps: Deps) {
-      const list = await requireList(deps.db, list_id);
+      const list = await requirePublishedList(deps.db, list_id);
       return atRevision({ list: listView(list) }, list.revision);
     },
   }),
@@ -77,7 +77,7 @@ export const exploreRoutes = [
     query: itemsQuery,
     response: pageOf(showSummary),
     async handle(call, deps: Deps) {
-      const list = await requireList(deps.db, call.params.list_id);
+      const list = await requirePublishedList(deps.db, call.params.list_id);
       return itemsPage(call, await readItems(deps, list, call.query));
     },
   }),

@@ -1,13 +1,15 @@
 /** API schemas and parameters of curated lists (description "Curated list", contract §6). */
 import { z } from "zod";
 import { commaList } from "../../../platform/http/listparams.ts";
-import { lastIdPaging } from "../../../platform/http/paging.ts";
+import { lastIdPaging, offsetPaging } from "../../../platform/http/paging.ts";
 import {
+  boolean,
   clearableInteger,
   clearableLine,
   id,
   integer,
   line,
+  verbatim,
 } from "../../../platform/http/params.ts";
 import { isCategory, isCountry, isLanguage } from "../../publishing/reference/rules.ts";
 
@@ -24,6 +26,7 @@ export const curatedList = z
 export const listSettings = z
   .object({
     countries: z.array(z.string()).meta({ description: "An empty list means every country." }),
+    hidden: z.boolean().meta({ description: "Whether only admins see the list." }),
     filled_by: z.enum(["hand", "rule"]),
     shows: z
       .array(z.int())
@@ -60,7 +63,22 @@ export const listParams = z.object({
   name: line({ min: 1, max: 100 }).optional(),
   subtitle: clearableLine({ max: 200 }).optional(),
   countries: countries().optional(),
+  hidden: boolean()
+    .optional()
+    .meta({ description: "Whether only admins see the list, such as while they prepare it." }),
 });
+
+export const adminListsQuery = z.object({
+  q: verbatim({ max: 200 }).optional().meta({ description: "A part of the name." }),
+  ...offsetPaging(),
+});
+
+export const adminList = curatedList
+  .extend({
+    ...listSettings.omit({ shows: true }).shape,
+    shows_count: z.int().nullable().meta({ description: "Null if a rule fills the list." }),
+  })
+  .meta({ id: "AdminList" });
 
 export const newListParams = listParams.extend({ name: line({ min: 1, max: 100 }) });
 

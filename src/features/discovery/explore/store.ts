@@ -1,6 +1,7 @@
 /** All SQL about curated lists and their shows. */
 import { type ExpressionBuilder, type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like.ts";
 import type { DB, ExploreLists } from "../../../platform/db/rows.ts";
 import type { RankedPosition } from "./ranking/store.ts";
 
@@ -44,6 +45,7 @@ export function listLists(db: Executor, { country, before, limit }: ListsQuery) 
     .selectFrom("explore_lists")
     .selectAll()
     .where("deleted_at", "is", null)
+    .where("hidden_at", "is", null)
     .where((eb) =>
       eb.or([
         eb("countries", "=", sql<string[]>`'{}'`),
@@ -55,6 +57,32 @@ export function listLists(db: Executor, { country, before, limit }: ListsQuery) 
     .limit(limit + 1)
     .execute();
 }
+
+type AdminListsQuery = Readonly<{ q: string; limit: number; offset: number }>;
+
+/** All lists, hidden ones too, newest first, with the number of their shows and of all that match. */
+export function listAllLists(db: Executor, { q, limit, offset }: AdminListsQuery) {
+  return db
+    .selectFrom("explore_lists")
+    .selectAll()
+    .select([
+      sql<
+        number | null
+      >`case when filled_by = 'hand' then (select count(*) from explore_list_items item
+        where item.list_id = explore_lists.list_id and item.edition = explore_lists.edition) end`.as(
+        "shows_count",
+      ),
+      sql<number>`count(*) over ()`.as("total"),
+    ])
+    .where("deleted_at", "is", null)
+    .$if(q !== "", (rows) => rows.where("name", "ilike", containing(q)))
+    .orderBy("list_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export type AdminListRow = Awaited<ReturnType<typeof listAllLists>>[number];
 
 export async function insertList(db: Executor, list: Insertable<ExploreLists>): Promise<number> {
   const row = await db

@@ -32,16 +32,20 @@ export type SearchResult = Readonly<{
 
 type Params = Pick<SearchParams, "q"> & Filters & { category_id?: number | undefined };
 
-/** `dropped`: words that the best result lacks; `meant`: the query in its spelling, if it was found by another. */
+/**
+ * `dropped`: words that the best result lacks; `meant`: the query in its spelling, if it was found by another; `also`: the
+ * spelling of others that follow it, if it was found as typed.
+ */
 export type Answer = Readonly<{
   results: readonly SearchResult[];
   dropped: readonly string[];
   meant: string | null;
+  also: string | null;
   query: QueryTerms;
 }>;
 
 /** After this time no further reading of a query is tried. */
-const PATIENCE_MS = 25;
+const PATIENCE_MS = 15;
 
 /** A part of the results; `patience`: for how many milliseconds further readings of the query are tried. */
 export type Part = Readonly<{ want: number; offset?: number; patience?: number }>;

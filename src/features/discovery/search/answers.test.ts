@@ -99,6 +99,44 @@ describe("search responses", () => {
   });
 });
 
+describe("words that exist", () => {
+  const titles = async (q: string): Promise<string[]> =>
+    ((await world.api.get(`${SHOWS}&q=${q}`)).response as Listing).items.map(({ title }) => title);
+
+  test("come before those that they may be a misspelling of", async () => {
+    const described = { description: "Stories from Orlen, told there." };
+    const there = await show("Tides of nobody", described);
+    await makeEpisode(world, there, { title: "Orlen at night" });
+    await show("Letters home", { author_name: "Orlan Becker" });
+    expect(await titles("orlen")).toEqual(["Tides of nobody", "Letters home"]);
+    // A word of descriptions only, which corrections do not come from.
+    await show("Reeds", { description: "All about salterns." });
+    await show("Saltern weather", { author_name: "Nobody" });
+    await show("Slaterns at home", { author_name: "Nobody" });
+    expect((await titles("salterns")).indexOf("Slaterns at home")).not.toBe(0);
+  });
+
+  test("in an author's name come before longer words of titles, which they may begin", async () => {
+    await show("Tomorrow's news", { author_name: "Saba Ellery" });
+    for (const title of ["Sabal palms", "Sabayon at noon"]) await show(title);
+    expect((await titles("saba"))[0]).toBe("Tomorrow's news");
+    expect((await titles("saba news"))[0]).toBe("Tomorrow's news");
+    const suggested = await world.api.get("/v2/search/suggest?q=saba");
+    expect((suggested.response as Listing).items).toHaveLength(3);
+  });
+
+  test("in the author's name come before those in the name of who publishes", async () => {
+    const publisher = await world.person({ username: "petra" });
+    const fullname = "Petronella Voss";
+    await publisher.api.post(`/v2/users/${publisher.user_id}`, { fullname });
+    const of = (title: string, author_name: string) =>
+      makeShow(world, publisher, { title, author_name });
+    await of("Made by her", fullname);
+    await of("Made by him", "Ulf Sand and others");
+    expect((await titles("petronella"))[0]).toBe("Made by her");
+  });
+});
+
 describe("suggestions while typing", () => {
   const suggest = async (q: string, limit = 10) =>
     (
@@ -129,6 +167,18 @@ describe("suggestions while typing", () => {
     ]);
     const { response: arts } = await world.api.get("/v2/search/suggest?q=perf");
     expect(arts.categories.map(({ name }: { name: string }) => name)).toEqual(["Performing Arts"]);
+  });
+
+  test("episodes are suggested whose titles begin with the text, and none that others cannot see", async () => {
+    const show_id = await show("Wombat weekly");
+    await makeEpisode(world, show_id, { title: "Burrows at night" });
+    await makeEpisode(world, show_id, { title: "Burrows unseen", visibility: "PRIVATE" });
+    const titles = async (q: string) =>
+      (await world.api.get(`/v2/search/suggest?q=${q}`)).response.episodes.map(
+        ({ title, show }: { title: string; show: { title: string } }) => [title, show.title],
+      );
+    expect(await titles("burr")).toEqual([["Burrows at night", "Wombat weekly"]]);
+    expect(await titles("bu")).toEqual([]);
   });
 
   test("too long or empty text is 400; a limit above the maximum is lowered to it", async () => {

@@ -1,8 +1,10 @@
-/** Any query gets a 200 or a 400. */
+/** Any query gets a 200 or a 400, and both scorers hear the same in a word. */
 import fc from "fast-check";
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { useWorld } from "../../../../test/setup/world.ts";
+import { soundOf } from "./readings/text.ts";
 
 const world = useWorld();
 
@@ -73,3 +75,22 @@ test.each(["constructor", "CONSTRUCTOR", "toString", "hasOwnProperty valueOf", "
       expect(await status(q, path)).toBe(200);
   },
 );
+
+test("the index and the scorer agree on how words sound: rhythm does not sound like hythm", async () => {
+  expect(soundOf("rhythm")).not.toBe(soundOf("hythm"));
+  const letter = fc.constantFrom(..."aeiouyhgkcqsztpwrxdnmblf");
+  const drawn = fc.sample(fc.string({ unit: letter, minLength: 5, maxLength: 12 }), {
+    seed: 3,
+    numRuns: 2000,
+  });
+  const words = [...drawn, ..."rhythm knight wrong psalm higher bridge physics nation".split(" ")];
+  const { rows } = await sql<{ word: string; sound: string | null }>`
+    select word, search_sound(word) as sound from unnest(${words}::text[]) word`.execute(
+    world.deps.db,
+  );
+  const heard = (word: string) => {
+    const sound = soundOf(word);
+    return sound.length > 2 ? sound : null;
+  };
+  expect(rows.filter(({ word, sound }) => heard(word) !== sound)).toEqual([]);
+});

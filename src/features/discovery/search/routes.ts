@@ -21,7 +21,7 @@ import {
   suggestQuery,
   userSearchQuery,
 } from "./schema.ts";
-import { countFacets, type FoundRow, isEpisode, readRows } from "./store.ts";
+import { countFacets, type FoundRow, isEpisode, readInOrder } from "./store.ts";
 import { suggest } from "./suggestions/actions.ts";
 import {
   categoriesBeginning,
@@ -141,19 +141,21 @@ export const searchRoutes = [
     path: "/v2/search/suggest",
     tag,
     operationId: "suggestShows",
-    summary: "Suggest shows, people and categories for a partly typed search",
+    summary: "Suggest shows, episodes, people and categories for a partly typed search",
     description:
       "Titles that begin with the text come first, then titles with a word that begins with it; within each group, the best-known shows come first. An error in the text is corrected if nothing begins with it.",
     access: anyone,
     query: suggestQuery,
     response: suggested,
     async handle({ query, baseUrl, locale }, deps: Deps) {
-      const { show_ids, people } = await suggest(deps, query.q, query.limit);
-      const shows = await readRows(deps.db, "shows", show_ids);
-      const rows = new Map(shows.map((row) => [row.show_id, row]));
-      const items = show_ids.flatMap((show_id) => rows.get(show_id) ?? []);
+      const { show_ids, episode_ids, people } = await suggest(deps, query.q, query.limit);
+      const [shows, episodes] = await Promise.all([
+        readInOrder(deps.db, "shows", show_ids),
+        readInOrder(deps.db, "episodes", episode_ids),
+      ]);
       return {
-        items: items.map((row) => showItem(row, baseUrl)),
+        items: shows.map((row) => showItem(row, baseUrl)),
+        episodes: episodes.filter(isEpisode).map((row) => episodeItem(row, baseUrl, true)),
         people: people.map((person) => ({
           ...person,
           site_url: `${baseUrl}/user/${person.user_id}`,

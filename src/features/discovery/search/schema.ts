@@ -124,6 +124,9 @@ export const foundEpisodes = page(foundEpisode);
 export const suggestQuery = z.object({ q, limit: clampedLimit({ preset: 10, max: 20 }) });
 export const suggested = z.object({
   items: z.array(showSummary),
+  episodes: z.array(foundEpisode).meta({
+    description: "Up to five episodes whose titles begin with the text, from three characters on.",
+  }),
   people: z.array(z.object({ user_id: z.int(), name: z.string(), site_url: z.string() })).meta({
     description: "Authors of these shows whose names have the words.",
   }),

@@ -60,6 +60,18 @@ export async function readRows<K extends Kind>(
   return rows;
 }
 
+/** The displayed fields of records, in the order of their ids; those deleted in the meantime are missing. */
+export async function readInOrder<K extends Kind>(
+  db: Executor,
+  kind: K,
+  ids: readonly number[],
+): Promise<FoundRows[K][]> {
+  if (ids.length === 0) return [];
+  const rows = await readRows(db, kind, ids);
+  const byId = new Map(rows.map((row) => [isEpisode(row) ? row.episode_id : row.show_id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** What a result page shows of documents to tell why they were found; HTML in descriptions is not removed. */
 export async function readReasons(
   db: Executor,

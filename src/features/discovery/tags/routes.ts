@@ -4,7 +4,7 @@ import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { lastIdPage, lastIdPaging, pageOf } from "../../../platform/http/paging.ts";
 import { anyone, route } from "../../../platform/http/route.ts";
-import { findListPosition } from "../../publishing/episodes/store.ts";
+import { findListPosition } from "../../publishing/episodes/lists/store.ts";
 import { taggedEpisode } from "./schema.ts";
 import { listTagged } from "./store.ts";
 import { taggedEpisodeView } from "./views.ts";

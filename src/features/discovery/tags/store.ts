@@ -1,7 +1,7 @@
 /** All SQL about tags. */
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
-import type { ListPosition } from "../../publishing/episodes/store.ts";
+import type { ListPosition } from "../../publishing/episodes/lists/store.ts";
 
 /** `after`: the last item of the previous page. */
 export type TaggedQuery = { tag: string; after: ListPosition | null; limit: number };

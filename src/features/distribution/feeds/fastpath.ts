@@ -9,6 +9,7 @@ import { answerTo } from "./rules.ts";
 import { createMarks, headersOf, isKnown, tagOf, versionOf } from "./serving.ts";
 import { type FeedState, prepareFindStates } from "./store.ts";
 
+const ROUTE = "/show/:show_id/episodes/feed";
 /** The first page of a feed without a key. */
 const ADDRESS = /^\/show\/([1-9]\d{0,14})\/episodes\/feed$/;
 
@@ -27,7 +28,6 @@ export function feedFastPath({ db, config }: Pick<Deps, "db" | "config">): FastP
     return isKnown(request.headers, etag, state) ? headersOf(state, etag) : null;
   };
   return {
-    route: "/show/:show_id/episodes/feed",
     prefix: "/show/",
     serve(request, response, head) {
       const show_id = Number(ADDRESS.exec(request.url ?? "")?.[1]);
@@ -37,6 +37,7 @@ export function feedFastPath({ db, config }: Pick<Deps, "db" | "config">): FastP
         const headers = headersFor(request, state, baseUrl);
         if (headers === null) throw new Error("This is the router's to answer.");
         send(response, [...head, ...Object.entries(headers).flat()]);
+        return ROUTE;
       });
     },
   };

@@ -1,4 +1,4 @@
-/** Feeds over HTTP: contents, access, pages, validators. */
+/** Feeds over HTTP: contents, access, pages. */
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
@@ -6,14 +6,11 @@ import { makeEpisode, makeEpisodes, makeShow } from "../../../../test/setup/fact
 import { readFeed } from "../../../../test/setup/reader.ts";
 import { useWorld } from "../../../../test/setup/world.ts";
 import { replaceChapters } from "../../publishing/episodes/chapters/store.ts";
-import { updateEpisode } from "../../publishing/episodes/store.ts";
 
 const world = useWorld();
 const pathOf = (show_id: number) => `/show/${show_id}/episodes/feed`;
 
-async function ask(path: string, headers: Record<string, string> = {}) {
-  return world.api.get(path, { headers });
-}
+const ask = (path: string) => world.api.get(path);
 const feedOf = async (show_id: number, query = "") =>
   readFeed((await ask(pathOf(show_id) + query)).text);
 
@@ -174,36 +171,6 @@ test("only episodes that everyone may listen to are items", async () => {
   expect((await feedOf(show_id)).items?.map(({ title }) => title)).toEqual(["Out"]);
 });
 
-test("a conditional request gets 304 until something in the feed changes", async () => {
-  const ada = await world.person();
-  const show_id = await makeShow(world, ada);
-  const episode_id = await makeEpisode(world, show_id);
-  const draft_id = await makeEpisode(world, show_id, { type: "DRAFT", media_url: null });
-  const first = await ask(pathOf(show_id));
-  const etag = first.headers.get("etag") ?? "";
-  const date = first.headers.get("last-modified") ?? "";
-  expect(first.headers.get("content-type")).toBe("application/rss+xml; charset=utf-8");
-  expect(etag).toMatch(/^"[^"]+"$/);
-  const unchanged = async () => {
-    const { status, text, headers } = await ask(pathOf(show_id), { "if-none-match": etag });
-    if (status === 304) expect([text, headers.get("etag")]).toEqual(["", etag]);
-    return status === 304;
-  };
-  expect(await unchanged()).toBe(true);
-  expect((await ask(pathOf(show_id), { "if-modified-since": date })).status).toBe(304);
-  const old = new Date(Date.parse(date) - 1000).toUTCString();
-  expect((await ask(pathOf(show_id), { "if-modified-since": old })).status).toBe(200);
-  // Changes to unpublished episodes do not change the feed.
-  await updateEpisode(world.deps.db, draft_id, { title: "Other" });
-  await updateEpisode(world.deps.db, episode_id, { encoding_progress: 50 });
-  expect(await unchanged()).toBe(true);
-  await updateEpisode(world.deps.db, episode_id, { title: "Changed" });
-  expect(await unchanged()).toBe(false);
-  const second = await ask(pathOf(show_id));
-  expect(second.text).toContain("<title>Changed</title>");
-  expect(second.headers.get("etag")).not.toBe(etag);
-});
-
 /** A request with headers of a browser, which `fetch` would not let pass. */
 async function askRaw(path: string, headers: Record<string, string>) {
   const request = get(world.baseUrl + path, { headers });
@@ -241,49 +208,6 @@ test("a person who opens a feed in a tab gets a page, which no cache keeps; all 
     const { status, headers: given } = await askRaw(pathOf(show_id), headers);
     expect([status, given["content-type"]]).toEqual([200, "application/rss+xml; charset=utf-8"]);
   }
-});
-
-test("a change to anything in a feed changes its validators", async () => {
-  const ada = await world.person();
-  const show_id = await makeShow(world, ada);
-  const episode_id = await makeEpisode(world, show_id);
-  const { db } = world.deps;
-  const changes = [
-    () => ada.api.post(`/v2/shows/${show_id}`, { copyright: "New" }),
-    () => ada.api.post(`/v2/shows/${show_id}/rss-metadata`, { show_email: true }),
-    () => ada.api.post("/v2/users/me", { fullname: "Ada Renamed" }),
-    () => makeEpisode(world, show_id),
-    () => replaceChapters(db, episode_id, [{ starts_at: 0, title: "One" }]),
-    () => replaceChapters(db, episode_id, []),
-    () => updateEpisode(db, episode_id, { deleted_at: new Date() }),
-  ];
-  for (const [place, change] of changes.entries()) {
-    const before = (await ask(pathOf(show_id))).headers.get("etag");
-    await change();
-    const after = (await ask(pathOf(show_id))).headers.get("etag");
-    expect(after, `change ${place + 1}`).not.toBe(before);
-  }
-});
-
-test("feeds are compressed, with a validator for each encoding", async () => {
-  const show_id = await makeShow(world, await world.person());
-  await makeEpisode(world, show_id);
-  const get = (encoding: string) => ask(pathOf(show_id), { "accept-encoding": encoding });
-  const [plain, gzip, brotli] = [
-    await get("identity"),
-    await get("gzip"),
-    await get("gzip, br;q=0.9"),
-  ];
-  expect(plain.headers.get("content-encoding")).toBeNull();
-  expect(gzip.headers.get("content-encoding")).toBe("gzip");
-  expect(brotli.headers.get("content-encoding")).toBe("br");
-  expect(gzip.text).toBe(plain.text);
-  expect(brotli.text).toBe(plain.text);
-  expect((await get("br;q=0, gzip")).headers.get("content-encoding")).toBe("gzip");
-  const tags = [plain, gzip, brotli].map(({ headers }) => headers.get("etag"));
-  expect(new Set(tags).size).toBe(3);
-  for (const { headers } of [plain, gzip, brotli])
-    expect(headers.get("vary")).toBe("Accept-Encoding");
 });
 
 test("a feed with more than 300 items has pages that link to each other", async () => {

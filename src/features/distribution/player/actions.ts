@@ -3,11 +3,14 @@ import type { Deps } from "../../../deps.ts";
 import { notFound } from "../../../platform/failure.ts";
 import { findPublicUser } from "../../people/users/store.ts";
 import { publicUserView } from "../../people/users/views.ts";
+import { listEpisodes } from "../../publishing/episodes/lists/store.ts";
 import { requireEpisodeVisibleTo } from "../../publishing/episodes/rights.ts";
-import { findEpisode, listEpisodes } from "../../publishing/episodes/store.ts";
+import { episodeSubjects } from "../../publishing/episodes/rules.ts";
+import { findEpisode } from "../../publishing/episodes/store.ts";
 import { episodeSummaryView, episodeView } from "../../publishing/episodes/views.ts";
 import { defaultCoverUrl, imageSizes } from "../../publishing/images/views.ts";
 import { requireVisibleShow } from "../../publishing/shows/rights.ts";
+import { authorSubjects, showSubjects } from "../../publishing/shows/rules.ts";
 import { findShowTitles } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { FORMATS } from "../feedtags/transcripts/rules.ts";
@@ -27,6 +30,8 @@ export type Embedded = Readonly<{
   /** The image to use if there is none. */
   default_image_url: string;
   tracks: readonly Track[];
+  /** What title, names and images were made of. */
+  subjects: readonly string[];
 }>;
 
 export type EmbedRequest = Readonly<{
@@ -61,6 +66,7 @@ async function embedEpisode({ db, baseUrl }: Call, { id, key }: EmbedRequest): P
     tracks: [
       trackView({ ...episode, image_sizes: imageSizes(row, baseUrl) }, episode.show.title, stage),
     ],
+    subjects: episodeSubjects(row),
   };
 }
 
@@ -76,6 +82,7 @@ async function embedShow({ db, baseUrl }: Call, { id, key }: EmbedRequest): Prom
     image_url: summary.image_url,
     default_image_url: defaultCoverUrl({ id, title: show.title }, baseUrl),
     tracks: await latest({ db, baseUrl }, { column: "show_id", id }, key),
+    subjects: showSubjects(show),
   };
 }
 
@@ -92,6 +99,7 @@ async function embedUser({ db, baseUrl }: Call, { id }: EmbedRequest): Promise<E
     author_name: user.fullname,
     author_url: user.site_url,
     tracks: await latest({ db, baseUrl }, { column: "author_id", id }, undefined),
+    subjects: authorSubjects(id),
   };
 }
 

@@ -16,6 +16,9 @@ export const playToggle = (words: Words): Html =>
 export const backButton = (words: Words): Html => iconButton("back", "back", words.rewind);
 export const aheadButton = (words: Words): Html => iconButton("ahead", "ahead", words.forward);
 
+/** Opens the sheet of what plays next. */
+export const upNextButton = (words: Words): Html => iconButton("up-next", "queue", words.up_next);
+
 export const speedChoice = (words: Words): Html =>
   html`<select class="speed" data-act="speed" aria-label="${words.speed}">${SPEEDS.map(
     (rate) =>

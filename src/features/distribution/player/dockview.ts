@@ -9,9 +9,11 @@ import {
   playToggle,
   seekBar,
   speedChoice,
+  upNextButton,
   volumeSlider,
 } from "./controls.ts";
 import { icon } from "./icons.ts";
+import { queueButtons } from "./views.ts";
 
 /** Texts that the scripts use. */
 const SPOKEN = [
@@ -27,8 +29,11 @@ const SPOKEN = [
     "copied_code",
     "try_again",
   ],
+  ...["played", "then_from", "up_named", "down_named", "remove_named"],
+  ...["will_play_next", "will_play_last"],
+  ...["mark_played", "mark_unplayed", "marked_played", "marked_unplayed"],
   ...["failed", "playlist", "chapters", "transcript", "now_playing"],
-  ...["suggestions", "search_for", "person", "category"],
+  ...["suggestions", "search_for", "episode", "person", "category"],
 ] as const satisfies readonly (keyof Words)[];
 
 /** Without scripts, the controls that need them are not shown. */
@@ -55,6 +60,23 @@ ${seekBar(words, "line")}
 <p class="what"><a class="name"></a><span class="show"></span></p>
 <div class="controls">${backButton(words)}${playToggle(words)}${aheadButton(words)}</div>
 <button type="button" class="tool unfold" data-act="unfold" aria-expanded="false" aria-label="${words.more_controls}" title="${words.more_controls}">${icon("unfold")}</button>
-<div class="more"><span class="times"></span>${speedChoice(words)}${volumeSlider(words)}${iconButton("close", "close", words.close_player)}</div>
+<div class="more"><span class="times"></span>${speedChoice(words)}${volumeSlider(words)}${upNextButton(words)}${iconButton("close", "close", words.close_player)}</div>
 <p class="status" role="status"></p>
-</aside></template>`;
+</aside></template>${upNextSheet(words)}${actsMenu(words)}`;
+
+/** The sheet of what plays next; the script fills its lists. */
+const upNextSheet = (words: Words): Html => html`
+<template id="up-next"><dialog class="dialog sheet-dialog up-next" data-stays lang="${words.lang}" aria-labelledby="up-next-title">
+<div class="dialog-head"><h2 id="up-next-title" tabindex="-1">${words.up_next}</h2><form method="dialog"><button class="plain" aria-label="${words.close}">×</button></form></div>
+<p class="goes-on"><input type="checkbox" id="goes-on" checked> <label for="goes-on">${words.goes_on}</label></p>
+<p class="soft" data-part="none">${words.queue_empty}</p>
+<ol class="rows" data-part="queue" aria-label="${words.queue}"></ol>
+<p data-part="clear" hidden><button type="button" class="plain">${words.clear_queue}</button></p>
+<section data-part="following" aria-labelledby="then-from" hidden><h3 id="then-from" data-part="of"></h3><ol class="rows" data-part="after"></ol></section>
+</dialog></template>`;
+
+/** What one can do with an episode of a list. */
+const actsMenu = (words: Words): Html => html`
+<template id="acts"><div class="acts-menu" popover data-stays lang="${words.lang}">
+${queueButtons(words)}<button type="button" data-marks>${words.mark_played}</button>
+</div></template>`;

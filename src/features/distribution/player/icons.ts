@@ -13,6 +13,8 @@ const SHAPES = {
     '<path d="M9.5 6.5h10.5M9.5 12h10.5M9.5 17.5h10.5"/><path d="M4.4 6.5h.2M4.4 12h.2M4.4 17.5h.2" class="dots"/>',
   transcript: '<path d="M4 6.5h16M4 10.2h11M4 13.9h16M4 17.6h8"/>',
   playlist: '<path d="M4 6.5h16M4 12h9M4 17.5h9"/><path class="solid" d="M16 11.5v7l5.2-3.5z"/>',
+  queue: '<path d="M4 6h10M4 12h10M4 18h6.5"/><path d="M18 5.5v12M14.8 14.6l3.2 3.2 3.2-3.2"/>',
+  dots: '<path d="M5.5 12h.2M11.9 12h.2M18.3 12h.2" class="dots"/>',
   share:
     '<path d="M12 14.5V3.8M8.2 7.2 12 3.4l3.8 3.8"/><path d="M8 10.5H6.2A1.2 1.2 0 0 0 5 11.7v7.1A1.2 1.2 0 0 0 6.2 20h11.6a1.2 1.2 0 0 0 1.2-1.2v-7.1a1.2 1.2 0 0 0-1.2-1.2H16"/>',
   volume:

@@ -5,8 +5,9 @@ import { Failure, notFound } from "../../../platform/failure.ts";
 import { sendAsset } from "../../../platform/http/assets.ts";
 import { page } from "../../../platform/http/pages.ts";
 import { verbatim } from "../../../platform/http/params.ts";
+import type { ResponseCache } from "../../../platform/http/responsecache.ts";
 import { anyone, JSON_TYPE, rawRoute } from "../../../platform/http/route.ts";
-import type { SiteDeps } from "../../../platform/http/site.ts";
+import { readIdentity } from "../../web/identity/actions.ts";
 import { wordsOf } from "../../web/layout/rules.ts";
 import { resolveAddress } from "../addresses/actions.ts";
 import { parseAddress } from "../addresses/rules.ts";
@@ -17,6 +18,8 @@ import { oembedView, oembedXml } from "./oembed.ts";
 import { type EmbedQuery, embedQuery, oembedQuery } from "./schema.ts";
 
 const tag = "Embedding";
+
+type OembedDeps = Readonly<{ responses: ResponseCache }>;
 
 export const playerRoutes = [
   rawRoute({
@@ -34,19 +37,26 @@ export const playerRoutes = [
       501: "`format` is neither `json` nor `xml`.",
     },
     contentType: "application/json",
-    async handle({ query, baseUrl, reply }, deps: Deps & SiteDeps) {
+    async handle({ query, baseUrl, request, reply }, deps: Deps & OembedDeps) {
+      const moment = deps.responses.moment();
       const { url, format, ...size } = query;
       if (format !== "json" && format !== "xml")
         throw new Failure("unimplemented", "unknown-format", "format must be json or xml.");
       const subject = await askedBy(deps, url, baseUrl);
       const embedded = await findEmbedded({ db: deps.db, baseUrl }, subject);
-      const { name } = await deps.siteIdentity.read();
+      // Not as pages read it: they may show a name that is a second old.
+      const { name } = await readIdentity(deps);
       const player = embedUrl(subject, baseUrl);
       const answer = oembedView({ embedded, embedUrl: player, site: name, baseUrl, size });
-      reply.header("cache-control", "public, max-age=3600");
-      return format === "xml"
-        ? reply.type("text/xml; charset=utf-8").send(oembedXml(answer))
-        : reply.type(JSON_TYPE).send(JSON.stringify(answer));
+      const headers = { "cache-control": "public, max-age=3600" };
+      const [type, text] =
+        format === "xml"
+          ? ["text/xml; charset=utf-8", oembedXml(answer)]
+          : [JSON_TYPE, JSON.stringify(answer)];
+      const body = Buffer.from(text);
+      const subjects = [...embedded.subjects, "site"];
+      deps.responses.keep(request, moment, { subjects, headers, etag: null, type, body });
+      return reply.headers(headers).type(type).send(body);
     },
   }),
   rawRoute({

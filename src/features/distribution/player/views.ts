@@ -9,6 +9,7 @@ import {
   playToggle,
   seekBar,
   speedChoice,
+  upNextButton,
   volumeSlider,
 } from "./controls.ts";
 import { icon } from "./icons.ts";
@@ -118,7 +119,7 @@ ${setup.heading && headingOf(first, setup, words)}
 <div class="controls">${backButton(words)}${playToggle(words)}${aheadButton(words)}
 <span class="times">0:00</span>
 <span class="lists">${panelButtons(tracks, words, setup)}</span>
-${speedChoice(words)}${setup.site === null && volumeSlider(words)}${iconButton("share", "share", words.share)}</div>
+${speedChoice(words)}${setup.site === null && html`${volumeSlider(words)}${upNextButton(words)}`}${iconButton("share", "share", words.share)}</div>
 <p class="status" role="status"></p></div>
 <div class="drawer" hidden><div class="title"><p></p>${iconButton("close", "close", words.close)}</div><div class="list"></div></div>
 <noscript><audio controls preload="none" src="${first.audio_url}"></audio>${plainList(tracks, setup)}</noscript>
@@ -193,6 +194,14 @@ export type Playable = Readonly<{
 /** A round play button for a row of a list: without scripts, a link to the audio. */
 export const playLink = (episode: Playable, words: Words): Html =>
   html`<a class="go" href="${episode.audio_url}" data-play="${JSON.stringify(episode)}" aria-label="${fill(words.play_named, { title: episode.title })}">${icon("play")}${icon("pause")}</a>`;
+
+/** Opens the menu of what one can do with the episode of a row besides playing it; it needs scripts. */
+export const actsButton = ({ title }: Pick<Playable, "title">, words: Words): Html =>
+  html`<button type="button" class="acts-button" data-acts aria-haspopup="true" aria-expanded="false" aria-label="${fill(words.acts_named, { title })}">${icon("dots")}</button>`;
+
+/** Put the episode that a page is about into the queue; they need scripts. */
+export const queueButtons = (words: Words): Html =>
+  html`<div class="queue-acts"><button type="button" data-queue="first">${words.play_next}</button><button type="button" data-queue="last">${words.play_last}</button></div>`;
 
 /** A play button with its name, for a page about one episode: without scripts, a link to the audio. */
 export const playButton = (episode: Playable, words: Words): Html =>

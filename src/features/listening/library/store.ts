@@ -1,7 +1,8 @@
 /** All SQL about favorites. */
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
-import { selectListenable } from "../../publishing/episodes/store.ts";
+import type { DB } from "../../../platform/db/rows.ts";
+import { selectListenable } from "../../publishing/episodes/lists/store.ts";
 import { isListable, listColumns, type ShowListRow } from "../../publishing/shows/store.ts";
 
 type Favorite = { user_id: number; show_id: number };
@@ -88,8 +89,45 @@ export async function isFavorite(db: Executor, { user_id, show_id }: Favorite): 
   return found !== undefined;
 }
 
-/** The newest episodes of the user's favorites that strangers may hear. */
-export function listNewEpisodes(db: Executor, user_id: number, limit: number) {
+/** More shows than anybody looks through; the list by time has pages for more. */
+const MOST_SORTED = 500;
+
+/** Favorites by title, or by their newest episode. */
+export function listSortedFavorites(
+  db: Executor,
+  user_id: number,
+  sort: "title" | "newest",
+): Promise<Readonly<{ show_id: number }>[]> {
+  const newest = (eb: ExpressionBuilder<DB, "shows">) =>
+    eb
+      .selectFrom("episodes")
+      .select("episodes.published_at")
+      .whereRef("episodes.show_id", "=", "shows.show_id")
+      .where("episodes.listenable", "=", sql.lit(true))
+      .where("episodes.published_at", "is not", null)
+      .orderBy("episodes.published_at", "desc")
+      .limit(1);
+  return db
+    .selectFrom("favorites")
+    .innerJoin("shows", "shows.show_id", "favorites.show_id")
+    .innerJoin("show_counts", "show_counts.show_id", "shows.show_id")
+    .select("shows.show_id")
+    .where("favorites.user_id", "=", user_id)
+    .where("favorites.removed_at", "is", null)
+    .where(isListable)
+    .$if(sort === "title", (query) => query.orderBy(sql`lower(shows.title)`))
+    .$if(sort === "newest", (query) => query.orderBy(newest, sql`desc nulls last`))
+    .orderBy("favorites.position", "desc")
+    .limit(MOST_SORTED)
+    .execute();
+}
+
+/** The newest episodes of the user's favorites that strangers may hear; `isUnplayed`: without those that they have heard. */
+export function listNewEpisodes(
+  db: Executor,
+  user_id: number,
+  { limit, isUnplayed }: Readonly<{ limit: number; isUnplayed: boolean }>,
+) {
   const favorites = db
     .selectFrom("favorites")
     .select("favorites.show_id")
@@ -98,6 +136,19 @@ export function listNewEpisodes(db: Executor, user_id: number, limit: number) {
   return selectListenable(db)
     .where("episodes.show_id", "in", favorites)
     .where("episodes.published_at", "is not", null)
+    .$if(isUnplayed, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("listening_progress as heard")
+              .select("heard.episode_id")
+              .whereRef("heard.episode_id", "=", "episodes.episode_id")
+              .where("heard.user_id", "=", user_id)
+              .where("heard.is_played", "=", true),
+          ),
+        ),
+      ),
+    )
     .orderBy("episodes.published_at", "desc")
     .limit(limit)
     .execute();

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import { type PublicUserRow, selectPublicUsers } from "../../people/users/store.ts";
-import { type EpisodeListRow, selectListenable } from "../../publishing/episodes/store.ts";
+import { type EpisodeListRow, selectListenable } from "../../publishing/episodes/lists/store.ts";
 
 /** The table; comments about "likes" below apply to "bookmarks" too. */
 export type Mark = "likes" | "bookmarks";

@@ -1,4 +1,4 @@
-/** Writes and deletes messages, and handles reports of abuse. */
+/** Writes, deletes and reports messages. */
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { notFound } from "../../../platform/failure.ts";
@@ -7,7 +7,6 @@ import type { Caller, IfMatch } from "../../../platform/http/route.ts";
 import { requireUnblocked } from "../../people/follows/rights.ts";
 import { requireEditableEpisode, requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import {
-  closeReports,
   countOpenReports,
   findMessage,
   insertMessage,
@@ -80,23 +79,6 @@ export async function reportMessage(
       (await countOpenReports(transaction, message_id)) >= config.reportsToHide;
     if (enough && message.hidden_at === null)
       await updateMessage(transaction, message_id, { hidden_at: clock() });
-  });
-}
-
-/** Ends the open reports of a message. A kept message becomes visible again; a removed one never does. */
-export async function resolveReports(
-  { db, clock }: Pick<Deps, "db" | "clock">,
-  message_id: number,
-  decision: "keep" | "remove",
-): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    if ((await lockMessage(transaction, message_id)) === undefined) throw notFound("message");
-    await closeReports(transaction, message_id, clock());
-    await updateMessage(
-      transaction,
-      message_id,
-      decision === "keep" ? { hidden_at: null } : { deleted_at: clock() },
-    );
   });
 }
 

@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
-import { resolveReports } from "./actions.ts";
-import { listReported } from "./store.ts";
-import { reportedView } from "./views.ts";
+import { decide } from "./reports/actions.ts";
+import { listReported } from "./reports/store.ts";
+import { reportedView } from "./reports/views.ts";
 
 const world = useWorld({ REPORTS_TO_HIDE: "2" });
 const lenient = useWorld({ REPORTS_TO_HIDE: "0" });
@@ -32,7 +32,7 @@ const isShown = async (message_id: number): Promise<boolean> => {
   return ids.includes(message_id);
 };
 const findReported = async (message_id: number) =>
-  (await listReported(world.deps.db, 100))
+  (await listReported(world.deps.db, { state: "open", limit: 100, offset: 0 }))
     .map(reportedView)
     .find((one) => one.message_id === message_id);
 
@@ -47,12 +47,25 @@ test("enough users hide a message; each user counts once", async () => {
   expect(await findReported(message_id)).toEqual({
     message_id,
     episode_id: Number(episode.split("/").at(-1)),
-    author_username: ada.username,
+    episode_title: expect.any(String),
+    show_id: expect.any(Number),
+    author: {
+      user_id: ada.user_id,
+      username: ada.username,
+      fullname: expect.any(String),
+      suspended: false,
+    },
     text: "Buy pills",
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     hidden: false,
+    deleted: false,
+    decision: null,
+    decided_at: null,
+    decided_by: null,
+    reports_count: 1,
     reports: [
       {
+        user_id: people[0]?.user_id,
         username: people[0]?.username,
         reason: "Reason 0",
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
@@ -77,7 +90,7 @@ test("a hidden message is missing for strangers; its author can still delete it"
 test("a kept message is visible again, and only reports of other users can hide it", async () => {
   const message_id = await write();
   for (const at of [0, 1]) await report(at, message_id);
-  await resolveReports(world.deps, message_id, "keep");
+  await decide(world.deps, null, message_id, "keep");
   expect(await isShown(message_id)).toBe(true);
   expect(await findReported(message_id)).toBeUndefined();
   for (const at of [0, 1, 2]) await report(at, message_id);
@@ -89,7 +102,7 @@ test("a kept message is visible again, and only reports of other users can hide 
 test("a dismissed report is in the history of the episode, without its reporter", async () => {
   const message_id = await write();
   await report(0, message_id);
-  await resolveReports(world.deps, message_id, "keep");
+  await decide(world.deps, null, message_id, "keep");
   const { response } = await ada.api.get(
     `/v2/audit?subject=${episode.slice(4).replace("s/", ":")}`,
   );
@@ -97,17 +110,17 @@ test("a dismissed report is in the history of the episode, without its reporter"
     actor: null,
     via: "system",
     before: { [`reports.${message_id}`]: { open: 1 } },
-    after: { [`reports.${message_id}`]: { open: 0 } },
+    after: { [`reports.${message_id}`]: { open: 0, decision: "keep" } },
   });
 });
 
 test("a removed message stays removed", async () => {
   const message_id = await write();
   await report(0, message_id);
-  await resolveReports(world.deps, message_id, "remove");
+  await decide(world.deps, null, message_id, "remove");
   expect(await isShown(message_id)).toBe(false);
   expect(await findReported(message_id)).toBeUndefined();
-  await expect(resolveReports(world.deps, message_id, "keep")).rejects.toThrow("no such message");
+  await expect(decide(world.deps, null, message_id, "keep")).rejects.toThrow("no such message");
 });
 
 test("concurrent reports are all counted", async () => {

@@ -1,6 +1,5 @@
 /** All SQL about messages and reports of abuse. */
 import { type Insertable, sql, type Updateable } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Executor } from "../../../platform/db/database.ts";
 import { containing } from "../../../platform/db/like.ts";
 import type { Messages } from "../../../platform/db/rows.ts";
@@ -109,14 +108,14 @@ const isUnanswered = (user_id: number) => sql<boolean>`messages.hidden_at is nul
     where answer.episode_id = messages.episode_id and answer.message_id > messages.message_id
       and answer.author_id in (episodes.author_id, ${user_id}::bigint) and answer.deleted_at is null)`;
 
-/**
- * The shows with the most messages that `only: "unanswered"` lists, and their numbers `n`. The last answer is found once
- * for each episode, not for each message.
- */
+/** Shows with such messages, the most first; `n`: how many `listShowsMessages` lists. */
+export type MessagesCount = Readonly<{ show_id: number; title: string; n: number }>;
+
+/** The shows with messages that `only: "unanswered"` lists. The last answer is found once for each episode, not for each message. */
 export const countUnanswered = (
   db: Executor,
-  { show_ids, user_id, limit }: Pick<ShowsMessagesQuery, "show_ids" | "user_id" | "limit">,
-) =>
+  { show_ids, user_id }: Pick<ShowsMessagesQuery, "show_ids" | "user_id">,
+): Promise<MessagesCount[]> =>
   db
     .selectFrom("episodes")
     .innerJoin("episode_counts", "episode_counts.episode_id", "episodes.episode_id")
@@ -144,7 +143,26 @@ export const countUnanswered = (
     .where("messages.hidden_at", "is", null)
     .groupBy(["shows.show_id", "shows.title"])
     .orderBy("n", "desc")
-    .limit(limit)
+    .execute();
+
+/** The shows with messages that `only: "reported"` lists. */
+export const countReported = (
+  db: Executor,
+  { show_ids }: Pick<ShowsMessagesQuery, "show_ids">,
+): Promise<MessagesCount[]> =>
+  db
+    .selectFrom("message_reports")
+    .innerJoin("messages", "messages.message_id", "message_reports.message_id")
+    .innerJoin("episodes", "episodes.episode_id", "messages.episode_id")
+    .innerJoin("shows", "shows.show_id", "episodes.show_id")
+    .select(["shows.show_id", "shows.title"])
+    .select(sql<number>`count(distinct messages.message_id)`.as("n"))
+    .where("resolved_at", "is", null)
+    .where("messages.deleted_at", "is", null)
+    .where("episodes.deleted_at", "is", null)
+    .where("episodes.show_id", "=", sql<number>`any(${show_ids}::bigint[])`)
+    .groupBy(["shows.show_id", "shows.title"])
+    .orderBy("n", "desc")
     .execute();
 
 /** Whether the message belongs or belonged to the episode. */
@@ -202,49 +220,3 @@ export async function countOpenReports(db: Executor, message_id: number): Promis
     .executeTakeFirstOrThrow();
   return row.count;
 }
-
-export async function closeReports(db: Executor, message_id: number, now: Date): Promise<void> {
-  await db
-    .updateTable("message_reports")
-    .set({ resolved_at: now })
-    .where("message_id", "=", message_id)
-    .where("resolved_at", "is", null)
-    .execute();
-}
-
-/** Messages with open reports, hidden ones first, then by number of reports. */
-export function listReported(db: Executor, limit: number) {
-  return db
-    .selectFrom("messages")
-    .innerJoin("users", "users.user_id", "messages.author_id")
-    .innerJoin("message_reports as open", "open.message_id", "messages.message_id")
-    .select([
-      "messages.message_id",
-      "messages.episode_id",
-      "users.username as author_username",
-      "messages.text",
-      "messages.created_at",
-      "messages.hidden_at",
-    ])
-    .select((eb) =>
-      jsonArrayFrom(
-        eb
-          .selectFrom("message_reports as report")
-          .innerJoin("users as reporter", "reporter.user_id", "report.user_id")
-          .select(["reporter.username", "report.reason", "report.created_at"])
-          .whereRef("report.message_id", "=", "messages.message_id")
-          .where("report.resolved_at", "is", null)
-          .orderBy("report.created_at"),
-      ).as("reports"),
-    )
-    .where("messages.deleted_at", "is", null)
-    .where("open.resolved_at", "is", null)
-    .groupBy(["messages.message_id", "users.username"])
-    .orderBy(sql`messages.hidden_at is null`)
-    .orderBy(sql`count(*) desc`)
-    .orderBy("messages.message_id")
-    .limit(limit)
-    .execute();
-}
-
-export type ReportedRow = Awaited<ReturnType<typeof listReported>>[number];

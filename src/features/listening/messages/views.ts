@@ -1,9 +1,9 @@
-/** Converts rows of messages and reports to API objects; pure. */
+/** Converts rows of messages to API objects; pure. */
 import type { z } from "zod";
 import { wireTime } from "../../../platform/text/time.ts";
 import { imageUrls } from "../../publishing/images/views.ts";
 import type { message } from "./schema.ts";
-import type { MessageRow, ReportedRow } from "./store.ts";
+import type { MessageRow } from "./store.ts";
 
 export function messageView(row: MessageRow, baseUrl: string): z.infer<typeof message> {
   const { image_url, image_original_url } = imageUrls(row, baseUrl);
@@ -29,15 +29,3 @@ function siteOf(redirectUris: string[]): string | null {
   const address = redirectUris.find((uri) => uri.startsWith("https://"));
   return address === undefined ? null : new URL(address).origin;
 }
-
-/** A reported message as admins see it. */
-export const reportedView = ({ created_at, hidden_at, reports, ...row }: ReportedRow) => ({
-  ...row,
-  created_at: wireTime(created_at),
-  hidden: hidden_at !== null,
-  reports: reports.map((report) => ({
-    ...report,
-    // PostgreSQL's JSON contains times as text.
-    created_at: wireTime(new Date(report.created_at)),
-  })),
-});

@@ -4,10 +4,10 @@ import type { Break, ChosenAd } from "../../advertising/adserving/schema.ts";
 import { listChapters } from "../../publishing/episodes/chapters/store.ts";
 import type { Manifest, Picture } from "../renditions/schema.ts";
 import { type StoredAudio, storedAudio } from "./audio.ts";
-import { cutsFor } from "./cutting.ts";
+import { cutNear, cutsFor } from "./cutting.ts";
 import { isDelivered } from "./rules.ts";
 import type { Playback } from "./schema.ts";
-import { type ProgrammeTags, type Splice, stitch, unstitched } from "./stitching.ts";
+import { type ProgrammeTags, type Splice, stitch, stitchClip, unstitched } from "./stitching.ts";
 import type { Playable } from "./store.ts";
 
 type Needs = Pick<Playback, "db" | "clock" | "files">;
@@ -40,6 +40,25 @@ export async function makeManifest(
   const audio = storedAudio(episode);
   if (audio === null) return unstitched(episode_id, media_key, await lengthOf(deps, media_key));
   return stitch(await toldOf(deps, episode), audio, await splicesOf(deps, audio, chosen));
+}
+
+/** A part of the episode's programme, in ms. */
+export type Clip = readonly [from: number, to: number];
+
+/** The rendition of a part of the audio, without tags; null for audio that cannot be cut. */
+export async function makeClip(
+  deps: Needs,
+  episode: Played,
+  chosen: readonly Chosen[],
+  [from, to]: Clip,
+): Promise<Manifest | null> {
+  const audio = storedAudio(episode);
+  if (audio === null) return null;
+  const ends = [
+    await cutNear(deps.files, audio, from),
+    await cutNear(deps.files, audio, to),
+  ] as const;
+  return stitchClip(episode.episode_id, audio, await splicesOf(deps, audio, chosen), ends);
 }
 
 async function splicesOf(

@@ -112,13 +112,13 @@ function underWay(
   return { tally, record, span };
 }
 
+const ROUTE = "/media/r/:digest/:name";
 /** With the queries that this server generates; any other query or unusual name goes to the router. */
 const ADDRESS =
   /^\/media\/r\/([0-9a-f]{64})\/([\w-]{1,200}\.mp3)(?:\?(download=1)?&?(?:via=(play|preview))?)?$/;
 
 /** Sends whole files and ranges of cached audio; everything else goes to the route. */
 export const audioFastPath = (playback: Playback): FastPath => ({
-  route: "/media/r/:digest/:name",
   prefix: "/media/r/",
   serve(request, response, head, addressOf) {
     const [, digest = "", name = "", download, seen] = ADDRESS.exec(request.url ?? "") ?? [];
@@ -136,7 +136,10 @@ export const audioFastPath = (playback: Playback): FastPath => ({
       return response.writeHead(answer.status, [...head, ...more, ...answer.headers]);
     };
     const sent = sendAnswer({ request, response }, playback.files, answer, begin, tally);
-    const ended = () => end(playback, sending, given);
+    const ended = () => {
+      end(playback, sending, given);
+      return ROUTE;
+    };
     return sent.then(ended, (error: unknown) => {
       // Otherwise nothing was sent, and the router responds.
       if (response.headersSent) ended();

@@ -56,6 +56,29 @@ export const unstitched = (episode_id: number, key: MediaKey, bytes: number): Ma
     bytes_per_minute: 0,
   });
 
+/** The rendition of the audio between two cuts, with the splices that are there; it has no tags. */
+export function stitchClip(
+  episode_id: number,
+  audio: StoredAudio,
+  splices: readonly Splice[],
+  [from, to]: readonly [Cut, Cut],
+): Manifest {
+  const within = splices.filter(
+    ({ cut }) => cut.byte_at >= from.byte_at && cut.byte_at <= to.byte_at,
+  );
+  const clip = { ...audio, header_bytes: from.byte_at, bytes: to.byte_at };
+  const parts = partsOf(clip, within);
+  const ads = sumOf(within.flatMap((splice) => splice.ads.map(({ frames }) => frames)));
+  const bytes = sumOf(parts.map((part) => part.bytes));
+  return manifestOf({
+    episode_id,
+    media_key: audio.key,
+    head: infoFrame(audio.profile, to.frame - from.frame + ads, bytes),
+    parts,
+    bytes_per_minute: (audio.profile.bitrate_kbps * 60_000) / 8,
+  });
+}
+
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
 function partsOf(audio: StoredAudio, splices: readonly Splice[]): Part[] {

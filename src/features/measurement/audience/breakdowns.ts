@@ -10,9 +10,7 @@ import {
   rangeQuery,
   timezone,
 } from "../../../platform/statistics/params.ts";
-import { openWeekHours } from "../../../platform/statistics/zones.ts";
 import { countryNames } from "../../publishing/reference/views.ts";
-import { readHours } from "../statistics/hours/store.ts";
 import type {
   AudienceLevel,
   Dimension,
@@ -20,6 +18,7 @@ import type {
   Scope,
   StatisticsDeps,
 } from "../statistics/schema.ts";
+import { readWeekHours } from "./overview.ts";
 import { countFitting, SOURCES_TOLD } from "./rules.ts";
 import { HOURS, SERIES, SHARES } from "./schema.ts";
 import { listNewFollowers, listNewLikes } from "./store.ts";
@@ -27,7 +26,6 @@ import {
   countriesView,
   datedCountsView,
   datedPlaysView,
-  openWeekSums,
   renderSources,
   sharesView,
   sourceLines,
@@ -205,11 +203,7 @@ export const BREAKDOWNS: readonly Breakdown[] = [
     levels: ALL,
     query: rangeQuery({ timezone }),
     response: HOURS,
-    async read({ db }, { scope, range, timezone: zone }) {
-      const sums = openWeekSums(openWeekHours(zone));
-      await readHours(db, scope, range, sums.add);
-      return sums.view();
-    },
+    read: ({ db }, { scope, range, timezone: zone }) => readWeekHours(db, scope, range, zone),
     sheet: plainSheet([
       "weekday",
       "hour",

@@ -5,7 +5,10 @@ import {
   fillBuckets,
   type Group,
 } from "../../../platform/statistics/calendar.ts";
-import type { AudienceLevel, Scope, StatisticsDeps } from "../statistics/schema.ts";
+import { openWeekHours } from "../../../platform/statistics/zones.ts";
+import { readHours } from "../statistics/hours/store.ts";
+import type { AudienceScope, StatisticsDeps } from "../statistics/schema.ts";
+import { openWeekSums } from "./views.ts";
 
 /** A bucket. `listeners` are distinct within it, so they do not add up over buckets. */
 type OverviewPoint = Readonly<{
@@ -27,7 +30,7 @@ export type Overview = Readonly<{ now: OverviewSeries; before: OverviewSeries | 
 /** The series of `range`, and of `compared` if there is a comparison, all at once. */
 export async function readOverview(
   deps: Pick<StatisticsDeps, "statistics">,
-  scope: Scope<AudienceLevel>,
+  scope: AudienceScope,
   range: DayRange,
   compared: DayRange | null,
   group: Group,
@@ -41,7 +44,7 @@ export async function readOverview(
 
 async function readSeries(
   { statistics }: Pick<StatisticsDeps, "statistics">,
-  scope: Scope<AudienceLevel>,
+  scope: AudienceScope,
   range: DayRange,
   group: Group,
 ): Promise<OverviewSeries> {
@@ -68,6 +71,18 @@ async function readSeries(
     downloads: points.reduce((sum, point) => sum + point.downloads, 0),
     points,
   };
+}
+
+/** Plays and downloads by weekday and hour of a time zone. */
+export async function readWeekHours(
+  db: StatisticsDeps["db"],
+  scope: AudienceScope,
+  range: DayRange,
+  timezone: string,
+) {
+  const sums = openWeekSums(openWeekHours(timezone));
+  await readHours(db, scope, range, sums.add);
+  return sums.view();
 }
 
 /** The change from `before` to `now` in percent; null if there was nothing before. */

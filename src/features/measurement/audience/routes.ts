@@ -15,6 +15,7 @@ import {
 import type { DayRange, Group } from "../../../platform/statistics/calendar.ts";
 import { rangeQuery } from "../../../platform/statistics/params.ts";
 import type { Turns } from "../../../platform/turns.ts";
+import { requireServerAdmin, serverAdmins } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
 import type { UserKey } from "../../people/users/store.ts";
 import {
@@ -29,7 +30,7 @@ import { readAges } from "./ages/store.ts";
 import { episodeAgesView, medianView } from "./ages/views.ts";
 import { BREAKDOWNS, type Breakdown, type BreakdownRequest } from "./breakdowns.ts";
 import { exclusions, ITEMS, OVERALL } from "./schema.ts";
-import { type Listed, listExclusions } from "./store.ts";
+import { type Listed, listAllExclusions, listExclusions } from "./store.ts";
 import { playsView } from "./views.ts";
 
 /** What a totals list contains at each level, and the field of its items' names. */
@@ -164,6 +165,22 @@ const exclusionsRoute = (level: AudienceLevel) =>
     },
   });
 
+const allExclusionsRoute = route({
+  method: "GET",
+  path: "/v2/admin/statistics/exclusions",
+  tag: "Administration",
+  operationId: "getAllExclusionStatistics",
+  summary: "Get the uncounted requests of the whole server by reason",
+  access: serverAdmins,
+  scope: "basic",
+  query: rangeQuery({}),
+  response: z.object({ statistics: exclusions }),
+  async handle({ caller, query }, deps: StatisticsDeps) {
+    requireServerAdmin(caller);
+    return { statistics: await listAllExclusions(deps.db, query as DayRange) };
+  },
+});
+
 /** Scopes of several episodes, for comparing them. */
 function agesRoute(level: Exclude<AudienceLevel, "episode">) {
   return route({
@@ -226,11 +243,14 @@ function listRoute(level: AudienceLevel) {
   });
 }
 
-export const audienceRoutes = AUDIENCE_LEVELS.toReversed().flatMap((level) => [
-  overallRoute(level),
-  ...BREAKDOWNS.filter(({ levels }) => levels.includes(level)).flatMap((breakdown) =>
-    breakdownRoutes(level, breakdown),
-  ),
-  exclusionsRoute(level),
-  ...(level === "episode" ? [] : [agesRoute(level), listRoute(level)]),
-]);
+export const audienceRoutes = [
+  ...AUDIENCE_LEVELS.toReversed().flatMap((level) => [
+    overallRoute(level),
+    ...BREAKDOWNS.filter(({ levels }) => levels.includes(level)).flatMap((breakdown) =>
+      breakdownRoutes(level, breakdown),
+    ),
+    exclusionsRoute(level),
+    ...(level === "episode" ? [] : [agesRoute(level), listRoute(level)]),
+  ]),
+  allExclusionsRoute,
+];

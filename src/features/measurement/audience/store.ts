@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { Day, DayRange, Group } from "../../../platform/statistics/calendar.ts";
-import type { AudienceLevel, Scope } from "../statistics/schema.ts";
+import type { AudienceLevel, AudienceScope, Scope } from "../statistics/schema.ts";
 
 /** Whether the user is a member of the organization that the author's shows belong to. */
 export async function isColleague(
@@ -53,10 +53,15 @@ const EPISODES: Record<AudienceLevel, (id: number) => RawBuilder<unknown>> = {
   organization: (id) =>
     sql`s.author_id in (select user_id from organization_networks where organization_id = ${id})`,
 };
+const isOf = (scope: AudienceScope): RawBuilder<unknown> =>
+  scope.level === "shows"
+    ? sql`e.show_id = any(${scope.ids}::bigint[])`
+    : EPISODES[scope.level](scope.id);
+
 /** Present episodes of the scope, with their shows. */
-const episodesOf = ({ level, id }: Scope<AudienceLevel>) =>
+const episodesOf = (scope: AudienceScope) =>
   sql`episodes e join shows s using (show_id) join likes l using (episode_id)
-    where ${EPISODES[level](id)} and e.deleted_at is null and l.removed_at is null`;
+    where ${isOf(scope)} and e.deleted_at is null and l.removed_at is null`;
 
 const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`;
 const during = (column: string, { from, to }: DayRange) => sql`
@@ -96,13 +101,25 @@ export async function listNewFollowers(
 /** Requests to the scope's episodes that did not count, by reason, most frequent first. */
 export async function listExclusions(
   db: Executor,
-  { level, id }: Scope<AudienceLevel>,
+  scope: AudienceScope,
   { from, to }: DayRange,
 ): Promise<{ reason: string; requests_count: number }[]> {
   const { rows } = await sql<{ reason: string; requests_count: number }>`
     select reason, sum(requests_count)::bigint as requests_count
     from exclusions join episodes e using (episode_id) join shows s using (show_id)
-    where ${EPISODES[level](id)} and day between ${from}::date and ${to}::date
+    where ${isOf(scope)} and day between ${from}::date and ${to}::date
+    group by reason having sum(requests_count) <> 0 order by 2 desc, 1`.execute(db);
+  return rows;
+}
+
+/** Requests to all episodes that did not count, by reason, most frequent first. */
+export async function listAllExclusions(
+  db: Executor,
+  { from, to }: Pick<DayRange, "from" | "to">,
+): Promise<{ reason: string; requests_count: number }[]> {
+  const { rows } = await sql<{ reason: string; requests_count: number }>`
+    select reason, sum(requests_count)::bigint as requests_count
+    from exclusions where day between ${from}::date and ${to}::date
     group by reason having sum(requests_count) <> 0 order by 2 desc, 1`.execute(db);
   return rows;
 }

@@ -38,7 +38,7 @@ export function countingJobs(deps: Needs): Job[] {
     ),
     job(
       declared("send-pixels"),
-      (_, { signal }) => sendPixels(deps, { allowPrivate: false, signal }),
+      (_, { signal }) => sendPixels(deps, { allowPrivate: deps.config.outboundPrivate, signal }),
       "* * * * *",
     ),
     job(

@@ -17,30 +17,35 @@ export type Dimension = (typeof DIMENSIONS)[number];
 /** Whose figures: everything the ledger booked under this id at the time. */
 export type Scope<L> = Readonly<{ level: L; id: number }>;
 
+/** Several shows together, such as all that a person may edit: each of their listeners counts once. */
+export type ShowSet = Readonly<{ level: "shows"; ids: readonly number[] }>;
+export type AudienceScope = Scope<AudienceLevel> | ShowSet;
+
 /** `range` null: all time. Days are UTC days, by the ledger's `window_start`. */
-type Asked<L> = Readonly<{ scope: Scope<L>; range: DayRange | null }>;
-type AskedDated<L> = Readonly<{ scope: Scope<L>; range: DayRange; group: Group }>;
+type Asked<S> = Readonly<{ scope: S; range: DayRange | null }>;
+type AskedDated<S> = Readonly<{ scope: S; range: DayRange; group: Group }>;
 
 /** A query to the engine, one kind for each breakdown. */
 export type AdQuery =
-  | (Asked<AdLevel> & { facts: "ads"; by: "nothing" | "child" })
-  | (AskedDated<AdLevel> & { facts: "ads"; by: "date" });
+  | (Asked<Scope<AdLevel>> & { facts: "ads"; by: "nothing" | "child" })
+  | (AskedDated<Scope<AdLevel>> & { facts: "ads"; by: "date" })
+  | (AskedDated<Scope<AdLevel>> & { facts: "ads"; by: "date and child" });
 export type AudienceQuery =
-  | (Asked<AudienceLevel> & { facts: "audience"; by: "nothing" | "child" })
-  | (AskedDated<AudienceLevel> & { facts: "audience"; by: "date" });
+  | (Asked<AudienceScope> & { facts: "audience"; by: "nothing" | "child" })
+  | (AskedDated<AudienceScope> & { facts: "audience"; by: "date" });
 export type NameQuery = { facts: "names"; dimension: Dimension } & (
-  | (Asked<AudienceLevel> & {
+  | (Asked<AudienceScope> & {
       by: "name";
       /** How many of the most frequent names to return; all others become `OTHERS`. Default: all names. */
       most?: number;
     })
-  | (AskedDated<AudienceLevel> & {
+  | (AskedDated<AudienceScope> & {
       by: "date and name";
       /** The names to return; all others become `OTHERS`. Default: all names. */
       names?: readonly string[];
     })
 );
-export type ListenerQuery = AskedDated<AudienceLevel> & { facts: "listeners"; by: "date" };
+export type ListenerQuery = AskedDated<AudienceScope> & { facts: "listeners"; by: "date" };
 export type StatisticsQuery = AdQuery | AudienceQuery | NameQuery | ListenerQuery;
 
 /** The key of a row; null where the query did not ask for it. */

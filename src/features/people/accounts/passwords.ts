@@ -7,6 +7,7 @@ import type { Executor } from "../../../platform/db/database.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { createFairGate, type FairGate } from "../../../platform/fairgate.ts";
 import { createUser, explainingTaken } from "../users/actions.ts";
+import { requireActive } from "../users/rights.ts";
 import { findCredentials, updateUser } from "../users/store.ts";
 import { revokeAllTokens } from "../users/tokens/store.ts";
 import { HASHES, HASHES_OF_ONE } from "./rules.ts";
@@ -64,7 +65,7 @@ type Attempt = Readonly<{ login: string; password: string; address: string }>;
 
 /**
  * The user with this username or e-mail address and password. Fails with the same `invalid` for a wrong password and an
- * unknown account, and with `TryLater`.
+ * unknown account, with `TryLater`, and with `forbidden` if the account is suspended.
  */
 export async function checkPassword(deps: PasswordDeps, attempt: Attempt): Promise<Known> {
   const network = networkOf(attempt.address);
@@ -88,6 +89,7 @@ export async function checkPassword(deps: PasswordDeps, attempt: Attempt): Promi
     throw invalid({ password: "That username and password don’t match." }, "wrong-password");
   await forgiveOne(deps, ofAddress);
   await forgiveAll(deps, ofAccount);
+  requireActive(user);
   return { user_id: user.user_id, isClosed: user.deleted_at !== null };
 }
 

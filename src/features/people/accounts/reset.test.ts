@@ -63,7 +63,7 @@ test("the mailed link sets a new password once and ends all sessions", async () 
   expect(done.text).toContain("Your new password is set");
   expect((await other.open("/settings")).url.pathname).toBe("/sign-in");
   const home = await browser.submit({ login: username, password: "battery staple" });
-  expect(home.url.pathname).toBe("/studio");
+  expect(home.url.pathname).toBe("/");
   await browser.open(`/reset-password?code=${code}`);
   const again = await browser.submit({ code, password: "something else" }, "/reset-password");
   expect(again.status).toBe(400);

@@ -25,6 +25,7 @@ import { doneNotice, showNarrow, shownOf } from "./frame.ts";
 import { checkPassword, type PasswordDeps, signUp } from "./passwords.ts";
 import { HASHES, HASHES_OF_ONE, limitOf, SESSIONS, THROTTLES, type ThrottleName } from "./rules.ts";
 import { doneQuery, nextQuery, signInForm, signUpForm } from "./schema.ts";
+import { findPursuits } from "./store.ts";
 import { alreadyView, signInView, signOutView, signUpClosedView, signUpView } from "./views.ts";
 import { type AccountWords, accountWords } from "./words.ts";
 
@@ -50,8 +51,12 @@ export const accountPageOptions = (deps: Deps & SiteDeps): PageOptions => ({
 });
 
 const SETTINGS = "/settings";
-/** Where people start after signing in. */
-const HOME = "/studio";
+/** Where people start after signing in: makers in the studio, listeners in their library once they follow shows. */
+async function homeOf({ db }: Pick<Deps, "db">, user_id: number): Promise<string> {
+  const { makes, follows } = await findPursuits(db, user_id);
+  if (makes) return "/studio";
+  return follows ? "/library" : "/";
+}
 
 const signInPages = formPage({
   path: "/sign-in",
@@ -79,7 +84,7 @@ const signInPages = formPage({
     if (isClosed) await reopenAccount(deps.db, user_id);
     await startSession(deps, reply, user_id);
     if (isClosed) return redirect("/settings?done=reopened");
-    return redirect(localPath(query.next) ?? HOME);
+    return redirect(localPath(query.next) ?? (await homeOf(deps, user_id)));
   },
 });
 
@@ -124,7 +129,7 @@ function signUpPages({ signup }: Config) {
       if (call.session !== null) return alreadyPage(call, call.session);
       const { query, request, reply } = call;
       await startSession(deps, reply, await signUp(deps, request.ip, value));
-      return redirect(localPath(query.next) ?? HOME);
+      return redirect(localPath(query.next) ?? "/");
     },
   });
 }

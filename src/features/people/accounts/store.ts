@@ -53,6 +53,7 @@ export function findSessionBySecret(db: Executor, secretHash: Buffer, now: Date)
     .where("sessions.secret_hash", "=", secretHash)
     .where("sessions.expires_at", ">", now)
     .where("users.deleted_at", "is", null)
+    .where("users.suspended_at", "is", null)
     .executeTakeFirst();
 }
 
@@ -192,4 +193,48 @@ export async function purge(db: Executor, now: Date, attemptsBefore: Date): Prom
   await db.deleteFrom("sessions").where("expires_at", "<=", now).execute();
   await db.deleteFrom("password_resets").where("expires_at", "<=", now).execute();
   await db.deleteFrom("attempts").where("last_at", "<", attemptsBefore).execute();
+}
+
+/** Whether the person publishes or manages anything: shows, those of others, a team, the site; and whether they follow shows. */
+export async function findPursuits(
+  db: Executor,
+  user_id: number,
+): Promise<{ makes: boolean; follows: boolean }> {
+  const found = await db
+    .selectFrom("users")
+    .select(({ or, exists, selectFrom, eb }) => [
+      or([
+        eb("users.is_admin", "=", true),
+        exists(
+          selectFrom("shows")
+            .select("show_id")
+            .whereRef("author_id", "=", "users.user_id")
+            .where("deleted_at", "is", null),
+        ),
+        exists(
+          selectFrom("show_collaborators as on_show")
+            .select("on_show.user_id")
+            .whereRef("on_show.user_id", "=", "users.user_id"),
+        ),
+        exists(
+          selectFrom("user_collaborators as on_user")
+            .select("on_user.user_id")
+            .whereRef("on_user.user_id", "=", "users.user_id"),
+        ),
+        exists(
+          selectFrom("organization_members as member")
+            .select("member.user_id")
+            .whereRef("member.user_id", "=", "users.user_id"),
+        ),
+      ]).as("makes"),
+      exists(
+        selectFrom("favorites")
+          .select("favorites.show_id")
+          .whereRef("favorites.user_id", "=", "users.user_id")
+          .where("favorites.removed_at", "is", null),
+      ).as("follows"),
+    ])
+    .where("user_id", "=", user_id)
+    .executeTakeFirst();
+  return { makes: Boolean(found?.makes), follows: Boolean(found?.follows) };
 }

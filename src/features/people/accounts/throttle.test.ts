@@ -27,7 +27,7 @@ test("guesses from one address are soon rejected; the owner can sign in from els
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
   expect(refused.text).toContain("Too many attempts. Try again in");
-  expect((await guess(username, PASSWORD, "203.0.113.5")).url.pathname).toBe("/studio");
+  expect((await guess(username, PASSWORD, "203.0.113.5")).url.pathname).toBe("/");
 });
 
 test("an address that guesses at many accounts is throttled for all, with its whole /64", async () => {
@@ -38,7 +38,7 @@ test("an address that guesses at many accounts is throttled for all, with its wh
     statuses.push((await guess(`nobody_${n}`, "wrong", `2001:db8:1:2::${n}`)).status);
   expect(statuses.filter((status) => status === 400)).toHaveLength(20);
   expect((await guess(username, PASSWORD, "2001:db8:1:2:ffff::1")).status).toBe(429);
-  expect((await guess(username, PASSWORD, "2001:db8:1:3::1")).url.pathname).toBe("/studio");
+  expect((await guess(username, PASSWORD, "2001:db8:1:3::1")).url.pathname).toBe("/");
 });
 
 test("a hundred concurrent guesses are counted one by one", async () => {
@@ -58,7 +58,7 @@ test("attempts are forgiven with time, and by the right password", async () => {
   for (let n = 0; n < 6; n += 1) await guess(username, "wrong", "198.51.100.9");
   expect((await guess(username, PASSWORD, "198.51.100.9")).status).toBe(429);
   world.setTime(new Date(start + 2000));
-  expect((await guess(username, PASSWORD, "198.51.100.9")).url.pathname).toBe("/studio");
+  expect((await guess(username, PASSWORD, "198.51.100.9")).url.pathname).toBe("/");
   expect((await guess(username, "wrong", "198.51.100.9")).status).toBe(400);
   expect((await guess(username, "wrong", "198.51.100.9")).status).toBe(400);
 });

@@ -10,7 +10,11 @@ import { subjectOf } from "./schema.ts";
 import { type BookingKind, findBookingTeam, findCreativeOwner, type Scope } from "./store.ts";
 
 const ONLY_OWN = "You can only read the history of your own account.";
-const ADMINS = denial("list", "not-an-admin", "Only admins can read the history of lists.");
+const ADMINS = denial(
+  "list",
+  "not-an-admin",
+  "Only admins can read the history of lists and of the site.",
+);
 
 /** The entries that `subject` means, if the caller may edit it. Fails with 404 or 403 as an edit would. */
 export async function requireHistory(
@@ -34,6 +38,7 @@ export async function requireHistory(
       await requireOrganizationRole(db, caller, id, ["admin"]);
       return scope;
     case "list":
+    case "site":
       requireRight(caller.is_admin, ADMINS);
       return scope;
     case "creative":

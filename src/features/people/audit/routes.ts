@@ -1,11 +1,13 @@
-/** Route that reads the audit log of a record. */
+/** Routes that read the audit log: of a record, and all of it. */
 import type { Deps } from "../../../deps.ts";
 import { lastIdPage, pageOf } from "../../../platform/http/paging.ts";
 import { type Access, route } from "../../../platform/http/route.ts";
+import { serverAdmins } from "../users/rights.ts";
+import { readLog } from "./actions.ts";
 import { requireHistory } from "./rights.ts";
-import { auditEntry, auditQuery } from "./schema.ts";
+import { auditEntry, auditQuery, logEntry, logQuery } from "./schema.ts";
 import { listEntries } from "./store.ts";
-import { entryView } from "./views.ts";
+import { entryView, logEntryView } from "./views.ts";
 
 const editors: Access<true> = { signedIn: true, who: "those who may edit the record" };
 
@@ -28,6 +30,23 @@ export const auditRoutes = [
       const scope = await requireHistory(db, call.caller, call.query.subject);
       const rows = await listEntries(db, scope, { before: last_id, limit });
       return lastIdPage(call, rows, (row) => row.entry_id, entryView);
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v2/admin/audit",
+    tag: "Administration",
+    operationId: "listLogEntries",
+    summary: "List who changed what",
+    description: "All records, newest first. Kept for three years.",
+    access: serverAdmins,
+    scope: "basic",
+    query: logQuery,
+    response: pageOf(logEntry),
+    async handle(call, deps: Deps) {
+      const { limit, last_id = null, ...given } = call.query;
+      const rows = await readLog(deps, call.caller, given, { before: last_id, limit });
+      return lastIdPage(call, rows, (row) => row.entry_id, logEntryView);
     },
   }),
 ];

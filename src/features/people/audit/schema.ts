@@ -1,10 +1,10 @@
 /** API schemas and parameters of the audit log. */
 import { z } from "zod";
 import { lastIdPaging } from "../../../platform/http/paging.ts";
-import { line } from "../../../platform/http/params.ts";
+import { day, line, oneOf } from "../../../platform/http/params.ts";
 
 /** What has a history of its own. */
-const SUBJECTS = [
+export const SUBJECTS = [
   "show",
   "episode",
   "user",
@@ -14,6 +14,7 @@ const SUBJECTS = [
   "lineitem",
   "creative",
   "list",
+  "site",
 ] as const;
 export type SubjectKind = (typeof SUBJECTS)[number];
 
@@ -41,6 +42,23 @@ const subject = line({ min: 1, max: 40 })
 
 export const auditQuery = z.object({ subject, ...lastIdPaging() });
 
+/** What entries say that was done. */
+export const ACTIONS = [
+  "create",
+  "update",
+  "delete",
+  "restore",
+  "publish",
+  "schedule",
+  "replace_audio",
+  "approve",
+  "cancel",
+  "suspend",
+  "unsuspend",
+  "share",
+  "unshare",
+] as const;
+
 const fields = z.record(z.string(), z.json());
 
 export const auditEntry = z
@@ -52,10 +70,7 @@ export const auditEntry = z
       .nullable()
       .meta({ description: "Null if Longwave itself acted, or if the account has been deleted." }),
     via: z.enum(["token", "app", "page", "import", "system"]),
-    action: z.string().meta({
-      description:
-        "`create`, `update`, `delete`, `restore`, `publish`, `schedule`, `replace_audio`, `approve` or `cancel`.",
-    }),
+    action: z.string().meta({ description: `${ACTIONS.map((one) => `\`${one}\``).join(", ")}.` }),
     before: fields.meta({ description: "The changed fields before; empty for a new record." }),
     after: fields.meta({
       description:
@@ -63,3 +78,37 @@ export const auditEntry = z
     }),
   })
   .meta({ id: "AuditEntry" });
+
+const KIND = `${SUBJECTS.join(", ")}, with or without an id, such as lineitem:12`;
+
+/** A kind of records, or one record. */
+const subjects = line({ min: 1, max: 40 }).refine(
+  (text) => SUBJECTS.some((kind) => kind === text) || isSubject(text),
+  {
+    error: `must be ${KIND}`,
+  },
+);
+
+export const logQuery = z.object({
+  subject: subjects.optional().meta({
+    description: `A kind of records or one record: ${KIND}.`,
+  }),
+  actor: line({ min: 1, max: 32 })
+    .optional()
+    .meta({ description: "The username or id of who acted, or `system` for Longwave itself." }),
+  action: oneOf(ACTIONS).optional().meta({ description: "Only entries of this action." }),
+  from: day().optional().meta({ description: "The first day, UTC." }),
+  to: day().optional().meta({ description: "The last day, UTC." }),
+  ...lastIdPaging(),
+});
+
+export type LogParams = Omit<z.infer<typeof logQuery>, "limit" | "last_id">;
+
+export const logEntry = auditEntry
+  .extend({
+    subject: z.string().meta({ description: "The kind of the record and its id." }),
+    subject_name: z.string().nullable().meta({
+      description: "Its title, name or username now; null for what has none any more.",
+    }),
+  })
+  .meta({ id: "LogEntry" });

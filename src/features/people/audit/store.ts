@@ -3,6 +3,16 @@ import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { SubjectKind } from "./schema.ts";
 
+/** Entries with those who made them; a deleted account's name nobody. */
+const selectEntries = (db: Executor) =>
+  db
+    .selectFrom("audit_entries as entries")
+    .leftJoin("users", (join) =>
+      join.onRef("users.user_id", "=", "entries.actor_id").on("users.deleted_at", "is", null),
+    )
+    .selectAll("entries")
+    .select(["users.user_id", "users.username", "users.fullname"]);
+
 /** Whose entries to read: of a part, such as a creative, only those that change it. */
 export type Scope = Readonly<{ kind: SubjectKind; id: number; part: string | null }>;
 
@@ -12,25 +22,70 @@ export function listEntries(
   { kind, id, part }: Scope,
   { before, limit }: Readonly<{ before: number | null; limit: number }>,
 ) {
-  return db
-    .selectFrom("audit_entries as entries")
-    .leftJoin("users", (join) =>
-      join.onRef("users.user_id", "=", "entries.actor_id").on("users.deleted_at", "is", null),
-    )
-    .selectAll("entries")
-    .select(["users.user_id", "users.username", "users.fullname"])
+  return selectEntries(db)
     .where("entries.subject", "=", kind)
     .where("entries.subject_id", "=", id)
     .$if(before !== null, (query) => query.where("entries.entry_id", "<", before ?? 0))
-    .$if(part !== null, (query) =>
-      query.where(sql<boolean>`(entries.before ? ${part ?? ""} or entries.after ? ${part ?? ""})`),
-    )
+    .$if(part !== null, (query) => query.where(hasPart(part ?? "")))
     .orderBy("entries.entry_id", "desc")
     .limit(limit + 1)
     .execute();
 }
 
 export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+
+export type LogQuery = Readonly<{
+  /** The subject, or only its kind with `id: null`; null for all. */
+  scope: Readonly<{ kind: SubjectKind; id: number | null; part: string | null }> | null;
+  /** A user, `system` for Longwave itself, or null for all. */
+  actor: number | "system" | null;
+  action: string | null;
+  from: Date | null;
+  until: Date | null;
+  before: number | null;
+  limit: number;
+}>;
+
+/** A page of the whole log, newest first, with one extra row, and the names of the subjects that still have one. */
+export function listLog(db: Executor, query: LogQuery) {
+  const { scope, actor, action, from, until, before, limit } = query;
+  const nameIn = (table: string, id: string, name: string) =>
+    sql`(select ${sql.ref(name)} from ${sql.table(table)} where ${sql.ref(`${table}.${id}`)} = entries.subject_id)`;
+  return selectEntries(db)
+    .select(
+      sql<string | null>`case entries.subject
+        when 'show' then ${nameIn("shows", "show_id", "title")}
+        when 'episode' then ${nameIn("episodes", "episode_id", "title")}
+        when 'user' then (select who.username from users who
+          where who.user_id = entries.subject_id and who.deleted_at is null)
+        when 'organization' then ${nameIn("organizations", "organization_id", "name")}
+        when 'advertiser' then ${nameIn("advertisers", "advertiser_id", "name")}
+        when 'campaign' then ${nameIn("campaigns", "campaign_id", "name")}
+        when 'lineitem' then ${nameIn("lineitems", "lineitem_id", "name")}
+        when 'list' then ${nameIn("explore_lists", "list_id", "name")}
+        when 'site' then (select name from site_identity)
+      end`.as("subject_name"),
+    )
+    .$if(scope !== null, (rows) => rows.where("entries.subject", "=", scope?.kind ?? ""))
+    .$if(scope != null && scope.id !== null, (rows) =>
+      rows.where("entries.subject_id", "=", scope?.id ?? 0),
+    )
+    .$if(scope != null && scope.part !== null, (rows) => rows.where(hasPart(scope?.part ?? "")))
+    .$if(actor === "system", (rows) => rows.where("entries.actor_id", "is", null))
+    .$if(typeof actor === "number", (rows) => rows.where("entries.actor_id", "=", Number(actor)))
+    .$if(action !== null, (rows) => rows.where("entries.action", "=", action ?? ""))
+    .$if(from !== null, (rows) => rows.where("entries.at", ">=", from as Date))
+    .$if(until !== null, (rows) => rows.where("entries.at", "<", until as Date))
+    .$if(before !== null, (rows) => rows.where("entries.entry_id", "<", before ?? 0))
+    .orderBy("entries.entry_id", "desc")
+    .limit(limit + 1)
+    .execute();
+}
+
+export type LogRow = Awaited<ReturnType<typeof listLog>>[number];
+
+const hasPart = (part: string) =>
+  sql<boolean>`(entries.before ? ${part} or entries.after ? ${part})`;
 
 const BOOKINGS = {
   advertiser: ["advertisers", "advertiser_id"],

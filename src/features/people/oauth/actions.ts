@@ -7,8 +7,8 @@ import { overLimit } from "../../../platform/failure.ts";
 import { failureOf } from "../../../platform/http/errors.ts";
 import { commaList } from "../../../platform/http/listparams.ts";
 import { line, verbatim } from "../../../platform/http/params.ts";
-import type { Caller } from "../../../platform/http/route.ts";
 import type { LimitGroup } from "../../../platform/limits.ts";
+import type { TokenHolder } from "../users/rights.ts";
 import { lockAccount } from "../users/store.ts";
 import { hashOf } from "./hash.ts";
 import { APPS, OAUTH_LIMITS, REDIRECT_URIS } from "./limits.ts";
@@ -79,7 +79,7 @@ export const oauthLimits: LimitGroup = { title: "Apps", limits: OAUTH_LIMITS };
 export async function findOauthCaller(
   { db, clock }: Pick<Deps, "db" | "clock">,
   token: string,
-): Promise<Caller | null> {
+): Promise<TokenHolder | null> {
   const found = await findTokenCaller(db, hashOf(token), clock());
   return found ?? null;
 }

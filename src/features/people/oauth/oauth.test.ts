@@ -92,6 +92,18 @@ test("reuse of a refresh token revokes its whole family", async () => {
   world.setTime(null);
 });
 
+test("an app gets no token while the account is suspended, and goes on afterwards", async () => {
+  const admin = await world.person({ admin: true });
+  const suspension = `/v2/admin/users/${ada.user_id}/suspension`;
+  const config = await discover(await clientApp());
+  const { tokens } = await codeFlow(config);
+  await admin.api.put(suspension, { reason: "Advertising in messages." });
+  await expect(oauth.refreshTokenGrant(config, tokens.refresh_token ?? "")).rejects.toThrow();
+  await admin.api.delete(suspension);
+  const renewed = await oauth.refreshTokenGrant(config, tokens.refresh_token ?? "");
+  expect((await whoami(renewed.access_token)).status).toBe(200);
+});
+
 test("a code works once", async () => {
   const config = await discover(await clientApp());
   const { back } = await codeFlow(config);

@@ -9,7 +9,7 @@ import {
 import type { Deps } from "../../../deps.ts";
 import { SCOPES } from "../../../platform/http/scopes.ts";
 import type { SiteDeps } from "../../../platform/http/site.ts";
-import { findPublicUser } from "../users/store.ts";
+import { findAccount } from "../users/store.ts";
 import { createAdapter } from "./adapter.ts";
 import { type DevicePages, devicePages, type VisitorOf } from "./devicepages.ts";
 import { hashOf, SESSION_COOKIE } from "./hash.ts";
@@ -116,8 +116,8 @@ function configuration(deps: Deps & SiteDeps, keys: Keys, visitorOf: VisitorOf):
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
     findAccount: async (_context, sub) => {
-      const user = await findPublicUser(deps.db, Number(sub));
-      if (user === undefined) return undefined;
+      const user = await findAccount(deps.db, Number(sub));
+      if (user === undefined || user.suspended_at !== null) return undefined;
       return { accountId: sub, claims: async () => ({ sub }) };
     },
     interactions: {

@@ -69,6 +69,7 @@ export function findTokenCaller(db: Executor, id_hash: Buffer, now: Date) {
     .selectFrom("oauth_records")
     .innerJoin("users", "users.user_id", "oauth_records.user_id")
     .select(["users.user_id", "users.username", "users.is_admin", "oauth_records.client_id"])
+    .select(["users.suspended_at", "users.suspension_reason"])
     .select(sql<string>`oauth_records.payload ->> 'scope'`.as("scope"))
     .where("oauth_records.kind", "=", "AccessToken")
     .where("oauth_records.id_hash", "=", id_hash)

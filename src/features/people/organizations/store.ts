@@ -54,6 +54,51 @@ export async function insertTeam(db: Executor, organization_id: number): Promise
   await db.insertInto("teams").values({ organization_id }).execute();
 }
 
+/** The user's organizations with their role, or all with `isAll`, by name; at most `limit`. */
+export function listOrganizationsOf(
+  db: Executor,
+  user_id: number,
+  { isAll, limit }: Readonly<{ isAll: boolean; limit: number }>,
+) {
+  return db
+    .selectFrom("organizations")
+    .leftJoin("organization_members as own", (join) =>
+      join
+        .onRef("own.organization_id", "=", "organizations.organization_id")
+        .on("own.user_id", "=", user_id),
+    )
+    .select(["organizations.organization_id", "organizations.name", "own.role"])
+    .select([
+      sql<number>`(select count(*) from organization_members m
+        where m.organization_id = organizations.organization_id)`.as("members_count"),
+      sql<number>`(select count(*) from organization_networks n join shows s on s.author_id = n.user_id
+        where n.organization_id = organizations.organization_id and s.deleted_at is null)`.as(
+        "shows_count",
+      ),
+    ])
+    .where("organizations.deleted_at", "is", null)
+    .$if(!isAll, (rows) => rows.where("own.role", "is not", null))
+    .orderBy(sql`lower(organizations.name)`)
+    .orderBy("organizations.organization_id")
+    .limit(limit)
+    .execute();
+}
+
+export type ListedOrganization = Awaited<ReturnType<typeof listOrganizationsOf>>[number];
+
+/** Whether the user is a member of any organization. */
+export async function hasOrganization(db: Executor, user_id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom("organization_members as m")
+    .innerJoin("organizations", "organizations.organization_id", "m.organization_id")
+    .select("m.user_id")
+    .where("m.user_id", "=", user_id)
+    .where("organizations.deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** An organization with its image, team and counts. */
 export function findOrganization(db: Executor, organization_id: number) {
   return db

@@ -13,7 +13,7 @@ import { SCOPES } from "../../../platform/http/scopes.ts";
 import type { Limit } from "../../../platform/limits.ts";
 import { cacheCounts } from "../../../platform/metrics/caches.ts";
 import { renderImage, storeImage } from "../../publishing/images/actions.ts";
-import { requireSelfOrAdmin } from "./rights.ts";
+import { requireActive, requireSelfOrAdmin, type TokenHolder } from "./rights.ts";
 import { type UserParams, userFields } from "./schema.ts";
 import { findUserId, insertUser, lockAccount, updateUser, updateUserSettings } from "./store.ts";
 import { countTokens, findTokenHolder, insertToken, revokeToken } from "./tokens/store.ts";
@@ -161,14 +161,14 @@ const TOKENS_REMEMBERED = 10_000;
 
 /**
  * Recognises tokens with one indexed query, or none for a cached token. Personal tokens have a prefix; `findOther`
- * looks up all others.
+ * looks up all others. Fails with `forbidden` while the account is suspended.
  */
 export function createAuthenticator(
   { db, clock, measures }: Pick<Deps, "db" | "clock" | "measures">,
-  findOther: (token: string) => Promise<Caller | null>,
+  findOther: (token: string) => Promise<TokenHolder | null>,
 ) {
   const counts = cacheCounts(measures, "tokens");
-  const seen = new LRUCache<string, { caller: Caller | null; until: number }>({
+  const seen = new LRUCache<string, { holder: TokenHolder | null; until: number }>({
     max: TOKENS_REMEMBERED,
   });
   return async (token: string): Promise<Caller | null> => {
@@ -178,11 +178,18 @@ export function createAuthenticator(
     const known = seen.get(key);
     const isFresh = known !== undefined && known.until > now.getTime();
     (isFresh ? counts.hits : counts.misses).value += 1;
-    if (isFresh) return known.caller;
-    const caller = token.startsWith(PREFIX)
+    if (isFresh) return callerOf(known.holder);
+    const holder = token.startsWith(PREFIX)
       ? ((await findTokenHolder(db, tokenHash, now)) ?? null)
       : await findOther(token);
-    seen.set(key, { caller, until: now.getTime() + TOKEN_MEMORY_MS });
-    return caller;
+    seen.set(key, { holder, until: now.getTime() + TOKEN_MEMORY_MS });
+    return callerOf(holder);
   };
+}
+
+function callerOf(holder: TokenHolder | null): Caller | null {
+  if (holder === null) return null;
+  const { suspended_at, suspension_reason, ...caller } = holder;
+  requireActive({ suspended_at, suspension_reason });
+  return caller;
 }

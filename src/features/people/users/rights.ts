@@ -1,7 +1,7 @@
 /** Finds the user that a path names, and checks who the caller is to them (contract §3, §12). */
 import type { Executor } from "../../../platform/db/database.ts";
-import { unauthenticated } from "../../../platform/failure.ts";
-import type { Caller } from "../../../platform/http/route.ts";
+import { forbidden, unauthenticated } from "../../../platform/failure.ts";
+import type { Access, Caller } from "../../../platform/http/route.ts";
 import { denial, missing, requireFound, requireRight } from "../../../platform/rights.ts";
 import { findUserId, type UserKey } from "./store.ts";
 
@@ -41,3 +41,23 @@ export function requireSelfOrAdmin(caller: Caller, user_id: number, only: string
 }
 
 const notYourself = (only: string) => denial("user", "not-yourself", only);
+
+export const serverAdmins: Access<true> = { signedIn: true, who: "admins" };
+
+const ADMINS = denial("user", "not-an-admin", "Only admins can do this.");
+
+/** Fails with 403 unless the caller is an admin of the server. */
+export function requireServerAdmin(caller: Caller): void {
+  requireRight(caller.is_admin, ADMINS);
+}
+
+type Standing = Readonly<{ suspended_at: Date | null; suspension_reason: string | null }>;
+
+/** Someone with a token, and whether their account is suspended. */
+export type TokenHolder = Caller & Standing;
+
+/** Fails with 403, and with the reason that the operator gave, if the account is suspended. */
+export function requireActive({ suspended_at, suspension_reason }: Standing): void {
+  if (suspended_at === null) return;
+  throw forbidden(`This account is suspended: ${suspension_reason ?? ""}`, "account-suspended");
+}

@@ -203,6 +203,7 @@ export function findCredentials(db: Executor, login: string) {
   return db
     .selectFrom("users")
     .select(["user_id", "email", "fullname", "password_hash", "deleted_at"])
+    .select(["suspended_at", "suspension_reason"])
     .where(
       login.includes("@")
         ? (eb) => eb(eb.fn<string>("lower", ["email"]), "=", login.toLowerCase())

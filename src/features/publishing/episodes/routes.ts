@@ -4,13 +4,22 @@ import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { lastIdPage, pageOf } from "../../../platform/http/paging.ts";
 import { id } from "../../../platform/http/params.ts";
-import { anyone, atRevision, type Call, route } from "../../../platform/http/route.ts";
+import {
+  anyone,
+  atRevision,
+  type Call,
+  keptUntilChanged,
+  route,
+} from "../../../platform/http/route.ts";
 import { isSelfOrAdmin, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
 import { requireEditable, requireVisibleShow } from "../shows/rights.ts";
+import { authorSubjects } from "../shows/rules.ts";
+import { type EpisodesQuery, findListPosition, listEpisodes } from "./lists/store.ts";
 import { EDITORS_ONLY, requireEpisodeVisibleTo } from "./rights.ts";
+import { episodeListSubjects, episodeSubjects } from "./rules.ts";
 import { episodeDetail, episodeSummary, episodesQuery, keyParam } from "./schema.ts";
-import { type EpisodesQuery, findEpisode, findListPosition, listEpisodes } from "./store.ts";
+import { findEpisode } from "./store.ts";
 import { episodeSummaryView, episodeView } from "./views.ts";
 
 const tag = "Episodes";
@@ -48,10 +57,8 @@ export const episodeRoutes = [
       const { db } = deps;
       const row = await findEpisode(db, params.episode_id);
       const { episode, role } = await requireEpisodeVisibleTo(db, caller, row, query.key);
-      return atRevision(
-        { episode: episodeView(episode, baseUrl, role !== null) },
-        episode.revision,
-      );
+      const detail = { episode: episodeView(episode, baseUrl, role !== null) };
+      return keptUntilChanged(atRevision(detail, episode.revision), episodeSubjects(episode));
     },
   }),
   route({
@@ -73,7 +80,10 @@ export const episodeRoutes = [
       const editable = filter === "editable";
       if (editable) requireEditable(caller, role !== null, EDITORS_ONLY);
       const oldest = (sorting ?? show.episodes_sorting) === "oldest";
-      return page(deps, call, { of: { column: "show_id", id: show.show_id }, editable, oldest });
+      const { show_id } = show;
+      const of = { column: "show_id", id: show_id } as const;
+      const list = await page(deps, call, { of, editable, oldest });
+      return keptUntilChanged(list, episodeListSubjects(show_id));
     },
   }),
   route({
@@ -94,7 +104,9 @@ export const episodeRoutes = [
       const editable = call.query.filter === "editable";
       if (editable) requireEditable(caller, isSelfOrAdmin(caller, user_id), EDITORS_ONLY);
       const oldest = call.query.sorting === "oldest";
-      return page(deps, call, { of: { column: "author_id", id: user_id }, editable, oldest });
+      const of = { column: "author_id", id: user_id } as const;
+      const list = await page(deps, call, { of, editable, oldest });
+      return keptUntilChanged(list, authorSubjects(user_id));
     },
   }),
 ];

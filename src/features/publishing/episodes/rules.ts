@@ -34,6 +34,24 @@ export function isEpisodeOpenTo(episode: Shown, key: string | undefined): boolea
   return locked.length === 0 || locked.some((one) => opens(key, one));
 }
 
+type Placed = Readonly<{ episode_id: number; show_id: number; author_id: number }>;
+
+/** What an episode is made of for those who may not edit it (see db/functions/record_changes.sql). */
+export const episodeSubjects = ({ episode_id, show_id, author_id }: Placed): string[] => [
+  `episode:${episode_id}`,
+  `episode-counts:${episode_id}`,
+  `show:${show_id}`,
+  `user:${author_id}`,
+  "images",
+];
+
+/** What the list of a show's episodes is made of. */
+export const episodeListSubjects = (show_id: number): string[] => [
+  `show:${show_id}`,
+  `episodes-of:${show_id}`,
+  "images",
+];
+
 /** What limits moments in an episode: its duration in ms, 0 while unknown. */
 export type Timed = Readonly<{ episode_id: number; duration: number }>;
 

@@ -4,8 +4,9 @@ import { wireTime } from "../../../platform/text/time.ts";
 import { publicUserView } from "../../people/users/views.ts";
 import { feedImageUrl, imageUrls } from "../images/views.ts";
 import { showSummaryView } from "../shows/views.ts";
+import type { EpisodeListRow } from "./lists/store.ts";
 import type { episodeDetail, episodeSummary } from "./schema.ts";
-import type { EpisodeListRow, EpisodeRow } from "./store.ts";
+import type { EpisodeRow } from "./store.ts";
 
 type Summary = z.infer<typeof episodeSummary>;
 type Detail = z.infer<typeof episodeDetail>;

@@ -94,7 +94,11 @@ export async function runImport(
   if (request === undefined) return;
   await using reader = openReader(deps.gates);
   try {
-    const feed = await obtain(deps, reader, request, { import_id, allowPrivate, signal });
+    const feed = await obtain(deps, reader, request, {
+      import_id,
+      allowPrivate: allowPrivate || deps.config.outboundPrivate,
+      signal,
+    });
     const actor = { user_id: request.user_id, via: "import" } as const;
     const author = { author_id: request.user_id, allowPrivate, media: request.media as Media };
     if (request.dry_run) {
@@ -106,10 +110,13 @@ export async function runImport(
       deps.db.transaction().execute(async (db) => {
         const report = await writeFeed(db, deps, author, feed);
         const { show_id } = report;
-        await endImport(db, import_id, { state: "DONE", show_id, report: JSON.stringify(report) });
+        const end = { state: "DONE" as const, show_id, report: JSON.stringify(report) };
+        // Nothing of a canceled import stays.
+        if (!(await endImport(db, import_id, end))) throw new Canceled();
       });
     await actAs(actor, write);
   } catch (error) {
+    if (error instanceof Canceled) return;
     // The job waits for disk space without using up an attempt.
     if (isDiskFull(error)) throw error;
     // Work interrupted by the end of this process is repeated by the next one.
@@ -125,6 +132,9 @@ export async function runImport(
     await endImport(deps.db, import_id, { state: "FAILED", ...end });
   }
 }
+
+/** An admin has ended the import while it ran. */
+class Canceled extends Error {}
 
 /** Changes that a dry run lists; its numbers count the rest. */
 const MOST_CHANGES = 200;

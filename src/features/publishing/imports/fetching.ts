@@ -1,5 +1,6 @@
 /** Fetches feeds from external servers, page by page, within the limits of one import. */
 import type { Limit } from "../../../platform/limits.ts";
+import type { PrivateAccess } from "../../../platform/net/addresses.ts";
 import { FetchError, fetchBytes } from "../../../platform/net/fetch.ts";
 import type { FeedReader } from "./feedreader.ts";
 import { joinPages } from "./pages.ts";
@@ -27,7 +28,7 @@ export const importLimits: readonly Limit[] = [bodyLimit, timeLimit, totalTime, 
 /** Maximum bytes of one page of a feed. */
 export const MAX_FEED_BYTES = bodyLimit.value;
 
-export type FetchPolicy = Readonly<{ allowPrivate: boolean; signal?: AbortSignal }>;
+export type FetchPolicy = Readonly<{ allowPrivate: PrivateAccess; signal?: AbortSignal }>;
 
 /** What remains of an import's limits. */
 type Purse = { bytes: number; deadline: number };

@@ -38,7 +38,7 @@ const COVER_MS = 60_000;
 
 /** If the image is unsuitable or cannot be fetched, the show has no cover. */
 async function fetchCover(
-  { db, media, gates, log }: Deps,
+  { db, config, media, gates, log }: Deps,
   show_id: number,
   { last, allowPrivate }: { last: boolean; allowPrivate: boolean },
 ): Promise<void> {
@@ -48,7 +48,11 @@ async function fetchCover(
   try {
     const file = path.join(folder.path, "cover");
     const { maxBytes } = imageField;
-    const bytes = await fetchFile(address, file, { maxBytes, maxMs: COVER_MS, allowPrivate });
+    const bytes = await fetchFile(address, file, {
+      maxBytes,
+      maxMs: COVER_MS,
+      allowPrivate: allowPrivate || config.outboundPrivate,
+    });
     const sender = userOwner(await findOwner(db, show_id));
     const picture = await renderImage(
       gates,

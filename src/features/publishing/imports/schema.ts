@@ -1,6 +1,7 @@
 /** API schemas and parameters of imports (contract §7). */
 import { z } from "zod";
-import { boolean, clearableLine, oneOf } from "../../../platform/http/params.ts";
+import { offsetPaging } from "../../../platform/http/paging.ts";
+import { boolean, clearableLine, id, oneOf, verbatim } from "../../../platform/http/params.ts";
 import { REFUSALS } from "./refusal.ts";
 
 /** How an import treats the audio that a feed links to. */
@@ -70,17 +71,19 @@ const report = z
   })
   .meta({ id: "ImportReport" });
 
+export const IMPORT_STATES = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
+
 export const importDetail = z
   .object({
     import_id: z.int(),
-    state: z.enum(["PENDING", "RUNNING", "DONE", "FAILED"]),
+    state: z.enum(IMPORT_STATES),
     feed_url: z.string().nullable(),
     media: z.enum(MEDIA),
     dry_run: z.boolean(),
     show_id: z.int().nullable(),
     report: report.nullable(),
     error: z.string().nullable(),
-    error_type: z.enum([...REFUSALS, "internal"]).nullable(),
+    error_type: z.enum([...REFUSALS, "internal", "canceled"]).nullable(),
     ownership_code: z.string().nullable().meta({
       description: "Put this code into the feed to prove that you own it. Null for admins.",
     }),
@@ -88,3 +91,22 @@ export const importDetail = z
     updated_at: z.string(),
   })
   .meta({ id: "Import" });
+
+/** An import as admins find it among everybody's. */
+export const listedImport = importDetail
+  .omit({ report: true, ownership_code: true })
+  .extend({
+    user: z.object({ user_id: z.int(), username: z.string(), fullname: z.string() }),
+    show_title: z.string().nullable(),
+  })
+  .meta({ id: "ListedImport" });
+
+export const importsQuery = z.object({
+  state: oneOf(IMPORT_STATES).optional().meta({ description: "Only imports in this state." }),
+  q: verbatim({ max: 200 }).optional().meta({
+    description: "A part of the feed's URL, or of the person's username or name.",
+  }),
+  ...offsetPaging(),
+});
+
+export const importId = z.object({ import_id: id() });

@@ -1,6 +1,7 @@
 /** All SQL of imports: their records and codes, and what they read of shows and episodes. */
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import { containing } from "../../../platform/db/like.ts";
 import type { Imports } from "../../../platform/db/rows.ts";
 import { findEpisodeTags } from "../../distribution/feedtags/store.ts";
 import { findTranscripts } from "../../distribution/feedtags/transcripts/store.ts";
@@ -165,18 +166,102 @@ export async function noteAddress(db: Executor, import_id: number, feed_url: str
   await db.updateTable("imports").set({ feed_url }).where("import_id", "=", import_id).execute();
 }
 
-/** Ends an import permanently and deletes its uploaded file. */
+/** Ends a running import permanently and deletes its uploaded file. False if it has ended already. */
 export async function endImport(
   db: Executor,
   import_id: number,
   end: Updateable<Imports>,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("imports")
     .set({ ...end, feed_body: null, updated_at: sql`now()` })
     .where("import_id", "=", import_id)
     .where("state", "=", "RUNNING")
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export type ImportsQuery = Readonly<{
+  state: "PENDING" | "RUNNING" | "DONE" | "FAILED" | undefined;
+  /** A part of the feed's URL or of the person's name; empty for all. */
+  q: string;
+  limit: number;
+  offset: number;
+}>;
+
+/** A page of everybody's imports, newest first, with the number of all that match as `total`. */
+export function listImports(db: Executor, { state, q, limit, offset }: ImportsQuery) {
+  const pattern = containing(q.replace(/^@/, ""));
+  return db
+    .selectFrom("imports")
+    .innerJoin("users", "users.user_id", "imports.user_id")
+    .leftJoin("shows", "shows.show_id", "imports.show_id")
+    .select([
+      "import_id",
+      "imports.user_id",
+      "users.username",
+      "users.fullname",
+      "imports.feed_url",
+      "imports.media",
+      "imports.dry_run",
+      "imports.state",
+      "imports.show_id",
+      "shows.title as show_title",
+      "imports.error",
+      "imports.error_type",
+      "imports.created_at",
+      "imports.updated_at",
+      sql<number>`count(*) over ()`.as("total"),
+    ])
+    .$if(state !== undefined, (rows) => rows.where("imports.state", "=", state ?? "DONE"))
+    .$if(q !== "", (rows) =>
+      rows.where((eb) =>
+        eb.or([
+          eb("imports.feed_url", "ilike", containing(q)),
+          eb("users.username", "ilike", pattern),
+          eb("users.fullname", "ilike", pattern),
+        ]),
+      ),
+    )
+    .orderBy("import_id", "desc")
+    .limit(limit)
+    .offset(offset)
     .execute();
+}
+
+export type ListedImport = Awaited<ReturnType<typeof listImports>>[number];
+
+/** Makes a failed import of a URL wait again. False if it has not failed, or was an uploaded file. */
+export async function reopenImport(db: Executor, import_id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({ state: "PENDING", error: null, error_type: null, updated_at: sql`now()` })
+    .where("import_id", "=", import_id)
+    .where("state", "=", "FAILED")
+    .where("feed_url", "is not", null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends an import that waits or runs as canceled. False if it has ended. */
+export async function cancelUnfinished(
+  db: Executor,
+  import_id: number,
+  error: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("imports")
+    .set({
+      state: "FAILED",
+      error,
+      error_type: "canceled",
+      feed_body: null,
+      updated_at: sql`now()`,
+    })
+    .where("import_id", "=", import_id)
+    .where("state", "in", ["PENDING", "RUNNING"])
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** The code of this user and feed; stores `code` if there is none yet. */

@@ -42,7 +42,7 @@ export async function fetchUpload<P extends object>(
     await fetchFile(url, file, {
       maxBytes: Math.min(maxUploadBytes, await quotaLeft(deps.db, payer_id)),
       maxMs: audioFetchTime.value,
-      allowPrivate: deps.allowPrivate || allowPrivate,
+      allowPrivate: deps.allowPrivate || allowPrivate || deps.config.outboundPrivate,
       signal: context.signal,
     });
     await keepFetched(deps, step, file);

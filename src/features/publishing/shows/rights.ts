@@ -4,7 +4,8 @@ import { unauthenticated } from "../../../platform/failure.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { type Denial, denial, requireFound, requireRight } from "../../../platform/rights.ts";
 import { isSelfOrAdmin } from "../../people/users/rights.ts";
-import { findCollaboration, findShow, isNetworkCollaborator, type ShowRow } from "./store.ts";
+import { findCollaboration, isNetworkCollaborator } from "./editable/store.ts";
+import { findShow, type ShowRow } from "./store.ts";
 
 /** The role in which a user may edit a show. */
 export type Role = "owner" | "network" | "collaborator" | "admin";

@@ -10,6 +10,7 @@ import {
   authorOf,
   type Call,
   editorOf,
+  keptUntilChanged,
   nothing,
   route,
   signedIn,
@@ -18,9 +19,11 @@ import { isSelfOrAdmin, resolveUser } from "../../people/users/rights.ts";
 import { userKey } from "../../people/users/schema.ts";
 import { imageField } from "../images/actions.ts";
 import { changeShow, createShow, deleteShow, type ShowLookup } from "./actions.ts";
+import { ACCESS_LEVELS, type AccessLevel, listUserShows } from "./editable/store.ts";
 import { findShowPayer, OWN_SHOWS_ONLY, requireEditable, requireShowVisibleTo } from "./rights.ts";
+import { authorSubjects, showSubjects } from "./rules.ts";
 import { newShowParams, showDetail, showListItem, showParams } from "./schema.ts";
-import { ACCESS_LEVELS, type AccessLevel, listUserShows, type ShowRow } from "./store.ts";
+import type { ShowRow } from "./store.ts";
 import { showListView, showView } from "./views.ts";
 
 const tag = "Shows";
@@ -50,7 +53,7 @@ export const showRoutes = [
     async handle(call, { db, lookUpShow }: Deps & ShowLookup) {
       const row = await lookUpShow(call.params.show_id);
       const { show, role } = await requireShowVisibleTo(db, call.caller, row, call.query.key);
-      return detail(show, call, role !== null);
+      return keptUntilChanged(detail(show, call, role !== null), showSubjects(show));
     },
   }),
   route({
@@ -135,7 +138,8 @@ export const showRoutes = [
       const shown = own ? access : access.filter(isPublicAccess);
       const query = { user_id, access: shown, editable, limit, offset };
       const rows = await listUserShows(deps.db, query);
-      return offsetPage(call, rows, (row) => showListView(row, call));
+      const page = offsetPage(call, rows, (row) => showListView(row, call));
+      return keptUntilChanged(page, authorSubjects(user_id));
     },
   }),
 ];

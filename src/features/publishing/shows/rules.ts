@@ -21,6 +21,23 @@ export const USUAL_BREAKS: readonly DefaultBreak[] = [
   { position: "postroll", ads_max_count: 1 },
 ];
 
+type Owned = Readonly<{ show_id: number; author_id: number }>;
+
+/** What a show is made of for those who may not edit it (see db/functions/record_changes.sql). */
+export const showSubjects = ({ show_id, author_id }: Owned): string[] => [
+  `show:${show_id}`,
+  `show-counts:${show_id}`,
+  `user:${author_id}`,
+  "images",
+];
+
+/** What the lists of a user's public shows and episodes are made of. */
+export const authorSubjects = (user_id: number): string[] => [
+  `author:${user_id}`,
+  `user:${user_id}`,
+  "images",
+];
+
 type Visibility = "PUBLIC" | "LIMITED" | "PRIVATE";
 
 /** The stored columns that a change depends on; all null for a new show. */

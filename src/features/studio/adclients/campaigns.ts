@@ -86,8 +86,11 @@ const listPage = page({
   },
 });
 
+const comparison = (campaign_id: number, words: Words) =>
+  buttonLink(`${PATH}/${campaign_id}/reconcile`, words.reconcile, "quiet");
+
 const onePageActs = (campaign_id: number, words: Words) =>
-  html`${buttonLink(`/studio/ads/lineitems/new?campaign=${campaign_id}`, words.new_line_item)} ${buttonLink(`${PATH}/${campaign_id}/edit`, words.edit_campaign, "quiet")} ${buttonLink(`${PATH}/${campaign_id}/share`, words.share, "quiet")}`;
+  html`${buttonLink(`/studio/ads/lineitems/new?campaign=${campaign_id}`, words.new_line_item)} ${buttonLink(`${PATH}/${campaign_id}/edit`, words.edit_campaign, "quiet")} ${buttonLink(`${PATH}/${campaign_id}/share`, words.share, "quiet")} ${comparison(campaign_id, words)}`;
 
 const onePage = page({
   method: "GET",
@@ -119,7 +122,7 @@ const onePage = page({
     return adLayout(call, deps, {
       title: row.name,
       subtitle: campaignFacts(row, words),
-      actions: canWrite ? onePageActs(campaign_id, words) : undefined,
+      actions: canWrite ? onePageActs(campaign_id, words) : comparison(campaign_id, words),
       done: { saved: words.saved, created: words.created },
       body: campaignView({ words, row, items, today: at.toISOString().slice(0, 10) }),
     });

@@ -5,6 +5,7 @@ import { readOutlook } from "../../advertising/adserving/control/outlook.ts";
 import { diagnose } from "../../advertising/adserving/diagnosing/actions.ts";
 import { sumDailyReasons } from "../../advertising/adserving/insight/store.ts";
 import { readBoard } from "../../advertising/lineitems/board/store.ts";
+import { soundChecksOf } from "../../advertising/lineitems/creatives/sound/actions.ts";
 import { findCreatives } from "../../advertising/lineitems/creatives/store.ts";
 import type { LineitemRow } from "../../advertising/lineitems/store.ts";
 
@@ -30,7 +31,9 @@ export async function findShown(
     findCreatives(deps.db, [lineitem_id]),
     findPace(deps, row, at),
   ]);
-  return { diagnosis, outlook, daily, pace, creatives: creatives.get(lineitem_id) ?? [] };
+  const own = creatives.get(lineitem_id) ?? [];
+  const sounds = own.length === 0 ? [] : await soundChecksOf(deps.db, row, own);
+  return { diagnosis, outlook, daily, pace, creatives: own, sounds };
 }
 
 export type Shown = Awaited<ReturnType<typeof findShown>>;
@@ -45,13 +48,14 @@ async function findPace({ db }: Pick<Deps, "db">, row: LineitemRow, at: Date) {
       status: null,
       priority: null,
       campaign_id: row.campaign_id,
+      lineitem_id: row.lineitem_id,
       q: "",
       sort: "name",
       descending: false,
-      limit: 10_000,
+      limit: 1,
       offset: 0,
     },
     at,
   );
-  return rows.find(({ lineitem_id }) => lineitem_id === row.lineitem_id);
+  return rows[0];
 }

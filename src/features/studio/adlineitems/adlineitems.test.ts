@@ -1,8 +1,10 @@
 /** Tests the pages of line items over HTTP: form, forecast, curve, reasons, simulated changes, acts, rights. */
 import { beforeAll, expect, test } from "vitest";
 import { deliverAds, giveAudio, makeTeam, type Team } from "../../../../test/setup/advertising.ts";
+import { anOpportunity } from "../../../../test/setup/bookings.ts";
 import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
+import { openAdserver } from "../../advertising/adserving/actions.ts";
 
 const world = useWorld();
 let team: Team;
@@ -162,6 +164,24 @@ test("changes are simulated, and open in the form without being saved", async ()
     priority_id: 40,
     target_geo: { values: ["IT"] },
   });
+});
+
+test("the country that would bring the most is proposed, and opens in the form", async () => {
+  const server = openAdserver(world.deps);
+  for (let n = 0; n < 40; n += 1)
+    await server.chooseAds(anOpportunity(world, team, { country: n % 4 === 0 ? "CH" : "AT" }));
+  await server.flush();
+  await server.close();
+  const lineitem_id = await create({ target_geo: "IT" });
+  const path = `/studio/ads/lineitems/${lineitem_id}`;
+  const { text } = await boss.open(`${path}?simulate=1`);
+  expect(text).toContain("Adding Austria would bring it to");
+  expect(text).not.toContain("Adding Switzerland");
+  const href = /href="([^"]*change=country[^"]*)"/.exec(text)?.[1] ?? "";
+  const { text: form } = await boss.open(href.replaceAll("&amp;", "&"));
+  expect(form).toContain('value="IT, AT"');
+  expect((await boss.open(`${path}/edit?change=country&country=XX`)).text).toContain('value="IT"');
+  await world.deps.db.deleteFrom("opportunities").execute();
 });
 
 test("a line item is started, paused, copied and deleted", async () => {

@@ -3,11 +3,13 @@ import type { Deps } from "../../../deps.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { forecast } from "../../advertising/adserving/forecasting/actions.ts";
 import type { Forecast } from "../../advertising/adserving/forecasting/schema.ts";
+import { listCountries } from "../../advertising/adserving/insight/store.ts";
 import type { LineitemParams } from "../../advertising/lineitems/schema.ts";
 import type { LineitemRow } from "../../advertising/lineitems/store.ts";
 
 export const CHANGES = [
   "priority",
+  "country",
   "geo",
   "positions",
   "devices",
@@ -20,6 +22,8 @@ export type Change = (typeof CHANGES)[number];
 
 type Proposal = Readonly<{
   change: Change;
+  /** The country that "country" adds. */
+  country?: string;
   /** What would be delivered by the end. */
   total: number;
   share: number;
@@ -35,20 +39,46 @@ export type Proposals = Readonly<{
 }>;
 
 const DAY = 86_400_000;
+/** As far as forecasts look back. */
+const SEEN = 28 * DAY;
 /** Changes that bring less than this share of the goal more are not worth one. */
 const LEAST = 0.005;
+/** Countries that are simulated: those with the most downloads that it does not run in. */
+const MOST_COUNTRIES = 3;
 
 /** The better priority next to the present one; sponsorships are a matter of contracts. */
 const better = (priority_id: number): number | null =>
   ({ 40: 30, 50: 40, 60: 50, 70: 60 })[priority_id] ?? null;
 
-/** The parameters of a change; null if it would change nothing. */
-export function paramsOf(change: Change, row: LineitemRow): LineitemParams | null {
+type Geo = NonNullable<LineitemRow["target_geo"]>;
+
+const runsIn = ({ type, values }: Geo, country: string): boolean =>
+  (type === "INCLUDE") === values.includes(country);
+
+/** The same countries and one more; null: all. */
+function withCountry(geo: Geo, country: string): LineitemParams["target_geo"] {
+  const { type, values } = geo;
+  const others = values.filter((one) => one !== country);
+  if (type === "INCLUDE") return { ...geo, values: [...others, country] };
+  return others.length === 0 ? null : { ...geo, values: others };
+}
+
+/** The parameters of a change; null if it would change nothing. `country`: the one that "country" adds. */
+export function paramsOf(
+  change: Change,
+  row: LineitemRow,
+  country?: string,
+): LineitemParams | null {
   const open = (value: object | null, params: LineitemParams) => (value === null ? null : params);
   switch (change) {
     case "priority": {
       const priority_id = better(row.priority_id);
       return priority_id === null ? null : { priority_id };
+    }
+    case "country": {
+      const { target_geo: geo } = row;
+      if (geo === null || country === undefined || runsIn(geo, country)) return null;
+      return { target_geo: withCountry(geo, country) };
     }
     case "geo":
       return open(row.target_geo, { target_geo: null });
@@ -88,11 +118,31 @@ export async function propose(
   };
   const present = await run({});
   const proposals: Proposal[] = [];
-  for (const change of present.share < 1 ? CHANGES : []) {
-    const params = paramsOf(change, row);
-    if (params === null) continue;
+  const consider = async (change: Change, country?: string) => {
+    const params = paramsOf(change, row, country);
+    if (params === null) return [];
     const { total, share, displaced } = await run(params);
-    if (share > present.share + LEAST) proposals.push({ change, total, share, displaced });
+    const one = { change, total, share, displaced };
+    if (share <= present.share + LEAST) return [];
+    return [country === undefined ? one : { ...one, country }];
+  };
+  if (present.share < 1) {
+    for (const change of CHANGES) proposals.push(...(await consider(change)));
+    const added: Proposal[] = [];
+    for (const country of await missingCountries(deps, row))
+      added.push(...(await consider("country", country)));
+    proposals.push(...added.sort((a, b) => b.share - a.share).slice(0, 1));
   }
   return { present, proposals: proposals.sort((a, b) => b.share - a.share) };
+}
+
+/** Where its team has the most downloads that it does not run in. */
+async function missingCountries(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  { team_id, target_geo: geo }: LineitemRow,
+): Promise<string[]> {
+  if (geo === null) return [];
+  const at = clock();
+  const found = await listCountries(db, team_id, new Date(at.getTime() - SEEN), at);
+  return found.filter((country) => !runsIn(geo, country)).slice(0, MOST_COUNTRIES);
 }

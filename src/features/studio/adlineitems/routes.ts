@@ -1,4 +1,5 @@
 /** The pages of line items: creation, change, one line item, acts, deletion. */
+import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { formPage, type Refusal } from "../../../platform/http/formpage.ts";
@@ -138,7 +139,7 @@ const newPages = formPage({
 });
 
 async function showEdit(
-  call: StudioCall & Readonly<{ query: { change?: Parameters<typeof paramsOf>[0] | undefined } }>,
+  call: StudioCall & Readonly<{ query: z.output<typeof editQuery> }>,
   deps: Deps,
   row: LineitemRow,
   refusal: Refusal,
@@ -146,8 +147,8 @@ async function showEdit(
 ) {
   const texts = textsFor(call.locale);
   const { words } = texts;
-  const { change } = call.query;
-  const changes = change === undefined ? null : paramsOf(change, row);
+  const { change, country } = call.query;
+  const changes = change === undefined ? null : paramsOf(change, row, country);
   const changed = { ...row, ...changes } as LineitemRow;
   const path = pathOf(row);
   return adLayout(call, deps, {

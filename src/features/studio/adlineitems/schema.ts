@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { id, integer, line, oneOf } from "../../../platform/http/params.ts";
 import { lineitemParams, newLineitemParams } from "../../advertising/lineitems/schema.ts";
+import { country } from "../../advertising/lineitems/targeting/schema.ts";
 import { paramsIn } from "./fields.ts";
 import { CHANGES } from "./proposing.ts";
 
@@ -11,7 +12,11 @@ export const lineitemId = z.object({ lineitem_id: id() });
 export const newQuery = z.object({ campaign: id().optional().catch(undefined) });
 
 /** A change that the form begins with. */
-export const editQuery = z.object({ change: oneOf(CHANGES).optional().catch(undefined) });
+export const editQuery = z.object({
+  change: oneOf(CHANGES).optional().catch(undefined),
+  /** The country that the change adds. */
+  country: country.optional().catch(undefined),
+});
 
 /** Whether the page simulates what would help. */
 export const shownQuery = z.object({ simulate: oneOf(["1"]).optional().catch(undefined) });

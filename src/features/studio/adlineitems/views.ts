@@ -14,6 +14,7 @@ import { chartWords } from "../charts/words.ts";
 import type { Shown } from "./actions.ts";
 import { type Change, type Proposals, paramsOf } from "./proposing.ts";
 import { diagnosisTexts, reasonText } from "./reasons.ts";
+import { soundView } from "./sound.ts";
 import type { Words } from "./words.ts";
 
 export type Page = Readonly<{
@@ -100,7 +101,11 @@ const shortDay = (day: string, { locale }: Words): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
-function whyView({ words, shown: { diagnosis, daily } }: Page): Html {
+function whyView(page: Page): Html {
+  const {
+    words,
+    shown: { diagnosis, daily },
+  } = page;
   const texts = diagnosisTexts(diagnosis, words);
   const lead = fill(words.why_says, {
     n: n(diagnosis.opportunities_count, words),
@@ -109,7 +114,30 @@ function whyView({ words, shown: { diagnosis, daily } }: Page): Html {
   return html`<section class="ad-why" aria-labelledby="why"><h2 id="why">${words.why}</h2>
 <p>${texts.length === 0 ? words.no_record : html`<a href="#calendar">${lead}</a>`}</p>
 ${texts.length > 0 && html`<ul>${texts.map((text) => html`<li>${text}</li>`)}</ul>`}
+${takersView(page)}
 ${calendarView(daily, words)}</section>`;
+}
+
+/** Takers beyond these are small. */
+const SHOWN_TAKERS = 5;
+
+/** Who takes the slots that it could have, each leading to its page or to the days. */
+function takersView({ words, board, shown: { diagnosis } }: Page): Html | false {
+  const { takers, slots_count } = diagnosis;
+  if (takers.length === 0) return false;
+  const items = takers.slice(0, SHOWN_TAKERS).map(({ lineitem_id, name, priority_id, count }) => {
+    const values = {
+      n: n(count, words),
+      percent: percentOf(count / Math.max(1, slots_count), words),
+      priority: priorityName(priority_id, board),
+    };
+    return lineitem_id === null || name === null
+      ? html`<li><a href="#calendar">${fill(words.taken_by_others, values)}</a></li>`
+      : html`<li><a href="${pathOf({ lineitem_id })}">${fill(words.taken_by, { ...values, name })}</a></li>`;
+  });
+  return html`<h3 id="takers">${words.takers}</h3>
+<p class="soft">${fill(words.takers_lead, { n: n(slots_count, words) })}</p>
+<ul>${items}</ul>`;
 }
 
 /** Each day with its chances, wins and main hindrance. */
@@ -149,8 +177,8 @@ ${proposals === null ? simulate : proposalList(proposals)}</section>`;
     return html`<p>${fill(words.as_is, now)} <span class="soft">${fill(words.from_samples, { n: n(present.samples_count, words) })}</span></p>
 ${found.length === 0 && !isReached && html`<p>${words.no_help}</p>`}
 <ul>${found.map(
-      ({ change, total, share, displaced }) =>
-        html`<li>${fill(words.brings, { change: changeText(change, row, words, board), ...figureOf(total, share) })} <a href="${path}/edit?change=${change}">${words.apply}</a>${
+      ({ change, country, total, share, displaced }) =>
+        html`<li>${fill(words.brings, { change: changeText({ change, country }, row, words, board), ...figureOf(total, share) })} <a href="${path}/edit?change=${change}${country !== undefined && html`&amp;country=${country}`}">${words.apply}</a>${
           displaced.length > 0 &&
           html`<br><span class="soft">${words.displaces}: ${displaced
             .slice(0, 3)
@@ -161,37 +189,39 @@ ${found.length === 0 && !isReached && html`<p>${words.no_help}</p>`}
   }
 }
 
-function changeText(change: Change, row: LineitemRow, words: Words, board: BoardWords): string {
+function changeText(
+  { change, country }: Readonly<{ change: Change; country: string | undefined }>,
+  row: LineitemRow,
+  words: Words,
+  board: BoardWords,
+): string {
+  if (country !== undefined) {
+    const value = new Intl.DisplayNames(words.locale, { type: "region" }).of(country) ?? country;
+    return fill(words.c_country, { value });
+  }
   const { priority_id = row.priority_id } = paramsOf(change, row) ?? {};
   return fill(words[`c_${change}`], { value: priorityName(priority_id, board) });
 }
 
 const KINDS = { PENDING: "plain", PROCESSING: "accent", READY: "good", ERROR: "bad" } as const;
 
-function creativesView({ words, board, shown: { creatives }, baseUrl }: Page): Html {
-  if (creatives.length === 0)
+function creativesView(page: Page): Html {
+  const { words, shown, baseUrl, row, canWrite } = page;
+  if (shown.creatives.length === 0)
     return html`<section><h2>${words.creatives}</h2><p class="soft">${words.no_creatives}</p></section>`;
-  const rows = creatives.map((creative) => {
+  const items = shown.creatives.map((creative, at) => {
     const { filename, status, error, duration, weight, audio_url } = creativeView(
       creative,
       baseUrl,
     );
-    return [
-      filename,
-      html`${badge(words[status], KINDS[status])}${error !== null && html` ${error}`}`,
-      duration === null ? "–" : clockTime(duration),
-      n(weight, words),
-      audio_url === null
-        ? "–"
-        : html`<audio controls preload="none" src="${audio_url}" aria-label="${filename}"></audio>`,
-    ];
+    const check = shown.sounds[at];
+    const length = duration === null ? "" : ` · ${clockTime(duration)}`;
+    return html`<li><h3>${filename}</h3>
+<p>${badge(words[status], KINDS[status])}${error !== null && html` ${error}`} <span class="soft">${words.weight} ${n(weight, words)}${length}</span></p>
+${audio_url !== null && html`<p><audio class="aircheck-audio" controls preload="none" src="${audio_url}" aria-label="${filename}"></audio></p>`}
+${check !== undefined && status === "READY" && soundView(check, words)}</li>`;
   });
-  const columns = [
-    { name: words.file },
-    { name: board.state },
-    { name: words.length, number: true },
-    { name: words.weight, number: true },
-    { name: words.audio },
-  ];
-  return html`<section>${table(words.creatives, columns, rows)}</section>`;
+  return html`<section class="ad-why" aria-labelledby="creatives"><h2 id="creatives">${words.creatives}</h2>
+<ul class="ad-creatives">${items}</ul>
+${canWrite && html`<p>${buttonLink(`${pathOf(row)}/aircheck`, words.aircheck, "quiet")}</p>`}</section>`;
 }

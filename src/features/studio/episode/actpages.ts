@@ -8,7 +8,7 @@ import { changeEpisode } from "../../publishing/episodes/publishing/actions.ts";
 import { findEpisodePayer } from "../../publishing/episodes/rights.ts";
 import { episodeView } from "../../publishing/episodes/views.ts";
 import { imageField } from "../../publishing/images/actions.ts";
-import { listEditableShows } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/editable/store.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { script } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
@@ -17,7 +17,7 @@ import { newEpisodeWords } from "../newepisode/words.ts";
 import { zoneOfEpisode } from "../range/zones.ts";
 import { coverView, moveView } from "./actviews.ts";
 import { episodeLayout, findOwnEpisode } from "./head.ts";
-import { publicationParams, publicationView } from "./publication.ts";
+import { publicationParams, publicationView, scheduleOf } from "./publication.ts";
 import { coverForm, episodeId, moveForm, publicationForm } from "./schema.ts";
 import { episodeWords } from "./words.ts";
 
@@ -38,7 +38,7 @@ const publicationPages = formPage({
       when: newEpisodeWords(call.locale),
       csrf: call.csrf,
       row,
-      zone: zoneOfEpisode(call.session, row),
+      ...(await scheduleOf(deps, call.session, row)),
       refusal: problemsOf(words.lang, refusal),
     });
     return episodeLayout(call, deps, row, { body, narrow: true });

@@ -1,7 +1,9 @@
 /** When an episode is published: the form beside its details, and what it means as the API's parameters. */
+import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
+import type { SessionCaller } from "../../../platform/http/pages.ts";
 import { zoneText } from "../../../platform/text/timezones.ts";
 import type { EpisodeParams } from "../../publishing/episodes/publishing/schema.ts";
 import { episodeState, hasMedia } from "../../publishing/episodes/rules.ts";
@@ -10,8 +12,9 @@ import { fill } from "../../web/layout/rules.ts";
 import { form, notice, submit } from "../../web/layout/views.ts";
 import { publicationOf } from "../newepisode/actions.ts";
 import { whenField } from "../newepisode/fields.ts";
+import { proposeTime } from "../newepisode/proposing.ts";
 import type { Words as WhenWords } from "../newepisode/words.ts";
-import { localTime, momentIn, type Zone } from "../range/zones.ts";
+import { localTime, momentIn, type Zone, zoneOfEpisode } from "../range/zones.ts";
 import type { Words } from "./words.ts";
 
 type Chosen = Readonly<{
@@ -41,10 +44,24 @@ type Shown = Readonly<{
   csrf: string;
   row: EpisodeRow;
   zone: Zone;
+  /** The moment to schedule it for, as the value of its field. */
+  proposed: string;
   refusal: Refusal;
 }>;
 
-export function publicationView({ words, when, csrf, row, zone, refusal }: Shown): Html {
+/** The time zone in which an episode is scheduled, and the moment that its form proposes. */
+export async function scheduleOf(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  session: SessionCaller,
+  row: EpisodeRow,
+): Promise<Pick<Shown, "zone" | "proposed">> {
+  const zone = zoneOfEpisode(session, row);
+  const show = { show_id: row.show_id, timezone: zone.timezone };
+  const asked = { besides: row.episode_id, now: clock() };
+  return { zone, proposed: await proposeTime(db, show, asked) };
+}
+
+export function publicationView({ words, when, csrf, row, zone, proposed, refusal }: Shown): Html {
   const action = `/studio/episodes/${row.episode_id}/publication`;
   const { given, fields } = refusal;
   if (row.published_at !== null) {
@@ -72,7 +89,7 @@ ${form(
     },
     zone,
     chosen,
-    at: auto_published_at === null ? "" : localTime(zone.timezone, auto_published_at),
+    at: auto_published_at === null ? proposed : localTime(zone.timezone, auto_published_at),
     now: hasMedia(row) ? when.when_publish : when.when_now,
   })}${submit(words.save_publication)}`,
 )}`;

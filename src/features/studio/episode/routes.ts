@@ -21,10 +21,9 @@ import { keepLooking, script, stylesheet } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
 import { newEpisodeWords } from "../newepisode/words.ts";
 import { notesHead } from "../notes/views.ts";
-import { zoneOfEpisode } from "../range/zones.ts";
 import { detailsView } from "./detailsview.ts";
 import { episodeLayout, findOwnEpisode } from "./head.ts";
-import { publicationView } from "./publication.ts";
+import { publicationView, scheduleOf } from "./publication.ts";
 import { episodeId } from "./schema.ts";
 import { episodeWords } from "./words.ts";
 
@@ -61,7 +60,7 @@ async function showDetails(
       when: newEpisodeWords(locale),
       csrf,
       row,
-      zone: zoneOfEpisode(session, row),
+      ...(await scheduleOf(deps, session, row)),
       refusal: FIRST,
     }),
   });

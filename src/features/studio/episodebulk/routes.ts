@@ -6,7 +6,7 @@ import { formPage } from "../../../platform/http/formpage.ts";
 import { callerOf, page, type SessionCaller } from "../../../platform/http/pages.ts";
 import { changeEpisodes } from "../../publishing/bulk/actions.ts";
 import type { BulkOutcome } from "../../publishing/bulk/schema.ts";
-import { listEditableShows } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/editable/store.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { stylesheet } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall, studioLayout } from "../frame/layout.ts";

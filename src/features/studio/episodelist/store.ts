@@ -1,7 +1,7 @@
 /** SQL of lists of episodes: the shows whose figures they are ordered by. Reads only. */
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
-import { editableShowIds } from "../../publishing/shows/store.ts";
+import { editableShowIds } from "../../publishing/shows/editable/store.ts";
 
 /** The ids of one show, or of all that the person may edit, in parentheses. */
 export const showIdsOf = (

@@ -2,16 +2,18 @@
 import type { Deps } from "../../../deps.ts";
 import { callerOf, type SessionCaller } from "../../../platform/http/pages.ts";
 import { canReadAdvertising } from "../../people/organizations/rights.ts";
-import { listEditableShows } from "../../publishing/shows/store.ts";
+import { hasOrganization } from "../../people/organizations/store.ts";
+import { listEditableShows } from "../../publishing/shows/editable/store.ts";
 import {
   AD_PAGES,
   BEGINNINGS,
   type Entry,
+  OPERATE_PAGES,
   onlyEpisodeEntries,
   PERSONAL,
-  STUDIO,
   showEntries,
   showTabs,
+  studioEntries,
 } from "./navigation.ts";
 import { findEpisodesByTitle, listNewestEpisodes } from "./store.ts";
 import type { Words } from "./words.ts";
@@ -42,6 +44,9 @@ export async function find(
   const pageOf = ({ name, path }: Entry): Found => ({ href: path, name: words.entries[name] });
   const rows = await listEditableShows(db, session.user_id);
   const ads = (await canReadAdvertising(db, callerOf(session))) ? AD_PAGES : [];
+  const isMember = await hasOrganization(db, session.user_id);
+  const standing = { hasAds: false, isMember, isAdmin: session.is_admin };
+  const rooms = session.is_admin ? OPERATE_PAGES : [];
   const shows = rows
     .filter(({ title }) => holds(title))
     .slice(0, LIMIT)
@@ -56,7 +61,9 @@ export async function find(
     entries.filter(isMeant).map((entry) => ({ ...pageOf(entry), hint }));
   return {
     pages: [
-      ...[...STUDIO, ...ads, ...BEGINNINGS, ...PERSONAL].filter(isMeant).map(pageOf),
+      ...[...studioEntries(standing), ...ads, ...rooms, ...BEGINNINGS, ...PERSONAL]
+        .filter(isMeant)
+        .map(pageOf),
       ...(asked === "" ? [] : rows.slice(0, NAMED_SHOWS)).flatMap(({ show_id, title }) =>
         below(pagesOfShow(show_id), title),
       ),

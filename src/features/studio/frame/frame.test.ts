@@ -9,6 +9,7 @@ import {
   AD_PAGES,
   currentEntry,
   episodeEntries,
+  OPERATE_PAGES,
   PERSONAL,
   STUDIO,
   showEntries,
@@ -43,7 +44,12 @@ test("every entry of the navigation leads to a page", () => {
       .map(({ path }) => path.replace(/:\w+/g, "7")),
   );
   const entries = [
-    ...[...studioEntries(true), ...AD_PAGES, ...PERSONAL],
+    ...[
+      ...studioEntries({ hasAds: true, isMember: true, isAdmin: true }),
+      ...AD_PAGES,
+      ...OPERATE_PAGES,
+      ...PERSONAL,
+    ],
     ...[...showEntries(7), ...showTabs(7), ...episodeEntries(7)],
   ];
   expect(entries.map(({ path }) => path).filter((path) => !known.has(path))).toEqual([]);

@@ -9,7 +9,8 @@ import {
   redirect,
 } from "../../../platform/http/pages.ts";
 import { canReadAdvertising } from "../../people/organizations/rights.ts";
-import { listEditableShows } from "../../publishing/shows/store.ts";
+import { hasOrganization } from "../../people/organizations/store.ts";
+import { listEditableShows } from "../../publishing/shows/editable/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { wordsOf } from "../../web/layout/rules.ts";
 import { htmlDocument } from "../../web/layout/views.ts";
@@ -57,9 +58,10 @@ export async function studioLayout(
 ): Promise<Html> {
   const { frame, session, baseUrl, locale } = call;
   const words = frameWords(locale);
-  const [rows, hasAds] = await Promise.all([
+  const [rows, hasAds, isMember] = await Promise.all([
     listEditableShows(db, session.user_id, SHOWS),
     canReadAdvertising(db, callerOf(session)),
+    hasOrganization(db, session.user_id),
   ]);
   const shows = rows.slice(0, SHOWS).map((row) => showSummaryView(row, baseUrl));
   const side = {
@@ -68,7 +70,7 @@ export async function studioLayout(
     show: page.show,
     shows,
     hasMore: rows.length > SHOWS,
-    hasAds,
+    standing: { hasAds, isMember, isAdmin: session.is_admin },
   };
   const content = html`<body class="studio">
 <a class="skip" href="#main">${wordsOf(locale).skip}</a>

@@ -30,11 +30,44 @@ export const AD_PAGES: readonly Entry[] = [
   { name: "board", path: "/studio/ads" },
   { name: "campaigns", path: "/studio/ads/campaigns" },
   { name: "advertisers", path: "/studio/ads/advertisers" },
+  { name: "inventory", path: "/studio/ads/inventory" },
 ];
 
-/** The navigation of a person, with advertising if they may read any. */
-export const studioEntries = (hasAds: boolean): readonly Entry[] =>
-  hasAds ? [...STUDIO, ADS] : STUDIO;
+/** The entry of members of an organization. */
+const ORGANIZATIONS: Entry = { name: "organizations", path: "/studio/organizations" };
+
+/** The entry of admins of the server. */
+const OPERATE: Entry = { name: "operate", path: "/studio/operate" };
+
+/** The pages of admins of the server, as their tabs. */
+export const OPERATE_PAGES: readonly Entry[] = [
+  { name: "health", path: "/studio/operate" },
+  { name: "accounts", path: "/studio/operate/accounts" },
+  { name: "reports", path: "/studio/operate/reports" },
+  { name: "lists", path: "/studio/operate/lists" },
+  { name: "imports", path: "/studio/operate/imports" },
+  { name: "jobs", path: "/studio/operate/jobs" },
+  { name: "exclusions", path: "/studio/operate/exclusions" },
+  { name: "log", path: "/studio/operate/log" },
+];
+
+/** What a person is beside a creator. */
+export type Standing = Readonly<{
+  /** Whether they may read the advertising of a team. */
+  hasAds: boolean;
+  /** Whether they are a member of an organization. */
+  isMember: boolean;
+  /** Whether they are an admin of the server. */
+  isAdmin: boolean;
+}>;
+
+/** The navigation of a person. */
+export const studioEntries = ({ hasAds, isMember, isAdmin }: Standing): readonly Entry[] => [
+  ...STUDIO,
+  ...(hasAds ? [ADS] : []),
+  ...(isMember || isAdmin ? [ORGANIZATIONS] : []),
+  ...(isAdmin ? [OPERATE] : []),
+];
 
 /** Pages that begin something; search finds them, and other pages have buttons for them. */
 export const BEGINNINGS: readonly Entry[] = [

@@ -9,6 +9,7 @@ import {
   type Entry,
   PERSONAL,
   STUDIO,
+  type Standing,
   showEntries,
   studioEntries,
 } from "./navigation.ts";
@@ -49,14 +50,13 @@ type Side = Readonly<{
   /** The newest shows of the person. */
   shows: readonly NamedShow[];
   hasMore: boolean;
-  /** Whether the person may read advertising. */
-  hasAds: boolean;
+  standing: Standing;
 }>;
 
 /** The navigation: a column on wide screens, a popover on phones. */
-export const sideView = ({ words, url, show, shows, hasMore, hasAds }: Side): Html => html`
+export const sideView = ({ words, url, show, shows, hasMore, standing }: Side): Html => html`
 <nav id="menu" class="side" popover aria-label="${words.studio}">
-${entryList(studioEntries(hasAds), words, show === undefined ? url : "")}
+${entryList(studioEntries(standing), words, show === undefined ? url : "")}
 ${show !== undefined && showSection(show, words, url)}
 ${shows.length > 0 && switcher(words, show, shows, hasMore)}
 <div class="side-foot">${entryList(PERSONAL, words, url)}</div>

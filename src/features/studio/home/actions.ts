@@ -1,10 +1,12 @@
 /** Collects what the studio's home shows. */
 import type { Deps } from "../../../deps.ts";
+import type { Locale } from "../../../platform/http/locale.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
 import { addDays, dayAt } from "../../../platform/statistics/calendar.ts";
 import { readDailyTotals } from "../../measurement/statistics/days/store.ts";
-import { listEditableShows } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/editable/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
+import { myShowsText } from "../frame/myshows.ts";
 import { findNeeds } from "./needs/actions.ts";
 import { findNewest } from "./newest/actions.ts";
 import { findStates } from "./states.ts";
@@ -20,10 +22,14 @@ const IMPORTS = 5;
 type Place = Readonly<{
   session: SessionCaller;
   baseUrl: string;
+  locale: Locale;
   dateText: (moment: Date) => string;
 }>;
 
-export async function findHome(deps: Deps, { session, baseUrl, dateText }: Place): Promise<Home> {
+export async function findHome(
+  deps: Deps,
+  { session, baseUrl, locale, dateText }: Place,
+): Promise<Home> {
   const { db, clock } = deps;
   const { user_id } = session;
   const rows = await listEditableShows(db, user_id);
@@ -50,7 +56,7 @@ export async function findHome(deps: Deps, { session, baseUrl, dateText }: Place
     shows: shown.map((show) => ({ ...show, states: states.get(show.show_id) })),
     showsCount: rows.length,
     sum,
-    hasOthers: rows.some(({ author_id }) => author_id !== user_id),
+    showsText: myShowsText(locale, rows, user_id),
     days,
     needs,
     newest,

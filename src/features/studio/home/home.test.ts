@@ -150,10 +150,21 @@ test("episodes and unanswered messages are counted as the lists behind them", as
     const rows = await surfer.open(`/studio/shows/${show_id}/episodes?state=${state}&format=csv`);
     expect(rows.text.trim().split("\r\n")).toHaveLength(1 + count);
   }
-  // Of a show of somebody else the sum says so.
-  expect(home.text).not.toContain("Shows of other authors");
+  expect(unanswered.text).toMatch(/Unanswered <span class="count">1</);
+  // The page says whose shows they are; one’s own come first.
+  expect(home.text).toContain("These figures are those of the show that you may edit.");
   await zoe.api.put(`/v2/shows/${show_id}/collaborators/${bob.user_id}`);
-  expect((await (await signedIn(bob)).open("/studio")).text).toContain("Shows of other authors");
+  await makeShow(world, bob, { title: "Bob’s" });
+  await makeShow(world, zoe, { title: "Zoe’s second" });
+  const his = await signedIn(bob);
+  const { text } = await his.open("/studio");
+  expect(text).toContain(
+    "These figures are those of all 2 shows that you may edit. 1 of them was created by somebody else.",
+  );
+  const menu = text.slice(text.indexOf("Your shows"));
+  expect(menu.indexOf("Bob’s")).toBeLessThan(menu.indexOf("Counted"));
+  const messages = await surfer.open("/studio/messages");
+  expect(messages.text).toMatch(/Unanswered <span class="count">1</);
 });
 
 test("the act of every line leads to a page", () => {
@@ -173,9 +184,21 @@ test("the act of every line leads to a page", () => {
       { ...skipped, state: "DONE", skipped: 2 },
     ],
   };
-  const few = { ...found, oldDrafts: [{ ...episode, total: 1, updated_at: NOW }] };
+  const few = {
+    ...found,
+    oldDrafts: [{ ...episode, total: 1, updated_at: NOW }],
+    reported: [show, show],
+    unanswered: [show, show, { ...show, n: 5 }],
+  };
   const lines = [found, few].flatMap((one) => needsOf(one, String));
-  expect(new Set(lines.map(({ text }) => text)).size).toBe(11);
+  expect(new Set(lines.map(({ text }) => text)).size).toBe(13);
+  expect(lines).toContainEqual({
+    text: "unanswered_shows",
+    n: 9,
+    fill: { shows: "3" },
+    isUrgent: false,
+    href: "/studio/messages?only=unanswered",
+  });
   const pages = allPages(world.deps)
     .filter(({ method }) => method === "GET")
     .map(({ path }) => path.replace(/:\w+/g, "7"));

@@ -20,13 +20,13 @@ export const homePages = [
     look: STUDIO_LOOK,
     async handle(call, deps: Deps) {
       const words = homeWords(call.locale);
-      const { session, baseUrl } = call;
+      const { session, baseUrl, locale } = call;
       const format = new Intl.DateTimeFormat(words.locale, {
         dateStyle: "long",
         timeZone: timezoneOf(session),
       });
       const dateText = (moment: Date) => format.format(moment);
-      const home = await findHome(deps, { session, baseUrl, dateText });
+      const home = await findHome(deps, { session, baseUrl, locale, dateText });
       return studioLayout(call, deps, {
         title: words.home,
         actions: homeActions(words, home),

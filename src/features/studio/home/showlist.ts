@@ -2,7 +2,7 @@
 import type { Deps } from "../../../deps.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
-import { listEditableShows } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/editable/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { badge, emptyState } from "../../web/layout/components.ts";
 import { type Column, listSheet } from "../tables/columns.ts";

@@ -22,8 +22,8 @@ export type Home = Readonly<{
   shows: readonly Show[];
   showsCount: number;
   sum: ShowWeek<object>;
-  /** Whether shows of other authors are among them. */
-  hasOthers: boolean;
+  /** Which shows these are. */
+  showsText: string;
   /** The two weeks of the figures. */
   days: DayRange;
   needs: readonly AnyNeed[];

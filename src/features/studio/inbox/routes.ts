@@ -6,10 +6,15 @@ import { formPage, type Refusal } from "../../../platform/http/formpage.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page } from "../../../platform/http/pages.ts";
 import { deleteMessage, reportMessage, writeMessage } from "../../listening/messages/actions.ts";
-import { listShowsMessages } from "../../listening/messages/store.ts";
+import {
+  countReported,
+  countUnanswered,
+  listShowsMessages,
+  type MessagesCount,
+} from "../../listening/messages/store.ts";
 import { messageView } from "../../listening/messages/views.ts";
 import { findEpisode } from "../../publishing/episodes/store.ts";
-import { listEditableShows } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/editable/store.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { stylesheet } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall, studioLayout } from "../frame/layout.ts";
@@ -47,7 +52,11 @@ async function messagesOf(
     show_id === null
       ? (await listEditableShows(db, user_id)).map((show) => show.show_id)
       : [show_id];
-  const rows = await listShowsMessages(db, { show_ids, before, only, q, user_id, limit: PAGE });
+  const [rows, unanswered, reported] = await Promise.all([
+    listShowsMessages(db, { show_ids, before, only, q, user_id, limit: PAGE }),
+    countUnanswered(db, { show_ids, user_id }),
+    countReported(db, { show_ids }),
+  ]);
   const shown = rows.slice(0, PAGE);
   const older = rows.length > PAGE ? (shown.at(-1)?.message_id ?? null) : null;
   const messages = shown.map((row) => ({
@@ -68,9 +77,12 @@ async function messagesOf(
     q,
     older,
     timezone: timezoneOf(call.session),
+    counts: { unanswered: sumOf(unanswered), reported: sumOf(reported) },
   };
   return messagesView({ ...place, messages }, problemsOf(words.lang, refusal));
 }
+
+const sumOf = (shows: readonly MessagesCount[]): number => shows.reduce((sum, { n }) => sum + n, 0);
 
 async function showMessages(
   call: StudioCall,

@@ -32,22 +32,25 @@ export type MessagesPage = List &
     words: Words;
     timezone: string;
     messages: readonly Message[];
+    /** How many messages the narrower lists have, whatever is searched. */
+    counts: Readonly<Record<"unanswered" | "reported", number>>;
     /** The id before which older messages are; null if there are none. */
     older: number | null;
   }>;
 
 export function messagesView(page: MessagesPage, refusal: Refusal): Html {
-  const { words, show_id, messages, only, q, older } = page;
+  const { words, show_id, messages, counts, only, q, older } = page;
   const problem = refusal.message ?? Object.values(refusal.fields)[0] ?? null;
-  const tab = (one: Only, name: string) => ({
+  const tab = (one: Only, name: string, count?: number) => ({
     href: listPath({ show_id, only: one, q }),
     name,
     current: one === only,
+    ...(count !== undefined && { count: count.toLocaleString(words.locale) }),
   });
   return html`
 ${notice(problem, "problem")}
 <p class="lead">${words.lead}</p>
-${tabs(words.page, [tab(null, words.all), tab("unanswered", words.unanswered), tab("reported", words.reported)])}
+${tabs(words.page, [tab(null, words.all), tab("unanswered", words.unanswered, counts.unanswered), tab("reported", words.reported, counts.reported)])}
 ${searchOf(page)}
 ${messages.length === 0 ? emptyOf(page) : html`<ul class="crew">${messages.map((one) => messageView(page, one))}</ul>`}
 ${older !== null && html`<p><a href="${listPath(page, older)}">${words.older}</a></p>`}`;

@@ -32,6 +32,7 @@ import {
 } from "./drafting.ts";
 import { checksView, draftView, newView } from "./newview.ts";
 import { numbersOf } from "./numbering.ts";
+import { proposeTime } from "./proposing.ts";
 import { showId } from "./schema.ts";
 import { sizeOf } from "./views.ts";
 import { newEpisodeWords } from "./words.ts";
@@ -56,6 +57,7 @@ async function showNew(
   const row = await findDraftOf(deps, session, params.show_id, name);
   const stored = row === null ? null : storedDraft(row);
   const told = withGap(problemsOf(words.lang, refusal), refusal, words.at_gap);
+  const zone = zoneOfShow(session, show);
   const body = newView({
     words,
     uploadTexts: uploadWords(locale),
@@ -64,7 +66,12 @@ async function showNew(
     refusal: { ...told, fields: { ...told.fields, ...conflicts } },
     show_id: show.show_id,
     user_id: session.user_id,
-    zone: zoneOfShow(session, show),
+    zone,
+    proposed: await proposeTime(
+      deps.db,
+      { show_id: show.show_id, timezone: zone.timezone },
+      { besides: row?.episode_id ?? null, now: deps.clock() },
+    ),
     ...(await numbersOf(deps, show.show_id, row?.episode_id ?? null)),
     size: sizeOf(maxBytes, words.lang),
     draft: stored && begunOf(stored, refusal.given, conflicts !== null),

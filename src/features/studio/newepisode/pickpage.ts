@@ -2,7 +2,8 @@
 import type { Deps } from "../../../deps.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { page, redirect } from "../../../platform/http/pages.ts";
-import { listEditableShows, type ShowListRow } from "../../publishing/shows/store.ts";
+import { listEditableShows } from "../../publishing/shows/editable/store.ts";
+import type { ShowListRow } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import { buttonLink, emptyState } from "../../web/layout/components.ts";
 import { stylesheet } from "../frame/assets.ts";

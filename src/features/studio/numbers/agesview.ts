@@ -1,7 +1,7 @@
 /** Episodes at equal age as a list with bars in its cells, and as CSV; pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { AgeMedian, EpisodeAgesRow } from "../../measurement/audience/ages/store.ts";
-import { emptyState } from "../../web/layout/components.ts";
+import { badge, emptyState } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { plural } from "../frame/plurals.ts";
 import type { Column } from "../tables/columns.ts";
@@ -33,23 +33,50 @@ const totalAt = (row: EpisodeAgesRow, days: number): number | null => {
 const isCompleteAt = (row: EpisodeAgesRow, days: number): boolean =>
   row.ages.find((one) => one.days === days)?.is_complete === true;
 
+type Listed = Pick<Ages, "episodes" | "best">;
+
+/** The address of an episode's numbers. */
+const hrefFor = (
+  { root, keep, whole }: Place,
+  { episode_id, show_id }: Pick<EpisodeAgesRow, "episode_id" | "show_id">,
+): string =>
+  hrefOf({ root: whole.level === "show" ? root : `/studio/shows/${show_id}/numbers`, keep }, "", {
+    episode: String(episode_id),
+  });
+
+/** With all shows of a person, the titles of their shows. */
+const showTitlesOf = ({ whole, shows }: Place): ReadonlyMap<number, string> =>
+  new Map(whole.level === "show" ? [] : shows.map(({ show_id, title }) => [show_id, title]));
+
+/** The episode with the best first week, if one is that old. */
+const winnerOf = ({ best }: Pick<Ages, "best">): EpisodeAgesRow | null =>
+  best !== undefined && isCompleteAt(best, WEEK) && totalAt(best, WEEK) ? best : null;
+
 /** `episodes`: those whose bars are compared with each other. */
-export function agesColumns(
-  { words, root, keep, whole }: Place,
-  episodes: readonly EpisodeAgesRow[],
-): Column<EpisodeAgesRow>[] {
+export function agesColumns(place: Place, { episodes, best }: Listed): Column<EpisodeAgesRow>[] {
+  const { words } = place;
+  const winner = winnerOf({ best });
+  const shows = showTitlesOf(place);
   const format = new Intl.DateTimeFormat(words.locale, { dateStyle: "medium", timeZone: "UTC" });
-  const hrefFor = ({ episode_id, show_id }: EpisodeAgesRow) =>
-    hrefOf({ root: whole.level === "show" ? root : `/studio/shows/${show_id}/numbers`, keep }, "", {
-      episode: String(episode_id),
-    });
   return [
     {
       key: "title",
       name: words.episode,
-      cell: (row) => html`<a href="${hrefFor(row)}">${row.title}</a>`,
+      cell: (row) =>
+        html`<a href="${hrefFor(place, row)}">${row.title}</a>${row.episode_id === winner?.episode_id && html` ${badge(words.best_first_week, "accent")}`}`,
       value: ({ title }) => title,
     },
+    ...(shows.size === 0
+      ? []
+      : [
+          {
+            key: "show",
+            name: words.show,
+            cell: ({ show_id }: EpisodeAgesRow) =>
+              html`<span class="soft">${shows.get(show_id) ?? ""}</span>`,
+            value: ({ show_id }: EpisodeAgesRow) => shows.get(show_id) ?? "",
+          },
+        ]),
     {
       key: "date",
       name: words.published_at,
@@ -90,7 +117,7 @@ const HATCH: Html = html`<svg class="pattern" width="0" height="0" aria-hidden="
 export function agesView(place: Place, query: TableQuery, ages: Ages): Html {
   const { words, root, keep } = place;
   return html`${HATCH}
-<p class="lead">${bestText(words, ages)}</p>
+<p class="lead">${bestText(place, ages)}</p>
 ${medianView(words, ages)}
 ${listTable({
   words: tableWords(words.locale),
@@ -98,7 +125,7 @@ ${listTable({
   path: `${root}/ages`,
   keep,
   query,
-  columns: agesColumns(place, ages.episodes),
+  columns: agesColumns(place, ages),
   rows: ages.episodes,
   total: ages.total,
   empty: emptyState({ title: words.empty_title, text: words.ages_empty }),
@@ -106,14 +133,17 @@ ${listTable({
 <p class="soft">${words.ages_lead} ${words.ages_legend}</p>`;
 }
 
-function bestText(words: Words, { best, medians }: Ages): string {
-  const total = best === undefined ? null : totalAt(best, WEEK);
-  if (best === undefined || total === null || !isCompleteAt(best, WEEK)) return words.ages_none;
-  const median = medians.find(({ days }) => days === WEEK)?.total;
-  const first = fill(words.ages_best, { title: `“${best.title}”`, n: totalText(words, total) });
-  return median == null
-    ? first
-    : `${first} ${fill(words.ages_median, { n: number(median, words) })}`;
+function bestText(place: Place, ages: Ages): Html {
+  const { words } = place;
+  const winner = winnerOf(ages);
+  if (winner === null) return html`${words.ages_none}`;
+  const [before = "", after = ""] = words.ages_best.split("{title}");
+  const show = showTitlesOf(place).get(winner.show_id);
+  const n = totalText(words, totalAt(winner, WEEK) ?? 0);
+  const median = ages.medians.find(({ days }) => days === WEEK)?.total;
+  return html`${before}<a href="${hrefFor(place, winner)}">“${winner.title}”</a>${show !== undefined && ` (${show})`}${fill(after, { n })}${
+    median != null && ` ${fill(words.ages_median, { n: number(median, words) })}`
+  }`;
 }
 
 /** The medians of all episodes, by which those of the list can be judged. */

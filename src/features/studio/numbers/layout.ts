@@ -44,7 +44,7 @@ const NARROWED: Tab = "overview";
 
 export function numbersView(shown: Shown): Html {
   const { place, tab, onlyName, body, hasRange } = shown;
-  const { words, range } = place;
+  const { words, range, showsText } = place;
   const links = TABS.map((name) => ({
     href: hrefOf(place, pathOfTab(name)),
     name: words[name],
@@ -52,22 +52,11 @@ export function numbersView(shown: Shown): Html {
   }));
   return html`
 ${tabs(words.views, links)}
-${othersNotice(place, tab)}
+${showsText !== null && html`<p class="soft">${showsText}</p>`}
 ${hasRange && control(shown)}
 ${hasRange && range.isUnfinished && html`<p class="soft numbers-final">${words.unfinished} ${words.final}</p>`}
 ${onlyName !== null && onlyNotice(place, tab, onlyName)}
 ${body}`;
-}
-
-/** The figures are those of the API for one author; whoever also works on shows of others is told where theirs are. */
-function othersNotice({ words, others, keep }: Place, tab: Tab): Html | false {
-  if (others.length === 0) return false;
-  const path = (show_id: number) =>
-    hrefOf({ root: `/studio/shows/${show_id}/numbers`, keep }, pathOfTab(tab), { episode: "" });
-  const links = others.map(
-    ({ show_id, title }, at) => html`${at > 0 && ", "}<a href="${path(show_id)}">${title}</a>`,
-  );
-  return html`<p class="soft of-others">${words.shows_of_others} ${links}</p>`;
 }
 
 function control({ place, tab, choices, onlyName }: Shown): Html {

@@ -11,7 +11,7 @@ import { listPublications, type Publication } from "./store.ts";
 
 type Point = Readonly<{ date: string; total: number }>;
 type Series = Readonly<{ total: number; points: readonly Point[] }>;
-type Best = Readonly<{ title: string; episode_id: number; total: number }>;
+type Best = Readonly<{ title: string; show_id: number; episode_id: number; total: number }>;
 
 export type OverviewFigures = Readonly<{
   now: Series;
@@ -38,13 +38,17 @@ export async function readFigures(
   place: Place,
   maySeeNotes: boolean,
 ): Promise<OverviewFigures> {
-  const { whole, range, episode } = place;
+  const { whole, shows, range, episode } = place;
   const days = daysOf(range);
   const [series, top, firstWeek, publications, notes] = await Promise.all([
     readSeries(deps, place),
-    episode === null && place.only === null ? listTop(deps, whole, days, TOP) : [],
+    episode === null && place.only === null ? listTop(deps, place, days, TOP) : [],
     episode === null && place.only === null ? findFirstWeek(deps, place) : null,
-    listPublications(deps.db, whole, days),
+    listPublications(
+      deps.db,
+      shows.map(({ show_id }) => show_id),
+      days,
+    ),
     maySeeNotes && whole.level === "show"
       ? listAnnotations(deps.db, whole.id, days, { limit: MOST_NOTES, offset: 0 })
       : [],
@@ -111,9 +115,22 @@ function peakOf({ points }: Series, isUnfinished: boolean): Point | null {
   return best;
 }
 
-async function listTop(deps: Needs, whole: Place["whole"], days: DayRange, limit: number) {
-  const what = whole.level === "show" ? "episode" : "show";
-  const rows = await listPlays(deps, whole, what, days, { limit, offset: 0 });
+/** The episodes of the show with the most in these days, or with all shows the shows. */
+async function listTop(deps: Needs, place: Place, days: DayRange, limit: number) {
+  const { whole, shows } = place;
+  if (whole.level === "show") return listTopEpisodes(deps, whole, days, limit);
+  const rows = await deps.statistics.readAudience({
+    ...{ facts: "audience", by: "child", scope: whole, range: days },
+  });
+  const names = new Map(shows.map(({ show_id, title }) => [show_id, title]));
+  return rows.slice(0, limit).map(({ child_id, plays, downloads }) => {
+    const id = child_id ?? 0;
+    return { id, name: names.get(id) ?? "", total: plays + downloads };
+  });
+}
+
+async function listTopEpisodes(deps: Needs, show: Scope<"show">, days: DayRange, limit: number) {
+  const rows = await listPlays(deps, show, "episode", days, { limit, offset: 0 });
   return rows
     .slice(0, limit)
     .map(({ id, name, plays, downloads }) => ({ id, name, total: plays + downloads }))
@@ -124,13 +141,18 @@ async function listTop(deps: Needs, whole: Place["whole"], days: DayRange, limit
 async function findMaker(deps: Needs, place: Place, date: string): Promise<Best | null> {
   const { range, group, whole } = place;
   const days = bucketOf(daysOf(range), group, date);
-  const [first] = await listTop(deps, whole, days, 1);
+  const [first] = await listTop(deps, place, days, 1);
   if (first === undefined) return null;
   const show: Scope<"show"> = { level: "show", id: first.id };
-  const [episode] = whole.level === "show" ? [first] : await listTop(deps, show, days, 1);
+  const [episode] = whole.level === "show" ? [first] : await listTopEpisodes(deps, show, days, 1);
   return episode === undefined
     ? null
-    : { title: episode.name, episode_id: episode.id, total: episode.total };
+    : {
+        title: episode.name,
+        show_id: whole.level === "show" ? whole.id : first.id,
+        episode_id: episode.id,
+        total: episode.total,
+      };
 }
 
 /** The days of a bucket. */
@@ -154,5 +176,6 @@ async function findFirstWeek({ db, clock }: Needs, { whole }: Place): Promise<Be
   if (first === undefined || age === undefined || !age.is_complete || age.plays === null)
     return null;
   const total = age.plays + (age.downloads ?? 0);
-  return { title: first.title, episode_id: first.episode_id, total };
+  const { title, show_id, episode_id } = first;
+  return { title, show_id, episode_id, total };
 }

@@ -48,15 +48,21 @@ ${parts !== null && html`<p class="soft">${fill(words.split, { plays: n(parts.no
 ${
   peak !== null &&
   html`<div>${figure(n(peak.point.total), fill(words[`best_${group}`], { date: group === "month" ? pointName(peak.point.date, place) : dayName(peak.point.date, words) }))}
-${peak.made !== null && html`<p>${fill(words.best_made, { title: `“${peak.made.title}”`, n: n(peak.made.total) })}.</p>`}</div>`
+${peak.made !== null && html`<p>${fill(words.best_made, { title: titleOf(place, peak.made), n: n(peak.made.total) })}.</p>`}</div>`
 }
 ${
   firstWeek !== null &&
   firstWeek.total > 0 &&
   html`<div>${figure(n(firstWeek.total), words.best_first_week)}
-<p>“${firstWeek.title}”. <a href="${hrefOf(place, "/ages", { sort: "-d7" })}">${words.compare_ages}</a></p></div>`
+<p>${titleOf(place, firstWeek)}. <a href="${hrefOf(place, "/ages", { sort: "-d7" })}">${words.compare_ages}</a></p></div>`
 }
 </div>`;
+}
+
+/** The title of an episode; with all shows, also that of its show. */
+function titleOf({ show, shows }: Place, { title, show_id }: { title: string; show_id: number }) {
+  const own = show === null ? shows.find((one) => one.show_id === show_id) : undefined;
+  return own === undefined ? `“${title}”` : `“${title}” (${own.title})`;
 }
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -3,9 +3,16 @@ import { notFound } from "../../../platform/failure.ts";
 import { callerOf, type SessionCaller } from "../../../platform/http/pages.ts";
 import { addYears, type DayRange, type Group } from "../../../platform/statistics/calendar.ts";
 import { requireScope } from "../../measurement/audience/actions.ts";
-import type { Dimension, Scope, StatisticsDeps } from "../../measurement/statistics/schema.ts";
-import { findShow, listUserShows } from "../../publishing/shows/store.ts";
+import type {
+  Dimension,
+  Scope,
+  ShowSet,
+  StatisticsDeps,
+} from "../../measurement/statistics/schema.ts";
+import { listEditableShows } from "../../publishing/shows/editable/store.ts";
+import { findShow } from "../../publishing/shows/store.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
+import { myShowsText } from "../frame/myshows.ts";
 import { type Range, rangeOf, rangeParamsOf } from "../range/rules.ts";
 import { timezoneOf } from "../range/zones.ts";
 import type { NumbersQuery } from "./schema.ts";
@@ -18,12 +25,14 @@ type Only = Readonly<{ dimension: Dimension; name: string }>;
 export type Place = Readonly<{
   words: Words;
   /** Whose figures: of an episode, if there is a filter of one. */
-  scope: Scope<"episode" | "show" | "user">;
+  scope: Scope<"episode" | "show"> | ShowSet;
   /** The same without that filter. */
-  whole: Scope<"show" | "user">;
+  whole: Scope<"show"> | ShowSet;
   show: Show | null;
-  /** With all shows: those of other authors that the person works on, which have numbers of their own. */
-  others: readonly Show[];
+  /** The shows of these figures. */
+  shows: readonly Show[];
+  /** Which these are, for all shows of the person. */
+  showsText: string | null;
   /** The path of the overview. */
   root: string;
   /** UTC days, as all statistics. */
@@ -44,20 +53,20 @@ type Asking = Readonly<{
   query: NumbersQuery;
 }>;
 
-/** The place that a URL names, if the person may see its figures. `show_id` null: all shows of the person. */
+/** The place that a URL names, if the person may see its figures. `show_id` null: all shows that the person may edit. */
 export async function findPlace(
   deps: StatisticsDeps & Readonly<{ clock: () => Date }>,
   { session, locale, baseUrl, query }: Asking,
   show_id: number | null,
 ): Promise<Place> {
   const caller = callerOf(session);
+  const rows = await listShows(deps, session, show_id);
+  const shows = rows.map((row) => showSummaryView(row, baseUrl));
   const whole =
     show_id === null
-      ? ({ level: "user", id: session.user_id } as const)
+      ? ({ level: "shows", ids: shows.map((show) => show.show_id) } as const)
       : ({ level: "show", id: show_id } as const);
-  await requireScope(deps, caller, whole.level, whole.id);
-  const row = show_id === null ? null : await findShow(deps.db, show_id);
-  const show = row == null ? null : showSummaryView(row, baseUrl);
+  const show = (show_id !== null && shows[0]) || null;
   const episode = query.episode === undefined ? null : await findOwn(deps, query.episode, show_id);
   if (episode !== null) await requireScope(deps, caller, "episode", episode.episode_id);
   const range = statisticsRange(query, deps.clock());
@@ -67,7 +76,8 @@ export async function findPlace(
     whole,
     scope: episode === null ? whole : { level: "episode", id: episode.episode_id },
     show,
-    others: show === null ? await othersOf(deps, session, baseUrl) : [],
+    shows,
+    showsText: show_id === null ? myShowsText(locale, rows, session.user_id) : null,
     root: show_id === null ? "/studio/numbers" : `/studio/shows/${show_id}/numbers`,
     range,
     group: groupOf(range.length),
@@ -82,15 +92,11 @@ export async function findPlace(
   };
 }
 
-const MOST_OTHERS = 50;
-
-async function othersOf({ db }: StatisticsDeps, { user_id }: SessionCaller, baseUrl: string) {
-  const access = ["SHOW_COLLABORATOR", "USER_COLLABORATOR"] as const;
-  const paging = { limit: MOST_OTHERS, offset: 0 };
-  const rows = await listUserShows(db, { user_id, access: [...access], editable: true, ...paging });
-  // An author can be listed among the collaborators of their own show.
-  const others = rows.filter(({ author_id }) => author_id !== user_id);
-  return others.slice(0, MOST_OTHERS).map((row) => showSummaryView(row, baseUrl));
+async function listShows({ db }: StatisticsDeps, session: SessionCaller, show_id: number | null) {
+  if (show_id === null) return listEditableShows(db, session.user_id);
+  await requireScope({ db }, callerOf(session), "show", show_id);
+  const show = await findShow(db, show_id);
+  return show === undefined ? [] : [show];
 }
 
 /** An episode of this show; with all shows, of any that the person may see. */

@@ -3,8 +3,7 @@ import type { Deps } from "../../../deps.ts";
 import type { Sheet } from "../../../platform/http/csv.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { callerOf, page, type SessionCaller } from "../../../platform/http/pages.ts";
-import { BREAKDOWNS } from "../../measurement/audience/breakdowns.ts";
-import { readOverview } from "../../measurement/audience/overview.ts";
+import { readOverview, readWeekHours } from "../../measurement/audience/overview.ts";
 import { listExclusions } from "../../measurement/audience/store.ts";
 import type { StatisticsDeps } from "../../measurement/statistics/schema.ts";
 import { editorRole } from "../../publishing/shows/rights.ts";
@@ -16,7 +15,7 @@ import { listSheet } from "../tables/columns.ts";
 import { readEpisodes } from "./ages.ts";
 import { agesColumns, agesView } from "./agesview.ts";
 import { exclusionsSheet, exclusionsView } from "./exclusions.ts";
-import { hoursSheet, hoursView, listenersSheet, listenersView, type WeekHour } from "./hours.ts";
+import { hoursSheet, hoursView, listenersSheet, listenersView } from "./hours.ts";
 import { type Choices, numbersView, pathOfTab, TABS, type Tab, waysView } from "./layout.ts";
 import { labelsIn, readOnly } from "./names.ts";
 import { notePages } from "./notes.ts";
@@ -45,15 +44,10 @@ const READERS: Readonly<Record<Tab, Read>> = {
   },
   async ages(deps, place, { query: { table } }) {
     const ages = await readEpisodes(deps, place, table);
-    const columns = agesColumns(place, ages.episodes);
+    const columns = agesColumns(place, ages);
     return {
       body: agesView(place, table, ages),
-      sheet: listSheet(
-        `${place.whole.level}-${place.whole.id}-ages`,
-        columns,
-        table,
-        ages.episodes,
-      ),
+      sheet: listSheet(`${nameOf(place.whole)}-ages`, columns, table, ages.episodes),
     };
   },
   async sources(deps, place, { query: { list } }) {
@@ -80,11 +74,8 @@ const READERS: Readonly<Record<Tab, Read>> = {
     };
   },
   async hours(deps, place) {
-    const { scope, range, group, timezone, words } = place;
-    const read = BREAKDOWNS.find(({ name }) => name === "hours")?.read;
-    const days = daysOf(range);
-    const asked = { scope, range: days, group, precision: 1, timezone, locale: words.locale };
-    const hours = (await read?.(deps, asked)) as readonly WeekHour[];
+    const { scope, range, timezone } = place;
+    const hours = await readWeekHours(deps.db, scope, daysOf(range), timezone);
     return {
       body: hoursView(place, hours),
       sheet: { name: fileName(place, "hours"), ...hoursSheet(place, hours) },
@@ -109,8 +100,11 @@ const READERS: Readonly<Record<Tab, Read>> = {
   },
 };
 
+const nameOf = (scope: Place["scope"]): string =>
+  scope.level === "shows" ? "my-shows" : `${scope.level}-${scope.id}`;
+
 const fileName = ({ scope, range }: Place, tab: Tab): string =>
-  `${scope.level}-${scope.id}-${tab}-${range.from}-${range.to}`;
+  `${nameOf(scope)}-${tab}-${range.from}-${range.to}`;
 
 async function mayEdit({ db }: NumbersDeps, { show }: Place, session: SessionCaller) {
   const row = show && (await findShow(db, show.show_id));

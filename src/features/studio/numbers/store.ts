@@ -7,19 +7,15 @@ export type Publication = Readonly<{ day: string; title: string }>;
 
 const MOST_PUBLICATIONS = 1000;
 
-/** What was published on the days of the range, of a show or of all shows of a user. */
+/** What was published on the days of the range, in these shows. */
 export async function listPublications(
   db: Executor,
-  { level, id }: Readonly<{ level: "show" | "user"; id: number }>,
+  shows: readonly number[],
   { from, to }: DayRange,
 ): Promise<Publication[]> {
-  const shows =
-    level === "show"
-      ? sql`${id}::bigint`
-      : sql`any(array(select show_id from shows where author_id = ${id} and deleted_at is null))`;
   const { rows } = await sql<Publication>`
     select (published_at at time zone 'UTC')::date as day, title from episodes
-    where show_id = ${shows} and deleted_at is null and type <> 'DRAFT'
+    where show_id = any(${shows}::bigint[]) and deleted_at is null and type <> 'DRAFT'
       and published_at >= ${from}::date::timestamp at time zone 'UTC'
       and published_at < (${to}::date + 1)::timestamp at time zone 'UTC'
     order by published_at desc limit ${MOST_PUBLICATIONS}`.execute(db);

@@ -1,10 +1,13 @@
 /** Tests reports for sponsors over HTTP: one campaign and nothing else, whatever a curious sponsor tries; the end of a share. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { deliverAds, giveAudio, makeTeam, type Team } from "../../../../test/setup/advertising.ts";
 import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
+import { allPages, allRoutes } from "../../../app.ts";
 
-const world = useWorld();
+const world = useWorld({ RATE_LIMIT: "0" });
 let team: Team;
 let boss: Surfer;
 let campaign_id: number;
@@ -92,6 +95,104 @@ test("no parameter and no path of a curious sponsor shows anything else", async 
     headers: { authorization: `Bearer ${token}` },
   });
   expect(api.status).toBe(401);
+});
+
+/** The name of every parameter in the API's description. */
+async function parameterNames(): Promise<string[]> {
+  const file = path.join(import.meta.dirname, "../../../../openapi.json");
+  const names = (await readFile(file, "utf8")).matchAll(/"in": "query",\s+"name": "(\w+)"/g);
+  return [...new Set([...names].map(([, name = ""]) => name))];
+}
+
+test("every parameter that Longwave knows leaves the report as it is", async () => {
+  const url = await share();
+  const plain = (await nobody().open(url)).text;
+  const names = await parameterNames();
+  expect(names.length).toBeGreaterThan(50);
+  const values = [String(other_id), "true", "Rival campaign", "2020-01-01"];
+  for (const value of values)
+    for (let at = 0; at < names.length; at += 20) {
+      const some = names.slice(at, at + 20).map((name): [string, string] => [name, value]);
+      const { status, text } = await nobody().open(`${url}?${new URLSearchParams(some)}`);
+      expect(status).toBe(200);
+      expect(text, String(some)).toBe(plain);
+    }
+});
+
+test("the token opens no other page and no operation, as no id and with no method", async () => {
+  const url = await share();
+  const token = url.split("/r/")[1] ?? "";
+  const declared = [...allPages(world.deps), ...allRoutes(world.deps)];
+  const paths = declared.flatMap(({ method, path: shape }) =>
+    method === "GET" && shape.includes(":") && shape !== "/r/:token"
+      ? [shape.replaceAll(/:\w+/g, token)]
+      : [],
+  );
+  expect(paths.length).toBeGreaterThan(100);
+  for (const tried of paths) {
+    const { text } = await nobody().open(tried);
+    expect(/Trains|Acme Rails|Rival/.exec(text)?.[0], tried).toBeUndefined();
+  }
+  const plain = (await nobody().open(url)).text;
+  for (const method of ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"]) {
+    const answer = await fetch(url, { method, redirect: "manual" });
+    expect(answer.status, method).toBeGreaterThanOrEqual(400);
+    expect(await answer.text(), method).not.toContain("Trains");
+  }
+  const pretending = { "x-http-method-override": "DELETE", "x-original-url": "/studio/ads" };
+  const answer = await fetch(url, { headers: { ...pretending, cookie: "longwave_session=1" } });
+  expect(await answer.text()).toBe(plain);
+});
+
+test("the token is no key: as a token, cookie or parameter it opens no record of the campaign", async () => {
+  const url = await share();
+  const token = url.split("/r/")[1] ?? "";
+  const { lineitem_id } = await world.deps.db
+    .selectFrom("lineitems")
+    .select("lineitem_id")
+    .where("campaign_id", "=", campaign_id)
+    .orderBy("lineitem_id")
+    .executeTakeFirstOrThrow();
+  const ids: Record<string, number> = { campaign_id, lineitem_id };
+  const paths = [...allPages(world.deps), ...allRoutes(world.deps)].flatMap(
+    ({ method, path: shape }) =>
+      method === "GET" &&
+      shape !== "/v2/campaigns-countries" &&
+      /campaign|lineitem|advertiser|audit|\/ads/.test(shape)
+        ? [shape.replaceAll(/:(\w+)/g, (_, name) => String(ids[name] ?? 1))]
+        : [],
+  );
+  expect(paths.length).toBeGreaterThan(30);
+  const headers = { authorization: `Bearer ${token}`, cookie: `longwave_session=${token}` };
+  for (const tried of paths) {
+    const query = new URLSearchParams({
+      token,
+      key: token,
+      share: token,
+      subject: `campaign:${campaign_id}`,
+    });
+    const answer = await fetch(`${world.baseUrl}${tried}?${query}`, {
+      headers,
+      redirect: "manual",
+    });
+    expect(answer.status, tried).not.toBe(200);
+    expect(/Trains|Acme Rails|Rival|Winter/.exec(await answer.text())?.[0], tried).toBeUndefined();
+  }
+});
+
+test("who shared a report, until when, and who stopped it is in the audit log, without the address", async () => {
+  const api = await share();
+  await boss.open(`/studio/ads/campaigns/${campaign_id}/share`);
+  await boss.submit({}, `/studio/ads/campaigns/${campaign_id}/unshare`);
+  const { response } = await team.boss.api.get(`/v2/audit?subject=campaign:${campaign_id}&limit=2`);
+  const [ended, shared] = response.items;
+  const actor = { user_id: team.boss.user_id };
+  expect(shared).toMatchObject({ action: "share", via: "token", actor });
+  expect(shared.after).toMatchObject({ share_digest: "withheld" });
+  expect(Date.parse(shared.after.share_expires_at)).toBeGreaterThan(Date.now());
+  expect(ended).toMatchObject({ action: "unshare", via: "page", actor });
+  expect(ended.after).toEqual({ share_digest: null, share_expires_at: null });
+  expect(JSON.stringify(response)).not.toContain(api.split("/r/")[1]);
 });
 
 test("an address ends when it is replaced, taken back or over, and when its campaign is deleted", async () => {

@@ -21,7 +21,7 @@ import { readGuides } from "./guides.ts";
 import { limitsPage } from "./limitspage.ts";
 import { overviewPage } from "./overviewpage.ts";
 import { recordsPage } from "./recordspage.ts";
-import { chapterUrl, guideUrl } from "./rules.ts";
+import { chapterUrl, guideUrl, RECORD_PAGES, recordPageOf } from "./rules.ts";
 import { searchPage } from "./searchpage.ts";
 
 /** What the documentation is made of. */
@@ -99,7 +99,10 @@ function contentOf({ apiDocument, examples, limits }: Sources) {
   add("/docs", "API documentation", ({ baseUrl }) => overviewPage({ api, guides }, baseUrl));
   add("/docs/errors", "Errors", () => errorsPage(errors));
   add("/docs/limits", "Limits", () => limitsPage(limits));
-  add("/docs/records", "Records", () => recordsPage(api.records));
+  for (const { path, title } of RECORD_PAGES) {
+    const records = api.records.filter(({ name }) => recordPageOf(name) === path);
+    add(path, title, () => recordsPage(title, records));
+  }
   for (const chapter of api.chapters)
     add(chapterUrl(chapter.slug), `${chapter.name} API`, ({ baseUrl }) =>
       chapterPage(chapter, baseUrl),

@@ -5,7 +5,7 @@ import type { SiteIdentity } from "../../../platform/http/site.ts";
 import { listeningHead } from "../../distribution/player/dockview.ts";
 import { wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
-import { chapterUrl, guideUrl } from "./rules.ts";
+import { chapterUrl, guideUrl, RECORD_PAGES } from "./rules.ts";
 import type { Api, Chapter } from "./schema.ts";
 import { inline } from "./text.ts";
 
@@ -66,7 +66,7 @@ ${[
   link("/docs", "Overview", path),
   link("/docs/errors", "Errors", path),
   link("/docs/limits", "Limits", path),
-  link("/docs/records", "Records", path),
+  RECORD_PAGES.toReversed().map((page) => link(page.path, page.title, path)),
 ]}
 </ul>
 <p>Endpoints</p>

@@ -1,11 +1,11 @@
-/** The page of the records: the objects that bodies and answers of several operations contain. */
+/** The pages of the records: the objects that bodies and answers of several operations contain. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import { definitions } from "./fieldviews.ts";
 import type { ApiRecord } from "./schema.ts";
 import { prose } from "./text.ts";
 
-export const recordsPage = (records: readonly ApiRecord[]): Html => html`
-<h1>Records</h1>
+export const recordsPage = (title: string, records: readonly ApiRecord[]): Html => html`
+<h1>${title}</h1>
 <div class="lead"><p>The objects that bodies and answers contain. New fields may be added at any time: ignore fields you do not know.</p></div>
 <ul class="index">${records.map(({ name }) => html`<li><a href="#schema-${name}">${name}</a></li>`)}</ul>
 ${records.map(record)}`;

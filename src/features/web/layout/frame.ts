@@ -102,6 +102,8 @@ export const footer = (
 <footer class="foot">
 <div><p class="name">${site.name}</p>${site.tagline !== null && html`<p>${site.tagline}</p>`}</div>
 <nav aria-label="${words.site_links}"><ul>
+<li><a href="/popular">${words.popular}</a></li>
+<li><a href="/#categories">${words.categories}</a></li>
 <li><a href="/about">${words.about_site}</a></li>
 <li><a href="/about#feeds">${words.feeds}</a></li>
 <li><a href="/docs">${words.api_docs}</a></li>

@@ -55,3 +55,18 @@ ${form(
 )}`,
   };
 }
+
+type Mark = Readonly<{
+  episode_id: number;
+  isPlayed: boolean;
+  csrf: string;
+  words: Words;
+  /** The page to come back to. */
+  next: string;
+}>;
+
+/** Marks an episode of the library as played, or as unplayed. */
+export const markForm = ({ episode_id, isPlayed, csrf, words, next }: Mark): Html => html`
+<form class="mark" method="post" action="/episode/${episode_id}/progress" data-act data-heard="${episode_id}">
+<input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="played" value="${isPlayed ? "" : "1"}"><input type="hidden" name="next" value="${next}">
+<button type="submit" class="plain" id="played-${episode_id}">${isPlayed ? words.mark_unplayed : words.mark_played}</button></form>`;

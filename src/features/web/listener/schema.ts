@@ -1,6 +1,6 @@
 /** Parameters of what a listener does on a page. */
 import { z } from "zod";
-import { id, verbatim } from "../../../platform/http/params.ts";
+import { id, integer, verbatim } from "../../../platform/http/params.ts";
 import { messageParams, reportParams } from "../../listening/messages/schema.ts";
 
 export const showId = z.object({ show_id: id() });
@@ -25,4 +25,16 @@ export const messageForm = z.object({ ...messageParams, key });
 export const reportForm = z.object({ ...reportParams, key });
 export const deleteForm = z.object({ key });
 
-export const libraryQuery = z.object({ last_id: id().optional().catch(undefined) });
+/** `at`: seconds; `next`: the path of the page to go back to. */
+export const progressForm = z.object({
+  at: integer({ max: 2_000_000 }).default(0),
+  played: on,
+  key,
+  next: verbatim({ max: 400 }).optional(),
+});
+
+export const libraryQuery = z.object({
+  last_id: id().optional().catch(undefined),
+  show: z.literal("unplayed").optional().catch(undefined),
+  sort: z.enum(["title", "newest"]).optional().catch(undefined),
+});

@@ -12,13 +12,14 @@ import { findOrganization, listPublicShows } from "../../people/organizations/st
 import { organizationView } from "../../people/organizations/views.ts";
 import { findPublicUser } from "../../people/users/store.ts";
 import { userView } from "../../people/users/views.ts";
+import { findListPosition, listEpisodes } from "../../publishing/episodes/lists/store.ts";
 import { requireEpisodeVisibleTo } from "../../publishing/episodes/rights.ts";
 import { hasMedia, isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
-import { findEpisode, findListPosition, listEpisodes } from "../../publishing/episodes/store.ts";
+import { findEpisode } from "../../publishing/episodes/store.ts";
 import { episodeSummaryView, episodeView } from "../../publishing/episodes/views.ts";
 import { imageSizes } from "../../publishing/images/views.ts";
+import { listUserShows } from "../../publishing/shows/editable/store.ts";
 import { isOpenTo, requireVisibleShow } from "../../publishing/shows/rights.ts";
-import { listUserShows } from "../../publishing/shows/store.ts";
 import { showView } from "../../publishing/shows/views.ts";
 import { newEpisodeWords } from "../../studio/newepisode/words.ts";
 import { wordsOf } from "../layout/rules.ts";
@@ -95,6 +96,10 @@ export async function findFollowPage(deps: Deps, call: Call, show_id: number): P
     url: locked(`${show.site_url}/follow`),
     show_url: locked(show.site_url),
     platform: platformOf(call.request.headers["user-agent"]),
+    sign_in_url:
+      call.session === null
+        ? `/sign-in?next=${encodeURIComponent(locked(`/show/${show_id}`))}`
+        : null,
     words: wordsOf(locale),
   };
 }

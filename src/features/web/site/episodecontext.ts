@@ -3,11 +3,8 @@ import type { Deps } from "../../../deps.ts";
 import { findEpisodeTags, findShowTags } from "../../distribution/feedtags/store.ts";
 import { listMessages } from "../../listening/messages/store.ts";
 import { messageView } from "../../listening/messages/views.ts";
-import {
-  type EpisodeRow,
-  findListPosition,
-  listEpisodes,
-} from "../../publishing/episodes/store.ts";
+import { findListPosition, listEpisodes } from "../../publishing/episodes/lists/store.ts";
+import type { EpisodeRow } from "../../publishing/episodes/store.ts";
 import { episodeSummaryView } from "../../publishing/episodes/views.ts";
 import { isOpenTo } from "../../publishing/shows/rights.ts";
 import type { EpisodeContext, Person } from "./episodeparts.ts";
@@ -53,7 +50,7 @@ const personView = ({ name, role, url }: { name: string } & Partial<Person>): Pe
 const isWeb = (url: string): boolean => /^https?:\/\//i.test(url);
 
 /** The key of an episode opens only this one. */
-const isShowOpen = (row: EpisodeRow, key: string | undefined): boolean =>
+export const isShowOpen = (row: EpisodeRow, key: string | undefined): boolean =>
   isOpenTo(
     {
       show_id: row.show_id,

@@ -3,7 +3,7 @@
 import type { z } from "zod";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { embedFrame } from "../../distribution/player/oembed.ts";
-import { icon, playButton } from "../../distribution/player/views.ts";
+import { icon, playButton, queueButtons } from "../../distribution/player/views.ts";
 import type { messageView } from "../../listening/messages/views.ts";
 import type { episodeDetail } from "../../publishing/episodes/schema.ts";
 import { joined } from "../layout/components.ts";
@@ -92,9 +92,9 @@ function moreActions({ episode, context, hasAudio, preview, key, baseUrl, words 
     ),
   ];
   const canEmbed = !preview && key === undefined && hasAudio;
-  if (links.length === 0 && !canEmbed) return html``;
+  if (links.length === 0 && !hasAudio) return html``;
   return html`<details class="menu"><summary class="button quiet">${words.more_actions}${icon("unfold")}</summary>
-<div class="panel" data-sheet>${links.length > 0 && html`<ul>${links.map((link) => html`<li>${link}</li>`)}</ul>`}
+<div class="panel" data-sheet>${hasAudio && queueButtons(words)}${links.length > 0 && html`<ul>${links.map((link) => html`<li>${link}</li>`)}</ul>`}
 ${canEmbed && embedCode(embedFrame(embedUrl, "100%", 200, episode.title), words)}</div></details>`;
 }
 

@@ -15,6 +15,8 @@ export type FollowPage = Readonly<{
   show_url: string;
   /** What the browser runs on; null if it does not say so. */
   platform: Platform | null;
+  /** Where visitors sign in to follow the show here; null for who has. */
+  sign_in_url: string | null;
   words: Words;
 }>;
 
@@ -90,20 +92,32 @@ export const followPage = (page: FollowPage): Html => {
 <header>${cover(show.image_url, 64)}<h1 id="follow-title">${fill(words.follow_title, { title: show.title })}</h1></header>
 ${
   isComputer
-    ? html`${ways}<h2>${words.on_computer}</h2>${apps}<p class="soft">${words.no_app}</p>`
-    : html`<p>${words.follow_hint}</p>${apps}${ways}`
+    ? html`${here(page)}${ways}<h2>${words.on_computer}</h2>${apps}<p class="soft">${words.no_app}</p>`
+    : html`<p>${words.follow_hint}</p>${apps}${ways}${here(page)}`
 }
 <p class="to-show"><a href="${page.show_url}">${words.to_show}</a></p>
 </div>`;
 };
 
+/** The way to follow without an app, for visitors. */
+const here = ({ sign_in_url, words }: FollowPage): Html =>
+  html`${
+    sign_in_url !== null &&
+    html`<div class="here"><p>${words.sign_in_follow_hint}</p><a class="button" rel="nofollow" href="${sign_in_url}">${words.sign_in_follow}</a></div>`
+  }`;
+
 /** The apps that there are for the visitor's device; all if it is unknown. */
 function appList({ feed_url, words, platform }: FollowPage): Html {
+  const isComputer = platform === "mac" || platform === "computer";
   const fitting = APPS.filter(({ on }) => platform === null || on.includes(platform));
   const apps = fitting.map(({ name, glyph, link }) => ({ name, glyph, href: link(feed_url) }));
   // iOS opens no app with such an address.
   if (platform !== "ios")
-    apps.push({ name: words.other_app, glyph: "feed", href: `feed:${feed_url}` });
+    apps.push({
+      name: isComputer ? words.open_app : words.other_app,
+      glyph: "feed",
+      href: `feed:${feed_url}`,
+    });
   return html`<ul class="apps">${apps.map(
     ({ name, glyph, href }) =>
       html`<li><a href="${href}" rel="noopener">${icon(glyph)}${name}</a></li>`,

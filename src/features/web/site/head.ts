@@ -1,6 +1,6 @@
 /** The head of a public page for machines: description, social cards, structured data, feed, oEmbed. */
 import { dataBlock, type Html, html } from "../../../platform/http/html.ts";
-import { truncate } from "../../../platform/text/plain.ts";
+import { inOneLine, truncate } from "../../../platform/text/plain.ts";
 
 import { LANGUAGES } from "../layout/rules.ts";
 import { tintPath } from "../layout/tint.ts";
@@ -28,7 +28,7 @@ export type PageHead = Readonly<{
 
 export function headOf(head: PageHead): Html {
   const { title, description, url, image, type, data, baseUrl } = head;
-  const short = truncate(description.replace(/\s+/g, " ").trim(), 200);
+  const short = truncate(inOneLine(description), 200);
   return html`
 <meta name="description" content="${short}">
 ${head.unlisted === true && html`<meta name="robots" content="noindex">`}

@@ -6,7 +6,7 @@ import { languageOf } from "../../../platform/http/locale.ts";
 import type { PageCall } from "../../../platform/http/pages.ts";
 import { readItems } from "../../discovery/explore/actions.ts";
 import { listLists } from "../../discovery/explore/store.ts";
-import { listEpisodes } from "../../publishing/episodes/store.ts";
+import { listEpisodes } from "../../publishing/episodes/lists/store.ts";
 import { episodeSummaryView } from "../../publishing/episodes/views.ts";
 import { findShow } from "../../publishing/shows/store.ts";
 import { wordsOf } from "../layout/rules.ts";
@@ -40,11 +40,12 @@ export async function findHome(deps: Deps, call: Call): Promise<Home> {
     listNewEpisodes(db, NEW, first),
     findCategories(db, locale, words),
   ]);
+  const popular = { list_id: null, name: words.worth_hearing, subtitle: null };
   const shown = lists.slice(0, LISTS);
   const items = await Promise.all(
     shown.map(async (list) => (await readItems(deps, list, { limit: ON_SHELF })).rows),
   );
-  const rows = [...items, ranked].map((all) => all.slice(0, ON_SHELF));
+  const rows = [ranked, ...items].map((all) => all.slice(0, ON_SHELF));
   const [found, episodes] = await Promise.all([
     cardsOf(db, rows, baseUrl),
     withShows(
@@ -54,15 +55,17 @@ export async function findHome(deps: Deps, call: Call): Promise<Home> {
     ),
   ]);
   const cards = found.map((shelf) => (first === null ? shelf : ownFirst(shelf, first)));
-  const popular = { list_id: null, name: words.worth_hearing, subtitle: null };
-  const shelves = [...shown, popular].map(({ list_id, name, subtitle }, at): ShowSection => {
+  // What curators chose comes before what is popular.
+  const all = [...cards.slice(1), ...cards.slice(0, 1)].flat();
+  const featured = all.find(isIn(first)) ?? all[0];
+  const varied = withoutRepeats(cards, featured);
+  const shelves = [popular, ...shown].map(({ list_id, name, subtitle }, at): ShowSection => {
     const place = list_id === null ? "popular" : `list-${list_id}`;
     const href = list_id === null ? "/popular" : `/list/${list_id}`;
-    return { id: place, name, subtitle, href, shows: cards[at] ?? [] };
+    return { id: place, name, subtitle, href, shows: varied[at] ?? [] };
   });
-  const all = cards.flat();
   return {
-    featured: await featuredOf(deps, all.find(isIn(first)) ?? all[0], baseUrl),
+    featured: await featuredOf(deps, featured, baseUrl),
     languages: all.some(isIn(own)) && !all.every(isIn(own)) ? { own, first } : null,
     episodes,
     shelves: shelves.filter(({ shows }) => shows.length > 0),
@@ -90,6 +93,24 @@ const ownFirst = <S extends ShowCard>(shows: readonly S[], language: string): S[
   ...shows.filter(isIn(language)),
   ...shows.filter((show) => !isIn(language)(show)),
 ];
+
+/** So many shows of a shelf are in sight on a wide window; so few make no shelf. */
+const IN_SIGHT = 6;
+const FEWEST = 4;
+
+/** Long shelves leave out what the page has shown above, if enough is left; short ones stay as their curators made them. */
+function withoutRepeats<S extends ShowCard>(
+  shelves: readonly S[][],
+  featured: S | undefined,
+): S[][] {
+  const seen = new Set(featured === undefined ? [] : [featured.site_url]);
+  return shelves.map((shelf) => {
+    const others = shelf.filter(({ site_url }) => !seen.has(site_url));
+    const shown = shelf.length > IN_SIGHT && others.length >= FEWEST ? others : shelf;
+    for (const { site_url } of shown.slice(0, IN_SIGHT)) seen.add(site_url);
+    return shown;
+  });
+}
 
 /** A show with its latest episode. */
 async function featuredOf(

@@ -1,5 +1,6 @@
 /** The HTML of the home page: a featured show, new episodes, shelves, categories. */
 import { type Html, html } from "../../../platform/http/html.ts";
+import { inOneLine } from "../../../platform/text/plain.ts";
 import { playLink } from "../../distribution/player/views.ts";
 import { buttonLink, choices, emptyState, joined } from "../layout/components.ts";
 import { fill, type Words } from "../layout/rules.ts";
@@ -38,17 +39,13 @@ export type Home = Readonly<{
 }>;
 
 export const homePage = (home: Home): Html => {
-  const { featured, episodes, shelves, categories, languages, words, baseUrl } = home;
+  const { featured, episodes, shelves, categories, languages, words } = home;
   return html`
 <h1${featured !== null && html` class="kicker"`}>${home.tagline ?? words.welcome}</h1>
 ${languages !== null && languageChoice(languages, words)}
 ${featured === null ? emptyDirectory(home.isSignedIn, words) : featuredView(featured, home)}
 ${heardView(home)}
-${
-  episodes.length > 0 &&
-  html`<section aria-labelledby="new"><h2 id="new">${words.new_episodes}</h2>
-<div class="columns">${episodeRows(episodes, words, { baseUrl })}</div></section>`
-}
+${episodes.length > 0 && newView(home)}
 ${shelves.map((shelf) => showSection(shelf, words))}
 ${categoryLinks(categories, words)}`;
 };
@@ -69,6 +66,17 @@ const heardView = ({ heard, words }: Home): Html => {
 <template>${row(playLink(NOTHING, words))}</template></section>`;
 };
 
+/** What is not in the language that comes first has a heading of its own: together they would look unsorted. */
+function newView({ episodes, languages, words, baseUrl }: Home): Html {
+  const isOwn = ({ show }: EpisodeItem) => !languages?.first || show?.language === languages.first;
+  const [own, others] = [episodes.filter(isOwn), episodes.filter((one) => !isOwn(one))];
+  const rows = (some: readonly EpisodeItem[]) =>
+    html`<div class="columns">${episodeRows(some, words, { baseUrl })}</div>`;
+  return html`<section aria-labelledby="new"><h2 id="new">${words.new_episodes}</h2>
+${own.length > 0 && rows(own)}
+${others.length > 0 && html`${own.length > 0 && html`<h3>${words.other_languages}</h3>`}${rows(others)}`}</section>`;
+}
+
 const languageChoice = ({ own, first }: NonNullable<Home["languages"]>, words: Words): Html => {
   const language = new Intl.DisplayNames(words.lang, { type: "language" }).of(own) ?? own;
   return choices(words.language, [
@@ -82,7 +90,7 @@ const LEAD = 240;
 const SENTENCES = 90;
 
 function leadOf(description: string): string {
-  const text = description.replace(/\s+/g, " ").trim();
+  const text = inOneLine(description);
   const points = [...text];
   if (points.length <= LEAD) return text;
   const part = points.slice(0, LEAD).join("");

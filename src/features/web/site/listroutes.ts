@@ -5,26 +5,27 @@ import { notFound } from "../../../platform/failure.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { type PageCall, page } from "../../../platform/http/pages.ts";
 import { id } from "../../../platform/http/params.ts";
-import { readItems, readRanked, requireList } from "../../discovery/explore/actions.ts";
+import { readItems, readRanked, requirePublishedList } from "../../discovery/explore/actions.ts";
 import { listTagged } from "../../discovery/tags/store.ts";
 import { taggedEpisodeView } from "../../discovery/tags/views.ts";
 import { listeningHead } from "../../distribution/player/dockview.ts";
 import { hasUsers } from "../../people/users/store.ts";
-import { findListPosition } from "../../publishing/episodes/store.ts";
+import { findListPosition } from "../../publishing/episodes/lists/store.ts";
 import { imageUrls } from "../../publishing/images/views.ts";
 import { CATEGORIES } from "../../publishing/reference/rules.ts";
 import { categoryView } from "../../publishing/reference/views.ts";
 import { joined } from "../layout/components.ts";
-import { counted, fill, wordsOf } from "../layout/rules.ts";
+import { counted, fill, type Words, wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
 import { welcomePage } from "../setup/welcome.ts";
+import { findCategories } from "./browse.ts";
 import { findHome } from "./homeactions.ts";
 import { emptyDirectory, homePage } from "./homepage.ts";
 import { listPage } from "./listpages.ts";
 import { categoryQuery, homeQuery, LISTENING, placeParams, placeQuery } from "./schema.ts";
 import { cardsOf, withShows } from "./showcards.ts";
 import { countShows, findEpisodeCovers, findFilledCategories } from "./store.ts";
-import { episodeRows, nothingYet, pager, showGrid } from "./views.ts";
+import { type CategoryLink, episodeRows, nothingYet, pager, showGrid } from "./views.ts";
 
 const PAGE = 24;
 const EVERYTHING = { category_id: null, language: null, max_age_days: null };
@@ -51,8 +52,13 @@ export const listPages = [
     query: categoryQuery,
     look: LISTENING,
     async handle(call, deps: Deps) {
-      const found = await readRanked(deps, EVERYTHING, { ...call.query, limit: PAGE });
-      return showsPage(deps, call, { title: wordsOf(call.locale).worth_hearing, ...found });
+      const words = wordsOf(call.locale);
+      const [found, categories] = await Promise.all([
+        readRanked(deps, EVERYTHING, { ...call.query, limit: PAGE }),
+        findCategories(deps.db, call.locale, words),
+      ]);
+      const about = categoryBar(categories, words);
+      return showsPage(deps, call, { title: words.worth_hearing, about, ...found });
     },
   }),
   page({
@@ -64,7 +70,7 @@ export const listPages = [
     look: LISTENING,
     params: z.object({ list_id: id() }),
     async handle(call, deps: Deps) {
-      const list = await requireList(deps.db, call.params.list_id);
+      const list = await requirePublishedList(deps.db, call.params.list_id);
       const found = await readItems(deps, list, { ...call.query, limit: PAGE });
       return showsPage(deps, call, { title: list.name, subtitle: list.subtitle, ...found });
     },
@@ -129,11 +135,15 @@ async function aboutCategory({ db }: Deps, { locale }: Call, category_id: number
   const number = count > 0 && count < COUNTED && counted(words, "shows", count);
   const shown = below.filter((one) => filled.has(one.category_id));
   return html`<p class="soft">${joined([number, words.popular_first])}</p>
-${
-  shown.length > 0 &&
-  html`<nav class="tags" aria-label="${words.categories}"><ul>${shown.map(({ permalink, name }) => html`<li><a href="/category/${permalink}">${name}</a></li>`)}</ul></nav>`
-}`;
+${categoryBar(shown, words)}`;
 }
+
+/** Categories to narrow a list down to. */
+const categoryBar = (categories: readonly CategoryLink[], words: Words): Html =>
+  html`${
+    categories.length > 0 &&
+    html`<nav class="tags" aria-label="${words.categories}"><ul>${categories.map(({ permalink, name }) => html`<li><a href="/category/${permalink}">${name}</a></li>`)}</ul></nav>`
+  }`;
 
 /** A page of shows in a grid, from one row more than it shows. */
 async function showsPage(

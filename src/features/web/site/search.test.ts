@@ -60,7 +60,54 @@ test("the search page marks what was found, says what was dropped, and offers an
   expect(dropped).toContain("<mark>Quokka</mark>");
   expect(dropped).toContain(`href="/search?q=quokka+xylophone+%22xylophone%22"`);
   expect((await open("/search?q=quokka%20%22xylophone%22")).text).not.toContain("Quokka</mark>");
-  expect((await open("/search?q=qoukka%20harbour")).text).toContain(
-    `<a href="/search?q=quokka+harbour">quokka harbour</a>`,
-  );
+});
+
+test("results in another spelling say so: nothing was found as typed, or another spelling is offered", async () => {
+  await makeShow(world, ada, { title: "Numbat meadow" });
+  const corrected = (await open("/search?q=nubmat%20meadow")).text;
+  expect(corrected).toContain("<h1>Results for “numbat meadow”</h1>");
+  expect(corrected).toContain("No results for “nubmat meadow”.");
+  expect(corrected).toContain("<mark>Numbat</mark>");
+});
+
+test("other spellings after results as typed are named and offered", async () => {
+  await makeShow(world, ada, { title: "Weather at dawn" });
+  await makeShow(world, ada, { title: "Dry land", description: "How wether and ewe live." });
+  await makeShow(world, ada, { title: "Wether at noon" });
+  const { text } = await open("/search?q=wether");
+  expect(text).toContain("<h1>Results for “wether”</h1>");
+  expect(text.indexOf("</mark> at noon")).toBeLessThan(text.indexOf("</mark> at dawn"));
+  expect(text).toContain('Did you mean <a href="/search?q=weather">weather</a>?');
+});
+
+test("a kind that has another spelling only says so under its heading", async () => {
+  const about = await makeShow(world, ada, { title: "Skies by the sea" });
+  await makeShow(world, ada, { title: "Tamarisk weekly" });
+  await makeEpisode(world, about, {
+    title: "Tamarix in bloom",
+    published_at: new Date("2026-03-02"),
+  });
+  const { text } = await open("/search?q=tamarix");
+  expect(text).toContain("<h1>Results for “tamarix”</h1>");
+  const [, shows = "", episodes = ""] = text.split(/<h2 id="(?:shows|episodes)">/);
+  expect(shows).toContain("Results for “tamarisk”</a>");
+  expect(episodes).not.toContain("Results for");
+  const alone = (await open("/search?q=tamarix&type=shows")).text;
+  expect(alone).toContain("<h1>Results for “tamarisk”</h1>");
+});
+
+test("authors whose names have the words are listed, with a way to their page", async () => {
+  await makeShow(world, ada, { title: "Salt roads", author_name: "Ismene Halloran" });
+  const { text } = await open("/search?q=halloran");
+  expect(text).toContain(`<li><a href="/user/${ada.user_id}">Ismene Halloran</a></li>`);
+  expect((await open("/search?q=salt")).text).not.toContain(">Authors</h2>");
+});
+
+test("filters among both kinds count the results of both", async () => {
+  const show = await makeShow(world, ada, { title: "Bilby in Italian", language: "it" });
+  await makeShow(world, ada, { title: "Bilby in English", language: "en" });
+  for (const at of [1, 2])
+    await makeEpisode(world, show, { title: `Bilby ${at}`, published_at: new Date("2026-03-01") });
+  expect((await open("/search?q=bilby")).text).toContain("Italian (3)");
+  expect((await open("/search?q=bilby&type=shows")).text).toContain("Italian (1)");
 });

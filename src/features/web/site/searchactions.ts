@@ -6,6 +6,7 @@ import { type Answer, findBest, rowsOf } from "../../discovery/search/actions.ts
 import { excerpt, markedName } from "../../discovery/search/readings/views.ts";
 import { q as searchable } from "../../discovery/search/schema.ts";
 import { countFacets, isEpisode, readReasons } from "../../discovery/search/store.ts";
+import { authorsNamed } from "../../discovery/search/suggestions/actions.ts";
 import { episodeItem } from "../../discovery/search/views.ts";
 import { showSummaryView } from "../../publishing/shows/views.ts";
 import type { Words } from "../layout/rules.ts";
@@ -17,6 +18,8 @@ import { playableOf } from "./views.ts";
 
 /** What the view of both kinds shows of each. */
 const FIRST = { shows: 6, episodes: 12 } as const;
+const KINDS = ["shows", "episodes"] as const;
+const MOST_PEOPLE = 6;
 const PAGE = 24;
 /** Results are counted, and filters offered, up to this many. */
 const COUNTED = 100;
@@ -41,8 +44,18 @@ export async function findResults(
   };
   const [shows, episodes] = await Promise.all([found("shows"), found("episodes")]);
   const best = shows.results.length > 0 && type !== "episodes" ? shows : episodes;
-  const facets = await facetsOf(db, best === shows ? "shows" : "episodes", best);
-  const listed = { shows, episodes }[type ?? "shows"];
+  const listedKinds = type === undefined ? KINDS : [type];
+  const answers = { shows, episodes };
+  const asTyped = listedKinds.some((kind) => isFoundAsTyped(answers[kind]));
+  const spelling = (meant: string | null) =>
+    meant === null ? null : { q: meant, url: at({ q: meant }) };
+  const respelled = (kind: Kind) =>
+    asTyped && !isFoundAsTyped(answers[kind]) ? spelling(answers[kind].meant) : null;
+  const facets = await Promise.all([
+    type === "episodes" ? [] : facetsOf(db, "shows", shows),
+    type === "shows" ? [] : facetsOf(db, "episodes", episodes),
+  ]);
+  const listed = answers[type ?? "shows"];
   const isEmpty = shows.results.length + episodes.results.length === 0;
   return {
     q,
@@ -51,11 +64,22 @@ export async function findResults(
     shows: type === "episodes" ? [] : await showResults(db, partOf(shows, "shows", query), reader),
     episodes:
       type === "shows" ? [] : await episodeResults(db, partOf(episodes, "episodes", query), reader),
-    languages: languageChoices(facets, query, reader),
-    categories: categoryChoices(facets, query, reader),
+    people:
+      type === undefined
+        ? await authorsNamed(
+            deps,
+            q,
+            shows.results.slice(0, COUNTED).map(({ hit }) => hit.id),
+            MOST_PEOPLE,
+          )
+        : [],
+    languages: languageChoices(facets.flat(), query, reader),
+    categories: categoryChoices(facets.flat(), query, reader),
     dropped: best.dropped,
     insist: at({ q: insisting(q, best.dropped) }),
-    meant: best.meant === null ? null : { q: best.meant, url: at({ q: best.meant }) },
+    meant: spelling(best.meant ?? best.also),
+    asTyped,
+    respelled: { shows: respelled("shows"), episodes: respelled("episodes") },
     tabs: {
       all: at({ type: undefined }),
       shows: at({ type: "shows" }),
@@ -72,11 +96,15 @@ export async function findResults(
   };
 }
 
+const isFoundAsTyped = ({ results }: Answer): boolean =>
+  results.some(({ corrected }) => !corrected);
+
 /** For a query that cannot be searched for. */
 const nothing = (): Answer => ({
   results: [],
   dropped: [],
   meant: null,
+  also: null,
   query: { terms: [], typed: "", runs: new Map() },
 });
 

@@ -45,14 +45,19 @@ export function categoryChoices(
   );
 }
 
-/** Most frequent first; none if there is nothing to choose. */
-function choices(
-  all: readonly { value: string; name: string; count: number }[],
-  chosen: string | undefined,
-): Choice[] {
+type Value = Pick<Choice, "value" | "name" | "count">;
+
+/** Most frequent first; none if there is nothing to choose. The same value in several kinds of results counts once. */
+function choices(each: readonly Value[], chosen: string | undefined): Choice[] {
+  const sums = new Map<string, Value>();
+  for (const one of each) {
+    const count = Number(one.count) + (sums.get(one.value)?.count ?? 0);
+    sums.set(one.value, { ...one, count });
+  }
+  const all = [...sums.values()];
   if (all.length < 2 && chosen === undefined) return [];
   return all
-    .toSorted((a, b) => Number(b.count) - Number(a.count))
+    .toSorted((a, b) => b.count - a.count)
     .slice(0, MOST_CHOICES)
     .map(({ value, name, count }) => ({ value, name, count, chosen: value === chosen }));
 }

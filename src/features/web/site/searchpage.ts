@@ -1,6 +1,7 @@
 /** The HTML of the search page: results with the words that were found, by kind, filters, and other spellings. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { Piece } from "../../discovery/search/readings/views.ts";
+import type { Suggestions } from "../../discovery/search/suggestions/actions.ts";
 import { type Playable, playLink } from "../../distribution/player/views.ts";
 import { joined, tabs } from "../layout/components.ts";
 import { fill, type Words } from "../layout/rules.ts";
@@ -25,6 +26,9 @@ export type Result = Readonly<{
 /** A value of a filter, and how many of the best results have it. */
 export type Choice = Readonly<{ value: string; name: string; count: number; chosen: boolean }>;
 
+/** The query in another spelling, and a search for it. */
+type Spelling = Readonly<{ q: string; url: string }>;
+
 /** How many were found; `more`: at least. */
 type Count = Readonly<{ n: number; more: boolean }>;
 
@@ -36,13 +40,18 @@ export type SearchPage = Readonly<{
   tabs: Readonly<Record<Kind | "all", string>>;
   shows: readonly Result[];
   episodes: readonly Result[];
+  /** Authors with the query in their name. */
+  people: Suggestions["people"];
   languages: readonly Choice[];
   categories: readonly Choice[];
   /** Words that the best result lacks, and a search that finds nothing without them. */
   dropped: readonly string[];
   insist: string;
-  /** The query in the spelling of the best result, and a search for it. */
-  meant: Readonly<{ q: string; url: string }> | null;
+  /** The query in the spelling of the best result, or of others that follow those as typed, and whether anything listed was found as typed. */
+  meant: Spelling | null;
+  asTyped: boolean;
+  /** The spelling that all results of a kind are for, if only the other kind has any as typed. */
+  respelled: Readonly<Record<Kind, Spelling | null>>;
   next: string | null;
   first: string | null;
   /** What leads on if there is no result. */
@@ -54,16 +63,23 @@ export type SearchPage = Readonly<{
 export const searchPage = (found: SearchPage): Html => {
   const { q, browse, baseUrl, words } = found;
   return html`
-<h1>${q === "" ? words.search_title : fill(words.results, { q })}</h1>
+<h1>${searchTitle(found)}</h1>
 ${notes(found)}
 ${browse === null && kinds(found)}
 ${filters(found)}
 ${q !== "" && isEmpty(found) && html`<p>${fill(words.found_none, { q })} ${words.found_hint}</p>`}
+${people(found)}
 ${section("shows", found.shows, found)}
 ${section("episodes", found.episodes, found)}
 ${pager(found.next, found.first, words)}
 ${browse !== null && browseView(browse, baseUrl, words)}`;
 };
+
+/** What the page shows: results for the query, or for the spelling that something was found in. */
+export function searchTitle({ q, meant, asTyped, words }: SearchPage): string {
+  if (q === "") return words.search_title;
+  return fill(words.results, { q: meant === null || asTyped ? q : meant.q });
+}
 
 /** Of the kind that is listed, or of both. */
 const isEmpty = ({ type, counts }: SearchPage): boolean =>
@@ -96,7 +112,7 @@ const countText = ({ n, more }: Count, { locale }: Words): string =>
 function section(
   kind: Kind,
   list: readonly Result[],
-  { type, counts, tabs: urls, words }: SearchPage,
+  { q, type, counts, tabs: urls, respelled, words }: SearchPage,
 ): Html {
   if (list.length === 0) return html``;
   const name = words[kind];
@@ -104,8 +120,14 @@ function section(
   const { n, more } = counts[kind];
   return html`<section aria-labelledby="${kind}"><div class="shelf-head"><h2 id="${kind}">${name}</h2>
 ${(more || n > list.length) && html`<a href="${urls[kind]}" aria-label="${fill(words.see_all_named, { name })}">${words.see_all}</a>`}</div>
+${respelled[kind] !== null && otherSpelling(q, respelled[kind], words)}
 ${results(list, words, name)}</section>`;
 }
+
+const people = ({ people, words }: SearchPage): Html | false =>
+  people.length > 0 &&
+  html`<section class="tags" aria-labelledby="people"><h2 id="people">${words.authors}</h2>
+<ul>${people.map(({ user_id, name }) => html`<li><a href="/user/${user_id}">${name}</a></li>`)}</ul></section>`;
 
 const marked = (pieces: readonly Piece[]): Html =>
   html`${pieces.map(({ text, found }) => (found ? html`<mark>${text}</mark>` : text))}`;
@@ -120,13 +142,22 @@ ${text !== null && html`<p class="soft why">${marked(text)}</p>`}</div>
 ${play && playLink(play, words)}</li>`,
 )}</ol></div>`;
 
-function notes({ meant, dropped, insist, words }: SearchPage): Html {
-  const [before = "", after = ""] = fill(words.did_you_mean, { q: "\u0000" }).split("\u0000");
-  return html`${meant !== null && html`<p>${before}<a href="${meant.url}">${meant.q}</a>${after}</p>`}
+/** What the results of one kind are for, beside others for the query as typed. */
+const otherSpelling = (q: string, spelling: Spelling, words: Words): Html =>
+  html`<p>${fill(words.found_none, { q })} <a href="${spelling.url}">${fill(words.results, { q: spelling.q })}</a></p>`;
+
+function notes({ q, meant, asTyped, respelled, dropped, insist, words }: SearchPage): Html {
+  const said = Object.values(respelled).some((spelling) => spelling?.q === meant?.q);
+  return html`${meant !== null && !said && (asTyped ? didYouMean(meant, words) : html`<p>${fill(words.found_none, { q })}</p>`)}
 ${
   dropped.length > 0 &&
   html`<p>${fill(words.dropped, { words: dropped.join(", ") })} <a href="${insist}">${words.insist}</a></p>`
 }`;
+}
+
+function didYouMean({ q, url }: Spelling, words: Words): Html {
+  const [before = "", after = ""] = fill(words.did_you_mean, { q: "\u0000" }).split("\u0000");
+  return html`<p>${before}<a href="${url}">${q}</a>${after}</p>`;
 }
 
 function filters({ q, type, languages, categories, words }: SearchPage): Html {

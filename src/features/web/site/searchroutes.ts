@@ -2,11 +2,11 @@
 import type { Deps } from "../../../deps.ts";
 import { page } from "../../../platform/http/pages.ts";
 import { listeningHead } from "../../distribution/player/dockview.ts";
-import { fill, wordsOf } from "../layout/rules.ts";
+import { wordsOf } from "../layout/rules.ts";
 import { layout } from "../layout/views.ts";
 import { LISTENING, searchPageQuery } from "./schema.ts";
 import { findResults } from "./searchactions.ts";
-import { searchPage } from "./searchpage.ts";
+import { searchPage, searchTitle } from "./searchpage.ts";
 
 export const searchPages = [
   page({
@@ -19,9 +19,8 @@ export const searchPages = [
     async handle({ session, locale, frame, baseUrl, query }, deps: Deps) {
       const words = wordsOf(locale);
       const found = await findResults(deps, query, { baseUrl, locale, words });
-      const title = query.q === "" ? words.search_title : fill(words.results, { q: query.q });
       return layout({
-        title,
+        title: searchTitle(found),
         session,
         frame,
         words,

@@ -4,7 +4,11 @@ import { findBest, rowsOf } from "../../discovery/search/actions.ts";
 import { q as searchable } from "../../discovery/search/schema.ts";
 import { isEpisode } from "../../discovery/search/store.ts";
 import { episodeItem } from "../../discovery/search/views.ts";
-import { findListPosition, listEpisodes, listSeasons } from "../../publishing/episodes/store.ts";
+import {
+  findListPosition,
+  listEpisodes,
+  listSeasons,
+} from "../../publishing/episodes/lists/store.ts";
 import { episodeSummaryView } from "../../publishing/episodes/views.ts";
 import { imageSizes } from "../../publishing/images/views.ts";
 import type { ShowQuery } from "./schema.ts";

@@ -67,7 +67,8 @@ test("a show's list says what each episode is about, and has only covers of thei
   await makeEpisode(world, show_id, { image_id: await makeImage(world) });
   const rowsOf = async (id: number) => {
     const { text } = await open(`/show/${id}`);
-    return text.slice(text.indexOf('<ol class="rows">'), text.indexOf("</ol>"));
+    const start = text.indexOf('<ol class="rows">');
+    return text.slice(start, text.indexOf("</ol>", start));
   };
   const rows = await rowsOf(show_id);
   expect(rows).toContain("<span>Season 2</span> <span>Episode 7</span> <span><time");

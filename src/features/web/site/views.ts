@@ -1,6 +1,12 @@
 /** The components that public pages share: covers, show cards, episode rows, pagination. */
 import { type Html, html, trusted } from "../../../platform/http/html.ts";
-import { audioUrlOf, type Playable, playLink } from "../../distribution/player/views.ts";
+import { inOneLine } from "../../../platform/text/plain.ts";
+import {
+  actsButton,
+  audioUrlOf,
+  type Playable,
+  playLink,
+} from "../../distribution/player/views.ts";
 import { buttonLink, emptyState, joined } from "../layout/components.ts";
 import { agoIn, dateIn, fill, lengthText, type Words } from "../layout/rules.ts";
 
@@ -116,7 +122,13 @@ export type Listening = Readonly<{
   language?: string;
   /** The cover of the page: rows do not repeat it, and have their own after the text, so that titles have one edge. */
   cover_url?: string | null;
+  /** How far the reader has listened, as far as their account knows. */
+  progress?: ReadonlyMap<number, Progress>;
+  /** What one can do with an episode without scripts. */
+  acts?: (episode: EpisodeItem) => Html;
 }>;
+
+type Progress = Readonly<{ position_ms: number; is_played: boolean }>;
 
 /** An address with the key that opens what is LIMITED. */
 export const locked = (url: string, key: string | undefined): string =>
@@ -148,10 +160,10 @@ export const episodeRows = (
     return html`<li>
 ${cover_url === undefined && cover(image_url, 64)}
 <div><a href="${locked(episode.site_url, listening.key)}">${titled(title, language, words)}</a>
-<p class="soft">${joined([show && showName(show, language, words), ...numbersOf(episode, words), dateOf(published_at, words), lengthOf(duration, words)])}</p>
-${notes.trim() !== "" && html`<p class="notes"${spoken(language, words)}>${notes}</p>`}</div>
+<p class="soft">${joined([show && showName(show, language, words), ...numbersOf(episode, words), dateOf(published_at, words), leftOf(duration, listening.progress?.get(episode.episode_id), words)])}</p>
+${notes.trim() !== "" && html`<p class="notes"${spoken(language, words)}>${inOneLine(notes)}</p>`}${listening.acts?.(episode)}</div>
 ${isOwn && cover(image_url, 64)}
-${playLink(playableOf(episode, listening), words)}</li>`;
+${actsButton(episode, words)}${playLink(playableOf(episode, listening), words)}</li>`;
   })}</ol>`;
 };
 
@@ -171,6 +183,16 @@ const showName = ({ title, site_url }: Show, language: string | undefined, words
 /** The length of an episode in a row; the script replaces it by what is left to hear. */
 export const lengthOf = (duration: number, words: Words): Html =>
   html`${duration > 0 && html`<span data-left>${lengthText(duration, words)}</span>`}`;
+
+/** The same for somebody whose account knows how far they have listened. */
+function leftOf(duration: number, progress: Progress | undefined, words: Words): Html {
+  if (progress?.is_played) return html`<span data-left>${words.played}</span>`;
+  const rest = duration - (progress?.position_ms ?? 0);
+  if (progress === undefined || progress.position_ms === 0 || rest <= 0)
+    return lengthOf(duration, words);
+  const time = lengthText(rest, words);
+  return html`<span data-left>${fill(words.left, { time })}</span>`;
+}
 
 const momentOf = (wire: string): Date => new Date(`${wire.replace(" ", "T")}Z`);
 

@@ -134,8 +134,9 @@ async function work(runner: Runner, slots: KindSlots, taken: TakenJob): Promise<
     .catch((error: unknown) => {
       if (signal.aborted) return () => returnOwnedJob(db, held);
       return async () => {
-        const again = await retryOwnedJob(db, held, backOff(taken.attempts));
-        const facts = { job: taken.name, attempts: taken.attempts, reason: messageOf(error) };
+        const reason = messageOf(error);
+        const again = await retryOwnedJob(db, held, { delayMs: backOff(taken.attempts), reason });
+        const facts = { job: taken.name, attempts: taken.attempts, reason };
         if (again) log.warn(facts, "a job failed, and is tried again");
         else log.error(facts, "a job failed for the last time");
       };

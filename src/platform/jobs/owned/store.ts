@@ -39,7 +39,7 @@ async function tryAdd(db: Executor, job: QueuedOwnedJob): Promise<boolean> {
       ${job.max_attempts}, coalesce(${job.run_at}::timestamptz, now()))
     on conflict (key) do update set kind = excluded.kind, name = excluded.name, owner = excluded.owner,
       receiver = excluded.receiver, payload = excluded.payload, max_attempts = excluded.max_attempts,
-      run_at = excluded.run_at, attempts = 0
+      run_at = excluded.run_at, attempts = 0, last_error = null
     where owned_jobs.locked_by is null
     returning job_id`.execute(db);
   return rows.length > 0;
@@ -122,10 +122,20 @@ export async function removeOwnedJob(db: Executor, job: Held): Promise<void> {
     and attempts = ${job.attempts}`.execute(db);
 }
 
-/** Returns a job to the queue for a retry in `delayMs`. Returns false if no attempt is left: then it is removed. */
-export async function retryOwnedJob(db: Executor, job: Held, delayMs: number): Promise<boolean> {
+/** Characters of an error that are kept. */
+const MOST_REASON = 500;
+
+/**
+ * Returns a job to the queue for a retry in `delayMs`, with the reason why it failed. Returns false if no attempt is
+ * left: then it is removed.
+ */
+export async function retryOwnedJob(
+  db: Executor,
+  job: Held,
+  { delayMs, reason }: Readonly<{ delayMs: number; reason: string }>,
+): Promise<boolean> {
   const { rows } = await sql`
-    update owned_jobs set locked_by = null,
+    update owned_jobs set locked_by = null, last_error = ${reason.slice(0, MOST_REASON)},
       run_at = now() + make_interval(secs => ${delayMs / 1000}::float8)
     where job_id = ${job.job_id} and locked_by = ${job.runner} and attempts = ${job.attempts}
       and attempts < max_attempts

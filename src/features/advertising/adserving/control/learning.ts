@@ -26,7 +26,7 @@ export async function learnRhythms({ db, clock }: Pick<Deps, "db" | "clock">): P
   const hours = catalog.items.map(() => new Array<number>(168).fill(0));
   const from = new Date(at.getTime() - HISTORY_DAYS * DAY);
   const until = new Date(at.getTime() + MINUTE);
-  const samples = await listSamples(db, from, until, MOST_SAMPLES);
+  const samples = await listSamples(db, null, from, until, MOST_SAMPLES);
   const now = at.getTime();
   const since = samples.reduce((least, { at: seen }) => Math.min(least, seen.getTime()), now);
   for (const { at: seen, weight, sample } of samples) {

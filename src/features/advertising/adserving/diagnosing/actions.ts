@@ -2,19 +2,30 @@
 import type { Deps } from "../../../../deps.ts";
 import type { Caller } from "../../../../platform/http/route.ts";
 import { requireRecordOfTeam } from "../../../people/organizations/rights.ts";
+import { readBookings } from "../bookings/actions.ts";
 import { bookingOf, creativesOf } from "../bookings/rules.ts";
-import { findBooked, listCreatives, type RunningRow } from "../bookings/store.ts";
-import { hasBit } from "../core/bits.ts";
-import { allowedBy, type Catalog, DIMENSIONS, makeCatalog, valuesOf } from "../core/catalog.ts";
+import {
+  findBooked,
+  listCreatives,
+  listPacings,
+  namesOf,
+  type RunningRow,
+} from "../bookings/store.ts";
+import { makeCatalog } from "../core/catalog.ts";
 import { openZones } from "../core/zones.ts";
+import { firstMiss } from "../explaining/rules.ts";
+import { pastOf } from "../forecasting/actions.ts";
 import { adRequestOf } from "../insight/samples.ts";
-import { listSamples, sumReasons } from "../insight/store.ts";
-import type { AdRequest } from "../schema.ts";
+import { listSamples, type SampleRow, sumReasons } from "../insight/store.ts";
+import { type Taken, takenFrom } from "./rules.ts";
 import type { Diagnosis } from "./schema.ts";
 import { findLimit } from "./store.ts";
 
 const DAY = 24 * 3_600_000;
 const MOST_SAMPLES = 20_000;
+/** A replay of these takes about as long as half a forecast. */
+const MOST_REPLAYED = 500;
+const MOST_TAKERS = 20;
 
 export async function diagnose(
   { db, clock }: Pick<Deps, "db" | "clock">,
@@ -25,19 +36,32 @@ export async function diagnose(
   const found = await findBooked(db, lineitem_id);
   const row = await requireRecordOfTeam(db, caller, found, "lineitem", "read");
   const creatives = creativesOf(await listCreatives(db, lineitem_id)).get(lineitem_id) ?? [];
-  const catalog = makeCatalog([bookingOf(row, creatives, openZones())]);
+  const zones = openZones();
+  const item = bookingOf(row, creatives, zones);
+  const catalog = makeCatalog([item]);
   const begin = new Date(`${from}T00:00:00Z`);
   const end = new Date(Date.parse(`${to}T00:00:00Z`) + DAY);
   const met = await sumReasons(db, lineitem_id, begin, end);
   const missed = new Map<string, number>();
+  const matching: SampleRow[] = [];
   let seen = 0;
-  for (const { at, weight, sample } of await listSamples(db, begin, end, MOST_SAMPLES)) {
+  for (const { at, weight, sample } of await listSamples(
+    db,
+    [row.team_id],
+    begin,
+    end,
+    MOST_SAMPLES,
+  )) {
     const request = adRequestOf(sample, at);
-    if (!request.team_ids.includes(row.team_id)) continue;
     seen += weight;
     const reason = firstMiss(catalog, request);
-    if (reason !== null) missed.set(reason, (missed.get(reason) ?? 0) + weight);
+    if (reason === null) matching.push({ at, weight, sample });
+    else missed.set(reason, (missed.get(reason) ?? 0) + weight);
   }
+  const past = pastOf(thinned(matching));
+  const bookings = past.length === 0 ? [] : await readBookings(db, zones, clock());
+  const pacings = new Map((await listPacings(db)).map((one) => [one.lineitem_id, one]));
+  const taken = takenFrom(item, { bookings, pacings, past, zones });
   const estimated = [...missed].map(([reason, count]) => ({ reason, count: Math.round(count) }));
   return {
     lineitem_id,
@@ -49,18 +73,40 @@ export async function diagnose(
     opportunities_count: Math.round(seen),
     won_count: met.find(({ reason }) => reason === "won")?.count ?? 0,
     reasons: [...met, ...estimated].sort((a, b) => b.count - a.count),
+    slots_count: Math.round(taken.slots),
+    takers: await takersOf(db, row.team_id, taken),
   };
 }
 
-/** The first dimension in which the only item of the catalog does not match the ad request. */
-function firstMiss({ dimensions }: Catalog, request: AdRequest): string | null {
-  const values = valuesOf(request);
-  const at = dimensions.findIndex(
-    (dimension, index) => !hasBit(allowedBy(dimension, values[index] ?? []), 0),
+/** At most `MOST_REPLAYED`, at even distances; their weights still add up to the same. */
+function thinned(samples: readonly SampleRow[]): SampleRow[] {
+  const most = Math.min(MOST_REPLAYED, samples.length);
+  const share = samples.length / Math.max(1, most);
+  return Array.from({ length: most }, (_, nth) => samples[Math.floor(nth * share)])
+    .filter((one) => one !== undefined)
+    .map((one) => ({ ...one, weight: one.weight * share }));
+}
+
+/** Line items of other teams are not named. */
+async function takersOf(db: Deps["db"], team_id: number, { takers }: Taken) {
+  const names = await namesOf(
+    db,
+    team_id,
+    [...takers.keys()].map(({ lineitem_id }) => lineitem_id),
   );
-  const name = DIMENSIONS[at];
-  if (name === undefined) return null;
-  return name === "creative" ? "no-creative" : `target-${name}`;
+  const sums = new Map<string, Diagnosis["takers"][number]>();
+  for (const [{ lineitem_id, priority }, count] of takers) {
+    const name = names.get(lineitem_id) ?? null;
+    const key = name === null ? `of priority ${priority}` : String(lineitem_id);
+    const before = sums.get(key)?.count ?? 0;
+    const id = name === null ? null : lineitem_id;
+    sums.set(key, { lineitem_id: id, name, priority_id: priority, count: before + count });
+  }
+  return [...sums.values()]
+    .map((one) => ({ ...one, count: Math.round(one.count) }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST_TAKERS);
 }
 
 /** Obstacles that do not depend on the listener. */

@@ -24,6 +24,22 @@ export const diagnosisDetail = z
     reasons: z.array(z.object({ reason: z.string(), count: z.int() })).meta({
       description: "Most frequent first. Reasons that begin with `target-` are estimates.",
     }),
+    slots_count: z.int().meta({
+      description: "Slots at its positions, in downloads that match its targeting (from samples).",
+    }),
+    takers: z
+      .array(
+        z.object({
+          lineitem_id: z.int().nullable().meta({ description: "null: line items of other teams." }),
+          name: z.string().nullable(),
+          priority_id: z.int(),
+          count: z.int(),
+        }),
+      )
+      .meta({
+        description:
+          "The line items that take these slots, the greatest first, at most 20. Estimated: at most 500 of the samples are decided again with the present bookings. Those of other teams are added up by priority.",
+      }),
   })
   .meta({ id: "LineItemDiagnosis" });
 export type Diagnosis = z.infer<typeof diagnosisDetail>;

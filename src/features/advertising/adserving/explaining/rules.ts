@@ -1,6 +1,14 @@
 /** Decides like the ad server for a listener without a history, and holds and counts nothing; pure. */
+import { hasBit } from "../core/bits.ts";
 import type { Booking } from "../core/booking.ts";
-import type { Catalog } from "../core/catalog.ts";
+import {
+  allowedBy,
+  type Catalog,
+  DIMENSIONS,
+  makeCatalog,
+  placeable,
+  valuesOf,
+} from "../core/catalog.ts";
 import { decide } from "../core/decide.ts";
 import type { Random } from "../core/draw.ts";
 import { makeHistory } from "../core/frequency.ts";
@@ -43,4 +51,30 @@ function winOf({ priority, share_of_voice }: Booking, urgency: number): Win {
   if (priority === 70) return "remnant";
   if (priority === 20) return share_of_voice === null ? "sponsorship" : "share-of-voice";
   return urgency >= AT_RISK ? "at-risk" : "urgency";
+}
+
+/** The first dimension in which the only item of the catalog does not match the ad request. */
+export function firstMiss({ dimensions }: Catalog, request: AdRequest): string | null {
+  const values = valuesOf(request);
+  const at = dimensions.findIndex(
+    (dimension, index) => !hasBit(allowedBy(dimension, values[index] ?? []), 0),
+  );
+  const name = DIMENSIONS[at];
+  if (name === undefined) return null;
+  return name === "creative" ? "no-creative" : `target-${name}`;
+}
+
+/** Why no decision about `request` could choose the line item, whatever else is booked; null: one could. */
+export function missOf(booking: Booking, request: AdRequest): string | null {
+  const at = request.at.getTime();
+  const missed = firstMiss(makeCatalog([booking]), request);
+  if (missed !== null) return missed;
+  if (at < booking.starts || at >= booking.extended) return "outside-flight" satisfies Reason;
+  return breaksFor(booking, request).length === 0 ? ("position" satisfies Reason) : null;
+}
+
+/** The indexes of the breaks that the line item may run in. */
+export function breaksFor(booking: Booking, { breaks }: Pick<AdRequest, "breaks">): number[] {
+  const catalog = makeCatalog([booking]);
+  return breaks.flatMap((one, index) => (hasBit(placeable(catalog, one), 0) ? [index] : []));
 }

@@ -17,8 +17,8 @@ import { HISTORY_DAYS } from "../control/learning.ts";
 import type { Booking } from "../core/booking.ts";
 import { openZones, type Zones } from "../core/zones.ts";
 import { adRequestOf } from "../insight/samples.ts";
-import { listSamples } from "../insight/store.ts";
-import { replay } from "./rules.ts";
+import { listSamples, type SampleRow } from "../insight/store.ts";
+import { type Past, replay } from "./rules.ts";
 import type { Forecast, ForecastParams } from "./schema.ts";
 import { findFrame } from "./store.ts";
 
@@ -29,7 +29,7 @@ const DAY = 24 * 3_600_000;
 const MOST_SAMPLES = 1000;
 const MOST_DISPLACED = 50;
 /** Used until a yield has been learned. */
-const USUAL_YIELD = 0.8;
+export const USUAL_YIELD = 0.8;
 /** The id of a line item that does not exist yet. */
 const DRAFT_ID = 0;
 
@@ -45,7 +45,7 @@ export async function forecast(
   const others = running.filter(({ lineitem_id }) => lineitem_id !== draft.lineitem_id);
   const pacings = new Map((await listPacings(db)).map((row) => [row.lineitem_id, row]));
   const from = new Date(at.getTime() - HISTORY_DAYS * DAY);
-  const samples = await listSamples(db, from, at, MOST_SAMPLES);
+  const samples = await listSamples(db, [draft.team_id], from, at, MOST_SAMPLES);
   const found = replay({
     draft: usableEverywhere(draft, samples),
     others,
@@ -53,11 +53,7 @@ export async function forecast(
     zones,
     now: at.getTime(),
     yield: pacings.get(draft.lineitem_id)?.yield ?? USUAL_YIELD,
-    past: samples.map(({ at: seen, weight, sample }) => ({
-      at: seen.getTime(),
-      weight,
-      request: adRequestOf(sample, seen),
-    })),
+    past: pastOf(samples),
   });
   const displaced = [...found.displaced].sort(([, a], [, b]) => b - a).slice(0, MOST_DISPLACED);
   const names = await namesOf(
@@ -78,6 +74,14 @@ export async function forecast(
     }),
   };
 }
+
+/** Stored samples as past ad requests. */
+export const pastOf = (samples: readonly SampleRow[]): Past[] =>
+  samples.map(({ at, weight, sample }) => ({
+    at: at.getTime(),
+    weight,
+    request: adRequestOf(sample, at),
+  }));
 
 /** A draft's audio may not be uploaded yet, so give it a file in every profile. */
 function usableEverywhere(draft: Booking, samples: readonly { sample: unknown }[]): Booking {

@@ -3,7 +3,7 @@
 import { hasBit } from "../core/bits.ts";
 import type { Booking } from "../core/booking.ts";
 import { type Catalog, makeCatalog, matching, placeable } from "../core/catalog.ts";
-import { decide } from "../core/decide.ts";
+import { decide, type Pick as Picked } from "../core/decide.ts";
 import { seeded } from "../core/draw.ts";
 import { makeHistory } from "../core/frequency.ts";
 import { makePace, type Pacing, readPacings } from "../core/pace.ts";
@@ -14,8 +14,15 @@ const DAY = 24 * 3_600_000;
 const WEEK = 7 * DAY;
 const NOBODY = makeHistory([]);
 
+/** The pacing of a line item that no controller has seen. */
+export const UNLIMITED: Pacing = { probability: 1, urgency: 0, room: null, allowance: null };
+
+/** Pacing without the limits of this moment, which say nothing about the days to come. */
+export const withoutLimits = (pacings: ReadonlyMap<number, Pacing>): Map<number, Pacing> =>
+  new Map([...pacings].map(([id, pacing]) => [id, { ...pacing, room: null, allowance: null }]));
+
 /** A past ad request and how many it represents; `at`: ms. */
-type Past = Readonly<{ at: number; weight: number; request: AdRequest }>;
+export type Past = Readonly<{ at: number; weight: number; request: AdRequest }>;
 
 export type Question = Readonly<{
   draft: Booking;
@@ -41,15 +48,10 @@ export type Replay = Readonly<{
 export function replay(question: Question): Replay {
   const { draft, others, pacings } = question;
   const from = Math.max(question.now, draft.starts);
-  const coming = comingOf(question.past, from, draft.ends);
+  const coming = comingOf(question.past, question.now, from, draft.ends);
   const catalog = makeCatalog([...others, draft]);
   const ungoverned = (probability: number) =>
-    new Map(
-      [...pacings].map(([id, pacing]): [number, Pacing] => [
-        id,
-        { ...pacing, room: null, allowance: null },
-      ]),
-    ).set(draft.lineitem_id, { probability, urgency: 0, room: null, allowance: null });
+    withoutLimits(pacings).set(draft.lineitem_id, { ...UNLIMITED, probability });
   const slots = coming.map((one) => slotsOf(catalog, draft, one, question.zones));
   const all = winsOf(question, catalog, ungoverned(1), coming).get(draft.lineitem_id) ?? 0;
   const goal = mostOf(draft, from);
@@ -74,10 +76,11 @@ function mostOf({ goal, daily_cap, ends }: Booking, from: number): number {
   return Math.min(goal ?? Infinity, daily_cap === null ? Infinity : daily_cap * days);
 }
 
-function comingOf(past: readonly Past[], from: number, to: number): Past[] {
+/** Past ad requests (the oldest first, until `now`), moved by whole weeks to where they recur in [from, to). */
+export function comingOf(past: readonly Past[], now: number, from: number, to: number): Past[] {
   const first = past[0];
   if (to <= from || first === undefined) return [];
-  const history = Math.max(1 / 168, (from - first.at) / WEEK);
+  const history = Math.max(1 / 168, (now - first.at) / WEEK);
   const weeks = Math.max(1, (to - from) / WEEK);
   return past.flatMap(({ at, weight, request }) => {
     const moved = from + ((((at - from) % WEEK) + WEEK) % WEEK);
@@ -106,19 +109,40 @@ function slotsOf(catalog: Catalog, draft: Booking, { request, at, weight }: Past
   return { own: weight * Math.min(slots, draft.max_per_download), contended };
 }
 
-/** Uses the same random numbers for the same ad request, so that two replays differ only by the draft. */
 function winsOf(
   { zones }: Question,
   catalog: Catalog,
   pacings: ReadonlyMap<number, Pacing>,
   coming: readonly Past[],
 ): Map<number, number> {
-  const pace = makePace(catalog, readPacings(catalog, pacings), new Map());
   const wins = new Map<number, number>();
-  coming.forEach(({ request, weight }, at) => {
-    const around = { catalog, pace, zones, random: seeded(at + 1), note: () => {} };
-    for (const { item } of decide(around, request, NOBODY))
+  decideAll({ catalog, pacings, zones }, coming, ({ weight }, picks) => {
+    for (const { item } of picks)
       wins.set(item.lineitem_id, (wins.get(item.lineitem_id) ?? 0) + weight);
   });
   return wins;
+}
+
+/**
+ * Decides each ad request for a listener without a history. Uses the same random numbers for the same ad request, so
+ * that two replays differ only by their bookings.
+ */
+export function decideAll(
+  {
+    catalog,
+    pacings,
+    zones,
+  }: Readonly<{
+    catalog: Catalog;
+    pacings: ReadonlyMap<number, Pacing>;
+    zones: Zones;
+  }>,
+  requests: readonly Past[],
+  decided: (one: Past, picks: readonly Picked[]) => void,
+): void {
+  const pace = makePace(catalog, readPacings(catalog, pacings), new Map());
+  requests.forEach((one, at) => {
+    const around = { catalog, pace, zones, random: seeded(at + 1), note: () => {} };
+    decided(one, decide(around, one.request, NOBODY));
+  });
 }

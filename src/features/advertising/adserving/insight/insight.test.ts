@@ -1,4 +1,5 @@
 /** Tests forecasts and diagnoses over HTTP, from ad requests that web processes recorded. */
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   anOpportunity,
@@ -152,6 +153,41 @@ test("a diagnosis adds up the recorded reasons and what targeting ruled out", as
     `/v2/lineitems/${lineitem_id}/diagnosis?from=2026-11-02&to=2026-11-02`,
   );
   expect(stopped.response.diagnosis.obstacles).toEqual(["not-active"]);
+});
+
+test("a diagnosis names who takes the slots, and only adds up those of other teams", async () => {
+  const ofItem = async () =>
+    (await booker.api.get(`/v2/lineitems/${lineitem_id}/diagnosis?from=2026-11-02&to=2026-11-15`))
+      .response.diagnosis;
+  const dates = { start_date: "2026-11-01", end_date: "2026-12-31", priority_id: 30 };
+  const sale = await makeLineitem(world, team.team_id, campaign_id, {
+    ...{ ...dates, name: "Spring sale" },
+    target_ads_type: JSON.stringify(only("preroll")),
+  });
+  // 70 downloads in Germany with a slot before and one after the programme.
+  expect(await ofItem()).toMatchObject({
+    slots_count: 140,
+    takers: [{ lineitem_id: sale, name: "Spring sale", priority_id: 30, count: 70 }],
+  });
+  const other = await makeTeam(world, await world.person());
+  await world.deps.db
+    .updateTable("opportunities")
+    .set({
+      samples: sql`(select jsonb_agg(jsonb_set(one, '{team_ids}',
+        jsonb_build_array(${team.team_id}::bigint, ${other.team_id}::bigint)))
+        from jsonb_array_elements(samples) as one)`,
+    })
+    .execute();
+  const campaign_of_others = await makeCampaign(world, other);
+  for (const name of ["Secret", "Hidden"])
+    await makeLineitem(world, other.team_id, campaign_of_others, {
+      ...{ ...dates, name },
+      target_ads_type: JSON.stringify(only("postroll")),
+    });
+  expect((await ofItem()).takers).toEqual([
+    { lineitem_id: sale, name: "Spring sale", priority_id: 30, count: 70 },
+    { lineitem_id: null, name: null, priority_id: 30, count: 70 },
+  ]);
 });
 
 test("malformed requests, missing line items and those of another team are refused", async () => {

@@ -68,11 +68,12 @@ export async function insertAdRequests(db: Executor, minutes: readonly Minute[])
 export type SampleRow = Readonly<{ at: Date; weight: number; sample: unknown }>;
 
 /**
- * Samples of [from, to), thinned out evenly if there are more than `most`; the weights are raised so that their sum
+ * Samples of [from, to) from shows that the teams may book (null: all shows), the oldest first, thinned out evenly if there are more than `most`; the weights are raised so that their sum
  * still equals the number of observed ad requests.
  */
 export async function listSamples(
   db: Executor,
+  team_ids: readonly number[] | null,
   from: Date,
   to: Date,
   most: number,
@@ -82,7 +83,7 @@ export async function listSamples(
       select at, seen::float8 / jsonb_array_length(samples) as weight, sample,
         row_number() over (order by at, process, nth) as nth, count(*) over () as total
       from opportunities, jsonb_array_elements(samples) with ordinality as s (sample, nth)
-      where at >= ${from} and at < ${to}
+      where at >= ${from} and at < ${to} and ${team_ids === null ? sql`true` : isOfTeam(team_ids)}
     )
     select at, weight * greatest(1, total::float8 / ${most}::float8) as weight, sample
     from kept
@@ -91,6 +92,26 @@ export async function listSamples(
     order by nth`.execute(db);
   return rows;
 }
+
+/** The countries of the downloads that the team may book in [from, to), the most frequent first. */
+export async function listCountries(
+  db: Executor,
+  team_id: number,
+  from: Date,
+  to: Date,
+): Promise<string[]> {
+  const { rows } = await sql<{ country: string }>`
+    select sample ->> 'country' as country
+    from opportunities, jsonb_array_elements(samples) as sample
+    where at >= ${from} and at < ${to} and sample ->> 'country' is not null
+      and ${isOfTeam([team_id])}
+    group by 1 order by sum(seen::float8 / jsonb_array_length(samples)) desc, 1`.execute(db);
+  return rows.map(({ country }) => country);
+}
+
+const isOfTeam = (team_ids: readonly number[]) => sql`exists (
+  select from jsonb_array_elements(sample -> 'team_ids') as team
+  where team::bigint = any(${team_ids}::bigint[]))`;
 
 /** Deletes records that are too old for forecasts and diagnoses. */
 export async function forgetInsight(db: Executor, samplesBefore: Date, countsBefore: Date) {

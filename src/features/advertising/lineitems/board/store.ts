@@ -13,6 +13,8 @@ export type BoardQuery = Readonly<{
   status: DeliveryStatus | null;
   priority: number | null;
   campaign_id: number | null;
+  /** Only this line item. */
+  lineitem_id?: number;
   /** A part of the name, of `external_id`, or of the campaign's or advertiser's name; empty: all. */
   q: string;
   sort: BoardSort;
@@ -80,7 +82,7 @@ export async function readBoard(db: Executor, query: BoardQuery, at: Date): Prom
 
 /** The line items that match everything but status and danger. */
 function itemsSql(query: BoardQuery, at: Date): RawBuilder<unknown> {
-  const { team_ids, priority, campaign_id, q } = query;
+  const { team_ids, priority, campaign_id, lineitem_id, q } = query;
   const teams = sql`any(${team_ids}::bigint[])`;
   return sql`
     select lineitems.lineitem_id, lineitems.name, lineitems.external_id, lineitems.campaign_id,
@@ -108,6 +110,7 @@ function itemsSql(query: BoardQuery, at: Date): RawBuilder<unknown> {
       and campaigns.deleted_at is null
       and ${priority === null ? sql`true` : sql`lineitems.priority_id = ${priority}`}
       and ${campaign_id === null ? sql`true` : sql`lineitems.campaign_id = ${campaign_id}`}
+      and ${lineitem_id === undefined ? sql`true` : sql`lineitems.lineitem_id = ${lineitem_id}`}
       and ${q === "" ? sql`true` : namedLike(containing(q))}`;
 }
 

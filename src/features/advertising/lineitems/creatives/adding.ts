@@ -61,7 +61,8 @@ export async function copyCreatives(
   for (const original of creatives.filter(({ status }) => status !== "ERROR")) {
     const { creative_id: from, weight, filename, upload_key, duration } = original;
     const status = original.status === "READY" ? ("READY" as const) : ("PENDING" as const);
-    const values = { lineitem_id, weight, filename, upload_key, duration, status };
+    const sound = original.sound && JSON.stringify(original.sound);
+    const values = { lineitem_id, weight, filename, upload_key, duration, sound, status };
     const creative_id = await insertCreative(db, values);
     if (status === "READY") await copyCreativeFiles(db, from, creative_id);
     else await queueCreative(db, creative_id);

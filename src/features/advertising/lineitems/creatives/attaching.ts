@@ -4,6 +4,7 @@ import type { EncodedAudio } from "../../../publishing/ingest/schema.ts";
 import { keepStaged } from "../../../publishing/media/actions.ts";
 import { lockLineitem, updateLineitem } from "../store.ts";
 import type { CreativeId } from "./queue.ts";
+import { queueMeasurement } from "./sound/queue.ts";
 import { deleteCreatives, endCreative, findLineitemOf, insertCreativeFiles } from "./store.ts";
 
 /** Makes the creative READY, with a file for each delivery profile, unless it has been deleted. */
@@ -17,7 +18,7 @@ export async function attachCreative(
   });
   const duration = encoded[0]?.audio.duration_ms ?? 0;
   await db.transaction().execute(async (transaction) => {
-    const { lineitem_id } = await findLineitemOf(transaction, creative_id);
+    const { lineitem_id, team_id } = await findLineitemOf(transaction, creative_id);
     // Lock the line item before the creatives, as every other write does, to avoid deadlocks.
     await lockLineitem(transaction, lineitem_id);
     const end = { status: "READY", error: null, duration } as const;
@@ -28,5 +29,6 @@ export async function attachCreative(
     await keepStaged(transaction, media, staged);
     await insertCreativeFiles(transaction, files);
     await updateLineitem(transaction, lineitem_id, {});
+    await queueMeasurement(transaction, { creative_id }, team_id);
   });
 }

@@ -12,7 +12,7 @@ import { changeCreative, createCreative, removeCreative, type Written } from "./
 import { audioAdField, creativeDetail, creativeParams } from "./schema.ts";
 import { creativeView } from "./views.ts";
 
-const common = { tag: "Advertising", scope: "advertising", access: teamWriters } as const;
+const common = { tag: "Creatives", scope: "advertising", access: teamWriters } as const;
 const path = "/v2/lineitems/:lineitem_id/creatives";
 const params = z.object({ lineitem_id: id() });
 const oneParams = params.extend({ creative_id: id() });

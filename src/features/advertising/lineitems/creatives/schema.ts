@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { integer } from "../../../../platform/http/params.ts";
 import type { FileField } from "../../../../platform/http/route.ts";
+import { soundDetail } from "./sound/schema.ts";
 
 const CREATIVE_STATUSES = ["PENDING", "PROCESSING", "READY", "ERROR"] as const;
 
@@ -21,6 +22,10 @@ export const creativeDetail = z
       .meta({ description: "In milliseconds, once the creative is `READY`." }),
     audio_url: z.string().nullable().meta({
       description: "URL of the audio as listeners hear it, once the creative is `READY`.",
+    }),
+    sound: soundDetail.nullable().meta({
+      description:
+        "The measured sound, some seconds after the creative is `READY`; null until then.",
     }),
     created_at: z.string(),
   })

@@ -57,7 +57,7 @@ const named = <const T extends readonly [string, ...string[]]>(names: T) => {
   );
 };
 
-const country = z.preprocess(
+export const country = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
   z.string({ error: "must be country codes" }).max(8).refine(isCountry, {
     error: "must be codes of /v2/campaigns-countries",

@@ -1,13 +1,29 @@
 /** Routes for admins to create and fill curated lists. */
 import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
+import { offsetPage, pageOf } from "../../../../platform/http/paging.ts";
 import { id } from "../../../../platform/http/params.ts";
 import { atRevision, nothing, route } from "../../../../platform/http/route.ts";
-import { changeList, createList, deleteList, fillList, handPickedShows } from "../actions.ts";
+import {
+  changeList,
+  createList,
+  deleteList,
+  fillList,
+  handPickedShows,
+  requireList,
+} from "../actions.ts";
 import { admins, requireAdmin } from "../rights.ts";
-import { curatedList, fillingParams, listParams, listSettings, newListParams } from "../schema.ts";
-import type { ListRow } from "../store.ts";
-import { listSettingsView, listView } from "../views.ts";
+import {
+  adminList,
+  adminListsQuery,
+  curatedList,
+  fillingParams,
+  listParams,
+  listSettings,
+  newListParams,
+} from "../schema.ts";
+import { type ListRow, listAllLists } from "../store.ts";
+import { adminListView, listSettingsView, listView } from "../views.ts";
 
 const params = z.object({ list_id: id() });
 const response = z.object({ list: curatedList, settings: listSettings });
@@ -37,7 +53,7 @@ export const listRoutes = [
     method: "PUT",
     path: "/v2/explore/lists/:list_id",
     operationId: "updateCuratedList",
-    summary: "Update a curated list's name, subtitle or countries",
+    summary: "Update a curated list's name, subtitle or countries, hide or publish it",
     description: "Send only the fields you want to change. An empty subtitle clears it.",
     params,
     body: listParams,
@@ -73,6 +89,34 @@ export const listRoutes = [
       requireAdmin(caller);
       await deleteList(deps, list_id, ifMatch);
       return [];
+    },
+  }),
+  route({
+    ...common,
+    method: "GET",
+    path: "/v2/admin/lists",
+    operationId: "listAllCuratedLists",
+    summary: "List all curated lists, hidden ones too",
+    description: "Newest first.",
+    query: adminListsQuery,
+    response: pageOf(adminList),
+    async handle(call, deps: Deps) {
+      requireAdmin(call.caller);
+      const { q = "", limit, offset } = call.query;
+      const rows = await listAllLists(deps.db, { q: q.trim(), limit: limit + 1, offset });
+      return offsetPage(call, rows, adminListView);
+    },
+  }),
+  route({
+    ...common,
+    method: "GET",
+    path: "/v2/admin/lists/:list_id",
+    operationId: "getCuratedListSettings",
+    summary: "Get a curated list with its settings and the ids of its shows",
+    params,
+    async handle({ caller, params: { list_id } }, deps: Deps) {
+      requireAdmin(caller);
+      return answer(deps, await requireList(deps.db, list_id));
     },
   }),
 ];

@@ -124,11 +124,12 @@ export async function findDocuments(
  */
 export type NamedHit = Hit & FoundRow & { place: number; present: boolean[] | null };
 
-/** `held`: documents that are not tested. */
+/** `held`: documents that are not tested. `patience`: after so many milliseconds, no search but the first is begun. */
 type NamedSearches = Readonly<{
   kind: Kind;
   searches: readonly NamedSearch[];
   held: readonly number[];
+  patience: number;
 }>;
 
 /**
@@ -137,14 +138,15 @@ type NamedSearches = Readonly<{
  */
 export async function findNamed(
   db: Executor,
-  { kind, searches, held }: NamedSearches,
+  { kind, searches, held, patience }: NamedSearches,
 ): Promise<NamedHit[]> {
   const { index, id } = SOURCES[kind];
   const { rows } = await sql<NamedHit>`
     select f.place, f.id, f.match, f.text, f.rank, n.*, p.present
     from (
       select a.place, a.present, f.*, row_number() over () as nth
-      from ${rowsOf(asked(searches))}, ${callOf(kind)} f) f
+      from ${rowsOf(asked(searches))}, ${callOf(kind)} f
+      where a.place = 0 or clock_timestamp() < statement_timestamp() + ${patience}::float8 * interval '1 ms') f
     cross join lateral (${ROWS[kind](sql`f.id`)} offset 0) n
     left join lateral (
       select array(select k.lexemes @@ query::tsquery from unnest(f.present) with ordinality q (query, number)

@@ -31,16 +31,18 @@ export async function findReadings(
   patience: number,
 ): Promise<Scored> {
   const start = performance.now();
-  const pool = new Pool(db, prepared);
+  const pool = new Pool(db, prepared, patience);
   const readings = readingsOf(prepared.spelled, prepared.said);
   if (await findTyped(pool, prepared, readings)) return pool.scored();
-  const hasTime = () =>
-    performance.now() < start + (pool.size === 0 ? PATIENCE_WITHOUT_RESULTS : 1) * patience;
-  const others = await findOthers(db, pool, prepared, readings, hasTime);
+  const timeLeft = () =>
+    start + (pool.size === 0 ? PATIENCE_WITHOUT_RESULTS : 1) * patience - performance.now();
+  const others = await findOthers(db, pool, prepared, readings, timeLeft);
   if (!prepared.plain || isSure(pool)) return pool.scored();
   for (const [step, each] of relaxations(others).entries()) {
-    if (!hasTime()) break;
-    await pool.gather(each);
+    const left = timeLeft();
+    // Without a result, the first reading of each step is tried however long the others took: rare words are found quickly.
+    if (left <= 0 && pool.size > 0) break;
+    await pool.gather(each, Math.max(left, 0));
     // What the next step finds has fewer of the words.
     if ((pool.best?.score.cover ?? 0) >= CONFIDENT - 0.1 * (step + 1)) break;
   }
@@ -88,7 +90,7 @@ async function findOthers(
   pool: Pool,
   { plan, said, plain, search }: Prepared,
   readings: Readings,
-  hasTime: () => boolean,
+  timeLeft: () => number,
 ): Promise<Reading[]> {
   const open = plain && !isSure(pool);
   const pairs = open ? readings.pairs : [];
@@ -122,7 +124,8 @@ async function findOthers(
     : [];
   const changed = variants.size > 0 || words.some(({ acronym }) => acronym);
   if (changed) await pool.gather([corrected]);
-  if (hasTime()) await pool.gather(others);
+  const left = timeLeft();
+  if (left > 0 || pool.size === 0) await pool.gather(others, Math.max(left, 0));
   return [corrected, ...readings.joined, ...others];
 }
 

@@ -12,29 +12,42 @@ const WORTH = {
   two: 0.6,
 };
 
+/** A word that exists as it was typed is hardly meant to be another: so much less is the other worth. */
+export const OF_EXISTING = 0.75;
+
 /** What inflection adds to words. */
 const ENDING =
   /^(?:s|es|e|n|en|er|r|em|a|o|i|os|as|ing|ed|d|ies|et|t|na|ne|ns|in|x|aux|se|ens|ern|ne|nen|arna|orna)$/;
 
-/** A word of a query, which may be `unfinished`. `soundOf`: how a word sounds. */
-type Asked = Readonly<{ word: string; unfinished: boolean; soundOf: (word: string) => string }>;
+/** A word of a query, which may be `unfinished`. `known`: it exists; `soundOf`: how a word sounds. */
+type Asked = Readonly<{
+  word: string;
+  known: boolean;
+  unfinished: boolean;
+  soundOf: (word: string) => string;
+}>;
 
 /** How much a word of a title is worth for a word of a query. */
-export function likeness({ word, unfinished, soundOf }: Asked, other: string): number {
+export function likeness({ word, known, unfinished, soundOf }: Asked, other: string): number {
   if (isUnspaced(word) || isUnspaced(other)) return unspacedLikeness(word, other);
   if (/\d/.test(word)) return 0;
   if (Math.min(word.length, other.length) < 3)
     return unfinished && word.length >= 2 && other.startsWith(word) ? WORTH.two : 0;
-  return begunLikeness(word, other, unfinished) || misspeltLikeness(word, other, soundOf);
+  const inflected = inflectedLikeness(word, other);
+  if (inflected > 0) return inflected;
+  const begun = begunLikeness(word, other, unfinished);
+  return (begun > 0 ? begun : misspeltLikeness(word, other, soundOf)) * (known ? OF_EXISTING : 1);
+}
+
+function inflectedLikeness(word: string, other: string): number {
+  if (other.startsWith(word)) return ENDING.test(other.slice(word.length)) ? WORTH.inflected : 0;
+  return word.startsWith(other) && ENDING.test(word.slice(other.length)) ? WORTH.shortened : 0;
 }
 
 function begunLikeness(word: string, other: string, unfinished: boolean): number {
-  if (other.startsWith(word)) {
-    if (ENDING.test(other.slice(word.length))) return WORTH.inflected;
-    if (unfinished) return WORTH.begun;
-    return word.length >= 5 ? WORTH.beginning : 0;
-  }
-  return word.startsWith(other) && ENDING.test(word.slice(other.length)) ? WORTH.shortened : 0;
+  if (!other.startsWith(word)) return 0;
+  if (unfinished) return WORTH.begun;
+  return word.length >= 5 ? WORTH.beginning : 0;
 }
 
 /** Words that sound alike differ by at most this many letters in length. */

@@ -28,8 +28,12 @@ import { comparable } from "./text.ts";
 
 /** This many documents of the index's order are scored; the others keep that order. */
 const SCORED = 50;
+/** As many for a single word: there is nothing about the places of words to tell the documents apart. */
+const SCORED_FOR_WORD = 25;
 /** As many of each further reading. */
 const OF_READING = 30;
+/** After so many milliseconds a search itself starts no further query (db/functions/search_query.sql). */
+const LEAST_PATIENCE_MS = 100;
 
 /** What a search starts from. */
 export type Prepared = Readonly<{
@@ -52,14 +56,16 @@ export type Candidate = Readonly<{
 
 /**
  * `candidates`: best first. `dropped`: words of the query that the best one lacks. `meant`: the query in the best one's
- * spelling, if it was found by other words than the typed ones. `query`: the query as it was scored. `rest`: the further
- * documents that have the words as typed; null if there may be more of them than were looked for.
+ * spelling, if it was found by other words than the typed ones; `also`: the spelling of the first one that was, if the
+ * best one was not. `query`: the query as it was scored. `rest`: the further documents that have the words as typed; null
+ * if there may be more of them than were looked for.
  */
 export type Scored = Readonly<{
   candidates: readonly Candidate[];
   rest: readonly Hit[] | null;
   dropped: readonly string[];
   meant: string | null;
+  also: string | null;
   query: QueryTerms;
 }>;
 
@@ -77,6 +83,8 @@ type Held = {
 export class Pool {
   readonly #db: Executor;
   readonly #prepared: Prepared;
+  readonly #scored: number;
+  readonly #patience: number;
   readonly #held = new Map<number, Held>();
   readonly #named = new Map<number, Named & { row: FoundRow }>();
   #typed: readonly Hit[] = [];
@@ -85,13 +93,16 @@ export class Pool {
   #query: QueryTerms;
   #best: Candidate[] = [];
 
-  constructor(db: Executor, prepared: Prepared) {
+  /** `patience`: for how many milliseconds a statement begins further searches, if that is more than usual. */
+  constructor(db: Executor, prepared: Prepared, patience: number) {
     const { spelled, said, plan } = prepared;
     this.#db = db;
     this.#prepared = prepared;
+    this.#patience = Math.max(patience, LEAST_PATIENCE_MS);
+    this.#scored = said.length === 1 ? SCORED_FOR_WORD : SCORED;
     this.#presence = presenceOf(plan);
     this.#query = {
-      terms: termsOf(spelled, said, new Map(), plan.total),
+      terms: termsOf(spelled, said, new Map(), plan.total, false),
       typed: spelled.tokens.map(comparable).join(""),
       runs: new Map([...soundsIn(spelled.tokens), ...numbersIn(spelled.tokens)]),
     };
@@ -99,9 +110,9 @@ export class Pool {
 
   /** The documents that have the words as typed, and those that the readings find. */
   async gatherTyped(readings: readonly Reading[]): Promise<void> {
-    const typed = { ...this.#prepared.search, want: SCORED };
+    const typed = { ...this.#prepared.search, want: this.#scored };
     const searches = [typed, ...readings.map((reading) => this.#searchFor(reading))];
-    const found = await this.#find(searches);
+    const found = await this.#find(searches, this.#patience);
     this.#typed = found.filter(({ place }) => place === 0).map(hitOf);
     for (const hit of this.#typed) this.#held.set(hit.id, { hit, corrected: false, present: null });
     this.#add(
@@ -110,11 +121,11 @@ export class Pool {
     );
   }
 
-  /** The documents that the readings find. */
-  async gather(readings: readonly Reading[]): Promise<void> {
+  /** The documents that the readings find; after `patience` milliseconds only the first reading is looked for. */
+  async gather(readings: readonly Reading[], patience = this.#patience): Promise<void> {
     if (readings.length === 0) return;
     const searches = readings.map((reading) => this.#searchFor(reading));
-    this.#add(searches, await this.#find(searches));
+    this.#add(searches, await this.#find(searches, patience));
   }
 
   /** Documents of a reading that may lack words are tested for those of the query. */
@@ -161,7 +172,7 @@ export class Pool {
     const { spelled, said, plan } = this.#prepared;
     this.#query = {
       ...this.#query,
-      terms: termsOf(spelled, said, variants, plan.total),
+      terms: termsOf(spelled, said, variants, plan.total, this.#typed.length > 0),
       runs: new Map([...this.#query.runs, ...runs]),
     };
   }
@@ -170,7 +181,7 @@ export class Pool {
     return this.#held.size;
   }
   get isFull(): boolean {
-    return this.#held.size >= SCORED;
+    return this.#held.size >= this.#scored;
   }
   get best(): Candidate | undefined {
     return this.#best[0];
@@ -185,15 +196,21 @@ export class Pool {
 
   scored(): Scored {
     const { best } = this;
-    const named = best && this.#named.get(best.hit.id);
-    const respelled = this.#prepared.plain && best?.corrected === true && named !== undefined;
+    const respelled = this.#best.find(({ corrected, score }) => corrected && score.lacking === 0);
     return {
       candidates: this.#best,
-      rest: this.#typed.length < SCORED ? this.#further() : null,
+      rest: this.#typed.length < this.#scored ? this.#further() : null,
       dropped: best?.score.missing ?? [],
-      meant: respelled ? spelledAs(this.#query, named) : null,
+      meant: best?.corrected === true ? this.#spelledAs(best) : null,
+      also: best?.corrected === false ? this.#spelledAs(respelled) : null,
       query: this.#query,
     };
+  }
+
+  /** The query as the document spells it; null if as typed, or if the query has operators. */
+  #spelledAs(candidate: Candidate | undefined): string | null {
+    const named = candidate && this.#named.get(candidate.hit.id);
+    return this.#prepared.plain && named !== undefined ? spelledAs(this.#query, named) : null;
   }
 
   #further(): Hit[] {
@@ -201,10 +218,10 @@ export class Pool {
     return this.#typed.filter(({ id }) => !best.has(id));
   }
 
-  async #find(searches: readonly NamedSearch[]): Promise<NamedHit[]> {
+  async #find(searches: readonly NamedSearch[], patience: number): Promise<NamedHit[]> {
     const { kind } = this.#prepared.search;
     const held = [...this.#held.keys()];
-    const found = await findNamed(this.#db, { kind, searches, held });
+    const found = await findNamed(this.#db, { kind, searches, held, patience });
     for (const hit of found) if (!this.#named.has(hit.id)) this.#named.set(hit.id, namedFrom(hit));
     return found;
   }
@@ -224,7 +241,13 @@ export class Pool {
     const named = this.#named.get(hit.id);
     if (named === undefined) return null;
     const { rank, match, text } = hit;
-    const score = scoreOf(this.#query, { ...named, rank, present, tagged: match === "tags" });
+    const score = scoreOf(this.#query, {
+      ...named,
+      rank,
+      present,
+      corrected,
+      tagged: match === "tags",
+    });
     const exact = match === "exact" && !corrected ? EXACT + text : 0;
     const more = { text: score.text + exact, total: score.total + TEXT_WEIGHT * exact };
     return { hit, corrected, score: { ...score, ...more }, row: named.row };

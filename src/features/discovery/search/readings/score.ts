@@ -2,12 +2,16 @@
 import { type Field, spanOf } from "./fields.ts";
 import { isGeneric } from "./generic.ts";
 import { abbreviates, acronymWorth } from "./initials.ts";
-import { likeness } from "./likeness.ts";
+import { likeness, OF_EXISTING } from "./likeness.ts";
 
-/** A word of the query. `weight`: how much it tells; `others`: words that may stand for it, from 0 to 1. */
+/**
+ * A word of the query. `weight`: how much it tells; `known`: it exists as typed; `others`: words that may stand
+ * for it, from 0 to 1.
+ */
 export type Term = Readonly<{
   word: string;
   weight: number;
+  known: boolean;
   others: ReadonlyMap<string, number>;
   /** It may be the beginning of a word. */
   unfinished: boolean;
@@ -36,6 +40,8 @@ export type Scored = Named &
   Readonly<{
     rank: number;
     present: ReadonlySet<string> | null;
+    /** It was found by other words than the typed ones. */
+    corrected: boolean;
     /** The other words are among the tags, or often in the text. */
     tagged: boolean;
   }>;
@@ -66,7 +72,7 @@ const WORTH = {
 };
 /** With less, other words of the field are compared too. */
 const GOOD = 0.93;
-const WEIGHTS = { cover: 20, fill: 4, order: 1.5, start: 1.5, exact: 6, complete: 2 };
+const WEIGHTS = { cover: 20, fill: 4, order: 1.5, start: 1.5, exact: 6, complete: 2, author: 0.5 };
 /** The weight of the text against rank, whose unit is a year. */
 export const TEXT_WEIGHT = 10;
 const LONGEST_SPAN = 6;
@@ -198,13 +204,14 @@ export function scoreOf(query: QueryTerms, document: Scored): Score {
   const { inTitle, inByline } = placesOf(query, document);
   const { present, tagged } = document;
   const missing: string[] = [];
-  const worths = terms.map(({ word }, index) => {
+  const worths = terms.map(({ word, known }, index) => {
     const named = Math.max(
       inTitle[index]?.worth ?? 0,
       WORTH.byline * (inByline[index]?.worth ?? 0),
     );
     if (named > 0) return named;
-    if (present === null || present.has(word)) return elsewhere(word, tagged);
+    if (present === null || present.has(word))
+      return elsewhere(word, tagged) * (known && document.corrected ? OF_EXISTING : 1);
     missing.push(word);
     return 0;
   });
@@ -226,6 +233,8 @@ export function scoreOf(query: QueryTerms, document: Scored): Score {
     authored ? following(inByline, document.byline()) : 0,
   );
   const starts = (inTitle[0]?.worth ?? 0) > 0.5 && inTitle[0]?.at === 0 ? 1 : 0;
+  // A show's byline begins with its author; the account that publishes it comes later.
+  const author = (inByline[0]?.worth ?? 0) > 0.5 && inByline[0]?.at === 0 ? 1 : 0;
   const exact = title.run === typed ? 1 : 0;
   const lacking = missing.filter((word) => !isGeneric(word)).length;
   const complete = lacking === 0 ? 1 : 0;
@@ -234,6 +243,7 @@ export function scoreOf(query: QueryTerms, document: Scored): Score {
     WEIGHTS.fill * fill * cover +
     (terms.length > 1 ? (WEIGHTS.order * follows) / (terms.length - 1) : WEIGHTS.order) * cover +
     WEIGHTS.start * starts +
+    WEIGHTS.author * author +
     WEIGHTS.exact * exact +
     WEIGHTS.complete * complete;
   const titleCover =

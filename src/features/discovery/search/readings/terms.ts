@@ -1,6 +1,8 @@
 /** Makes of a query the terms that documents are scored by; pure. */
+
 import { editsBetween, type Known, type QueryWord } from "../words/rules.ts";
 import { isGeneric } from "./generic.ts";
+import { OF_EXISTING } from "./likeness.ts";
 import { spellingsOf } from "./numbers.ts";
 import { AFFIX, type Spelled } from "./rules.ts";
 import type { Term } from "./score.ts";
@@ -11,14 +13,16 @@ const LEAST_WEIGHT = 0.5;
 const LETTER_WEIGHT = 0.5;
 const NUMBER_WEIGHT = 3;
 
-/** The words of the query as they are scored. */
+/** The words of the query as they are scored. `found`: documents have all of them as typed. */
 export function termsOf(
   { tokens, known }: Spelled,
   said: readonly QueryWord[],
   variants: ReadonlyMap<string, readonly Known[]>,
   total: number,
+  found: boolean,
 ): Term[] {
   const documents = new Map(said.map((word) => [word.word, word.documents]));
+  const existing = new Set(said.filter((word) => found || word.known).map((word) => word.word));
   const generic = tokens.every((token) => isGeneric(comparable(token)));
   const sounds = new Map<string, string>();
   const rememberedSound = (word: string): string => {
@@ -33,7 +37,8 @@ export function termsOf(
     const count = (documents.get(token) ?? 0) || (near[0]?.documents ?? 0);
     return {
       word,
-      others: othersOf(word, near, known),
+      known: existing.has(token),
+      others: othersOf(word, near, known, existing.has(token)),
       weight: weightOf(word, count, total) * (isGeneric(word) && !generic ? GENERIC_WEIGHT : 1),
       unfinished: index === tokens.length - 1,
       likenesses: new Map(),
@@ -47,13 +52,15 @@ function othersOf(
   word: string,
   near: readonly Known[],
   known: Spelled["known"],
+  exists: boolean,
 ): Map<string, number> {
   const others = new Map<string, number>();
   for (const other of near) {
     const text = comparable(other.word);
     if (text.startsWith(word)) continue;
     const edits = editsBetween(word, text, 3);
-    others.set(text, Math.max(0.9 - (0.6 * edits) / word.length, 0.5));
+    const worth = Math.max(0.9 - (0.6 * edits) / word.length, 0.5);
+    others.set(text, exists ? worth * OF_EXISTING : worth);
   }
   for (const other of spellingsOf(word))
     if (known.has(other) || /^\d$/.test(other)) others.set(other, 0.96);

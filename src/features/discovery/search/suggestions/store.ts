@@ -1,6 +1,7 @@
 /** All SQL that suggests shows while a title is being typed. */
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { UNLISTED } from "../lexemes.ts";
 import type { Known } from "../words/rules.ts";
 import type { Person } from "./rules.ts";
 
@@ -25,6 +26,24 @@ export async function findTitlesBeginning(
       limit ${most}) first
     order by place, rank desc, show_id desc`.execute(db);
   return rows.map(({ show_id }) => show_id);
+}
+
+/** So many of the episodes whose titles begin with a text are compared by rank. */
+const MOST_BEGINNING = 200;
+
+/** Episodes whose title begins with the typed text: the best ranked of the first two hundred by title. */
+export async function findEpisodesBeginning(
+  db: Executor,
+  typed: string,
+  most: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ episode_id: number }>`
+    select episode_id from (
+      select d.episode_id, d.rank from search_title(${typed}) start, search_episodes d
+      where d.title ~>=~ start and d.title ~<~ (start || chr(1114111)) and d.level <> ${UNLISTED}
+      limit ${MOST_BEGINNING}) first
+    order by rank desc, episode_id desc limit ${most}`.execute(db);
+  return rows.map(({ episode_id }) => episode_id);
 }
 
 /** The `most` most frequent words of the vocabulary that begin with `start`. */

@@ -12,7 +12,7 @@ import { seekBar } from "./seekbar.js";
  * @typedef {import("./engine.js").Track} Track
  * @typedef {{ tracks: [Track, ...Track[]], autoplay: boolean, color: string | null, open: boolean,
  *   playlist: boolean, chapters: boolean, owner: string | undefined }} Setup
- * @typedef {{ root: HTMLElement, track(): Track, end(): void }} Card
+ * @typedef {{ root: HTMLElement, track(): Track, next(): Track | null, end(): void }} Card
  */
 
 /**
@@ -70,6 +70,12 @@ export function mountCard(root, engine) {
     };
   }
   function refresh() {
+    const playing = tracks.findIndex((one) => engine.has(one));
+    if (playing >= 0 && playing !== now.index) {
+      now.index = playing;
+      now.from = null;
+      return show();
+    }
     if (engine.has(track())) now.from = null;
     refreshControls();
     bar.show({ at: at(), length: engine.length(track()) });
@@ -93,16 +99,12 @@ export function mountCard(root, engine) {
     show();
     engine.play(track());
   }
-  if (tracks.length > 1)
-    engine.ended = (ended) =>
-      ended.episode_id === track().episode_id &&
-      now.index + 1 < tracks.length &&
-      change(now.index + 1);
   if (setup.color !== null) tint(root, setup.color);
   show();
   if (setup.autoplay) engine.play(track(), at());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", bar.draw);
-  return { root, track, end: engine.watch(refresh) };
+  const next = () => (engine.has(track()) ? (tracks[now.index + 1] ?? null) : null);
+  return { root, track, next, end: engine.watch(refresh) };
 }
 
 /** The position that the page's address names, in seconds: `#t=90`. */

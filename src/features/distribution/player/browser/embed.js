@@ -10,5 +10,9 @@ if (root !== null) {
   root.append(audio);
   const engine = createEngine(audio);
   connectSession(engine);
-  mountCard(root, engine);
+  const card = mountCard(root, engine);
+  engine.ended = () => {
+    const next = card.next();
+    if (next !== null) engine.play(next);
+  };
 }

@@ -1,5 +1,5 @@
 /** The one audio element of a page, which all of its players and play buttons share. */
-import { isLeft, recall, remember } from "./memory.js";
+import { isLeft, recall, remember, setHeard } from "./memory.js";
 
 /**
  * An episode as the page describes it; duration in ms. Lists leave out what only a player shows.
@@ -40,13 +40,13 @@ export function createEngine(audio) {
     if (now.track === null || audio.error) return;
     const [at, length] = [audio.currentTime, lengthOf()];
     remember(now.track.episode_id, at, length);
-    engine.kept(now.track, isLeft(at, length));
+    engine.kept(now.track, isLeft(at, length), at);
   };
   const engine = {
     audio,
     /** What happens after the end of an episode. @type {(track: Track) => void} */
     ended: () => {},
-    /** What happens when a position was stored, or forgotten at the end. @type {(track: Track, isLeft: boolean) => void} */
+    /** What happens when a position was stored, or forgotten at the end. @type {(track: Track, isLeft: boolean, at: number) => void} */
     kept: () => {},
     track: () => now.track,
     /** @param {Track} track */
@@ -65,7 +65,8 @@ export function createEngine(audio) {
     open(track, from = recall(track.episode_id)) {
       keep();
       now.track = track;
-      now.kept = from;
+      // What is heard first is stored at once: the next page may be asked for before anything else is.
+      now.kept = Number.NEGATIVE_INFINITY;
       now.from = from;
       audio.src = track.audio_url;
       if (from > 0) audio.currentTime = from;
@@ -122,7 +123,8 @@ export function createEngine(audio) {
   audio.addEventListener("ended", () => {
     if (now.track === null) return;
     remember(now.track.episode_id, 0, lengthOf());
-    engine.kept(now.track, false);
+    setHeard(now.track.episode_id, true);
+    engine.kept(now.track, false, 0);
     engine.ended(now.track);
   });
   return engine;

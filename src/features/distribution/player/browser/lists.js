@@ -1,6 +1,5 @@
 /** The lists of a player: its episodes, the chapters, the transcript. */
 import { clock, element } from "./dom.js";
-import { loadCues } from "./transcript.js";
 
 /** @typedef {import("./drawer.js").Panel} Panel */
 /** @typedef {import("./engine.js").Track} Track */
@@ -66,6 +65,7 @@ export function transcriptPanel(url, { at, seek }) {
   return {
     current: () => cues.findLastIndex(({ from }) => at() >= from - 0.05),
     async fill(list) {
+      const { loadCues } = await import("./transcript.js");
       cues = await loadCues(url);
       list.append(
         ...cues.map(({ from, text, speaker }, index) =>

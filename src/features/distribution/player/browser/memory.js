@@ -10,7 +10,7 @@ const MARGIN_S = 10;
  */
 export function recall(episode_id) {
   try {
-    return Number(localStorage.getItem(name(episode_id))) || 0;
+    return Number.parseFloat(localStorage.getItem(name(episode_id)) ?? "") || 0;
   } catch {
     return 0;
   }
@@ -20,17 +20,62 @@ export function recall(episode_id) {
  * Whether there is something to go on from: not at the start, and not at the end.
  * @param {number} at @param {number} length both in seconds
  */
-export const isLeft = (at, length) => at >= MARGIN_S && !(length > 0 && at > length - MARGIN_S);
+export const isLeft = (at, length) => at >= MARGIN_S && !isEnd(at, length);
+
+/** @param {number} at @param {number} length both in seconds */
+const isEnd = (at, length) => length > 2 * MARGIN_S && at > length - MARGIN_S;
 
 /** @param {number} episode_id @param {number} at @param {number} length both in seconds */
 export function remember(episode_id, at, length) {
+  if (isEnd(at, length)) setHeard(episode_id, true);
   try {
     if (!isLeft(at, length)) localStorage.removeItem(name(episode_id));
-    else localStorage.setItem(name(episode_id), at.toFixed(1));
+    else localStorage.setItem(name(episode_id), `${at.toFixed(1)} ${Date.now()}`);
   } catch {
     // Playback works without storage.
   }
 }
+
+const heardName = (/** @type {number} */ id) => `longwave:played:${id}`;
+
+/** Whether the episode was heard to its end, or marked so. @param {number} episode_id */
+export function isHeard(episode_id) {
+  try {
+    return localStorage.getItem(heardName(episode_id)) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** @param {number} episode_id @param {boolean} on */
+export function setHeard(episode_id, on) {
+  try {
+    if (on) localStorage.setItem(heardName(episode_id), "1");
+    else localStorage.removeItem(heardName(episode_id));
+  } catch {
+    // As above.
+  }
+}
+
+/**
+ * Takes over what the person's account knows, unless this browser has heard of the episode since.
+ * @param {number} episode_id
+ * @param {{ at: number, isPlayed: boolean, since: number }} known seconds, and when, in ms
+ */
+export function adopt(episode_id, { at, isPlayed, since }) {
+  try {
+    const [, kept] = (localStorage.getItem(name(episode_id)) ?? "").split(" ");
+    if (Number(kept) > since) return;
+    setHeard(episode_id, isPlayed);
+    if (at > 0) localStorage.setItem(name(episode_id), `${at.toFixed(1)} ${since}`);
+    else localStorage.removeItem(name(episode_id));
+  } catch {
+    // As above.
+  }
+}
+
+/** Forgets where one was: for an episode that is marked as played or unplayed. @param {number} episode_id */
+export const forgetPosition = (episode_id) => remember(episode_id, 0, 0);
 
 const TAB = "longwave:track";
 

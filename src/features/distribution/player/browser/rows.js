@@ -1,5 +1,6 @@
 /** The play buttons of lists: they play in the dock, and show how far one has listened. */
 import { find, hit, say, set } from "./dom.js";
+import { isHeard } from "./memory.js";
 
 /** @typedef {import("./engine.js").Engine} Engine */
 /** @typedef {import("./engine.js").Track} Track */
@@ -18,21 +19,25 @@ export function pressRow(engine, event) {
 /**
  * Keeps the play buttons of the present page up to date.
  * @param {Engine} engine
- * @returns {() => void} what ends it
+ * @returns {{ refresh(): void, end(): void }}
  */
 export function watchRows(engine) {
   const links = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-play]")]);
   const rows = links.map((link) => ({ link, track: trackOf(link) }));
   for (const { link } of rows) link.setAttribute("role", "button");
-  for (const { link, track } of rows) showRow(engine, link, track);
+  const refresh = () => {
+    for (const { link, track } of rows) showRow(engine, link, track);
+  };
+  refresh();
   let last = engine.track();
-  return engine.watch(() => {
+  const end = engine.watch(() => {
     const current = engine.track();
     for (const { link, track } of rows)
       if (track.episode_id === current?.episode_id || track.episode_id === last?.episode_id)
         showRow(engine, link, track);
     last = current;
   });
+  return { refresh, end };
 }
 
 /** @param {Engine} engine @param {HTMLElement} link @param {Track} track */
@@ -43,11 +48,14 @@ function showRow(engine, link, track) {
   set(link, "aria-label", say(playing ? "pause_named" : "play_named", { title: track.title }));
   const started = length > 0 && at > 0 && at < length;
   set(link, "data-started", started ? "" : null);
-  link.style.setProperty("--done", started ? String(at / length) : "0");
+  const isPlayed = !started && !playing && isHeard(track.episode_id);
+  set(link, "data-played", isPlayed ? "" : null);
+  link.style.setProperty("--done", isPlayed ? "1" : started ? String(at / length) : "0");
   const note = link.parentElement && find(link.parentElement, "[data-left]");
   if (!note) return;
   note.dataset.left ||= note.textContent ?? "";
-  const text = started ? timeLeft(length - at) : note.dataset.left;
+  const rest = isPlayed ? say("played") : note.dataset.left;
+  const text = started ? timeLeft(length - at) : rest;
   if (note.textContent !== text) note.textContent = text;
 }
 

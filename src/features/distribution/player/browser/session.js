@@ -1,7 +1,7 @@
 /** Tells the system what plays, so that media keys and the lock screen work. */
 
-/** @param {import("./engine.js").Engine} engine */
-export function connectSession(engine) {
+/** @param {import("./engine.js").Engine} engine @param {() => void} [next] plays what is next */
+export function connectSession(engine, next) {
   const { mediaSession } = navigator;
   if (!mediaSession) return;
   const { audio } = engine;
@@ -28,6 +28,7 @@ export function connectSession(engine) {
     ["seekforward", ({ seekOffset }) => skip(seekOffset ?? 30)],
     ["seekto", ({ seekTime }) => skip((seekTime ?? 0) - audio.currentTime)],
   ];
+  if (next !== undefined) actions.push(["nexttrack", next]);
   for (const [name, work] of actions)
     try {
       mediaSession.setActionHandler(name, work);

@@ -1,38 +1,81 @@
 /** Starts what the public pages share: players, play buttons, the dock, and navigation that keeps playing. */
+import { openActs } from "./acts.js";
 import { followSeek, mountCard } from "./card.js";
 import { openDock } from "./dock.js";
-import { element, hit } from "./dom.js";
+import { element, find, hit, set } from "./dom.js";
 import { createEngine } from "./engine.js";
 import { closeMenus, copyOrOpen } from "./follow.js";
 import { forgetHeard, rememberHeard, showHeard } from "./heard.js";
 import { browse } from "./navigate.js";
+import { createQueue } from "./queue.js";
 import { fillReadings } from "./reading.js";
 import { pressRow, watchRows } from "./rows.js";
 import { connectSession } from "./session.js";
-import { suggestInSearch } from "./suggest.js";
+import { openSync } from "./sync.js";
 
+const SEARCH_FIELD = ".top form.search input";
 const engine = createEngine(
   /** @type {HTMLAudioElement} */ (element("audio", { preload: "none" })),
 );
-engine.kept = rememberHeard;
-connectSession(engine);
+/** @type {ReturnType<typeof watchRows> | null} */
+let rows = null;
+const sync = openSync(engine, () => rows?.refresh());
+engine.kept = (track, isLeft, at) => {
+  rememberHeard(track, isLeft);
+  sync.kept(track, isLeft, at);
+};
+const queue = createQueue(engine);
+/** @type {import("./card.js").Card[]} */
+let cards = [];
+const listedAfter = () => cards.map((card) => card.next()).find((next) => next !== null) ?? null;
+engine.ended = (track) => void (queue.goesOn() && queue.advance(track, listedAfter()));
+connectSession(engine, () => {
+  const track = engine.track();
+  if (track !== null) queue.advance(track, listedAfter());
+});
 const dock = openDock(engine);
+openActs(queue, sync.mark);
 
 /** What must end before another page is shown. @type {(() => void)[]} */
 let endings = [];
 
 function show() {
   for (const end of endings) end();
-  engine.ended = () => {};
   const players = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-player]")]);
-  const cards = players.map((root) => mountCard(root, engine));
+  cards = players.map((root) => mountCard(root, engine));
   fillReadings();
-  suggestInSearch();
+  announceSuggestions();
+  suggestTo(document.activeElement);
   showHeard();
-  endings = [...cards.map(({ end }) => end), watchRows(engine), dock.besides(cards)];
+  rows = watchRows(engine);
+  endings = [...cards.map(({ end }) => end), rows.end, dock.besides(cards)];
+}
+
+/** The search field is a combobox before anybody turns to it. */
+function announceSuggestions() {
+  const field = find(document, SEARCH_FIELD);
+  const attributes = { role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false" };
+  for (const [name, value] of Object.entries({ ...attributes, autocomplete: "off" }))
+    if (field !== null) set(field, name, value);
+}
+
+/** Loads what suggests when somebody turns to the search field: most visitors never do. @param {Element | null} field */
+async function suggestTo(field) {
+  if (!field?.matches(SEARCH_FIELD)) return;
+  const { suggestInSearch } = await import("./suggest.js");
+  suggestInSearch();
+}
+
+/** The sheet, loaded when it is first opened. @type {Promise<{ open(): void }> | null} */
+let upNext = null;
+
+async function openUpNext() {
+  upNext ??= import("./upnext.js").then((sheet) => sheet.openUpNext(engine, queue));
+  (await upNext).open();
 }
 show();
 
+document.addEventListener("focusin", ({ target }) => suggestTo(/** @type {Element} */ (target)));
 document.addEventListener("click", (event) => {
   pressRow(engine, event);
   const link = hit(event, "[data-seek]");
@@ -40,6 +83,7 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     followSeek(engine, link);
   }
+  if (hit(event, '[data-act="up-next"]') !== null) openUpNext();
   copyOrOpen(event);
   forgetHeard(hit(event, "[data-forget]"));
   closeMenus(event);
@@ -49,4 +93,5 @@ document.addEventListener("keydown", (event) => {
   // The play buttons of lists are links that act as buttons.
   if (event.key === " ") pressRow(engine, event);
 });
+document.addEventListener("submit", sync.noteForm);
 browse(show);

@@ -7,15 +7,15 @@ const MOST_OTHERS = 2;
 
 /**
  * @typedef {{ title: string, site_url: string, image_url: string | null }} Show
- * @typedef {{ items: Show[], people: { name: string, site_url: string }[],
+ * @typedef {{ items: Show[], episodes: Show[], people: { name: string, site_url: string }[],
  *   categories: { name: string, permalink: string }[] }} Found
  */
 
-/** Makes a combobox of the search field in the header of the present page. */
+/** Makes a combobox of the search field in the header of the present page, once, and looks for what is in it by then. */
 export function suggestInSearch() {
   const form = /** @type {HTMLFormElement | null} */ (find(document, ".top form.search"));
   const input = /** @type {HTMLInputElement | null} */ (form && find(form, "input"));
-  if (form === null || input === null) return;
+  if (form === null || input === null || input.hasAttribute("aria-controls")) return;
   const list = element("div", {
     class: "suggestions",
     id: "suggestions",
@@ -24,10 +24,7 @@ export function suggestInSearch() {
     hidden: true,
   });
   form.append(list);
-  const attributes = { role: "combobox", "aria-autocomplete": "list", autocomplete: "off" };
-  for (const [name, value] of Object.entries(attributes)) set(input, name, value);
   set(input, "aria-controls", list.id);
-  set(input, "aria-expanded", "false");
 
   let timer = 0;
   let turn = new AbortController();
@@ -60,6 +57,8 @@ export function suggestInSearch() {
     if (!form.contains(/** @type {Node | null} */ (relatedTarget))) close();
   });
   form.addEventListener("submit", close);
+  // What was typed while this module was loaded.
+  if (input.value !== input.defaultValue) input.dispatchEvent(new Event("input"));
 }
 
 /**
@@ -118,16 +117,14 @@ async function fetchFound(q, signal) {
 
 /** @typedef {{ href: string, name: string, art?: HTMLElement, kind?: string }} Option */
 
-/** Shows, people, categories, and last the search itself. @param {Found} found @param {string} q */
-function optionsOf({ items, people, categories }, q) {
+/** Shows, episodes, people, categories, and last the search itself. @param {Found} found @param {string} q */
+function optionsOf({ items, episodes, people, categories }, q) {
   /** @type {Option[]} */
   const links = [
-    ...items.map(({ title, site_url, image_url }) => ({
-      href: site_url,
-      name: title,
-      // Square even where there is no cover, so that names have one edge.
-      art: image_url === null ? element("span", { class: "cover" }) : picture(image_url),
-    })),
+    ...items.map(withCover),
+    ...episodes
+      .slice(0, MOST_OTHERS)
+      .map((episode) => ({ ...withCover(episode), kind: say("episode") })),
     ...people
       .slice(0, MOST_OTHERS)
       .map(({ name, site_url }) => ({ href: site_url, name, kind: say("person") })),
@@ -148,6 +145,13 @@ function optionsOf({ items, people, categories }, q) {
     ),
   );
 }
+
+/** Square even where there is no cover, so that names have one edge. @param {Show} show */
+const withCover = ({ title, site_url, image_url }) => ({
+  href: site_url,
+  name: title,
+  art: image_url === null ? element("span", { class: "cover" }) : picture(image_url),
+});
 
 /** @param {string} src */
 const picture = (src) =>

@@ -3,11 +3,12 @@ import { notFound } from "../../../../platform/failure.ts";
 import type { Caller } from "../../../../platform/http/route.ts";
 import { findBookingNames } from "../../../advertising/adserving/explaining/actions.ts";
 import type { ExplainedAds } from "../../../advertising/adserving/explaining/schema.ts";
+import type { AdRequest } from "../../../advertising/adserving/schema.ts";
 import { requireEditableEpisode } from "../../../publishing/episodes/rights.ts";
 import { UNKNOWN_APP } from "../../renditions/requests/rules.ts";
 import type { Manifest } from "../../renditions/schema.ts";
 import { storedAudio } from "../audio.ts";
-import { byBreak, isOurs, makeManifest, type Played } from "../making.ts";
+import { byBreak, type Clip, isOurs, makeClip, makeManifest, type Played } from "../making.ts";
 import type { Playback } from "../schema.ts";
 import { findPlayable } from "../store.ts";
 import { findAdSubject, findBreaks } from "../subject.ts";
@@ -88,10 +89,30 @@ export async function openPreview(playback: Playback, token: string): Promise<Ma
   const choice = secret && readChoice(secret, token, playback.clock());
   if (choice === null) throw notFound("audio");
   const episode = await findPlayed(playback, choice.episode_id);
-  const manifest = await manifestWith(playback, episode, choice.ads);
+  const manifest = await manifestWith(playback, episode, choice.ads, choice.clip);
   // The episode has changed: its other ranges would not fit those that the player has.
   if (manifest.digest !== choice.digest) throw notFound("audio");
   return manifest;
+}
+
+/** Signs an address at which `ads`, an index of a break and a creative each, are heard in a part of the episode. */
+export async function signClip(
+  playback: Playback,
+  episode: Played,
+  ads: PreviewChoice["ads"],
+  clip: Clip,
+  baseUrl: string,
+): Promise<Readonly<{ manifest: Manifest; audio_url: string; expires_at: Date }>> {
+  const manifest = await manifestWith(playback, episode, ads, clip);
+  const expires_at = new Date(playback.clock().getTime() + HELD_MS);
+  const token = signChoice(await ensureSecret(playback.db), {
+    episode_id: episode.episode_id,
+    digest: manifest.digest,
+    expires: expires_at.getTime(),
+    ads,
+    clip: [...clip],
+  });
+  return { manifest, audio_url: previewUrl(episode.permalink, token, baseUrl), expires_at };
 }
 
 async function findPlayed({ db }: Playback, episode_id: number): Promise<Played> {
@@ -100,20 +121,27 @@ async function findPlayed({ db }: Playback, episode_id: number): Promise<Played>
   return episode;
 }
 
-type Listener = Readonly<{ country: string | null; device: string; at: Date }>;
+/** Whom an ad decision is explained for. */
+export type Listener = Readonly<{ country: string | null; device: string; at: Date }>;
 
 /** Nobody has this key, so no limit on what a listener hears has been reached. */
 const NOBODY = Buffer.alloc(32);
 
-async function explain(
-  { db, adserver }: Playback,
+/** The request of a listener whom nobody has counted; null if no ads can run in the episode. */
+export async function requestOf(
+  { db }: Pick<Playback, "db">,
   episode: Played,
   { country, device, at }: Listener,
-): Promise<ExplainedAds> {
+): Promise<AdRequest | null> {
   const subject = await findAdSubject(db, episode);
-  if (subject === null) return NOTHING;
+  if (subject === null) return null;
   const facts = { country, device, os: UNKNOWN_APP, app: UNKNOWN_APP };
-  return adserver.explainAds({ ...subject, ...facts, at, listener: NOBODY, origin: null });
+  return { ...subject, ...facts, at, listener: NOBODY, origin: null };
+}
+
+async function explain(playback: Playback, episode: Played, listener: Listener) {
+  const request = await requestOf(playback, episode, listener);
+  return request === null ? NOTHING : playback.adserver.explainAds(request);
 }
 
 /** The rendition with the creatives of `chosen`, which is stored nowhere. */
@@ -121,6 +149,7 @@ async function manifestWith(
   playback: Playback,
   episode: Played,
   chosen: PreviewChoice["ads"],
+  clip?: Clip,
 ): Promise<Manifest> {
   const audio = storedAudio(episode);
   if (audio === null) return makeManifest(playback, episode, []);
@@ -132,5 +161,7 @@ async function manifestWith(
     const position = breaks[break_index]?.position;
     return creative && position ? [{ ...creative, break_index, position }] : [];
   });
-  return makeManifest(playback, episode, byBreak(breaks, ads));
+  const placed = byBreak(breaks, ads);
+  const clipped = clip && (await makeClip(playback, episode, placed, clip));
+  return clipped ?? makeManifest(playback, episode, placed);
 }

@@ -13,6 +13,8 @@ const choice = z.object({
   expires: z.int(),
   /** The index of a break, and a creative in it, in playback order. */
   ads: z.array(z.tuple([z.int(), z.int()])),
+  /** Only this part of the programme is heard, with the ads in it; in ms of the programme. */
+  clip: z.tuple([z.int(), z.int()]).optional(),
 });
 
 /** What is heard at an address. */

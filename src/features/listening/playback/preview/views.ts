@@ -30,7 +30,7 @@ export function previewView(made: Made): Preview {
   const { episode, listener, manifest, breaks, losers, names } = made;
   const { parts, bytes_per_minute } = manifest;
   const timeline = timelineOfParts(parts, bytes_per_minute);
-  const heard = adsHeard(manifest);
+  const heard = adPlacements(manifest);
   return {
     episode_id: episode.episode_id,
     country: listener.country,
@@ -74,13 +74,16 @@ function nameOf(ad: ExplainedAds["ads"][number], names: Made["names"]) {
 }
 
 /** When each ad is heard, in playback order, which is the order of the breaks. */
-function adsHeard({ parts, bytes_per_minute }: Manifest) {
-  const places: { starts_at: number; duration: number }[] = [];
+export function adPlacements({ parts, bytes_per_minute }: Manifest) {
+  const places: { lineitem_id: number; starts_at: number; duration: number }[] = [];
   let bytes = 0;
   const msOf = (count: number) => Math.round((count * 60_000) / bytes_per_minute);
   for (const part of parts) {
     if (part.kind === "head") continue;
-    if (part.kind === "ad") places.push({ starts_at: msOf(bytes), duration: msOf(part.bytes) });
+    if (part.kind === "ad") {
+      const { lineitem_id } = part.ad;
+      places.push({ lineitem_id, starts_at: msOf(bytes), duration: msOf(part.bytes) });
+    }
     bytes += part.bytes;
   }
   return places;

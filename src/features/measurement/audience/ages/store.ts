@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { ageColumn } from "../../statistics/ages/rules.ts";
-import type { AudienceLevel, Scope } from "../../statistics/schema.ts";
+import type { AudienceLevel, Scope, ShowSet } from "../../statistics/schema.ts";
 
 /** What an episode has at an age; null: not counted here at that age. */
 type AgeRow = Readonly<{
@@ -21,7 +21,7 @@ export type EpisodeAgesRow = Readonly<{
 /** Of the episodes that are complete at this age: how many, and the median of plays and downloads together. */
 export type AgeMedian = Readonly<{ days: number; episodes: number; total: number | null }>;
 
-type AgesScope = Scope<Exclude<AudienceLevel, "episode">>;
+type AgesScope = Scope<Exclude<AudienceLevel, "episode">> | ShowSet;
 export type AgesRequest = Readonly<{
   scope: AgesScope;
   days: readonly number[];
@@ -36,12 +36,17 @@ export type AgesRequest = Readonly<{
 }>;
 
 /** The condition on the shows of a scope. */
-const SHOWS: Record<AgesScope["level"], (id: number) => RawBuilder<unknown>> = {
+const SHOWS: Record<Exclude<AgesScope, ShowSet>["level"], (id: number) => RawBuilder<unknown>> = {
   show: (id) => sql`show_id = ${id}`,
   user: (id) => sql`author_id = ${id}`,
   organization: (id) =>
     sql`author_id in (select user_id from organization_networks where organization_id = ${id})`,
 };
+
+const showsOf = (scope: AgesScope): RawBuilder<unknown> =>
+  scope.level === "shows"
+    ? sql`show_id = any(${scope.ids}::bigint[])`
+    : SHOWS[scope.level](scope.id);
 
 /** A column of an age: plays, downloads, both together, and whether the age is complete. */
 const column = (what: "plays" | "downloads" | "total" | "complete", days: number) =>
@@ -134,7 +139,7 @@ export async function readAges(
   request: AgesRequest,
 ): Promise<{ episodes: EpisodeAgesRow[]; total: number; medians: AgeMedian[] }> {
   const { scope, days: ages, now, limit, offset } = request;
-  const aged = agedOf(SHOWS[scope.level](scope.id), sql`true`, ages, now);
+  const aged = agedOf(showsOf(scope), sql`true`, ages, now);
   const medians = ages.map((days) => {
     const total = column("total", days);
     const isComparable = sql`filter (where ${column("complete", days)} and ${total} is not null)`;

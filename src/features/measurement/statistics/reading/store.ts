@@ -13,11 +13,14 @@ import { HASH_BYTES, uniteHashSketches, unpackHashes } from "../packing.ts";
 import { estimateListeners, SKETCH_SIZE, SPANS } from "../rules.ts";
 import {
   AD_LEVELS,
+  type AdLevel,
   type AdQuery,
   type AdRow,
   AUDIENCE_LEVELS,
+  type AudienceLevel,
   type AudienceQuery,
   type AudienceRow,
+  type AudienceScope,
   type ListenerQuery,
   type ListenerRow,
   type NameQuery,
@@ -87,11 +90,29 @@ type Shape = {
   stretches: Stretches;
 };
 
+const AD_OR_AUDIENCE = { ads: AD_LEVELS, audience: AUDIENCE_LEVELS } as const;
+
+const atLevel = (facts: keyof typeof AD_OR_AUDIENCE, level: AdLevel | AudienceLevel, above = 0) => {
+  const levels: readonly string[] = AD_OR_AUDIENCE[facts];
+  return sql`t.level = ${sql.lit(levels.indexOf(level) - above)}`;
+};
+
+/** The rows of a scope, and those of its children. */
+function rowsOf(facts: keyof typeof AD_OR_AUDIENCE, scope: AdQuery["scope"] | AudienceScope) {
+  if (scope.level === "shows") {
+    const own = sql`${atLevel(facts, "show")} and t.id = any(${scope.ids}::bigint[])`;
+    return { own, children: own };
+  }
+  const { level, id } = scope;
+  return {
+    own: sql`${atLevel(facts, level)} and t.id = ${id}`,
+    children: sql`${atLevel(facts, level, 1)} and t.parent_id = ${id}`,
+  };
+}
+
 /** The SQL for each `by`: no key for totals, the bucket for dates, the id for children. */
-function shapeOf(query: AdQuery | AudienceQuery, level: number, closed: Day): Shape {
-  const { id } = query.scope;
-  const of = (levels: number) => sql`t.level = ${sql.lit(levels)}`;
-  const own = sql`${of(level)} and t.id = ${id}`;
+function shapeOf(query: AdQuery | AudienceQuery, closed: Day): Shape {
+  const { own, children } = rowsOf(query.facts, query.scope);
   if (query.by === "date")
     return {
       columns: sql`${bucket(query.range, query.group)} as date, null::bigint as child_id`,
@@ -99,12 +120,19 @@ function shapeOf(query: AdQuery | AudienceQuery, level: number, closed: Day): Sh
       own,
       stretches: stretchesOf(query.range, query.group, closed),
     };
+  if (query.by === "date and child")
+    return {
+      columns: sql`${bucket(query.range, query.group)} as date, id as child_id`,
+      group: sql`group by 1, id`,
+      own: children,
+      stretches: stretchesOf(query.range, query.group, closed),
+    };
   const stretches = stretchesOf(query.range, null, closed);
   if (query.by === "child")
     return {
       columns: sql`null::date as date, id as child_id`,
       group: sql`group by id`,
-      own: sql`${of(level - 1)} and t.parent_id = ${id}`,
+      own: children,
       stretches,
     };
   return {
@@ -116,11 +144,7 @@ function shapeOf(query: AdQuery | AudienceQuery, level: number, closed: Day): Sh
 }
 
 async function readAds(db: Executor, query: AdQuery, closed: Day): Promise<AdRow[]> {
-  const { columns, group, own, stretches } = shapeOf(
-    query,
-    AD_LEVELS.indexOf(query.scope.level),
-    closed,
-  );
+  const { columns, group, own, stretches } = shapeOf(query, closed);
   const some =
     query.by === "nothing" ? sql`` : sql`having sum(impressions) <> 0 or sum(revenue) <> 0`;
   const { rows } = await sql<Omit<AdRow, "revenue"> & { revenue: string }>`
@@ -136,8 +160,7 @@ async function readAudience(
   query: AudienceQuery,
   closed: Day,
 ): Promise<AudienceRow[]> {
-  const level = AUDIENCE_LEVELS.indexOf(query.scope.level);
-  const { columns, group, own, stretches } = shapeOf(query, level, closed);
+  const { columns, group, own, stretches } = shapeOf(query, closed);
   const some = query.by === "nothing" ? sql`` : sql`having sum(plays) <> 0 or sum(downloads) <> 0`;
   const { rows } = await sql<AudienceRow>`
     select ${columns}, coalesce(sum(plays), 0)::bigint as plays,
@@ -148,11 +171,8 @@ async function readAudience(
 }
 
 /** One scope's rows in these stretches. */
-const detailsOf = (query: NameQuery | ListenerQuery, stretches: Stretches) => {
-  const level = AUDIENCE_LEVELS.indexOf(query.scope.level);
-  const own = sql`t.level = ${sql.lit(level)} and t.id = ${query.scope.id}`;
-  return within("audience_rollups", own, stretches);
-};
+const detailsOf = ({ scope }: NameQuery | ListenerQuery, stretches: Stretches) =>
+  within("audience_rollups", rowsOf("audience", scope).own, stretches);
 
 async function readNames(
   db: Executor,

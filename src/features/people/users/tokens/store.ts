@@ -35,6 +35,7 @@ export function findTokenHolder(db: Executor, tokenHash: Buffer, now: Date) {
     .selectFrom("tokens")
     .innerJoin("users", "users.user_id", "tokens.user_id")
     .select(["users.user_id", "users.username", "users.is_admin", "tokens.scope"])
+    .select(["users.suspended_at", "users.suspension_reason"])
     .select(sql.lit(null).as("client_id"))
     .where("tokens.token_hash", "=", tokenHash)
     .where("tokens.revoked_at", "is", null)

@@ -2,7 +2,7 @@
 import { type OrderByItemBuilder, type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { containing } from "../../../../platform/db/like.ts";
-import { editableShowIds } from "../../shows/store.ts";
+import { editableShowIds } from "../../shows/editable/store.ts";
 import type { EpisodeSort, EpisodeState } from "./rules.ts";
 
 /** What a list of editable episodes shows. */

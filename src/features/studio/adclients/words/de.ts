@@ -62,6 +62,7 @@ export const de: AdClientsWords = {
   line_items: "Buchungen",
   see_line_items: "Ihre Buchungen",
   share: "Bericht teilen",
+  reconcile: "Mit Bericht vergleichen",
   new_line_item: "Neue Buchung",
   timeline: "Buchungen im Zeitverlauf",
   timeline_says: "{n} vom {start} bis {end}. Der gefüllte Teil ist ausgeliefert.",

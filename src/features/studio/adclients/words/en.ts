@@ -62,6 +62,7 @@ export const en = {
   line_items: "Line items",
   see_line_items: "Its line items",
   share: "Share report",
+  reconcile: "Compare with a report",
   new_line_item: "New line item",
   timeline: "Line items over time",
   timeline_says: "{n} from {start} to {end}. The filled part is delivered.",

@@ -62,6 +62,7 @@ export const es: AdClientsWords = {
   line_items: "Líneas",
   see_line_items: "Sus líneas",
   share: "Compartir informe",
+  reconcile: "Comparar con un informe",
   new_line_item: "Nueva línea",
   timeline: "Líneas en el tiempo",
   timeline_says: "{n} del {start} al {end}. La parte llena está entregada.",

@@ -62,6 +62,7 @@ export const fr: AdClientsWords = {
   line_items: "Éléments",
   see_line_items: "Ses éléments",
   share: "Partager le rapport",
+  reconcile: "Comparer avec un rapport",
   new_line_item: "Nouvel élément",
   timeline: "Éléments dans le temps",
   timeline_says: "{n} du {start} au {end}. La partie pleine est diffusée.",

@@ -62,6 +62,7 @@ export const it: AdClientsWords = {
   line_items: "Elementi",
   see_line_items: "I suoi elementi",
   share: "Condividi rapporto",
+  reconcile: "Confronta con un rapporto",
   new_line_item: "Nuovo elemento",
   timeline: "Elementi nel tempo",
   timeline_says: "{n} dal {start} al {end}. La parte piena è erogata.",

@@ -145,6 +145,12 @@ export const de: AdLineItemsWords = {
   r_claim: "{n} Chancen ({percent}) gingen an einer anderswo erschöpften Grenze verloren.",
   t_countries: "{n} Downloads ({percent}) lagen außerhalb der Länder.",
   t_other: "{n} Downloads ({percent}) passten nicht zum Targeting: {what}.",
+  takers: "Wer ihre Plätze bekommt",
+  takers_lead:
+    "In den letzten 7 Tagen gab es {n} Plätze, die zu ihrer Zielgruppe passen. Mit den jetzigen Buchungen:",
+  taken_by: "{percent} davon ({n}) bekommt „{name}“ (Priorität: {priority}).",
+  taken_by_others:
+    "{percent} davon ({n}) bekommen Buchungen anderer Teams (Priorität: {priority}).",
   proposals: "Was helfen würde",
   proposals_lead:
     "Jede Änderung wird an den letzten 28 Tagen simuliert. Nichts ändert sich, bis du eine anwendest.",
@@ -152,6 +158,7 @@ export const de: AdLineItemsWords = {
   as_is: "Unverändert werden bis zum Ende {n} erwartet ({percent} des Ziels).",
   brings: "{change} brächte sie auf {percent} ({n}).",
   c_priority: "Die Priorität auf „{value}“ anzuheben",
+  c_country: "{value} hinzuzunehmen",
   c_geo: "In allen Ländern zu laufen",
   c_positions: "An allen Positionen zu laufen",
   c_devices: "Auf allen Geräten zu laufen",
@@ -162,12 +169,37 @@ export const de: AdLineItemsWords = {
   no_help: "Keine einzelne Änderung von Targeting, Priorität oder Laufzeit würde helfen.",
   apply: "Mit dieser Änderung öffnen",
   creatives: "Spots",
+  sound_none: "Der Klang wird gemessen, einige Sekunden nachdem der Spot bereit ist.",
+  loudness: "Lautheit",
+  true_peak: "Spitze",
+  uploaded: "Hochgeladen als",
+  silence: "Stille davor / danach",
+  a_louder: {
+    one: "In der einzigen Folge, in der er zu hören sein kann, springt die Lautheit am Anfang des Spots: Er ist {lu} LU lauter als das Programm. Schalte in den Details dieses Podcasts die Lautheitsanpassung ein.",
+    other:
+      "In {jumps} von {n} Folgen springt die Lautheit am Anfang des Spots: Er ist bis zu {lu} LU lauter als das Programm. Schalte in den Details dieser Shows die Lautheitsanpassung ein.",
+  },
+  a_quieter: {
+    one: "In der einzigen Folge, in der er zu hören sein kann, fällt die Lautheit am Anfang des Spots: Er ist {lu} LU leiser als das Programm. Schalte in den Details dieses Podcasts die Lautheitsanpassung ein.",
+    other:
+      "In {jumps} von {n} Folgen fällt die Lautheit am Anfang des Spots: Er ist bis zu {lu} LU leiser als das Programm. Schalte in den Details dieser Shows die Lautheitsanpassung ein.",
+  },
+  a_clipped:
+    "Die Datei ist übersteuert, was als Verzerrung zu hören ist. Exportiere sie noch einmal mit geringerem Pegel.",
+  a_peaks:
+    "Die Spitzen der Datei überschreiten den Vollausschlag ({peak} dBTP). Exportiere sie noch einmal mit geringerem Pegel.",
+  a_silence_start: "Der Spot beginnt mit {s} s Stille. Schneide sie weg.",
+  a_silence_end: "Der Spot endet mit {s} s Stille. Kürze sie auf eine halbe Sekunde.",
+  a_fine: {
+    one: "Nichts zu ändern: Er ist so laut wie die einzige Folge, in der er zu hören sein kann.",
+    other: "Nichts zu ändern: Er ist so laut wie die {n} Folgen, in denen er zu hören sein kann.",
+  },
+  a_fine_alone: "Nichts zu ändern.",
+  aircheck: "In einer Folge anhören",
   no_creatives: "Noch kein Audio.",
   PENDING: "Wartet",
   PROCESSING: "In Verarbeitung",
   READY: "Bereit",
   ERROR: "Fehlgeschlagen",
   weight: "Gewicht",
-  length: "Länge",
-  file: "Datei",
 };

@@ -145,6 +145,12 @@ export const en = {
   r_claim: "{n} chances ({percent}) were lost to a limit used up elsewhere.",
   t_countries: "{n} downloads ({percent}) were outside its countries.",
   t_other: "{n} downloads ({percent}) did not match its targeting: {what}.",
+  takers: "Who takes its slots",
+  takers_lead:
+    "In the last 7 days there were {n} slots that match its targeting. With the present bookings:",
+  taken_by: "{percent} of them ({n}) go to “{name}” (priority: {priority}).",
+  taken_by_others:
+    "{percent} of them ({n}) go to line items of other teams (priority: {priority}).",
   proposals: "What would help",
   proposals_lead:
     "Each change is simulated on the last 28 days. Nothing changes until you apply one.",
@@ -152,6 +158,7 @@ export const en = {
   as_is: "As it is, {n} are expected by the end ({percent} of the goal).",
   brings: "{change} would bring it to {percent} ({n}).",
   c_priority: "Raising the priority to “{value}”",
+  c_country: "Adding {value}",
   c_geo: "Running in all countries",
   c_positions: "Running at all positions",
   c_devices: "Running on all devices",
@@ -162,14 +169,39 @@ export const en = {
   no_help: "No single change of targeting, priority or dates would help.",
   apply: "Open with this change",
   creatives: "Creatives",
+  sound_none: "Its sound is measured some seconds after it is ready.",
+  loudness: "Loudness",
+  true_peak: "True peak",
+  uploaded: "Uploaded as",
+  silence: "Silence before / after",
+  a_louder: {
+    one: "In the one episode that it can be heard in, loudness jumps where it begins: it is {lu} LU louder than the programme. Turn on loudness normalisation in the details of its show.",
+    other:
+      "In {jumps} of {n} episodes loudness jumps where it begins: it is up to {lu} LU louder than the programme. Turn on loudness normalisation in the details of their shows.",
+  },
+  a_quieter: {
+    one: "In the one episode that it can be heard in, loudness drops where it begins: it is {lu} LU quieter than the programme. Turn on loudness normalisation in the details of its show.",
+    other:
+      "In {jumps} of {n} episodes loudness drops where it begins: it is up to {lu} LU quieter than the programme. Turn on loudness normalisation in the details of their shows.",
+  },
+  a_clipped:
+    "The upload is clipped, which is heard as distortion. Export it again at a lower level.",
+  a_peaks:
+    "The peaks of the upload exceed full scale ({peak} dBTP). Export it again at a lower level.",
+  a_silence_start: "It begins with {s} s of silence. Cut it.",
+  a_silence_end: "It ends with {s} s of silence. Cut it to half a second.",
+  a_fine: {
+    one: "Nothing to change: it is as loud as the one episode that it can be heard in.",
+    other: "Nothing to change: it is as loud as the {n} episodes that it can be heard in.",
+  },
+  a_fine_alone: "Nothing to change.",
+  aircheck: "Hear it in an episode",
   no_creatives: "No audio yet.",
   PENDING: "Waiting",
   PROCESSING: "Processing",
   READY: "Ready",
   ERROR: "Failed",
   weight: "Weight",
-  length: "Length",
-  file: "File",
 } as const;
 
 export type AdLineItemsWords = Texts<typeof en>;

@@ -145,6 +145,11 @@ export const es: AdLineItemsWords = {
   r_claim: "{n} oportunidades ({percent}) se perdieron por un límite agotado en otro lugar.",
   t_countries: "{n} descargas ({percent}) estaban fuera de sus países.",
   t_other: "{n} descargas ({percent}) no coincidían con la segmentación: {what}.",
+  takers: "Quién ocupa sus espacios",
+  takers_lead:
+    "En los últimos 7 días hubo {n} espacios que encajan con su segmentación. Con las reservas actuales:",
+  taken_by: "El {percent} ({n}) va a «{name}» (prioridad: {priority}).",
+  taken_by_others: "El {percent} ({n}) va a líneas de otros equipos (prioridad: {priority}).",
   proposals: "Qué ayudaría",
   proposals_lead:
     "Cada cambio se simula con los últimos 28 días. Nada cambia hasta que apliques uno.",
@@ -152,6 +157,7 @@ export const es: AdLineItemsWords = {
   as_is: "Tal como está, se esperan {n} al final ({percent} del objetivo).",
   brings: "{change} la llevaría al {percent} ({n}).",
   c_priority: "Subir la prioridad a «{value}»",
+  c_country: "Añadir {value}",
   c_geo: "Emitirse en todos los países",
   c_positions: "Emitirse en todas las posiciones",
   c_devices: "Emitirse en todos los dispositivos",
@@ -162,12 +168,37 @@ export const es: AdLineItemsWords = {
   no_help: "Ningún cambio de segmentación, prioridad o fechas ayudaría.",
   apply: "Abrir con este cambio",
   creatives: "Anuncios",
+  sound_none: "El sonido se mide unos segundos después de que el anuncio esté listo.",
+  loudness: "Sonoridad",
+  true_peak: "Pico real",
+  uploaded: "Subido como",
+  silence: "Silencio antes / después",
+  a_louder: {
+    one: "En el único episodio en el que puede oírse, la sonoridad salta donde empieza: es {lu} LU más fuerte que el programa. Activa la normalización de sonoridad en los detalles de ese pódcast.",
+    other:
+      "En {jumps} de {n} episodios la sonoridad salta donde empieza: es hasta {lu} LU más fuerte que el programa. Activa la normalización de sonoridad en los detalles de esos pódcasts.",
+  },
+  a_quieter: {
+    one: "En el único episodio en el que puede oírse, la sonoridad cae donde empieza: es {lu} LU más débil que el programa. Activa la normalización de sonoridad en los detalles de ese pódcast.",
+    other:
+      "En {jumps} de {n} episodios la sonoridad cae donde empieza: es hasta {lu} LU más débil que el programa. Activa la normalización de sonoridad en los detalles de esos pódcasts.",
+  },
+  a_clipped:
+    "El archivo está saturado y se oye distorsionado. Expórtalo de nuevo con un nivel más bajo.",
+  a_peaks:
+    "Los picos del archivo superan el máximo ({peak} dBTP). Expórtalo de nuevo con un nivel más bajo.",
+  a_silence_start: "Empieza con {s} s de silencio. Córtalo.",
+  a_silence_end: "Termina con {s} s de silencio. Redúcelo a medio segundo.",
+  a_fine: {
+    one: "Nada que cambiar: suena como el único episodio en el que puede oírse.",
+    other: "Nada que cambiar: suena como los {n} episodios en los que puede oírse.",
+  },
+  a_fine_alone: "Nada que cambiar.",
+  aircheck: "Oírla en un episodio",
   no_creatives: "Aún no hay audio.",
   PENDING: "En espera",
   PROCESSING: "En proceso",
   READY: "Listo",
   ERROR: "Error",
   weight: "Peso",
-  length: "Duración",
-  file: "Archivo",
 };

@@ -145,6 +145,11 @@ export const fr: AdLineItemsWords = {
   r_claim: "{n} occasions ({percent}) perdues par une limite épuisée ailleurs.",
   t_countries: "{n} téléchargements ({percent}) étaient hors de ses pays.",
   t_other: "{n} téléchargements ({percent}) ne correspondaient pas au ciblage : {what}.",
+  takers: "Qui prend ses emplacements",
+  takers_lead:
+    "Ces 7 derniers jours, {n} emplacements correspondaient à son ciblage. Avec les réservations actuelles :",
+  taken_by: "{percent} ({n}) vont à « {name} » (priorité : {priority}).",
+  taken_by_others: "{percent} ({n}) vont aux lignes d’autres équipes (priorité : {priority}).",
   proposals: "Ce qui aiderait",
   proposals_lead:
     "Chaque changement est simulé sur les 28 derniers jours. Rien ne change tant que vous n’en appliquez pas.",
@@ -152,6 +157,7 @@ export const fr: AdLineItemsWords = {
   as_is: "En l’état, {n} sont attendues à la fin ({percent} de l’objectif).",
   brings: "{change} l’amènerait à {percent} ({n}).",
   c_priority: "Relever la priorité à « {value} »",
+  c_country: "Ajouter {value}",
   c_geo: "Diffuser dans tous les pays",
   c_positions: "Diffuser à toutes les positions",
   c_devices: "Diffuser sur tous les appareils",
@@ -162,12 +168,37 @@ export const fr: AdLineItemsWords = {
   no_help: "Aucun changement de ciblage, de priorité ou de dates n’aiderait.",
   apply: "Ouvrir avec ce changement",
   creatives: "Créations",
+  sound_none: "Le son est mesuré quelques secondes après que la création est prête.",
+  loudness: "Sonie",
+  true_peak: "Crête vraie",
+  uploaded: "Envoyé en",
+  silence: "Silence avant / après",
+  a_louder: {
+    one: "Dans le seul épisode où elle peut s’entendre, la sonie saute au début de la création : elle est {lu} LU plus forte que le programme. Activez la normalisation de la sonie dans les détails de ce podcast.",
+    other:
+      "Sur {n} épisodes, la sonie saute au début de la création dans {jumps} : elle est jusqu’à {lu} LU plus forte que le programme. Activez la normalisation de la sonie dans les détails de ces podcasts.",
+  },
+  a_quieter: {
+    one: "Dans le seul épisode où elle peut s’entendre, la sonie chute au début de la création : elle est {lu} LU plus faible que le programme. Activez la normalisation de la sonie dans les détails de ce podcast.",
+    other:
+      "Sur {n} épisodes, la sonie chute au début de la création dans {jumps} : elle est jusqu’à {lu} LU plus faible que le programme. Activez la normalisation de la sonie dans les détails de ces podcasts.",
+  },
+  a_clipped:
+    "Le fichier est écrêté, ce qui s’entend comme une distorsion. Exportez-le à un niveau plus bas.",
+  a_peaks:
+    "Les crêtes du fichier dépassent la pleine échelle ({peak} dBTP). Exportez-le à un niveau plus bas.",
+  a_silence_start: "Elle commence par {s} s de silence. Coupez-le.",
+  a_silence_end: "Elle finit par {s} s de silence. Réduisez-le à une demi-seconde.",
+  a_fine: {
+    one: "Rien à changer : elle est aussi forte que le seul épisode où elle peut s’entendre.",
+    other: "Rien à changer : elle est aussi forte que les {n} épisodes où elle peut s’entendre.",
+  },
+  a_fine_alone: "Rien à changer.",
+  aircheck: "L’écouter dans un épisode",
   no_creatives: "Pas encore d’audio.",
   PENDING: "En attente",
   PROCESSING: "En traitement",
   READY: "Prêt",
   ERROR: "Échec",
   weight: "Poids",
-  length: "Durée",
-  file: "Fichier",
 };

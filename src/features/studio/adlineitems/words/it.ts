@@ -145,6 +145,11 @@ export const it: AdLineItemsWords = {
   r_claim: "{n} occasioni ({percent}) perse per un limite esaurito altrove.",
   t_countries: "{n} download ({percent}) erano fuori dai suoi paesi.",
   t_other: "{n} download ({percent}) non corrispondevano al targeting: {what}.",
+  takers: "Chi prende i suoi spazi",
+  takers_lead:
+    "Negli ultimi 7 giorni ci sono stati {n} spazi adatti al suo target. Con le prenotazioni attuali:",
+  taken_by: "Il {percent} ({n}) va a «{name}» (priorità: {priority}).",
+  taken_by_others: "Il {percent} ({n}) va a prenotazioni di altri team (priorità: {priority}).",
   proposals: "Che cosa aiuterebbe",
   proposals_lead:
     "Ogni modifica è simulata sugli ultimi 28 giorni. Nulla cambia finché non ne applichi una.",
@@ -152,6 +157,7 @@ export const it: AdLineItemsWords = {
   as_is: "Così com’è, se ne attendono {n} alla fine ({percent} dell’obiettivo).",
   brings: "{change} lo porterebbe al {percent} ({n}).",
   c_priority: "Alzare la priorità a “{value}”",
+  c_country: "Aggiungere {value}",
   c_geo: "Andare in onda in tutti i paesi",
   c_positions: "Andare in onda in tutte le posizioni",
   c_devices: "Andare in onda su tutti i dispositivi",
@@ -162,12 +168,37 @@ export const it: AdLineItemsWords = {
   no_help: "Nessuna singola modifica di targeting, priorità o date aiuterebbe.",
   apply: "Apri con questa modifica",
   creatives: "Annunci",
+  sound_none: "Il suono viene misurato alcuni secondi dopo che l’annuncio è pronto.",
+  loudness: "Volume",
+  true_peak: "Picco reale",
+  uploaded: "Caricato come",
+  silence: "Silenzio prima / dopo",
+  a_louder: {
+    one: "Nell’unico episodio in cui si può sentire, il volume salta all’inizio dell’annuncio: è {lu} LU più forte del programma. Attiva la normalizzazione del volume nei dettagli di quel podcast.",
+    other:
+      "Su {n} episodi, in {jumps} il volume salta all’inizio dell’annuncio: è fino a {lu} LU più forte del programma. Attiva la normalizzazione del volume nei dettagli di quei podcast.",
+  },
+  a_quieter: {
+    one: "Nell’unico episodio in cui si può sentire, il volume cala all’inizio dell’annuncio: è {lu} LU più debole del programma. Attiva la normalizzazione del volume nei dettagli di quel podcast.",
+    other:
+      "Su {n} episodi, in {jumps} il volume cala all’inizio dell’annuncio: è fino a {lu} LU più debole del programma. Attiva la normalizzazione del volume nei dettagli di quei podcast.",
+  },
+  a_clipped:
+    "Il file caricato è tagliato ai picchi e si sente distorto. Esportalo di nuovo a un livello più basso.",
+  a_peaks:
+    "I picchi del file superano il fondo scala ({peak} dBTP). Esportalo di nuovo a un livello più basso.",
+  a_silence_start: "Comincia con {s} s di silenzio. Taglialo.",
+  a_silence_end: "Finisce con {s} s di silenzio. Riducilo a mezzo secondo.",
+  a_fine: {
+    one: "Niente da cambiare: ha il volume dell’unico episodio in cui si può sentire.",
+    other: "Niente da cambiare: ha il volume dei {n} episodi in cui si può sentire.",
+  },
+  a_fine_alone: "Niente da cambiare.",
+  aircheck: "Ascoltalo in un episodio",
   no_creatives: "Ancora nessun audio.",
   PENDING: "In attesa",
   PROCESSING: "In elaborazione",
   READY: "Pronto",
   ERROR: "Fallito",
   weight: "Peso",
-  length: "Durata",
-  file: "File",
 };

@@ -1,16 +1,9 @@
 /** Finds what needs the person. */
 import type { Deps } from "../../../../deps.ts";
 import { listChannelFaults } from "../../../distribution/feeds/channels.ts";
-import { countUnanswered } from "../../../listening/messages/store.ts";
+import { countReported, countUnanswered } from "../../../listening/messages/store.ts";
 import { type AnyNeed, needsOf } from "./rules.ts";
-import {
-  listBadCovers,
-  listBadImports,
-  listFailed,
-  listOldDrafts,
-  listReported,
-  listUnready,
-} from "./store.ts";
+import { listBadCovers, listBadImports, listFailed, listOldDrafts, listUnready } from "./store.ts";
 
 /** Lines of each kind. */
 const LIMIT = 3;
@@ -35,8 +28,8 @@ export async function findNeeds(
       listOldDrafts(db, asked),
       listBadCovers(db, asked),
       listChannelFaults({ db }, ids, baseUrl),
-      listReported(db, asked),
-      countUnanswered(db, { show_ids: ids, user_id, limit: LIMIT }),
+      countReported(db, { show_ids: ids }),
+      countUnanswered(db, { show_ids: ids, user_id }),
       listBadImports(db, user_id, asked),
     ]);
   const brokenFeeds = faults

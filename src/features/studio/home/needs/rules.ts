@@ -8,7 +8,15 @@ type Need = Readonly<{
   Common;
 /** One line with a number. */
 type CountedNeed = Readonly<{
-  text: "more_failed" | "old_drafts" | "broken_feed" | "reported" | "unanswered" | "import_skipped";
+  text:
+    | "more_failed"
+    | "old_drafts"
+    | "broken_feed"
+    | "reported"
+    | "reported_shows"
+    | "unanswered"
+    | "unanswered_shows"
+    | "import_skipped";
   n: number;
   fill?: Readonly<Record<string, string>>;
 }> &
@@ -94,8 +102,8 @@ export function needsOf(found: Found, dateText: (moment: Date) => string): AnyNe
       href: `/studio/shows/${show_id}`,
     })),
     ...badImports.map(importNeed),
-    ...reported.map((show) => ofShow("reported", show, "/messages?only=reported", true)),
-    ...unanswered.map((show) => ofShow("unanswered", show, "/messages?only=unanswered", false)),
+    ...messageNeeds("reported", reported, true),
+    ...messageNeeds("unanswered", unanswered, false),
     ...draftNeeds(found, dateText),
   ];
   return lines;
@@ -107,6 +115,19 @@ const ofShow = (
   page: string,
   isUrgent: boolean,
 ): CountedNeed => ({ text, n, fill: { title }, isUrgent, href: `/studio/shows/${show_id}${page}` });
+
+/** Messages of several shows are one line with their sum, which leads to the list of all. */
+function messageNeeds(
+  text: "reported" | "unanswered",
+  shows: readonly Counted[],
+  isUrgent: boolean,
+): CountedNeed[] {
+  const page = `/messages?only=${text}`;
+  if (shows.length < 2) return shows.map((show) => ofShow(text, show, page, isUrgent));
+  const n = shows.reduce((sum, show) => sum + show.n, 0);
+  const fill = { shows: String(shows.length) };
+  return [{ text: `${text}_shows`, n, fill, isUrgent, href: `/studio${page}` }];
+}
 
 function importNeed({
   import_id,

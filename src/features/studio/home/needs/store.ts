@@ -60,24 +60,6 @@ export const listBadCovers = (db: Executor, { ids, limit }: Asked) =>
     .limit(limit)
     .execute();
 
-/** Shows with reported messages that are still there and that nobody has decided on; the most first. */
-export const listReported = (db: Executor, { ids, limit }: Asked) =>
-  db
-    .selectFrom("message_reports")
-    .innerJoin("messages", "messages.message_id", "message_reports.message_id")
-    .innerJoin("episodes", "episodes.episode_id", "messages.episode_id")
-    .innerJoin("shows", "shows.show_id", "episodes.show_id")
-    .select(["shows.show_id", "shows.title"])
-    .select(sql<number>`count(distinct messages.message_id)`.as("n"))
-    .where("resolved_at", "is", null)
-    .where("messages.deleted_at", "is", null)
-    .where("episodes.deleted_at", "is", null)
-    .where(own(ids))
-    .groupBy(["shows.show_id", "shows.title"])
-    .orderBy("n", "desc")
-    .limit(limit)
-    .execute();
-
 /** The user's last import of each feed in the last 30 days, if it failed or skipped something. */
 export const listBadImports = (db: Executor, user_id: number, { limit, now }: Asked) =>
   db

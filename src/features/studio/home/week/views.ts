@@ -25,8 +25,8 @@ type Weeks = Readonly<{
   shows: readonly Show[];
   showsCount: number;
   sum: ShowWeek<object>;
-  /** Whether shows of other authors are among them. */
-  hasOthers: boolean;
+  /** Which shows these are. */
+  showsText: string;
   days: DayRange;
 }>;
 
@@ -42,7 +42,7 @@ ${sum.now + sum.before > 0 && chartOf(words, weeks)}
 <caption class="hidden">${words.your_shows}</caption>
 <thead><tr><th scope="col">${words.column_show}</th><th scope="col" class="wide-only">${words.column_line}</th><th scope="col" class="number">${words.column_now}</th><th scope="col" class="number wide-only">${words.column_before}</th><th scope="col" class="number">${words.column_change}</th><th scope="col" class="wide-only"><span class="hidden">${words.upload_episode}</span></th></tr></thead>
 <tbody>${shows.map((show) => rowOf(words, show))}</tbody></table></div>
-<p class="home-foot"><span class="soft">${fill(words.week_note, { range })}${weeks.hasOthers && html` ${words.week_others}`}</span>${showsCount > shows.length && html` <a href="/studio/shows">${plural(words, words.all_shows, showsCount)}</a>`}</p>
+<p class="home-foot"><span class="soft">${fill(words.week_note, { range })} ${weeks.showsText}</span>${showsCount > shows.length && html` <a href="/studio/shows">${plural(words, words.all_shows, showsCount)}</a>`}</p>
 </section>`;
 }
 

@@ -61,11 +61,21 @@ export const de: HomeWords = {
     other: "{n} Nachrichten zu „{title}“ wurden gemeldet.",
   },
   act_reported: "Meldungen ansehen",
+  need_reported_shows: {
+    one: "{n} Nachrichten zu {shows} Podcasts wurden gemeldet.",
+    other: "{n} Nachrichten zu {shows} Podcasts wurden gemeldet.",
+  },
+  act_reported_shows: "Meldungen ansehen",
   need_unanswered: {
     one: "{n} Nachricht zu „{title}“ ist ohne Antwort.",
     other: "{n} Nachrichten zu „{title}“ sind ohne Antwort.",
   },
   act_unanswered: "Antworten",
+  need_unanswered_shows: {
+    one: "{n} Nachrichten zu {shows} Podcasts sind ohne Antwort.",
+    other: "{n} Nachrichten zu {shows} Podcasts sind ohne Antwort.",
+  },
+  act_unanswered_shows: "Antworten",
   need_old_draft: "„{title}“ ist seit dem {date} ein Entwurf.",
   act_old_draft: "Entwurf fertigstellen",
   need_old_drafts: {
@@ -96,8 +106,6 @@ export const de: HomeWords = {
   },
   week_chart: "Wiedergaben und Downloads nach Tagen",
   week_note: "{range}, ganze Tage in UTC.",
-  week_others:
-    "Podcasts anderer sind eingeschlossen; unter „Zahlen“ hat jeder von ihnen eine eigene Seite.",
   measure: "Wiedergaben und Downloads",
   days_before: "Die 7 Tage davor",
   column_line: "14 Tage",

@@ -61,11 +61,21 @@ export const en = {
     other: "{n} messages on “{title}” were reported.",
   },
   act_reported: "Look at reports",
+  need_reported_shows: {
+    one: "{n} messages on {shows} shows were reported.",
+    other: "{n} messages on {shows} shows were reported.",
+  },
+  act_reported_shows: "Look at reports",
   need_unanswered: {
     one: "{n} message on “{title}” has no answer.",
     other: "{n} messages on “{title}” have no answer.",
   },
   act_unanswered: "Answer",
+  need_unanswered_shows: {
+    one: "{n} messages on {shows} shows have no answer.",
+    other: "{n} messages on {shows} shows have no answer.",
+  },
+  act_unanswered_shows: "Answer",
   need_old_draft: "“{title}” has been a draft since {date}.",
   act_old_draft: "Finish draft",
   need_old_drafts: {
@@ -93,8 +103,6 @@ export const en = {
   },
   week_chart: "Plays and downloads by day",
   week_note: "{range}, full days in UTC.",
-  week_others:
-    "Shows of other authors are included; under “Numbers” each of them has its own page.",
   measure: "Plays and downloads",
   days_before: "The 7 days before",
   column_line: "14 days",

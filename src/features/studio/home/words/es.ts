@@ -61,11 +61,21 @@ export const es: HomeWords = {
     other: "Se denunciaron {n} mensajes sobre «{title}».",
   },
   act_reported: "Revisar denuncias",
+  need_reported_shows: {
+    one: "Se denunciaron {n} mensajes en {shows} pódcast.",
+    other: "Se denunciaron {n} mensajes en {shows} pódcast.",
+  },
+  act_reported_shows: "Revisar denuncias",
   need_unanswered: {
     one: "{n} mensaje sobre «{title}» no tiene respuesta.",
     other: "{n} mensajes sobre «{title}» no tienen respuesta.",
   },
   act_unanswered: "Responder",
+  need_unanswered_shows: {
+    one: "{n} mensajes en {shows} pódcast no tienen respuesta.",
+    other: "{n} mensajes en {shows} pódcast no tienen respuesta.",
+  },
+  act_unanswered_shows: "Responder",
   need_old_draft: "«{title}» es un borrador desde el {date}.",
   act_old_draft: "Terminar el borrador",
   need_old_drafts: {
@@ -96,7 +106,6 @@ export const es: HomeWords = {
   },
   week_chart: "Reproducciones y descargas por día",
   week_note: "{range}, días completos en UTC.",
-  week_others: "Incluye los pódcast de otras personas; en «Cifras» cada uno tiene su página.",
   measure: "Reproducciones y descargas",
   days_before: "Los 7 días anteriores",
   column_line: "14 días",

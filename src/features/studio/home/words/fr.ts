@@ -61,11 +61,21 @@ export const fr: HomeWords = {
     other: "{n} messages sur « {title} » ont été signalés.",
   },
   act_reported: "Examiner les signalements",
+  need_reported_shows: {
+    one: "{n} messages sur {shows} podcasts ont été signalés.",
+    other: "{n} messages sur {shows} podcasts ont été signalés.",
+  },
+  act_reported_shows: "Examiner les signalements",
   need_unanswered: {
     one: "{n} message sur « {title} » est sans réponse.",
     other: "{n} messages sur « {title} » sont sans réponse.",
   },
   act_unanswered: "Répondre",
+  need_unanswered_shows: {
+    one: "{n} messages sur {shows} podcasts sont sans réponse.",
+    other: "{n} messages sur {shows} podcasts sont sans réponse.",
+  },
+  act_unanswered_shows: "Répondre",
   need_old_draft: "« {title} » est un brouillon depuis le {date}.",
   act_old_draft: "Terminer le brouillon",
   need_old_drafts: {
@@ -96,7 +106,6 @@ export const fr: HomeWords = {
   },
   week_chart: "Écoutes et téléchargements par jour",
   week_note: "{range}, journées entières en UTC.",
-  week_others: "Les podcasts d’autres auteurs sont compris ; sous « Chiffres », chacun a sa page.",
   measure: "Écoutes et téléchargements",
   days_before: "Les 7 jours d’avant",
   column_line: "14 jours",

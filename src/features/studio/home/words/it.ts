@@ -61,11 +61,21 @@ export const it: HomeWords = {
     other: "{n} messaggi su «{title}» sono stati segnalati.",
   },
   act_reported: "Esamina le segnalazioni",
+  need_reported_shows: {
+    one: "{n} messaggi su {shows} podcast sono stati segnalati.",
+    other: "{n} messaggi su {shows} podcast sono stati segnalati.",
+  },
+  act_reported_shows: "Esamina le segnalazioni",
   need_unanswered: {
     one: "{n} messaggio su «{title}» è senza risposta.",
     other: "{n} messaggi su «{title}» sono senza risposta.",
   },
   act_unanswered: "Rispondi",
+  need_unanswered_shows: {
+    one: "{n} messaggi su {shows} podcast sono senza risposta.",
+    other: "{n} messaggi su {shows} podcast sono senza risposta.",
+  },
+  act_unanswered_shows: "Rispondi",
   need_old_draft: "«{title}» è una bozza dal {date}.",
   act_old_draft: "Completa la bozza",
   need_old_drafts: {
@@ -94,7 +104,6 @@ export const it: HomeWords = {
   },
   week_chart: "Ascolti e download al giorno",
   week_note: "{range}, giorni interi in UTC.",
-  week_others: "Sono inclusi i podcast di altri autori; in «Numeri» ognuno ha la sua pagina.",
   measure: "Ascolti e download",
   days_before: "I 7 giorni prima",
   column_line: "14 giorni",

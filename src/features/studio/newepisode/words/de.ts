@@ -77,7 +77,7 @@ export const de: NewEpisodeWords = {
     "Fertig. Die Datei ist {before} LUFS laut. Zu hören sind {after} LUFS, so laut, wie Podcast-Apps es erwarten.",
   title_none: "Gib ihr einen Titel.",
   title_long: "{n} Zeichen. Apps kürzen Titel nach etwa 60.",
-  title_good: "{n} Zeichen: Apps zeigen ihn ganz.",
+  title_good: "Zeichen: {n}. Apps zeigen ihn ganz.",
   notes_none: "Zwei Sätze helfen bei der Entscheidung.",
   notes_good: "Geschrieben.",
   chapters_none: "Noch keine. Du kannst sie auf der Wellenform setzen.",

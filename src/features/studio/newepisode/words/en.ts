@@ -76,7 +76,7 @@ export const en = {
     "Ready. The file’s loudness is {before} LUFS. Listeners hear {after} LUFS, as loud as podcast apps expect.",
   title_none: "Give it a title.",
   title_long: "{n} characters. Apps cut titles after about 60.",
-  title_good: "{n} characters: apps show all of it.",
+  title_good: "Characters: {n}. Apps show all of it.",
   notes_none: "Two sentences help people to decide.",
   notes_good: "Written.",
   chapters_none: "None yet. You can place them on the waveform.",

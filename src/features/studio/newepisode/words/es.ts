@@ -76,7 +76,7 @@ export const es: NewEpisodeWords = {
     "Listo. La sonoridad del archivo es de {before} LUFS. Se escucha a {after} LUFS, el nivel que esperan las apps de pódcast.",
   title_none: "Ponle un título.",
   title_long: "{n} caracteres. Las apps cortan los títulos tras unos 60.",
-  title_good: "{n} caracteres: las apps lo muestran entero.",
+  title_good: "Caracteres: {n}. Las apps lo muestran entero.",
   notes_none: "Dos frases ayudan a decidirse.",
   notes_good: "Escritas.",
   chapters_none: "Aún ninguno. Puedes ponerlos en la forma de onda.",

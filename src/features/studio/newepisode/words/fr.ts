@@ -77,7 +77,7 @@ export const fr: NewEpisodeWords = {
     "Prêt. La sonie du fichier est de {before} LUFS. On entend {after} LUFS, le niveau qu’attendent les applications de podcast.",
   title_none: "Donnez-lui un titre.",
   title_long: "{n} caractères. Les applications coupent les titres après 60 environ.",
-  title_good: "{n} caractères : les applications l’affichent en entier.",
+  title_good: "Caractères : {n}. Les applications l’affichent en entier.",
   notes_none: "Deux phrases aident à se décider.",
   notes_good: "Écrites.",
   chapters_none: "Aucun pour l’instant. Vous pouvez les poser sur la forme d’onde.",

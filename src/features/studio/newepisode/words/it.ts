@@ -76,7 +76,7 @@ export const it: NewEpisodeWords = {
     "Pronto. Il volume del file è {before} LUFS. Si ascolta a {after} LUFS, il livello che le app di podcast si aspettano.",
   title_none: "Dagli un titolo.",
   title_long: "{n} caratteri. Le app tagliano i titoli dopo circa 60.",
-  title_good: "{n} caratteri: le app lo mostrano intero.",
+  title_good: "Caratteri: {n}. Le app lo mostrano intero.",
   notes_none: "Due frasi aiutano a decidere.",
   notes_good: "Scritte.",
   chapters_none: "Ancora nessuno. Puoi metterli sulla forma d’onda.",

@@ -3,9 +3,8 @@ import type { NumbersWords } from "./en.ts";
 
 export const de: NumbersWords = {
   title: "Zahlen",
+  show: "Podcast",
   all_shows: "Alle deine Shows",
-  shows_of_others:
-    "Das sind die Zahlen der Shows, die du angelegt hast. Shows anderer, an denen du mitarbeitest, haben eigene Zahlen:",
   views: "Ansichten der Zahlen",
   overview: "Überblick",
   ages: "Gleiches Alter",

@@ -3,9 +3,8 @@ import type { Texts } from "../../frame/plurals.ts";
 
 export const en = {
   title: "Numbers",
+  show: "Show",
   all_shows: "All your shows",
-  shows_of_others:
-    "These are the figures of the shows that you created. Shows of other authors that you work on have numbers of their own:",
   views: "Views of the numbers",
   overview: "Overview",
   ages: "Equal age",

@@ -3,9 +3,8 @@ import type { NumbersWords } from "./en.ts";
 
 export const es: NumbersWords = {
   title: "Cifras",
+  show: "Pódcast",
   all_shows: "Todos tus programas",
-  shows_of_others:
-    "Estas son las cifras de los programas que has creado tú. Los programas de otras personas en los que colaboras tienen sus propias cifras:",
   views: "Vistas de las cifras",
   overview: "Resumen",
   ages: "A igual edad",

@@ -3,9 +3,8 @@ import type { NumbersWords } from "./en.ts";
 
 export const fr: NumbersWords = {
   title: "Chiffres",
+  show: "Podcast",
   all_shows: "Toutes vos émissions",
-  shows_of_others:
-    "Ces chiffres sont ceux des émissions que vous avez créées. Les émissions d’autres auteurs auxquelles vous participez ont leurs propres chiffres :",
   views: "Vues des chiffres",
   overview: "Aperçu",
   ages: "À âge égal",

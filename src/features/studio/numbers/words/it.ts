@@ -3,9 +3,8 @@ import type { NumbersWords } from "./en.ts";
 
 export const it: NumbersWords = {
   title: "Numeri",
+  show: "Podcast",
   all_shows: "Tutti i tuoi show",
-  shows_of_others:
-    "Queste sono le cifre degli show che hai creato. Gli show di altri a cui collabori hanno numeri propri:",
   views: "Viste dei numeri",
   overview: "Panoramica",
   ages: "A pari età",

@@ -1,6 +1,7 @@
 /** Sends pixels to advertisers' own URLs: several at a time, few per host, each with a limited number of attempts. */
 import type { Deps } from "../../../../../deps.ts";
 import type { Limit } from "../../../../../platform/limits.ts";
+import type { PrivateAccess } from "../../../../../platform/net/addresses.ts";
 import { fetchBytes } from "../../../../../platform/net/fetch.ts";
 import { delayPixel, recordPixelOutcome, type TakenPixel, takePixels } from "./store.ts";
 
@@ -8,7 +9,7 @@ type Needs = Pick<Deps, "db" | "clock" | "log">;
 
 export type SendOptions = Readonly<{
   /** Allow loopback and private networks too. */
-  allowPrivate: boolean;
+  allowPrivate: PrivateAccess;
   signal?: AbortSignal;
 }>;
 
@@ -64,7 +65,7 @@ export async function sendPixels(
   await Promise.all(running.keys());
 }
 
-async function send({ db, clock, log }: Needs, pixel: TakenPixel, allowPrivate: boolean) {
+async function send({ db, clock, log }: Needs, pixel: TakenPixel, allowPrivate: PrivateAccess) {
   try {
     await fetchBytes(pixel.url, { ...LIMITS, allowPrivate });
     await recordPixelOutcome(db, pixel, "sent");

@@ -20,6 +20,7 @@ import {
   type NameQuery,
   type NameRow,
   type Scope,
+  type ShowSet,
   type StatisticsEngine,
 } from "../../schema.ts";
 import { AD_EVENTS, AUDIENCE_EVENTS } from "../tables/store.ts";
@@ -53,16 +54,26 @@ const SOURCES = { source: "source", device: "device", os: "os", country: "countr
 const within = (range: DayRange | null): string =>
   range === null ? "" : `and day between ${date(range.from)} and ${date(range.to)}`;
 
-const own = ({ level, id }: Scope<keyof typeof IDS>): string => `${IDS[level]} = ${whole(id)}`;
+function own(scope: Scope<keyof typeof IDS> | ShowSet): string {
+  if (scope.level !== "shows") return `${IDS[scope.level]} = ${whole(scope.id)}`;
+  return scope.ids.length === 0 ? "0" : `show_id in (${scope.ids.map(whole).join(", ")})`;
+}
 
 const clipped = (bucket: Day, { from }: DayRange): Day => (bucket > from ? bucket : from);
 
 type Keyed = AdQuery | AudienceQuery;
 
-/** The SQL key that distinguishes a question's rows; null: a child below the narrowest level. */
-function keyOf(query: Keyed): string | null {
-  if (query.by === "nothing") return "''";
-  if (query.by === "date") return BUCKETS[query.group];
+/** The SQL keys that distinguish a question's rows; null: a child below the narrowest level. */
+function keysOf(query: Keyed): Readonly<{ bucket: string; child: string }> | null {
+  if (query.by === "nothing") return { bucket: "''", child: "''" };
+  if (query.by === "date") return { bucket: BUCKETS[query.group], child: "''" };
+  const child = childOf(query);
+  if (child === null) return null;
+  return { bucket: query.by === "date and child" ? BUCKETS[query.group] : "''", child };
+}
+
+function childOf(query: Keyed): string | null {
+  if (query.scope.level === "shows") return IDS.show;
   const levels: readonly (keyof typeof IDS)[] = query.facts === "ads" ? AD_LEVELS : AUDIENCE_LEVELS;
   const below = levels[levels.indexOf(query.scope.level) - 1];
   return below === undefined ? null : IDS[below];
@@ -74,18 +85,22 @@ async function readSums<Sums extends string>(
   query: Keyed,
   sums: Record<Sums, string>,
 ): Promise<{ key: Pick<AdRow, "date" | "child_id">; sums: Record<Sums, string> }[]> {
-  const key = keyOf(query);
-  if (key === null) return [];
+  const keys = keysOf(query);
+  if (keys === null) return [];
+  const { bucket, child } = keys;
   const table = query.facts === "ads" ? AD_EVENTS : AUDIENCE_EVENTS;
   const columns = Object.entries(sums).map(([name, sum]) => `toString(${sum}) as ${name}_text`);
   const rows = await clickhouse.select(`
-    select toString(${key}) as key, ${columns.join(", ")} from ${clickhouse.database}.${table}
+    select toString(${bucket}) as bucket, toString(${child}) as child, ${columns.join(", ")} from ${clickhouse.database}.${table}
     where ${own(query.scope)} ${within(query.range)}
-    ${query.by === "nothing" ? "" : `group by ${key}`}`);
+    ${query.by === "nothing" ? "" : `group by ${bucket}, ${child}`}`);
   return rows.map((row) => ({
     key: {
-      date: query.by === "date" ? clipped(row.key ?? "", query.range) : null,
-      child_id: query.by === "child" ? Number(row.key) : null,
+      date:
+        query.by === "date" || query.by === "date and child"
+          ? clipped(row.bucket ?? "", query.range)
+          : null,
+      child_id: row.child ? Number(row.child) : null,
     },
     sums: Object.fromEntries(
       Object.keys(sums).map((name) => [name, row[`${name}_text`]]),

@@ -63,6 +63,7 @@ export const de: Problems = {
   frozen: "Kampagne, Währung und Preisart sind nach der ersten Impression nicht mehr änderbar.",
   canceled: "Diese Buchung wurde storniert. Kopiere sie stattdessen.",
   busy: "Der Server ist ausgelastet. Versuche es in ein paar Sekunden wieder.",
+  suspended: "Dieses Konto ist gesperrt: {1}",
   too_many_tokens: "Du hast schon {1} Zugriffstoken. Widerrufe erst eines.",
   too_many_apps: "Du hast schon {1} Client-Apps. Lösche erst eine.",
   other: "Dieser Wert ist nicht gültig.",

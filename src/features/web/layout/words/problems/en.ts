@@ -64,6 +64,7 @@ export const en: Problems = {
     "The campaign, its currency and the kind of price cannot change after the first impression.",
   canceled: "This line item was canceled. Copy it instead.",
   busy: "The server is busy. Try again in a few seconds.",
+  suspended: "This account is suspended: {1}",
   too_many_tokens: "You already have {1} access tokens. Revoke one first.",
   too_many_apps: "You already have {1} client apps. Delete one first.",
   other: "This value isn’t valid.",

@@ -63,6 +63,7 @@ export const es: Problems = {
   frozen: "La campaña, su moneda y el tipo de precio no pueden cambiar tras la primera impresión.",
   canceled: "Esta línea se canceló. Cópiala.",
   busy: "El servidor está ocupado. Vuelve a intentarlo en unos segundos.",
+  suspended: "Esta cuenta está suspendida: {1}",
   too_many_tokens: "Ya tienes {1} tokens de acceso. Revoca uno antes.",
   too_many_apps: "Ya tienes {1} aplicaciones cliente. Elimina una antes.",
   other: "Este valor no es válido.",

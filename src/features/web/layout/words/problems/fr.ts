@@ -65,6 +65,7 @@ export const fr: Problems = {
     "La campagne, sa devise et le type de prix ne peuvent plus changer après la première impression.",
   canceled: "Cet élément a été annulé. Copiez-le.",
   busy: "Le serveur est occupé. Réessayez dans quelques secondes.",
+  suspended: "Ce compte est suspendu : {1}",
   too_many_tokens: "Vous avez déjà {1} jetons d’accès. Révoquez-en un d’abord.",
   too_many_apps: "Vous avez déjà {1} applications clientes. Supprimez-en une d’abord.",
   other: "Cette valeur n’est pas valable.",

@@ -63,6 +63,7 @@ export const it: Problems = {
   frozen: "Campagna, valuta e tipo di prezzo non possono cambiare dopo la prima impressione.",
   canceled: "Questo elemento è stato annullato. Copialo.",
   busy: "Il server è occupato. Riprova tra qualche secondo.",
+  suspended: "Questo account è sospeso: {1}",
   too_many_tokens: "Hai già {1} token di accesso. Prima revocane uno.",
   too_many_apps: "Hai già {1} app client. Prima eliminane una.",
   other: "Questo valore non è valido.",

@@ -60,6 +60,7 @@ export const PATTERNS = {
   frozen: /^(?:currency|campaign_id|price_type) cannot change after the first impression\.$/,
   canceled: /^The line item was canceled /,
   busy: /^The server is busy\./,
+  suspended: /^This account is suspended: (.*)$/,
   too_many_tokens: /^You already have (\d+) access tokens\./,
   too_many_apps: /^You already have (\d+) client apps\./,
 } as const;

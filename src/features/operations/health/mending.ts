@@ -1,4 +1,4 @@
-/** How to mend each fault that `longwave doctor` finds. */
+/** How to mend each fault that a check finds. */
 
 /** Patterns of a fault's text, and what the operator should do; the last one of a check fits every fault. */
 type Mends = readonly (readonly [fault: RegExp, mend: string])[];
@@ -86,6 +86,10 @@ const MENDS: Readonly<Record<string, Mends>> = {
   ],
   statistics: [
     [
+      /^Late/,
+      "Start a process with `--role worker` or `all`, and look for `aggregating the ledgers` in its log.",
+    ],
+    [
       /AUTHENTICATION|password|credentials/i,
       "Correct user and password in STATISTICS_URL (percent-encoded).",
     ],
@@ -120,6 +124,16 @@ const MENDS: Readonly<Record<string, Mends>> = {
       ANY,
       "Set TRUST_PROXY to the address of your proxy (`loopback` if it runs on this machine) and restart.",
     ],
+  ],
+  counting: [
+    [
+      ANY,
+      "Look for lines about the journal in the log, and check the database and the disk. Nothing is lost while the journal can be written.",
+    ],
+  ],
+  jobs: [
+    [/^Late/, "Start a process with `--role worker` or `all`; if one is busy, start another."],
+    [ANY, "Mend the cause that the error names, then run the job again, or delete it."],
   ],
   disk: [
     [

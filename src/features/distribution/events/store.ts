@@ -1,0 +1,189 @@
+/** All SQL of events; triggers write most of them (db/functions/events.sql). */
+import { sql } from "kysely";
+import type { Executor } from "../../../platform/db/database.ts";
+import type { Day } from "../../../platform/statistics/calendar.ts";
+import { deliveryStatusSql } from "../../advertising/campaigns/store.ts";
+import type { EventName } from "./schema.ts";
+
+/** Lets one publisher and one watch of records run at a time, in all processes; false if another one does. */
+export async function lockEvents(tx: Executor, work: "publish" | "watch"): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('longwave events'), hashtext(${work})) as taken`.execute(
+    tx,
+  );
+  return rows[0]?.taken ?? false;
+}
+
+/**
+ * Numbers up to `limit` committed events and moves them out of the outbox. Of one record, an earlier change has the
+ * lower `event_id`, because it was written while the record was locked. Returns how many there were.
+ */
+export async function publishEvents(tx: Executor, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with gone as (
+      delete from event_outbox
+      where event_id in (select event_id from event_outbox order by event_id limit ${limit})
+      returning *)
+    insert into events (type, at, show_id, team_id, user_id, data)
+    select type, at, show_id, team_id, user_id, data from gone order by event_id`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The number of the newest event; 0 for none. */
+export async function newestSequence(db: Executor): Promise<number> {
+  const { rows } = await sql<{ newest: number }>`
+    select coalesce(max(sequence), 0) as newest from events`.execute(db);
+  return rows[0]?.newest ?? 0;
+}
+
+/** The number of the event that is `count` events after `after`, or of the newest; `after` if there is none. */
+export async function endOfRange(db: Executor, after: number, count: number) {
+  const { rows } = await sql<{ last: number | null; found: number }>`
+    select max(sequence) as last, count(*)::int as found from (
+      select sequence from events where sequence > ${after} order by sequence limit ${count}) range`.execute(
+    db,
+  );
+  return { last: rows[0]?.last ?? after, isFull: rows[0]?.found === count };
+}
+
+export type EventRow = Readonly<{
+  sequence: number;
+  type: EventName;
+  at: Date;
+  data: Record<string, unknown>;
+}>;
+
+type Wanted = Readonly<{
+  after: number;
+  last: number;
+  types: readonly string[] | null;
+  /** null: whatever they are about. */
+  reader: number | null;
+  limit: number;
+}>;
+
+/** The first events in a range that `reader` may read. Rights are checked once for each record. */
+export async function listEvents(db: Executor, wanted: Wanted): Promise<EventRow[]> {
+  const { after, last, types, reader, limit } = wanted;
+  const { rows } = await sql<EventRow>`
+    with range as materialized (
+      select sequence, type, at, data, show_id, team_id, user_id,
+        row(coalesce(show_id, 0), coalesce(team_id, 0), coalesce(user_id, 0)) as subject
+      from events where sequence > ${after} and sequence <= ${last}
+        and (${types}::text[] is null or type = any(${types}::text[]))),
+    readable as materialized (
+      select subject from (select distinct subject, show_id, team_id, user_id from range) about
+      where ${reader}::bigint is null or coalesce(show_id, team_id, user_id) is null
+        or ${reader} in (select event_readers(show_id, team_id, user_id)))
+    select sequence, type, at, data from range join readable using (subject)
+    order by sequence limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The records behind a line item's events. */
+const LINEITEM = sql`jsonb_build_object('team_id', l.team_id, 'campaign_id', l.campaign_id,
+  'lineitem_id', l.lineitem_id, 'name', l.name)`;
+
+/**
+ * Writes events about line items whose delivery status at `at` is another than before. One that nobody has looked at is
+ * new if it was created in the last hour; otherwise it is older than events, and only remembered.
+ */
+export async function noteStatuses(tx: Executor, at: Date): Promise<void> {
+  await sql`
+    with spent as (
+      select campaign_id, sum(revenue) as amount from lineitems join lineitem_counts using (lineitem_id)
+      group by campaign_id),
+    moved as (
+      select lineitems.*, state.status, coalesce(known.delivery_status,
+        case when lineitems.created_at > ${at}::timestamptz - interval '1 hour' then 'DRAFT' end) as previous
+      from lineitems
+      join campaigns on campaigns.campaign_id = lineitems.campaign_id
+      left join lineitem_counts on lineitem_counts.lineitem_id = lineitems.lineitem_id
+      left join spent on spent.campaign_id = lineitems.campaign_id
+      left join lineitem_states known on known.lineitem_id = lineitems.lineitem_id
+      cross join lateral (select ${deliveryStatusSql(at, sql`coalesce(spent.amount, 0)`)} as status) state
+      where lineitems.deleted_at is null and state.status is distinct from known.delivery_status),
+    kept as (
+      insert into lineitem_states (lineitem_id, delivery_status) select lineitem_id, status from moved
+      on conflict (lineitem_id) do update set delivery_status = excluded.delivery_status)
+    insert into event_outbox (type, team_id, data)
+    select type, l.team_id, ${LINEITEM} || case type when 'lineitem.status' then jsonb_build_object(
+      'delivery_status', l.status, 'previous_delivery_status', l.previous) else '{}' end
+    from moved l cross join unnest(array['lineitem.status', 'lineitem.completed']) type
+    where l.previous <> l.status and (type = 'lineitem.status' or l.status = 'COMPLETED')
+    order by l.lineitem_id, type desc`.execute(tx);
+}
+
+/** Writes events about campaigns that have spent 80 % or all of their budget; again if the budget changes. */
+export async function noteBudgets(tx: Executor, at: Date): Promise<void> {
+  await sql`
+    with reached as (
+      select 'campaign.budget.' || level as type, c.campaign_id, c.budget_amount
+      from campaigns c
+      join (select campaign_id, sum(revenue) as amount from lineitems join lineitem_counts using (lineitem_id)
+        group by campaign_id) spent using (campaign_id)
+      cross join unnest(array[80, 100]) level
+      where c.deleted_at is null and c.budget_amount > 0 and spent.amount * 100 >= c.budget_amount::numeric * level
+        -- Campaigns that ended before there were events are not news.
+        and exists (select from lineitems l where l.campaign_id = c.campaign_id and l.deleted_at is null
+          and l.end_date + l.auto_extend_days >= ${at}::timestamptz::date - 2)),
+    marked as (
+      insert into event_marks (type, subject_id, level) select type, campaign_id, budget_amount from reached
+      on conflict do nothing returning type, subject_id)
+    insert into event_outbox (type, team_id, data)
+    select type, team_id, jsonb_build_object('team_id', team_id, 'campaign_id', campaign_id, 'name', name)
+    from marked join campaigns on campaign_id = subject_id order by campaign_id, type desc`.execute(
+    tx,
+  );
+}
+
+/** Writes events about line items of which most requests to tracking URLs have failed on `day`: at least ten. */
+export async function noteFailingPixels(tx: Executor, day: Day): Promise<void> {
+  await sql`
+    with marked as (
+      insert into event_marks (type, subject_id, level)
+      select 'pixel.failing', lineitem_id, ${day}::date - date '2000-01-01' from pixel_counts
+      where day = ${day}::date and failed >= 10 and failed > sent
+      on conflict do nothing returning subject_id)
+    insert into event_outbox (type, team_id, data)
+    select 'pixel.failing', l.team_id, ${LINEITEM} from marked join lineitems l on l.lineitem_id = subject_id
+    where l.deleted_at is null`.execute(tx);
+}
+
+/** Writes once that the statistics of `day` have settled, unless ledger rows still wait to be aggregated. */
+export async function noteClosedDay(tx: Executor, day: Day): Promise<void> {
+  await sql`
+    with marked as (
+      insert into event_marks (type, subject_id, level)
+      select 'statistics.day.closed', 0, ${day}::date - date '2000-01-01'
+      where not exists (select from ledger_batches where folded_at is null)
+      on conflict do nothing returning level)
+    insert into event_outbox (type, data)
+    select 'statistics.day.closed', jsonb_build_object('day', ${day}::date) from marked`.execute(
+    tx,
+  );
+}
+
+/** Deletes up to `limit` events from before `moment`; returns how many there were. */
+export async function deleteOldEvents(db: Executor, moment: Date, limit: number): Promise<number> {
+  const old = db
+    .selectFrom("events")
+    .select("sequence")
+    .where("at", "<", moment)
+    .orderBy("sequence")
+    .limit(limit);
+  const { numDeletedRows } = await db
+    .deleteFrom("events")
+    .where("sequence", "in", old)
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
+
+/** Deletes the marks of events that happen once a day, from before `moment`. */
+export async function deleteOldMarks(db: Executor, moment: Date): Promise<void> {
+  await db
+    .deleteFrom("event_marks")
+    .where("at", "<", moment)
+    .where("type", "in", ["lineitem.at_risk", "pixel.failing", "statistics.day.closed"])
+    .execute();
+}

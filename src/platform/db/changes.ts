@@ -1,0 +1,95 @@
+/** Tells which records have changed, whichever process changed them; the rows are written by triggers. */
+import { sql } from "kysely";
+import type pg from "pg";
+import { z } from "zod";
+import { type Job, job } from "../jobs/job.ts";
+import type { Database } from "./database.ts";
+
+/** Subjects as `db/functions/record_changes.sql` writes them, such as `show:12`; null: everything may have changed. */
+export type Changed = readonly string[] | null;
+
+/** More changes at once are taken as a change of everything. */
+const MOST_CHANGES = 5000;
+
+const STATEMENT = {
+  name: "record_changes",
+  // One row at least, for the snapshot. What the last snapshot did not see was committed since.
+  text: `select p.snapshot, p.is_purged, c.subject
+    from (select pg_current_snapshot()::text as snapshot, xid >= pg_snapshot_xmin($1::pg_snapshot) as is_purged
+      from purged_changes) p
+    left join record_changes c on c.xid >= pg_snapshot_xmin($1::pg_snapshot)
+      and not pg_visible_in_snapshot(c.xid, $1::pg_snapshot)
+    limit ${MOST_CHANGES + 1}`,
+};
+type Row = Readonly<{ snapshot: string; is_purged: boolean | null; subject: string | null }>;
+
+/**
+ * Returns a function that resolves when `onChange` has been called with all changes that were committed before it was
+ * called. Calls at the same time share a statement. It rejects when the database is away; then, and after a long pause or
+ * a failover, everything may have changed.
+ */
+export function followChanges(
+  pool: pg.Pool,
+  onChange: (changed: Changed) => void,
+): () => Promise<void> {
+  let seen: string | null = null;
+  const look = async () => {
+    const since = seen;
+    // Until this is answered, and if it is not.
+    seen = null;
+    try {
+      const { rows } = await pool.query<Row>({ ...STATEMENT, values: [since] });
+      const { snapshot = "", is_purged = true, subject = null } = rows[0] ?? {};
+      seen = snapshot;
+      const isKnown = since !== null && is_purged === false && xminOf(snapshot) >= xminOf(since);
+      if (!isKnown || rows.length > MOST_CHANGES) onChange(null);
+      else if (subject !== null) onChange(rows.map((row) => row.subject ?? ""));
+    } catch (error) {
+      onChange(null);
+      throw error;
+    }
+  };
+  return sharedTurns(look);
+}
+
+/** The oldest transaction that runs, of `xmin:xmax:list`. It only goes back when another server has taken over. */
+const xminOf = (snapshot: string): number => Number.parseInt(snapshot, 10);
+
+/** Runs `work` once for all callers that come before it starts, and never twice at the same time. */
+function sharedTurns(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | null = null;
+  const start = () => {
+    next = null;
+    const turn = work();
+    running = turn.catch(() => {});
+    return turn;
+  };
+  return () => {
+    // Once all sockets of this turn of the event loop have been read.
+    next ??= running.then(() => new Promise(setImmediate)).then(start);
+    return next;
+  };
+}
+
+/** Deletes changes that most processes have seen, every minute. */
+export const changeJobs = ({ db }: { db: Database }): Job[] => [
+  job({ name: "changes.purge", payload: z.object({}) }, () => purgeChanges(db), "* * * * *"),
+];
+
+/**
+ * Deletes changes of more than five minutes ago, and those of transactions that this server has not had: a restored database
+ * brings them along.
+ */
+async function purgeChanges(db: Database): Promise<void> {
+  await sql`
+    with here as (select pg_snapshot_xmax(pg_current_snapshot()) as next),
+    gone as (
+      delete from record_changes using here
+      where at < now() - interval '5 minutes' or xid >= next
+      returning xid, xid < next as is_ours),
+    last as (select xid from gone where is_ours order by xid desc limit 1)
+    update purged_changes set xid = coalesce(last.xid, '0')
+    from here left join last on true
+    where purged_changes.xid >= here.next or last.xid > purged_changes.xid`.execute(db);
+}

@@ -1,0 +1,175 @@
+/**
+ * Keeps the bytes of public responses until a record that they were made of changes. Each use asks the database what has
+ * changed since the last one, together with all requests of that moment: no response is ever out of date, whichever
+ * process changed the record.
+ */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { FastifyRequest } from "fastify";
+import { LRUCache } from "lru-cache";
+import type pg from "pg";
+import { type Changed, followChanges } from "../db/changes.ts";
+import type { CacheCounts } from "../metrics/caches.ts";
+import { noneMatch } from "./caching.ts";
+import type { FastPath } from "./fastpath.ts";
+import { directOriginOf } from "./origin.ts";
+import type { ChargeAddress } from "./ratelimit.ts";
+
+/** Bytes of a process, and of one response, so that one long list does not displace hundreds of others. */
+const MAX_BYTES = 64 * 2 ** 20;
+const MAX_RESPONSE_BYTES = 256 * 1024;
+/** Everything that tells responses apart: path and query, host, language. */
+const MAX_KEY_LENGTH = 600;
+/** What an entry takes besides its body, roughly. */
+const OVERHEAD_BYTES = 1500;
+/** As many changes are remembered for responses that are being made. */
+const REMEMBERED = 20_000;
+
+/** A response to be kept, with what it was made of. */
+type Made = Readonly<{
+  subjects: readonly string[];
+  /** Headers of 200 and 304. */
+  headers: Readonly<Record<string, string>>;
+  etag: string | null;
+  type: string;
+  body: Buffer;
+}>;
+
+/** A moment in the order of changes; `keep` refuses what has changed since. */
+type Moment = Readonly<{ tick: number }>;
+
+export type ResponseCache = Readonly<{
+  /** To be taken before the records of a response are read. */
+  moment(): Moment;
+  /** Keeps the response to a GET without a token, unless one of its subjects has changed since `moment`. */
+  keep(request: FastifyRequest, moment: Moment, response: Made): void;
+  /** Sends what is kept. */
+  fastPath(charge: ChargeAddress | null): FastPath;
+}>;
+
+type Options = Readonly<{ publicUrl: string | null; counts: CacheCounts }>;
+
+export function openResponseCache(pool: pg.Pool, { publicUrl, counts }: Options): ResponseCache {
+  const entries = new Entries();
+  const catchUp = followChanges(pool, (changed) => entries.drop(changed));
+  const keyFor = (request: IncomingMessage) => keyOf(request, publicUrl ?? directOriginOf(request));
+  return {
+    moment: () => ({ tick: entries.tick }),
+    keep({ raw, method, caller, routeOptions }, { tick }, response) {
+      const key = method === "GET" && caller === null ? keyFor(raw) : null;
+      if (key === null) return;
+      counts.misses.value += 1;
+      entries.add(key, tick, keptOf(routeOptions.url ?? "", response));
+    },
+    fastPath: (charge) => ({
+      prefix: "/",
+      serve(request, response, head, addressOf) {
+        const key = entries.isEmpty ? null : keyFor(request);
+        if (key === null || !entries.has(key)) return null;
+        return catchUp().then(() => {
+          const kept = entries.get(key);
+          const limits = charge === null ? [] : charge(addressOf(request));
+          if (kept === undefined || limits === null) throw new LeftToRouter();
+          counts.hits.value += 1;
+          send(request, response, [...head, ...limits, ...kept.head], kept);
+          return kept.route;
+        });
+      },
+    }),
+  };
+}
+
+/** The record has just changed, or the caller has asked too often. */
+class LeftToRouter extends Error {}
+
+function keyOf({ url = "", headers }: IncomingMessage, baseUrl: string | null): string | null {
+  if (baseUrl === null) return null;
+  const key = `${url}\n${headers["accept-language"] ?? ""}\n${baseUrl}`;
+  return key.length > MAX_KEY_LENGTH ? null : key;
+}
+
+type Kept = Readonly<{
+  route: string;
+  /** Headers as a flat list: of 200 and 304, and of 200 only. */
+  head: readonly string[];
+  contentHead: readonly string[];
+  etag: string | null;
+  body: Buffer;
+  subjects: readonly string[];
+}>;
+
+function keptOf(route: string, { headers, etag, type, body, subjects }: Made): Kept {
+  const head = Object.entries(headers).flat();
+  if (etag !== null) head.push("etag", etag);
+  const contentHead = ["content-type", type, "content-length", String(body.length)];
+  return { route, head, contentHead, etag, body, subjects };
+}
+
+function send(request: IncomingMessage, response: ServerResponse, head: string[], kept: Kept) {
+  const { etag, contentHead, body } = kept;
+  if (etag !== null && noneMatch(request.headers["if-none-match"], etag))
+    response.writeHead(304, head).end();
+  else response.writeHead(200, [...head, ...contentHead]).end(body);
+}
+
+/** Responses by key, found by subject when that changes. */
+class Entries {
+  /** Increases with each change. */
+  tick = 0;
+  readonly #bySubject = new Map<string, Set<string>>();
+  readonly #kept = new LRUCache<string, Kept>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ body }, key) => body.length + key.length * 2 + OVERHEAD_BYTES,
+    dispose: (kept, key) => this.#unlink(kept, key),
+  });
+  /** When subjects changed last; of others it is only known that they have not changed since `#forgotten`. */
+  readonly #changedAt = new LRUCache<string, number>({
+    max: REMEMBERED,
+    dispose: (tick, _subject, reason) => {
+      if (reason === "evict") this.#forgotten = Math.max(this.#forgotten, tick);
+    },
+  });
+  #forgotten = 0;
+
+  get isEmpty(): boolean {
+    return this.#kept.size === 0;
+  }
+
+  has(key: string): boolean {
+    return this.#kept.has(key);
+  }
+
+  get(key: string): Kept | undefined {
+    return this.#kept.get(key);
+  }
+
+  add(key: string, since: number, kept: Kept): void {
+    const { body, subjects } = kept;
+    if (body.length > MAX_RESPONSE_BYTES || since < this.#forgotten) return;
+    if (subjects.some((subject) => (this.#changedAt.peek(subject) ?? 0) > since)) return;
+    this.#kept.set(key, kept);
+    for (const subject of subjects) {
+      const keys = this.#bySubject.get(subject);
+      if (keys === undefined) this.#bySubject.set(subject, new Set([key]));
+      else keys.add(key);
+    }
+  }
+
+  drop(changed: Changed): void {
+    this.tick += 1;
+    if (changed === null) {
+      this.#forgotten = this.tick;
+      this.#kept.clear();
+    } else
+      for (const subject of changed) {
+        this.#changedAt.set(subject, this.tick);
+        for (const key of this.#bySubject.get(subject) ?? []) this.#kept.delete(key);
+      }
+  }
+
+  #unlink({ subjects }: Kept, key: string): void {
+    for (const subject of subjects) {
+      const keys = this.#bySubject.get(subject);
+      if (keys?.delete(key) && keys.size === 0) this.#bySubject.delete(subject);
+    }
+  }
+}
