@@ -20,8 +20,8 @@ export function openActs(queue, markHeard) {
   if (!menu) return;
   const note = element("p", { class: "toast", role: "status", "data-stays": true, hidden: true });
   document.body.append(menu, note);
-  /** @type {{ track: Track | null, button: HTMLElement | null, timer: number }} */
-  const now = { track: null, button: null, timer: 0 };
+  /** @type {{ track: Track | null, button: HTMLElement | null, top: number, timer: number }} */
+  const now = { track: null, button: null, top: 0, timer: 0 };
   const marker = find(menu, "[data-marks]");
 
   document.addEventListener("click", (event) => {
@@ -53,7 +53,11 @@ export function openActs(queue, markHeard) {
     const at = buttons.indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   });
-  addEventListener("scroll", () => menu.matches(":popover-open") && menu.hidePopover());
+  // Judged by the button, because the event of a scroll that brought it into view comes after the press.
+  addEventListener("scroll", () => {
+    if (!menu.matches(":popover-open") || now.button === null) return;
+    if (Math.abs(now.button.getBoundingClientRect().top - now.top) > GAP) menu.hidePopover();
+  });
 
   /** What the button is about. @param {HTMLElement} button @returns {Track | null} */
   function choose(button) {
@@ -72,6 +76,7 @@ export function openActs(queue, markHeard) {
       marker.textContent = say(isHeard(track.episode_id) ? "mark_unplayed" : "mark_played");
     menu.showPopover();
     const [at, own] = [button.getBoundingClientRect(), menu.getBoundingClientRect()];
+    now.top = at.top;
     const isBelow = at.bottom + own.height + GAP < innerHeight;
     const most = innerWidth - own.width - GAP;
     menu.style.top = `${isBelow ? at.bottom + GAP / 2 : at.top - own.height - GAP / 2}px`;
