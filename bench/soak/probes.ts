@@ -28,7 +28,15 @@ export async function openProbes(
         `select (select count(*)::int from pg_stat_activity where application_name = 'longwave') as connections,
           pg_database_size(current_database()) / ${MIB}::float8 as database`,
       );
-      const { stdout } = await promisify(execFile)("du", ["-sm", "--exclude=postgres", dataDir]);
+      // A file that disappears meanwhile makes it fail, with the sum of all others.
+      const { stdout } = await promisify(execFile)("du", [
+        "-sm",
+        "--exclude=postgres",
+        dataDir,
+      ]).catch((error: { stdout?: string }) => {
+        if (!error.stdout) throw error;
+        return { stdout: error.stdout };
+      });
       const [row] = rows as [{ connections: number; database: number }];
       return {
         "RSS MiB": figure(metrics, "process_resident_memory_bytes") / MIB,
