@@ -13,6 +13,9 @@ const ENOUGH_MS = 500;
 /** Requests per second that the server sustains: the highest step of a ramp before requests begin to pile up. */
 export async function findCapacity(place: Place, tell: (line: string) => void): Promise<number> {
   const load = startLoad(place);
+  // A server that has just started compiles, plans and fills its caches first.
+  load.setRate(FIRST);
+  await sleep(STEP_MS);
   let sustained = 0;
   for (let rate = FIRST; ; rate *= FACTOR) {
     load.setRate(rate);
