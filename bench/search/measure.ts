@@ -9,7 +9,7 @@ export type Measured = { name: string; figures: Figures; samples: Sample[] }[];
 
 /** Kinds that are not part of the mix. */
 const DEEP = "offset 9,980";
-const HOSTILE = "whatever is typed";
+export const HOSTILE = "whatever is typed";
 export const SUGGEST = "suggestions while typing";
 
 /** So often up to 20 queries of each kind are asked before any is measured. */
@@ -56,19 +56,22 @@ export const median = (runs: readonly Sample[]): Sample =>
 
 export const number = (value: number): string => value.toFixed(1).padStart(8);
 
-const wholeMix = (measured: Measured): Figures =>
+/** All kinds of the mix together. */
+export const wholeMix = (measured: Measured): Figures =>
   figuresOf(
     measured
       .filter(({ name }) => ![DEEP, HOSTILE, SUGGEST].includes(name))
       .flatMap(({ samples }) => samples),
   );
 
-export function speedTable(measured: Measured): string {
+/** `floor`: what a request costs that searches nothing. */
+export function speedTable(measured: Measured, floor: Figures): string {
   const row = (name: string, { p50, p99, max, cpu50, cpu99, slowest }: Figures) =>
     `${name.padEnd(30)}${[p50, p99, max, cpu50, cpu99].map(number).join("")}  ${slowest.replace(/^\S*q=/, "").slice(0, 50)}`;
   return [
     `${"ms".padEnd(30)}     p50     p99     max cpu p50 cpu p99  slowest`,
     ...measured.map(({ name, figures }) => row(name, figures)),
     row("the whole mix", wholeMix(measured)),
+    row("no search: the floor", floor),
   ].join("\n");
 }

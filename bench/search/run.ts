@@ -10,15 +10,17 @@ import { type OpenDeps, openDeps } from "../../src/deps.ts";
 import { refreshSearch } from "../../src/features/discovery/search/upkeep/actions.ts";
 import { countWords } from "../../src/features/discovery/search/upkeep/store.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
-import { buildIndex } from "./build.ts";
+import { type BuildTimes, buildIndex } from "./build.ts";
 import { compare } from "./compare.ts";
 import { loadEpisodes, loadShows, readEpisodes, readShows } from "./corpus.ts";
 import { curveTable, type Point, pointsOf } from "./curve.ts";
+import { measureFloor } from "./floor.ts";
 import { generateEpisodes } from "./generate.ts";
 import { answersTo, type Half, judge, judgedTable, readJudged } from "./judged.ts";
 import { measureMine, SUGGEST, speedTable } from "./measure.ts";
 import { measureQuality, qualityTable } from "./quality.ts";
 import { makeQueries, suggestQueries } from "./queries.ts";
+import { type Summary, summaryTable } from "./summary.ts";
 
 type Options = {
   quality: string;
@@ -89,21 +91,23 @@ async function judged(
   say(judgedTable(verdicts));
 }
 
-/** Measures one size of corpus; returns its points of the curve. */
+/** Measures one size of corpus; returns its points of the curve and its line of the summary. */
 async function speed(deps: OpenDeps, data: string, size: number, options: Options) {
   const client = new pg.Client(deps.target);
   await client.connect();
   try {
-    await fill(deps, client, data, size);
+    const filled = await fill(deps, client, data, size);
     say(`\n${size.toLocaleString("en")} episodes, ${await sizesOf(client)}; ${loadNow()}`);
     const kinds = await makeQueries(client, Number(options.each));
     const suggestions = await suggestQueries(client, Number(options.each));
     const all = [...kinds, { name: SUGGEST, queries: suggestions }];
+    const floor = await measureFloor(deps);
     const mine = await measureMine(deps, all, Number(options.rounds));
-    say(`${speedTable(mine)}\n${loadNow()}`);
+    say(`${speedTable(mine, floor)}\n${loadNow()}`);
     const rivals = options.keep && path.join(options.keep, String(size), "rivals");
     if (options.rivals) say(await compare(client, kinds, size, mine, rivals));
-    return await pointsOf(client, kinds, mine, size);
+    const summary: Summary = { size, filled, floor, measured: mine };
+    return { summary, points: await pointsOf(client, kinds, mine, size) };
   } finally {
     await client.end();
   }
@@ -116,9 +120,15 @@ const loadNow = (): string =>
     .map((load) => load.toFixed(1))
     .join(" ")}`;
 
-async function fill(deps: OpenDeps, client: pg.Client, data: string, size: number): Promise<void> {
+/** Fills the database unless it has been; how long the index took, or null. */
+async function fill(
+  deps: OpenDeps,
+  client: pg.Client,
+  data: string,
+  size: number,
+): Promise<BuildTimes | null> {
   const { rows } = await client.query(FILLED);
-  if (rows[0].whole) return;
+  if (rows[0].whole) return null;
   if (rows[0].begun) throw new Error("The kept data was not filled to its end: delete its folder.");
   const corpora = { shows: readShows(data), episodes: readEpisodes(data) };
   await generateEpisodes(client, corpora, size);
@@ -128,6 +138,7 @@ async function fill(deps: OpenDeps, client: pg.Client, data: string, size: numbe
   );
   await deps.db.transaction().execute(countWords);
   await client.query("vacuum analyze search_words");
+  return took;
 }
 
 /** Words are counted last. */
@@ -172,13 +183,15 @@ await new Command("bench/search")
         options.keep && path.join(options.keep, "judged"),
       );
     const points: Point[] = [];
-    for (const size of options.sizes.split(",").filter(Boolean).map(Number))
-      points.push(
-        ...(await inThrowAway(
-          (deps) => speed(deps, data, size, options),
-          options.keep && path.join(options.keep, String(size)),
-        )),
+    const summaries: Summary[] = [];
+    for (const size of options.sizes.split(",").filter(Boolean).map(Number)) {
+      const measured = await inThrowAway(
+        (deps) => speed(deps, data, size, options),
+        options.keep && path.join(options.keep, String(size)),
       );
-    if (points.length > 0) say(`\n${curveTable(points)}`);
+      points.push(...measured.points);
+      summaries.push(measured.summary);
+    }
+    if (points.length > 0) say(`\n${curveTable(points)}\n\n${summaryTable(summaries)}`);
   })
   .parseAsync();
