@@ -6,6 +6,7 @@ import path from "node:path";
 /** What each benchmark measures, by name. */
 const OTHERS: Readonly<Record<string, string>> = {
   counting: "records counted per second, and their correctness",
+  crew: "a server of several processes compared with one of one",
   decision: "an ad decision, by the number of line items",
   feeds: "the feed of a show with 1,000 episodes",
   listeners: "memory while 2,000 clients listen slowly",

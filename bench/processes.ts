@@ -16,25 +16,30 @@ export type Longwave = Server & Readonly<{ pid: number; gone: Promise<never> }>;
 
 /**
  * Starts `longwave serve` on `dataDir` as an operator would; with `profileDir`, under `node --cpu-prof`. `settings` are
- * added to its environment.
+ * added to its environment, and `options` to the command.
  */
 export async function startLongwave(
   dataDir: string,
   profileDir: string | null,
   settings: Readonly<Record<string, string>> = {},
+  options: readonly string[] = [],
 ): Promise<Longwave> {
   const profiling = profileDir === null ? [] : ["--cpu-prof", `--cpu-prof-dir=${profileDir}`];
-  const child = spawn(process.execPath, [...profiling, here("../src/cli.ts"), "serve"], {
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      PORT: "0",
-      RATE_LIMIT: "0",
-      LOG_LEVEL: "warn",
-      ...settings,
+  const child = spawn(
+    process.execPath,
+    [...profiling, here("../src/cli.ts"), "serve", ...options],
+    {
+      env: {
+        PATH: process.env.PATH,
+        DATA_DIR: dataDir,
+        PORT: "0",
+        RATE_LIMIT: "0",
+        LOG_LEVEL: "warn",
+        ...settings,
+      },
+      stdio: ["ignore", "pipe", "inherit"],
     },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+  );
   let asked = false;
   const gone = new Promise<never>((_resolve, reject) => {
     child.once("exit", (code, signal) => {

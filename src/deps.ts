@@ -55,10 +55,12 @@ export const openLog = (config: Config, onError?: (line: string) => void): Logge
 
 /** How a server opens its stores; commands may run beside it. */
 type ServerOptions = Readonly<{
-  /** Throws `LockTakenError` if the embedded database already has a server. */
-  sole: true;
+  /** Whether to throw `LockTakenError` if the embedded database already has a server. */
+  sole: boolean;
   /** Called when PostgreSQL has been told to start, which takes it a while. */
-  meanwhile(): void;
+  meanwhile?(): void;
+  /** Connections that all processes of the server need; the embedded database allows at least 100. */
+  connections?: number;
 }>;
 
 /** Opens the stores and updates the database schema. */
@@ -71,7 +73,7 @@ export async function openDeps(
   // If a later step fails, everything opened before is closed in reverse order.
   await using opened = new AsyncDisposableStack();
   await makeDataDir(config, log);
-  const target = await openTarget(config, log, opened, server).catch(refuseSecond);
+  const target = await openTarget(config, log, opened, server);
   const migrated = await migrate(target, SCHEMA_DIR, (sentence) => log.warn(sentence));
   const pool = openPool(target, log, 20, measures);
   opened.defer(() => pool.end());
@@ -133,7 +135,7 @@ export async function closeOwnDataDir(
 
 /**
  * The connection options of the database: the external one, or the embedded one, which is opened first and closed with
- * `opened`.
+ * `opened`. Throws `ConfigError` if a server that must be the only one is not.
  */
 export async function openTarget(
   config: Config,
@@ -143,7 +145,8 @@ export async function openTarget(
 ): Promise<pg.ClientConfig> {
   if (config.databaseUrl !== null) return { connectionString: config.databaseUrl };
   const { dataDir, machineMemory: memory } = config;
-  const embedded = await openEmbedded({ dataDir, memory, durable: true, log, ...server });
+  const options = { dataDir, memory, durable: true, log, ...server };
+  const embedded = await openEmbedded(options).catch(refuseSecond);
   opened.defer(() => embedded.close());
   return embedded.connection;
 }

@@ -2,7 +2,6 @@
 
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import { type OpenDeps, openDeps } from "./deps.ts";
@@ -13,9 +12,10 @@ import { pingDatabase } from "./platform/db/database.ts";
 import { forgetDeadServers, openAnnouncer } from "./platform/http/announcement.ts";
 import { answerHealth, type HealthOptions } from "./platform/http/health.ts";
 import { openHealthPort } from "./platform/http/healthport.ts";
-import { type HttpListener, openListener } from "./platform/http/listener.ts";
+import { type HttpListener, type ListenerOptions, openListener } from "./platform/http/listener.ts";
 import { collectProcess, countExceeded, timeRequests } from "./platform/http/metrics.ts";
 import { createMeasures, type Measures } from "./platform/metrics/measures.ts";
+import type { Member } from "./platform/processes/member.ts";
 import { settle } from "./platform/startup.ts";
 
 /** Loaded while the listener already answers: it takes seconds, and browsers would see no server at all. */
@@ -34,6 +34,8 @@ export type ServeOptions = Readonly<{
   config: Config;
   role: Role;
   log: Logger;
+  /** Its place among the processes of one server; null if it is the only one. */
+  member: Member | null;
   /** Aborts when the process should drain and end. */
   signal: AbortSignal;
   print(line: string): void;
@@ -42,7 +44,14 @@ export type ServeOptions = Readonly<{
 /**
  * Serves until the signal aborts; resolves when all requests are complete, no job is lost and every store is closed.
  */
-export async function serve({ config, role, signal, print, log }: ServeOptions): Promise<void> {
+export async function serve({
+  config,
+  role,
+  signal,
+  print,
+  log,
+  member,
+}: ServeOptions): Promise<void> {
   const stopped = new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
     signal.addEventListener("abort", () => resolve(), { once: true });
@@ -52,20 +61,22 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
   const measures = createMeasures();
   collectProcess(measures);
   running.defer(countExceeded(measures));
-  const web = role === "worker" ? null : await openWeb(config, log, measures);
-  if (web !== null) running.defer(() => web.listener.drain());
-  if (isFirstStart(config)) print("Creating the database. This takes some seconds, once.");
+  const isFirst = member === null || member.index === 0;
+  const web = role === "worker" ? null : await openWeb(config, log, measures, member);
+  if (web !== null) running.defer(() => web.drain());
+  if (member === null && isFirstStart(config))
+    print("Creating the database. This takes some seconds, once.");
   // PostgreSQL takes a while to start, in processes of its own.
   let loading: ReturnType<typeof loadApplication> | null = null;
   const load = () => {
     loading ??= loadApplication();
     return loading;
   };
-  const server = { sole: true, meanwhile: () => void load() } as const;
+  const server = { sole: member === null, meanwhile: () => void load() } as const;
   const deps = await openDeps(config, log, server, measures);
   running.defer(() => deps.close());
   const { allJobs, allLoops, buildApp, startWorker, watchMetrics } = await load();
-  watchMetrics(deps, role);
+  watchMetrics(deps, role, isFirst);
   if (role !== "web") {
     const worker = startWorker(deps, allJobs(deps), allLoops(deps));
     running.defer(() => worker.stop());
@@ -87,15 +98,25 @@ export async function serve({ config, role, signal, print, log }: ServeOptions):
     }
     print("Longwave is running background jobs.");
   } else {
-    print(`Longwave is ready at ${web.listener.address}`);
-    const setup = await openSetup(deps);
-    running.defer(() => setup.close());
-    const { localAddress } = web.listener;
-    if (setup.code !== null)
-      print(setupText(`${config.publicUrl ?? localAddress}/setup?code=${setup.code}`));
-    if (setup.elsewhere) print(SETUP_ELSEWHERE);
+    const { address, localAddress } = web.listener();
+    if (member === null) print(`Longwave is ready at ${address}`);
+    else member.ready(address);
+    if (isFirst) running.defer(await offerSetup(deps, localAddress, print));
   }
   await stopped;
+}
+
+/** Prints the link that sets the server up, while nobody has; returns a function that takes it back. */
+async function offerSetup(
+  deps: OpenDeps,
+  localAddress: string,
+  print: (line: string) => void,
+): Promise<() => Promise<void>> {
+  const setup = await openSetup(deps);
+  const address = deps.config.publicUrl ?? localAddress;
+  if (setup.code !== null) print(setupText(`${address}/setup?code=${setup.code}`));
+  if (setup.elsewhere) print(SETUP_ELSEWHERE);
+  return () => setup.close();
 }
 
 /** After this, what the start left behind is garbage, and nobody waits for the first page. */
@@ -128,17 +149,30 @@ const healthOf = (
   readers,
 });
 
-/** The HTTP listener, which serves health checks immediately, and other requests once the stores are open. */
-async function openWeb(config: Config, log: Logger, measures: Measures) {
+type BuildApp = Awaited<ReturnType<typeof loadApplication>>["buildApp"];
+
+/**
+ * The HTTP listener, which serves health checks immediately, and other requests once the stores are open. A member
+ * listens only then: until it does, others get its share of the connections.
+ */
+async function openWeb(config: Config, log: Logger, own: Measures, member: Member | null) {
   let deps: OpenDeps | null = null;
-  const health = healthOf(config, measures, () => deps);
+  const health = healthOf(config, member?.share(own) ?? own, () => deps);
   const announcer = openAnnouncer(config.dataDir, String(process.pid));
   let forwardedAt: string | null = null;
-  const announce = () =>
-    announcer
-      .announce({ address: listener.localAddress, untrusted_forward_at: forwardedAt })
+  // One of several processes speaks for all.
+  const announce = async () => {
+    if (member !== null && member.index > 0) return;
+    await announcer
+      .announce({ address: opened().localAddress, untrusted_forward_at: forwardedAt })
       .catch((err: Error) => log.warn({ err }, "commands cannot learn where this server listens"));
-  const listener: HttpListener = await openListener({
+  };
+  let listener: HttpListener | null = null;
+  const opened = (): HttpListener => {
+    if (listener === null) throw new Error("The listener is not open yet.");
+    return listener;
+  };
+  const options: ListenerOptions = {
     ...config,
     onUntrustedForward() {
       if (forwardedAt !== null) return;
@@ -152,26 +186,26 @@ async function openWeb(config: Config, log: Logger, measures: Measures) {
       response.writeHead(LOCKED.status, { ...LOCKED.headers, connection: "close" }).end();
       return true;
     },
-  });
+  };
+  if (member === null) listener = await openListener(options);
+  const drain = async () => listener?.drain(member === null ? "refuse" : "serve");
   /** Opens the application to requests; returns a function that closes it without interrupting requests. */
-  const enter = async (
-    opened: OpenDeps,
-    buildApp: (deps: OpenDeps, ports: undefined, draining: AbortSignal) => Promise<FastifyInstance>,
-  ): Promise<() => Promise<void>> => {
+  const enter = async (opened: OpenDeps, buildApp: BuildApp): Promise<() => Promise<void>> => {
     deps = opened;
     const draining = new AbortController();
-    const app = await buildApp(opened, undefined, draining.signal);
-    timeRequests(measures, app);
+    const app = await buildApp(opened, undefined, draining.signal, member?.windows);
+    timeRequests(own, app);
     await app.ready();
+    listener ??= await openListener(options);
     listener.open((request, response) => app.requestHandler(request, response));
     await forgetDeadServers(config.dataDir);
     await announce();
     return async () => {
       draining.abort();
       await announcer.withdraw();
-      await listener.drain();
+      await drain();
       await app.close();
     };
   };
-  return { listener, enter };
+  return { listener: opened, drain, enter };
 }

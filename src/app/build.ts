@@ -15,6 +15,7 @@ import { openStorage } from "../features/publishing/storage/actions.ts";
 import { mountUploads } from "../features/publishing/uploads/mount.ts";
 import { type ApiDocument, describeApi } from "../platform/http/openapi.ts";
 import type { HttpOptions } from "../platform/http/options.ts";
+import type { Windows } from "../platform/http/ratelimit.ts";
 import type { RouteDeclaration } from "../platform/http/route.ts";
 import { buildServer } from "../platform/http/server.ts";
 import { API } from "./apiinfo.ts";
@@ -23,12 +24,13 @@ import { openServices } from "./services.ts";
 /**
  * The HTTP server with every route; it does not listen yet. `ports`: delivery ports that replace the ad server and
  * counting of this process; they are closed with the server. `draining` aborts when requests should wait for nothing
- * any more.
+ * any more. `windows`: where requests are charged, if other processes charge there, too.
  */
 export async function buildApp(
   deps: Deps,
   ports?: DeliveryPorts,
   draining = new AbortController().signal,
+  windows?: Windows,
 ): Promise<FastifyInstance> {
   const own = ports ?? (await openPorts(deps));
   const routes = allRoutes(deps);
@@ -45,6 +47,7 @@ export async function buildApp(
     trustProxy: deps.config.trustProxy,
     budgets: deps.config.budgets,
     rateLimit: deps.config.rateLimit,
+    ...(windows && { windows }),
     clock: deps.clock,
     authenticate: createAuthenticator(deps, (token) => findOauthCaller(deps, token)),
   };

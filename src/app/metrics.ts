@@ -38,12 +38,16 @@ export const allMetrics: readonly MetricGroup[] = [
   { title: "Process", metrics: [INFO] },
 ];
 
-/** Measures the stores of a process whenever its metrics are read. */
-export function watchMetrics(deps: Deps, role: string): void {
+/**
+ * Measures the stores of a process whenever its metrics are read. `alone`: whether to measure what all processes of this
+ * server share, too; one of them does.
+ */
+export function watchMetrics(deps: Deps, role: string, alone = true): void {
   const { measures } = deps;
   measures.count(INFO, { node: process.version, role }).value = 1;
   for (const { metrics } of allMetrics) measures.declare(metrics);
   watchPool(measures, deps.pool);
+  if (!alone) return;
   watchBacklog(measures, deps.db);
   watchStatistics(deps);
   watchDisk(measures, deps.disk);

@@ -12,21 +12,23 @@ export type ServerState = Readonly<{
 }>;
 
 const PATIENCE_MS = 5000;
+const EXCEEDED = /^longwave_limit_exceeded_total\{limit="([\w-]+)"(?:,process="\d+")?\} (\d+)$/gm;
 
 export async function describeServer({ address }: Announcement): Promise<ServerState> {
   const ask = (path: string) =>
     fetch(address + path, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => null);
   const [health, metrics] = await Promise.all([ask("/health/ready"), ask("/metrics")]);
   const text = metrics?.ok ? await metrics.text() : "";
-  const startedAt = /^process_start_time_seconds (\S+)$/m.exec(text)?.[1];
-  const exceeded = text.matchAll(/^longwave_limit_exceeded_total\{limit="([\w-]+)"\} (\d+)$/gm);
+  const startedAt = /^process_start_time_seconds(?:\{process="0"\})? (\S+)$/m.exec(text)?.[1];
+  const exceeded = new Map<string, number>();
+  // One line for each of the server's processes.
+  for (const [, name = "", times] of text.matchAll(EXCEEDED))
+    exceeded.set(name, (exceeded.get(name) ?? 0) + Number(times));
   return {
     address,
     state: await stateOf(health),
     uptime_seconds: startedAt === undefined ? null : Date.now() / 1000 - Number(startedAt),
-    limits_exceeded: Object.fromEntries(
-      [...exceeded].map(([, name, times]) => [name, Number(times)]),
-    ),
+    limits_exceeded: Object.fromEntries(exceeded),
   };
 }
 

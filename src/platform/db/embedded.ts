@@ -24,6 +24,8 @@ export type EmbeddedOptions = {
   durable: boolean;
   /** Whether to require to be the only process with this option, as a server does. Others throw `LockTakenError`. */
   sole?: boolean;
+  /** Connections to allow, if it starts the server. */
+  connections?: number;
   /** Called when the server has been told to start. */
   meanwhile?: () => void;
   log: Logger;

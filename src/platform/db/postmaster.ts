@@ -12,7 +12,11 @@ export type PostmasterOptions = {
   /** Memory of the machine in bytes. */
   memory: number;
   durable: boolean;
+  /** Connections to allow, at least `LEAST_CONNECTIONS`. */
+  connections?: number;
 };
+
+const LEAST_CONNECTIONS = 100;
 
 /** A spawned server; it may be starting, running or dead. */
 export type Postmaster = {
@@ -81,7 +85,7 @@ async function walSize({ data }: Cluster): Promise<string> {
 /** Sized for a small server that also runs Longwave. */
 function serverSettings(
   cluster: Cluster,
-  { memory, durable }: PostmasterOptions,
+  { memory, durable, connections = 0 }: PostmasterOptions,
   max_wal_size: string,
 ) {
   const megabytes = Math.floor(memory / 2 ** 20);
@@ -89,7 +93,7 @@ function serverSettings(
     listen_addresses: "",
     unix_socket_directories: cluster.socketDir,
     unix_socket_permissions: "0700",
-    max_connections: 100,
+    max_connections: Math.max(LEAST_CONNECTIONS, connections),
     shared_buffers: `${Math.min(Math.max(Math.floor(megabytes / 8), 64), 1024)}MB`,
     effective_cache_size: `${Math.max(Math.floor(megabytes / 2), 256)}MB`,
     work_mem: "16MB",

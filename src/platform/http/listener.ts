@@ -14,8 +14,11 @@ export type HttpListener = {
   phase(): Phase;
   /** From now on requests go to `handler` instead of being refused with 503. */
   open(handler: Handler): void;
-  /** Refuses new requests; resolves when the last running request has its complete response. */
-  drain(): Promise<void>;
+  /**
+   * Takes no new connections; resolves when the last running request has its complete response. `serve`: requests that
+   * arrive meanwhile on open connections are served, because another process takes the new ones; otherwise refused.
+   */
+  drain(meanwhile?: "refuse" | "serve"): Promise<void>;
 };
 
 /** The configured host and port cannot be used. The message is a complete sentence. */
@@ -35,6 +38,8 @@ export type ListenerOptions = WireOptions &
 
 /** While draining, a client that takes nothing of its response for so long is disconnected: it would delay the end. */
 const STALLED_MS = 10_000;
+/** While draining, a connection that has just been opened may still send its request. */
+const FRESH_MS = 2000;
 
 /** Listens on `host`:`port`. Throws `ListenError`. */
 export async function openListener(options: ListenerOptions): Promise<HttpListener> {
@@ -46,6 +51,8 @@ export async function openListener(options: ListenerOptions): Promise<HttpListen
   let handle: Handler = refuse;
   /** Open sockets, with the number of running requests of each. */
   const sockets = new Map<Socket, number>();
+  /** Those that have sent no request yet. */
+  const fresh = new WeakSet<Socket>();
   const count = (socket: Socket, change: number) => {
     const requests = (sockets.get(socket) ?? 0) + change;
     sockets.set(socket, requests);
@@ -53,12 +60,15 @@ export async function openListener(options: ListenerOptions): Promise<HttpListen
   };
   const server = createWireServer(options, (request, response) => {
     const { socket } = request;
+    fresh.delete(socket);
+    if (phase === "draining") response.shouldKeepAlive = false;
     count(socket, 1);
     response.once("close", () => count(socket, -1));
     if (!first(phase, request, response)) handle(request, response);
   });
   server.on("connection", (socket: Socket) => {
     sockets.set(socket, 0);
+    fresh.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
   await listen(server, host, port);
@@ -70,15 +80,16 @@ export async function openListener(options: ListenerOptions): Promise<HttpListen
       phase = "ready";
       handle = handler;
     },
-    async drain() {
+    async drain(meanwhile = "refuse") {
       phase = "draining";
-      handle = refuse;
+      if (meanwhile === "refuse") handle = refuse;
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
       for (const [socket, requests] of sockets)
-        if (requests === 0) socket.destroySoon();
-        else socket.setTimeout(STALLED_MS);
+        if (requests > 0) socket.setTimeout(STALLED_MS);
+        else if (meanwhile === "serve" && fresh.has(socket)) socket.setTimeout(FRESH_MS);
+        else socket.destroySoon();
       await closed;
     },
   };

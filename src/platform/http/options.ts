@@ -4,6 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Room } from "../storage/room.ts";
 import type { TrustProxy } from "./address.ts";
 import type { FastPath } from "./fastpath.ts";
+import type { Windows } from "./ratelimit.ts";
 import type { ResponseCache } from "./responsecache.ts";
 import type { Caller } from "./route.ts";
 import type { ConnectionLimits } from "./wire.ts";
@@ -26,6 +27,8 @@ export type HttpOptions = Readonly<{
   budgets: ConnectionLimits;
   /** Requests per minute for an address without a token; 0 turns the limit off. */
   rateLimit: number;
+  /** Where requests are charged; without it, this process keeps windows of its own. */
+  windows?: Windows;
   /** The caller that a token belongs to, or null if it is unknown, expired or revoked. */
   authenticate(token: string): Promise<Caller | null>;
 }>;

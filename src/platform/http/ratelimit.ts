@@ -35,7 +35,7 @@ export const chargeAddressOf =
   (windows: Windows, perMinute: number): ChargeAddress =>
   (address) => {
     const caller = callerNetwork(address);
-    const used = windows.get(caller)?.requests ?? 0;
+    const used = windows.callers.get(caller)?.requests ?? 0;
     if (used >= perMinute) return null;
     const { current, ttl } = windowOf(windows, caller);
     return [
@@ -46,9 +46,24 @@ export const chargeAddressOf =
   };
 
 /** Requests of the last minute, by caller. */
-export type Windows = LRUCache<string, { requests: number }>;
+export type Windows = Readonly<{
+  callers: LRUCache<string, { requests: number }>;
+  /** Called for each request that is charged here. */
+  onCharge?: ((caller: string) => void) | undefined;
+}>;
 
-export const openWindows = (): Windows => new LRUCache({ max: MAX_CALLERS, ttl: WINDOW_MS });
+export const openWindows = (onCharge?: (caller: string) => void): Windows => ({
+  callers: new LRUCache({ max: MAX_CALLERS, ttl: WINDOW_MS }),
+  onCharge,
+});
+
+/** Adds what other processes of this server have charged. */
+export function addCharges(
+  { callers }: Windows,
+  charges: readonly (readonly [caller: string, requests: number])[],
+): void {
+  for (const [caller, requests] of charges) windowFor(callers, caller).requests += requests;
+}
 
 /** `perMinute` applies to an address, ten times as much to a user with a token; null if `perMinute` is 0. */
 export async function createRateLimit(
@@ -107,10 +122,21 @@ abstract class SteadyStore {
 }
 
 /** Adds a request to the caller's window. */
-function windowOf(windows: Windows, caller: string): { current: number; ttl: number } {
-  const found = windows.get(caller);
-  const window = found ?? { requests: 0 };
+function windowOf(
+  { callers, onCharge }: Windows,
+  caller: string,
+): { current: number; ttl: number } {
+  const window = windowFor(callers, caller);
   window.requests += 1;
-  if (found === undefined) windows.set(caller, window);
-  return { current: window.requests, ttl: windows.getRemainingTTL(caller) };
+  onCharge?.(caller);
+  return { current: window.requests, ttl: callers.getRemainingTTL(caller) };
+}
+
+/** The caller's window, which begins now if they have none. */
+function windowFor(callers: Windows["callers"], caller: string): { requests: number } {
+  const found = callers.get(caller);
+  if (found !== undefined) return found;
+  const window = { requests: 0 };
+  callers.set(caller, window);
+  return window;
 }

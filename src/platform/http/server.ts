@@ -60,7 +60,7 @@ export async function buildServer<D>(
   const setHeaders = addHeaders(app, options.publicUrl);
   app.setErrorHandler(sendError);
   app.decorateRequest("session", null);
-  const windows = openWindows();
+  const windows = options.windows ?? openWindows();
   registerFastPaths(app, { ...options, fastPaths: fastPathsOf(options, windows) });
   await admit(app, options, windows);
   refuseLongQueries(app);

@@ -24,6 +24,8 @@ export type Measures = Readonly<{
   watch(metrics: readonly Metric[], read: () => Promise<readonly Reading[]>): void;
   /** For metrics of libraries. */
   register: Registry;
+  /** All metrics as objects, for a process that puts those of several together. */
+  figures(): ReturnType<Registry["getMetricsAsJSON"]>;
   /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
 }>;
@@ -52,6 +54,7 @@ export function createMeasures(): Measures {
     timed.set(metric.name, histogram);
     return histogram;
   };
+  const readWatches = () => Promise.all([...watches.values()].map(readGauges));
   return {
     register,
     declare(metrics) {
@@ -78,8 +81,12 @@ export function createMeasures(): Measures {
       );
       watches.set([...gauges.keys()].join(), { gauges, read });
     },
+    async figures() {
+      await readWatches();
+      return register.getMetricsAsJSON();
+    },
     async text() {
-      await Promise.all([...watches.values()].map(readGauges));
+      await readWatches();
       return register.metrics();
     },
   };

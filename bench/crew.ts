@@ -1,0 +1,94 @@
+/** `npm run bench -- crew`: what a server of several processes serves, beside a server of one (docs/benchmarks.md). */
+import { readFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import type { BenchRequest } from "./exchange.ts";
+import type { Figures } from "./load.ts";
+import { startGenerator, startLongwave } from "./processes.ts";
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    processes: { type: "string", default: "2" },
+    rounds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "8" },
+    connections: { type: "string", default: "32" },
+    help: { type: "boolean" },
+  },
+});
+const HELP = `node bench/crew.ts --data <folder> [--processes 2] [--rounds 3] [--seconds 8] [--connections 32]
+
+Asks a server on the folder (of \`longwave demo\`; no other server may use it) for pages, first of one process, then of
+several, in turns. Pages cost the server many times what they cost the generator, which shares the machine.
+`;
+
+const WORDS = ["water", "night", "history", "city", "music", "science", "garden", "radio"];
+const PATHS = ["/", "/popular", "/shows", ...WORDS.map((word) => `/search?q=${word}`)];
+const REQUESTS: readonly BenchRequest[] = PATHS.map((path) => ({
+  method: "GET" as const,
+  path,
+  headers: { accept: "text/html" },
+}));
+
+type Round = Figures & { processor: number };
+
+async function measure(dataDir: string, processes: number): Promise<Round> {
+  await using longwave = await startLongwave(dataDir, null, {}, ["--processes", String(processes)]);
+  await using generator = startGenerator();
+  const round = {
+    url: longwave.url,
+    requests: REQUESTS,
+    status: 200,
+    connections: Number(values.connections),
+  };
+  await generator.drive({ ...round, seconds: Number(values.seconds) });
+  const before = await secondsOf(longwave.pid);
+  const figures = await generator.drive({ ...round, seconds: Number(values.seconds) });
+  const used = (await secondsOf(longwave.pid)) - before;
+  return { ...figures, processor: used / Number(values.seconds) };
+}
+
+/** Processor time of a process and its children, without PostgreSQL, which is no child of them, s. */
+async function secondsOf(pid: number): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8");
+  const pids = [pid, ...children.trim().split(" ").filter(Boolean).map(Number)];
+  const each = await Promise.all(
+    pids.map(async (one) => {
+      const fields = (await readFile(`/proc/${one}/stat`, "utf8"))
+        .replace(/^.*\) /s, "")
+        .split(" ");
+      const name = await readFile(`/proc/${one}/comm`, "utf8");
+      return name.startsWith("postgres") ? 0 : (Number(fields[11]) + Number(fields[12])) / 100;
+    }),
+  );
+  return each.reduce((sum, seconds) => sum + seconds, 0);
+}
+
+const median = (numbers: readonly number[]): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
+if (values.help || values.data === undefined) {
+  process.stdout.write(HELP);
+  process.exitCode = values.help ? 0 : 2;
+} else {
+  const many = Number(values.processes);
+  const rounds: { one: Round; many: Round }[] = [];
+  for (let round = 0; round < Number(values.rounds); round += 1)
+    rounds.push({ one: await measure(values.data, 1), many: await measure(values.data, many) });
+  process.stdout.write(
+    "processes  pages/s  p50 ms  p99 ms  errors  cores of Longwave  of generator\n",
+  );
+  for (const [name, all] of [
+    ["1", rounds.map(({ one }) => one)],
+    [String(many), rounds.map(({ many }) => many)],
+  ] as const) {
+    const of = (read: (round: Round) => number, digits: number) =>
+      median(all.map(read)).toFixed(digits);
+    process.stdout.write(
+      `${name.padStart(9)}  ${of((r) => r.perSecond, 1).padStart(7)}  ${of((r) => r.p50, 0).padStart(6)}  ${of((r) => r.p99, 0).padStart(6)}  ${String(all.reduce((sum, { errors }) => sum + errors, 0)).padStart(6)}  ${of((r) => r.processor, 2).padStart(17)}  ${of((r) => r.busy, 2).padStart(12)}\n`,
+    );
+  }
+  const ratios = rounds.map(({ one, many }) => many.perSecond / one.perSecond);
+  process.stdout.write(
+    `ratio ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")})\n`,
+  );
+}
