@@ -378,6 +378,11 @@ test("without scripts, “Follow” is a page, and play buttons are links to the
   // The browser of the tests says Linux, where the apps of phones do nothing.
   expect(await page.getByRole("link", { name: "Open in a podcast app" }).isVisible()).toBe(true);
   expect(await page.getByRole("link", { name: "AntennaPod" }).count()).toBe(0);
+  const feed = await page.locator("#feed-address").inputValue();
+  const onWeb = page.getByRole("link", { name: "Player FM" });
+  expect(await onWeb.getAttribute("href")).toBe(
+    `https://player.fm/subscribe?id=${encodeURIComponent(feed)}`,
+  );
   const code = await page.getByRole("img", { name: "QR code" }).boundingBox();
   const apps = await page.locator(".apps").boundingBox();
   expect(code?.y).toBeLessThan(apps?.y ?? 0);

@@ -93,6 +93,7 @@ export async function findFollowPage(deps: Deps, call: Call, show_id: number): P
   return {
     show,
     feed_url: locked(show.feed_url),
+    isSecret: query.key !== undefined,
     url: locked(`${show.site_url}/follow`),
     show_url: locked(show.site_url),
     platform: platformOf(call.request.headers["user-agent"]),

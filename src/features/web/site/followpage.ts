@@ -10,6 +10,8 @@ export type FollowPage = Readonly<{
   show: Readonly<{ title: string; site_url: string; image_url: string | null }>;
   /** With the key, if the show needs one. */
   feed_url: string;
+  /** Whether the address of the feed is a secret, which apps on the web would share with others. */
+  isSecret: boolean;
   /** The address of this page, which the QR code opens on a phone. */
   url: string;
   show_url: string;
@@ -80,6 +82,25 @@ const APPS: readonly App[] = [
   },
 ];
 
+/** Apps that run in the browser of a computer, and take the address of a feed in theirs. */
+const WEB_APPS: readonly Omit<App, "on">[] = [
+  {
+    name: "Player FM",
+    glyph: "headphones",
+    link: (feed) => `https://player.fm/subscribe?id=${encodeURIComponent(feed)}`,
+  },
+  {
+    name: "Podcast Addict",
+    glyph: "headphones",
+    link: (feed) => `https://podcastaddict.com/feed/${encodeURIComponent(feed)}`,
+  },
+  {
+    name: "gpodder.net",
+    glyph: "cloud",
+    link: (feed) => `https://gpodder.net/subscribe?url=${encodeURIComponent(feed)}`,
+  },
+];
+
 const bare = (feed: string): string => feed.replace(/^https?:\/\//, "");
 
 /** On a phone the apps come first; a computer has hardly any, but a phone can scan the code that it shows. */
@@ -106,11 +127,16 @@ const here = ({ sign_in_url, words }: FollowPage): Html =>
     html`<div class="here"><p>${words.sign_in_follow_hint}</p><a class="button" rel="nofollow" href="${sign_in_url}">${words.sign_in_follow}</a></div>`
   }`;
 
-/** The apps that there are for the visitor's device; all if it is unknown. */
-function appList({ feed_url, words, platform }: FollowPage): Html {
+/** The apps that there are for the visitor's device, on computers also those on the web; all if it is unknown. */
+function appList({ feed_url, isSecret, words, platform }: FollowPage): Html {
   const isComputer = platform === "mac" || platform === "computer";
   const fitting = APPS.filter(({ on }) => platform === null || on.includes(platform));
-  const apps = fitting.map(({ name, glyph, link }) => ({ name, glyph, href: link(feed_url) }));
+  const onWeb = isComputer && !isSecret ? WEB_APPS : [];
+  const apps = [...fitting, ...onWeb].map(({ name, glyph, link }) => ({
+    name,
+    glyph,
+    href: link(feed_url),
+  }));
   // iOS opens no app with such an address.
   if (platform !== "ios")
     apps.push({

@@ -25,7 +25,14 @@ import { listPage } from "./listpages.ts";
 import { categoryQuery, homeQuery, LISTENING, placeParams, placeQuery } from "./schema.ts";
 import { cardsOf, withShows } from "./showcards.ts";
 import { countShows, findEpisodeCovers, findFilledCategories } from "./store.ts";
-import { type CategoryLink, episodeRows, nothingYet, pager, showGrid } from "./views.ts";
+import {
+  type CategoryLink,
+  episodeRows,
+  nothingYet,
+  pager,
+  rankedShows,
+  showGrid,
+} from "./views.ts";
 
 const PAGE = 24;
 const EVERYTHING = { category_id: null, language: null, max_age_days: null };
@@ -58,7 +65,7 @@ export const listPages = [
         findCategories(deps.db, call.locale, words),
       ]);
       const about = categoryBar(categories, words);
-      return showsPage(deps, call, { title: words.worth_hearing, about, ...found });
+      return showsPage(deps, call, { title: words.worth_hearing, about, isRanked: true, ...found });
     },
   }),
   page({
@@ -91,7 +98,7 @@ export const listPages = [
       const found = await readRanked(deps, rule, { ...call.query, limit: PAGE });
       const title = categoryView(category_id, call.locale)?.name ?? permalink;
       const about = await aboutCategory(deps, call, category_id);
-      return showsPage(deps, call, { title, about, ...found });
+      return showsPage(deps, call, { title, about, isRanked: true, ...found });
     },
   }),
   page({
@@ -114,7 +121,7 @@ function shell({ locale, frame, session }: Call, title: string, body: Html): Htm
 }
 
 type Found = Awaited<ReturnType<typeof readItems>> &
-  Readonly<{ title: string; subtitle?: string | null; about?: Html }>;
+  Readonly<{ title: string; subtitle?: string | null; about?: Html; isRanked?: boolean }>;
 
 /** Shows are counted up to this many. */
 const COUNTED = 1000;
@@ -145,19 +152,21 @@ const categoryBar = (categories: readonly CategoryLink[], words: Words): Html =>
     html`<nav class="tags" aria-label="${words.categories}"><ul>${categories.map(({ permalink, name }) => html`<li><a href="/category/${permalink}">${name}</a></li>`)}</ul></nav>`
   }`;
 
-/** A page of shows in a grid, from one row more than it shows. */
+/** A page of shows in a grid, or with their ranks, from one row more than it shows. */
 async function showsPage(
   { db }: Deps,
-  call: Call & Readonly<{ query: Readonly<{ last_id?: number | undefined }> }>,
-  { title, subtitle = null, about, rows, version }: Found,
+  call: Call & Readonly<{ query: Readonly<{ last_id?: number | undefined; rank: number }> }>,
+  { title, subtitle = null, about, isRanked = false, rows, version }: Found,
 ): Promise<Html> {
   const words = wordsOf(call.locale);
   const shown = rows.slice(0, PAGE);
   const [cards = []] = await cardsOf(db, [shown], call.baseUrl);
   const last = shown.at(-1)?.show_id;
-  const next = rows.length > PAGE ? `?last_id=${last}&version=${version}` : null;
+  const rank = call.query.last_id === undefined ? 0 : call.query.rank;
+  const number = isRanked ? `&rank=${rank + shown.length}` : "";
+  const next = rows.length > PAGE ? `?last_id=${last}&version=${version}${number}` : null;
   const first = call.query.last_id === undefined ? null : pathOf(call);
-  const list = html`${subtitle !== null && html`<p class="soft" dir="auto">${subtitle}</p>`}${about}${showGrid(cards, words)}`;
+  const list = html`${subtitle !== null && html`<p class="soft" dir="auto">${subtitle}</p>`}${about}${isRanked ? rankedShows(cards, rank, words) : showGrid(cards, words)}`;
   const isAll = pathOf(call) === "/popular";
   const none = isAll
     ? emptyDirectory(call.session !== null, words)

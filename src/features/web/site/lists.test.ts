@@ -76,6 +76,19 @@ test("a curated list has a page of its own, and so have all shows", async () => 
     expect((await open(path)).status, path).toBe(404);
 });
 
+test("popular shows and those of a category have their ranks, also on later pages", async () => {
+  const { text } = await open("/popular");
+  const ranks = (of: string) => [...of.matchAll(/<span class="rank">([^<]*)</g)].map(([, n]) => n);
+  expect(ranks(text)).toEqual(ranks(text).map((_, at) => String(at + 1)));
+  expect(ranks(text).length).toBeGreaterThan(1);
+  expect(ranks((await open(`/list/${list_id}`)).text)).toEqual([]);
+  const version = 1;
+  const last_id = Number(/\/show\/(\d+)"><bdi/.exec(text)?.[1]);
+  const later = await open(`/popular?last_id=${last_id}&version=${version}&rank=24`);
+  expect(ranks(later.text)[0]).toBe("25");
+  expect((await open("/popular?rank=-1")).status).toBe(200);
+});
+
 test("the episodes of a tag have covers and the names of their shows", async () => {
   const { text } = await open("/tag/fog");
   expect(text).toContain(`href="${world.baseUrl}/show/${listed}"><bdi>Listed show</bdi>`);

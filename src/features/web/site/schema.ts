@@ -35,9 +35,10 @@ export type ShowQuery = z.infer<typeof showQuery>;
 
 export const placeParams = z.object({ name: verbatim({ max: 400 }) });
 
-/** For the page of a category, which paginates as the API does. */
+/** For the page of a category, which paginates as the API does. `rank`: of the last show of the page before. */
 export const categoryQuery = z.object({
   last_id: id().optional(),
+  rank: integer({ min: 0, max: 10_000_000 }).catch(0).prefault(0),
   version: id().optional(),
   c: locale,
 });

@@ -142,6 +142,13 @@ test("the key of a LIMITED show also opens its audio, its feed and the page to f
   const feed = `${world.baseUrl}/show/${show_id}/episodes/feed?key=sesame`;
   expect(follow).toContain(`value="${feed}"`);
   expect(follow).toContain(`overcast://x-callback-url/add?url=${encodeURIComponent(feed)}`);
+  // Apps on the web would list the address for everybody.
+  const answer = await fetch(`${world.baseUrl}/show/${show_id}/follow?key=sesame`, {
+    headers: { "user-agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64)" },
+  });
+  const onComputer = await answer.text();
+  expect(onComputer).toContain(`href="feed:${feed}"`);
+  expect(onComputer).not.toContain("player.fm");
 });
 
 test("pages are in the reader's language and declare it", async () => {

@@ -60,6 +60,15 @@ ${show.author_name !== undefined && html`<p class="soft">${titled(show.author_na
 export const showGrid = (shows: readonly ShowCard[], words: Words): Html =>
   html`<ul class="grid">${shows.map((show) => showCard(show, words))}</ul>`;
 
+/** Shows by rank in rows with their numbers, the first of which is `from` + 1. */
+export const rankedShows = (shows: readonly ShowCard[], from: number, words: Words): Html =>
+  html`<div class="columns"><ol class="rows ranked" start="${from + 1}">${shows.map(
+    ({ site_url, title, image_url, image_sizes, author_name, language }, at) => html`<li>
+<span class="rank">${(from + at + 1).toLocaleString(words.locale)}</span>${cover(image_url, 64, image_sizes)}
+<div><a href="${site_url}">${titled(title, language, words)}</a>
+${author_name !== undefined && html`<p class="soft">${titled(author_name, language, words)}</p>`}</div></li>`,
+  )}</ol></div>`;
+
 /** Shows in one row that scrolls sideways. */
 const showRow = (shows: readonly ShowCard[], words: Words): Html =>
   html`<ul class="grid shelf">${shows.map((show) => showCard(show, words))}</ul>`;
