@@ -111,7 +111,7 @@ const FEATURES: Record<string, string[]> = {
   calendar: ["episodebulk", "range", "frame", "episodes", "shows", "layout"],
   newshow: ["frame", "imports", "shows", "images", "reference", "layout"],
   upload: ["layout"],
-  drafts: ["episodes", "layout"],
+  drafts: ["frame", "episodes", "layout"],
   notes: ["frame", "layout"],
   newepisode: ["drafts", "upload", "range", "frame", "episodes", "shows", "layout", "notes"],
   numbers: [

@@ -63,6 +63,52 @@ test("a chapter is added on the waveform by keyboard only", async () => {
   await expectGood(page);
 });
 
+test.each([
+  ["a phone", 360],
+  ["a wide screen", 1280],
+])("two chapters are added one after the other with the button, on %s", async (_, width) => {
+  const { owner, address, chapters } = await setUp();
+  const options = { viewport: { width, height: 740 }, hasTouch: width === 360 };
+  const page = await openStudio(owner, address, options);
+  const dial = page.getByRole("slider", { name: /^Waveform/ });
+  const press = () => {
+    const button = page.getByRole("button", { name: "Add chapter" });
+    return width === 360 ? button.tap() : button.click();
+  };
+  await dial.focus();
+  for (const title of ["Departure", "Arrival"]) {
+    await dial.press("ArrowRight");
+    await press();
+    await page.keyboard.type(title);
+  }
+  const flags = page.getByRole("slider", { name: /^Chapter \d: / });
+  await expect.poll(() => flags.count()).toBe(2);
+  await expectGood(page);
+  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await page.getByText("Chapters and ad breaks saved.").waitFor();
+  expect(await chapters()).toMatchObject([
+    { starts_at: 1000, title: "Departure" },
+    { starts_at: 2000, title: "Arrival" },
+  ]);
+});
+
+test("a chapter written in its fields stays when the button adds another one", async () => {
+  const { owner, address, chapters } = await setUp();
+  const page = await openStudio(owner, address);
+  const times = page.locator('[data-marks="chapter"]').getByLabel("Time");
+  await times.fill("0:04");
+  await page.locator('[data-marks="chapter"]').getByLabel("Title").first().fill("Border");
+  await expect.poll(() => times.count()).toBe(2);
+  await page.getByRole("button", { name: "Add chapter" }).click();
+  await page.keyboard.type("Departure");
+  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await page.getByText("Chapters and ad breaks saved.").waitFor();
+  expect(await chapters()).toMatchObject([
+    { starts_at: 0, title: "Departure" },
+    { starts_at: 4000, title: "Border" },
+  ]);
+});
+
 test("a break on the waveform is moved by keys to a quiet frame, and removed", async () => {
   const { owner, address, breaks } = await setUp();
   const page = await openStudio(owner, address);
@@ -161,9 +207,20 @@ test("a draft that somebody else changed meanwhile is compared, though its form 
   await ada.api.post(`/v2/episodes/${id}`, { title: "Fog, by Eve" });
   await page.getByLabel("Title").fill("Fog, by Ada");
   // It sends the form only once the conflict is known.
-  await page.locator('button[type="submit"]', { hasText: "Compare" }).click();
+  const compare = page.locator('button[type="submit"]', { hasText: "Compare" });
+  await compare.click();
   await page.waitForURL("**/merge");
   await page.getByText("Fog, by Eve").first().waitFor();
+  // Who leaves without a choice loses nothing.
+  await page.goto(`/studio/episodes/${id}`);
+  await compare.waitFor();
+  expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe("Fog, by Ada");
+  await compare.click();
+  await page.getByRole("button", { name: "Save choice" }).click();
+  await page.getByText("Saved.").waitFor();
+  const { episode } = (await ada.api.get(`/v2/episodes/${id}`)).response;
+  expect(episode.title).toBe("Fog, by Ada");
+  expect(await page.getByText("What you wrote last is back.").count()).toBe(0);
 });
 
 test("what somebody else saves in a draft is shown in it, and not overwritten by what is saved later", async () => {

@@ -158,6 +158,20 @@ test("what is written about a show stays in a closed tab, and is merged with wha
   await expectGood(page);
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("Both of you changed it.").waitFor();
+  // A choice that is not saved yet stays in a closed tab, too.
+  const owner = page.getByRole("group", { name: "Owner" });
+  await page.getByLabel("Owner, new text").fill("Written by both");
+  await owner.getByLabel("Something else").check();
+  await page.getByText("Kept in this browser until you save.").waitFor();
+  await page.goto("/studio");
+  await page.goto(path);
+  await page.getByText("What you wrote last is back.").waitFor();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByText("What you wrote last is back.").waitFor();
+  expect(await owner.getByLabel("Something else").isChecked()).toBe(true);
+  expect(await page.getByLabel("Owner, new text").inputValue()).toBe("Written by both");
+  await page.getByRole("button", { name: "Discard it" }).click();
+  expect(await owner.getByLabel("Yours").isChecked()).toBe(true);
   await page.getByRole("button", { name: "Save choice" }).click();
   await page.getByText("Saved.").waitFor();
   expect((await ada.api.get(`/v2/shows/${id}`)).response.show).toMatchObject({

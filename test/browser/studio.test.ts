@@ -1,7 +1,7 @@
 /** Tests the studio in a real browser: menu without scripts, palette, keys, the cursor of charts, lists. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeEpisode, makeShow } from "../setup/factories.ts";
+import { makeEpisode, makeEpisodes, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
@@ -93,4 +93,22 @@ test("a list is narrowed, ordered and chosen from by keyboard, with its state in
   await page.getByText("Episodes published.").waitFor();
   expect(page.url()).not.toContain("done=");
   await page.getByRole("button", { name: "Undo" }).waitFor();
+});
+
+test("fifty episodes at equal age are a short table on a phone", async () => {
+  const many = await makeShow(world, ada, { title: "Day Boats" });
+  const published_at = new Date(Date.now() - 40 * 86_400_000);
+  const episodes = Array.from({ length: 50 }, (_, n) => ({ title: `Crossing ${n}`, published_at }));
+  await makeEpisodes(world, many, episodes);
+  const page = await openStudio(`/studio/shows/${many}/numbers/ages`, PHONE);
+  expect(await page.locator(".ages tbody tr").count()).toBe(50);
+  const height = Number(await page.evaluate("document.documentElement.scrollHeight"));
+  // Before, a row had the height of five lines.
+  expect(height).toBeLessThan(6000);
+  // The heads stay in view.
+  await page.getByRole("link", { name: "Crossing 0", exact: true }).scrollIntoViewIfNeeded();
+  const head = page.getByRole("columnheader", { name: "First 7 days" });
+  const box = await head.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  await expectGood(page);
 });

@@ -84,7 +84,7 @@ export const createAda = [
   ...["--fullname", "Ada", "--password", "engine no 1"],
 ];
 
-async function removeDataDir(dataDir: string): Promise<void> {
+export async function removeDataDir(dataDir: string): Promise<void> {
   const postmaster = await postmasterOf(dataDir);
   if (postmaster !== null) process.kill(postmaster, "SIGQUIT");
   // The socket's folder when the data folder's path is too long for a socket.

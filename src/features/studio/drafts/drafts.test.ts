@@ -99,7 +99,7 @@ test("a stale draft is not saved: the answer has both versions", async () => {
   const merged = await send(episode_id, "merge", choice);
   expect([merged.status, merged.headers.get("location")]).toEqual([
     303,
-    `/studio/episodes/${episode_id}`,
+    `/studio/episodes/${episode_id}?done=saved`,
   ]);
   expect(await read(episode_id)).toMatchObject({
     title: "Fog, by both",

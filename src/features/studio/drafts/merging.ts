@@ -7,7 +7,7 @@ import { layout } from "../../web/layout/views.ts";
 import { findDraft } from "./actions.ts";
 import { chosenText, draftValues } from "./episode.ts";
 import { differencesOf, type Values } from "./rules.ts";
-import { mergeView } from "./views.ts";
+import { keepHead, mergeView } from "./views.ts";
 import { draftWords } from "./words.ts";
 
 type Call = PageCall<Readonly<{ episode_id: number }>, unknown, unknown, "signed-in">;
@@ -27,11 +27,19 @@ export async function showMerge(
   const body = mergeView({
     words,
     csrf,
+    user_id: session.user_id,
     action: `/studio/episodes/${params.episode_id}/merge`,
     revision: episode.revision,
     differences: differencesOf(base, yours, draftValues(episode)),
     problems,
     shown: (name, value) => chosenText(words.values, name, value),
   });
-  return layout({ ...call, title: words.merge, body, words: wordsOf(call.locale), narrow: true });
+  return layout({
+    ...call,
+    title: words.merge,
+    body,
+    words: wordsOf(call.locale),
+    head: keepHead(),
+    narrow: true,
+  });
 }

@@ -2,7 +2,8 @@
 import type { Deps } from "../../../deps.ts";
 import { Failure } from "../../../platform/failure.ts";
 import { PageData } from "../../../platform/http/pagedata.ts";
-import { page, redirect } from "../../../platform/http/pages.ts";
+import { page } from "../../../platform/http/pages.ts";
+import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
 import { findDraft, requireUnpublished, saveAt } from "./actions.ts";
 import { draftFieldsOf, draftForm, draftValues } from "./episode.ts";
 import { showMerge } from "./merging.ts";
@@ -47,6 +48,7 @@ const merge = page({
   access: "signed-in",
   params: episodeId,
   body: mergeForm,
+  look: STUDIO_LOOK,
   async handle(call, deps: Deps) {
     const { params, session, form } = call;
     const { given } = form;
@@ -63,7 +65,7 @@ const merge = page({
     const { revision, ...fields } = parsed.data;
     try {
       const { isSaved } = await saveAt(deps, session, params.episode_id, revision, fields);
-      if (isSaved) return redirect(`/studio/episodes/${params.episode_id}`);
+      if (isSaved) return doneAt(`/studio/episodes/${params.episode_id}`, "saved");
     } catch (error) {
       if (!(error instanceof Failure) || error.fields === null) throw error;
       return showMerge(call, deps, { base: {}, yours, problems: error.fields });

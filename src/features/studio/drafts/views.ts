@@ -1,6 +1,7 @@
 /** The fields that let a form save itself, and the page on which two versions are merged; pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import { fill } from "../../web/layout/rules.ts";
+import { script } from "../frame/assets.ts";
 import type { Difference, Values } from "./rules.ts";
 import type { DraftWords } from "./words/en.ts";
 
@@ -35,14 +36,23 @@ export const begunWith = ({
 <input type="hidden" name="revision" value="${revision}">
 <input type="hidden" name="base" value="${JSON.stringify(values)}">`;
 
-type Kept = Readonly<{ words: DraftWords; user_id: number; name: string }>;
+/** The script of `kept`. */
+export const keepHead = (): Html => script("drafts/browser/keep.js");
+
+type Kept = Readonly<{
+  words: DraftWords;
+  user_id: number;
+  name: string;
+  /** Kept only for a form that begins with the same values: a later one asks something else. */
+  isOnce?: boolean;
+}>;
 
 /**
  * Put this into a form that has `base`, and that is saved with its button only, because listeners see it at once:
  * `drafts/browser/keep.js` keeps what is written in the browser until then. `name` tells the forms of a person apart.
  */
-export const kept = ({ words, user_id, name }: Kept): Html => html`
-<div data-keep="${name}" data-user="${user_id}" data-texts="${JSON.stringify({ kept: words.kept, restored: words.restored })}">
+export const kept = ({ words, user_id, name, isOnce = false }: Kept): Html => html`
+<div data-keep="${name}"${isOnce && html` data-once`} data-user="${user_id}" data-texts="${JSON.stringify({ kept: words.kept, restored: words.restored })}">
 <p class="soft" role="status" data-kept></p>
 <button type="button" class="quiet" hidden data-drop>${words.drop}</button>
 </div>`;
@@ -50,6 +60,7 @@ export const kept = ({ words, user_id, name }: Kept): Html => html`
 type Merge = Readonly<{
   words: DraftWords;
   csrf: string;
+  user_id: number;
   /** Where the choice is sent. */
   action: string;
   /** Of `theirs`: the choice is refused again if the record changes before it arrives. */
@@ -65,6 +76,7 @@ type Merge = Readonly<{
 export const mergeView = ({
   words,
   csrf,
+  user_id,
   action,
   revision,
   differences,
@@ -77,9 +89,24 @@ export const mergeView = ({
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="revision" value="${revision}">
 <input type="hidden" name="merged" value="1">
+<input type="hidden" id="base" value="${JSON.stringify(begunChoices(differences))}">
 ${differences.map((one) => fieldView({ words, one, problem: problems[one.name], shown }))}
 <button type="submit">${words.save}</button>
+${kept({ words, user_id, name: action, isOnce: true })}
 </form>`;
+
+/** The choice that a merge begins with: what only the other person changed stays as it is. */
+const chosenAtFirst = ({ changedBy }: Difference): "yours" | "theirs" =>
+  changedBy === "them" ? "theirs" : "yours";
+
+/** The fields of a merge as it begins, for `drafts/browser/keep.js` only: without a name they are not sent. */
+const begunChoices = (differences: readonly Difference[]): Values =>
+  Object.fromEntries(
+    differences.flatMap((one) => [
+      [`choice.${one.name}`, chosenAtFirst(one)],
+      [`own.${one.name}`, one[chosenAtFirst(one)]],
+    ]),
+  );
 
 const BY = { you: "by_you", them: "by_them", both: "by_both" } as const;
 
@@ -93,7 +120,7 @@ type FieldMerge = Pick<Merge, "words"> &
 function fieldView({ words, one, problem, shown }: FieldMerge): Html {
   const { name, yours, theirs, changedBy } = one;
   const field = words.fields[name] ?? name;
-  const chosen = changedBy === "them" ? "theirs" : "yours";
+  const chosen = chosenAtFirst(one);
   const version = (value: "yours" | "theirs", text: string) => html`
 <div class="choice">
 <input type="radio" id="${value}-${name}" name="choice.${name}" value="${value}"${value === chosen && html` checked`} aria-describedby="${value}-text-${name}">
@@ -113,7 +140,7 @@ ${
 <input type="radio" id="own-${name}" name="choice.${name}" value="own">
 <label for="own-${name}">${words.own}</label>
 </div>
-<textarea name="own.${name}" rows="${yours.length > 100 ? 8 : 2}" aria-label="${fill(words.own_label, { field })}">${chosen === "yours" ? yours : theirs}</textarea>`
+<textarea name="own.${name}" rows="${yours.length > 100 ? 8 : 2}" aria-label="${fill(words.own_label, { field })}">${one[chosen]}</textarea>`
 }
 ${problem !== undefined && html`<p class="error">${field} ${problem}.</p>`}
 </fieldset>`;

@@ -91,7 +91,7 @@ test("only known texts are shown after an act, and one can be taken back", async
   expect((await browser.open("/studio/style?done=sent")).text).toContain("data-done");
   expect((await browser.open("/studio/style?done=toString")).text).not.toContain("data-done");
   const done = { text: "Deleted <b>", undo: { action: "/undo", fields: { id: '"7' } } };
-  const { text } = doneView(done, frameWords("en"), () => "token");
+  const { text } = doneView("deleted", done, frameWords("en"), () => "token");
   expect(text).toContain("Deleted &lt;b&gt;");
   expect(text).toContain('name="csrf" value="token"');
   expect(text).toContain('name="id" value="&quot;7"');

@@ -96,7 +96,7 @@ function doneIn(call: StudioCall, texts: NonNullable<StudioPage["done"]>): Html 
   const done = Object.hasOwn(texts, name) ? texts[name] : undefined;
   if (done === undefined) return html``;
   const spec = typeof done === "string" ? { text: done } : done;
-  return doneView(spec, frameWords(call.locale), () => call.csrf);
+  return doneView(name, spec, frameWords(call.locale), () => call.csrf);
 }
 
 /** Leads to a page that says what was done: `doneAt("/studio/shows/1", "saved")`. */

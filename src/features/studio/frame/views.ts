@@ -131,8 +131,14 @@ export type Done = Readonly<{
   undo?: Readonly<{ action: string; fields?: Readonly<Record<string, string>> }>;
 }>;
 
-export const doneView = ({ text, undo }: Done, words: Words, csrf: () => string): Html => html`
-<div class="notice good done" role="status" data-done><p>${text}</p>${
+/** `name`: what was done, as scripts know it. */
+export const doneView = (
+  name: string,
+  { text, undo }: Done,
+  words: Words,
+  csrf: () => string,
+): Html => html`
+<div class="notice good done" role="status" data-done="${name}"><p>${text}</p>${
   undo !== undefined &&
   form(
     undo.action,

@@ -46,11 +46,12 @@ export const homePages = [
       const words = homeWords(call.locale);
       const { table } = call.query;
       const rows = await findShowRows(deps, call.session, call.baseUrl, table);
-      if (table.isCsv) return { sheet: showListSheet(words, table, rows) };
+      const list = { words, query: table, rows, timezone: timezoneOf(call.session) };
+      if (table.isCsv) return { sheet: showListSheet(list) };
       return studioLayout(call, deps, {
         title: words.shows,
         actions: waysToBegin(words),
-        body: showListView(words, table, rows),
+        body: showListView(list),
         head: script("tables/browser/list.js"),
       });
     },

@@ -11,4 +11,5 @@ export const SHOW_NUMBERS = [
   "failed",
 ] as const;
 
-export const showsQuery = tableQuery({ sorts: ["title", ...SHOW_NUMBERS] }, {});
+/** What was made or changed last comes first. */
+export const showsQuery = tableQuery({ sorts: ["-changed", "title", ...SHOW_NUMBERS] }, {});

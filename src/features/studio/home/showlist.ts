@@ -14,7 +14,14 @@ import { COUNTED, findStates, type States } from "./states.ts";
 import { waysToBegin } from "./views.ts";
 import type { Words } from "./words.ts";
 
-type Row = Readonly<{ show_id: number; title: string; image_url: string | null }> & States;
+type Row = Readonly<{
+  show_id: number;
+  title: string;
+  image_url: string | null;
+  /** When the show or one of its episodes was last changed. */
+  changed_at: Date;
+}> &
+  Omit<States, "changed_at">;
 
 /** The person's shows that match, in the order of the list. */
 export async function findShowRows(
@@ -30,13 +37,22 @@ export async function findShowRows(
     found.map(({ show_id }) => show_id),
   );
   const key = SHOW_NUMBERS.find((name) => name === sort);
-  const compare = (a: Row, b: Row) =>
-    key === undefined ? a.title.localeCompare(b.title) : a[key] - b[key];
+  const compare = (a: Row, b: Row) => {
+    if (key !== undefined) return a[key] - b[key];
+    if (sort === "changed") return a.changed_at.getTime() - b.changed_at.getTime();
+    return a.title.localeCompare(b.title);
+  };
   return found
     .flatMap((row): Row[] => {
       const { show_id, title, image_url } = showSummaryView(row, baseUrl);
       const counts = states.get(show_id);
-      return counts === undefined ? [] : [{ show_id, title, image_url, ...counts }];
+      if (counts === undefined) return [];
+      const { updated_at } = row;
+      const changed_at =
+        counts.changed_at !== null && counts.changed_at > updated_at
+          ? counts.changed_at
+          : updated_at;
+      return [{ ...counts, show_id, title, image_url, changed_at }];
     })
     .sort((a, b) => (descending ? -compare(a, b) : compare(a, b)) || a.show_id - b.show_id);
 }
@@ -58,7 +74,7 @@ function countOf(row: Row, key: (typeof SHOW_NUMBERS)[number], words: Words): Ht
   return html`<a href="/studio/shows/${row.show_id}/episodes?state=${state}" aria-label="${label}">${shown}</a>`;
 }
 
-const columnsIn = (words: Words): Column<Row>[] => [
+const columnsIn = (words: Words, timezone: string): Column<Row>[] => [
   {
     key: "title",
     name: words.column_show,
@@ -75,18 +91,39 @@ const columnsIn = (words: Words): Column<Row>[] => [
     cell: (row: Row) => countOf(row, key, words),
     value: (row: Row) => row[key],
   })),
+  changedColumn(words, timezone),
 ];
 
-export const showListSheet = (words: Words, query: TableQuery, rows: readonly Row[]) =>
-  listSheet("shows", columnsIn(words), query, rows);
+function changedColumn({ column_changed, locale }: Words, timeZone: string): Column<Row> {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone });
+  return {
+    key: "changed",
+    name: column_changed,
+    sortable: true,
+    cell: ({ changed_at }) =>
+      html`<time class="soft" datetime="${changed_at.toISOString()}">${format.format(changed_at)}</time>`,
+    value: ({ changed_at }) => changed_at.toISOString(),
+  };
+}
 
-export const showListView = (words: Words, query: TableQuery, rows: readonly Row[]): Html =>
+type List = Readonly<{
+  words: Words;
+  query: TableQuery;
+  rows: readonly Row[];
+  /** The person's. */
+  timezone: string;
+}>;
+
+export const showListSheet = ({ words, query, rows, timezone }: List) =>
+  listSheet("shows", columnsIn(words, timezone), query, rows);
+
+export const showListView = ({ words, query, rows, timezone }: List): Html =>
   listTable({
     words: tableWords(words.locale),
     caption: words.your_shows,
     path: "/studio/shows",
     query,
-    columns: columnsIn(words),
+    columns: columnsIn(words, timezone),
     rows: rows.slice((query.page - 1) * query.size, query.page * query.size),
     total: rows.length,
     search: words.find_show,

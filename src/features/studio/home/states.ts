@@ -5,7 +5,10 @@ import { countStatesOfShows } from "../../publishing/episodes/editable/store.ts"
 import { SHOW_NUMBERS } from "./schema.ts";
 
 type Counted = (typeof SHOW_NUMBERS)[number];
-export type States = Readonly<Record<Counted, number>>;
+type Counts = Readonly<Record<Counted, number>>;
+
+/** `changed_at`: when one of the episodes was last changed; null without any. */
+export type States = Counts & Readonly<{ changed_at: Date | null }>;
 
 /** The states of the lists that each number counts. */
 export const COUNTED: Readonly<Record<Counted, readonly EpisodeState[]>> = {
@@ -17,13 +20,13 @@ export const COUNTED: Readonly<Record<Counted, readonly EpisodeState[]>> = {
   failed: ["error"],
 };
 
-const countsOf = (states: ReadonlyMap<EpisodeState, number>): States =>
+const countsOf = (states: ReadonlyMap<EpisodeState, number>): Counts =>
   Object.fromEntries(
     SHOW_NUMBERS.map((name) => [
       name,
       COUNTED[name].reduce((sum, state) => sum + (states.get(state) ?? 0), 0),
     ]),
-  ) as States;
+  ) as Counts;
 
 /** The numbers of each of these shows. */
 export async function findStates(
@@ -31,5 +34,10 @@ export async function findStates(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, States>> {
   const found = await countStatesOfShows(db, ids);
-  return new Map(ids.map((id) => [id, countsOf(found.get(id) ?? new Map())]));
+  return new Map(
+    ids.map((id) => {
+      const { counts = new Map(), changed_at = null } = found.get(id) ?? {};
+      return [id, { ...countsOf(counts), changed_at }];
+    }),
+  );
 }

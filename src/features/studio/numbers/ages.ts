@@ -20,26 +20,13 @@ export async function readEpisodes(
   const orders =
     byAge === undefined ? (["oldest", "newest"] as const) : (["fewest", "most"] as const);
   const sorting = orders[descending ? 1 : 0];
-  const [list, first] = await Promise.all([
-    readAges(db, {
-      ...asked,
-      sorting,
-      sortDays: byAge ?? DAYS[0],
-      limit: isCsv ? ALL : size,
-      offset: isCsv ? 0 : (page - 1) * size,
-    }),
-    readAges(db, {
-      ...asked,
-      days: [WEEK],
-      sorting: "most",
-      sortDays: WEEK,
-      limit: 1,
-      offset: 0,
-    }),
-  ]);
-  return {
-    ...list,
-    episodes: isCsv ? list.episodes : list.episodes.slice(0, size),
-    best: first.episodes[0],
-  };
+  const list = await readAges(db, {
+    ...asked,
+    sorting,
+    sortDays: byAge ?? DAYS[0],
+    limit: isCsv ? ALL : size,
+    offset: isCsv ? 0 : (page - 1) * size,
+    bestDays: WEEK,
+  });
+  return { ...list, episodes: isCsv ? list.episodes : list.episodes.slice(0, size) };
 }

@@ -119,17 +119,17 @@ export function agesView(place: Place, query: TableQuery, ages: Ages): Html {
   return html`${HATCH}
 <p class="lead">${bestText(place, ages)}</p>
 ${medianView(words, ages)}
-${listTable({
-  words: tableWords(words.locale),
-  caption: words.ages,
-  path: `${root}/ages`,
-  keep,
-  query,
-  columns: agesColumns(place, ages),
-  rows: ages.episodes,
-  total: ages.total,
-  empty: emptyState({ title: words.empty_title, text: words.ages_empty }),
-})}
+<div class="ages">${listTable({
+    words: tableWords(words.locale),
+    caption: words.ages,
+    path: `${root}/ages`,
+    keep,
+    query,
+    columns: agesColumns(place, ages),
+    rows: ages.episodes,
+    total: ages.total,
+    empty: emptyState({ title: words.empty_title, text: words.ages_empty }),
+  })}</div>
 <p class="soft">${words.ages_lead} ${words.ages_legend}</p>`;
 }
 

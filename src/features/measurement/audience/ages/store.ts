@@ -33,6 +33,8 @@ export type AgesRequest = Readonly<{
   now: Date;
   /** Only this episode; the medians are those of all. */
   episode_id?: number;
+  /** Reads the best episode at this age, too; one of `days`. */
+  bestDays?: number;
 }>;
 
 /** The condition on the shows of a scope. */
@@ -122,7 +124,10 @@ export function selectTotalsAt(
 }
 
 /** Episodes that have not reached the age come last. */
-function orderOf({ sorting, sortDays }: AgesRequest): RawBuilder<unknown> {
+function orderOf({
+  sorting,
+  sortDays,
+}: Pick<AgesRequest, "sorting" | "sortDays">): RawBuilder<unknown> {
   if (sorting === "newest") return sql`published_at desc, episode_id desc`;
   if (sorting === "oldest") return sql`published_at, episode_id`;
   const total = column("total", sortDays);
@@ -131,14 +136,18 @@ function orderOf({ sorting, sortDays }: AgesRequest): RawBuilder<unknown> {
   return sql`(${isComparable}) desc, ${order}, published_at desc, episode_id desc`;
 }
 
-/**
- * One statement for the page, which has one episode more than `limit`, how many there are, and the medians of all.
- */
-export async function readAges(
-  db: Executor,
-  request: AgesRequest,
-): Promise<{ episodes: EpisodeAgesRow[]; total: number; medians: AgeMedian[] }> {
-  const { scope, days: ages, now, limit, offset } = request;
+type AgesPage = Readonly<{
+  /** One more than `limit`, if there are. */
+  episodes: EpisodeAgesRow[];
+  total: number;
+  medians: AgeMedian[];
+  /** undefined: not asked for, or there is no episode. */
+  best: EpisodeAgesRow | undefined;
+}>;
+
+/** One statement for the page, how many episodes there are, the medians of all, and the best of them. */
+export async function readAges(db: Executor, request: AgesRequest): Promise<AgesPage> {
+  const { scope, days: ages, now, limit, offset, bestDays } = request;
   const aged = agedOf(showsOf(scope), sql`true`, ages, now);
   const medians = ages.map((days) => {
     const total = column("total", days);
@@ -150,13 +159,16 @@ export async function readAges(
     with ${aged}
     select * from (select count(*) as total, ${sql.join(medians)} from aged) medians
     left join (
-      select * from aged
+      (select *, false as is_best from aged
       ${request.episode_id === undefined ? sql`` : sql`where episode_id = ${request.episode_id}`}
-      order by ${orderOf(request)} limit ${limit + 1} offset ${offset}
+      order by ${orderOf(request)} limit ${limit + 1} offset ${offset})
+      ${bestDays === undefined ? sql`` : bestAt(bestDays)}
     ) page on true
-    order by ${orderOf(request)}`.execute(db);
+    order by is_best, ${orderOf(request)}`.execute(db);
+  const best = rows.find(({ is_best }) => is_best === true);
   return {
-    episodes: rows.filter(({ episode_id }) => episode_id !== null).map((row) => ofRow(row, ages)),
+    episodes: rows.filter(({ is_best }) => is_best === false).map((row) => ofRow(row, ages)),
+    best: best && ofRow(best, ages),
     total: Number(rows[0]?.total),
     medians: ages.map((days) => ({
       days,
@@ -165,6 +177,10 @@ export async function readAges(
     })),
   };
 }
+
+/** The best of `aged` at an age, beside the episodes of the page. */
+const bestAt = (sortDays: number): RawBuilder<unknown> => sql`union all
+      (select *, true as is_best from aged order by ${orderOf({ sorting: "most", sortDays })} limit 1)`;
 
 const ofRow = (row: Record<string, unknown>, ages: readonly number[]): EpisodeAgesRow => ({
   ...(row as Pick<EpisodeAgesRow, "episode_id" | "show_id" | "title" | "published_at">),

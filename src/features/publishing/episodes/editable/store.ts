@@ -149,21 +149,32 @@ export async function countEditableStates(
   return new Map(rows.map(({ state, count }) => [state, count]));
 }
 
-/** The numbers of episodes of each of these shows by state, as the filter of their lists counts them. */
+type ShowEpisodes = Readonly<{
+  counts: ReadonlyMap<EpisodeState, number>;
+  /** When one of them was last changed. */
+  changed_at: Date;
+}>;
+
+/** The numbers of episodes of each of these shows by state, as the filter of their lists counts them. Others have none. */
 export async function countStatesOfShows(
   db: Executor,
   ids: readonly number[],
-): Promise<Map<number, Map<EpisodeState, number>>> {
+): Promise<Map<number, ShowEpisodes>> {
   const rows = await db
     .selectFrom("episodes")
     .select(["episodes.show_id", STATE.as("state"), sql<number>`count(*)`.as("count")])
+    .select(sql<Date>`max(episodes.updated_at)`.as("changed_at"))
     .where("episodes.show_id", "=", sql<number>`any(${ids}::bigint[])`)
     .where("episodes.deleted_at", "is", null)
     .groupBy(["episodes.show_id", sql`2`])
     .execute();
   const shows = Map.groupBy(rows, ({ show_id }) => show_id);
   return new Map(
-    [...shows].map(([id, all]) => [id, new Map(all.map(({ state, count }) => [state, count]))]),
+    [...shows].map(([id, all]) => {
+      const counts = new Map(all.map(({ state, count }) => [state, count]));
+      const changes = all.map(({ changed_at }) => changed_at.getTime());
+      return [id, { counts, changed_at: new Date(Math.max(...changes)) }];
+    }),
   );
 }
 

@@ -99,6 +99,7 @@ const MOST_SHOWS = 1000;
  */
 export const listEditableShows = (db: Executor, user_id: number, limit = MOST_SHOWS) =>
   selectUserShows(db, { user_id, access: ACCESS_LEVELS, editable: true })
+    .select("shows.updated_at")
     .orderBy((eb) => eb("shows.author_id", "=", user_id), "desc")
     .orderBy("shows.show_id", "desc")
     .limit(limit + 1)

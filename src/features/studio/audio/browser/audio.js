@@ -1,7 +1,7 @@
 /** Makes the waveform a dial: a position moved by pointer and keys, and marks that are placed, moved and heard on it. */
 import { createDial } from "./dial.js";
 import { listen } from "./listening.js";
-import { addRow, inputOf, marksIn, moveTo } from "./rows.js";
+import { addRow, inputOf, marksIn, moveTo, settle } from "./rows.js";
 
 const box = document.querySelector("[data-dial]");
 const form = document.querySelector("form:has([data-marks])");
@@ -67,8 +67,10 @@ function enhance(box, form, audio) {
 
   const unsaved = form.querySelector("[data-unsaved]");
   let isDirty = false;
-  form.addEventListener("input", () => {
+  form.addEventListener("input", ({ target }) => {
     isDirty = true;
+    const started = target instanceof Element ? target.closest("[data-new]") : null;
+    if (started instanceof HTMLElement) settle(started);
     if (unsaved !== null) unsaved.textContent = texts.unsaved ?? "";
     dial.draw(marksIn(form));
   });

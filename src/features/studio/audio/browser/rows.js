@@ -32,6 +32,22 @@ export function moveTo(/** @type {HTMLInputElement} */ field, /** @type {number}
 }
 
 /**
+ * Makes the row of a new mark one of the others, as soon as something is written in it, and leaves an empty one for the
+ * next.
+ */
+export function settle(/** @type {HTMLElement} */ row) {
+  const next = row.cloneNode(true);
+  if (next instanceof HTMLElement) {
+    renumber(next, row.dataset.row ?? "");
+    // A copy of a field also has what was typed in it.
+    for (const field of next.querySelectorAll("input:not([type=checkbox])"))
+      if (field instanceof HTMLInputElement) field.value = field.defaultValue;
+    row.after(next);
+  }
+  delete row.dataset.new;
+}
+
+/**
  * Adds a mark in the empty row of its kind, and leaves an empty one for the next.
  * @param {HTMLElement} form
  * @param {Kind} kind
@@ -39,15 +55,9 @@ export function moveTo(/** @type {HTMLInputElement} */ field, /** @type {number}
  * @returns {HTMLElement | null} the new row
  */
 export function addRow(form, kind, at) {
-  const list = form.querySelector(`[data-marks="${kind}"] ol`);
-  const row = list?.querySelector("[data-new]");
-  if (!(list instanceof HTMLElement && row instanceof HTMLElement)) return null;
-  const next = row.cloneNode(true);
-  if (next instanceof HTMLElement) {
-    renumber(next, row.dataset.row ?? "");
-    list.append(next);
-  }
-  delete row.dataset.new;
+  const row = form.querySelector(`[data-marks="${kind}"] [data-new]`);
+  if (!(row instanceof HTMLElement)) return null;
+  settle(row);
   row.querySelector("h3")?.remove();
   const field = inputOf(row, ".at");
   if (field !== null) moveTo(field, at);

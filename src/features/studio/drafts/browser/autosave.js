@@ -47,8 +47,8 @@ export function enhance(box, begun = {}) {
         .map((name) => /** @type {const} */ ([name, fieldOf(name)])),
     );
   const isDirty = () => Object.keys(changed()).length > 0;
-  const keepHere = () => {
-    const kept = { revision: revision.value, base: stored, fields: changed() };
+  const keepHere = (isCompared = false) => {
+    const kept = { revision: revision.value, base: stored, fields: changed(), isCompared };
     if (isDirty()) localStorage.setItem(key, JSON.stringify(kept));
     else localStorage.removeItem(key);
   };
@@ -155,6 +155,9 @@ export function enhance(box, begun = {}) {
     const text = localStorage.getItem(key);
     if (text === null) return;
     const kept = JSON.parse(text);
+    // The two versions were compared, and the page says that the choice is saved.
+    if (kept.isCompared && document.querySelector('[data-done="saved"]') !== null)
+      return localStorage.removeItem(key);
     for (const [name, value] of Object.entries(kept.fields)) {
       const field = form.elements.namedItem(name);
       if (field !== null && "value" in field) field.value = String(value);
@@ -175,10 +178,12 @@ export function enhance(box, begun = {}) {
     keepHere();
     fetch(box.dataset.save ?? "", { method: "POST", body: body(changed()), keepalive: true });
   });
-  form.addEventListener("submit", () => {
+  form.addEventListener("submit", (event) => {
     isStopped = true;
     clearTimeout(timer);
-    localStorage.removeItem(key);
+    // What is compared is not saved yet: it comes back if the person leaves without a choice.
+    if (event.submitter === compare) keepHere(true);
+    else localStorage.removeItem(key);
   });
   restore();
 }

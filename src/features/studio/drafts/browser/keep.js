@@ -13,6 +13,7 @@ for (const box of document.querySelectorAll("[data-keep]"))
 function keep(box) {
   const { form, base, status, drop } = partsOf(box);
   const { user, keep: name, texts = "{}" } = box.dataset;
+  const isOnce = box.dataset.once !== undefined;
   const key = `longwave-kept-${user}-${name}`;
   /** @type {Record<string, string>} */
   const words = JSON.parse(texts);
@@ -48,6 +49,11 @@ function keep(box) {
     // A form that was refused shows what was sent.
     if (text === null || changed().length > 0) return;
     const kept = JSON.parse(text);
+    // A choice between two versions is no choice between others.
+    if (isOnce && kept.base !== base.value) {
+      localStorage.removeItem(key);
+      return;
+    }
     // It was sent, and the page says what became of it. Otherwise it never arrived.
     if (kept.isSent && document.querySelector("[data-done]") !== null) {
       localStorage.removeItem(key);
@@ -76,8 +82,14 @@ function keep(box) {
     store();
   });
   drop.addEventListener("click", () => {
-    isDropped = true;
     localStorage.removeItem(key);
+    if (isOnce) {
+      form.reset();
+      status.textContent = "";
+      drop.hidden = true;
+      return;
+    }
+    isDropped = true;
     location.reload();
   });
   restore();

@@ -12,6 +12,7 @@ export const de: HomeWords = {
   column_scheduled: "Geplant",
   column_drafts: "Entwürfe",
   column_failed: "Fehlgeschlagen",
+  column_changed: "Geändert",
   your_shows: "Deine Podcasts",
   empty_title: "Hier beginnt dein erster Podcast",
   empty:

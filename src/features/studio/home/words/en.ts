@@ -12,6 +12,7 @@ export const en = {
   column_scheduled: "Scheduled",
   column_drafts: "Drafts",
   column_failed: "Failed",
+  column_changed: "Changed",
   your_shows: "Your shows",
   empty_title: "Your first show starts here",
   empty:

@@ -12,6 +12,7 @@ export const es: HomeWords = {
   column_scheduled: "Programados",
   column_drafts: "Borradores",
   column_failed: "Fallidos",
+  column_changed: "Modificado",
   your_shows: "Tus pódcast",
   empty_title: "Tu primer pódcast empieza aquí",
   empty:

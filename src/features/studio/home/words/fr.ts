@@ -12,6 +12,7 @@ export const fr: HomeWords = {
   column_scheduled: "Programmés",
   column_drafts: "Brouillons",
   column_failed: "Échecs",
+  column_changed: "Modifié",
   your_shows: "Vos podcasts",
   empty_title: "Votre premier podcast commence ici",
   empty:

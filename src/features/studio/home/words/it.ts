@@ -12,6 +12,7 @@ export const it: HomeWords = {
   column_scheduled: "Programmati",
   column_drafts: "Bozze",
   column_failed: "Non riusciti",
+  column_changed: "Modificato",
   your_shows: "I tuoi podcast",
   empty_title: "Il tuo primo podcast comincia qui",
   empty:

@@ -17,9 +17,8 @@ import {
   type Values,
 } from "../../drafts/rules.ts";
 import { baseOf, mergeForm } from "../../drafts/schema.ts";
-import { kept, mergeView } from "../../drafts/views.ts";
+import { keepHead, kept, mergeView } from "../../drafts/views.ts";
 import { draftWords } from "../../drafts/words.ts";
-import { script } from "../../frame/assets.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall } from "../../frame/layout.ts";
 import { showId } from "../schema.ts";
 import { findOwnShow, showLayout, showPath } from "../showlayout.ts";
@@ -65,13 +64,21 @@ async function showMerge(
   const body = mergeView({
     words: terms,
     csrf,
+    user_id: call.session.user_id,
     action: showPath(show_id, "/merge"),
     revision: show.revision,
     differences,
     problems,
     shown: (name, value) => chosenText(name, value, options),
   });
-  return layout({ ...call, title: terms.merge, body, words: wordsOf(call.locale), narrow: true });
+  return layout({
+    ...call,
+    title: terms.merge,
+    body,
+    words: wordsOf(call.locale),
+    head: keepHead(),
+    narrow: true,
+  });
 }
 
 const isYours = ({ changedBy }: Difference): boolean => changedBy === "you";
@@ -91,7 +98,7 @@ const formPages = formPage({
       title: words.page,
       actions: buttonLink(`/show/${show.show_id}`, words.open_page, "quiet"),
       body: detailsView(shown, problemsOf(words.lang, refusal)),
-      head: script("drafts/browser/keep.js"),
+      head: keepHead(),
       done: { saved: words.saved },
     });
   },
