@@ -1,5 +1,5 @@
 /**
- * Writes what is derived from the sources: row types, `db/schema.sql` and `openapi.json`.
+ * Writes what is derived from the sources: row types, `db/schema.sql`, `openapi.json` and the types of the client.
  * With `--check` it writes nothing and fails when a file is not what it would write.
  */
 import { readFile, writeFile } from "node:fs/promises";
@@ -21,6 +21,7 @@ import { limitsMarkdown } from "../src/platform/limits.ts";
 import { metricsMarkdown } from "../src/platform/metrics/metric.ts";
 import { settingsMarkdown } from "../src/settings.ts";
 import { openThrowAway } from "../test/setup/cluster.ts";
+import { type ClientDocument, clientTypes } from "./clienttypes.ts";
 import { dumpSchema } from "./dump.ts";
 import { linesOf } from "./lines.ts";
 import { rowTypes } from "./rowtypes.ts";
@@ -40,7 +41,9 @@ async function emit(file: string, text: string): Promise<void> {
 
 /** With the default limits. */
 const document = describeApi(allRoutes({ config: loadConfig({}) }), API, { others: otherPaths });
-await emit("openapi.json", `${linesOf(JSON.parse(JSON.stringify(document)))}\n`);
+const plain = JSON.parse(JSON.stringify(document));
+await emit("openapi.json", `${linesOf(plain)}\n`);
+await emit("clients/typescript/src/api.ts", clientTypes(plain as ClientDocument));
 
 /** What is generated inside a page that people write stands between these marks. */
 const MARKED = /(<!-- generated -->\n)[\s\S]*?(\n<!-- \/generated -->)/;

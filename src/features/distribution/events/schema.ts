@@ -98,9 +98,11 @@ const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
-/** `episode.published` → `EpisodePublishedEvent`. */
+/** `episode.published` → `EpisodePublishedEvent`, `lineitem.status` → `LineItemStatusEvent`. */
 const schemaName = (type: string): string =>
-  `${type.replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
+  `${type
+    .replace(/^lineitem/, "line_item")
+    .replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
 const schemaOf = (type: EventName) =>
   z

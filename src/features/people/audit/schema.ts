@@ -59,7 +59,20 @@ export const ACTIONS = [
   "unshare",
 ] as const;
 
-const fields = z.record(z.string(), z.json());
+/** As `z.json()`, with a name of its own in the API's description. */
+const jsonValue: z.ZodType<z.core.util.JSONType> = z
+  .lazy(() =>
+    z.union([
+      z.string(),
+      z.number(),
+      z.boolean(),
+      z.null(),
+      z.array(jsonValue),
+      z.record(z.string(), jsonValue),
+    ]),
+  )
+  .meta({ id: "JsonValue" });
+const fields = z.record(z.string(), jsonValue);
 
 export const auditEntry = z
   .object({
