@@ -13,6 +13,7 @@ import { mountOauth } from "../features/people/oauth/mount.ts";
 import { createAuthenticator } from "../features/people/users/actions.ts";
 import { openStorage } from "../features/publishing/storage/actions.ts";
 import { mountUploads } from "../features/publishing/uploads/mount.ts";
+import { mountAgents } from "../features/web/agents/mount.ts";
 import { type ApiDocument, describeApi } from "../platform/http/openapi.ts";
 import type { HttpOptions } from "../platform/http/options.ts";
 import type { Windows } from "../platform/http/ratelimit.ts";
@@ -55,6 +56,7 @@ export async function buildApp(
   const app = await buildServer(routes, services, options, site);
   app.addHook("onClose", async () => own.close?.());
   await mountOauth(app, deps, services.oauth);
+  await mountAgents(app, deps);
   await mountUploads(app, deps, room, { ...site.options, publicUrl: options.publicUrl });
   return app;
 }

@@ -12,6 +12,7 @@ import { oauthLimits } from "../features/people/oauth/actions.ts";
 import { unfinishedImports } from "../features/publishing/imports/actions.ts";
 import { importLimits } from "../features/publishing/imports/fetching.ts";
 import { audioFetchTime } from "../features/publishing/ingest/fetching.ts";
+import { agentLimits } from "../features/web/agents/limits.ts";
 import { answerLimit, answersLimit, keysLimit } from "../platform/db/idempotency.ts";
 import { formFields } from "../platform/http/fields.ts";
 import { jsonDepth, jsonValues } from "../platform/http/json.ts";
@@ -32,6 +33,7 @@ export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Connections", limits: wireLimits(config.budgets) },
   accountLimits,
   oauthLimits,
+  agentLimits,
   { title: "Idempotency", limits: [answerLimit, keysLimit, answersLimit] },
   {
     title: "Storage",

@@ -226,6 +226,7 @@ const FEATURES: Record<string, string[]> = {
     "episodes",
     "layout",
   ],
+  agents: [],
   inbox: ["oneshow", "range", "frame", "messages", "episodes", "shows", "layout"],
   listener: [
     "site",

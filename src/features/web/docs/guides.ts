@@ -13,6 +13,7 @@ const FILES = [
   "http.md",
   "guides/automate.md",
   "guides/write-a-client.md",
+  "guides/agents.md",
   "guides/upload.md",
   "guides/episodes.md",
   "guides/import.md",
