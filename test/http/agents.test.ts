@@ -2,11 +2,13 @@
 import {
   Client,
   type OAuthClientProvider,
+  type OAuthDiscoveryState,
   type OAuthTokens,
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import { expect, test } from "vitest";
 import { createClient } from "../../src/features/people/oauth/actions.ts";
+import { createToken } from "../../src/features/people/users/actions.ts";
 import { createSurfer } from "../setup/surfer.ts";
 import { type Person, useWorld } from "../setup/world.ts";
 
@@ -54,6 +56,7 @@ test("an unmodified client signs in, lists the episodes of a show and makes a dr
   const { client_id } = await createClient(world.deps, registered, ada.user_id);
   let tokens: OAuthTokens | undefined;
   let verifier = "";
+  let discovery: OAuthDiscoveryState | undefined;
   let start: URL | null = null;
   const authProvider: OAuthClientProvider = {
     redirectUrl: REDIRECT,
@@ -70,6 +73,10 @@ test("an unmodified client signs in, lists the episodes of a show and makes a dr
       verifier = given;
     },
     codeVerifier: () => verifier,
+    saveDiscoveryState: (given) => {
+      discovery = given;
+    },
+    discoveryState: () => discovery,
   };
   const client = new Client({ name: "test", version: "1.0.0" });
   const first = new StreamableHTTPClientTransport(url(), { authProvider });
@@ -191,6 +198,21 @@ test("a tool may do what its token may do, for its user", async () => {
     const { isError, text } = await call(client, name, input);
     expect([name, isError, text.slice(0, 2)]).toEqual([name, true, "40"]);
   }
+  await client.close();
+});
+
+test("a token with a narrow scope does nothing beyond it", async () => {
+  const ada = await world.person();
+  const show_id = await showOf(ada);
+  const client = await connect(await createToken(world.deps, ada.username, { scope: "read" }));
+  expect((await call(client, "list_episodes", { show_id })).answer.items).toEqual([]);
+  const range = { show_id, from: "2026-01-01", to: "2026-01-31" };
+  for (const [name, input] of [
+    ["create_draft", { show_id, title: "Vienna" }],
+    ["show_statistics", range],
+    ["list_campaigns", { organization_id: 1 }],
+  ] as const)
+    expect((await call(client, name, input)).text).toContain("insufficient-scope");
   await client.close();
 });
 

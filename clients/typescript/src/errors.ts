@@ -1,4 +1,4 @@
-/** What a refused call throws. */
+/** The error that a refused call throws. */
 
 /** A refusal of the server. `type` is one of https://…/docs/errors; `fields` names what is wrong with each field. */
 export class LongwaveError extends Error {

@@ -1,4 +1,4 @@
-/** What both ways of signing in share: requests to the token endpoint. */
+/** Requests to the token endpoint, which both ways of signing in share. */
 import { errorFrom } from "./errors.ts";
 
 /** An app that its owner has registered in the settings, and the server it belongs to. */

@@ -1,4 +1,4 @@
-/** What a tool for agents is, and how it calls the API. */
+/** The shape of a tool for agents, and of the API as tools see it. */
 import type { z } from "zod";
 
 /** An answer of the API, without its envelope. */
