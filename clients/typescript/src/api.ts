@@ -45,11 +45,9 @@ export type Category = { category_id: number; name: string; permalink: string; l
 
 export type Member = { user_id: number; username: string; fullname: string; description: string; image_url: string | null; image_original_url: string | null; site_url: string; kind: "listener" | "producer"; plan: string; role: "admin" | "editor" | "analyst" | "ad_manager"; };
 
-export type AuditEntry = { entry_id: number; at: string; actor: { user_id: number; username: string; fullname: string; } | null; via: "token" | "app" | "page" | "import" | "system"; action: string; before: { [name: string]: JsonValue }; after: { [name: string]: JsonValue }; };
+export type AuditEntry = { entry_id: number; at: string; actor: { user_id: number; username: string; fullname: string; } | null; via: "token" | "app" | "page" | "import" | "system"; action: string; before: { [name: string]: unknown }; after: { [name: string]: unknown }; };
 
-export type JsonValue = string | number | boolean | null | (JsonValue)[] | { [name: string]: JsonValue };
-
-export type LogEntry = { entry_id: number; at: string; actor: { user_id: number; username: string; fullname: string; } | null; via: "token" | "app" | "page" | "import" | "system"; action: string; before: { [name: string]: JsonValue }; after: { [name: string]: JsonValue }; subject: string; subject_name: string | null; };
+export type LogEntry = { entry_id: number; at: string; actor: { user_id: number; username: string; fullname: string; } | null; via: "token" | "app" | "page" | "import" | "system"; action: string; before: { [name: string]: unknown }; after: { [name: string]: unknown }; subject: string; subject_name: string | null; };
 
 export type Account = { user_id: number; username: string; fullname: string; email: string; plan: string; is_admin: boolean; verified: boolean; created_at: string; suspended_at: string | null; suspension_reason: string | null; shows_count: number; storage_used_bytes: number; storage_limit_bytes: number | null; };
 

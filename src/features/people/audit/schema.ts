@@ -59,19 +59,8 @@ export const ACTIONS = [
   "unshare",
 ] as const;
 
-/** As `z.json()`, with a name of its own in the API's description. */
-const jsonValue: z.ZodType<z.core.util.JSONType> = z
-  .lazy(() =>
-    z.union([
-      z.string(),
-      z.number(),
-      z.boolean(),
-      z.null(),
-      z.array(jsonValue),
-      z.record(z.string(), jsonValue),
-    ]),
-  )
-  .meta({ id: "JsonValue" });
+/** Any JSON. Not described recursively: some generators of clients fail on a schema that refers to itself. */
+const jsonValue = z.unknown() as z.ZodType<z.core.util.JSONType>;
 const fields = z.record(z.string(), jsonValue);
 
 export const auditEntry = z
