@@ -311,6 +311,22 @@ create table downloads (
   constraint downloads_quantity_check CHECK ((quantity = ANY (ARRAY['-1'::integer, 1])))
 );
 
+create table edge_log_objects (
+  object bytea not null,
+  name text not null,
+  bytes bigint not null,
+  last_length integer not null,
+  last_line bytea not null,
+  updated_at timestamp with time zone not null default now(),
+  constraint edge_log_objects_pkey PRIMARY KEY (object)
+);
+
+create table edge_requests (
+  day date not null,
+  request bytea not null,
+  constraint edge_requests_pkey PRIMARY KEY (day, request)
+);
+
 create table episode_ages (
   episode_id bigint not null,
   plays_1 bigint not null,

@@ -32,6 +32,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register[]>>> = {
   simulate: async () => [(await import("./cli/simulate.ts")).registerSimulate],
   demo: async () => [(await import("./cli/demo.ts")).registerDemo],
   routes: async () => [(await import("./cli/routes.ts")).registerRoutes],
+  logs: async () => [(await import("./cli/logs.ts")).registerLogs],
   recount: async () => [(await import("./cli/counting.ts")).registerCounting],
 };
 /** Further commands that the module of another command declares. */

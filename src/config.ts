@@ -162,6 +162,7 @@ export const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   GEOIP_PATH: z.string().trim().optional(),
   BOTS_PATH: z.string().trim().optional(),
+  CDN_SECRET: z.string().min(16, { error: "must have at least 16 characters" }).max(200).optional(),
   RECORD_DAYS: digits(3650).default(40),
   UNREALISTIC_DOWNLOADS: digits(1_000_000).default(500),
   BACKUP_TO: archivePlace.optional(),
@@ -227,6 +228,8 @@ export type Config = Readonly<{
   geoipPath: string | null;
   /** Regular expressions of user agents that are bots, in addition to those in the lists. */
   bots: readonly string[];
+  /** What edges send with their own requests, which their logs count; secret; null: there are none. */
+  cdnSecret: string | null;
   /** Number of days for which delivery records are kept and can be counted again. */
   recordDays: number;
   /** Downloads from one address in one day above which none are counted as real; 0: no limit. */
@@ -298,6 +301,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ffmpegPath: data.FFMPEG_PATH ?? null,
     geoipPath: readable("GEOIP_PATH", data.GEOIP_PATH),
     bots: patternsIn(data.BOTS_PATH),
+    cdnSecret: data.CDN_SECRET ?? null,
     recordDays: data.RECORD_DAYS,
     unrealisticDownloads: data.UNREALISTIC_DOWNLOADS,
     backup: {

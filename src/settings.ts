@@ -151,6 +151,11 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
     means:
       "file with one regular expression per line for user agents of bots, in addition to those in the lists",
   },
+  CDN_SECRET: {
+    unset: "none",
+    means:
+      "secret that edges send as `X-Longwave-Edge`: what they fetch is not counted, because their logs are ([Edges](guides/edges.md))",
+  },
   RECORD_DAYS: {
     means: "number of days for which delivery records are kept and can be counted again",
   },

@@ -9,6 +9,7 @@ import { eventJobs, eventLoops } from "../features/distribution/events/jobs.ts";
 import { pingJobs } from "../features/distribution/feeds/pings/jobs.ts";
 import { playbackJobs } from "../features/listening/playback/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
+import { edgeLogJobs } from "../features/measurement/edgelogs/jobs.ts";
 import { rollupJobs, rollupLoops } from "../features/measurement/statistics/aggregation/jobs.ts";
 import { feedLoops } from "../features/measurement/statistics/clickhouse/feeding/jobs.ts";
 import { backupJobs } from "../features/operations/backup/jobs.ts";
@@ -45,6 +46,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...pingJobs(deps),
   ...eventJobs(deps),
   ...countingJobs(deps),
+  ...edgeLogJobs(deps),
   ...rankingJobs(deps),
   ...adservingJobs(deps),
   ...auditJobs(deps),

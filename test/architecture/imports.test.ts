@@ -33,6 +33,7 @@ const FEATURES: Record<string, string[]> = {
   renditions: [],
   adserving: ["lineitems", "organizations", "shows"],
   counting: ["adserving", "renditions"],
+  edgelogs: ["counting", "renditions"],
   statistics: ["counting"],
   playback: [
     "counting",
@@ -374,6 +375,7 @@ const VISIBLE: Record<string, string[]> = {
     "journal/writer.ts",
     "ledger/batches/store.ts",
     "metrics.ts",
+    "outside.ts",
     "schema.ts",
   ],
   statistics: ["ages/rules.ts", "days/store.ts", "hours/store.ts", "rules.ts", "schema.ts"],

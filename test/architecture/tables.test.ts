@@ -58,6 +58,8 @@ const WRITERS: Record<string, string> = {
   cuts: "features/listening/playback",
   address_secrets: "features/listening/playback",
   listener_secrets: "features/measurement/counting",
+  edge_log_objects: "features/measurement/edgelogs",
+  edge_requests: "features/measurement/edgelogs",
   journal_marks: "features/measurement/counting",
   media_records: "features/measurement/counting",
   media_parcels: "features/measurement/counting",

@@ -7,10 +7,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "../setup/client.ts";
 import { startNginx } from "../setup/nginx.ts";
 import { makeSound } from "../setup/sounds.ts";
+import { ledgerSums } from "./ledgersums.ts";
 import {
   addAda,
   eventually,
   JOURNEY_MS,
+  longwave,
   makeDataDir,
   type Server,
   serve,
@@ -21,10 +23,13 @@ const ada = useDataDir();
 const timeout = { timeout: JOURNEY_MS };
 const SHIPPED = path.resolve(import.meta.dirname, "../../deploy/nginx");
 
+/** What the edge sends, so that Longwave does not count what it fetches. */
+const SECRET = "between us edges only";
+
 let server: Server;
 let sound: Blob;
 beforeAll(async () => {
-  server = await serveBehind();
+  server = await serveBehind({ CDN_SECRET: SECRET });
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-sound-"));
   const file = await makeSound({ folder, name: "a.wav", seconds: 40, kind: "sweep" });
   sound = new Blob([await readFile(file)]);
@@ -160,11 +165,61 @@ test(
   },
 );
 
-test("the shipped audio cache stores slices and returns the right bytes", timeout, async () => {
-  const location = await readFile(path.join(SHIPPED, "cached-audio.conf"), "utf8");
+/** `edge.conf` in its place, with the lines for outside `server` that it names. */
+async function withEdge(): Promise<(text: string) => string> {
+  const text = await readFile(path.join(SHIPPED, "edge.conf"), "utf8");
+  const outside = [...text.matchAll(/^# {3}(?!longwave logs)(.*)$/gm)].map(([, line]) => line);
+  const inside = text.slice(text.indexOf("\nlocation ")).replace(" SECRET;", ` "${SECRET}";`);
+  return (shippedText) =>
+    `${outside.join("\n")}\n${shippedText.replace(/location \/media\/r\/ \{[^}]*\}/, () => inside)}`
+      .replace("/var/cache/nginx/longwave", "FOLDER/cache")
+      .replace("/var/log/nginx/", "FOLDER/");
+}
+
+test("what an edge of nginx sends is counted from its log, once", timeout, async () => {
+  const configure = await shipped(server, await withEdge());
+  let log = "";
+  const proxy = await startNginx((port, folder) => {
+    log = path.join(folder, "longwave-audio.log");
+    return configure(port, folder);
+  });
+  const audio = await audioAt(proxy);
+  const before = await ledgerSums(ada.dataDir);
+  const listen = (agent: string, headers = {}) => get(audio, { "user-agent": agent, ...headers });
+  const whole = (await listen("Overcast/3.0 (+http://overcast.fm/; iOS podcast app)")).bytes;
+  // From the cache, in parts.
+  const half = Math.floor(whole.length / 2);
+  const cast = "Pocket Casts/7.40 (iPhone; iOS 18.1)";
+  const first = await listen(cast, { range: `bytes=0-${half - 1}` });
+  const second = await listen(cast, { range: `bytes=${half}-` });
+  expect(Buffer.concat([first.bytes, second.bytes])).toEqual(whole);
+  await listen("AntennaPod/3.5.0", { range: "bytes=0-999" });
+  // Whoever does not know the secret is counted as ever.
+  await get(audio.replace(proxy, server.url), {
+    "user-agent": "Castro/2.3",
+    "x-longwave-edge": "not the secret of edges",
+  });
+  await eventually(async () => (await ledgerSums(ada.dataDir)).downloads === before.downloads + 1);
+  const importLog = async () => {
+    const ended = await longwave(["logs", "import", log, "--format", "nginx", "--json"], {
+      DATA_DIR: ada.dataDir,
+    });
+    expect(ended).toMatchObject({ code: 0, stderr: "" });
+    return JSON.parse(ended.stdout);
+  };
+  expect(await importLog()).toEqual({ counted: 4 });
+  expect(await importLog()).toEqual({ counted: 0 });
+  expect(await ledgerSums(ada.dataDir)).toMatchObject({
+    downloads: before.downloads + 3,
+    twice: [],
+  });
+});
+
+test("the edge stores slices and returns the right bytes", timeout, async () => {
   const seen = "location /media/r/ {\n  add_header x-cache-status $upstream_cache_status;";
-  const audioOf = withAudio(location.replace("location /media/r/ {", seen));
-  const proxy = await startNginx(await shipped(server, audioOf));
+  const edge = await withEdge();
+  const edit = (text: string) => edge(text).replace("location /media/r/ {", seen);
+  const proxy = await startNginx(await shipped(server, edit));
   const audio = await audioAt(proxy);
   await expectRightBytes(audio);
   const hit = await get(audio, { range: "bytes=500-599" });

@@ -235,7 +235,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["search_repairs_pkey", "episode_ages_pkey", "background_migrations_pkey"],
     ...["show_plays_pkey", "show_signals_pkey", "touches_pkey", "unrealistic_addresses_pkey"],
     ...["creative_files_pkey", "author_sites_pkey", "suspect_origins_pkey"],
-    ...["event_marks_pkey", "lineitem_states_pkey"],
+    ...["event_marks_pkey", "lineitem_states_pkey", "edge_log_objects_pkey", "edge_requests_pkey"],
   ],
   "written with `on conflict` by whoever queues a job, which test/platform/owned does at once": [
     ...["owned_jobs_key_key", "owner_turns_pkey"],

@@ -274,6 +274,20 @@ export interface Downloads {
   window_start: Timestamp;
 }
 
+export interface EdgeLogObjects {
+  bytes: number;
+  last_length: number;
+  last_line: Buffer;
+  name: string;
+  object: Buffer;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface EdgeRequests {
+  day: string;
+  request: Buffer;
+}
+
 export interface EpisodeAges {
   downloads_1: number;
   downloads_14: number;
@@ -1239,6 +1253,8 @@ export interface DB {
   delivered_days: DeliveredDays;
   deliveries: Deliveries;
   downloads: Downloads;
+  edge_log_objects: EdgeLogObjects;
+  edge_requests: EdgeRequests;
   episode_ages: EpisodeAges;
   episode_counts: EpisodeCounts;
   episode_feed_tags: EpisodeFeedTags;

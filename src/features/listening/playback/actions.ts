@@ -12,6 +12,7 @@ import { canGetAds, sessionOf } from "../renditions/requests/rules.ts";
 import { timelineOfParts } from "../renditions/rules.ts";
 import { findManifest } from "../renditions/store.ts";
 import { type Audience, renditionFor } from "./choosing.ts";
+import { edgeRecogniser } from "./edges.ts";
 import { isOurs } from "./making.ts";
 import { openDeliveryCounts } from "./metrics.ts";
 import { openProgressWatch } from "./progress.ts";
@@ -41,6 +42,7 @@ export const openPlayback = (
     progress: openProgressWatch(recorder),
     counts: openDeliveryCounts(measures),
     traces: openPlayTraces(tracing, recorder, clock),
+    isEdge: edgeRecogniser(config.cdnSecret),
     isProxy: (address) => trusts(address, 0),
   };
 };

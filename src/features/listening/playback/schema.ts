@@ -1,4 +1,5 @@
 /** The delivery ports to the ad server and to counting, and the shared resources of playback. */
+import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../../deps.ts";
 import type { Files } from "../../../platform/media/files.ts";
 import type { Adserver } from "../../advertising/adserving/actions.ts";
@@ -25,6 +26,8 @@ export type Playback = Pick<Deps, "db" | "media" | "clock" | "log"> &
     progress: ProgressWatch;
     counts: DeliveryCounts;
     traces: PlayTraces;
+    /** Whether a request is an edge's own, which its log counts (docs/guides/edges.md). */
+    isEdge(headers: IncomingHttpHeaders): boolean;
     /** Whether this address belongs to a trusted proxy. */
     isProxy(address: string): boolean;
   }>;

@@ -30,7 +30,7 @@ export async function deliver(
   const given = { rendition, via, answer, tally };
   const response = underWay(playback, given, request.raw, request.ip);
   if (answer.status === 412 || answer.status === 416) {
-    playback.recorder.note(response.record());
+    if (!response.isEdge) playback.recorder.note(response.record());
     throw refusalOf(answer.status, rendition, reply);
   }
   const begin = () => {
@@ -48,9 +48,9 @@ export async function deliver(
   }
 }
 
-function start({ progress, counts }: Playback, response: UnderWay): void {
+function start({ progress, counts }: Playback, response: Sending): void {
   counts.inProgress.value += 1;
-  progress.add(response);
+  if (!response.isEdge) progress.add(response);
 }
 
 /** Reports a response that has ended, completely or not, to counting. */
@@ -61,7 +61,7 @@ function end(
 ): void {
   counts.inProgress.value -= 1;
   progress.remove(response);
-  recorder.note(response.record(), response.span?.traceparent);
+  if (!response.isEdge) recorder.note(response.record(), response.span?.traceparent);
   response.span?.end({ "longwave.bytes": tally.taken, "http.response.status_code": answer.status });
   if (tally.taken === 0) return;
   const kind = counts.of(answer, rendition);
@@ -92,12 +92,12 @@ export const headersOf = (reply: FastifyReply): string[] =>
 
 type Given = Readonly<{ rendition: Served; via: LinkOptions; answer: BytesAnswer; tally: Tally }>;
 
-/** A response in progress with its trace, if it is traced. */
-type Sending = UnderWay & Readonly<{ span: Span | null }>;
+/** A response in progress with its trace, if it is traced. `isEdge`: it is counted from the log of the edge. */
+type Sending = UnderWay & Readonly<{ span: Span | null; isEdge: boolean }>;
 
 /** A response in progress with its record for counting. */
 function underWay(
-  { clock, traces }: Playback,
+  { clock, traces, isEdge }: Playback,
   { rendition: { digest, episode_id }, via, answer, tally }: Given,
   { method = "", headers }: IncomingMessage,
   address: string,
@@ -109,7 +109,7 @@ function underWay(
     return deliveryRecord({ at, episode_id, digest, method, status, via, headers, address, sent });
   };
   const span = traces.response(digest, { address, user_agent: headers["user-agent"] ?? "" });
-  return { tally, record, span };
+  return { tally, record, span, isEdge: isEdge(headers) };
 }
 
 const ROUTE = "/media/r/:digest/:name";

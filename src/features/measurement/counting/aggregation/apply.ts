@@ -19,7 +19,6 @@ import {
   findEpisodePlaces,
   lockAgainstRecount,
   markCounted,
-  moveCheckpoint,
   uniteDeliveries,
 } from "./store.ts";
 import { areTouching, byDay, type WindowOf, windowsOf } from "./windows.ts";
@@ -41,21 +40,21 @@ export const openAggregation = (lists: string): AggregationState => ({
   lists,
 });
 
-/** A batch's range in a journal; it is applied only if no other process has applied it. */
-export type Checkpoint = Readonly<{ journal_id: string; from: number; to: number }>;
+/** Claims a batch within its transaction; false if another process has applied it. */
+export type Claim = (tx: Executor) => Promise<boolean>;
 
-/** Applies `entries`; false if this part of the journal was applied already. */
+/** Applies `entries`; false if they were applied already. */
 export async function applyEntries(
   { db }: Pick<Deps, "db">,
   state: AggregationState,
   entries: readonly JournalEntry[],
-  mark: Checkpoint,
+  claim: Claim,
 ): Promise<boolean> {
   const batch = await prepare(db, state, entries);
   const aggregated = areTouching(batch.places) ? null : await aggregateAll(batch, byDay);
   const outcomes = await db.transaction().execute(async (tx) => {
     await lockAgainstRecount(tx);
-    if (!(await moveCheckpoint(tx, mark.journal_id, mark.from, mark.to))) return null;
+    if (!(await claim(tx))) return null;
     const windows = () => windowsOf(tx, batch.entries, batch.places);
     return write(tx, state, batch, aggregated ?? (await aggregateAll(batch, await windows())));
   });

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import type { Deps } from "../../../../deps.ts";
 import { isDatabaseAway } from "../../../../platform/db/database.ts";
 import { type AggregationState, applyEntries } from "../aggregation/apply.ts";
-import { findCheckpoint } from "../aggregation/store.ts";
+import { findCheckpoint, moveCheckpoint } from "../aggregation/store.ts";
 import { entriesOf, type JournalEntry } from "./entry.ts";
 import { findSealed, type JournalFile, type Part, readParts, removeJournal } from "./reader.ts";
 import { type CountedTraces, tracedIn } from "./traces.ts";
@@ -97,7 +97,9 @@ async function applyPart(
       "the journal of deliveries holds lines that cannot be read",
     );
   const began = Date.now();
-  const isNew = await applyEntries(deps, state, entries, { journal_id, from, to });
+  const isNew = await applyEntries(deps, state, entries, (tx) =>
+    moveCheckpoint(tx, journal_id, from, to),
+  );
   if (isNew && traced.length > 0) deps.onCounted({ traced, from: began, to: Date.now() });
   return isNew;
 }
