@@ -8,6 +8,7 @@ import { startGenerator, startLongwave } from "./processes.ts";
 const { values } = parseArgs({
   options: {
     data: { type: "string" },
+    mix: { type: "string", default: "pages" },
     processes: { type: "string", default: "2" },
     rounds: { type: "string", default: "3" },
     seconds: { type: "string", default: "8" },
@@ -15,19 +16,20 @@ const { values } = parseArgs({
     help: { type: "boolean" },
   },
 });
-const HELP = `node bench/crew.ts --data <folder> [--processes 2] [--rounds 3] [--seconds 8] [--connections 32]
+const HELP = `node bench/crew.ts --data <folder> [--mix pages|api] [--processes 2] [--rounds 3] [--seconds 8] [--connections 32]
 
-Asks a server on the folder (of \`longwave demo\`; no other server may use it) for pages, first of one process, then of
-several, in turns. Pages cost the server many times what they cost the generator, which shares the machine.
+Asks a server on the folder (of \`longwave demo\`; no other server may use it) for pages or API responses, first of one process, then of
+several, in turns. Generator and PostgreSQL share the machine.
 `;
 
 const WORDS = ["water", "night", "history", "city", "music", "science", "garden", "radio"];
-const PATHS = ["/", "/popular", "/shows", ...WORDS.map((word) => `/search?q=${word}`)];
-const REQUESTS: readonly BenchRequest[] = PATHS.map((path) => ({
-  method: "GET" as const,
-  path,
-  headers: { accept: "text/html" },
-}));
+/** What is asked for: pages, most of whose work is PostgreSQL's, or responses that processes keep. */
+const MIXES = {
+  pages: ["/", "/popular", ...WORDS.map((word) => `/search?q=${word}`)],
+  api: [1, 2, 3, 4].flatMap((id) => [`/v2/shows/${id}`, `/v2/shows/${id}/episodes?limit=50`]),
+} as const;
+const requestsOf = (mix: keyof typeof MIXES): BenchRequest[] =>
+  MIXES[mix].map((path) => ({ method: "GET", path, headers: {} }));
 
 type Round = Figures & { processor: number };
 
@@ -36,7 +38,7 @@ async function measure(dataDir: string, processes: number): Promise<Round> {
   await using generator = startGenerator();
   const round = {
     url: longwave.url,
-    requests: REQUESTS,
+    requests: requestsOf(values.mix === "api" ? "api" : "pages"),
     status: 200,
     connections: Number(values.connections),
   };
@@ -75,7 +77,7 @@ if (values.help || values.data === undefined) {
   for (let round = 0; round < Number(values.rounds); round += 1)
     rounds.push({ one: await measure(values.data, 1), many: await measure(values.data, many) });
   process.stdout.write(
-    "processes  pages/s  p50 ms  p99 ms  errors  cores of Longwave  of generator\n",
+    "processes    per s  p50 ms  p99 ms  errors  cores of Longwave  of generator\n",
   );
   for (const [name, all] of [
     ["1", rounds.map(({ one }) => one)],
