@@ -44,7 +44,7 @@ async function childrenOf(pid: number): Promise<number[]> {
 test(
   "the processes answer on one port, and share the limit of requests",
   async () => {
-    const server = await serveWithTwo({ RATE_LIMIT: "10", LOG_LEVEL: "warn" });
+    const server = await serveWithTwo({ RATE_LIMIT: "10", LOG_LEVEL: "warn", SLOW_QUERY_MS: "0" });
     expect(Object.keys(await startsOf(server.url)).toSorted()).toEqual(["0", "1"]);
     for (let request = 0; request < 10; request += 1)
       expect((await ask(`${server.url}/v2/show-categories`)).status).toBe(200);
