@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { isAlive } from "../../src/platform/db/processes.ts";
 import {
   eventually,
   freePort,
@@ -107,6 +108,25 @@ test(
     expect((await ask(`${server.url}/health/ready`)).status).toBe(200);
     server.kill("SIGINT");
     expect((await server.ended).code).toBe(0);
+  },
+  JOURNEY_MS,
+);
+
+test(
+  "a server that is told to stop while its processes start leaves none behind",
+  async () => {
+    for (const afterMs of [0, 300, 1200]) {
+      const server = start(["serve", "--processes", "3"], { DATA_DIR: ada.dataDir, PORT: "0" });
+      const members = await eventually(async () => {
+        const all = await childrenOf(server.pid).catch(() => []);
+        return all.length === 3 ? all : null;
+      });
+      await sleep(afterMs);
+      server.kill("SIGTERM");
+      expect((await server.ended).code).toBe(0);
+      expect(members.filter(isAlive)).toEqual([]);
+      expect(await postmasterOf(ada.dataDir)).toBeNull();
+    }
   },
   JOURNEY_MS,
 );

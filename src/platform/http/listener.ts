@@ -61,7 +61,10 @@ export async function openListener(options: ListenerOptions): Promise<HttpListen
   const server = createWireServer(options, (request, response) => {
     const { socket } = request;
     fresh.delete(socket);
-    if (phase === "draining") response.shouldKeepAlive = false;
+    if (phase === "draining") {
+      response.shouldKeepAlive = false;
+      socket.setTimeout(STALLED_MS);
+    }
     count(socket, 1);
     response.once("close", () => count(socket, -1));
     if (!first(phase, request, response)) handle(request, response);

@@ -32,13 +32,14 @@ export function openCrew({ size, argsOf, log }: CrewOptions): Crew {
   const alive = new Set<Worker>();
   const stopping = new AbortController();
   const others = (than: Worker) => [...members.values()].filter((worker) => worker !== than);
-  const metrics = shareMetrics(() => [...members.values()]);
+  const metrics = shareMetrics(() => [...members.values()], log);
 
   const fork = (index: number): Worker => {
     cluster.setupPrimary({ args: [...argsOf(index)], serialization: "advanced" });
     const worker = cluster.fork();
     alive.add(worker);
     worker.once("exit", () => alive.delete(worker));
+    worker.on("error", (err) => log.error({ process: index, err }, "a process cannot be started"));
     worker.on("message", (message: FromMember) => {
       if (message.kind === "charges") for (const other of others(worker)) tell(other, message);
       metrics.receive(worker, message);
@@ -62,9 +63,11 @@ export function openCrew({ size, argsOf, log }: CrewOptions): Crew {
     let pause = BACK_OFF_MS.first;
     while (!stopping.signal.aborted) {
       await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {});
-      if (stopping.signal.aborted) return;
+      // A renewal may have put another one there meanwhile.
+      if (stopping.signal.aborted || members.has(index)) return;
       const worker = fork(index);
-      if ((await readyOf(worker)) !== null) return keep(index, worker);
+      if ((await readyOf(worker)) !== null)
+        return members.has(index) ? end(worker) : keep(index, worker);
       pause = Math.min(pause * 2, BACK_OFF_MS.most);
     }
   };
@@ -80,8 +83,10 @@ export function openCrew({ size, argsOf, log }: CrewOptions): Crew {
   const renewAll = async () => {
     for (let index = 0; index < size && !stopping.signal.aborted; index += 1) {
       const worker = fork(index);
-      if ((await readyOf(worker)) === null)
+      if ((await readyOf(worker)) === null) {
+        if (stopping.signal.aborted) return;
         return log.error({ process: index }, "the new process does not start; the old ones go on");
+      }
       const old = members.get(index);
       keep(index, worker);
       if (old !== undefined) await end(old);

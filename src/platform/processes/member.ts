@@ -45,7 +45,8 @@ export function openMember(index: number | null): Member | null {
     charges: ({ charges }) => receive(charges),
     metrics: ({ question, text }) => questions.answer(question, text),
     async "read-metrics"({ question }) {
-      const figures = (await shown?.figures()) ?? [];
+      // Without figures it is left out of the answer, as a process that takes too long is.
+      const figures = (await shown?.figures().catch(() => [])) ?? [];
       send({ kind: "metrics-read", question, figures });
     },
   });

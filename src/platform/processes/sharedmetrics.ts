@@ -1,5 +1,6 @@
 /** Answers each process of a server with the metrics of all of them. */
 import type { Worker } from "node:cluster";
+import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
 import type { FromMember, MetricFigures, ToMember } from "./messages.ts";
 import { openQuestions } from "./questions.ts";
@@ -8,7 +9,7 @@ import { openQuestions } from "./questions.ts";
 const PATIENCE_MS = 5000;
 
 /** `members`: the processes that serve now. Series differ by the label `process`, so that nothing is added up. */
-export function shareMetrics(members: () => readonly Worker[]) {
+export function shareMetrics(members: () => readonly Worker[], log: Logger) {
   const questions = openQuestions<MetricFigures>(PATIENCE_MS);
   const readAll = async (): Promise<string> => {
     const read = members().map((member) =>
@@ -22,7 +23,11 @@ export function shareMetrics(members: () => readonly Worker[]) {
       if (message.kind === "metrics-read") questions.answer(message.question, message.figures);
       if (message.kind !== "metrics-wanted") return;
       const { question } = message;
-      void readAll().then((text) => send(worker, { kind: "metrics", question, text }));
+      readAll().then(
+        (text) => send(worker, { kind: "metrics", question, text }),
+        // Whoever asked shows its own.
+        (err) => log.warn({ err }, "the metrics of the processes cannot be put together"),
+      );
     },
   };
 }

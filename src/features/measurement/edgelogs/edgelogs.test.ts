@@ -1,95 +1,13 @@
 /** Counts logs of edges: as the server itself would have counted, and each request once. */
-import { appendFile, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
+import { appendFile, rename, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeStitchable, type StoredMp3, storeMp3 } from "../../../../test/setup/stitching.ts";
-import { useWorld } from "../../../../test/setup/world.ts";
+import { expect, test } from "vitest";
+import { AGENT, lineOf, part, useEdgeLogs } from "../../../../test/setup/edgelogs.ts";
 import { openLogImporter } from "./actions.ts";
-import type { Tally } from "./batches.ts";
 import { followLog } from "./following.ts";
 import { openReader } from "./formats/formats.ts";
-import type { FormatName } from "./schema.ts";
 
-const world = useWorld({ TRUST_PROXY: "loopback" });
-const AGENT = "Overcast/3.0 (+http://overcast.fm/; iOS podcast app)";
-let programme = {} as StoredMp3;
-let folder = "";
-beforeAll(async () => {
-  programme = await storeMp3(world, { seconds: 100, kind: "silence" });
-  folder = await mkdtemp(path.join(os.tmpdir(), "longwave-logs-"));
-});
-afterAll(() => rm(folder, { recursive: true }));
-
-/** An episode, and the path and size of its audio for a listener. */
-async function makeAudio() {
-  const { episode_id } = await makeStitchable(world, programme);
-  const answer = await fetch(`${world.baseUrl}/v2/episodes/${episode_id}/play`, {
-    redirect: "manual",
-    headers: { "user-agent": AGENT, "x-forwarded-for": "93.45.10.1" },
-  });
-  const target = new URL(answer.headers.get("location") ?? "").pathname;
-  const head = await fetch(world.baseUrl + target, { method: "HEAD" });
-  return { episode_id, target, bytes: Number(head.headers.get("content-length")) };
-}
-type Audio = Awaited<ReturnType<typeof makeAudio>>;
-
-let ids = 0;
-/** A line as nginx writes it with `deploy/nginx/longwave-edge.conf`. */
-function lineOf({ target, bytes }: Audio, address: string, fields: object = {}): string {
-  ids += 1;
-  return `${JSON.stringify({
-    time: (Date.now() / 1000).toFixed(3),
-    id: `request-${ids}`,
-    address,
-    method: "GET",
-    target: `${target}?via=play`,
-    status: "200",
-    bytes: String(bytes),
-    range: "",
-    content_range: "",
-    user_agent: AGENT,
-    referrer: "",
-    ...fields,
-  })}\n`;
-}
-
-const part = ({ bytes }: Audio, first: number, last: number) => ({
-  status: "206",
-  bytes: String(last - first + 1),
-  content_range: `bytes ${first}-${last}/${bytes}`,
-});
-
-async function write(name: string, content: string | Buffer): Promise<string> {
-  const file = path.join(folder, name);
-  await writeFile(file, content);
-  return file;
-}
-
-async function importAll(files: readonly string[], format: FormatName = "nginx"): Promise<Tally> {
-  const importer = await openLogImporter(world.deps);
-  const tally: Tally = { counted: 0 };
-  try {
-    for (const file of files)
-      await importer
-        .count({ file, name: file, openReader: () => openReader(format, {}) }, tally)
-        .catch((error: NodeJS.ErrnoException) => {
-          // A file that was cut is counted up to there.
-          if (error.code !== "Z_BUF_ERROR") throw error;
-        });
-  } finally {
-    await importer.close();
-  }
-  return tally;
-}
-
-const downloadsOf = async ({ episode_id }: Audio) =>
-  world.deps.db
-    .selectFrom("downloads")
-    .select(["purpose", "listener"])
-    .where("episode_id", "=", episode_id)
-    .execute();
+const { world, makeAudio, write, importAll, downloadsOf } = useEdgeLogs();
 
 test("a log counts what the server itself would have counted", async () => {
   const audio = await makeAudio();
@@ -165,38 +83,6 @@ test("two imports of the same lines at the same time count each once", async () 
   expect(await downloadsOf(audio)).toHaveLength(40);
 });
 
-test("what cannot be counted is told by reason, and keeps nothing else from being counted", async () => {
-  const audio = await makeAudio();
-  const unknown = { ...audio, target: audio.target.replace(/[0-9a-f]{64}/, "0".repeat(64)) };
-  const days = (count: number) => ({ time: String(Date.now() / 1000 + count * 86_400) });
-  const text = [
-    "no JSON\n",
-    '{"time":1,"status":200}\n',
-    "\u0000\ufffd\n",
-    `${"x".repeat(300_000)}\n`,
-    "[]\n",
-    lineOf({ ...audio, target: "/robots.txt" }, "93.49.1.1"),
-    lineOf(audio, "93.49.1.2", days(-4)),
-    lineOf(audio, "93.49.1.3", days(1)),
-    lineOf(audio, "93.49.1.4", { status: "206" }),
-    lineOf(unknown, "93.49.1.5"),
-    lineOf(audio, "not an address"),
-    lineOf(audio, "93.49.1.6"),
-    lineOf(audio, "93.49.1.7", { bytes: "-5" }),
-  ].join("");
-  const tally = await importAll([await write("bad.log", text)]);
-  expect(tally).toMatchObject({
-    unreadable: 6,
-    "too-long": 1,
-    other: 1,
-    "too-old": 1,
-    future: 1,
-    unplaced: 1,
-    unknown: 1,
-  });
-  expect(await downloadsOf(audio)).toHaveLength(1);
-});
-
 test("a log is counted while it is written, through a rotation", async () => {
   const audio = await makeAudio();
   const file = await write("access.log", lineOf(audio, "93.50.1.1"));
@@ -221,93 +107,5 @@ test("a log is counted while it is written, through a rotation", async () => {
   stop.abort();
   await following;
   await importer.close();
-  expect(await downloadsOf(audio)).toHaveLength(4);
-});
-
-test("the formats of CDNs are read by their own fields", async () => {
-  const audio = await makeAudio();
-  const { target, bytes } = audio;
-  const now = new Date();
-  const [date, time] = now.toISOString().slice(0, 19).split("T");
-  const cloudfront = [
-    "#Version: 1.0",
-    "#Fields: date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query x-edge-request-id sc-content-len sc-range-start sc-range-end",
-    // Whole, with headers.
-    [
-      date,
-      time,
-      "MXP64",
-      bytes + 512,
-      "93.51.1.1",
-      "GET",
-      "h",
-      target,
-      200,
-      "-",
-      encodeURIComponent(AGENT),
-      "via=play",
-      "cf-1",
-      bytes,
-      "-",
-      "-",
-    ].join("\t"),
-    // Broken off: without what its headers may have taken.
-    [
-      date,
-      time,
-      "MXP64",
-      900_000,
-      "93.51.1.2",
-      "GET",
-      "h",
-      target,
-      200,
-      "-",
-      encodeURIComponent(AGENT),
-      "-",
-      "cf-2",
-      bytes,
-      "-",
-      "-",
-    ].join("\t"),
-    [
-      date,
-      time,
-      "MXP64",
-      1_000_512,
-      "93.51.1.3",
-      "GET",
-      "h",
-      target,
-      206,
-      "-",
-      encodeURIComponent(AGENT),
-      "-",
-      "cf-3",
-      "-",
-      0,
-      999_999,
-    ].join("\t"),
-  ];
-  const cloudflare = JSON.stringify({
-    EdgeEndTimestamp: now.getTime() * 1e6,
-    RayID: "ray-1",
-    ClientIP: "93.51.1.4",
-    ClientRequestMethod: "GET",
-    ClientRequestURI: target,
-    ClientRequestUserAgent: AGENT,
-    EdgeResponseStatus: 206,
-    EdgeResponseBodyBytes: 1_000_000,
-    RequestHeaders: { range: "bytes=0-999999" },
-    ResponseHeaders: { "content-range": `bytes 0-999999/${bytes}` },
-  });
-  const bunny = `HIT|200|${now.getTime()}|${bytes + 2000}|1|93.51.1.5|-|https://pods.example${target}|WA|${AGENT}|bunny-1|DE`;
-  const counts = [
-    await importAll([await write("cf.log", `${cloudfront.join("\n")}\n`)], "cloudfront"),
-    await importAll([await write("ray.log", `${cloudflare}\n`)], "cloudflare"),
-    await importAll([await write("bunny.log", `${bunny}\n`)], "bunny"),
-  ];
-  expect(counts).toEqual([{ counted: 3 }, { counted: 1 }, { counted: 1 }]);
-  // 900,000 bytes are less than a minute with the header of the file.
   expect(await downloadsOf(audio)).toHaveLength(4);
 });

@@ -14,8 +14,8 @@ export type Intent = Readonly<{
 }>;
 
 /**
- * The confirmation of `intent`: a signature with a key that neither the agent nor anybody else can use, so that it can
- * only come from an answer of this tool to this user. It needs no storage and is valid in every process.
+ * The confirmation of `intent`: a signature with the caller's token, which the program that runs the model has, but not
+ * the model. So a model can only have it from an answer of this tool. It needs no storage and is valid in every process.
  */
 function codeOf({ tool, input, etag }: Intent, { secret }: Api, period: number): string {
   // An ETag starts with the record's revision; what follows also changes with counts.

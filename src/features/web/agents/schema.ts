@@ -8,7 +8,7 @@ export type Answer = Readonly<{ body: Record<string, unknown>; etag: string | nu
 export type Api = Readonly<{
   get(path: string, query?: Readonly<Record<string, unknown>>): Promise<Answer>;
   post(path: string, fields: Readonly<Record<string, unknown>>, ifMatch?: string): Promise<Answer>;
-  /** A key that the caller's agent does not see: nothing can be signed with it but by this server. */
+  /** The caller's token. The model that calls tools does not see it, so it cannot sign confirmations itself. */
   secret: string;
   now: Date;
 }>;
