@@ -41,6 +41,28 @@ async function enqueue(page: Page, title: string, how: "Play next" | "Add to que
   await page.getByRole("button", { name: how, exact: true }).click();
 }
 
+test("the speed and the lengths of the skips that one chooses stay for later pages", async () => {
+  const { context, page, complaints } = await open();
+  await page.goto(`/show/${made.show_id}`);
+  const player = page.getByRole("region", { name: "Player" });
+  await player.getByLabel("Playback speed").selectOption("1.5");
+  await player.getByRole("button", { name: "Up next" }).click();
+  await sheet(page).getByLabel("Skip back").selectOption("10");
+  await sheet(page).getByLabel("Skip ahead").selectOption("5");
+  await expectGood(page);
+  await page.keyboard.press("Escape");
+  await player.getByRole("button", { name: "Forward 5 seconds" }).waitFor();
+  await page.goto(`/episode/${made.episode_id}`);
+  expect(await player.getByLabel("Playback speed").inputValue()).toBe("1.5");
+  await player.getByRole("button", { name: "Forward 5 seconds" }).click();
+  await player.getByRole("button", { name: "Forward 5 seconds" }).click();
+  await until(page, `document.querySelector(".times").textContent.startsWith("0:10")`);
+  await player.getByRole("button", { name: "Back 10 seconds" }).click();
+  await until(page, `document.querySelector(".times").textContent.startsWith("0:00")`);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 /** The second before the end: what follows is soon heard. */
 const toEnd = (page: Page) =>
   page.evaluate(`{

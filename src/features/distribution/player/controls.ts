@@ -1,9 +1,14 @@
 /** The controls of the player as markup; the script gives them their function, and enables the buttons: before, a press would be lost. */
 import { type Html, html } from "../../../platform/http/html.ts";
-import type { Words } from "../../web/layout/rules.ts";
+import { fill, type Words } from "../../web/layout/rules.ts";
 import { type IconName, icon } from "./icons.ts";
 
 const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** How many seconds the buttons skip that one may choose, and unless one does. */
+const SKIPS_S = [5, 10, 15, 30, 45, 60] as const;
+const BACK_S = 15;
+const AHEAD_S = 30;
 
 /** A button that only has an icon. */
 export const iconButton = (act: string, name: IconName, label: string): Html =>
@@ -13,8 +18,19 @@ export const iconButton = (act: string, name: IconName, label: string): Html =>
 export const playToggle = (words: Words): Html =>
   html`<button type="button" class="toggle" data-act="toggle" aria-label="${words.play}" disabled>${icon("play")}${icon("pause")}</button>`;
 
-export const backButton = (words: Words): Html => iconButton("back", "back", words.rewind);
-export const aheadButton = (words: Words): Html => iconButton("ahead", "ahead", words.forward);
+export const backButton = (words: Words): Html =>
+  iconButton("back", "back", fill(words.rewind, { n: BACK_S }));
+export const aheadButton = (words: Words): Html =>
+  iconButton("ahead", "ahead", fill(words.forward, { n: AHEAD_S }));
+
+/** How far a button skips, of those that the script knows too. */
+export const skipChoice = (name: "back" | "ahead", label: string, words: Words): Html =>
+  html`<label>${label} <select data-skip="${name}">${SKIPS_S.map(
+    (seconds) => html`<option value="${seconds}">${secondsText(seconds, words)}</option>`,
+  )}</select></label>`;
+
+const secondsText = (seconds: number, { lang }: Words): string =>
+  new Intl.NumberFormat(lang, { style: "unit", unit: "second" }).format(seconds);
 
 /** Opens the sheet of what plays next. */
 export const upNextButton = (words: Words): Html => iconButton("up-next", "queue", words.up_next);

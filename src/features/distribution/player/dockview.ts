@@ -8,6 +8,7 @@ import {
   iconButton,
   playToggle,
   seekBar,
+  skipChoice,
   speedChoice,
   upNextButton,
   volumeSlider,
@@ -32,7 +33,7 @@ const SPOKEN = [
   ...["played", "then_from", "up_named", "down_named", "remove_named"],
   ...["will_play_next", "will_play_last"],
   ...["mark_played", "mark_unplayed", "marked_played", "marked_unplayed"],
-  ...["failed", "playlist", "chapters", "transcript", "now_playing"],
+  ...["rewind", "forward", "failed", "playlist", "chapters", "transcript", "now_playing"],
   ...["suggestions", "search_for", "episode", "person", "category"],
 ] as const satisfies readonly (keyof Words)[];
 
@@ -69,6 +70,7 @@ const upNextSheet = (words: Words): Html => html`
 <template id="up-next"><dialog class="dialog sheet-dialog up-next" data-stays lang="${words.lang}" aria-labelledby="up-next-title">
 <div class="dialog-head"><h2 id="up-next-title" tabindex="-1">${words.up_next}</h2><form method="dialog"><button class="plain" aria-label="${words.close}">×</button></form></div>
 <p class="goes-on"><input type="checkbox" id="goes-on" checked> <label for="goes-on">${words.goes_on}</label></p>
+<p class="skips">${skipChoice("back", words.skip_back, words)}${skipChoice("ahead", words.skip_ahead, words)}</p>
 <p class="soft" data-part="none">${words.queue_empty}</p>
 <ol class="rows" data-part="queue" aria-label="${words.queue}"></ol>
 <p data-part="clear" hidden><button type="button" class="plain">${words.clear_queue}</button></p>

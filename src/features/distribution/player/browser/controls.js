@@ -1,5 +1,6 @@
 /** Gives the controls of a player or of the dock their function; what they control can change. */
 import { clock, element, find, say, set } from "./dom.js";
+import { playback, setPlayback } from "./memory.js";
 
 /**
  * What a set of controls plays: the track of a player, or whatever the dock plays.
@@ -18,8 +19,9 @@ export function wireControls(root, deck) {
   /** @param {string} act */
   const part = (act) => find(root, `[data-act="${act}"]`);
   const skip = (/** @type {number} */ by) => engine.seek(track(), positionOf(deck) + by);
-  part("back")?.addEventListener("click", () => skip(-15));
-  part("ahead")?.addEventListener("click", () => skip(30));
+  const [back, ahead] = [part("back"), part("ahead")];
+  back?.addEventListener("click", () => skip(-playback().back));
+  ahead?.addEventListener("click", () => skip(playback().ahead));
   part("share")?.addEventListener("click", () => share(deck));
   const toggle = part("toggle");
   toggle?.addEventListener("click", () => engine.toggle(track(), positionOf(deck)));
@@ -27,6 +29,7 @@ export function wireControls(root, deck) {
   speed?.addEventListener("change", () => {
     audio.defaultPlaybackRate = Number(speed.value);
     audio.playbackRate = Number(speed.value);
+    setPlayback({ speed: Number(speed.value) });
   });
   const volume = /** @type {HTMLInputElement | null} */ (part("volume"));
   volume?.addEventListener("input", () => {
@@ -54,6 +57,9 @@ export function wireControls(root, deck) {
     const playing = engine.playing(track());
     set(root, "data-playing", playing ? "" : null);
     if (toggle !== null) set(toggle, "aria-label", say(playing ? "pause" : "play"));
+    const skips = playback();
+    showSkip(back, "rewind", skips.back);
+    showSkip(ahead, "forward", skips.ahead);
     showTimes(positionOf(deck), engine.length(track()));
     if (speed !== null) speed.value = String(audio.playbackRate);
     if (volume !== null) volume.value = String(audio.volume);
@@ -62,6 +68,16 @@ export function wireControls(root, deck) {
       deck.tell(...(failed ? [say("failed"), " ", retry()] : [""]));
     root.toggleAttribute("data-failed", failed);
   };
+}
+
+/** @param {HTMLElement | null} button @param {string} name @param {number} seconds */
+function showSkip(button, name, seconds) {
+  const digits = button && find(button, "text");
+  if (button === null || digits === null || digits.textContent === String(seconds)) return;
+  digits.textContent = String(seconds);
+  const label = say(name, { n: String(seconds) });
+  set(button, "aria-label", label);
+  set(button, "title", label);
 }
 
 /** How long a notice stays. */

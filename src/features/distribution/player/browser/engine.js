@@ -1,5 +1,5 @@
 /** The one audio element of a page, which all of its players and play buttons share. */
-import { isLeft, recall, remember, setHeard } from "./memory.js";
+import { isLeft, playback, recall, remember, setHeard } from "./memory.js";
 
 /**
  * An episode as the page describes it; duration in ms. Lists leave out what only a player shows.
@@ -28,6 +28,9 @@ const KEEP_S = 5;
 
 /** @param {HTMLAudioElement} audio */
 export function createEngine(audio) {
+  const { speed } = playback();
+  audio.defaultPlaybackRate = speed;
+  audio.playbackRate = speed;
   /** `from`: where to start, until the browser knows the audio. @type {{ track: Track | null, kept: number, from: number }} */
   const now = { track: null, kept: 0, from: 0 };
   /** @type {Set<() => void>} */
@@ -100,6 +103,8 @@ export function createEngine(audio) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
+    /** Shows what has changed besides the audio. */
+    refresh: notify,
     stop() {
       audio.pause();
       now.track = null;

@@ -1,4 +1,4 @@
-/** Stores the playback position of an episode in this browser only. */
+/** What this browser alone keeps: positions, what was played, and how somebody likes to listen. */
 
 const name = (/** @type {number} */ id) => `longwave:position:${id}`;
 /** Positions this close to the start or the end are not stored. */
@@ -120,5 +120,41 @@ export function wasPlaying() {
     return Date.now() - left < RETURN_MS;
   } catch {
     return false;
+  }
+}
+
+const PLAYBACK = "longwave:playback";
+
+/**
+ * @typedef {{ speed: number, back: number, ahead: number }} Playback the skips in seconds
+ * @type {Playback}
+ */
+const DEFAULTS = { speed: 1, back: 15, ahead: 30 };
+/** What the controls offer is far within these. @type {Record<keyof Playback, readonly [number, number]>} */
+const LIMITS = { speed: [0.5, 3], back: [5, 120], ahead: [5, 120] };
+
+/** @returns {Playback} */
+export function playback() {
+  let kept = {};
+  try {
+    kept = JSON.parse(localStorage.getItem(PLAYBACK) ?? "{}") ?? {};
+  } catch {
+    // Playback works without storage.
+  }
+  const found = { ...DEFAULTS };
+  for (const name of /** @type {(keyof Playback)[]} */ (Object.keys(DEFAULTS))) {
+    const value = Number(/** @type {Record<string, unknown>} */ (kept)[name]);
+    const [least, most] = LIMITS[name];
+    if (value >= least && value <= most) found[name] = value;
+  }
+  return found;
+}
+
+/** @param {Partial<Playback>} change */
+export function setPlayback(change) {
+  try {
+    localStorage.setItem(PLAYBACK, JSON.stringify({ ...playback(), ...change }));
+  } catch {
+    // As above.
   }
 }

@@ -1,5 +1,7 @@
 /** Tells the system what plays, so that media keys and the lock screen work. */
 
+import { playback } from "./memory.js";
+
 /** @param {import("./engine.js").Engine} engine @param {() => void} [next] plays what is next */
 export function connectSession(engine, next) {
   const { mediaSession } = navigator;
@@ -24,8 +26,8 @@ export function connectSession(engine, next) {
   const actions = [
     ["play", () => void audio.play()],
     ["pause", () => audio.pause()],
-    ["seekbackward", ({ seekOffset }) => skip(-(seekOffset ?? 15))],
-    ["seekforward", ({ seekOffset }) => skip(seekOffset ?? 30)],
+    ["seekbackward", ({ seekOffset }) => skip(-(seekOffset ?? playback().back))],
+    ["seekforward", ({ seekOffset }) => skip(seekOffset ?? playback().ahead)],
     ["seekto", ({ seekTime }) => skip((seekTime ?? 0) - audio.currentTime)],
   ];
   if (next !== undefined) actions.push(["nexttrack", next]);

@@ -10,7 +10,6 @@ import { browse } from "./navigate.js";
 import { createQueue } from "./queue.js";
 import { fillReadings } from "./reading.js";
 import { pressRow, watchRows } from "./rows.js";
-import { connectSession } from "./session.js";
 import { openSync } from "./sync.js";
 
 const SEARCH_FIELD = ".top form.search input";
@@ -29,10 +28,13 @@ const queue = createQueue(engine);
 let cards = [];
 const listedAfter = () => cards.map((card) => card.next()).find((next) => next !== null) ?? null;
 engine.ended = (track) => void (queue.goesOn() && queue.advance(track, listedAfter()));
-connectSession(engine, () => {
+const advance = () => {
   const track = engine.track();
   if (track !== null) queue.advance(track, listedAfter());
-});
+};
+/** Media keys are of use once something plays. */
+const connect = () => import("./session.js").then((keys) => keys.connectSession(engine, advance));
+engine.audio.addEventListener("play", () => void connect(), { once: true });
 const dock = openDock(engine);
 openActs(queue, sync.mark);
 

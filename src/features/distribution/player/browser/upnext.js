@@ -1,5 +1,6 @@
 /** Up next: a sheet with what plays after the present episode, where it is ordered, emptied and switched off. */
 import { element, find, hit, say } from "./dom.js";
+import { playback, setPlayback } from "./memory.js";
 
 /** @typedef {import("./engine.js").Track} Track */
 
@@ -21,12 +22,20 @@ export function openUpNext(engine, queue) {
   const part = (/** @type {string} */ name) =>
     /** @type {HTMLElement} */ (find(sheet, `[data-part="${name}"]`));
   const goesOn = /** @type {HTMLInputElement} */ (find(sheet, "input"));
+  const skips = /** @type {const} */ (["back", "ahead"]).map(
+    (name) =>
+      /** @type {const} */ ([
+        name,
+        /** @type {HTMLSelectElement} */ (find(sheet, `[data-skip="${name}"]`)),
+      ]),
+  );
   const [queued, after, of, none] = [part("queue"), part("after"), part("of"), part("none")];
 
   async function refresh() {
     if (!sheet?.open) return;
     const tracks = queue.items();
     goesOn.checked = queue.goesOn();
+    for (const [name, choice] of skips) choice.value = String(playback()[name]);
     const focused = focusOf(sheet);
     queued.replaceChildren(...tracks.map((track, at) => queuedRow(track, at, tracks.length)));
     part("clear").hidden = tracks.length === 0;
@@ -42,6 +51,11 @@ export function openUpNext(engine, queue) {
     after.replaceChildren(...shown.map((one) => element("li", {}, ...facesOf(one))));
   }
   goesOn.addEventListener("change", () => queue.setGoesOn(goesOn.checked));
+  for (const [name, choice] of skips)
+    choice.addEventListener("change", () => {
+      setPlayback({ [name]: Number(choice.value) });
+      engine.refresh();
+    });
   sheet.addEventListener("click", (event) => {
     const button = hit(event, "[data-of]");
     const id = Number(button?.dataset.of);
