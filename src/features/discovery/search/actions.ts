@@ -45,7 +45,7 @@ export type Answer = Readonly<{
 }>;
 
 /** After this time no further reading of a query is tried. */
-const PATIENCE_MS = 15;
+const PATIENCE_MS = 12;
 
 /** A part of the results; `patience`: for how many milliseconds further readings of the query are tried. */
 export type Part = Readonly<{ want: number; offset?: number; patience?: number }>;

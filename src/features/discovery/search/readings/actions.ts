@@ -17,13 +17,13 @@ const SURE = 3;
 /** If this share of the query is in a title and its author, no further reading is tried. */
 const CONFIDENT = 0.92;
 /** So many times as long further readings are tried if nothing was found. */
-const PATIENCE_WITHOUT_RESULTS = 4;
+const PATIENCE_WITHOUT_RESULTS = 2;
 /** Words that by chance are together in fewer documents than this belong together. */
 const CHANCE = 0.01;
 
 /**
  * The best documents for a query, in all its readings; after `patience` milliseconds no further one is tried, or
- * after four times as many if nothing was found.
+ * after twice as many if nothing was found.
  */
 export async function findReadings(
   db: Executor,

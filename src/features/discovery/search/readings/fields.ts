@@ -10,7 +10,7 @@ export type Field = Readonly<{
 }>;
 
 /** Words beyond this many are not compared. */
-const MOST_WORDS = 30;
+export const MOST_WORDS = 30;
 
 /** "LaGrotteDuBarbu" in its parts, by which it is also found. */
 const uncamelled = (text: string): string =>

@@ -1,5 +1,5 @@
 /** Reads words as the initials or beginnings of a title's words; pure. */
-import type { Field } from "./fields.ts";
+import { type Field, MOST_WORDS } from "./fields.ts";
 import { isGeneric } from "./generic.ts";
 import { comparable, wordsIn } from "./text.ts";
 
@@ -15,7 +15,7 @@ export function initialsOf(title: string): string[] {
     const words = wordsIn(comparable(part.replaceAll("%", " percent ").replaceAll("&", " and ")));
     const first = (some: readonly string[]) =>
       some.map((word) => (/^\d+$/.test(word) ? word : word.slice(0, 1))).join("");
-    const shouted = new Set(part.match(/\p{Lu}{2,3}(?!\p{L})/gu)?.map((word) => comparable(word)));
+    const shouted = new Set(part.match(SHOUTED)?.map((word) => comparable(word)));
     const loud = words.map((word) => (shouted.has(word) ? word : word.slice(0, 1))).join("");
     return words.length < 2
       ? []
@@ -28,14 +28,23 @@ export function initialsOf(title: string): string[] {
   });
 }
 
-/** Signs that are read as words, and capitals of which more than the first may count. */
-const MORE_INITIALS = /[%&]|\p{Lu}{2}/u;
+/** Words in capitals, of which more letters than the first may count. */
+const SHOUTED = /\p{Lu}{2,3}(?!\p{L})/gu;
 
-/** Whether the letters of the word may be initials of the text, whose words are `field`. */
-export function mayAbbreviate(word: string, text: string, { words }: Field): boolean {
-  if (MORE_INITIALS.test(text)) return true;
-  return [...word].every((letter) => /\d/.test(letter) || words.some((one) => one[0] === letter));
+/**
+ * The letters that initials of the text can have, whose words are `field`: to compare them is much faster than to make the
+ * initials. Null: any.
+ */
+export function lettersOf(text: string, { words }: Field): string | null {
+  if (words.length >= MOST_WORDS) return null;
+  const signs = `${text.includes("%") ? "p" : ""}${text.includes("&") ? "a" : ""}`;
+  const shouted = text.match(SHOUTED)?.join(" ") ?? "";
+  return words.map((one) => one.slice(0, 1)).join("") + signs + comparable(shouted);
 }
+
+/** Whether the letters of the word may be initials; `letters`: what `lettersOf` returned. */
+export const mayAbbreviate = (word: string, letters: string | null): boolean =>
+  letters === null || [...word].every((letter) => /\d/.test(letter) || letters.includes(letter));
 
 /** Whether the word is made of the beginnings of the first words, as "jjgo" is of Jordan, Jesse GO. */
 export function abbreviates(word: string, words: readonly string[], at = 0, taken = 0): boolean {

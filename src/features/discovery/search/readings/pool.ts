@@ -12,7 +12,7 @@ import type { Plan } from "../rules.ts";
 import type { FoundRow } from "../store.ts";
 import type { Known, QueryWord } from "../words/rules.ts";
 import { type Field, fieldOf } from "./fields.ts";
-import { initialsOf, mayAbbreviate } from "./initials.ts";
+import { initialsOf, lettersOf, mayAbbreviate } from "./initials.ts";
 import { numbersIn, soundsIn } from "./numbers.ts";
 import { fieldsOf, type Reading, type Spelled } from "./rules.ts";
 import {
@@ -264,6 +264,7 @@ function namedFrom(row: FoundRow): Named & { row: FoundRow } {
   const { title, byline } = row;
   const titled = fieldOf(title);
   let authored: Field | undefined;
+  let letters: (string | null)[] | undefined;
   let initials: string[] | undefined;
   const author = () => {
     authored ??= fieldOf(byline);
@@ -274,7 +275,8 @@ function namedFrom(row: FoundRow): Named & { row: FoundRow } {
     title: titled,
     byline: author,
     initials(word) {
-      if (!mayAbbreviate(word, title, titled) && !mayAbbreviate(word, byline, author())) return [];
+      letters ??= [lettersOf(title, titled), lettersOf(byline, author())];
+      if (!letters.some((some) => mayAbbreviate(word, some))) return [];
       initials ??= [...initialsOf(title), ...initialsOf(byline)];
       return initials;
     },

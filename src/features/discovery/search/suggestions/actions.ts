@@ -12,7 +12,7 @@ import {
 } from "./store.ts";
 
 /** Further readings of unfinished text are tried for this many milliseconds. */
-const PATIENCE_MS = 8;
+const PATIENCE_MS = 5;
 /** Errors are looked for in beginnings of at least this many letters; these first ones must be right. */
 const LEAST_MISSPELT = 4;
 const RIGHT_LETTERS = 2;
