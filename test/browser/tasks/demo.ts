@@ -39,6 +39,9 @@ const SMALL = ["--episodes", "48", "--days", "14", "--downloads", "80"];
 /** Sounds are made, encoded and listened to, beside other tests. */
 const MAKING_MS = 300_000;
 
+/** Tests serve feeds and their audio from this machine. */
+const SERVED = { RATE_LIMIT: "0", LOG_LEVEL: "silent", OUTBOUND_PRIVATE: "127.0.0.0/8" };
+
 /** Starts a server for the tests of a file, on its own copy of the demo. */
 export function useDemo(): Demo {
   const demo = {} as Demo;
@@ -50,7 +53,7 @@ export function useDemo(): Demo {
     // Unlike fs.cp it keeps the owners.
     await promisify(execFile)("cp", ["-a", path.join(made, "data"), dataDir]);
     opened.dataDir = dataDir;
-    opened.server = await serve({ DATA_DIR: dataDir, RATE_LIMIT: "0", LOG_LEVEL: "silent" });
+    opened.server = await serve({ ...SERVED, DATA_DIR: dataDir });
     const printed: Printed = JSON.parse(await readFile(path.join(made, "demo.json"), "utf8"));
     Object.assign(demo, printed, ways(printed, dataDir, opened.server.url));
   }, MAKING_MS);
