@@ -31,8 +31,8 @@ task("the dates of 40 line items are moved", "ad_manager", async (stage) => {
   await hand.press(page.getByRole("button", { name: "Apply" }).first());
   await page.waitForURL(/[?&]q=Forty/);
   await hand.choose(page.getByLabel("Rows per page"), "50");
-  await hand.press(page.getByRole("button", { name: "Apply" }).last());
-  await page.waitForURL(/[?&]limit=50/);
+  await hand.press(page.locator(".list-size").getByRole("button", { name: "Apply" }));
+  await page.waitForURL(/[?&]size=50/);
   if (hasScripts) await hand.tick(page.getByLabel("Choose all rows of this page"));
   else for (const box of await page.getByLabel(/^Choose Forty/).all()) await hand.tick(box);
   await hand.press(page.getByRole("button", { name: "Change", exact: true }));
