@@ -208,6 +208,9 @@ test("a draft that somebody else changed meanwhile is compared, though its form 
   await page.getByLabel("Title").fill("Fog, by Ada");
   // It sends the form only once the conflict is known.
   const compare = page.locator('button[type="submit"]', { hasText: "Compare" });
+  await compare.waitFor();
+  await comeBack(page);
+  expect(await page.getByLabel("Title").inputValue()).toBe("Fog, by Ada");
   await compare.click();
   await page.waitForURL("**/merge");
   await page.getByText("Fog, by Eve").first().waitFor();
@@ -222,6 +225,17 @@ test("a draft that somebody else changed meanwhile is compared, though its form 
   expect(episode.title).toBe("Fog, by Ada");
   expect(await page.getByText("What you wrote last is back.").count()).toBe(0);
 });
+
+/** Has the form sent to be compared, and the page shown as browsers that keep pages show it again: as it was left. */
+async function comeBack(page: Page): Promise<void> {
+  const shown = page.waitForEvent("load");
+  await page.evaluate(`{
+    const submitter = document.querySelector("[data-compare]");
+    submitter.form.dispatchEvent(new SubmitEvent("submit", { submitter }));
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  }`);
+  await shown;
+}
 
 test("what somebody else saves in a draft is shown in it, and not overwritten by what is saved later", async () => {
   const ada = await world.person();

@@ -1,6 +1,6 @@
 /** A server with the data of `longwave demo`, which a test run makes once. */
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rename, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -110,7 +110,11 @@ async function findDemo(): Promise<string> {
     () => true,
     () => false,
   );
-  if (isFirst) await makeDemo(making, folder);
+  if (isFirst)
+    await makeDemo(making, folder).catch(async (error) => {
+      await rm(making, { recursive: true, force: true });
+      throw error;
+    });
   await eventually(() => exists(folder), MAKING_MS);
   return folder;
 }

@@ -165,7 +165,9 @@ export function enhance(box, begun = {}) {
     if (!isDirty()) return localStorage.removeItem(key);
     // With the revision that it began with: if the record has changed since, the two are compared.
     revision.value = kept.revision;
-    base.value = JSON.stringify(kept.base);
+    const begun = Object.keys(kept.fields).map((name) => [name, kept.base[name]]);
+    stored = { ...stored, ...Object.fromEntries(begun) };
+    base.value = JSON.stringify(stored);
     say(texts.restored);
     later(REST_MS);
   }
@@ -185,6 +187,8 @@ export function enhance(box, begun = {}) {
     if (event.submitter === compare) keepHere(true);
     else localStorage.removeItem(key);
   });
+  // A page that the browser had kept is as it was when its form was sent: nothing more would be saved.
+  addEventListener("pageshow", ({ persisted }) => persisted && isStopped && location.reload());
   restore();
 }
 
