@@ -1582,6 +1582,7 @@ CREATE INDEX listening_progress_user_updated ON public.listening_progress USING 
 CREATE INDEX media_parcels_slice ON ONLY public.media_parcels USING btree (slice);
 CREATE INDEX media_records_at ON ONLY public.media_records USING brin (at);
 CREATE INDEX message_reports_open ON public.message_reports USING btree (message_id) WHERE (resolved_at IS NULL);
+CREATE INDEX messages_answers ON public.messages USING btree (episode_id, author_id, message_id) WHERE (deleted_at IS NULL);
 CREATE INDEX messages_author_id ON public.messages USING btree (author_id);
 CREATE INDEX messages_episode ON public.messages USING btree (episode_id, message_id DESC) WHERE ((deleted_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX oauth_clients_owner_id ON public.oauth_clients USING btree (owner_id) WHERE (deleted_at IS NULL);
