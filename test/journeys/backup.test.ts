@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { type Client, createClient } from "../setup/client.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { addOrganization, book, publish } from "./booked.ts";
+import { expectContract } from "./contract.ts";
 import { ledgerSums } from "./ledgersums.ts";
 import {
   addAda,
@@ -72,6 +73,7 @@ test(
     expect(sums.impressions).toBeGreaterThanOrEqual(sumsBefore.impressions);
     expect(sums.twice).toEqual([]);
     await expectServed(createClient(other.url, token), before, show_id);
+    await expectContract({ url: other.url, publicUrl: PUBLIC_URL, token, show_id, episode_id });
     other.kill("SIGTERM");
     expect((await other.ended).code).toBe(0);
     const verified = await longwave(["backup", "verify"], {
