@@ -46,9 +46,14 @@ beforeAll(async () => {
     iab_categories: "IAB1",
   });
   const { advertiser_id } = advertiser.response.advertiser;
-  const newCampaign = async (name: string): Promise<number> =>
-    (await ada.api.post("/v2/campaigns", { name, advertiser_id })).response.campaign.campaign_id;
-  campaigns = [await newCampaign("One"), await newCampaign("Two"), await newCampaign("Gone")];
+  const newCampaign = async (name: string, currency = "USD"): Promise<number> =>
+    (await ada.api.post("/v2/campaigns", { name, advertiser_id, currency })).response.campaign
+      .campaign_id;
+  campaigns = [
+    await newCampaign("One"),
+    await newCampaign("Two", "EUR"),
+    await newCampaign("Gone"),
+  ];
   quiet = await newCampaign("Quiet");
   lineitems = [];
   for (let count = 0; count < 5; count += 1) {
@@ -155,12 +160,25 @@ test("totals, dated sums, list sums, CSV sums and the ledger agree", async () =>
 test("overall figures are all-time, and a deleted campaign stays readable", async () => {
   for (const { path, own } of scopes()) {
     const { response } = await ada.api.get(`${path}/campaign-statistics`);
-    expect(response.statistics).toEqual(sumOf(truth.sold.filter(own)));
+    expect(response.statistics).toMatchObject(sumOf(truth.sold.filter(own)));
     expect(response.statistics.revenue_amount).toMatch(/^\d+\.\d{8}$/);
   }
   expect((await ada.api.get(`/v2/campaigns/${campaigns[2]}`)).status).toBe(404);
   const { response } = await ada.api.get(`/v2/campaigns/${quiet}/campaign-statistics`);
   expect(response.statistics).toEqual({ impressions_sold: 0, revenue_amount: "0" });
+});
+
+test("amounts of different currencies are also told apart", async () => {
+  const { response } = await ada.api.get(
+    `/v2/organizations/${organization_id}/campaign-statistics`,
+  );
+  const [one, two, gone] = campaigns;
+  const sold = (...some: (number | undefined)[]) =>
+    sumOf(truth.sold.filter(({ campaign }) => some.includes(campaign))).revenue_amount;
+  expect(response.statistics.revenue_by_currency).toEqual([
+    { currency: "EUR", revenue_amount: sold(two) },
+    { currency: "USD", revenue_amount: sold(one, gone) },
+  ]);
 });
 
 test("a list contains every campaign, and deleted ones only with impressions, most impressions first", async () => {

@@ -73,11 +73,13 @@ export type BulkLineItemOutcome = { lineitem_id: number; changes: { [name: strin
 
 export type CreativeSoundCheck = { creative_id: number; sound: CreativeSound | null; peaks: (number)[]; programmes: { episodes_count: number; quietest_lufs: number | null; loudest_lufs: number | null; jumps_count: number; greatest_jump_lu: number | null; }; advice: ("louder" | "quieter" | "clipped" | "peaks" | "silence-start" | "silence-end")[]; };
 
-export type ImpressionTotals = { impressions_sold: number; revenue_amount: string; };
+export type TeamImpressionTotals = { impressions_sold: number; revenue_amount: string; revenue_by_currency: ({ currency: string; revenue_amount: string; })[]; };
 
 export type CampaignImpressionTotals = { campaign_id: number; name: string; is_deleted: boolean; impressions_sold: number; revenue_amount: string; };
 
 export type DatedImpressionTotals = { date: string; impressions_sold: number; revenue_amount: string; };
+
+export type ImpressionTotals = { impressions_sold: number; revenue_amount: string; };
 
 export type LineItemImpressionTotals = { lineitem_id: number; name: string; is_deleted: boolean; impressions_sold: number; revenue_amount: string; };
 
@@ -678,6 +680,8 @@ export type SourceStatisticsResponse = { response: { statistics: SourceStatistic
 
 export type TaggedEpisodeListResponse = { response: { items: (TaggedEpisode)[]; next_url: string | null; }; };
 
+export type TeamImpressionTotalsResponse = { response: { statistics: TeamImpressionTotals; }; };
+
 export type TokenResponse = Record<string, unknown>;
 
 export type TranscriptResponse = { response: { transcript: Transcript; }; };
@@ -1217,7 +1221,7 @@ export type Operations = {
       /** Id of the organization. */
       organization_id: number;
     };
-    answer: ImpressionTotalsResponse["response"];
+    answer: TeamImpressionTotalsResponse["response"];
   };
   /** List the impressions and revenue of each campaign of an organization's team */
   listOrganizationCampaignImpressionTotals: {

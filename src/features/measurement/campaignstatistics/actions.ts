@@ -8,7 +8,7 @@ import { requireOrganizationRole, requireTeamRole } from "../../people/organizat
 import { ADVERTISING_READERS } from "../../people/organizations/rules.ts";
 import { pageOfChildren } from "../statistics/rules.ts";
 import type { AdLevel, AdRow, Scope, StatisticsDeps } from "../statistics/schema.ts";
-import { findNames, findTeamOf, type Listed, listInactive } from "./store.ts";
+import { findCurrencies, findNames, findTeamOf, type Listed, listInactive } from "./store.ts";
 
 type Needs = Pick<Deps, "db">;
 
@@ -62,4 +62,23 @@ export async function listTotals(
     const { impressions = 0, revenue = 0n } = byId.get(id) ?? {};
     return { id, ...(names.get(id) ?? { name: "", is_deleted: true }), impressions, revenue };
   });
+}
+
+/** Exact sums of all time of the team's campaigns in each currency, in units of 10⁻⁸, by its code. */
+export async function sumByCurrency(
+  { db, statistics }: StatisticsDeps,
+  scope: Scope<AdLevel>,
+): Promise<[currency: string, revenue: bigint][]> {
+  const rows = await statistics.readAds({ facts: "ads", by: "child", scope, range: null });
+  const paid = rows.filter(({ revenue }) => revenue !== 0n);
+  const currencies = await findCurrencies(
+    db,
+    paid.map(({ child_id }) => child_id ?? 0),
+  );
+  const sums = new Map<string, bigint>();
+  for (const { child_id, revenue } of paid) {
+    const currency = currencies.get(child_id ?? 0);
+    if (currency !== undefined) sums.set(currency, (sums.get(currency) ?? 0n) + revenue);
+  }
+  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

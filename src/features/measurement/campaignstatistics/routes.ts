@@ -8,9 +8,9 @@ import type { DayRange, Group } from "../../../platform/statistics/calendar.ts";
 import { datedQuery, rangeQuery } from "../../../platform/statistics/params.ts";
 import { teamReaders } from "../../people/organizations/rights.ts";
 import type { StatisticsDeps } from "../statistics/schema.ts";
-import { listTotals, type Noun, requireAdScope } from "./actions.ts";
-import { campaignItem, dated, lineitemItem, totals } from "./schema.ts";
-import { datedView, totalsView } from "./views.ts";
+import { listTotals, type Noun, requireAdScope, sumByCurrency } from "./actions.ts";
+import { campaignItem, dated, lineitemItem, teamTotals, totals } from "./schema.ts";
+import { currenciesView, datedView, totalsView } from "./views.ts";
 
 type Family = Readonly<{
   noun: Noun;
@@ -61,14 +61,31 @@ async function readSum(deps: StatisticsDeps, noun: Noun, call: Asking, range: Da
   return { statistics: totalsView(row ?? { impressions: 0, revenue: 0n }) };
 }
 
-const overallRoute = ({ noun }: Family) =>
-  route({
+const overallOf = (noun: Noun) =>
+  ({
     ...common(noun),
     path: pathOf(noun, "campaign-statistics"),
     operationId: `get${NAMES[noun]}Statistics`,
     summary: `Get the all-time impressions and revenue of ${OF[noun]}`,
+  }) as const;
+
+const overallRoute = ({ noun }: Family) =>
+  route({
+    ...overallOf(noun),
     response: z.object({ statistics: totals }),
     handle: (call, deps: StatisticsDeps) => readSum(deps, noun, call, null),
+  });
+
+const teamRoute = ({ noun }: Family) =>
+  route({
+    ...overallOf(noun),
+    response: z.object({ statistics: teamTotals }),
+    async handle(call, deps: StatisticsDeps) {
+      const scope = await scopeOf(deps, noun, call);
+      const { statistics } = await readSum(deps, noun, call, null);
+      const revenue_by_currency = currenciesView(await sumByCurrency(deps, scope));
+      return { statistics: { ...statistics, revenue_by_currency } };
+    },
   });
 
 const rangeRoute = ({ noun }: Family) =>
@@ -175,7 +192,7 @@ const datedRoutes = ({ noun }: Family) => {
 };
 
 export const adStatisticsRoutes = FAMILIES.flatMap((family) => [
-  overallRoute(family),
+  family.noun === "organization" ? teamRoute(family) : overallRoute(family),
   ...(family.list === null ? [] : [listRoute(family.noun, family.list)]),
   ...(family.ranged ? [rangeRoute(family)] : []),
   ...datedRoutes(family),

@@ -35,6 +35,17 @@ export async function findNames(
   return new Map(rows.map(({ id: own, ...row }) => [own, row]));
 }
 
+/** The currencies of campaigns, including deleted ones. */
+export async function findCurrencies(
+  db: Executor,
+  campaign_ids: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await sql<{ campaign_id: number; currency: string }>`
+    select campaign_id, currency from campaigns
+    where campaign_id = any(${campaign_ids}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.campaign_id, row.currency]));
+}
+
 type Quiet = Readonly<{
   parent_id: number;
   /** Ids that are already listed. */

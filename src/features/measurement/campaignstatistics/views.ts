@@ -10,6 +10,9 @@ export const totalsView = ({ impressions, revenue }: Figures) => ({
   revenue_amount: decimal(revenue),
 });
 
+export const currenciesView = (sums: readonly (readonly [currency: string, revenue: bigint])[]) =>
+  sums.map(([currency, revenue]) => ({ currency, revenue_amount: decimal(revenue) }));
+
 /** One figure for every bucket of the range, zeros included. */
 export const datedView = (rows: readonly AdRow[], range: DayRange, group: Group) =>
   fillBuckets(
