@@ -2506,6 +2506,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_feed_checks(checked bigint[], broken jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from event_marks where type = 'feed.check.failed' and subject_id = any(checked)
+    and not broken ? subject_id::text;
+  perform note_show_event('feed.check.failed', key::bigint, jsonb_build_object('rules', value)) from jsonb_each(broken)
+    where mark_event('feed.check.failed', key::bigint, 0);
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_image_change()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -1,4 +1,4 @@
--- revision: 1
+-- revision: 2
 -- `event_outbox`: what happened, written by triggers in the transaction that changes a record.
 
 -- Writes an event about a show and what belongs to it.
@@ -69,6 +69,16 @@ create or replace function event_of_feed() returns trigger language plpgsql as $
 begin
   perform note_show_event('feed.redirected', new.show_id, jsonb_build_object('redirect_url', new.redirect_url));
   return null;
+end $$;
+
+-- Writes which of the checked feeds have begun to break rules of directories: once, until a feed keeps them again.
+-- `broken` has the names of the rules by show.
+create or replace function note_feed_checks(checked bigint[], broken jsonb) returns void language plpgsql as $$
+begin
+  delete from event_marks where type = 'feed.check.failed' and subject_id = any(checked)
+    and not broken ? subject_id::text;
+  perform note_show_event('feed.check.failed', key::bigint, jsonb_build_object('rules', value)) from jsonb_each(broken)
+    where mark_event('feed.check.failed', key::bigint, 0);
 end $$;
 
 -- Writes that somebody wrote a message about an episode.

@@ -204,6 +204,9 @@ export type EpisodeProcessingFailedEvent = { type: "episode.processing.failed"; 
 /** An import has ended. */
 export type ImportFinishedEvent = { type: "import.finished"; timestamp: string; sequence: number; data: { import_id: number; show_id: number | null; state: "DONE" | "FAILED"; }; };
 
+/** A show's feed began to break rules for the show that directories enforce, and has episodes. Once, until it keeps them again. */
+export type FeedCheckFailedEvent = { type: "feed.check.failed"; timestamp: string; sequence: number; data: { show_id: number; rules: (string)[]; }; };
+
 /** A show's feed now redirects to another address. */
 export type FeedRedirectedEvent = { type: "feed.redirected"; timestamp: string; sequence: number; data: { show_id: number; redirect_url: string; }; };
 
@@ -546,7 +549,7 @@ export type EpisodeValueResponse = { response: { value: (Payment)[]; }; };
 
 export type EpisodesResponse = { response: { dry_run: boolean; episodes: (BulkOutcome)[]; }; };
 
-export type EventsResponse = { response: { items: (ShowCreatedEvent | ShowUpdatedEvent | ShowDeletedEvent | EpisodeCreatedEvent | EpisodeUpdatedEvent | EpisodePublishedEvent | EpisodeUnpublishedEvent | EpisodeDeletedEvent | EpisodeProcessingDoneEvent | EpisodeProcessingFailedEvent | ImportFinishedEvent | FeedRedirectedEvent | MessageCreatedEvent | MessageReportedEvent | FollowerCreatedEvent | MilestoneReachedEvent | AdvertiserCreatedEvent | AdvertiserUpdatedEvent | AdvertiserDeletedEvent | CampaignCreatedEvent | CampaignUpdatedEvent | CampaignDeletedEvent | CampaignBudget80Event | CampaignBudget100Event | LineItemCreatedEvent | LineItemUpdatedEvent | LineItemDeletedEvent | LineItemStatusEvent | LineItemAtRiskEvent | LineItemCompletedEvent | CreativeReadyEvent | CreativeFailedEvent | PixelFailingEvent | StatisticsDayClosedEvent | RecountDoneEvent)[]; next_url: string | null; cursor: number; }; };
+export type EventsResponse = { response: { items: (ShowCreatedEvent | ShowUpdatedEvent | ShowDeletedEvent | EpisodeCreatedEvent | EpisodeUpdatedEvent | EpisodePublishedEvent | EpisodeUnpublishedEvent | EpisodeDeletedEvent | EpisodeProcessingDoneEvent | EpisodeProcessingFailedEvent | ImportFinishedEvent | FeedCheckFailedEvent | FeedRedirectedEvent | MessageCreatedEvent | MessageReportedEvent | FollowerCreatedEvent | MilestoneReachedEvent | AdvertiserCreatedEvent | AdvertiserUpdatedEvent | AdvertiserDeletedEvent | CampaignCreatedEvent | CampaignUpdatedEvent | CampaignDeletedEvent | CampaignBudget80Event | CampaignBudget100Event | LineItemCreatedEvent | LineItemUpdatedEvent | LineItemDeletedEvent | LineItemStatusEvent | LineItemAtRiskEvent | LineItemCompletedEvent | CreativeReadyEvent | CreativeFailedEvent | PixelFailingEvent | StatisticsDayClosedEvent | RecountDoneEvent)[]; next_url: string | null; cursor: number; }; };
 
 export type ExclusionStatisticsResponse = { response: { statistics: ExclusionStatistics; }; };
 
@@ -3171,7 +3174,7 @@ export type Operations = {
       /** Only events after this `sequence`: `cursor` of the previous response. Default: only events from now on. */
       after?: number;
       /** Only events of these types. */
-      types?: ("show.created" | "show.updated" | "show.deleted" | "episode.created" | "episode.updated" | "episode.published" | "episode.unpublished" | "episode.deleted" | "episode.processing.done" | "episode.processing.failed" | "import.finished" | "feed.redirected" | "message.created" | "message.reported" | "follower.created" | "milestone.reached" | "advertiser.created" | "advertiser.updated" | "advertiser.deleted" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "campaign.budget.80" | "campaign.budget.100" | "lineitem.created" | "lineitem.updated" | "lineitem.deleted" | "lineitem.status" | "lineitem.at_risk" | "lineitem.completed" | "creative.ready" | "creative.failed" | "pixel.failing" | "statistics.day.closed" | "recount.done")[];
+      types?: ("show.created" | "show.updated" | "show.deleted" | "episode.created" | "episode.updated" | "episode.published" | "episode.unpublished" | "episode.deleted" | "episode.processing.done" | "episode.processing.failed" | "import.finished" | "feed.check.failed" | "feed.redirected" | "message.created" | "message.reported" | "follower.created" | "milestone.reached" | "advertiser.created" | "advertiser.updated" | "advertiser.deleted" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "campaign.budget.80" | "campaign.budget.100" | "lineitem.created" | "lineitem.updated" | "lineitem.deleted" | "lineitem.status" | "lineitem.at_risk" | "lineitem.completed" | "creative.ready" | "creative.failed" | "pixel.failing" | "statistics.day.closed" | "recount.done")[];
       /** Seconds to wait for an event if there is none yet. */
       wait?: number;
       /** Also events about records of others; only for admins of the server. */

@@ -41,6 +41,15 @@ const EVENTS = {
     show_id: id.nullable(),
     state: z.enum(["DONE", "FAILED"]),
   }),
+  "feed.check.failed": event(
+    "A show's feed began to break rules for the show that directories enforce, and has episodes. Once, until it keeps them again.",
+    {
+      ...show,
+      rules: z.array(z.string()).meta({
+        description: "The rules by their names in `GET /v2/shows/{show_id}/feed-check`.",
+      }),
+    },
+  ),
   "feed.redirected": event("A show's feed now redirects to another address.", {
     ...show,
     redirect_url: z.string(),
@@ -113,7 +122,7 @@ const schemaOf = (type: EventName) =>
         description:
           "Increases with each event; those of one record are in the order of its changes.",
       }),
-      // As any shape: the union of 36 exact ones would cost the compiler gigabytes.
+      // As any shape: the union of 37 exact ones would cost the compiler gigabytes.
       data: z.object(EVENTS[type].data as Shape),
     })
     .meta({ id: schemaName(type), description: EVENTS[type].summary });

@@ -35,8 +35,10 @@ export const readingTools: readonly Tool[] = [
     description: "Lists the shows that the user can edit.",
     input: z.object({ limit, offset }),
     reads: true,
-    run: async (input, api) =>
-      listOf(await api.get("/v2/users/me/shows", { ...input, filter: "editable" }), showOf),
+    run: async (input, api) => ({
+      ...listOf(await api.get("/v2/users/me/shows", { ...input, filter: "editable" }), showOf),
+      warning: WARNING,
+    }),
   }),
   tool({
     name: "get_show",
@@ -56,11 +58,13 @@ export const readingTools: readonly Tool[] = [
     description: "Lists the episodes of a show of the user, unpublished ones too.",
     input: z.object({ show_id: id, limit, last_id }),
     reads: true,
-    run: async ({ show_id, ...page }, api) =>
-      listOf(
+    run: async ({ show_id, ...page }, api) => ({
+      ...listOf(
         await api.get(`/v2/shows/${show_id}/episodes`, { ...page, filter: "editable" }),
         episodeOf,
       ),
+      warning: WARNING,
+    }),
   }),
   tool({
     name: "get_episode",

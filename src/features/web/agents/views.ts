@@ -9,7 +9,12 @@ export const recordOf = ({ body }: Answer, name: string): Row => body[name] as R
 
 export const itemsOf = ({ body }: Answer): Row[] => body.items as Row[];
 
-export const showOf = ({ show_id, title, site_url }: Row) => ({ show_id, title, site_url });
+/** A title may come from an imported feed, or from somebody else who edits the show. */
+export const showOf = ({ show_id, title, site_url }: Row) => ({
+  show_id,
+  title: fromStranger(title),
+  site_url,
+});
 
 export const episodeOf = ({
   episode_id,
@@ -21,13 +26,12 @@ export const episodeOf = ({
 }: Row) => ({
   episode_id,
   show_id,
-  title,
+  title: fromStranger(title),
   published_at,
   duration,
   site_url,
 });
 
-/** What a search found is anybody's, its title too. */
 export const foundOf = ({ show_id, episode_id, title, site_url }: Row) => ({
   show_id,
   episode_id,

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { askFirst, requireConfirmation } from "./confirming.ts";
 import { type Api, type Tool, tool } from "./schema.ts";
+import { WARNING } from "./strangers.ts";
 import { episodeOf, recordOf } from "./views.ts";
 
 const id = z.int().min(1).max(2_147_483_647);
@@ -14,6 +15,12 @@ const confirmation = z
   .optional()
   .describe("Leave it out at first. The answer says what would happen, and what to send here.");
 
+/** Summaries name an episode by its id, because its title may be a stranger's. */
+const shown = (episode: Readonly<Record<string, unknown>>) => ({
+  episode: episodeOf(episode),
+  warning: WARNING,
+});
+
 const readEpisode = async (api: Api, episode_id: number) => {
   const answer = await api.get(`/v2/episodes/${episode_id}`);
   return { episode: recordOf(answer, "episode"), etag: answer.etag };
@@ -21,7 +28,7 @@ const readEpisode = async (api: Api, episode_id: number) => {
 
 const write = async (api: Api, id: number, fields: object, etag: string | null) => {
   const answer = await api.post(`/v2/episodes/${id}`, { ...fields }, etag ?? undefined);
-  return { done: true, episode: episodeOf(recordOf(answer, "episode")) };
+  return { done: true, ...shown(recordOf(answer, "episode")) };
 };
 
 export const writingTools: readonly Tool[] = [
@@ -39,7 +46,7 @@ export const writingTools: readonly Tool[] = [
     reads: false,
     async run(input, api) {
       const answer = await api.post("/v2/episodes/drafts", { ...input, auto_published_at: "" });
-      return { done: true, episode: episodeOf(recordOf(answer, "episode")) };
+      return { done: true, ...shown(recordOf(answer, "episode")) };
     },
   }),
   tool({
@@ -60,8 +67,8 @@ export const writingTools: readonly Tool[] = [
       const isDraft = episode.published_at === null && episode.auto_published_at === null;
       if (isDraft) return write(api, episode_id, fields, etag);
       const intent = { tool: "update_episode", input: { episode_id, ...fields }, etag };
-      const summary = `Change ${Object.keys(fields).join(", ")} of the episode “${episode.title}”.`;
-      if (given === undefined) return askFirst(intent, api, summary, { fields });
+      const summary = `Change ${Object.keys(fields).join(", ")} of the episode ${episode_id}.`;
+      if (given === undefined) return askFirst(intent, api, summary, { ...shown(episode), fields });
       requireConfirmation(intent, api, given);
       return write(api, episode_id, fields, etag);
     },
@@ -80,9 +87,8 @@ export const writingTools: readonly Tool[] = [
       const { episode, etag } = await readEpisode(api, episode_id);
       const intent = { tool: "publish_episode", input: { episode_id, at: at ?? null }, etag };
       const when = at === undefined ? "now" : `at ${at}`;
-      const summary = `Publish the episode “${episode.title}” ${when}: everyone who may see its show can hear it.`;
-      if (given === undefined)
-        return askFirst(intent, api, summary, { episode: episodeOf(episode) });
+      const summary = `Publish the episode ${episode_id} ${when}: everyone who may see its show can hear it.`;
+      if (given === undefined) return askFirst(intent, api, summary, shown(episode));
       requireConfirmation(intent, api, given);
       const moment = at === undefined ? api.now : new Date(at);
       const auto_published_at = moment.toISOString().slice(0, 19).replace("T", " ");

@@ -1,4 +1,4 @@
-/** Announces changed feeds to WebSub hubs and a podping endpoint, with retries and a log. */
+/** Announces changed feeds to WebSub hubs and a podping endpoint, with retries and a log, and checks their channels. */
 import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
@@ -6,12 +6,14 @@ import { enqueueOwned, type Job, job, userOwner } from "../../../../platform/job
 import { hostOf } from "../../../../platform/net/fetch.ts";
 import { notify } from "../../../../platform/net/notify.ts";
 import { feedUrl } from "../channel.ts";
+import { listChannelFaults } from "../channels.ts";
 import {
   findPing,
   forgetPings,
   insertPing,
   type MovedFeed,
   markAnnounced,
+  noteFeedChecks,
   notePing,
   type PingRow,
   takeMovedFeeds,
@@ -31,7 +33,8 @@ const forget = { name: "forget-feed-pings", payload: z.object({}) };
 const PING_MS = 15_000;
 const LOG_DAYS = 30;
 const DAY_MS = 86_400_000;
-const BATCH = 500;
+/** Feeds in one transaction: as many as `listChannelFaults` checks at once. */
+const BATCH = 100;
 
 export const pingJobs = (deps: Needs): Job[] => [
   job(announceFeeds, () => announce(deps), "* * * * *"),
@@ -43,19 +46,26 @@ export const pingJobs = (deps: Needs): Job[] => [
   ),
 ];
 
-/** Queues a ping for each changed feed and target; several changes are announced once. */
+/** Queues a ping for each changed feed and target, and checks the feed; several changes are announced once. */
 async function announce({ db, config }: Needs): Promise<void> {
   for (let more = true; more; )
     more = await db.transaction().execute(async (transaction) => {
       const moved = await takeMovedFeeds(transaction, BATCH);
       for (const feed of moved.filter(isPublic)) await queuePings(transaction, config, feed);
-      if (moved.length > 0)
-        await markAnnounced(
-          transaction,
-          moved.map(({ show_id }) => show_id),
-        );
+      if (moved.length === 0) return false;
+      const ids = moved.map(({ show_id }) => show_id);
+      await checkChannels(transaction, config, ids);
+      await markAnnounced(transaction, ids);
       return moved.length === BATCH;
     });
+}
+
+/** Writes an event for each feed that has begun to break a rule for channels since it was last checked. */
+async function checkChannels(db: Executor, config: Needs["config"], ids: readonly number[]) {
+  // No rule that directories enforce depends on the host.
+  const faults = await listChannelFaults({ db }, ids, config.publicUrl ?? "http://localhost");
+  const broken = faults.map(({ show_id, findings }) => [show_id, findings.map(({ rule }) => rule)]);
+  await noteFeedChecks(db, ids, Object.fromEntries(broken));
 }
 
 /** Feeds that are disabled or require a key are not announced. */

@@ -4,6 +4,7 @@ import { makeEpisode, makeShow } from "../../../../../test/setup/factories.ts";
 import { serveHttp } from "../../../../../test/setup/feeds.ts";
 import { readFeed } from "../../../../../test/setup/reader.ts";
 import { openWorld } from "../../../../../test/setup/world.ts";
+import { publishBatch } from "../../events/jobs.ts";
 import { pingJobs } from "./jobs.ts";
 
 type Heard = { method: string; url: string; token: string | undefined; body: string };
@@ -95,6 +96,41 @@ test("a failing service is retried, and the log records the final error", async 
     expect(items).toMatchObject([failed, failed]);
     expect((await world.api.get(path)).status).toBe(401);
     expect((await (await world.person()).api.get(path)).status).toBe(403);
+  } finally {
+    await world.close();
+  }
+});
+
+test("a feed that begins to break rules is an event, once until it keeps them again", async () => {
+  const { world, announce } = await open();
+  try {
+    const [ada, eve] = [await world.person(), await world.person()];
+    const good = { category_id: 92, import_image_url: "https://example.org/cover.jpg" };
+    const show_id = await makeShow(world, ada, { ...good, description: "Trains at night." });
+    const empty = await makeShow(world, ada);
+    await makeEpisode(world, show_id);
+    const change = (fields: Record<string, string | number>) =>
+      ada.api.post(`/v2/shows/${show_id}`, fields);
+    const failures = async ({ api }: typeof ada) => {
+      await announce();
+      await publishBatch(world.deps);
+      const { response } = await api.get("/v2/events?after=0&types=feed.check.failed");
+      return response.items.map(({ data }: { data: unknown }) => data);
+    };
+    expect(await failures(ada)).toEqual([]);
+    await change({ category_id: "" });
+    expect(await failures(ada)).toEqual([{ show_id, rules: ["category"] }]);
+    await change({ title: "Another title" });
+    expect(await failures(ada)).toHaveLength(1);
+    await change({ category_id: 92 });
+    expect(await failures(ada)).toHaveLength(1);
+    await change({ category_id: "" });
+    expect(await failures(ada)).toHaveLength(2);
+    expect(await failures(eve)).toEqual([]);
+    // A show is checked when it has an episode.
+    await makeEpisode(world, empty);
+    const [, , last] = await failures(ada);
+    expect(last).toMatchObject({ show_id: empty, rules: expect.arrayContaining(["image"]) });
   } finally {
     await world.close();
   }

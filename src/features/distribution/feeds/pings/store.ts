@@ -30,6 +30,17 @@ export async function markAnnounced(db: Executor, ids: readonly number[]): Promi
     .execute();
 }
 
+/** Tells events which of the checked shows break rules with their feeds, by the names of the rules. */
+export async function noteFeedChecks(
+  db: Executor,
+  ids: readonly number[],
+  broken: Readonly<Record<number, readonly string[]>>,
+): Promise<void> {
+  await sql`select note_feed_checks(${ids}::bigint[], ${JSON.stringify(broken)}::jsonb)`.execute(
+    db,
+  );
+}
+
 export async function insertPing(db: Executor, ping: Insertable<FeedPings>): Promise<number> {
   const row = await db
     .insertInto("feed_pings")
