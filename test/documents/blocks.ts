@@ -14,7 +14,8 @@ export async function blocksOf(file: string): Promise<Block[]> {
   }));
 }
 
-const COMMAND = /^(npx|npm|longwave|curl|docker|systemctl|sudo|apt-get) /m;
+/** Variables may stand before a command. */
+const COMMAND = /^(?:[A-Z_]+=\S+ )*(npx|npm|longwave|curl|docker|systemctl|sudo|apt-get) /m;
 
 /** Commands in a block that is not labelled as such, so that nothing would run it. */
 export const isUnlabelledCommand = ({ language, text }: Block): boolean =>

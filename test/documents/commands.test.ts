@@ -41,6 +41,8 @@ function adapted(text: string): string {
       `${site.url}/show/2/episodes/feed --allow-private-addresses`,
     )
     .replaceAll("http://127.0.0.1:8080", site.url)
+    .replaceAll("/mnt/backups", path.join(site.folder, "backups"))
+    .replaceAll("/srv/longwave", path.join(site.folder, "restored"))
     .replaceAll("2026-12-01", inDays(30))
     .replaceAll("2026-12-31", inDays(60));
 }

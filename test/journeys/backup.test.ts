@@ -2,7 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { type Client, createClient } from "../setup/client.ts";
+import { type Client, createClient, type Reply } from "../setup/client.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { addOrganization, book, publish } from "./booked.ts";
 import { expectContract } from "./contract.ts";
@@ -72,7 +72,7 @@ test(
     expect(sums.downloads).toBeLessThanOrEqual(done.plays);
     expect(sums.impressions).toBeGreaterThanOrEqual(sumsBefore.impressions);
     expect(sums.twice).toEqual([]);
-    await expectServed(createClient(other.url, token), before, show_id);
+    await expectServed(createClient(other.url, token), before, { show_id, episode_id });
     await expectContract({ url: other.url, publicUrl: PUBLIC_URL, token, show_id, episode_id });
     other.kill("SIGTERM");
     expect((await other.ended).code).toBe(0);
@@ -132,8 +132,16 @@ async function keepBusy(busy: Busy, signal: AbortSignal): Promise<void> {
   ]);
 }
 
-/** Episodes that were uploaded are encoded after the restore, and links have the new address. */
-async function expectServed(api: Client, before: Acknowledged, show_id: number): Promise<void> {
+/** Messages are there, episodes that were uploaded are encoded after the restore, and links have the new address. */
+async function expectServed(
+  api: Client,
+  before: Acknowledged,
+  { show_id, episode_id }: Pick<Busy, "show_id" | "episode_id">,
+): Promise<void> {
+  const texts = await messagesOf(api, episode_id);
+  const written = Array.from({ length: before.messages }, (_, n) => `Message ${n}`);
+  expect(texts).toEqual(expect.arrayContaining(written));
+  expect(new Set(texts).size).toBe(texts.length);
   for (const episode_id of before.episodes) {
     await eventually(async () => {
       const { response } = await api.get(`/v2/episodes/${episode_id}`);
@@ -147,4 +155,17 @@ async function expectServed(api: Client, before: Acknowledged, show_id: number):
   const feed = await api.get(`/show/${show_id}/episodes/feed`);
   expect(feed.text).toContain("https://elsewhere.example/");
   expect(feed.text).not.toContain("127.0.0.1");
+}
+
+/** The texts of all messages below the episode, newest first. */
+async function messagesOf(api: Client, episode_id: number): Promise<string[]> {
+  const texts: string[] = [];
+  let next: string | null = `/v2/episodes/${episode_id}/messages`;
+  while (next !== null) {
+    const page: Reply<{ items: { text: string }[]; next_url: string | null }> = await api.get(next);
+    texts.push(...page.response.items.map((one) => one.text));
+    const { next_url } = page.response;
+    next = next_url === null ? null : next_url.slice(new URL(next_url).origin.length);
+  }
+  return texts;
 }

@@ -20,7 +20,7 @@ export async function expectContract(served: Served): Promise<void> {
   await expectFigures(served);
 }
 
-/** Errors are enveloped, name the field, and tell strangers nothing (§1). */
+/** Errors have their envelope, name the field, and give strangers nothing away (§1). */
 async function expectRefusals({ url, token, show_id }: Served): Promise<void> {
   const [ada, stranger] = [createClient(url, token), createClient(url, null)];
   const refused = (answer: Reply, code: number, type?: string) => {
