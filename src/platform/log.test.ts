@@ -53,6 +53,13 @@ test("lines that repeat a warning are counted instead of written, and other line
   expect(lines).toHaveLength(1000 + 5 + 1);
   vi.advanceTimersByTime(60_000);
   expect(warnings().slice(6)).toMatchObject([{ repeated: 995, msg: "request refused" }]);
-  log.warn({ err: away }, "request refused");
+  // What goes on has been said: once is enough.
+  for (let times = 0; times < 10; times += 1) log.warn({ err: away }, "request refused");
   expect(warnings()).toHaveLength(8);
+  vi.advanceTimersByTime(60_000);
+  expect(warnings().slice(8)).toMatchObject([{ repeated: 9, msg: "request refused" }]);
+  // After a quiet minute it is news again.
+  vi.advanceTimersByTime(120_000);
+  for (let times = 0; times < 10; times += 1) log.warn({ err: away }, "request refused");
+  expect(warnings()).toHaveLength(9 + 5);
 });

@@ -39,15 +39,25 @@ type Repeated = { written: number; left: number; logger: Logger; level: number; 
 
 /**
  * Leaves out lines that repeat others: while a database or a disk is away, each request and each loop has the same to
- * say. At the end of the period, one line says how many were left out.
+ * say. At the end of the period, one line says how many were left out. What goes on is then written once in a period.
  */
 function createRepeatFilter(): NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]> {
   const kinds = new Map<string, Repeated>();
+  let timer: NodeJS.Timeout | undefined;
+  const begin = () => {
+    timer ??= setTimeout(close, PERIOD_MS).unref();
+  };
   const close = () => {
-    const ended = [...kinds.values()];
+    timer = undefined;
+    const ended = [...kinds];
     kinds.clear();
-    for (const { left, logger, level, text } of ended)
-      if (left > 0) logger[level >= 50 ? "error" : "warn"]({ repeated: left }, text);
+    for (const [key, kind] of ended) {
+      const { left, logger, level, text } = kind;
+      if (left === 0) continue;
+      logger[level >= 50 ? "error" : "warn"]({ repeated: left }, text);
+      kinds.set(key, { ...kind, written: MOST_ALIKE - 1, left: 0 });
+      begin();
+    }
   };
   return function filter(args, method, level) {
     if (level < WARN) return method.apply(this, args);
@@ -61,7 +71,7 @@ function createRepeatFilter(): NonNullable<NonNullable<LoggerOptions["hooks"]>["
     if (known !== undefined) known.written += 1;
     else if (kinds.size < MOST_KINDS) {
       kinds.set(key, { written: 1, left: 0, logger: this, level, text });
-      if (kinds.size === 1) setTimeout(close, PERIOD_MS).unref();
+      begin();
     }
     method.apply(this, args);
   };
