@@ -63,6 +63,9 @@ const SIZES = [
   [350, 350],
   [250, 200],
   [640, 60],
+  [180, 180],
+  [160, 140],
+  [160, 100],
 ] as const;
 
 /** What of the controls is cut off by the frame, covered, or outside of it; and whether the frame scrolls. */
@@ -80,6 +83,11 @@ const FAULTS = `(() => {
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
     if (!control.contains(hit)) found.push(name + " is covered: " + box);
   }
+  const [toggle, wave, name] = [".toggle", ".wave", ".name"].map((part) =>
+    document.querySelector(part).getBoundingClientRect());
+  if (wave.height > 0 && toggle.height > 0 && toggle.bottom > wave.top + 1 && toggle.top < wave.bottom - 1)
+    found.push("The button is over the waveform.");
+  if (name.height > 0 && name.width < 70) found.push("The title has no room.");
   // What has no room beside the position is on a second line, which is not shown.
   for (const clock of document.querySelectorAll(".times > span")) {
     const box = clock.parentElement.getBoundingClientRect();

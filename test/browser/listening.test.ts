@@ -339,6 +339,33 @@ test.each([
   await context.close();
 });
 
+test.each(["en-GB", "de-DE"])(
+  "what is left to hear has room in every row, in %s",
+  async (locale) => {
+    for (const width of [320, 360, 440]) {
+      const { context, page } = await open({ locale, viewport: { width, height: 800 } });
+      await page.addInitScript(SHIFTS);
+      for (const path of [`/show/${made.show_id}`, "/", "/search?q=letter&type=episodes"]) {
+        await page.goto(path, { waitUntil: "networkidle" });
+        const tops = `[...document.querySelectorAll(".rows > li")].map((row) => row.getBoundingClientRect().height)`;
+        const before = await page.evaluate(tops);
+        await page.evaluate(
+          `for (const link of document.querySelectorAll("[data-play]")) localStorage.setItem("longwave:position:" + JSON.parse(link.dataset.play).episode_id, "41")`,
+        );
+        await page.reload({ waitUntil: "networkidle" });
+        await page
+          .getByText(locale === "de-DE" ? /^noch/ : /left$/)
+          .first()
+          .waitFor();
+        expect(await page.evaluate("globalThis.shift"), path).toBeLessThanOrEqual(MOST_SHIFT);
+        expect(await page.evaluate(tops), path).toEqual(before);
+        await page.evaluate("localStorage.clear()");
+      }
+      await context.close();
+    }
+  },
+);
+
 test("“Follow” opens a sheet with apps, the feed and a code, and closes with Escape", async () => {
   const userAgent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605.1";
   const { context, page, complaints } = await open({ bypassCSP: true, userAgent });

@@ -41,6 +41,16 @@ async function enqueue(page: Page, title: string, how: "Play next" | "Add to que
   await page.getByRole("button", { name: how, exact: true }).click();
 }
 
+test("episodes that a search found have the same menu", async () => {
+  const { context, page } = await open();
+  await page.goto("/search?q=letter&type=episodes");
+  // Two shows have it.
+  await page.getByRole("button", { name: "More for Letter 1: Fog" }).first().click();
+  await page.getByRole("button", { name: "Play next", exact: true }).click();
+  await page.getByRole("status").getByText("Plays next").waitFor();
+  await context.close();
+});
+
 test("the speed and the lengths of the skips that one chooses stay for later pages", async () => {
   const { context, page, complaints } = await open();
   await page.goto(`/show/${made.show_id}`);

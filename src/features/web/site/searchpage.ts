@@ -2,7 +2,7 @@
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { Piece } from "../../discovery/search/readings/views.ts";
 import type { Suggestions } from "../../discovery/search/suggestions/actions.ts";
-import { type Playable, playLink } from "../../distribution/player/views.ts";
+import { actsButton, type Playable, playLink } from "../../distribution/player/views.ts";
 import { joined, tabs } from "../layout/components.ts";
 import { fill, type Words } from "../layout/rules.ts";
 import { type Browse, browseView } from "./browse.ts";
@@ -139,7 +139,7 @@ ${cover(image_url, 64)}
 <div><a href="${url}">${marked(title)}</a>
 <p class="soft">${joined([marked(author), published_at && dateOf(published_at, words), lengthOf(duration, words)])}</p>
 ${text !== null && html`<p class="soft why">${marked(text)}</p>`}</div>
-${play && playLink(play, words)}</li>`,
+${play && html`${actsButton(play, words)}${playLink(play, words)}`}</li>`,
 )}</ol></div>`;
 
 /** What the results of one kind are for, beside others for the query as typed. */

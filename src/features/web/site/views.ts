@@ -189,18 +189,31 @@ const showName = ({ title, site_url }: Show, language: string | undefined, words
     ? titled(title, language, words)
     : html`<a class="of" href="${site_url}">${titled(title, language, words)}</a>`;
 
-/** The length of an episode in a row; the script replaces it by what is left to hear. */
+/**
+ * The length of an episode in a row. The script replaces it by what is left to hear, for which there is room from the
+ * start: a row that grew by a line would move all rows below it.
+ */
 export const lengthOf = (duration: number, words: Words): Html =>
-  html`${duration > 0 && html`<span data-left>${lengthText(duration, words)}</span>`}`;
+  html`${duration > 0 && roomFor(duration, lengthText(duration, words), words)}`;
 
 /** The same for somebody whose account knows how far they have listened. */
 function leftOf(duration: number, progress: Progress | undefined, words: Words): Html {
-  if (progress?.is_played) return html`<span data-left>${words.played}</span>`;
+  if (progress?.is_played) return roomFor(duration, words.played, words);
   const rest = duration - (progress?.position_ms ?? 0);
   if (progress === undefined || progress.position_ms === 0 || rest <= 0)
     return lengthOf(duration, words);
-  const time = lengthText(rest, words);
-  return html`<span data-left>${fill(words.left, { time })}</span>`;
+  return roomFor(duration, fill(words.left, { time: lengthText(rest, words) }), words);
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** `text` in the room that the widest text of an episode of this length takes: of 59 minutes if it has hours. */
+function roomFor(duration: number, text: string, words: Words): Html {
+  const hours = Math.floor(duration / HOUR_MS);
+  const most = hours > 0 ? hours * HOUR_MS + 59 * MINUTE_MS : Math.max(MINUTE_MS, duration);
+  const widest = fill(words.left, { time: lengthText(most, words) });
+  return html`<span data-left data-room="${widest}">${text}</span>`;
 }
 
 const momentOf = (wire: string): Date => new Date(`${wire.replace(" ", "T")}Z`);
