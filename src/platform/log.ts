@@ -43,12 +43,13 @@ type Repeated = { written: number; left: number; logger: Logger; level: number; 
  */
 function createRepeatFilter(): NonNullable<NonNullable<LoggerOptions["hooks"]>["logMethod"]> {
   const kinds = new Map<string, Repeated>();
-  let timer: NodeJS.Timeout | undefined;
+  let isTimed = false;
   const begin = () => {
-    timer ??= setTimeout(close, PERIOD_MS).unref();
+    if (!isTimed) setTimeout(close, PERIOD_MS).unref();
+    isTimed = true;
   };
   const close = () => {
-    timer = undefined;
+    isTimed = false;
     const ended = [...kinds];
     kinds.clear();
     for (const [key, kind] of ended) {
