@@ -113,6 +113,7 @@ import { layoutPages } from "./features/web/layout/pages.ts";
 import { layoutRoutes } from "./features/web/layout/routes.ts";
 import { listenerPages } from "./features/web/listener/acts.ts";
 import { libraryPages } from "./features/web/listener/librarypages.ts";
+import { playbackPages } from "./features/web/listener/playbackpage.ts";
 import { progressPages } from "./features/web/listener/progresspages.ts";
 import { setupPages } from "./features/web/setup/routes.ts";
 import { aboutPages } from "./features/web/site/aboutpage.ts";
@@ -255,6 +256,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/web/site/aboutpage.ts": aboutPages,
   "src/features/web/listener/acts.ts": listenerPages,
   "src/features/web/listener/librarypages.ts": libraryPages,
+  "src/features/web/listener/playbackpage.ts": playbackPages,
   "src/features/web/listener/progresspages.ts": progressPages,
   "src/features/web/site/listroutes.ts": listPages,
   "src/features/web/site/searchroutes.ts": searchPages,

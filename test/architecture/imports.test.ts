@@ -232,6 +232,7 @@ const FEATURES: Record<string, string[]> = {
   listener: [
     "site",
     "player",
+    "accounts",
     "messages",
     "likes",
     "library",
@@ -440,7 +441,7 @@ const VISIBLE: Record<string, string[]> = {
   adclients: ["actions.ts", "caps.ts", "forms.ts", "values.ts", "words.ts"],
   episodebulk: ["changes.ts", "schema.ts"],
   newepisode: ["actions.ts", "fields.ts", "proposing.ts", "words.ts"],
-  player: ["actions.ts", "dockview.ts", "oembed.ts", "views.ts"],
+  player: ["actions.ts", "dockview.ts", "oembed.ts", "playbackview.ts", "views.ts"],
   upload: ["views.ts", "words.ts", "words/en.ts"],
   waveform: ["moments.ts", "peaks.ts", "views.ts", "words.ts"],
   oneshow: ["schema.ts", "showlayout.ts"],

@@ -101,6 +101,7 @@ const OUTSIDE = [
 ];
 const INSIDE = [
   ...["/settings", "/settings/picture", "/settings/email", "/settings/preferences"],
+  "/settings/playback",
   ...["/settings/delete", "/settings/password", "/settings/sessions", "/settings/tokens"],
   ...["/settings/picture/remove", "/settings/sessions/end?session_id=others", "/sign-up"],
 ];
@@ -152,6 +153,27 @@ test("a new token is copied with a button", async () => {
   const token = await page.locator(".secret").textContent();
   expect(token).toMatch(/^lw_/);
   expect(await page.evaluate("navigator.clipboard.readText()")).toBe(token);
+  await context.close();
+});
+
+test("what one chooses for playback is kept in the browser", async () => {
+  const { context, page } = await openPage();
+  const { username } = await world.person();
+  await signIn(page, username);
+  await page.goto("/settings/playback");
+  await page.getByLabel("Playback speed").selectOption("1.5");
+  await page.getByLabel("Skip back").selectOption("10");
+  await page.getByLabel("Skip ahead").selectOption("60");
+  await page.getByRole("checkbox").uncheck();
+  await page.getByRole("status").getByText("Saved").waitFor();
+  await page.reload();
+  await page.locator("[data-playback]:enabled").waitFor();
+  expect(
+    await page
+      .locator("[data-playback] select")
+      .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value)),
+  ).toEqual(["1.5", "10", "60"]);
+  expect(await page.getByRole("checkbox").isChecked()).toBe(false);
   await context.close();
 });
 

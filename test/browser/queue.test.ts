@@ -146,6 +146,19 @@ test("after an episode the next one of its show plays, unless that is switched o
   await context.close();
 });
 
+test.each([true, false])(
+  "on a phone, the present part of the library is in sight; scripts: %s",
+  async (javaScriptEnabled) => {
+    const page = await openAs({ browser, world, person: bob }, "/library/history", {
+      javaScriptEnabled,
+      viewport: { width: 360, height: 740 },
+    });
+    const tab = await page.locator(".tabs").getByRole("link", { name: "History" }).boundingBox();
+    expect(tab?.x).toBeGreaterThan(0);
+    expect((tab?.x ?? 360) + (tab?.width ?? 0)).toBeLessThanOrEqual(360);
+  },
+);
+
 test("the library knows in every browser what was started and played", async () => {
   await bob.api.put(`/v2/users/me/favorites/${made.show_id}`);
   const page = await openAs({ browser, world, person: bob }, "/library");

@@ -42,7 +42,10 @@ export const assetPath = (name: string): string => `/assets/player/${ASSETS_VERS
 export const modulePaths = (entry: string): string[] => MODULES.get(entry) ?? [];
 
 const MODULES: ReadonlyMap<string, string[]> = new Map(
-  ["embed.js", "site.js"].map((entry) => [entry, importedBy(entry).map(assetPath)]),
+  ["embed.js", "site.js", "playbackform.js"].map((entry) => [
+    entry,
+    importedBy(entry).map(assetPath),
+  ]),
 );
 
 function importedBy(entry: string, found = new Set<string>()): string[] {

@@ -3,12 +3,13 @@ import { type Html, html } from "../../../platform/http/html.ts";
 import { fill, type Words } from "../../web/layout/rules.ts";
 import { type IconName, icon } from "./icons.ts";
 
-const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+/** How many times as fast one may listen. */
+export const SPEEDS = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
 /** How many seconds the buttons skip that one may choose, and unless one does. */
-const SKIPS_S = [5, 10, 15, 30, 45, 60] as const;
-const BACK_S = 15;
-const AHEAD_S = 30;
+export const SKIPS_S = [5, 10, 15, 30, 45, 60] as const;
+export const BACK_S = 15;
+export const AHEAD_S = 30;
 
 /** A button that only has an icon. */
 export const iconButton = (act: string, name: IconName, label: string): Html =>
@@ -29,16 +30,21 @@ export const skipChoice = (name: "back" | "ahead", label: string, words: Words):
     (seconds) => html`<option value="${seconds}">${secondsText(seconds, words)}</option>`,
   )}</select></label>`;
 
-const secondsText = (seconds: number, { lang }: Words): string =>
+/** `15 sec`. */
+export const secondsText = (seconds: number, { lang }: Words): string =>
   new Intl.NumberFormat(lang, { style: "unit", unit: "second" }).format(seconds);
 
 /** Opens the sheet of what plays next. */
 export const upNextButton = (words: Words): Html => iconButton("up-next", "queue", words.up_next);
 
+/** `1.5×`. */
+export const speedText = (rate: number, { lang }: Words): string =>
+  `${new Intl.NumberFormat(lang).format(rate)}×`;
+
 export const speedChoice = (words: Words): Html =>
   html`<select class="speed" data-act="speed" aria-label="${words.speed}">${SPEEDS.map(
     (rate) =>
-      html`<option value="${rate}"${rate === 1 && html` selected`}>${new Intl.NumberFormat(words.lang).format(rate)}×</option>`,
+      html`<option value="${rate}"${rate === 1 && html` selected`}>${speedText(rate, words)}</option>`,
   )}</select>`;
 
 export const volumeSlider = (words: Words): Html =>

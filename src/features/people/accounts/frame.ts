@@ -37,6 +37,7 @@ const GROUPS = [
       ["/settings/picture", "picture"],
       ["/settings/email", "email"],
       ["/settings/preferences", "preferences"],
+      ["/settings/playback", "playback"],
       ["/settings/delete", "delete_account"],
     ],
   ],

@@ -112,7 +112,8 @@ async function episodesIn(
       ...{ episode_id, csrf, words, next: request.url },
       isPlayed: progress.get(episode_id)?.is_played ?? false,
     });
-  return episodeRows(await withShows(db, views, baseUrl), words, { baseUrl, progress, acts });
+  const listed = await withShows(db, views, baseUrl);
+  return html`<div class="columns">${episodeRows(listed, words, { baseUrl, progress, acts })}</div>`;
 }
 
 /** Episodes with a mark, the newest mark first. */

@@ -158,3 +158,24 @@ export function setPlayback(change) {
     // As above.
   }
 }
+
+const STOPS = "longwave:stops";
+
+/** Whether something plays after the end of an episode. */
+export function goesOn() {
+  try {
+    return localStorage.getItem(STOPS) === null;
+  } catch {
+    return true;
+  }
+}
+
+/** @param {boolean} on */
+export function setGoesOn(on) {
+  try {
+    if (on) localStorage.removeItem(STOPS);
+    else localStorage.setItem(STOPS, "1");
+  } catch {
+    // As above.
+  }
+}

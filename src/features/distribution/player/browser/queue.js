@@ -2,13 +2,12 @@
  * What plays next: what the person has put into the queue, then what follows the present episode in its show. Kept in
  * this browser, for all of its tabs, so that nobody needs an account for it.
  */
-import { isHeard } from "./memory.js";
+import { goesOn, isHeard, setGoesOn } from "./memory.js";
 
 /** @typedef {import("./engine.js").Track} Track */
 /** @typedef {ReturnType<typeof createQueue>} Queue */
 
 const NAME = "longwave:queue";
-const STOPS = "longwave:stops";
 const MOST = 100;
 
 /** @param {string} name @param {string | null} value */
@@ -80,11 +79,10 @@ export function createQueue(engine) {
       keep(others);
     },
     clear: () => keep([]),
-    /** Whether something plays after the end of an episode. */
-    goesOn: () => stored(STOPS) === null,
+    goesOn,
     /** @param {boolean} on */
     setGoesOn(on) {
-      store(STOPS, on ? null : "1");
+      setGoesOn(on);
       notify();
     },
     /** What follows a track in its show and has not been heard. @param {Track} track @returns {Promise<Track[]>} */

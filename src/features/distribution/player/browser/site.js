@@ -46,11 +46,20 @@ function show() {
   const players = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("[data-player]")]);
   cards = players.map((root) => mountCard(root, engine));
   fillReadings();
+  showCurrentTab();
   announceSuggestions();
   suggestTo(document.activeElement);
   showHeard();
   rows = watchRows(engine);
   endings = [...cards.map(({ end }) => end), rows.end, dock.besides(cards)];
+}
+
+/** For browsers that do not know `scroll-initial-target`, and for pages that were swapped in. */
+function showCurrentTab() {
+  const tab = /** @type {HTMLElement | null} */ (find(document, ".tabs li:has([aria-current])"));
+  const row = tab?.parentElement;
+  if (row)
+    row.scrollLeft = tab.offsetLeft - row.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
 }
 
 /** The search field is a combobox before anybody turns to it. */

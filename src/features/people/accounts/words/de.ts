@@ -60,6 +60,7 @@ export const de: Dictionary = {
   profile: "Profil",
   picture: "Bild",
   preferences: "Sprache und Zeit",
+  playback: "Wiedergabe",
   delete_account: "Konto löschen",
   sessions: "Sitzungen",
   tokens: "Zugriffstoken",

@@ -56,6 +56,7 @@ export const en = {
   profile: "Profile",
   picture: "Picture",
   preferences: "Language and time",
+  playback: "Playback",
   delete_account: "Delete account",
   sessions: "Sessions",
   tokens: "Access tokens",

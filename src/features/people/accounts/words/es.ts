@@ -60,6 +60,7 @@ export const es: Dictionary = {
   profile: "Perfil",
   picture: "Imagen",
   preferences: "Idioma y hora",
+  playback: "Reproducción",
   delete_account: "Eliminar cuenta",
   sessions: "Sesiones",
   tokens: "Tokens de acceso",

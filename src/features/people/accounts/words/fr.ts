@@ -60,6 +60,7 @@ export const fr: Dictionary = {
   profile: "Profil",
   picture: "Image",
   preferences: "Langue et heure",
+  playback: "Lecture",
   delete_account: "Supprimer le compte",
   sessions: "Sessions",
   tokens: "Jetons d’accès",

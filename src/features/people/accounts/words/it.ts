@@ -60,6 +60,7 @@ export const it: Dictionary = {
   profile: "Profilo",
   picture: "Immagine",
   preferences: "Lingua e ora",
+  playback: "Riproduzione",
   delete_account: "Elimina account",
   sessions: "Sessioni",
   tokens: "Token di accesso",

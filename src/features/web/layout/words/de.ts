@@ -98,6 +98,12 @@ export const de: Dictionary = {
   player: "Audioplayer",
   rewind: "{n} Sekunden zurück",
   forward: "{n} Sekunden vor",
+  playback: "Wiedergabe",
+  playback_hint:
+    "In diesem Browser gespeichert, für alle Podcasts. Du kannst es auch im Player und unter „Als Nächstes“ ändern.",
+  playback_saved: "Gespeichert",
+  playback_plain:
+    "Dafür sind Skripte nötig, die in deinem Browser ausgeschaltet sind. Die Folgen spielt er mit seinen eigenen Bedienelementen ab, die auch das Tempo einstellen.",
   skip_back: "Zurückspringen",
   skip_ahead: "Vorspringen",
   position: "Wiedergabeposition",

@@ -97,6 +97,12 @@ export const en = {
   player: "Audio player",
   rewind: "Back {n} seconds",
   forward: "Forward {n} seconds",
+  playback: "Playback",
+  playback_hint:
+    "Kept in this browser, for all shows. You can also change it in the player and under “Up next”.",
+  playback_saved: "Saved",
+  playback_plain:
+    "This needs scripts, which are switched off in your browser. Its own controls play the episodes, and set the speed.",
   skip_back: "Skip back",
   skip_ahead: "Skip ahead",
   position: "Playback position",

@@ -98,6 +98,12 @@ export const es: Dictionary = {
   player: "Reproductor de audio",
   rewind: "Retroceder {n} segundos",
   forward: "Avanzar {n} segundos",
+  playback: "Reproducción",
+  playback_hint:
+    "Se guarda en este navegador, para todos los podcasts. También puedes cambiarla en el reproductor y en «A continuación».",
+  playback_saved: "Guardado",
+  playback_plain:
+    "Hacen falta scripts, que están desactivados en tu navegador. Los episodios se escuchan con sus propios controles, que también ajustan la velocidad.",
   skip_back: "Salto atrás",
   skip_ahead: "Salto adelante",
   position: "Posición de reproducción",

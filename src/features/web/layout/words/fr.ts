@@ -99,6 +99,12 @@ export const fr: Dictionary = {
   player: "Lecteur audio",
   rewind: "Reculer de {n} secondes",
   forward: "Avancer de {n} secondes",
+  playback: "Lecture",
+  playback_hint:
+    "Enregistrée dans ce navigateur, pour tous les podcasts. Vous pouvez aussi la changer dans le lecteur et sous « À suivre ».",
+  playback_saved: "Enregistré",
+  playback_plain:
+    "Il faut des scripts, qui sont désactivés dans votre navigateur. Ses propres commandes lisent les épisodes et règlent la vitesse.",
   skip_back: "Saut en arrière",
   skip_ahead: "Saut en avant",
   position: "Position de lecture",

@@ -98,6 +98,12 @@ export const it: Dictionary = {
   player: "Lettore audio",
   rewind: "Indietro di {n} secondi",
   forward: "Avanti di {n} secondi",
+  playback: "Riproduzione",
+  playback_hint:
+    "Memorizzata in questo browser, per tutti i podcast. Puoi cambiarla anche nel lettore e in «Prossimi episodi».",
+  playback_saved: "Salvato",
+  playback_plain:
+    "Servono gli script, che nel tuo browser sono disattivati. Gli episodi si ascoltano con i suoi comandi, che regolano anche la velocità.",
   skip_back: "Salto indietro",
   skip_ahead: "Salto avanti",
   position: "Posizione di riproduzione",
