@@ -226,6 +226,27 @@ test("a draft that somebody else changed meanwhile is compared, though its form 
   expect(await page.getByText("What you wrote last is back.").count()).toBe(0);
 });
 
+test("what is written after a conflict comes back when the page is left before anything is compared", async () => {
+  const ada = await world.person();
+  const show_id = await makeShow(world, ada);
+  const page = await openStudio(ada, `/studio/shows/${show_id}/episodes/new`);
+  await page.getByLabel("Title").fill("Fog");
+  await page.waitForURL("**?draft=*");
+  const id = new URL(page.url()).searchParams.get("draft");
+  await ada.api.post(`/v2/episodes/${id}`, { title: "Fog, by Eve" });
+  await page.getByLabel("Title").fill("Fog, by Ada");
+  await page.locator('button[type="submit"]', { hasText: "Compare" }).waitFor();
+  await page.getByLabel("Title").fill("Fog and rain, by Ada");
+  await page.getByLabel("Show notes").fill("A second thought.");
+  await page.goto("/studio");
+  await page.goBack();
+  await page.getByText("What you wrote last is back.").waitFor();
+  expect(await page.getByLabel("Title").inputValue()).toBe("Fog and rain, by Ada");
+  expect(await page.getByLabel("Show notes").inputValue()).toBe("A second thought.");
+  const { episode } = (await ada.api.get(`/v2/episodes/${id}`)).response;
+  expect(episode.title).toBe("Fog, by Eve");
+});
+
 /** Has the form sent to be compared, and the page shown as browsers that keep pages show it again: as it was left. */
 async function comeBack(page: Page): Promise<void> {
   const shown = page.waitForEvent("load");

@@ -31,7 +31,9 @@ export function enhance(box, begun = {}) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let isSaving = false;
+  /** Nothing more is saved: what is written is in conflict, or the form was sent. */
   let isStopped = false;
+  let isSent = false;
 
   const say = (/** @type {string | undefined} */ text) => {
     status.textContent = text ?? "";
@@ -175,13 +177,15 @@ export function enhance(box, begun = {}) {
   form.addEventListener("input", () => later(REST_MS));
   addEventListener("online", save);
   addEventListener("pagehide", () => {
-    if (isStopped || !isDirty()) return;
+    if (isSent || !isDirty()) return;
     // Kept here, too: nobody is left to read the answer.
     keepHere();
+    if (isStopped) return;
     fetch(box.dataset.save ?? "", { method: "POST", body: body(changed()), keepalive: true });
   });
   form.addEventListener("submit", (event) => {
     isStopped = true;
+    isSent = true;
     clearTimeout(timer);
     // What is compared is not saved yet: it comes back if the person leaves without a choice.
     if (event.submitter === compare) keepHere(true);
