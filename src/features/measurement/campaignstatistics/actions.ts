@@ -64,21 +64,22 @@ export async function listTotals(
   });
 }
 
-/** Exact sums of all time of the team's campaigns in each currency, in units of 10⁻⁸, by its code. */
-export async function sumByCurrency(
-  { db, statistics }: StatisticsDeps,
-  scope: Scope<AdLevel>,
-): Promise<[currency: string, revenue: bigint][]> {
+/** The sums of all time of a team; `revenues`: in each currency of its campaigns, by its code. */
+export async function sumTeam({ db, statistics }: StatisticsDeps, scope: Scope<AdLevel>) {
   const rows = await statistics.readAds({ facts: "ads", by: "child", scope, range: null });
   const paid = rows.filter(({ revenue }) => revenue !== 0n);
-  const currencies = await findCurrencies(
-    db,
-    paid.map(({ child_id }) => child_id ?? 0),
-  );
-  const sums = new Map<string, bigint>();
-  for (const { child_id, revenue } of paid) {
-    const currency = currencies.get(child_id ?? 0);
-    if (currency !== undefined) sums.set(currency, (sums.get(currency) ?? 0n) + revenue);
-  }
-  return [...sums].toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const idOf = ({ child_id }: AdRow) => child_id ?? 0;
+  const currencies = await findCurrencies(db, paid.map(idOf));
+  const sums = Map.groupBy(paid, (row) => currencies.get(idOf(row)) ?? "");
+  return {
+    impressions: rows.reduce((sum, row) => sum + row.impressions, 0),
+    revenue: revenueOf(rows),
+    revenues: [...sums]
+      .map(([currency, some]) => ({ currency, revenue: revenueOf(some) }))
+      .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
+  };
 }
+
+/** An exact sum, in units of 10⁻⁸. */
+const revenueOf = (rows: readonly AdRow[]): bigint =>
+  rows.reduce((sum, { revenue }) => sum + revenue, 0n);

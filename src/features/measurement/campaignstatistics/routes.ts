@@ -8,9 +8,9 @@ import type { DayRange, Group } from "../../../platform/statistics/calendar.ts";
 import { datedQuery, rangeQuery } from "../../../platform/statistics/params.ts";
 import { teamReaders } from "../../people/organizations/rights.ts";
 import type { StatisticsDeps } from "../statistics/schema.ts";
-import { listTotals, type Noun, requireAdScope, sumByCurrency } from "./actions.ts";
+import { listTotals, type Noun, requireAdScope, sumTeam } from "./actions.ts";
 import { campaignItem, dated, lineitemItem, teamTotals, totals } from "./schema.ts";
-import { currenciesView, datedView, totalsView } from "./views.ts";
+import { datedView, teamView, totalsView } from "./views.ts";
 
 type Family = Readonly<{
   noun: Noun;
@@ -80,12 +80,9 @@ const teamRoute = ({ noun }: Family) =>
   route({
     ...overallOf(noun),
     response: z.object({ statistics: teamTotals }),
-    async handle(call, deps: StatisticsDeps) {
-      const scope = await scopeOf(deps, noun, call);
-      const { statistics } = await readSum(deps, noun, call, null);
-      const revenue_by_currency = currenciesView(await sumByCurrency(deps, scope));
-      return { statistics: { ...statistics, revenue_by_currency } };
-    },
+    handle: async (call, deps: StatisticsDeps) => ({
+      statistics: teamView(await sumTeam(deps, await scopeOf(deps, noun, call))),
+    }),
   });
 
 const rangeRoute = ({ noun }: Family) =>

@@ -10,8 +10,17 @@ export const totalsView = ({ impressions, revenue }: Figures) => ({
   revenue_amount: decimal(revenue),
 });
 
-export const currenciesView = (sums: readonly (readonly [currency: string, revenue: bigint])[]) =>
-  sums.map(([currency, revenue]) => ({ currency, revenue_amount: decimal(revenue) }));
+type TeamFigures = Figures & {
+  revenues: readonly Readonly<{ currency: string; revenue: bigint }>[];
+};
+
+export const teamView = ({ revenues, ...figures }: TeamFigures) => ({
+  ...totalsView(figures),
+  revenue_by_currency: revenues.map(({ currency, revenue }) => ({
+    currency,
+    revenue_amount: decimal(revenue),
+  })),
+});
 
 /** One figure for every bucket of the range, zeros included. */
 export const datedView = (rows: readonly AdRow[], range: DayRange, group: Group) =>
