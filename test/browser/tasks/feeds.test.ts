@@ -1,21 +1,14 @@
 /** Tasks of creators on the demo: a podcast imported, a broken feed mended. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
+import { readFile } from "node:fs/promises";
+import { expect } from "vitest";
 import { makeFeed, serveHttp } from "../../setup/feeds.ts";
 import { makePicture } from "../../setup/pictures.ts";
-import { makeSound } from "../../setup/sounds.ts";
+import { useSound } from "./sound.ts";
 import { goTo, type Stage, useTasks } from "./task.ts";
 
 const task = useTasks();
 
-const made = { folder: "", sound: "" };
-beforeAll(async () => {
-  made.folder = await mkdtemp(path.join(os.tmpdir(), "longwave-sound-"));
-  made.sound = await makeSound({ folder: made.folder, seconds: 5, kind: "speech" });
-});
-afterAll(() => rm(made.folder, { recursive: true, force: true }));
+const made = useSound(5);
 
 /** A podcast of two episodes on another host, whose description its owner can change. */
 async function hostElsewhere(title: string) {

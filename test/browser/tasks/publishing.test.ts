@@ -1,18 +1,10 @@
 /** Tasks of creators on the demo: an episode published from a file, scheduled and moved, and given chapters. */
-import { mkdtemp, rm } from "node:fs/promises";
-import os from "node:os";
-import path from "node:path";
-import { afterAll, beforeAll, expect } from "vitest";
-import { makeSound } from "../../setup/sounds.ts";
+import { expect } from "vitest";
+import { useSound } from "./sound.ts";
 import { goTo, type Stage, useTasks } from "./task.ts";
 
 const task = useTasks();
-const made = { folder: "", sound: "" };
-beforeAll(async () => {
-  made.folder = await mkdtemp(path.join(os.tmpdir(), "longwave-sound-"));
-  made.sound = await makeSound({ folder: made.folder, seconds: 12, kind: "speech" });
-});
-afterAll(() => rm(made.folder, { recursive: true, force: true }));
+const made = useSound(12);
 
 const SHOW = "Night Shift Atlas";
 
