@@ -66,7 +66,11 @@ export function openServices(deps: Deps, { ports, apiDocument, draining }: Made)
     statisticsTurns: openTurns(),
     oauth: createOauth({ ...deps, ...site }),
     ...openDescription(apiDocument),
-    docs: openDocs({ apiDocument, examples: API.examples ?? {}, limits: allLimits(deps.config) }),
+    docs: openDocs({
+      apiDocument,
+      examples: API.examples ?? (() => ({})),
+      limits: allLimits(deps.config),
+    }),
     // Features that use others only from above get these functions from here.
     hasRunningLineitems,
     disconnectApps,

@@ -32,8 +32,8 @@ const SETTLED = ["Intl.DisplayNames", "pg.TypeOverrides", "URL"];
 const CHANGES =
   /^(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)$/;
 
-/** Functions whose results have state. */
-const STATEFUL = /^(?:(?:create|open|start)[A-Z].*|channel)$/;
+/** Functions whose results have state. What `createRequire` loads is kept by Node, like what is imported. */
+const STATEFUL = /^(?:(?:create(?!Require$)|open|start)[A-Z].*|channel)$/;
 
 /** Declarations at the top of a module. */
 const declarationsOf = ({ body }: Program): VariableDeclaration[] =>
@@ -155,6 +155,7 @@ test("the search for state finds each kind", () => {
   const none = [
     "const a: ReadonlyMap<string, number> = new Map([['a', 1]])",
     "const b = () => { const list = new Set<string>(); list.add('b'); return list }",
+    "const load = createRequire(import.meta.url)",
     "const c = /x/g; const d = (t: string) => t.replace(c, '')",
     "import { list } from './list.ts'; const e = () => list.toSorted()",
   ];

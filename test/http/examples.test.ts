@@ -9,7 +9,7 @@ import { describeApi } from "../../src/platform/http/openapi.ts";
 import type { RouteDeclaration } from "../../src/platform/http/route.ts";
 
 const routes = allRoutes({ config: loadConfig({}) });
-const examples = API.examples ?? {};
+const examples = API.examples?.() ?? {};
 const document = describeApi(routes, API, { others: otherPaths });
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is read freely

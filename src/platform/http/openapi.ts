@@ -22,7 +22,7 @@ export type ApiInfo = Readonly<{
   description: string;
   tags?: Readonly<Record<string, string>>;
   parameters?: Readonly<Record<string, string>>;
-  examples?: Examples;
+  examples?: () => Examples;
 }>;
 
 /** Paths that a library serves, described by hand. */
@@ -42,7 +42,7 @@ export function describeApi(
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route) };
   }
   Object.assign(paths, others);
-  const { tags: chapters = {}, parameters: words = {}, examples = {}, ...about } = info;
+  const { tags: chapters = {}, parameters: words = {}, examples, ...about } = info;
   const document = createDocument(
     {
       openapi: "3.1.0",
@@ -69,7 +69,7 @@ export function describeApi(
   for (const body of bodiesOf(document)) encodeLists(body);
   describeParameters(document, words);
   shareComponents(document);
-  addExamples(document, examples);
+  if (examples !== undefined) addExamples(document, examples());
   return document;
 }
 

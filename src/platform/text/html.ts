@@ -1,5 +1,6 @@
 /** Sanitises HTML from users, and converts between plain text and HTML. */
-import sanitizeHtml from "sanitize-html";
+import { createRequire } from "node:module";
+import type sanitizeHtml from "sanitize-html";
 import { normalise } from "./plain.ts";
 
 /** Maximum nesting depth of elements; deeper tags are dropped, and their text stays. */
@@ -16,12 +17,18 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   nestingLimit: MAX_DEPTH,
   transformTags: {
-    a: sanitizeHtml.simpleTransform("a", { rel: "noopener nofollow ugc" }),
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: "noopener nofollow ugc" } }),
   },
 };
 
+const require = createRequire(import.meta.url);
+
+/** The library and its parsers take some megabytes of memory: it is loaded with the first text. */
+const sanitizeWith = (html: string, options: sanitizeHtml.IOptions): string =>
+  (require("sanitize-html") as typeof sanitizeHtml)(html, options);
+
 /** HTML that is safe to show on a page. */
-export const sanitise = (html: string): string => normalise(sanitizeHtml(html, allowed));
+export const sanitise = (html: string): string => normalise(sanitizeWith(html, allowed));
 
 /** Maximum number of open elements; a parser's work at each tag grows with it. */
 const MAX_OPEN = 1000;
@@ -66,7 +73,7 @@ export function plainOf(html: string): string {
     .replace(/<br\b[^<>]*>/gi, BREAK)
     .replace(/<\/(p|div|ul|ol|blockquote|h[1-6]|pre)\s*>/gi, PARAGRAPH)
     .replace(/<\/(li|tr)\s*>/gi, BREAK);
-  const bare = sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} });
+  const bare = sanitizeWith(marked, { allowedTags: [], allowedAttributes: {} });
   const spaced = decodeEntities(bare)
     .split("\n")
     .map((line) => line.trim())

@@ -2,8 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
-import { FileStore } from "@tus/file-store";
-import { Server, type ServerOptions } from "@tus/server";
+import type { Server, ServerOptions } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../../../deps.ts";
 import { isDatabaseAway } from "../../../platform/db/database.ts";
@@ -58,7 +57,12 @@ export async function mountUploads(
   sessions: BrowserSessions,
 ): Promise<void> {
   const askers = new WeakMap<IncomingMessage, Asker>();
-  const tus = await createServer(deps, (request) => askers.get(request));
+  await mkdir(uploadsFolder(deps.config.dataDir), { recursive: true });
+  let created: Promise<Server> | undefined;
+  const tus = () => {
+    created ??= createServer(deps, (request) => askers.get(request));
+    return created;
+  };
   const handler = (request: FastifyRequest, reply: FastifyReply) =>
     hand({ deps, room, sessions, tus, askers }, request, reply);
   await app.register(async (scope) => {
@@ -81,7 +85,8 @@ type Mounted = Readonly<{
   deps: Needs;
   room: Room;
   sessions: BrowserSessions;
-  tus: Server;
+  /** Created with the first upload. */
+  tus: () => Promise<Server>;
   askers: WeakMap<IncomingMessage, Asker>;
 }>;
 
@@ -107,7 +112,7 @@ async function hand(
   leaveResponse(reply, /^access-control-/);
   reply.raw.setHeader("cache-control", "private, no-store");
   try {
-    await tus.handle(request.raw, reply.raw);
+    await (await tus()).handle(request.raw, reply.raw);
   } finally {
     await space?.settle(askers.get(request.raw)?.upload_id);
   }
@@ -130,8 +135,10 @@ async function createServer(
   deps: Needs,
   askerOf: (request: IncomingMessage) => Asker | undefined,
 ): Promise<Server> {
-  const directory = uploadsFolder(deps.config.dataDir);
-  await mkdir(directory, { recursive: true });
+  const [{ FileStore }, { Server }] = await Promise.all([
+    import("@tus/file-store"),
+    import("@tus/server"),
+  ]);
   const asker = (request: Incoming): Asker => {
     const raw = request.runtime?.node?.req as IncomingMessage | undefined;
     const found = raw && askerOf(raw);
@@ -142,7 +149,7 @@ async function createServer(
   return new Server({
     path: PATH,
     datastore: new FileStore({
-      directory,
+      directory: uploadsFolder(deps.config.dataDir),
       expirationPeriodInMilliseconds: KEPT_MS,
       configstore: keptInfo(deps, owners),
     }),

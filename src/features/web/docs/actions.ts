@@ -27,7 +27,7 @@ import { searchPage } from "./searchpage.ts";
 /** What the documentation is made of. */
 type Sources = Readonly<{
   apiDocument: () => ApiDocument;
-  examples: Examples;
+  examples: () => Examples;
   limits: readonly LimitGroup[];
 }>;
 
@@ -85,7 +85,7 @@ const keyOf = (path: string, { baseUrl, site }: Visit): string =>
 type Content = ReturnType<typeof contentOf>;
 
 function contentOf({ apiDocument, examples, limits }: Sources) {
-  const api = apiOf(apiDocument(), examples);
+  const api = apiOf(apiDocument(), examples());
   const guides = readGuides();
   const errors = describeErrors(STATUS);
   const entries = entriesOf({ api, errors, limits, guides });

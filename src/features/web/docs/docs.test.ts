@@ -208,7 +208,7 @@ test("a page is the same for whoever is signed in, and runs only this server's s
 test("addresses that strangers make up do not fill the memory", () => {
   const docs = openDocs({
     apiDocument: () => describeApi([], { title: "None", version: "1", description: "" }),
-    examples: {},
+    examples: () => ({}),
     limits: [],
   });
   const legal = { imprint: null, privacy: null, contact: null };

@@ -1,7 +1,8 @@
 /** The guides of `docs/` as pages. */
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
-import { Marked, type RendererObject, type Token, type Tokens } from "marked";
+import type { RendererObject, Token, Tokens } from "marked";
 import { type Html, html, trusted } from "../../../platform/http/html.ts";
 import { guideUrl } from "./rules.ts";
 import { codeBlock } from "./text.ts";
@@ -44,11 +45,15 @@ export type Guide = Readonly<{
 }>;
 
 /** Reads all guides; their text comes with this version of Longwave. */
-export const readGuides = (): Guide[] => FILES.map(readGuide);
+export function readGuides(): Guide[] {
+  // Loaded with the first page of the documentation: a server is asked for its audio more often.
+  const library: typeof import("marked") = createRequire(import.meta.url)("marked");
+  return FILES.map((file) => readGuide(library, file));
+}
 
 const nameOfGuide = (file: string): string => path.basename(file, ".md");
 
-function readGuide(file: string): Guide {
+function readGuide({ Marked }: typeof import("marked"), file: string): Guide {
   const text = readFileSync(path.join(FOLDER, file), "utf8");
   const marked = new Marked<string, string>({ renderer: rendererOf(file) });
   const tokens = marked.lexer(text);

@@ -1,22 +1,6 @@
 /** The vendored lists of user agents and referrers, compiled once, with a version for all of them. */
 import { createHash } from "node:crypto";
-import crawlers from "../../../../../db/reference/useragents/crawler-user-agents.json" with {
-  type: "json",
-};
-import apps from "../../../../../db/reference/useragents/opawg-v2/apps.json" with { type: "json" };
-import bots from "../../../../../db/reference/useragents/opawg-v2/bots.json" with { type: "json" };
-import browsers from "../../../../../db/reference/useragents/opawg-v2/browsers.json" with {
-  type: "json",
-};
-import devices from "../../../../../db/reference/useragents/opawg-v2/devices.json" with {
-  type: "json",
-};
-import libraries from "../../../../../db/reference/useragents/opawg-v2/libraries.json" with {
-  type: "json",
-};
-import referrers from "../../../../../db/reference/useragents/opawg-v2/referrers.json" with {
-  type: "json",
-};
+import { readCrawlers, readList } from "./files.ts";
 
 /** An entry of a list: text that matches `pattern` gets `name`. */
 export type Entry = Readonly<{ name: string; pattern: RegExp; category: string | null }>;
@@ -36,14 +20,18 @@ export type Lists = Readonly<{
   sizes: readonly Readonly<{ name: string; entries: number }>[];
 }>;
 
-type Raw = { entries: { name: string; pattern: string; category?: string }[] };
-
 /**
  * Compiles the lists. `more` are the operator's own patterns of bots, one regular expression each, for instance from a
  * licensed list.
  */
 export function loadLists(more: readonly string[] = []): Lists {
-  const patterns = crawlers.map(({ pattern }) => pattern);
+  const [bots, apps, libraries] = [readList("bots"), readList("apps"), readList("libraries")];
+  const [browsers, devices, referrers] = [
+    readList("browsers"),
+    readList("devices"),
+    readList("referrers"),
+  ];
+  const patterns = readCrawlers().map(({ pattern }) => pattern);
   return {
     bots: compile(bots),
     apps: compile(apps),
@@ -67,7 +55,7 @@ export function loadLists(more: readonly string[] = []): Lists {
   };
 }
 
-const compile = ({ entries }: Raw): Entry[] =>
+const compile = ({ entries }: ReturnType<typeof readList>): Entry[] =>
   entries.map(({ name, pattern, category = null }) => ({
     name,
     pattern: new RegExp(pattern),

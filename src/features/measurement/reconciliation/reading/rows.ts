@@ -2,7 +2,6 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
-import { CsvError, parse } from "csv-parse";
 import type { Limit } from "../../../../platform/limits.ts";
 import { ReportRefused } from "./refusals.ts";
 
@@ -34,6 +33,8 @@ export type Visitor = Readonly<{
 
 /** Shows the visitor the header and each line that has values. Throws `ReportRefused`, or what the visitor throws. */
 export async function readRows(path: string, { header, row }: Visitor): Promise<void> {
+  // Loaded with the first report: few servers read any.
+  const { CsvError, parse } = await import("csv-parse");
   const { delimiter, firstLine } = await findDialect(path);
   let rows = -1;
   // csv-parse 7.0 counts CR LF within quotes as two lines.
