@@ -142,6 +142,7 @@ const ERROR_TYPES = {
     "upload-not-found": missing("upload"),
     "user-not-found": missing("user"),
     "waveform-not-found": missing("waveform"),
+    "webhook-not-found": missing("webhook"),
   },
   conflict: {
     "advertiser-not-empty": entry("The advertiser still has campaigns.", "Delete them first."),
@@ -205,6 +206,7 @@ const ERROR_TYPES = {
       "You have as many unused uploads as you may.",
       "Use or delete one first.",
     ),
+    "too-many-webhooks": entry("You have as many webhooks as you may.", DELETE_FIRST),
   },
   stale: {
     "other-audio": entry(
