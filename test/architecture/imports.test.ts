@@ -395,7 +395,7 @@ const VISIBLE: Record<string, string[]> = {
     "views.ts",
   ],
   tags: ["store.ts", "views.ts"],
-  events: ["schema.ts", "store.ts"],
+  events: ["schema.ts", "store.ts", "views.ts"],
   search: [
     "actions.ts",
     "readings/views.ts",

@@ -5,12 +5,12 @@ import { commaList } from "../../../platform/http/listparams.ts";
 import { id, oneOf } from "../../../platform/http/params.ts";
 import { EVENT_NAMES } from "../events/schema.ts";
 
-export const FORMATS = ["STANDARD", "SLACK", "DISCORD"] as const;
+const FORMATS = ["STANDARD", "SLACK", "DISCORD"] as const;
 export type Format = (typeof FORMATS)[number];
 
 const STATUSES = ["ENABLED", "DISABLED"] as const;
 /** Why a webhook is disabled. */
-export const REASONS = ["OWNER", "GONE", "FAILING"] as const;
+const REASONS = ["OWNER", "GONE", "FAILING"] as const;
 
 export const webhookDetail = z
   .object({

@@ -33,6 +33,26 @@ export const lockWebhook = (db: Executor, user_id: number, webhook_id: number) =
     .forNoKeyUpdate()
     .executeTakeFirst();
 
+/** An enabled webhook of an open account, locked as by `lockWebhook`; undefined if there is none. */
+export const lockEnabled = (db: Executor, webhook_id: number) =>
+  db
+    .selectFrom("webhooks as w")
+    .selectAll("w")
+    .where("webhook_id", "=", webhook_id)
+    .where("status", "=", "ENABLED")
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("users")
+          .select("users.user_id")
+          .whereRef("users.user_id", "=", "w.user_id")
+          .where("deleted_at", "is", null)
+          .where("suspended_at", "is", null),
+      ),
+    )
+    .forNoKeyUpdate("w")
+    .executeTakeFirst();
+
 /** How many webhooks the user has; others who count wait until the transaction ends. */
 export async function countAndLock(db: Executor, user_id: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('longwave webhooks'), ${user_id % 2 ** 31}::integer)`.execute(
@@ -56,6 +76,15 @@ export const updateWebhook = (db: Executor, webhook_id: number, changes: Updatea
     .where("webhook_id", "=", webhook_id)
     .returningAll()
     .executeTakeFirstOrThrow();
+
+/** Notes how a webhook fares, which is no change by its owner. */
+export async function noteWebhook(
+  db: Executor,
+  webhook_id: number,
+  changes: Updateable<Webhooks>,
+): Promise<void> {
+  await db.updateTable("webhooks").set(changes).where("webhook_id", "=", webhook_id).execute();
+}
 
 /** Deletes a webhook with its log. */
 export async function removeWebhook(db: Executor, webhook_id: number): Promise<void> {
