@@ -25,6 +25,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     chapter_id: "Id of the chapter.",
     collaborator_id: "Id of the user who becomes or stops being a collaborator.",
     creative_id: "Id of the creative.",
+    delivery_id: "Id of the delivery.",
     digest: "Digest of the rendition, from the URL of the redirect.",
     episode_id: "Id of the episode.",
     explicit: "Only results with explicit content (`true`), or only those without (`false`).",

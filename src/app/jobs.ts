@@ -46,7 +46,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...importJobs(deps),
   ...pingJobs(deps),
   ...eventJobs(deps),
-  ...webhookJobs(deps),
+  ...webhookJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...countingJobs(deps),
   ...edgeLogJobs(deps),
   ...rankingJobs(deps),

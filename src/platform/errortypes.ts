@@ -114,6 +114,7 @@ const ERROR_TYPES = {
     "category-not-found": missing("category"),
     "chapter-not-found": missing("chapter"),
     "creative-not-found": missing("creative"),
+    "delivery-not-found": missing("delivery"),
     "episode-not-found": missing("episode"),
     "feed-not-found": missing("feed"),
     "file-not-found": missing("file"),
@@ -207,6 +208,7 @@ const ERROR_TYPES = {
       "Use or delete one first.",
     ),
     "too-many-webhooks": entry("You have as many webhooks as you may.", DELETE_FIRST),
+    "webhook-disabled": entry("The webhook is disabled.", "Enable it first."),
   },
   stale: {
     "other-audio": entry(

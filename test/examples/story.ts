@@ -118,6 +118,10 @@ async function publish({ world, network, call, picture, sound }: Stage): Promise
   const types = ["episode.published", "message.created"];
   await call("updateWebhook", { body: { types } });
   await call("rotateWebhookSecret");
+  const { delivery } = await call("testWebhook");
+  ids.delivery_id = delivery.delivery_id;
+  await call("replayWebhookDelivery");
+  await call("replayWebhookEvents", { body: { from: 1042, failed_only: true } });
   const feed_url = "https://tidewater.example/feed";
   const made = await call("createImport", { body: { feed_url, media: "link" } });
   ids.import_id = made.import.import_id;

@@ -60,6 +60,12 @@ const webhook = async ({ actors }: Stage) => {
   return `/v2/webhooks/${response.webhook.webhook_id}`;
 };
 
+const delivery = async (stage: Stage) => {
+  const path = await webhook(stage);
+  const { response } = await stage.actors.owner.post(`${path}/test`);
+  return `${path}/deliveries/${response.delivery.delivery_id}`;
+};
+
 const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
   return `/v2/explore/lists/${response.list.list_id}`;
@@ -138,6 +144,9 @@ export const MATRIX: Record<string, Row> = {
         ["DELETE /v2/webhooks/:webhook_id", ""],
         ["GET /v2/webhooks/:webhook_id/secret", "/secret"],
         ["POST /v2/webhooks/:webhook_id/rotate-secret", "/rotate-secret"],
+        ["GET /v2/webhooks/:webhook_id/deliveries", "/deliveries"],
+        ["POST /v2/webhooks/:webhook_id/test", "/test"],
+        ["POST /v2/webhooks/:webhook_id/replay", "/replay", { from: "1" }],
       ] as [string, string, Record<string, string>?][]
     ).map(([name, end, send]) => [
       name,
@@ -149,6 +158,16 @@ export const MATRIX: Record<string, Row> = {
       } satisfies Row,
     ]),
   ),
+  "GET /v2/webhooks/:webhook_id/deliveries/:delivery_id": {
+    to: delivery,
+    may: ["owner"],
+    refused: 404,
+  },
+  "POST /v2/webhooks/:webhook_id/deliveries/:delivery_id/replay": {
+    to: async (stage) => `${await delivery(stage)}/replay`,
+    may: ["owner"],
+    refused: 404,
+  },
   // Users
   "GET /v2/me": { to: () => "/v2/me", may: [...PEOPLE, "owner_read"] },
   "GET /v2/users/:user_id": open(owners),

@@ -4,11 +4,12 @@ import type { AddressInfo } from "node:net";
 import { inject, onTestFinished } from "vitest";
 import { loadConfig } from "../../src/config.ts";
 import { type OpenDeps, openDeps } from "../../src/deps.ts";
-import { eventLoops } from "../../src/features/distribution/events/jobs.ts";
+import { eventLoops, publishBatch } from "../../src/features/distribution/events/jobs.ts";
 import {
   webhookJobs,
   webhookLoops,
 } from "../../src/features/distribution/webhooks/deliveries/jobs.ts";
+import { openSiteIdentity } from "../../src/features/web/identity/actions.ts";
 import { startWorker } from "../../src/worker.ts";
 import { urlOf } from "../journeys/processes.ts";
 import type { Person, World } from "./world.ts";
@@ -96,7 +97,10 @@ export async function startSending(world: World, env: Record<string, string> = L
     loadConfig({ DATA_DIR: config.dataDir, DATABASE_URL, LOG_LEVEL: "silent", ...env }),
   );
   const deps: OpenDeps = { ...own, clock: world.deps.clock };
-  const worker = startWorker(deps, webhookJobs(deps), [...eventLoops(deps), ...webhookLoops(deps)]);
+  const worker = startWorker(deps, webhookJobs({ ...deps, ...openSiteIdentity(deps) }), [
+    ...eventLoops(deps),
+    ...webhookLoops(deps),
+  ]);
   let isOver = false;
   const stop = async () => {
     if (isOver) return;
@@ -125,4 +129,35 @@ export async function makeWebhook(
   const { webhook_id } = response.webhook;
   const path = `/v2/webhooks/${webhook_id}`;
   return { webhook_id, path, secret: (await api.get(`${path}/secret`)).response.secret };
+}
+
+/** Does step by step what a worker does, at the time of the world's clock. */
+export function createSender(world: World) {
+  const deps = { ...world.deps, ...openSiteIdentity(world.deps) };
+  const jobs = new Map(webhookJobs(deps).map((one) => [one.name, one]));
+  const { signal } = new AbortController();
+  const run = async (name: string, payload: unknown) => {
+    const found = jobs.get(name);
+    if (found === undefined) throw new Error(`There is no job ${name}.`);
+    await found.run(payload, { last: false, signal });
+  };
+  return {
+    run,
+    /** Publishes events and hands them to webhooks. */
+    async hand() {
+      while ((await publishBatch(world.deps)) > 0);
+      for (const loop of webhookLoops(deps)) await loop.run(signal);
+    },
+    /** Sends what a webhook has to send now; returns when it has to send something again, by its queued job. */
+    async send(webhook_id: number): Promise<Date | null> {
+      const key = `webhook:${webhook_id}`;
+      await world.deps.pool.query("delete from owned_jobs where key = $1", [key]);
+      await run("webhooks.send", { webhook_id });
+      const { rows } = await world.deps.pool.query<{ run_at: Date }>(
+        "select run_at from owned_jobs where key = $1",
+        [key],
+      );
+      return rows[0]?.run_at ?? null;
+    },
+  };
 }

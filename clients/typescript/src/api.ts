@@ -281,6 +281,8 @@ export type RecountDoneEvent = { type: "recount.done"; timestamp: string; sequen
 
 export type Webhook = { webhook_id: number; url: string; types: (string)[]; format: "STANDARD" | "SLACK" | "DISCORD"; status: "ENABLED" | "DISABLED"; reason: "OWNER" | "GONE" | "FAILING" | null; failing_since: string | null; previous_secret_until: string | null; created_at: string; updated_at: string; };
 
+export type WebhookDelivery = { delivery_id: number; type: string; sequence: number | null; state: "PENDING" | "DELIVERED" | "FAILED"; attempts: number; next_at: string | null; attempted_at: string | null; status: number | null; error: string | null; duration: number | null; created_at: string; delivered_at: string | null; };
+
 export type Transcript = { transcript_id: number; episode_id: number; url: string; type: string; language: string | null; rel: string | null; bytes: number | null; created_at: string; };
 
 export type FeedMetadata = { show_id: number; mode: "AUTO" | "REDIRECT" | "DISABLED"; prepend_url: string | null; redirect_url: string | null; show_email: boolean; item_limit: number | null; };
@@ -380,6 +382,8 @@ export type ForecastLineItemBody = { campaign_id?: number; priority_id?: number;
 export type IntrospectTokenBody = { token: string; token_type_hint?: string; client_id?: string; client_secret?: string; };
 
 export type LikeEpisodeBody = { key?: string; };
+
+export type ReplayWebhookEventsBody = { from: number; to?: number; failed_only?: boolean; };
 
 export type ReportEpisodeMessageBody = { reason?: string | null; key?: string; };
 
@@ -704,6 +708,12 @@ export type UserPlayTotalsListResponse = { response: { items: (UserPlayTotals)[]
 export type UserResponse = { response: { user: User; }; };
 
 export type UserStatisticsResponse = { response: { statistics: UserStatistics; }; };
+
+export type WebhookDeliveryListResponse = { response: { items: (WebhookDelivery)[]; next_url: string | null; }; };
+
+export type WebhookDeliveryResponse = { response: { delivery: WebhookDelivery; }; };
+
+export type WebhookEventsResponse = { response: { replayed: number; next_from: number | null; }; };
 
 export type WebhookListResponse = { response: { items: (Webhook)[]; next_url: string | null; }; };
 
@@ -3246,6 +3256,56 @@ export type Operations = {
     };
     answer: WebhookResponse["response"];
   };
+  /** List what a webhook has sent */
+  listWebhookDeliveries: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+      /** Only deliveries in this state. */
+      state?: "PENDING" | "DELIVERED" | "FAILED";
+      /** Number of items per page; values above 100 are treated as 100. */
+      limit?: number;
+      /** Id of the last item on the previous page. */
+      last_id?: number;
+    };
+    answer: WebhookDeliveryListResponse["response"];
+  };
+  /** Get a delivery of a webhook */
+  getWebhookDelivery: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+      /** Id of the delivery. */
+      delivery_id: number;
+    };
+    answer: WebhookDeliveryResponse["response"];
+  };
+  /** Send a delivery of a webhook again */
+  replayWebhookDelivery: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+      /** Id of the delivery. */
+      delivery_id: number;
+    };
+    answer: WebhookDeliveryResponse["response"];
+  };
+  /** Send the events of a range to a webhook again */
+  replayWebhookEvents: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+    } & ReplayWebhookEventsBody;
+    answer: WebhookEventsResponse["response"];
+  };
+  /** Send a test to a webhook */
+  testWebhook: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+    };
+    answer: WebhookDeliveryResponse["response"];
+  };
   /** Get a show's persons */
   getShowPersons: {
     input: {
@@ -4115,6 +4175,11 @@ export const OPERATIONS = {
   deleteWebhook: { method: "DELETE", path: "/v2/webhooks/{webhook_id}", query: [], answer: "json", takesKey: false },
   getWebhookSecret: { method: "GET", path: "/v2/webhooks/{webhook_id}/secret", query: [], answer: "json", takesKey: false },
   rotateWebhookSecret: { method: "POST", path: "/v2/webhooks/{webhook_id}/rotate-secret", query: [], answer: "json", takesKey: true },
+  listWebhookDeliveries: { method: "GET", path: "/v2/webhooks/{webhook_id}/deliveries", query: ["state","limit","last_id"], answer: "json", takesKey: false },
+  getWebhookDelivery: { method: "GET", path: "/v2/webhooks/{webhook_id}/deliveries/{delivery_id}", query: [], answer: "json", takesKey: false },
+  replayWebhookDelivery: { method: "POST", path: "/v2/webhooks/{webhook_id}/deliveries/{delivery_id}/replay", query: [], answer: "json", takesKey: true },
+  replayWebhookEvents: { method: "POST", path: "/v2/webhooks/{webhook_id}/replay", query: [], answer: "json", takesKey: true },
+  testWebhook: { method: "POST", path: "/v2/webhooks/{webhook_id}/test", query: [], answer: "json", takesKey: true },
   getShowPersons: { method: "GET", path: "/v2/shows/{show_id}/persons", query: ["key"], answer: "json", takesKey: false },
   setShowPersons: { method: "PUT", path: "/v2/shows/{show_id}/persons", query: [], answer: "json", takesKey: false },
   getShowFunding: { method: "GET", path: "/v2/shows/{show_id}/funding", query: ["key"], answer: "json", takesKey: false },

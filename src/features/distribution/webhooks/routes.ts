@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { pageOf } from "../../../platform/http/paging.ts";
-import { type Access, atRevision, nothing, route, signedIn } from "../../../platform/http/route.ts";
+import { atRevision, nothing, route, signedIn } from "../../../platform/http/route.ts";
 import {
   changeWebhook,
   createWebhook,
@@ -11,13 +11,18 @@ import {
   readWebhook,
   rotateSecret,
 } from "./actions.ts";
-import { newWebhook, webhookChanges, webhookDetail, whichWebhook } from "./schema.ts";
+import {
+  newWebhook,
+  ownerOfWebhook,
+  webhookChanges,
+  webhookDetail,
+  whichWebhook,
+} from "./schema.ts";
 import { listWebhooks, type WebhookRow } from "./store.ts";
 import { webhookView } from "./views.ts";
 
-const owner: Access<true> = { signedIn: true, who: "the owner of the webhook" };
 const common = { tag: "Webhooks", scope: "basic" } as const;
-const own = { ...common, access: owner, params: whichWebhook } as const;
+const own = { ...common, access: ownerOfWebhook, params: whichWebhook } as const;
 const response = z.object({ webhook: webhookDetail });
 const answer = (row: WebhookRow, { clock }: Pick<Deps, "clock">) =>
   atRevision({ webhook: webhookView(row, clock()) }, row.revision);

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { webAddress } from "../../../platform/http/addressparams.ts";
 import { commaList } from "../../../platform/http/listparams.ts";
 import { id, oneOf } from "../../../platform/http/params.ts";
+import type { Access } from "../../../platform/http/route.ts";
 import { EVENT_NAMES } from "../events/schema.ts";
 
 const FORMATS = ["STANDARD", "SLACK", "DISCORD"] as const;
@@ -60,6 +61,9 @@ export const webhookChanges = z.object({
   format: format.optional(),
   status: status.optional(),
 });
+/** Nobody else may do anything with a webhook, not even an admin. */
+export const ownerOfWebhook: Access<true> = { signedIn: true, who: "the owner of the webhook" };
+
 export const whichWebhook = z.object({ webhook_id: id() });
 
 export type NewWebhook = z.infer<typeof newWebhook>;

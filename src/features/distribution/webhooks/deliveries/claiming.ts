@@ -1,16 +1,18 @@
 /** Claims what a webhook has to send next: of each subject one delivery, and the next one when that has ended. */
 import type { Deps } from "../../../../deps.ts";
+import type { Executor } from "../../../../platform/db/database.ts";
 import { ensureServerSecret } from "../../../../platform/db/serversecrets.ts";
 import { deriveSecret } from "../secrets.ts";
 import { lockEnabled, type WebhookRow } from "../store.ts";
+import { eventMessage, type Message, testMessage } from "./message.ts";
 import { SEND_TIME } from "./rules.ts";
 import {
   type Claim,
-  type ClaimedEvent,
   claimDeliveries,
   type Head,
   listClaimedEvents,
   listHeads,
+  listTests,
 } from "./store.ts";
 
 type Needs = Pick<Deps, "db" | "clock">;
@@ -22,8 +24,8 @@ const CLAIM_MS = 2 * SEND_TIME.value;
 
 export type Claimed = Claim &
   Readonly<{
-    /** undefined: it is not kept any more, or its reader may not read it any more. */
-    event: ClaimedEvent | undefined;
+    /** undefined: the event is not kept any more, or its reader may not read it any more. */
+    message: Message | undefined;
   }>;
 
 export type Claims = Readonly<{
@@ -50,18 +52,33 @@ export function claim({ db, clock }: Needs, webhook_id: number): Promise<Claims 
     if (ids.length === 0) return null;
     const until = new Date(now.getTime() + CLAIM_MS);
     await claimDeliveries(tx, ids, until);
-    const events = await listClaimedEvents(tx, ids, webhook.user_id);
+    const messages = await messagesOf(tx, webhook, ids);
     const claimed = ids.map((delivery_id) => ({
-      delivery_id,
-      until,
-      event: events.find((event) => event.delivery_id === delivery_id && event.is_readable),
+      ...{ delivery_id, until },
+      message: messages.get(delivery_id),
     }));
     return { webhook, claimed, secrets: await secretsOf(tx, webhook, now) };
   });
 }
 
+/** What the deliveries are about, as far as the webhook's owner may read it. */
+async function messagesOf(
+  tx: Executor,
+  { webhook_id, user_id }: WebhookRow,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Message>> {
+  const events = await listClaimedEvents(tx, ids, user_id);
+  const tests = await listTests(tx, ids);
+  return new Map([
+    ...tests.map((test) => [test.delivery_id, testMessage(webhook_id, test)] as const),
+    ...events
+      .filter(({ is_readable }) => is_readable)
+      .map((event) => [event.delivery_id, eventMessage(webhook_id, event)] as const),
+  ]);
+}
+
 /** The webhook's secret and, for a while, the previous one. */
-async function secretsOf(tx: Needs["db"], webhook: WebhookRow, now: Date) {
+async function secretsOf(tx: Executor, webhook: WebhookRow, now: Date) {
   const { webhook_id, nonce, previous_nonce, previous_until } = webhook;
   const server = await ensureServerSecret(tx, "webhooks");
   const isOver = previous_until === null || previous_until <= now;
@@ -72,7 +89,7 @@ async function secretsOf(tx: Needs["db"], webhook: WebhookRow, now: Date) {
 
 /** When a webhook has something to send again; null for never. The webhook is locked. */
 export async function findNextTime(
-  tx: Needs["db"],
+  tx: Executor,
   { webhook_id, paused_until }: Pick<WebhookRow, "webhook_id" | "paused_until">,
 ): Promise<Date | null> {
   const heads = await listHeads(tx, webhook_id);

@@ -1,16 +1,15 @@
 /** Hands events to webhooks, sends them with owners in turn, and forgets old deliveries. */
 import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
-import type { Executor } from "../../../../platform/db/database.ts";
-import { enqueueOwned, type Job, job, userOwner } from "../../../../platform/jobs/job.ts";
+import { type Job, job } from "../../../../platform/jobs/job.ts";
 import type { Loop } from "../../../../platform/jobs/loop.ts";
-import { hostOf } from "../../../../platform/net/fetch.ts";
 import { endOfRange } from "../../events/store.ts";
 import { lockEnabled, removeErasedWebhooks } from "../store.ts";
 import { findNextTime } from "./claiming.ts";
+import { type MailDeps, mailJob } from "./mailing.ts";
+import { queueSending, sendWebhook } from "./queue.ts";
 import { type SendDeps, sendNext } from "./sending.ts";
 import {
-  type Addressed,
   addressEvents,
   deleteOldDeliveries,
   listForgotten,
@@ -27,12 +26,6 @@ const TURN_MS = 10_000;
 const FORGOTTEN_MS = 120_000;
 const KEPT_MS = 30 * 86_400_000;
 const DELETED_AT_ONCE = 1000;
-
-const sendWebhook = {
-  name: "webhooks.send",
-  payload: z.object({ webhook_id: z.int() }),
-  kind: "webhook",
-} as const;
 
 type Queues = Pick<Deps, "db" | "clock">;
 
@@ -63,21 +56,9 @@ const handEvents = ({ db, clock }: Queues): Promise<boolean> =>
     return isFull;
   });
 
-/** Queues the one job of a webhook. The webhook is locked, so that nobody replaces an earlier time by a later one. */
-export const queueSending = (
-  tx: Executor,
-  { webhook_id, user_id, url }: Addressed,
-  runAt: Date,
-): Promise<void> =>
-  enqueueOwned(
-    tx,
-    sendWebhook,
-    { webhook_id },
-    { owner: userOwner(user_id), key: `webhook:${webhook_id}`, receiver: hostOf(url), runAt },
-  );
-
-export const webhookJobs = (deps: SendDeps): Job[] => [
+export const webhookJobs = (deps: SendDeps & MailDeps): Job[] => [
   job(sendWebhook, ({ webhook_id }, { signal }) => send(deps, webhook_id, signal)),
+  mailJob(deps),
   job({ name: "webhooks.watch", payload: z.object({}) }, () => requeue(deps), "* * * * *"),
   job({ name: "webhooks.purge", payload: z.object({}) }, () => purge(deps), "37 4 * * *"),
 ];
@@ -85,7 +66,7 @@ export const webhookJobs = (deps: SendDeps): Job[] => [
 /** Sends what is due, and queues the next job for what is due later. */
 async function send(deps: SendDeps, webhook_id: number, signal: AbortSignal): Promise<void> {
   const end = performance.now() + TURN_MS;
-  while (performance.now() < end && (await sendNext(deps, webhook_id, signal)) !== null);
+  while (performance.now() < end && (await sendNext(deps, webhook_id, signal)));
   await deps.db.transaction().execute(async (tx) => {
     const webhook = await lockEnabled(tx, webhook_id);
     const next = webhook && (await findNextTime(tx, webhook));

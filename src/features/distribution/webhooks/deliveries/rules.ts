@@ -53,6 +53,22 @@ export const ATTEMPTS: Limit = {
   beyond: "The delivery has failed; it can be replayed.",
 };
 
+export const TESTS_WAITING: Limit = {
+  name: "webhook-tests",
+  value: 5,
+  unit: "tests",
+  bounds: "Tests of one webhook that have not been sent.",
+  beyond: "429 `busy` with `Retry-After`",
+};
+
+export const REPLAYED_AT_ONCE: Limit = {
+  name: "webhook-replay",
+  value: 1000,
+  unit: "events",
+  bounds: "Events that one request replays, among 10,000 that it looks at.",
+  beyond: "`next_from` says where the next request continues.",
+};
+
 /** How long to wait after `attempts` in ms; null: there is no further one. `random`: from 0 to 1. */
 export function pauseAfter(
   attempts: number,
@@ -66,10 +82,10 @@ export function pauseAfter(
 
 /** A `Retry-After` (RFC 9110 §10.2.3) in ms from `now`, at most a day; null for none or one that cannot be read. */
 export function retryAfterMs(header: string | null, now: Date): number | null {
-  if (header === null) return null;
-  const wait = /^\d{1,9}$/.test(header.trim())
-    ? Number(header) * 1000
-    : Date.parse(header) - now.getTime();
+  const text = header?.trim() ?? "";
+  const isSeconds = /^\d{1,9}$/.test(text);
+  if (!isSeconds && !/^[A-Z][a-z]+, .* GMT$/.test(text)) return null;
+  const wait = isSeconds ? Number(text) * 1000 : Date.parse(text) - now.getTime();
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), LONGEST_WAIT);
 }
 
@@ -79,9 +95,6 @@ export function reliefAfter(status: number | null, retryAfter: number | null): n
   return status === 503 ? (retryAfter ?? 0) : 0;
 }
 
-export const isSuccess = (status: number | null): boolean =>
-  status !== null && status >= 200 && status < 300;
-
 type Troubles = Readonly<{ failing_since: Date | null; failed_at: Date | null }>;
 
 /** The troubles of a webhook after another failure at `now`. */
@@ -90,13 +103,19 @@ export function failAgain({ failing_since, failed_at }: Troubles, now: Date) {
   return { failing_since: goesOn && failing_since !== null ? failing_since : now, failed_at: now };
 }
 
-/** Whether a webhook has failed for so long that it is given up. */
-export const isHopeless = (failing_since: Date, now: Date): boolean =>
-  now.getTime() - failing_since.getTime() >= FAILING;
+/** Why a webhook is disabled after a failure at `now`: its receiver says that it is gone, or it has failed for days. */
+export function disabledBy(
+  status: number | null,
+  failing_since: Date,
+  now: Date,
+): "GONE" | "FAILING" | null {
+  if (status === 410) return "GONE";
+  return now.getTime() - failing_since.getTime() >= FAILING ? "FAILING" : null;
+}
 
 /** What an answer with `status` means to people; null for a success. */
 export function problemOf(status: number): string | null {
-  if (isSuccess(status)) return null;
+  if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
     return `it redirects (status ${status}), and redirects are not followed`;
   return `it answers with status ${status}`;

@@ -131,6 +131,15 @@ export async function listClaimedEvents(
   return rows;
 }
 
+/** The deliveries among these that are tests. */
+export const listTests = (tx: Executor, delivery_ids: readonly number[]) =>
+  tx
+    .selectFrom("webhook_deliveries")
+    .select(["delivery_id", "at"])
+    .where("delivery_id", "=", sql<number>`any(${delivery_ids}::bigint[])`)
+    .where("sequence", "is", null)
+    .execute();
+
 /** A delivery of this process: another one may have claimed it again if that took too long. */
 export type Claim = Readonly<{ delivery_id: number; until: Date }>;
 
@@ -178,6 +187,7 @@ export async function deleteOldDeliveries(
     .selectFrom("webhook_deliveries")
     .select("delivery_id")
     .where("created_at", "<", moment)
+    .where("state", "<>", "PENDING")
     .limit(limit);
   const { numDeletedRows } = await db
     .deleteFrom("webhook_deliveries")
