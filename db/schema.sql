@@ -1505,6 +1505,62 @@ create table users (
   constraint users_image_id_fkey FOREIGN KEY (image_id) REFERENCES images(image_id)
 );
 
+create table webhook_cursor (
+  only_one boolean not null default true,
+  sequence bigint not null,
+  constraint webhook_cursor_pkey PRIMARY KEY (only_one),
+  constraint webhook_cursor_only_one_check CHECK (only_one)
+);
+
+create table webhook_deliveries (
+  delivery_id bigint not null generated always as identity,
+  webhook_id bigint not null,
+  sequence bigint,
+  type text not null,
+  at timestamp with time zone not null,
+  subject text not null,
+  state text not null default 'PENDING'::text,
+  attempts smallint not null default 0,
+  next_at timestamp with time zone not null,
+  sending_until timestamp with time zone,
+  attempted_at timestamp with time zone,
+  status smallint,
+  error text,
+  duration integer,
+  created_at timestamp with time zone not null default now(),
+  delivered_at timestamp with time zone,
+  constraint webhook_deliveries_webhook_id_sequence_key UNIQUE (webhook_id, sequence),
+  constraint webhook_deliveries_pkey PRIMARY KEY (delivery_id),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(webhook_id) ON DELETE CASCADE,
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'FAILED'::text])))
+);
+
+create table webhooks (
+  webhook_id bigint not null generated always as identity,
+  user_id bigint not null,
+  url text not null,
+  types text[] not null default '{}'::text[],
+  format text not null default 'STANDARD'::text,
+  nonce bytea not null,
+  previous_nonce bytea,
+  previous_until timestamp with time zone,
+  after_sequence bigint not null,
+  status text not null default 'ENABLED'::text,
+  reason text,
+  failing_since timestamp with time zone,
+  failed_at timestamp with time zone,
+  paused_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint webhooks_pkey PRIMARY KEY (webhook_id),
+  constraint webhooks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint webhooks_check CHECK (((status = 'DISABLED'::text) = (reason IS NOT NULL))),
+  constraint webhooks_format_check CHECK ((format = ANY (ARRAY['STANDARD'::text, 'SLACK'::text, 'DISCORD'::text]))),
+  constraint webhooks_reason_check CHECK ((reason = ANY (ARRAY['OWNER'::text, 'GONE'::text, 'FAILING'::text]))),
+  constraint webhooks_status_check CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
+);
+
 CREATE INDEX accruals_batch_id ON public.accruals USING btree (batch_id);
 CREATE INDEX ad_rollups_parent ON ONLY public.ad_rollups USING btree (level, parent_id, span, start) INCLUDE (id, impressions, revenue);
 CREATE INDEX advertisers_team_id ON public.advertisers USING btree (team_id, advertiser_id) WHERE (deleted_at IS NULL);
@@ -1645,6 +1701,10 @@ CREATE UNIQUE INDEX users_email_key ON public.users USING btree (lower(email));
 CREATE INDEX users_image_id ON public.users USING btree (image_id) WHERE (image_id IS NOT NULL);
 CREATE INDEX users_to_erase ON public.users USING btree (deleted_at) WHERE ((deleted_at IS NOT NULL) AND (erased_at IS NULL));
 CREATE UNIQUE INDEX users_username_key ON public.users USING btree (username);
+CREATE INDEX webhook_deliveries_created ON public.webhook_deliveries USING brin (created_at) WITH (pages_per_range='16');
+CREATE INDEX webhook_deliveries_log ON public.webhook_deliveries USING btree (webhook_id, delivery_id);
+CREATE INDEX webhook_deliveries_waiting ON public.webhook_deliveries USING btree (webhook_id, subject, sequence, delivery_id) WHERE (state = 'PENDING'::text);
+CREATE INDEX webhooks_of_user ON public.webhooks USING btree (user_id, webhook_id);
 
 CREATE OR REPLACE FUNCTION public.add_to_show_counts(show bigint, listenable integer, editable integer)
  RETURNS void

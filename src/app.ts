@@ -19,6 +19,8 @@ import { feedRoutes } from "./features/distribution/feeds/routes.ts";
 import { feedTagRoutes } from "./features/distribution/feedtags/routes.ts";
 import { transcriptRoutes } from "./features/distribution/feedtags/transcripts/routes.ts";
 import { playerPages, playerRoutes } from "./features/distribution/player/routes.ts";
+import { webhookLogRoutes } from "./features/distribution/webhooks/log/routes.ts";
+import { webhookRoutes } from "./features/distribution/webhooks/routes.ts";
 import { libraryRoutes } from "./features/listening/library/routes.ts";
 import { likeRoutes } from "./features/listening/likes/routes.ts";
 import { reportRoutes } from "./features/listening/messages/reports/routes.ts";
@@ -172,6 +174,8 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/discovery/explore/lists/routes.ts": listRoutes,
   "src/features/discovery/tags/routes.ts": tagRoutes,
   "src/features/distribution/events/routes.ts": eventRoutes,
+  "src/features/distribution/webhooks/routes.ts": webhookRoutes,
+  "src/features/distribution/webhooks/log/routes.ts": webhookLogRoutes,
   "src/features/distribution/feedtags/routes.ts": feedTagRoutes,
   "src/features/distribution/feedtags/transcripts/routes.ts": transcriptRoutes,
   "src/features/distribution/feeds/routes.ts": feedRoutes,

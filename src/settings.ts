@@ -119,7 +119,7 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   OUTBOUND_PRIVATE: {
     unset: "none",
     means:
-      "comma-separated addresses and networks, such as `10.1.2.0/24`, that are not public and to which users may make this server connect: with imports, fetched audio and covers, and tracking URLs of line items",
+      "comma-separated addresses and networks, such as `10.1.2.0/24`, that are not public and to which users may make this server connect: with imports, fetched audio and covers, tracking URLs of line items, and webhooks",
   },
   METRICS: { means: "which callers may read `/metrics`: `loopback` or `anyone`" },
   METRICS_PORT: {

@@ -26,6 +26,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     chapter_id: "Id of the chapter.",
     collaborator_id: "Id of the user who becomes or stops being a collaborator.",
     creative_id: "Id of the creative.",
+    delivery_id: "Id of the delivery.",
     digest: "Digest of the rendition, from the URL of the redirect.",
     episode_id: "Id of the episode.",
     explicit: "Only results with explicit content (`true`), or only those without (`false`).",
@@ -48,6 +49,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     upload_id: "Id at the end of the upload's URL.",
     user_id: "Id of the user.",
     version: "Version of the files, as the page that uses them names it.",
+    webhook_id: "Id of the webhook.",
   },
   tags: {
     Users: "Accounts, followers and blocked users.",
@@ -65,6 +67,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     Cuepoints: "The ad breaks of an episode.",
     "Feed tags": "Data that only feeds contain: the tags of the Podcasting 2.0 namespace.",
     Events: "The changes of shows, bookings and people, in order.",
+    Webhooks: "URLs of yours to which events are sent.",
     Imports: "Shows created from existing podcast feeds.",
     Feeds: "Podcast feeds, the files they link to, and how they are served.",
     Playback: "Playing and downloading the audio of episodes, with ads.",

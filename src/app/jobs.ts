@@ -7,6 +7,7 @@ import { rankingJobs } from "../features/discovery/explore/ranking/jobs.ts";
 import { searchJobs } from "../features/discovery/search/upkeep/jobs.ts";
 import { eventJobs, eventLoops } from "../features/distribution/events/jobs.ts";
 import { pingJobs } from "../features/distribution/feeds/pings/jobs.ts";
+import { webhookJobs, webhookLoops } from "../features/distribution/webhooks/deliveries/jobs.ts";
 import { playbackJobs } from "../features/listening/playback/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
 import { edgeLogJobs } from "../features/measurement/edgelogs/jobs.ts";
@@ -45,6 +46,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...importJobs(deps),
   ...pingJobs(deps),
   ...eventJobs(deps),
+  ...webhookJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...countingJobs(deps),
   ...edgeLogJobs(deps),
   ...rankingJobs(deps),
@@ -66,4 +68,5 @@ export const allLoops = (deps: Deps): Loop[] => [
   ...feedLoops(deps),
   ...mediaLoops(deps),
   ...eventLoops(deps),
+  ...webhookLoops(deps),
 ];

@@ -2,6 +2,14 @@
 import type { Config } from "../config.ts";
 import { RESERVATION_LIMITS } from "../features/advertising/adserving/holding/bounds.ts";
 import { EVENT_WAITS, EVENT_WAITS_OF_USER } from "../features/distribution/events/actions.ts";
+import {
+  ATTEMPTS,
+  BODY_BYTES,
+  REPLAYED_AT_ONCE,
+  SEND_TIME,
+  TESTS_WAITING,
+} from "../features/distribution/webhooks/deliveries/rules.ts";
+import { WEBHOOKS_OF_USER } from "../features/distribution/webhooks/rules.ts";
 import { ANNOTATIONS_A_SHOW } from "../features/measurement/annotations/rules.ts";
 import { SERIES_BYTES, SOURCES_TOLD } from "../features/measurement/audience/rules.ts";
 import { pixelLimits } from "../features/measurement/counting/ledger/pixels/sending.ts";
@@ -49,6 +57,10 @@ export const allLimits = (config: Config): LimitGroup[] => [
   {
     title: "Requests",
     limits: [requestsLimit(config.rateLimit), UNREAD_BYTES, EVENT_WAITS, EVENT_WAITS_OF_USER],
+  },
+  {
+    title: "Webhooks",
+    limits: [WEBHOOKS_OF_USER, ATTEMPTS, SEND_TIME, BODY_BYTES, TESTS_WAITING, REPLAYED_AT_ONCE],
   },
   { title: "Reservations of ads", limits: RESERVATION_LIMITS },
   {

@@ -114,6 +114,7 @@ const ERROR_TYPES = {
     "category-not-found": missing("category"),
     "chapter-not-found": missing("chapter"),
     "creative-not-found": missing("creative"),
+    "delivery-not-found": missing("delivery"),
     "episode-not-found": missing("episode"),
     "feed-not-found": missing("feed"),
     "file-not-found": missing("file"),
@@ -142,6 +143,7 @@ const ERROR_TYPES = {
     "upload-not-found": missing("upload"),
     "user-not-found": missing("user"),
     "waveform-not-found": missing("waveform"),
+    "webhook-not-found": missing("webhook"),
   },
   conflict: {
     "advertiser-not-empty": entry("The advertiser still has campaigns.", "Delete them first."),
@@ -205,6 +207,8 @@ const ERROR_TYPES = {
       "You have as many unused uploads as you may.",
       "Use or delete one first.",
     ),
+    "too-many-webhooks": entry("You have as many webhooks as you may.", DELETE_FIRST),
+    "webhook-disabled": entry("The webhook is disabled.", "Enable it first."),
   },
   stale: {
     "other-audio": entry(

@@ -60,6 +60,7 @@ const FEATURES: Record<string, string[]> = {
   feedtags: ["episodes", "shows", "media"],
   feeds: ["feedtags", "episodes", "shows", "images", "reference"],
   events: ["campaigns", "users"],
+  webhooks: ["events", "users", "layout"],
   imports: ["feedtags", "episodes", "shows", "users", "images", "reference"],
   player: ["feedtags", "addresses", "episodes", "shows", "users", "images", "identity", "layout"],
   docs: ["player", "layout"],
@@ -394,6 +395,7 @@ const VISIBLE: Record<string, string[]> = {
     "views.ts",
   ],
   tags: ["store.ts", "views.ts"],
+  events: ["schema.ts", "store.ts"],
   search: [
     "actions.ts",
     "readings/views.ts",

@@ -137,3 +137,5 @@ export const FEED_TAGS: Record<string, unknown> = {
     type: "application/json+chapters",
   },
 };
+
+export const WEBHOOK = { url: "https://lantern.example/hooks", types: ["episode.published"] };

@@ -12,7 +12,9 @@ export type Run = Readonly<{
 
 /** Fields that contain random values, which are replaced wherever they occur. */
 const SECRETS = new Set(
-  "access_token refresh_token device_code user_code client_id client_secret limited_key".split(" "),
+  "access_token refresh_token device_code user_code client_id client_secret secret limited_key".split(
+    " ",
+  ),
 );
 /** Fields of signing keys. */
 const KEYS = new Set(["kid", "n", "x", "y"]);

@@ -113,6 +113,15 @@ async function publish({ world, network, call, picture, sound }: Stage): Promise
   const { annotation } = await call("createAnnotation", { body: note });
   ids.annotation_id = annotation.annotation_id;
   await call("updateAnnotation", { body: { text: "Recommended on the radio" } });
+  const { webhook } = await call("createWebhook", { body: bodies.WEBHOOK });
+  ids.webhook_id = webhook.webhook_id;
+  const types = ["episode.published", "message.created"];
+  await call("updateWebhook", { body: { types } });
+  await call("rotateWebhookSecret");
+  const { delivery } = await call("testWebhook");
+  ids.delivery_id = delivery.delivery_id;
+  await call("replayWebhookDelivery");
+  await call("replayWebhookEvents", { body: { from: 1042, failed_only: true } });
   const feed_url = "https://tidewater.example/feed";
   const made = await call("createImport", { body: { feed_url, media: "link" } });
   ids.import_id = made.import.import_id;
@@ -295,6 +304,7 @@ async function remove({ network, call }: Stage): Promise<void> {
     ...["deleteEpisodeMessage", "deleteEpisodeTranscript", "deleteEpisodeChapter"],
     ...["deleteEpisodeChapters", "deleteEpisodeCuepoints", "removeShowCollaborator"],
     ...["removeUserCollaborator", "unfollowUser", "unblockUser", "deleteAnnotation"],
+    "deleteWebhook",
   ])
     await call(name);
   await call("removeOrganizationMember", { parameters: { user_id: theo.user_id } });

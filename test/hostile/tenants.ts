@@ -49,6 +49,9 @@ export async function makeTenants(world: World): Promise<Tenants> {
   const { response } = await team.boss.api.post(creatives, {}, { files });
   const feed_url = `https://feeds.example.org/${MARKER}.xml`;
   const asked = await victim.api.post("/v2/imports", { feed_url });
+  const hooked = await victim.api.post("/v2/webhooks", { url: `https://hooks.example/${MARKER}` });
+  const { webhook_id } = hooked.response.webhook;
+  const tested = await victim.api.post(`/v2/webhooks/${webhook_id}/test`);
   const stranger = await world.person();
   await stranger.api.post("/v2/shows", { title: "A show of theirs", language: "en" });
   const shared = {
@@ -62,6 +65,8 @@ export async function makeTenants(world: World): Promise<Tenants> {
     lineitem_id,
     creative_id: response.creative.creative_id,
     import_id: asked.response.import.import_id,
+    webhook_id,
+    delivery_id: tested.response.delivery.delivery_id,
     tag_name: BAIT,
     category_id: 92,
     following_id: victim.user_id,

@@ -1,10 +1,10 @@
 /** Tests simultaneous requests for the same unique key: each succeeds or gets the documented refusal, never a 500. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { ensureSecret } from "../../src/features/listening/playback/preview/store.ts";
 import { keepProgress } from "../../src/features/listening/progress/actions.ts";
 import { addNetwork, createOrganization } from "../../src/features/people/organizations/actions.ts";
 import { saveIdentity } from "../../src/features/web/identity/actions.ts";
+import { ensureServerSecret } from "../../src/platform/db/serversecrets.ts";
 import type { Reply } from "../setup/client.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { createSurfer } from "../setup/surfer.ts";
@@ -174,7 +174,9 @@ const RACES: Record<string, Case> = {
   address_secrets_pkey: {
     async race() {
       await world.deps.db.deleteFrom("address_secrets").execute();
-      const writers = Array.from({ length: WRITERS }, () => ensureSecret(world.deps.db));
+      const writers = Array.from({ length: WRITERS }, () =>
+        ensureServerSecret(world.deps.db, "preview"),
+      );
       const secrets = (await Promise.all(writers)).map((secret) => secret.toString("hex"));
       expect(new Set(secrets).size).toBe(1);
       return secrets.map(() => "200");
@@ -224,6 +226,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
   "reference data, and a row that a migration writes": [
     "search_languages_pkey",
     "purged_changes_pkey",
+    "webhook_cursor_pkey",
   ],
   "written by background work, under locks or with `on conflict`": [
     ...["accruals_pkey", "ad_rollups_pkey", "audience_rollups_pkey", "deliveries_pkey"],
@@ -236,6 +239,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["show_plays_pkey", "show_signals_pkey", "touches_pkey", "unrealistic_addresses_pkey"],
     ...["creative_files_pkey", "author_sites_pkey", "suspect_origins_pkey"],
     ...["event_marks_pkey", "lineitem_states_pkey", "edge_log_objects_pkey", "edge_requests_pkey"],
+    "webhook_deliveries_webhook_id_sequence_key",
   ],
   "written with `on conflict` by whoever queues a job, which test/platform/owned does at once": [
     ...["owned_jobs_key_key", "owner_turns_pkey"],

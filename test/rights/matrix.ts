@@ -52,6 +52,20 @@ const annotation = async (stage: Stage) => {
   return `/v2/annotations/${response.annotation.annotation_id}`;
 };
 
+const webhook = async ({ actors }: Stage) => {
+  const { response } = await actors.owner.post("/v2/webhooks", { url: "https://hooks.example" });
+  // A user has few of them.
+  for (const { webhook_id } of (await actors.owner.get("/v2/webhooks")).response.items.slice(0, -5))
+    await actors.owner.delete(`/v2/webhooks/${webhook_id}`);
+  return `/v2/webhooks/${response.webhook.webhook_id}`;
+};
+
+const delivery = async (stage: Stage) => {
+  const path = await webhook(stage);
+  const { response } = await stage.actors.owner.post(`${path}/test`);
+  return `${path}/deliveries/${response.delivery.delivery_id}`;
+};
+
 const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
   return `/v2/explore/lists/${response.list.list_id}`;
@@ -115,6 +129,45 @@ export const MATRIX: Record<string, Row> = {
   ...STATISTICS,
   // Events
   "GET /v2/events": { to: () => "/v2/events", may: PEOPLE },
+  // Webhooks
+  "GET /v2/webhooks": { to: () => "/v2/webhooks", may: PEOPLE },
+  "POST /v2/webhooks": {
+    to: () => "/v2/webhooks",
+    send: { url: "https://hooks.example" },
+    may: PEOPLE,
+  },
+  ...Object.fromEntries(
+    (
+      [
+        ["GET /v2/webhooks/:webhook_id", ""],
+        ["POST /v2/webhooks/:webhook_id", "", { format: "SLACK" }],
+        ["DELETE /v2/webhooks/:webhook_id", ""],
+        ["GET /v2/webhooks/:webhook_id/secret", "/secret"],
+        ["POST /v2/webhooks/:webhook_id/rotate-secret", "/rotate-secret"],
+        ["GET /v2/webhooks/:webhook_id/deliveries", "/deliveries"],
+        ["POST /v2/webhooks/:webhook_id/test", "/test"],
+        ["POST /v2/webhooks/:webhook_id/replay", "/replay", { from: "1" }],
+      ] as [string, string, Record<string, string>?][]
+    ).map(([name, end, send]) => [
+      name,
+      {
+        to: async (stage: Stage) => `${await webhook(stage)}${end}`,
+        ...(send && { send }),
+        may: ["owner"],
+        refused: 404,
+      } satisfies Row,
+    ]),
+  ),
+  "GET /v2/webhooks/:webhook_id/deliveries/:delivery_id": {
+    to: delivery,
+    may: ["owner"],
+    refused: 404,
+  },
+  "POST /v2/webhooks/:webhook_id/deliveries/:delivery_id/replay": {
+    to: async (stage) => `${await delivery(stage)}/replay`,
+    may: ["owner"],
+    refused: 404,
+  },
   // Users
   "GET /v2/me": { to: () => "/v2/me", may: [...PEOPLE, "owner_read"] },
   "GET /v2/users/:user_id": open(owners),

@@ -279,6 +279,10 @@ export type StatisticsDayClosedEvent = { type: "statistics.day.closed"; timestam
 /** Days were counted again. */
 export type RecountDoneEvent = { type: "recount.done"; timestamp: string; sequence: number; data: { recount_id: number; first_day: string; last_day: string; }; };
 
+export type Webhook = { webhook_id: number; url: string; types: (string)[]; format: "STANDARD" | "SLACK" | "DISCORD"; status: "ENABLED" | "DISABLED"; reason: "OWNER" | "GONE" | "FAILING" | null; failing_since: string | null; previous_secret_until: string | null; created_at: string; updated_at: string; };
+
+export type WebhookDelivery = { delivery_id: number; type: string; sequence: number | null; state: "PENDING" | "DELIVERED" | "FAILED"; attempts: number; next_at: string | null; attempted_at: string | null; status: number | null; error: string | null; duration: number | null; created_at: string; delivered_at: string | null; };
+
 export type Transcript = { transcript_id: number; episode_id: number; url: string; type: string; language: string | null; rel: string | null; bytes: number | null; created_at: string; };
 
 export type FeedMetadata = { show_id: number; mode: "AUTO" | "REDIRECT" | "DISABLED"; prepend_url: string | null; redirect_url: string | null; show_email: boolean; item_limit: number | null; };
@@ -369,6 +373,8 @@ export type CreateReportShareBody = { days?: number; };
 
 export type CreateShowBody = { title: string; language: "sq" | "ar" | "be" | "bg" | "zh" | "hr" | "cs" | "da" | "nl" | "en" | "et" | "fi" | "fr" | "de" | "el" | "hu" | "is" | "it" | "ja" | "lt" | "mk" | "no" | "pl" | "pt" | "ro" | "ru" | "sr" | "sk" | "sl" | "es" | "sv" | "tr" | "uk"; description?: string; description_html?: string; episode_description_footer_html?: string; email?: string | null; website_url?: string | null; socialnet1_url?: string | null; socialnet2_name?: string | null; voipchat_name?: string | null; tel_number?: string | null; sms_number?: string | null; category_id?: number | null; category_2_id?: number | null; category_3_id?: number | null; episode_sorting?: "newest" | "oldest"; episodes_sorting?: "newest" | "oldest"; owner_name?: string | null; author_name?: string | null; copyright?: string | null; permalink?: string; explicit?: boolean; itunes_type?: "episodic" | "serial"; delivery_profile?: "mp3-128-stereo" | "mp3-64-mono" | "mp3-192-stereo" | "mp3-96-mono"; loudness_normalisation?: boolean; default_breaks?: ({ position: "preroll" | "midroll" | "postroll"; ads_max_count?: number; timecode?: number; })[] | null; timezone?: string | null; visibility?: "PUBLIC" | "LIMITED" | "PRIVATE"; limited_key?: "reset"; image_crop?: string; author_id?: number; image_file?: Blob; };
 
+export type CreateWebhookBody = { url: string; types?: ("show.created" | "show.updated" | "show.deleted" | "episode.created" | "episode.updated" | "episode.published" | "episode.unpublished" | "episode.deleted" | "episode.processing.done" | "episode.processing.failed" | "import.finished" | "feed.check.failed" | "feed.redirected" | "message.created" | "message.reported" | "follower.created" | "milestone.reached" | "advertiser.created" | "advertiser.updated" | "advertiser.deleted" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "campaign.budget.80" | "campaign.budget.100" | "lineitem.created" | "lineitem.updated" | "lineitem.deleted" | "lineitem.status" | "lineitem.at_risk" | "lineitem.completed" | "creative.ready" | "creative.failed" | "pixel.failing" | "statistics.day.closed" | "recount.done")[]; format?: "STANDARD" | "SLACK" | "DISCORD"; };
+
 export type DecideReportsBody = { decision: "keep" | "remove"; suspend_author?: boolean; reason?: string; };
 
 export type ForecastLineItemBody = { campaign_id?: number; priority_id?: number; start_date?: string; end_date?: string; timezone?: string; auto_extend_days?: number; goal_pacing?: "PACED" | "ASAP" | "FRONT_LOADED"; goal_impressions?: number | null; daily_cap?: number | null; hard_cap?: boolean; share_of_voice?: number | null; price_type?: "CPM" | "FLAT" | "NONE"; price_amount?: string; target_ads_type?: { type: "INCLUDE"; matcher?: "ONE_OF"; values: ("preroll" | "midroll" | "postroll")[]; } | null; target_geo?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: (string)[]; } | null; target_devices?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: ("Desktop" | "Mobile" | "Tablet" | "Smart speaker" | "Car" | "TV" | "Watch" | "Others")[]; } | null; target_os?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: (string)[]; } | null; target_apps?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: (string)[]; } | null; target_shows?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: (number)[]; } | null; target_episodes?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: (number)[]; } | null; target_categories?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: (number)[]; } | null; target_languages?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: ("sq" | "ar" | "be" | "bg" | "zh" | "hr" | "cs" | "da" | "nl" | "en" | "et" | "fi" | "fr" | "de" | "el" | "hu" | "is" | "it" | "ja" | "lt" | "mk" | "no" | "pl" | "pt" | "ro" | "ru" | "sr" | "sk" | "sl" | "es" | "sv" | "tr" | "uk")[]; } | null; target_tags?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: (string)[]; } | null; target_dayparts?: { type: "INCLUDE" | "EXCLUDE"; matcher?: "ONE_OF"; values: (Daypart)[]; } | null; target_midroll_position?: "first" | "last" | number | null; frequency_cap?: ({ max: number; count?: number; unit: "HOUR" | "DAY" | "WEEK" | "LIFETIME"; })[]; exclusions?: { industries?: (string)[]; advertisers?: (number)[]; scope?: "break" | "download"; } | null; max_per_download?: number; lineitem_id?: number; };
@@ -376,6 +382,8 @@ export type ForecastLineItemBody = { campaign_id?: number; priority_id?: number;
 export type IntrospectTokenBody = { token: string; token_type_hint?: string; client_id?: string; client_secret?: string; };
 
 export type LikeEpisodeBody = { key?: string; };
+
+export type ReplayWebhookEventsBody = { from: number; to?: number; failed_only?: boolean; };
 
 export type ReportEpisodeMessageBody = { reason?: string | null; key?: string; };
 
@@ -462,6 +470,8 @@ export type UpdateShowBody = { title?: string; language?: "sq" | "ar" | "be" | "
 export type UpdateShowFeedSettingsBody = { mode?: "AUTO" | "REDIRECT" | "DISABLED"; prepend_url?: string | null; redirect_url?: string | null; show_email?: boolean; item_limit?: number | null; };
 
 export type UpdateUserBody = { fullname?: string; username?: string; description?: string; contact_email?: string | null; website_url?: string | null; location?: string | null; location_latitude?: number | null; location_longitude?: number | null; gender?: string | null; birthday?: string | null; show_age?: boolean; content_languages?: (string)[]; timezone?: string | null; favorites_public?: boolean; socialnet1_permalink?: string | null; socialnet2_username?: string | null; image_crop?: string; image_file?: Blob; };
+
+export type UpdateWebhookBody = { url?: string; types?: ("show.created" | "show.updated" | "show.deleted" | "episode.created" | "episode.updated" | "episode.published" | "episode.unpublished" | "episode.deleted" | "episode.processing.done" | "episode.processing.failed" | "import.finished" | "feed.check.failed" | "feed.redirected" | "message.created" | "message.reported" | "follower.created" | "milestone.reached" | "advertiser.created" | "advertiser.updated" | "advertiser.deleted" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "campaign.budget.80" | "campaign.budget.100" | "lineitem.created" | "lineitem.updated" | "lineitem.deleted" | "lineitem.status" | "lineitem.at_risk" | "lineitem.completed" | "creative.ready" | "creative.failed" | "pixel.failing" | "statistics.day.closed" | "recount.done")[]; format?: "STANDARD" | "SLACK" | "DISCORD"; status?: "ENABLED" | "DISABLED"; };
 
 export type AccountListResponse = { response: { items: (Account)[]; next_url: string | null; }; };
 
@@ -698,6 +708,18 @@ export type UserPlayTotalsListResponse = { response: { items: (UserPlayTotals)[]
 export type UserResponse = { response: { user: User; }; };
 
 export type UserStatisticsResponse = { response: { statistics: UserStatistics; }; };
+
+export type WebhookDeliveryListResponse = { response: { items: (WebhookDelivery)[]; next_url: string | null; }; };
+
+export type WebhookDeliveryResponse = { response: { delivery: WebhookDelivery; }; };
+
+export type WebhookEventsResponse = { response: { replayed: number; next_from: number | null; }; };
+
+export type WebhookListResponse = { response: { items: (Webhook)[]; next_url: string | null; }; };
+
+export type WebhookResponse = { response: { webhook: Webhook; }; };
+
+export type WebhookSecretResponse = { response: { secret: string; }; };
 
 /** What each operation takes and answers. */
 export type Operations = {
@@ -3184,6 +3206,106 @@ export type Operations = {
     };
     answer: EventsResponse["response"];
   };
+  /** List your webhooks */
+  listWebhooks: {
+    input: Record<never, never>;
+    answer: WebhookListResponse["response"];
+  };
+  /** Create a webhook */
+  createWebhook: {
+    input: Record<never, never> & CreateWebhookBody;
+    answer: WebhookResponse["response"];
+  };
+  /** Get a webhook */
+  getWebhook: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+    };
+    answer: WebhookResponse["response"];
+  };
+  /** Update a webhook */
+  updateWebhook: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+    } & UpdateWebhookBody;
+    answer: WebhookResponse["response"];
+  };
+  /** Delete a webhook with its log */
+  deleteWebhook: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+    };
+    answer: EmptyResponse["response"];
+  };
+  /** Get the secret that signs what a webhook sends */
+  getWebhookSecret: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+    };
+    answer: WebhookSecretResponse["response"];
+  };
+  /** Replace the secret of a webhook */
+  rotateWebhookSecret: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+    };
+    answer: WebhookResponse["response"];
+  };
+  /** List what a webhook has sent */
+  listWebhookDeliveries: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+      /** Only deliveries in this state. */
+      state?: "PENDING" | "DELIVERED" | "FAILED";
+      /** Number of items per page; values above 100 are treated as 100. */
+      limit?: number;
+      /** Id of the last item on the previous page. */
+      last_id?: number;
+    };
+    answer: WebhookDeliveryListResponse["response"];
+  };
+  /** Get a delivery of a webhook */
+  getWebhookDelivery: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+      /** Id of the delivery. */
+      delivery_id: number;
+    };
+    answer: WebhookDeliveryResponse["response"];
+  };
+  /** Send a delivery of a webhook again */
+  replayWebhookDelivery: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+      /** Id of the delivery. */
+      delivery_id: number;
+    };
+    answer: WebhookDeliveryResponse["response"];
+  };
+  /** Send the events of a range to a webhook again */
+  replayWebhookEvents: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+    } & ReplayWebhookEventsBody;
+    answer: WebhookEventsResponse["response"];
+  };
+  /** Send a test to a webhook */
+  testWebhook: {
+    input: {
+      /** Id of the webhook. */
+      webhook_id: number;
+    };
+    answer: WebhookDeliveryResponse["response"];
+  };
   /** Get a show's persons */
   getShowPersons: {
     input: {
@@ -4046,6 +4168,18 @@ export const OPERATIONS = {
   getCuratedListSettings: { method: "GET", path: "/v2/admin/lists/{list_id}", query: [], answer: "json", takesKey: false },
   listTagEpisodes: { method: "GET", path: "/v2/tags/{tag_name}/episodes", query: ["limit","last_id"], answer: "json", takesKey: false },
   listEvents: { method: "GET", path: "/v2/events", query: ["after","types","wait","everything","limit"], answer: "json", takesKey: false },
+  listWebhooks: { method: "GET", path: "/v2/webhooks", query: [], answer: "json", takesKey: false },
+  createWebhook: { method: "POST", path: "/v2/webhooks", query: [], answer: "json", takesKey: true },
+  getWebhook: { method: "GET", path: "/v2/webhooks/{webhook_id}", query: [], answer: "json", takesKey: false },
+  updateWebhook: { method: "POST", path: "/v2/webhooks/{webhook_id}", query: [], answer: "json", takesKey: true },
+  deleteWebhook: { method: "DELETE", path: "/v2/webhooks/{webhook_id}", query: [], answer: "json", takesKey: false },
+  getWebhookSecret: { method: "GET", path: "/v2/webhooks/{webhook_id}/secret", query: [], answer: "json", takesKey: false },
+  rotateWebhookSecret: { method: "POST", path: "/v2/webhooks/{webhook_id}/rotate-secret", query: [], answer: "json", takesKey: true },
+  listWebhookDeliveries: { method: "GET", path: "/v2/webhooks/{webhook_id}/deliveries", query: ["state","limit","last_id"], answer: "json", takesKey: false },
+  getWebhookDelivery: { method: "GET", path: "/v2/webhooks/{webhook_id}/deliveries/{delivery_id}", query: [], answer: "json", takesKey: false },
+  replayWebhookDelivery: { method: "POST", path: "/v2/webhooks/{webhook_id}/deliveries/{delivery_id}/replay", query: [], answer: "json", takesKey: true },
+  replayWebhookEvents: { method: "POST", path: "/v2/webhooks/{webhook_id}/replay", query: [], answer: "json", takesKey: true },
+  testWebhook: { method: "POST", path: "/v2/webhooks/{webhook_id}/test", query: [], answer: "json", takesKey: true },
   getShowPersons: { method: "GET", path: "/v2/shows/{show_id}/persons", query: ["key"], answer: "json", takesKey: false },
   setShowPersons: { method: "PUT", path: "/v2/shows/{show_id}/persons", query: [], answer: "json", takesKey: false },
   getShowFunding: { method: "GET", path: "/v2/shows/{show_id}/funding", query: ["key"], answer: "json", takesKey: false },

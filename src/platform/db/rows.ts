@@ -1227,6 +1227,50 @@ export interface Users {
   website_url: string | null;
 }
 
+export interface WebhookCursor {
+  only_one: Generated<boolean>;
+  sequence: number;
+}
+
+export interface WebhookDeliveries {
+  at: Timestamp;
+  attempted_at: Timestamp | null;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  delivery_id: Generated<number>;
+  duration: number | null;
+  error: string | null;
+  next_at: Timestamp;
+  sending_until: Timestamp | null;
+  sequence: number | null;
+  state: Generated<"PENDING" | "DELIVERED" | "FAILED">;
+  status: number | null;
+  subject: string;
+  type: string;
+  webhook_id: number;
+}
+
+export interface Webhooks {
+  after_sequence: number;
+  created_at: Generated<Timestamp>;
+  failed_at: Timestamp | null;
+  failing_since: Timestamp | null;
+  format: Generated<"STANDARD" | "SLACK" | "DISCORD">;
+  nonce: Buffer;
+  paused_until: Timestamp | null;
+  previous_nonce: Buffer | null;
+  previous_until: Timestamp | null;
+  reason: "OWNER" | "GONE" | "FAILING" | null | null;
+  revision: Generated<number>;
+  status: Generated<"ENABLED" | "DISABLED">;
+  types: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  url: string;
+  user_id: number;
+  webhook_id: Generated<number>;
+}
+
 export interface DB {
   accruals: Accruals;
   ad_rollups: AdRollups;
@@ -1346,6 +1390,9 @@ export interface DB {
   user_collaborators: UserCollaborators;
   user_counts: UserCounts;
   users: Users;
+  webhook_cursor: WebhookCursor;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
 }
 
 export type JsonPrimitive = boolean | number | string | null;

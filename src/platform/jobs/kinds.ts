@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import type { Limit } from "../limits.ts";
 
-export type JobKind = "encode" | "fetch" | "import" | "notify" | "mail";
+export type JobKind = "encode" | "fetch" | "import" | "notify" | "webhook" | "mail";
 
 export type KindBounds = Readonly<{
   /** Maximum number of jobs of the kind that one worker process runs at the same time. */
@@ -21,6 +21,8 @@ export const KINDS: Readonly<Record<JobKind, KindBounds>> = {
   fetch: { slots: 12, perOwner: 2, perReceiver: 6 },
   import: { slots: 6, perOwner: 1, perReceiver: 6 },
   notify: { slots: 12, perOwner: 6, perReceiver: 4 },
+  // Each waits for a receiver most of the time, and the slowest may take 15 seconds.
+  webhook: { slots: 32, perOwner: 4, perReceiver: 8 },
   mail: { slots: 4, perOwner: 1, perReceiver: 4 },
 };
 
@@ -29,6 +31,7 @@ const WORK: Readonly<Record<JobKind, string>> = {
   fetch: "Audio files and covers fetched",
   import: "Feeds imported",
   notify: "Announcements of changed feeds sent",
+  webhook: "Webhooks that send events",
   mail: "Mails sent",
 };
 
@@ -52,7 +55,7 @@ export const jobLimits = (): Limit[] =>
     return [
       limit("", slots, `${work}.`),
       limit("-per-owner", perOwner, `${work}, for one owner.`),
-      ...(kind === "notify"
+      ...(kind === "notify" || kind === "webhook"
         ? [limit("-per-receiver", perReceiver, `${work}, to one receiver.`)]
         : []),
     ];

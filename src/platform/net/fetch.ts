@@ -176,10 +176,19 @@ const REASONS: Record<string, string> = {
 };
 
 /** `fetch` wraps the cause of a failure in one or more other errors. */
-function explain(error: unknown, address: string, maxMs: number): FetchError {
+function causeOf(error: unknown): unknown {
   let cause = error;
   while (cause instanceof Error && !isOurs(cause) && cause.cause instanceof Error)
     cause = cause.cause;
+  return cause;
+}
+
+/** Why a request failed whose whole time was limited to `maxMs`: a sentence about "it" without a full stop. */
+export const reasonOfFailure = (error: unknown, maxMs: number): string =>
+  reasonOf(causeOf(error), maxMs);
+
+function explain(error: unknown, address: string, maxMs: number): FetchError {
+  const cause = causeOf(error);
   const final = cause instanceof FetchError ? cause.final : cause instanceof PrivateAddressError;
   return new FetchError(`${hostOf(address)} cannot be fetched: ${reasonOf(cause, maxMs)}`, {
     final,

@@ -1,4 +1,5 @@
 /** Makes previews: decides what a listener would get, signs its address, and finds the audio behind an address. */
+import { ensureServerSecret, findServerSecret } from "../../../../platform/db/serversecrets.ts";
 import { notFound } from "../../../../platform/failure.ts";
 import type { Caller } from "../../../../platform/http/route.ts";
 import { findBookingNames } from "../../../advertising/adserving/explaining/actions.ts";
@@ -14,7 +15,7 @@ import { findPlayable } from "../store.ts";
 import { findAdSubject, findBreaks } from "../subject.ts";
 import { HELD_MS, type PreviewChoice, readChoice, signChoice } from "./address.ts";
 import type { Preview, PreviewParams } from "./schema.ts";
-import { ensureSecret, findSecret, listPreviewCreatives } from "./store.ts";
+import { listPreviewCreatives } from "./store.ts";
 import { previewUrl, previewView } from "./views.ts";
 
 const NOTHING: ExplainedAds = { ads: [], losers: [] };
@@ -43,7 +44,7 @@ export async function makePreview(
   const chosen = ads.map((ad): [number, number] => [ad.break_index, ad.creative_id]);
   const manifest = await manifestWith(playback, episode, chosen);
   const expires_at = new Date(now.getTime() + HELD_MS);
-  const token = signChoice(await ensureSecret(db), {
+  const token = signChoice(await ensureServerSecret(db, "preview"), {
     episode_id,
     digest: manifest.digest,
     expires: expires_at.getTime(),
@@ -79,13 +80,18 @@ export async function findProgrammeUrl(
   if (episode === undefined || !isOurs(episode)) return null;
   const { digest } = await makeManifest(playback, episode, []);
   const expires = clock().getTime() + HELD_MS;
-  const token = signChoice(await ensureSecret(db), { episode_id, digest, expires, ads: [] });
+  const token = signChoice(await ensureServerSecret(db, "preview"), {
+    episode_id,
+    digest,
+    expires,
+    ads: [],
+  });
   return previewUrl(episode.permalink, token, baseUrl);
 }
 
 /** The manifest behind the token of an address; fails with not-found if it does not hold any more. */
 export async function openPreview(playback: Playback, token: string): Promise<Manifest> {
-  const secret = await findSecret(playback.db);
+  const secret = await findServerSecret(playback.db, "preview");
   const choice = secret && readChoice(secret, token, playback.clock());
   if (choice === null) throw notFound("audio");
   const episode = await findPlayed(playback, choice.episode_id);
@@ -105,7 +111,7 @@ export async function signClip(
 ): Promise<Readonly<{ manifest: Manifest; audio_url: string; expires_at: Date }>> {
   const manifest = await manifestWith(playback, episode, ads, clip);
   const expires_at = new Date(playback.clock().getTime() + HELD_MS);
-  const token = signChoice(await ensureSecret(playback.db), {
+  const token = signChoice(await ensureServerSecret(playback.db, "preview"), {
     episode_id: episode.episode_id,
     digest: manifest.digest,
     expires: expires_at.getTime(),

@@ -24,6 +24,7 @@ export const de: OperateWords = {
   kind_fetch: "Audio und Cover abrufen",
   kind_import: "Feeds importieren",
   kind_notify: "Feeds ankündigen",
+  kind_webhook: "Webhooks senden",
   kind_mail: "E-Mails senden",
   kind_longwave: "Wartung",
   oldest: "Älteste wartet seit",

@@ -24,6 +24,7 @@ export const en = {
   kind_fetch: "Fetching audio and covers",
   kind_import: "Importing feeds",
   kind_notify: "Announcing feeds",
+  kind_webhook: "Sending webhooks",
   kind_mail: "Sending mail",
   kind_longwave: "Maintenance",
   oldest: "Oldest waits for",

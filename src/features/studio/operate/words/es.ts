@@ -24,6 +24,7 @@ export const es: OperateWords = {
   kind_fetch: "Obtener audio y portadas",
   kind_import: "Importar feeds",
   kind_notify: "Anunciar feeds",
+  kind_webhook: "Enviar webhooks",
   kind_mail: "Enviar correo",
   kind_longwave: "Mantenimiento",
   oldest: "La más antigua espera desde hace",

@@ -24,6 +24,7 @@ export const fr: OperateWords = {
   kind_fetch: "Récupération d’audio et de pochettes",
   kind_import: "Importation de flux",
   kind_notify: "Annonce de flux",
+  kind_webhook: "Envoi des webhooks",
   kind_mail: "Envoi de courrier",
   kind_longwave: "Entretien",
   oldest: "La plus ancienne attend depuis",

@@ -24,6 +24,7 @@ export const it: OperateWords = {
   kind_fetch: "Recupero di audio e copertine",
   kind_import: "Importazione dei feed",
   kind_notify: "Annuncio dei feed",
+  kind_webhook: "Invio dei webhook",
   kind_mail: "Invio della posta",
   kind_longwave: "Manutenzione",
   oldest: "La più vecchia aspetta da",

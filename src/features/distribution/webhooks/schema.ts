@@ -1,0 +1,70 @@
+/** Parameters and shapes of webhooks. */
+import { z } from "zod";
+import { webAddress } from "../../../platform/http/addressparams.ts";
+import { commaList } from "../../../platform/http/listparams.ts";
+import { id, oneOf } from "../../../platform/http/params.ts";
+import type { Access } from "../../../platform/http/route.ts";
+import { EVENT_NAMES } from "../events/schema.ts";
+
+const FORMATS = ["STANDARD", "SLACK", "DISCORD"] as const;
+export type Format = (typeof FORMATS)[number];
+
+const STATUSES = ["ENABLED", "DISABLED"] as const;
+/** Why a webhook is disabled. */
+const REASONS = ["OWNER", "GONE", "FAILING"] as const;
+
+export const webhookDetail = z
+  .object({
+    webhook_id: z.int(),
+    url: z.string(),
+    types: z.array(z.string()).meta({ description: "Empty: all types." }),
+    format: z.enum(FORMATS),
+    status: z.enum(STATUSES),
+    reason: z.enum(REASONS).nullable().meta({
+      description:
+        "Why it is disabled: `OWNER`: you did; `GONE`: the URL answered 410; `FAILING`: it failed for five days.",
+    }),
+    failing_since: z.string().nullable().meta({
+      description: "The first failure since the last delivery that succeeded.",
+    }),
+    previous_secret_until: z.string().nullable().meta({
+      description: "Until then the previous secret signs, too.",
+    }),
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .meta({ id: "Webhook" });
+
+const url = webAddress().meta({
+  description: "An http or https URL without a user name. Redirects are not followed.",
+});
+const types = commaList(oneOf(EVENT_NAMES), { max: EVENT_NAMES.length }).meta({
+  description: "Only events of these types. Empty: all.",
+});
+const format = oneOf(FORMATS).meta({
+  description:
+    "`STANDARD`: the event, by Standard Webhooks 1.0. `SLACK`, `DISCORD`: a line of text for an incoming webhook of these chats.",
+});
+const status = oneOf(STATUSES).meta({
+  description:
+    "`DISABLED`: nothing is sent, and what waits is given up. `ENABLED`: events from now on are sent; replay those before.",
+});
+
+export const newWebhook = z.object({
+  url,
+  types: types.prefault([]),
+  format: format.prefault("STANDARD"),
+});
+export const webhookChanges = z.object({
+  url: url.optional(),
+  types: types.optional(),
+  format: format.optional(),
+  status: status.optional(),
+});
+/** Nobody else may do anything with a webhook, not even an admin. */
+export const ownerOfWebhook: Access<true> = { signedIn: true, who: "the owner of the webhook" };
+
+export const whichWebhook = z.object({ webhook_id: id() });
+
+export type NewWebhook = z.infer<typeof newWebhook>;
+export type WebhookChanges = z.infer<typeof webhookChanges>;
