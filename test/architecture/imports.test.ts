@@ -353,7 +353,10 @@ const VISIBLE: Record<string, string[]> = {
     "requests/schema.ts",
     "rules.ts",
     "schema.ts",
+    "secrets/store.ts",
     "store.ts",
+    "tickets/actions.ts",
+    "tickets/rules.ts",
   ],
   adserving: [
     "actions.ts",

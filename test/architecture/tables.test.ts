@@ -56,7 +56,7 @@ const WRITERS: Record<string, string> = {
   rendition_files: "features/listening/renditions",
   pins: "features/listening/renditions",
   cuts: "features/listening/playback",
-  address_secrets: "features/listening/playback",
+  address_secrets: "features/listening/renditions",
   listener_secrets: "features/measurement/counting",
   edge_log_objects: "features/measurement/edgelogs",
   edge_requests: "features/measurement/edgelogs",

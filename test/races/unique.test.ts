@@ -1,8 +1,8 @@
 /** Tests simultaneous requests for the same unique key: each succeeds or gets the documented refusal, never a 500. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { ensureSecret } from "../../src/features/listening/playback/preview/store.ts";
 import { keepProgress } from "../../src/features/listening/progress/actions.ts";
+import { ensureSecret } from "../../src/features/listening/renditions/secrets/store.ts";
 import { addNetwork, createOrganization } from "../../src/features/people/organizations/actions.ts";
 import { saveIdentity } from "../../src/features/web/identity/actions.ts";
 import type { Reply } from "../setup/client.ts";
@@ -174,7 +174,7 @@ const RACES: Record<string, Case> = {
   address_secrets_pkey: {
     async race() {
       await world.deps.db.deleteFrom("address_secrets").execute();
-      const writers = Array.from({ length: WRITERS }, () => ensureSecret(world.deps.db));
+      const writers = Array.from({ length: WRITERS }, () => ensureSecret(world.deps.db, "ticket"));
       const secrets = (await Promise.all(writers)).map((secret) => secret.toString("hex"));
       expect(new Set(secrets).size).toBe(1);
       return secrets.map(() => "200");

@@ -7,6 +7,7 @@ import type { AdRequest } from "../../../advertising/adserving/schema.ts";
 import { requireEditableEpisode } from "../../../publishing/episodes/rights.ts";
 import { UNKNOWN_APP } from "../../renditions/requests/rules.ts";
 import type { Manifest } from "../../renditions/schema.ts";
+import { ensureSecret, findSecret } from "../../renditions/secrets/store.ts";
 import { storedAudio } from "../audio.ts";
 import { byBreak, type Clip, isOurs, makeClip, makeManifest, type Played } from "../making.ts";
 import type { Playback } from "../schema.ts";
@@ -14,7 +15,7 @@ import { findPlayable } from "../store.ts";
 import { findAdSubject, findBreaks } from "../subject.ts";
 import { HELD_MS, type PreviewChoice, readChoice, signChoice } from "./address.ts";
 import type { Preview, PreviewParams } from "./schema.ts";
-import { ensureSecret, findSecret, listPreviewCreatives } from "./store.ts";
+import { listPreviewCreatives } from "./store.ts";
 import { previewUrl, previewView } from "./views.ts";
 
 const NOTHING: ExplainedAds = { ads: [], losers: [] };
@@ -43,7 +44,7 @@ export async function makePreview(
   const chosen = ads.map((ad): [number, number] => [ad.break_index, ad.creative_id]);
   const manifest = await manifestWith(playback, episode, chosen);
   const expires_at = new Date(now.getTime() + HELD_MS);
-  const token = signChoice(await ensureSecret(db), {
+  const token = signChoice(await ensureSecret(db, "preview"), {
     episode_id,
     digest: manifest.digest,
     expires: expires_at.getTime(),
@@ -79,13 +80,18 @@ export async function findProgrammeUrl(
   if (episode === undefined || !isOurs(episode)) return null;
   const { digest } = await makeManifest(playback, episode, []);
   const expires = clock().getTime() + HELD_MS;
-  const token = signChoice(await ensureSecret(db), { episode_id, digest, expires, ads: [] });
+  const token = signChoice(await ensureSecret(db, "preview"), {
+    episode_id,
+    digest,
+    expires,
+    ads: [],
+  });
   return previewUrl(episode.permalink, token, baseUrl);
 }
 
 /** The manifest behind the token of an address; fails with not-found if it does not hold any more. */
 export async function openPreview(playback: Playback, token: string): Promise<Manifest> {
-  const secret = await findSecret(playback.db);
+  const secret = await findSecret(playback.db, "preview");
   const choice = secret && readChoice(secret, token, playback.clock());
   if (choice === null) throw notFound("audio");
   const episode = await findPlayed(playback, choice.episode_id);
@@ -105,7 +111,7 @@ export async function signClip(
 ): Promise<Readonly<{ manifest: Manifest; audio_url: string; expires_at: Date }>> {
   const manifest = await manifestWith(playback, episode, ads, clip);
   const expires_at = new Date(playback.clock().getTime() + HELD_MS);
-  const token = signChoice(await ensureSecret(playback.db), {
+  const token = signChoice(await ensureSecret(playback.db, "preview"), {
     episode_id: episode.episode_id,
     digest: manifest.digest,
     expires: expires_at.getTime(),

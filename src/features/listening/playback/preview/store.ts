@@ -1,34 +1,6 @@
-/** SQL of previews: the secret of their addresses, and the creatives heard in them. */
-import { randomBytes } from "node:crypto";
+/** SQL of previews: the creatives heard in them. */
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { ChosenAd } from "../../../advertising/adserving/schema.ts";
-
-const PURPOSE = "preview";
-
-/** The secret that signs addresses, the same for all servers of a database; null before the first address. */
-export async function findSecret(db: Executor): Promise<Buffer | null> {
-  const row = await db
-    .selectFrom("address_secrets")
-    .select("secret")
-    .where("purpose", "=", PURPOSE)
-    .executeTakeFirst();
-  return row?.secret ?? null;
-}
-
-/** The same; creates it the first time. */
-export async function ensureSecret(db: Executor): Promise<Buffer> {
-  const known = await findSecret(db);
-  if (known !== null) return known;
-  await db
-    .insertInto("address_secrets")
-    .values({ purpose: PURPOSE, secret: randomBytes(32) })
-    // Another server may have been first.
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const made = await findSecret(db);
-  if (made === null) throw new Error("the secret of preview addresses could not be stored");
-  return made;
-}
 
 /** A creative as it is spliced, by its id. Its price is left out, because nobody pays for a preview. */
 export type PreviewCreative = Omit<ChosenAd, "break_index" | "position">;
