@@ -179,6 +179,33 @@ test("an edge's log gives the figures of a server without one", {
   await stop(edged);
 });
 
+test("the doctor says whether the server recognises the edge", {
+  timeout: JOURNEY_MS,
+}, async () => {
+  const DATA_DIR = await makeDataDir();
+  await addAda(DATA_DIR);
+  const server = await serveBehind(DATA_DIR, { CDN_SECRET: SECRET });
+  const edge = await withEdge();
+  const stranger = await startNginx(await shipped(server));
+  const known = await startNginx(await shipped(server, edge));
+  const doctor = async (url: string) => {
+    const env = { DATA_DIR, CDN_URL: url, CDN_SECRET: SECRET };
+    const { stdout } = await longwave(["doctor", "--json"], env);
+    const findings = JSON.parse(stdout) as { check: string; good: boolean; says: string }[];
+    return findings.find(({ check }) => check === "edge");
+  };
+  expect(await doctor(known)).toMatchObject({ good: true });
+  expect(await doctor(stranger)).toMatchObject({
+    good: false,
+    says: expect.stringContaining("not recognised"),
+  });
+  expect(await doctor("http://127.0.0.1:9")).toMatchObject({
+    good: false,
+    says: expect.stringContaining("does not respond"),
+  });
+  await stop(server);
+});
+
 test("nginx asks about the ticket of LIMITED audio, also for what it has stored", {
   timeout: JOURNEY_MS,
 }, async () => {
