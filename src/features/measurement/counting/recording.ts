@@ -36,7 +36,7 @@ type Known = {
 type Kind = ReturnType<Listed["kindOf"]>;
 
 /** The result of a record: a line, and a flow if it is the first of its listener and rendition lately. */
-export type LineAndFlow = Readonly<{ line: Line; flow: Flow | null }>;
+type LineAndFlow = Readonly<{ line: Line; flow: Flow | null }>;
 
 /**
  * `redirected`: the key in hex under which the record counts if it is not that of its address, because the listener was

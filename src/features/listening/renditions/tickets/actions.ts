@@ -4,7 +4,7 @@ import { ensureSecret } from "../secrets/store.ts";
 import { isOfAgent, isOtherFamily, type Redirected, readTicket, signTicket } from "./rules.ts";
 
 /** A request at an edge. `digest`: of the rendition, in hex; `at`: ms since 1970. */
-export type Ticketed = Readonly<{
+type Ticketed = Readonly<{
   digest: string;
   ticket: string;
   address: string;
