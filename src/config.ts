@@ -1,5 +1,6 @@
 /** Parses the environment into one frozen, validated object; the only reader of `process.env`. */
 import { accessSync, constants, readFileSync } from "node:fs";
+import type { BlockList } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
@@ -80,7 +81,16 @@ const proxies = z.string().transform((text, context): TrustProxy => {
   return z.NEVER;
 });
 
-const networks = z.string().transform((text, context): PrivateAccess => {
+const origin = z.string().transform((text, context): string => {
+  const found = URL.parse(text);
+  if (/^https?:\/\//.test(text) && found !== null && found.href === `${found.origin}/`)
+    return found.origin;
+  const message = "must be a URL without a path, such as https://cdn.example.org";
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
+const networks = z.string().transform((text, context): BlockList => {
   const parsed = parseNetworks(text);
   if (parsed !== null) return parsed;
   const message =
@@ -162,7 +172,9 @@ export const environment = z.object({
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
   GEOIP_PATH: z.string().trim().optional(),
   BOTS_PATH: z.string().trim().optional(),
+  CDN_URL: origin.optional(),
   CDN_SECRET: z.string().min(16, { error: "must have at least 16 characters" }).max(200).optional(),
+  CDN_NETWORKS: networks.optional(),
   RECORD_DAYS: digits(3650).default(40),
   UNREALISTIC_DOWNLOADS: digits(1_000_000).default(500),
   BACKUP_TO: archivePlace.optional(),
@@ -228,8 +240,15 @@ export type Config = Readonly<{
   geoipPath: string | null;
   /** Regular expressions of user agents that are bots, in addition to those in the lists. */
   bots: readonly string[];
-  /** What edges send with their own requests, which their logs count; secret; null: there are none. */
-  cdnSecret: string | null;
+  /** Edges: CDNs and caching proxies that send audio in place of this server, and are counted from their logs. */
+  cdn: Readonly<{
+    /** Where listeners fetch audio, without a final slash; null: at this server. */
+    url: string | null;
+    /** What edges send with their own requests; secret; null: nothing. */
+    secret: string | null;
+    /** From where edges send their own requests; null: from anywhere. */
+    networks: BlockList | null;
+  }>;
   /** Number of days for which delivery records are kept and can be counted again. */
   recordDays: number;
   /** Downloads from one address in one day above which none are counted as real; 0: no limit. */
@@ -301,7 +320,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     ffmpegPath: data.FFMPEG_PATH ?? null,
     geoipPath: readable("GEOIP_PATH", data.GEOIP_PATH),
     bots: patternsIn(data.BOTS_PATH),
-    cdnSecret: data.CDN_SECRET ?? null,
+    cdn: cdnOf(data),
     recordDays: data.RECORD_DAYS,
     unrealisticDownloads: data.UNREALISTIC_DOWNLOADS,
     backup: {
@@ -312,6 +331,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     },
     machineMemory: Math.min(os.totalmem(), process.constrainedMemory() || os.totalmem()),
   });
+}
+
+/** Throws `ConfigError`: requests of edges that are not recognised would count, and again with the edges' logs. */
+function cdnOf({ CDN_URL, CDN_SECRET, CDN_NETWORKS }: z.infer<typeof environment>): Config["cdn"] {
+  if (CDN_URL !== undefined && CDN_SECRET === undefined && CDN_NETWORKS === undefined)
+    throw new ConfigError(
+      "The setting CDN_URL cannot be used: it needs CDN_SECRET or CDN_NETWORKS, so that what the edge fetches is not counted.",
+    );
+  return { url: CDN_URL ?? null, secret: CDN_SECRET ?? null, networks: CDN_NETWORKS ?? null };
 }
 
 const hostOf = (publicUrl: string | undefined): string =>

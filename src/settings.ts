@@ -151,10 +151,20 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
     means:
       "file with one regular expression per line for user agents of bots, in addition to those in the lists",
   },
+  CDN_URL: {
+    unset: "this server",
+    means:
+      "URL of a CDN or caching proxy, without a path, to which `/play`, `/download` and enclosures lead listeners for audio; needs `CDN_SECRET` or `CDN_NETWORKS` ([Edges](guides/edges.md))",
+  },
   CDN_SECRET: {
     unset: "none",
     means:
       "secret that edges send as `X-Longwave-Edge`: what they fetch is not counted, because their logs are ([Edges](guides/edges.md))",
+  },
+  CDN_NETWORKS: {
+    unset: "none",
+    means:
+      "comma-separated addresses and networks from which edges fetch, for those that cannot send a secret: what is fetched from there is not counted",
   },
   RECORD_DAYS: {
     means: "number of days for which delivery records are kept and can be counted again",

@@ -8,6 +8,7 @@ import { openLog, openTarget } from "../deps.ts";
 import {
   checkBackup,
   checkDisk,
+  checkEdge,
   checkMedia,
   checkProxy,
   checkSmtp,
@@ -31,7 +32,7 @@ export function registerDoctor(program: Command): void {
   program
     .command("doctor")
     .description(
-      "Check the runtime, data folder, database, backups, media store, statistics engine, ffmpeg, mail server, proxy and disk",
+      "Check the runtime, data folder, database, backups, media store, statistics engine, ffmpeg, mail server, proxy, edge and disk",
     )
     .option("--json", "Print the findings as JSON")
     .action(async ({ json }: { json?: true }) => {
@@ -67,6 +68,7 @@ const CHECKS: Record<string, Check> = {
   audio: examineAudio,
   mail: checkSmtp,
   proxy: checkProxy,
+  edge: checkEdge,
   disk: async ({ dataDir }) => {
     const { bavail, bsize } = await statfs(dataDir);
     return checkDisk(bavail * bsize);

@@ -48,6 +48,10 @@ const ERROR_TYPES = {
     "invalid-token": entry("The access token is unknown, expired or revoked.", "Get a new one."),
   },
   forbidden: {
+    "address-expired": entry(
+      "A signed address of audio has expired, or was made for other audio.",
+      "Request the episode's own URL again, which leads to a new address.",
+    ),
     "account-suspended": entry(
       "The operator has suspended the account.",
       "Write to the operator; tokens work again when the suspension ends.",

@@ -355,6 +355,8 @@ const VISIBLE: Record<string, string[]> = {
     "rules.ts",
     "schema.ts",
     "store.ts",
+    "tickets/actions.ts",
+    "tickets/rules.ts",
   ],
   adserving: [
     "actions.ts",

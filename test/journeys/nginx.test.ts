@@ -4,7 +4,6 @@ import http from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createClient } from "../setup/client.ts";
 import { startNginx } from "../setup/nginx.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { ledgerSums } from "./ledgersums.ts";
@@ -18,13 +17,10 @@ import {
   serve,
   useDataDir,
 } from "./processes.ts";
+import { publishAt, SECRET, shipped, withAudio, withEdge } from "./proxied.ts";
 
 const ada = useDataDir();
 const timeout = { timeout: JOURNEY_MS };
-const SHIPPED = path.resolve(import.meta.dirname, "../../deploy/nginx");
-
-/** What the edge sends, so that Longwave does not count what it fetches. */
-const SECRET = "between us edges only";
 
 let server: Server;
 let sound: Blob;
@@ -44,49 +40,14 @@ async function stop(server: Server): Promise<void> {
   expect((await server.ended).code).toBe(0);
 }
 
-/** The shipped configuration, for this server and a port of the test's, without TLS (test/packages tests it). */
-async function shipped({ url }: Server, edit: (text: string) => string = (text) => text) {
-  const text = edit(await readFile(path.join(SHIPPED, "longwave.conf"), "utf8"));
-  return (port: number, folder: string) =>
-    text
-      .replace("127.0.0.1:8080", new URL(url).host)
-      .replace(/^server \{\n {2}listen 80;[^}]*\}/m, "")
-      .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
-      .replaceAll(/^ *ssl_.*$/gm, "")
-      .replaceAll("FOLDER", folder);
-}
-
-/** The shipped configuration with another location for audio. */
-const withAudio = (location: string) => (text: string) =>
-  `proxy_cache_path FOLDER/cache keys_zone=longwave:1m use_temp_path=off;\n${text.replace(
-    /location \/media\/r\/ \{[^}]*\}/,
-    location,
-  )}`;
-
 /** The episode that the first test publishes through its proxy. */
 let published: number | null = null;
 
 /** Its audio URL at the proxy. */
 async function audioAt(proxy: string): Promise<string> {
-  published ??= await publish(proxy);
+  published ??= (await publishAt(proxy, ada.token, sound)).episode_id;
   const play = `${proxy}/v2/episodes/${published}/play.mp3`;
   return (await fetch(play, { redirect: "manual" })).headers.get("location") ?? "";
-}
-
-/** Publishes the sound through the proxy, and waits for its audio. */
-async function publish(proxy: string): Promise<number> {
-  const api = createClient(proxy, ada.token);
-  const show = await api.post("/v2/shows", { title: `At ${proxy}`, language: "en" });
-  const episodes = `/v2/shows/${show.response.show.show_id}/episodes`;
-  const files = { media_file: sound };
-  const sent = await api.post(episodes, { title: "Behind a proxy" }, { files });
-  expect(sent.status, sent.text).toBe(200);
-  const { episode_id } = sent.response.episode;
-  await eventually(async () => {
-    const { response } = await api.get(`/v2/episodes/${episode_id}`);
-    return response.episode.encoding_status === "READY";
-  }, 60_000);
-  return episode_id;
 }
 
 const get = async (url: string, headers: Record<string, string> = {}) => {
@@ -165,17 +126,6 @@ test(
   },
 );
 
-/** `edge.conf` in its place, with the lines for outside `server` that it names. */
-async function withEdge(): Promise<(text: string) => string> {
-  const text = await readFile(path.join(SHIPPED, "edge.conf"), "utf8");
-  const outside = [...text.matchAll(/^# {3}(?!longwave logs)(.*)$/gm)].map(([, line]) => line);
-  const inside = text.slice(text.indexOf("\nlocation ")).replace(" SECRET;", ` "${SECRET}";`);
-  return (shippedText) =>
-    `${outside.join("\n")}\n${shippedText.replace(/location \/media\/r\/ \{[^}]*\}/, () => inside)}`
-      .replace("/var/cache/nginx/longwave", "FOLDER/cache")
-      .replace("/var/log/nginx/", "FOLDER/");
-}
-
 test("what an edge of nginx sends is counted from its log, once", timeout, async () => {
   const configure = await shipped(server, await withEdge());
   let log = "";
@@ -216,9 +166,9 @@ test("what an edge of nginx sends is counted from its log, once", timeout, async
 });
 
 test("the edge stores slices and returns the right bytes", timeout, async () => {
-  const seen = "location /media/r/ {\n  add_header x-cache-status $upstream_cache_status;";
+  const seen = "location ~ ^/media/r/ {\n  add_header x-cache-status $upstream_cache_status;";
   const edge = await withEdge();
-  const edit = (text: string) => edge(text).replace("location /media/r/ {", seen);
+  const edit = (text: string) => edge(text).replace("location ~ ^/media/r/ {", seen);
   const proxy = await startNginx(await shipped(server, edit));
   const audio = await audioAt(proxy);
   await expectRightBytes(audio);

@@ -134,10 +134,31 @@ test.each([
   ["SIGNUP", "maybe"],
   ["RATE_LIMIT", "-1"],
   ["METRICS", "friends"],
+  ["CDN_URL", "cdn.example.org"],
+  ["CDN_URL", "ftp://cdn.example.org"],
+  ["CDN_URL", "https://cdn.example.org/audio"],
+  ["CDN_URL", "https://cdn.example.org?a=1"],
+  ["CDN_URL", "https://user:secret@cdn.example.org"],
+  ["CDN_NETWORKS", "cdn.example.org"],
 ])("%s=%s prevents the start with a sentence that names it", (key, value) => {
   const attempt = () => loadConfig({ [key]: value });
   expect(attempt).toThrow(new RegExp(`^The setting ${key} cannot be used: it must be .*\\.$`));
   expect(attempt).not.toThrow(/secret/);
+});
+
+test("an edge that listeners are led to must be recognisable when it fetches", () => {
+  const CDN_URL = "https://cdn.example.org/";
+  expect(() => loadConfig({ CDN_URL })).toThrow(
+    /^The setting CDN_URL .* CDN_SECRET or CDN_NETWORKS/,
+  );
+  const CDN_SECRET = "sixteen letters!";
+  expect(loadConfig({ CDN_URL, CDN_SECRET }).cdn).toEqual({
+    url: "https://cdn.example.org",
+    secret: CDN_SECRET,
+    networks: null,
+  });
+  const { networks } = loadConfig({ CDN_URL, CDN_NETWORKS: "192.0.2.0/24, 2001:db8::/32" }).cdn;
+  expect(networks?.check("192.0.2.9")).toBe(true);
 });
 
 test("every port is accepted as written", () => {

@@ -695,6 +695,7 @@ export const FILES = [
   "GET /media/covers/:name",
   "GET /media/cards/:name",
   "GET /media/r/:digest/:name",
+  "GET /media/signed/:digest/:name",
   "GET /media/preview/:name",
   "GET /media/waveforms/:name",
   "GET /media/transcripts/:name",

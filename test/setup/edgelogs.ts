@@ -44,8 +44,8 @@ export const part = ({ bytes }: Audio, first: number, last: number) => ({
 });
 
 /** A server with audio, and a folder for logs. */
-export function useEdgeLogs() {
-  const world = useWorld({ TRUST_PROXY: "loopback" });
+export function useEdgeLogs(env: Record<string, string> = {}) {
+  const world = useWorld({ TRUST_PROXY: "loopback", ...env });
   let programme = {} as StoredMp3;
   let folder = "";
   beforeAll(async () => {
@@ -61,8 +61,8 @@ export function useEdgeLogs() {
         redirect: "manual",
         headers: { "user-agent": AGENT, "x-forwarded-for": "93.45.10.1" },
       });
-      const target = new URL(answer.headers.get("location") ?? "").pathname;
-      const head = await fetch(world.baseUrl + target, { method: "HEAD" });
+      const { pathname: target, search } = new URL(answer.headers.get("location") ?? "");
+      const head = await fetch(world.baseUrl + target + search, { method: "HEAD" });
       return { episode_id, target, bytes: Number(head.headers.get("content-length")) };
     },
     async write(name: string, content: string | Buffer): Promise<string> {

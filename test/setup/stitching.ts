@@ -1,6 +1,7 @@
 /** Episodes with ads: real MP3s of a profile, line items for them, and a controllable ad server. */
+
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -50,7 +51,8 @@ export function openStage() {
         exclusion: user_agent.includes("bot") ? "bot-ua" : null,
       }),
       listeners: {
-        keyOf: ({ address, user_agent }) => Buffer.from(`${address} ${user_agent}`),
+        keyOf: ({ address, user_agent }) =>
+          createHash("sha256").update(`${address} ${user_agent}`).digest().subarray(0, 16),
       },
     },
   };

@@ -28,6 +28,7 @@ type ByteRequest = Readonly<{ method?: string | undefined; headers: IncomingHttp
 
 /** A year is the most that caches honour. The file behind a digest never changes. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
+const PRIVATE = "private, max-age=31536000, immutable";
 
 /**
  * If nginx caches by path and forwards `Range`, it stores a partial response as the whole file. This header prevents
@@ -60,6 +61,12 @@ export function representationHeadersOf({
   ];
   return { etag, modified, headers };
 }
+
+/** The same for a response that shared caches must not keep. */
+export const privately = ({ headers, ...tags }: RepresentationHeaders): RepresentationHeaders => ({
+  ...tags,
+  headers: headers.map((value) => (value === IMMUTABLE ? PRIVATE : value)),
+});
 
 /** The response to a request for bytes. 412 and 416 have no body: the caller of this function sends the error. */
 export function bytesAnswerOf(

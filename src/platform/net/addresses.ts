@@ -41,9 +41,14 @@ export function parseNetworks(text: string): BlockList | null {
 /** Whether users may make this machine connect to `address`. */
 function isAllowedAddress(address: string, access: PrivateAccess): boolean {
   if (access === true || isPublicAddress(address)) return true;
-  if (access === false || isIP(address) === 0) return false;
+  return access !== false && isWithinNetworks(address, access);
+}
+
+/** Whether `address`, in any notation, is in one of `networks`. */
+export function isWithinNetworks(address: string, networks: BlockList): boolean {
+  if (isIP(address) === 0) return false;
   const parsed = ipaddr.process(address);
-  return access.check(parsed.toString(), parsed.kind());
+  return networks.check(parsed.toString(), parsed.kind());
 }
 
 /** Throws if `hostname` of a URL is an address that may not be connected to. */

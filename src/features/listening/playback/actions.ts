@@ -11,8 +11,10 @@ import { openRenditions } from "../renditions/actions.ts";
 import { canGetAds, sessionOf } from "../renditions/requests/rules.ts";
 import { timelineOfParts } from "../renditions/rules.ts";
 import { findManifest } from "../renditions/store.ts";
+import { openTickets } from "../renditions/tickets/actions.ts";
 import { type Audience, renditionFor } from "./choosing.ts";
 import { edgeRecogniser } from "./edges.ts";
+import { audioUrl } from "./links.ts";
 import { isOurs } from "./making.ts";
 import { openDeliveryCounts } from "./metrics.ts";
 import { openProgressWatch } from "./progress.ts";
@@ -21,7 +23,7 @@ import { requirePlayable } from "./rights.ts";
 import { type Purpose, sessionKey } from "./rules.ts";
 import type { DeliveryPorts, Playback } from "./schema.ts";
 import { openPlayTraces } from "./tracing.ts";
-import { externalUrl, renditionUrl } from "./views.ts";
+import { externalUrl } from "./views.ts";
 
 /** The shared resources of playback in one process. */
 export const openPlayback = (
@@ -42,7 +44,9 @@ export const openPlayback = (
     progress: openProgressWatch(recorder),
     counts: openDeliveryCounts(measures),
     traces: openPlayTraces(tracing, recorder, clock),
-    isEdge: edgeRecogniser(config.cdnSecret),
+    isEdge: edgeRecogniser(config.cdn),
+    cdnUrl: config.cdn.url,
+    tickets: openTickets({ db, clock }),
     isProxy: (address) => trusts(address, 0),
   };
 };
@@ -89,9 +93,11 @@ async function locate(
   if (isOurs(episode)) {
     const audience = audienceOf(playback, request, preview);
     const digest = await renditionFor(playback, episode, audience, span);
-    const { address, headers } = request;
-    playback.traces.redirected(span, digest, { address, user_agent: headers["user-agent"] ?? "" });
-    return renditionUrl({ digest, permalink: episode.permalink }, { purpose, preview }, baseUrl);
+    const who = { address: request.address, user_agent: request.headers["user-agent"] ?? "" };
+    playback.traces.redirected(span, digest, who);
+    const listener = playback.recorder.listeners.keyOf(who, playback.clock());
+    const via = { purpose, preview };
+    return audioUrl(playback, episode, { digest, via, baseUrl, who: { ...who, listener } });
   }
   const link = episode.type === "EXTERNAL" ? externalUrl(episode.media_url) : null;
   if (link === null) throw notFound("audio");

@@ -4,7 +4,7 @@ import { id, verbatim } from "../../../platform/http/params.ts";
 import { anyone, type Call, rawRoute } from "../../../platform/http/route.ts";
 import { keyParam } from "../../publishing/episodes/schema.ts";
 import { type AudioRequest, locateAudio } from "./actions.ts";
-import { linkOptionsOf } from "./rules.ts";
+import { type Folder, linkOptionsOf } from "./rules.ts";
 import type { Playback } from "./schema.ts";
 import { deliver } from "./sending.ts";
 import { attachment } from "./views.ts";
@@ -71,6 +71,64 @@ const redirect = (purpose: "play" | "download", ending: "" | ".mp3") =>
 
 const NAME = /^(.{1,200})\.mp3$/su;
 
+/** One of the two routes of renditions. */
+const audio = (
+  folder: Folder,
+  described: Readonly<{
+    operationId: string;
+    summary: string;
+    description: string;
+    refusals?: Readonly<Record<number, string>>;
+  }>,
+) =>
+  rawRoute({
+    ...described,
+    method: "GET",
+    path: `/media/${folder}/:digest/:name`,
+    tag,
+    access: anyone,
+    params: z.object({
+      digest: z
+        .string()
+        .max(64)
+        .regex(/^[0-9a-f]{64}$/),
+      name: z.string().max(500).regex(NAME),
+    }),
+    query: z.object({
+      download: z
+        .literal("1")
+        .optional()
+        .catch(undefined)
+        .meta({ description: "`1` makes browsers save the file under the name in the path." }),
+      via: z.enum(["play", "preview"]).optional().catch(undefined).meta({
+        description: "How the URL was obtained, for counting. Part of the URL as you received it.",
+      }),
+      ticket: z
+        .string()
+        .max(100)
+        .regex(/^[\w-]*$/)
+        .optional()
+        .catch(undefined)
+        .meta({
+          description:
+            "Ties a request at a CDN to the redirect, and opens audio that is not open to everyone. Part of the URL as you received it.",
+        }),
+    }),
+    contentType: "audio/mpeg",
+    answers: {
+      200: "The whole file.",
+      206: "The requested range; several ranges as `multipart/byteranges`.",
+      304: "Your copy is up to date.",
+    },
+    charged: false,
+    handle({ params, query, request, reply }, { playback }: WithPlayback) {
+      if (query.download) reply.header("content-disposition", attachment(params.name));
+      const { digest } = params;
+      const target = { folder, digest, ticket: query.ticket, via: linkOptionsOf(query) };
+      return deliver(playback, target, request, reply);
+    },
+  });
+
 export const playbackRoutes = [
   redirect("play", ""),
   redirect("play", ".mp3"),
@@ -96,47 +154,19 @@ export const playbackRoutes = [
         call,
       ),
   }),
-  rawRoute({
-    method: "GET",
-    path: "/media/r/:digest/:name",
-    tag,
+  audio("r", {
     operationId: "getEpisodeAudio",
     summary: "Get the audio of an episode",
     description:
       "The URL comes from `/play` or `/download`. The file behind a URL never changes. `Range` (one or several), `If-Range`, `If-Match` and `If-None-Match` work as in RFC 9110; `HEAD` returns the length of the whole file.",
-    access: anyone,
-    params: z.object({
-      digest: z
-        .string()
-        .max(64)
-        .regex(/^[0-9a-f]{64}$/),
-      name: z.string().max(500).regex(NAME),
-    }),
-    query: z.object({
-      download: z
-        .literal("1")
-        .optional()
-        .catch(undefined)
-        .meta({ description: "`1` makes browsers save the file under the name in the path." }),
-      via: z.enum(["play", "preview"]).optional().catch(undefined).meta({
-        description: "How the URL was obtained, for counting. Part of the URL as you received it.",
-      }),
-    }),
-    contentType: "audio/mpeg",
-    answers: {
-      200: "The whole file.",
-      206: "The requested range; several ranges as `multipart/byteranges`.",
-      304: "Your copy is up to date.",
-    },
-    charged: false,
-    handle({ params, query, request, reply }, { playback }: WithPlayback) {
-      if (query.download) reply.header("content-disposition", attachment(params.name));
-      return deliver(
-        playback,
-        { digest: params.digest, via: linkOptionsOf(query) },
-        request,
-        reply,
-      );
+  }),
+  audio("signed", {
+    operationId: "getSignedEpisodeAudio",
+    summary: "Get the audio of an episode that is not open to everyone",
+    description:
+      "The same for audio that only some may hear, if the server sends audio through a CDN. The URL comes from `/play` or `/download`, and works until the end of the next day (UTC).",
+    refusals: {
+      403: "`address-expired`: the ticket in the URL has expired, or is for other audio.",
     },
   }),
 ];

@@ -23,14 +23,21 @@ export function mediaDigest(media_key: string): Buffer {
 export const sessionKey = (session: string): Buffer =>
   createHash("sha256").update(`session ${session}`).digest();
 
+/**
+ * `r`: renditions that everyone may hear. `signed`: others at an edge, whose addresses are valid for as long as their
+ * ticket is.
+ */
+export type Folder = "r" | "signed";
+
 /** How the URL of a rendition was obtained. Everything except `enclosure` is marked in its query. */
 export type LinkOptions = Readonly<{ purpose: Purpose; preview: boolean }>;
 
-/** The query of a rendition's URL, in a fixed order, so that caches see one URL. */
-export function queryOf({ purpose, preview }: LinkOptions): string {
+/** The query of a rendition's URL, in a fixed order, so that caches see one URL. `ticket`: at an edge. */
+export function queryOf({ purpose, preview }: LinkOptions, ticket: string | null = null): string {
   const parts = [
     ...(purpose === "download" ? ["download=1"] : []),
     ...(preview ? ["via=preview"] : purpose === "play" ? ["via=play"] : []),
+    ...(ticket === null ? [] : [`ticket=${ticket}`]),
   ];
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }

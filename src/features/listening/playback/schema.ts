@@ -1,10 +1,11 @@
 /** The delivery ports to the ad server and to counting, and the shared resources of playback. */
-import type { IncomingHttpHeaders } from "node:http";
 import type { Deps } from "../../../deps.ts";
 import type { Files } from "../../../platform/media/files.ts";
 import type { Adserver } from "../../advertising/adserving/actions.ts";
 import type { RequestRecorder } from "../../measurement/counting/schema.ts";
 import type { Renditions } from "../renditions/actions.ts";
+import type { Tickets } from "../renditions/tickets/actions.ts";
+import type { EdgeRecogniser } from "./edges.ts";
 import type { DeliveryCounts } from "./metrics.ts";
 import type { ProgressWatch } from "./progress.ts";
 import type { PlayTraces } from "./tracing.ts";
@@ -27,7 +28,10 @@ export type Playback = Pick<Deps, "db" | "media" | "clock" | "log"> &
     counts: DeliveryCounts;
     traces: PlayTraces;
     /** Whether a request is an edge's own, which its log counts (docs/guides/edges.md). */
-    isEdge(headers: IncomingHttpHeaders): boolean;
+    isEdge: EdgeRecogniser;
+    /** Where listeners fetch audio, without a final slash; null: at this server. */
+    cdnUrl: string | null;
+    tickets: Tickets;
     /** Whether this address belongs to a trusted proxy. */
     isProxy(address: string): boolean;
   }>;

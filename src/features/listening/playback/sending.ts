@@ -2,7 +2,12 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Failure, notFound } from "../../../platform/failure.ts";
-import { type BytesAnswer, bytesAnswerOf, rangesWithin } from "../../../platform/http/bytes.ts";
+import {
+  type BytesAnswer,
+  bytesAnswerOf,
+  privately,
+  rangesWithin,
+} from "../../../platform/http/bytes.ts";
 import type { FastPath } from "../../../platform/http/fastpath.ts";
 import { sendAnswer, type Tally } from "../../../platform/http/sending.ts";
 import { MissingFile } from "../../../platform/media/store.ts";
@@ -10,22 +15,38 @@ import type { Span } from "../../../platform/tracing/tracing.ts";
 import type { Served } from "../renditions/actions.ts";
 import type { UnderWay } from "./progress.ts";
 import { deliveryRecord } from "./records.ts";
-import { type LinkOptions, linkOptionsOf } from "./rules.ts";
+import { requireSharable, requireTicket } from "./rights.ts";
+import { type Folder, type LinkOptions, linkOptionsOf } from "./rules.ts";
 import type { Playback } from "./schema.ts";
 import { attachment } from "./views.ts";
 
-type Target = Readonly<{ digest: string; via: LinkOptions }>;
+type Target = Readonly<{
+  folder: Folder;
+  digest: string;
+  ticket: string | undefined;
+  via: LinkOptions;
+}>;
 
-/** Sends the part of the audio that `request` asks for. Fails with not-found, stale or out-of-range. */
+/** The response header by which an edge, or whoever sets it up, learns that it was recognised. */
+const RECOGNISED = ["x-longwave-edge", "recognised"] as const;
+
+/** Sends the part of the audio that `request` asks for. Fails with not-found, forbidden, stale or out-of-range. */
 export async function deliver(
   playback: Playback,
-  { digest, via }: Target,
+  target: Target,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  await requireTicket(playback, target);
+  const { folder, digest, via } = target;
   const rendition = await playback.renditions.find(digest);
-  if (rendition === null) throw notFound("audio");
-  const answer = bytesAnswerOf(rendition, request, rendition.headers);
+  if (rendition === null) {
+    if (playback.isEdge(request.raw, request.ip)) reply.header(...RECOGNISED);
+    throw notFound("audio");
+  }
+  await requireSharable(playback, target, rendition.episode_id);
+  const headers = folder === "r" ? rendition.headers : privately(rendition.headers);
+  const answer = bytesAnswerOf(rendition, request, headers);
   const tally = { taken: 0 };
   const given = { rendition, via, answer, tally };
   const response = underWay(playback, given, request.raw, request.ip);
@@ -99,9 +120,10 @@ type Sending = UnderWay & Readonly<{ span: Span | null; isEdge: boolean }>;
 function underWay(
   { clock, traces, isEdge }: Playback,
   { rendition: { digest, episode_id }, via, answer, tally }: Given,
-  { method = "", headers }: IncomingMessage,
+  request: IncomingMessage,
   address: string,
 ): Sending {
+  const { method = "", headers } = request;
   const record = () => {
     const sent = rangesWithin(answer, tally.taken);
     const at = clock().getTime();
@@ -109,7 +131,7 @@ function underWay(
     return deliveryRecord({ at, episode_id, digest, method, status, via, headers, address, sent });
   };
   const span = traces.response(digest, { address, user_agent: headers["user-agent"] ?? "" });
-  return { tally, record, span, isEdge: isEdge(headers) };
+  return { tally, record, span, isEdge: isEdge(request, address) };
 }
 
 const ROUTE = "/media/r/:digest/:name";
@@ -121,6 +143,8 @@ const ADDRESS =
 export const audioFastPath = (playback: Playback): FastPath => ({
   prefix: "/media/r/",
   serve(request, response, head, addressOf) {
+    // Behind an edge, the router checks whether the audio may be kept there.
+    if (playback.cdnUrl !== null) return null;
     const [, digest = "", name = "", download, seen] = ADDRESS.exec(request.url ?? "") ?? [];
     const rendition = digest === "" ? null : playback.renditions.peek(digest);
     if (rendition === null) return null;

@@ -1,5 +1,5 @@
 /** Builds the URLs of audio and the names of downloaded files; pure. */
-import { type LinkOptions, queryOf } from "./rules.ts";
+import { type Folder, type LinkOptions, queryOf } from "./rules.ts";
 
 type Named = { digest: string; permalink: string };
 
@@ -11,7 +11,11 @@ export const renditionUrl = (
   { digest, permalink }: Named,
   via: LinkOptions,
   baseUrl: string,
-): string => `${baseUrl}/media/r/${digest}/${encodeURIComponent(permalink)}.mp3${queryOf(via)}`;
+  { folder, ticket }: Readonly<{ folder: Folder; ticket: string | null }> = HERE,
+): string =>
+  `${baseUrl}/media/${folder}/${digest}/${encodeURIComponent(permalink)}.mp3${queryOf(via, ticket)}`;
+
+const HERE = { folder: "r", ticket: null } as const;
 
 /** The URL of a link in the form for a header, with non-ASCII characters escaped. Null if it is not a URL. */
 export function externalUrl(media_url: string | null): string | null {

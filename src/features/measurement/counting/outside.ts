@@ -9,12 +9,15 @@ import { openListeners } from "./listeners/listeners.ts";
 import { openListed } from "./networks/listed.ts";
 import { createLineWriter } from "./recording.ts";
 
+/** `redirected`: as in `WriteLine`. */
+export type OutsideRecord = Readonly<{ record: DeliveryRecord; redirected: string | null }>;
+
 export type OutsideCounting = Readonly<{
   /**
    * Counts `records` in one transaction, which `claim` begins; false if it says that they are counted. What it throws
    * rolls everything back.
    */
-  count(records: readonly DeliveryRecord[], claim: Claim): Promise<boolean>;
+  count(records: readonly OutsideRecord[], claim: Claim): Promise<boolean>;
   close(): Promise<void>;
 }>;
 
@@ -26,11 +29,11 @@ export async function openOutsideCounting(
   const listeners = await openListeners(deps);
   const listed = await openListed(deps);
   const flows = openFlows(deps);
-  const record = createLineWriter({ listeners, listed, classify: classifier.classify });
+  const write = createLineWriter({ listeners, listed, classify: classifier.classify });
   const state = openAggregation(classifier.version);
   return {
     async count(records, claim) {
-      const lines = records.map(record);
+      const lines = records.map(({ record, redirected }) => write(record, redirected));
       const entries = entriesOf(lines.map(({ line }) => line.text).join(""));
       const isNew = await applyEntries(deps, state, entries, claim);
       if (isNew) for (const { flow } of lines) if (flow !== null) flows.add(flow);

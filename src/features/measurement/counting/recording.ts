@@ -36,12 +36,16 @@ type Known = {
 type Kind = ReturnType<Listed["kindOf"]>;
 
 /** The result of a record: a line, and a flow if it is the first of its listener and rendition lately. */
-export type LineAndFlow = Readonly<{ line: Line; flow: Flow | null }>;
+type LineAndFlow = Readonly<{ line: Line; flow: Flow | null }>;
+
+/**
+ * `redirected`: the key in hex under which the record counts if it is not that of its address, because the listener was
+ * redirected from another one.
+ */
+export type WriteLine = (record: DeliveryRecord, redirected?: string | null) => LineAndFlow;
 
 /** Opens the conversion of records for a process. */
-export function createLineWriter(
-  recording: LineWriterDeps,
-): (record: DeliveryRecord) => LineAndFlow {
+export function createLineWriter(recording: LineWriterDeps): WriteLine {
   const { listeners, listed } = recording;
   const listenerOf = memoize(
     LISTENERS,
@@ -55,14 +59,17 @@ export function createLineWriter(
       flowing: null,
     }),
   );
-  return (record) => {
+  return (record, redirected = null) => {
     const { at, address, user_agent, referrer, range, sent, preview } = record;
-    const known = listenerOf(`${address}\n${user_agent}`);
+    const known = listenerOf(
+      `${address}\n${user_agent}${redirected === null ? "" : `\n${redirected}`}`,
+    );
     const secrets = listeners.secretsAt(at);
     const kind = listed.kindOf(address);
     if (known.secrets !== secrets || known.kind !== kind || known.referrer !== referrer) {
       const network = networkPart(address);
-      const who = whoAsks(recording, record, network, secrets, kind);
+      const own = whoAsks(recording, record, network, secrets, kind);
+      const who = redirected === null ? own : underKey(own, redirected);
       known.text = attributesText(who);
       known.listeners = listenersOf(who);
       known.flowing = null;
@@ -76,6 +83,10 @@ export function createLineWriter(
     return { line: { shard: known.shard, text }, flow: flowOf(record, known) };
   };
 }
+
+/** While windows begun under a former key may be open, nobody can tell which of the two `listener` is. */
+const underKey = (who: ListenerAttributes, listener: string): ListenerAttributes =>
+  who.former === null ? { ...who, listener } : who;
 
 const listenersOf = ({ exclusion, listener, former }: ListenerAttributes): string[] =>
   exclusion !== null ? [] : former === null ? [listener] : [listener, former];

@@ -1,5 +1,6 @@
 /** Counts the requests in logs of edges: each once, however often and in whatever order its line arrives. */
 import type { Deps } from "../../../deps.ts";
+import { openTickets } from "../../listening/renditions/tickets/actions.ts";
 import { openOutsideCounting } from "../counting/outside.ts";
 import { sortOut, type Tally } from "./batches.ts";
 import { type Batch, readBatches } from "./lines.ts";
@@ -31,11 +32,12 @@ export type LogImporter = Readonly<{
 export async function openLogImporter(deps: Omit<Deps, "media" | "gates">): Promise<LogImporter> {
   const { db, clock } = deps;
   const counting = await openOutsideCounting(deps);
+  const tickets = openTickets(deps);
 
   /** One transaction for the counts, the mark of the log, and the requests to recognise. */
   const tryBatch = async (source: Source, read: LineReader, batch: Batch): Promise<Tally> => {
     const told: Tally = { counted: 0 };
-    const { records, seen } = await sortOut(db, batch.lines, { read, now: clock() }, told);
+    const { records, seen } = await sortOut(db, batch.lines, { read, now: clock(), tickets }, told);
     const mark = markOf(batch);
     const isNew = await counting.count(records, async (tx) => {
       if (!(await moveMark(tx, source, source.mark, mark))) return false;

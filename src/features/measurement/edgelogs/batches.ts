@@ -1,6 +1,7 @@
 /** Finds the requests in a batch of lines that count, and turns them into records of what was sent. */
 import type { Executor } from "../../../platform/db/database.ts";
-import type { DeliveryRecord } from "../../listening/renditions/requests/schema.ts";
+import type { Tickets } from "../../listening/renditions/tickets/actions.ts";
+import type { OutsideRecord } from "../counting/outside.ts";
 import { digestOf, fingerprintOf, recordOf, refusalOf } from "./rules.ts";
 import type { EdgeRequest, LineReader, Skipped } from "./schema.ts";
 import { findRenditions, findSeen, type Seen } from "./store.ts";
@@ -13,26 +14,36 @@ const DAY_MS = 86_400_000;
 type Wanted = Readonly<{ request: EdgeRequest; digest: string; seen: Seen }>;
 
 /** The requests of a batch to count, and what to remember of them. */
-type Countable = Readonly<{ records: readonly DeliveryRecord[]; seen: readonly Seen[] }>;
+type Countable = Readonly<{ records: readonly OutsideRecord[]; seen: readonly Seen[] }>;
 
 /** Sorts out what does not count, which is added to `told` by reason. */
 export async function sortOut(
   db: Executor,
   lines: readonly (string | null)[],
-  { read, now }: Readonly<{ read: LineReader; now: Date }>,
+  { read, now, tickets }: Readonly<{ read: LineReader; now: Date; tickets: Tickets }>,
   told: Tally,
 ): Promise<Countable> {
   const requests = await unseen(db, requestsOf(lines, read, now.getTime(), told), told);
   if (requests.length === 0) return { records: [], seen: [] };
   const known = await findRenditions(db, [...new Set(requests.map(({ digest }) => digest))]);
-  const kept = requests.flatMap(({ request, digest, seen }) => {
+  const records: OutsideRecord[] = [];
+  const remembered: Seen[] = [];
+  for (const { request, digest, seen } of requests) {
     const rendition = known.get(digest);
-    if (rendition !== undefined) return [{ record: recordOf(request, rendition), seen }];
-    note(told, "unknown");
-    return [];
-  });
-  told.counted += kept.length;
-  return { records: kept.map(({ record }) => record), seen: kept.map(({ seen }) => seen) };
+    if (rendition === undefined) note(told, "unknown");
+    else {
+      const { record, ticket } = recordOf(request, rendition);
+      const { address, user_agent, at } = record;
+      const redirected =
+        ticket === null
+          ? null
+          : await tickets.redirectedListener({ digest, ticket, address, user_agent, at });
+      records.push({ record, redirected });
+      remembered.push(seen);
+    }
+  }
+  told.counted += records.length;
+  return { records, seen: remembered };
 }
 
 function requestsOf(

@@ -10,7 +10,7 @@ export const LATEST_DAYS = 3;
 /** Clocks of edges differ a little. */
 const AHEAD_MS = 600_000;
 
-const TARGET = /^\/media\/r\/([0-9a-f]{64})\/[^?]*(?:\?(.*))?$/;
+const TARGET = /^\/media\/(?:r|signed)\/([0-9a-f]{64})\/[^?]*(?:\?(.*))?$/;
 
 /** The digest of the rendition that was requested; null: something else. */
 export const digestOf = (target: string): string | null => TARGET.exec(target)?.[1] ?? null;
@@ -35,8 +35,11 @@ export const fingerprintOf = ({ id }: EdgeRequest, line: string): Buffer =>
 /** The rendition as far as counting a line needs it. */
 export type Known = Readonly<{ episode_id: number; bytes: number }>;
 
-/** The record of a response that ended at `at`; bytes beyond the rendition do not exist. */
-export function recordOf(request: EdgeRequest, { episode_id, bytes: all }: Known): DeliveryRecord {
+/** The record of a response that ended at `at`, and its ticket, if any; bytes beyond the rendition do not exist. */
+export function recordOf(
+  request: EdgeRequest,
+  { episode_id, bytes: all }: Known,
+): Readonly<{ record: DeliveryRecord; ticket: string | null }> {
   const [, digest = "", query = ""] = TARGET.exec(request.target) ?? [];
   const parameters = new URLSearchParams(query);
   const via = parameters.get("via");
@@ -44,7 +47,7 @@ export function recordOf(request: EdgeRequest, { episode_id, bytes: all }: Known
   const first = request.first ?? 0;
   const last = Math.min(first + bytes, all) - 1;
   const isAudio = method === "GET" && (status === 200 || status === 206);
-  return {
+  const record = {
     at,
     episode_id,
     digest,
@@ -53,10 +56,11 @@ export function recordOf(request: EdgeRequest, { episode_id, bytes: all }: Known
     purpose: via === "play" && parameters.get("download") !== "1" ? "play" : "download",
     preview: via === "preview",
     range,
-    sent: isAudio && last >= first ? [[first, last]] : [],
+    sent: isAudio && last >= first ? [[first, last] as const] : [],
     address,
     user_agent,
     referrer,
     session: null,
-  };
+  } as const;
+  return { record, ticket: parameters.get("ticket") };
 }

@@ -13,6 +13,7 @@ import { requireServerAdmin } from "../../people/users/rights.ts";
 import {
   checkBackup,
   checkDisk,
+  checkEdge,
   checkMedia,
   checkProxy,
   checkSmtp,
@@ -63,6 +64,7 @@ const checksOf = (deps: HealthDeps): Checks => ({
   backup: () => checkBackup(deps.db, deps.config),
   mail: () => checkSmtp(deps.config),
   proxy: () => checkProxy(deps.config),
+  edge: () => checkEdge(deps.config),
 });
 
 async function checkDatabase({ pool, config }: HealthDeps): Promise<string> {

@@ -1,5 +1,5 @@
 /** Checks what a server depends on, for `longwave doctor` and for admins: each says what it found, or what is wrong. */
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -117,6 +117,31 @@ export async function checkSmtp({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<s
     throw new Error(`The SMTP server ${host} does not accept mail from here: ${error.message}`);
   });
   return `SMTP server ${host} accepts mail`;
+}
+
+const EDGE_MS = 10_000;
+
+/**
+ * Whether the edge at `CDN_URL` passes requests on, and this server recognises them as the edge's own. The digest that is
+ * asked for belongs to no audio, and is in no cache.
+ */
+export async function checkEdge({ cdn }: Pick<Config, "cdn">): Promise<string> {
+  if (cdn.url === null) return "CDN_URL is not set: audio has addresses of this server";
+  const { host } = new URL(cdn.url);
+  const answer = await fetch(`${cdn.url}/media/r/${randomBytes(32).toString("hex")}/check.mp3`, {
+    redirect: "manual",
+    signal: AbortSignal.timeout(EDGE_MS),
+  }).catch((error: Error) => {
+    throw new Error(`${host} does not respond: ${explain(error.cause ?? error)}`);
+  });
+  await answer.body?.cancel();
+  if (answer.headers.get("x-longwave-edge") !== null)
+    return `${host} passes requests on, and is recognised by the server`;
+  if (answer.status === 404)
+    throw new Error(
+      `${host} passes requests on, but is not recognised by the server: what it fetches would be counted as downloads`,
+    );
+  throw new Error(`${host} answers ${answer.status} instead of passing requests on to the server`);
 }
 
 /** Whether a running server here gets X-Forwarded-For from a proxy that it does not trust. */

@@ -37,6 +37,12 @@ test.each([
     /user and password in SMTP_URL/,
   ],
   ["proxy", "Since today the server has received X-Forwarded-For.", /Set TRUST_PROXY/],
+  [
+    "edge",
+    "cdn.example.org passes requests on, but is not recognised by the server.",
+    /X-Longwave-Edge/,
+  ],
+  ["edge", "cdn.example.org does not respond: ECONNREFUSED.", /Correct CDN_URL/],
   ["disk", "0.2 GiB free; Longwave needs at least 1 GiB.", /enlarge/],
   ["runtime", "Node v20; Longwave needs 24 or newer.", /npm ci/],
 ])("%s: %s", (check, fault, mend) => {

@@ -125,6 +125,17 @@ const MENDS: Readonly<Record<string, Mends>> = {
       "Set TRUST_PROXY to the address of your proxy (`loopback` if it runs on this machine) and restart.",
     ],
   ],
+  edge: [
+    [
+      /not recognised/,
+      "Let the edge send X-Longwave-Edge with the value of CDN_SECRET, or set CDN_NETWORKS to the addresses from which it fetches, and restart. A header of a request must not be stripped by a proxy in between.",
+    ],
+    [/does not respond/, "Correct CDN_URL, or start the edge, and check its name and certificate."],
+    [
+      ANY,
+      "Let the edge pass requests for /media/ on to this server, without a sign-in or a redirect (docs/guides/edges.md).",
+    ],
+  ],
   counting: [
     [
       ANY,

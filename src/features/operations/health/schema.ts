@@ -12,6 +12,7 @@ export const CHECKS = [
   "backup",
   "mail",
   "proxy",
+  "edge",
 ] as const;
 
 const finding = z.object({

@@ -2,7 +2,7 @@
 import type { LineReader } from "../schema.ts";
 import { firstOf, textOf, timeOf, wholeOf } from "./parts.ts";
 
-/** The fields of a line and the names that they have in `deploy/nginx/longwave-edge.conf`. */
+/** The fields of a line and the names that they have in `deploy/nginx/edge.conf`. */
 export const FIELDS = [
   "time",
   "id",

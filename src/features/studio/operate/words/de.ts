@@ -18,6 +18,7 @@ export const de: OperateWords = {
   check_backup: "Sicherungen",
   check_mail: "E-Mail",
   check_proxy: "Proxy",
+  check_edge: "CDN",
   queues: "Warteschlangen",
   kind: "Arbeit",
   kind_encode: "Audio kodieren",

@@ -18,6 +18,7 @@ export const en = {
   check_backup: "Backups",
   check_mail: "Mail",
   check_proxy: "Proxy",
+  check_edge: "CDN",
   queues: "Queues",
   kind: "Work",
   kind_encode: "Encoding audio",

@@ -18,6 +18,7 @@ export const es: OperateWords = {
   check_backup: "Copias de seguridad",
   check_mail: "Correo",
   check_proxy: "Proxy",
+  check_edge: "CDN",
   queues: "Colas",
   kind: "Trabajo",
   kind_encode: "Codificar audio",

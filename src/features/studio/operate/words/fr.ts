@@ -18,6 +18,7 @@ export const fr: OperateWords = {
   check_backup: "Sauvegardes",
   check_mail: "Courrier",
   check_proxy: "Proxy",
+  check_edge: "CDN",
   queues: "Files d’attente",
   kind: "Travail",
   kind_encode: "Encodage audio",

@@ -18,6 +18,7 @@ export const it: OperateWords = {
   check_backup: "Backup",
   check_mail: "Posta",
   check_proxy: "Proxy",
+  check_edge: "CDN",
   queues: "Code",
   kind: "Lavoro",
   kind_encode: "Codifica dell’audio",
