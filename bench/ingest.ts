@@ -28,16 +28,24 @@ import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { postgresSeconds } from "./postgres.ts";
 
+const HELP = `node bench/ingest.ts [--events 2000000] [--day 137000] [--batch 10000]
+
+--events  half of them impressions, half downloads
+--day     events of each kind per day; the default spreads 100 million over two years
+--batch   events of each kind per transaction
+`;
 const { values } = parseArgs({
   options: {
-    /** Half of them impressions, half downloads. */
     events: { type: "string", default: "2000000" },
-    /** Events of each kind per day; the default spreads 100 million over two years. */
     day: { type: "string", default: "137000" },
-    /** Events of each kind per transaction. */
     batch: { type: "string", default: "10000" },
+    help: { type: "boolean" },
   },
 });
+if (values.help) {
+  process.stdout.write(HELP);
+  process.exit();
+}
 const PER_KIND = Number(values.events) / 2;
 const PER_DAY = Number(values.day);
 const BATCH = Number(values.batch);

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import path from "node:path";
 
 /** What each benchmark measures, by name. */
-const OTHERS: Readonly<Record<string, string>> = {
+export const OTHERS: Readonly<Record<string, string>> = {
   counting: "records counted per second, and their correctness",
   crew: "a server of several processes compared with one of one",
   decision: "an ad decision, by the number of line items",
