@@ -19,6 +19,7 @@ import { feedRoutes } from "./features/distribution/feeds/routes.ts";
 import { feedTagRoutes } from "./features/distribution/feedtags/routes.ts";
 import { transcriptRoutes } from "./features/distribution/feedtags/transcripts/routes.ts";
 import { playerPages, playerRoutes } from "./features/distribution/player/routes.ts";
+import { webhookRequests } from "./features/distribution/webhooks/description.ts";
 import { webhookLogRoutes } from "./features/distribution/webhooks/log/routes.ts";
 import { webhookRoutes } from "./features/distribution/webhooks/routes.ts";
 import { libraryRoutes } from "./features/listening/library/routes.ts";
@@ -126,7 +127,7 @@ import { searchPages } from "./features/web/site/searchroutes.ts";
 import { sitemapRoutes } from "./features/web/site/sitemaproutes.ts";
 import { upNextPages } from "./features/web/site/upnext.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
-import type { OtherPaths } from "./platform/http/openapi.ts";
+import type { OtherPaths, SentRequests } from "./platform/http/openapi.ts";
 import type { Page } from "./platform/http/pages.ts";
 import type { Route } from "./platform/http/route.ts";
 
@@ -272,6 +273,9 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
 
 /** Paths that libraries serve, for the API description. */
 export const otherPaths: OtherPaths = { ...uploadPaths, ...oauthPaths };
+
+/** Requests that the server sends, for the API description. */
+export const sentRequests: SentRequests = webhookRequests;
 
 /** All routes, in the order of `openapi.json`. */
 export const allRoutes = (configured: Configured) => Object.values(routesByFile(configured)).flat();
