@@ -21,6 +21,8 @@ import { transcriptRoutes } from "./features/distribution/feedtags/transcripts/r
 import { playerPages, playerRoutes } from "./features/distribution/player/routes.ts";
 import { webhookRequests } from "./features/distribution/webhooks/description.ts";
 import { webhookLogRoutes } from "./features/distribution/webhooks/log/routes.ts";
+import { webhookActPages } from "./features/distribution/webhooks/pages/acts.ts";
+import { webhookPages } from "./features/distribution/webhooks/pages/routes.ts";
 import { webhookRoutes } from "./features/distribution/webhooks/routes.ts";
 import { libraryRoutes } from "./features/listening/library/routes.ts";
 import { likeRoutes } from "./features/listening/likes/routes.ts";
@@ -211,6 +213,8 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/people/accounts/tokenpages.ts": tokenPages,
   "src/features/people/oauth/pages.ts": oauthPages,
   "src/features/people/oauth/settingspages.ts": appPages,
+  "src/features/distribution/webhooks/pages/routes.ts": webhookPages,
+  "src/features/distribution/webhooks/pages/acts.ts": webhookActPages,
   "src/features/web/setup/routes.ts": setupPages,
   "src/features/studio/frame/routes.ts": studioPages,
   "src/features/studio/home/routes.ts": homePages,
