@@ -8,7 +8,7 @@ import pg from "pg";
 import { API } from "../src/app/apiinfo.ts";
 import { allLimits } from "../src/app/limits.ts";
 import { allMetrics } from "../src/app/metrics.ts";
-import { allRoutes, otherPaths } from "../src/app.ts";
+import { allRoutes, otherPaths, sentRequests } from "../src/app.ts";
 import { loadConfig } from "../src/config.ts";
 import { eventsMarkdown } from "../src/features/distribution/events/schema.ts";
 import { describeLists } from "../src/features/measurement/counting/classifying.ts";
@@ -40,7 +40,7 @@ async function emit(file: string, text: string): Promise<void> {
 }
 
 /** With the default limits. */
-const document = describeApi(allRoutes({ config: loadConfig({}) }), API, { others: otherPaths });
+const document = describeApi(allRoutes({ config: loadConfig({}) }), API, { others: otherPaths, webhooks: sentRequests });
 const plain = JSON.parse(JSON.stringify(document));
 await emit("openapi.json", `${linesOf(plain)}\n`);
 await emit("clients/typescript/src/api.ts", clientTypes(plain as ClientDocument));

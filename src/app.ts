@@ -19,7 +19,10 @@ import { feedRoutes } from "./features/distribution/feeds/routes.ts";
 import { feedTagRoutes } from "./features/distribution/feedtags/routes.ts";
 import { transcriptRoutes } from "./features/distribution/feedtags/transcripts/routes.ts";
 import { playerPages, playerRoutes } from "./features/distribution/player/routes.ts";
+import { webhookRequests } from "./features/distribution/webhooks/description.ts";
 import { webhookLogRoutes } from "./features/distribution/webhooks/log/routes.ts";
+import { webhookActPages } from "./features/distribution/webhooks/pages/acts.ts";
+import { webhookPages } from "./features/distribution/webhooks/pages/routes.ts";
 import { webhookRoutes } from "./features/distribution/webhooks/routes.ts";
 import { libraryRoutes } from "./features/listening/library/routes.ts";
 import { likeRoutes } from "./features/listening/likes/routes.ts";
@@ -126,7 +129,7 @@ import { searchPages } from "./features/web/site/searchroutes.ts";
 import { sitemapRoutes } from "./features/web/site/sitemaproutes.ts";
 import { upNextPages } from "./features/web/site/upnext.ts";
 import { descriptionRoutes } from "./platform/http/description/routes.ts";
-import type { OtherPaths } from "./platform/http/openapi.ts";
+import type { OtherPaths, SentRequests } from "./platform/http/openapi.ts";
 import type { Page } from "./platform/http/pages.ts";
 import type { Route } from "./platform/http/route.ts";
 
@@ -210,6 +213,8 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/people/accounts/tokenpages.ts": tokenPages,
   "src/features/people/oauth/pages.ts": oauthPages,
   "src/features/people/oauth/settingspages.ts": appPages,
+  "src/features/distribution/webhooks/pages/routes.ts": webhookPages,
+  "src/features/distribution/webhooks/pages/acts.ts": webhookActPages,
   "src/features/web/setup/routes.ts": setupPages,
   "src/features/studio/frame/routes.ts": studioPages,
   "src/features/studio/home/routes.ts": homePages,
@@ -272,6 +277,9 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
 
 /** Paths that libraries serve, for the API description. */
 export const otherPaths: OtherPaths = { ...uploadPaths, ...oauthPaths };
+
+/** Requests that the server sends, for the API description. */
+export const sentRequests: SentRequests = webhookRequests;
 
 /** All routes, in the order of `openapi.json`. */
 export const allRoutes = (configured: Configured) => Object.values(routesByFile(configured)).flat();

@@ -1,6 +1,6 @@
 /** Builds the HTTP server of all features. */
 import type { FastifyInstance } from "fastify";
-import { allPages, allRoutes, otherPaths } from "../app.ts";
+import { allPages, allRoutes, otherPaths, sentRequests } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { openAdserver } from "../features/advertising/adserving/actions.ts";
 import { feedFastPath } from "../features/distribution/feeds/fastpath.ts";
@@ -65,7 +65,7 @@ export async function buildApp(
 function describeOnce(routes: readonly RouteDeclaration[]): () => ApiDocument {
   let document: ApiDocument | null = null;
   return () => {
-    document ??= describeApi(routes, API, { others: otherPaths });
+    document ??= describeApi(routes, API, { others: otherPaths, webhooks: sentRequests });
     return document;
   };
 }

@@ -99,5 +99,7 @@ test("the endpoint in CONTRIBUTING is quoted from its files", () => {
 test("no file is larger than a megabyte, such as a package that was downloaded into the tree", () => {
   const files = globSync(["*", "{.ci,bench,bin,db,deploy,docs,src,test}/**/*"], { cwd: ROOT });
   const isLarge = (file: string) => statSync(path.join(ROOT, file)).size > 2 ** 20;
-  expect(files.filter((file) => !file.endsWith(".tgz") && isLarge(file))).toEqual([]);
+  // The description of the API is generated, and grows with each operation.
+  const own = files.filter((file) => !file.endsWith(".tgz") && file !== "openapi.json");
+  expect(own.filter(isLarge)).toEqual([]);
 });

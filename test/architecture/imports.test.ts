@@ -60,7 +60,7 @@ const FEATURES: Record<string, string[]> = {
   feedtags: ["episodes", "shows", "media"],
   feeds: ["feedtags", "episodes", "shows", "images", "reference"],
   events: ["campaigns", "users"],
-  webhooks: ["events", "users", "layout"],
+  webhooks: ["events", "accounts", "users", "layout"],
   imports: ["feedtags", "episodes", "shows", "users", "images", "reference"],
   player: ["feedtags", "addresses", "episodes", "shows", "users", "images", "identity", "layout"],
   docs: ["player", "layout"],

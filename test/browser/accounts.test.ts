@@ -101,7 +101,7 @@ const OUTSIDE = [
 ];
 const INSIDE = [
   ...["/settings", "/settings/picture", "/settings/email", "/settings/preferences"],
-  "/settings/playback",
+  ...["/settings/playback", "/settings/webhooks"],
   ...["/settings/delete", "/settings/password", "/settings/sessions", "/settings/tokens"],
   ...["/settings/picture/remove", "/settings/sessions/end?session_id=others", "/sign-up"],
 ];
@@ -116,6 +116,7 @@ for (const colorScheme of ["light", "dark"] as const)
     for (const path of OUTSIDE) await check(page, path);
     await signInAndIssue(context, page);
     for (const path of INSIDE) await check(page, path);
+    await createAndTestWebhook(page);
     await page.goto("/settings/password");
     await page.getByLabel("Current password").fill("wrong");
     await page.getByLabel("New password").fill("short");
@@ -137,6 +138,23 @@ async function signInAndIssue(context: BrowserContext, page: Page): Promise<void
   expect(await context.cookies()).toContainEqual(
     expect.objectContaining({ name: "longwave_session", httpOnly: true, sameSite: "Lax" }),
   );
+}
+
+/** Checks the pages of a webhook: its secret, its types, and its log. */
+async function createAndTestWebhook(page: Page): Promise<void> {
+  await page.goto("/settings/webhooks");
+  await page.getByLabel("URL").fill("https://hooks.example/a-path-that-is-rather-long-for-a-phone");
+  await page.getByText("Choose types of events").click();
+  await page.getByLabel("episode.published").check();
+  await check(page, null);
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await page.getByText("whsec_").waitFor();
+  await check(page, null);
+  await page.getByRole("link", { name: "Go to the webhook" }).click();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByText("A test is on its way.").waitFor();
+  await page.getByText("webhook.test").waitFor();
+  await check(page, null);
 }
 
 /** Checks the page at `path`, or the current page if `path` is null. */

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { beforeAll, expect, test } from "vitest";
 import { buildApp } from "../../src/app/build.ts";
+import { createWebhook } from "../../src/features/distribution/webhooks/actions.ts";
 import { createClient } from "../../src/features/people/oauth/actions.ts";
 import { createOrganization } from "../../src/features/people/organizations/actions.ts";
 import { createToken } from "../../src/features/people/users/actions.ts";
@@ -110,6 +111,7 @@ test("the settings and consent pages escape names of people, apps and tokens", a
   const query = new URLSearchParams({ client_id, response_type: "code" });
   for (const path of [
     ...["/settings", "/settings/tokens", "/settings/clients", "/settings/apps"],
+    "/settings/webhooks",
     ...[
       "/library",
       "/library/shows",
@@ -210,8 +212,16 @@ test("every POST form is refused without its token, and from another site", asyn
   await createToken(world.deps, ada.username);
   const { text: tokens } = await browser.open("/settings/tokens");
   const token_id = /token_id=(\d+)"/.exec(tokens)?.[1];
+  const { webhook_id } = await createWebhook(
+    world.deps,
+    { user_id: ada.user_id },
+    { url: "https://hooks.example", types: [], format: "STANDARD" },
+  );
   const forms: string[] = [];
   for (const page of [
+    ...["", `/${webhook_id}`, `/${webhook_id}/rotate`, `/${webhook_id}/delete`].map(
+      (end) => `/settings/webhooks${end}`,
+    ),
     ...["/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/settings"],
     ...["/settings/password", "/settings/sessions", "/settings/tokens", "/settings/clients"],
     ...["/settings/picture", "/settings/picture/remove", "/settings/email"],

@@ -3,8 +3,9 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { API } from "../../src/app/apiinfo.ts";
-import { allRoutes, otherPaths } from "../../src/app.ts";
+import { allRoutes, otherPaths, sentRequests } from "../../src/app.ts";
 import { loadConfig } from "../../src/config.ts";
+import { EVENT_NAMES } from "../../src/features/distribution/events/schema.ts";
 import { openDescription } from "../../src/platform/http/description/actions.ts";
 import { descriptionRoutes } from "../../src/platform/http/description/routes.ts";
 import { commaList } from "../../src/platform/http/listparams.ts";
@@ -110,10 +111,11 @@ const VERBS = [
 const NAME = new RegExp(`^(?:${VERBS.join(" ").replaceAll(" ", "|")})(?:[A-Z][a-z0-9]*)+$`);
 
 test.each([
-  ["made-up routes", made, {}],
-  ["every route there is", allRoutes({ config: loadConfig({}) }), otherPaths],
-])("the document of %s is valid and complete", async (_what, routes, others) => {
-  const document = plain(describeApi(routes, API, { others }));
+  ["made-up routes", made, {}, {}],
+  ["every route there is", allRoutes({ config: loadConfig({}) }), otherPaths, sentRequests],
+])("the document of %s is valid and complete", async (_what, routes, others, webhooks) => {
+  const document = plain(describeApi(routes, API, { others, webhooks }));
+  expect(Object.keys(document.webhooks ?? {})).toEqual(Object.keys(webhooks));
   expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
   expect(document.openapi).toMatch(/^3\.1\./);
   const described = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
@@ -218,4 +220,22 @@ test("/openapi.json is the document, with the server's own base URL and an ETag"
   expect(uncompressed.headers.get("content-encoding")).toBeNull();
   expect(uncompressed.headers.get("etag")).not.toBe(headers.get("etag"));
   expect(uncompressed.text).toBe(text);
+});
+
+test("each type of event is a request that webhooks send, with its schema and the headers that sign it", () => {
+  const routes = allRoutes({ config: loadConfig({}) });
+  const document = plain(describeApi(routes, API, { others: otherPaths, webhooks: sentRequests }));
+  const types = [...EVENT_NAMES, "webhook.test"];
+  expect(Object.keys(document.webhooks)).toEqual(types);
+  for (const type of types) {
+    const { post } = document.webhooks[type];
+    const { schema } = post.requestBody.content["application/json"];
+    expect(dereferenced(document, schema).properties.type).toMatchObject({ const: type });
+    expect(Object.keys(dereferenced(document, schema).properties)).toEqual(
+      "type timestamp sequence data".split(" "),
+    );
+    const names = post.parameters.map((each: Json) => dereferenced(document, each).name);
+    expect(names).toEqual(["webhook-id", "webhook-timestamp", "webhook-signature"]);
+    expect(Object.keys(post.responses).sort()).toEqual(["2XX", "410", "default"]);
+  }
 });

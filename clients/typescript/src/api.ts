@@ -29,6 +29,9 @@ export type SoundbiteInput = { starts_at: number; duration: number; title?: stri
 
 export type DiscussionLinkInput = { protocol: string; uri?: string | null; account_id?: string | null; account_url?: string | null; priority?: number | null; };
 
+/** A test of a webhook. */
+export type WebhookTestEvent = { type: "webhook.test"; timestamp: string; sequence: number; data: { webhook_id: number; }; };
+
 export type Error = { response: { error: { messages: (string)[]; code: number; type: string; fields?: { [name: string]: string }; request_id: string; }; }; };
 
 export type User = { user_id: number; username: string; fullname: string; description: string; image_url: string | null; image_original_url: string | null; site_url: string; kind: "listener" | "producer"; plan: string; followers_count: number; followings_count: number; verified: boolean; is_following_you?: boolean; you_are_following?: boolean; };

@@ -28,13 +28,18 @@ export type ApiInfo = Readonly<{
 /** Paths that a library serves, described by hand. */
 export type OtherPaths = Readonly<Record<string, ZodOpenApiPathItemObject>>;
 
+/** Requests that the server sends to others (OpenAPI 3.1 §4.8.1, `webhooks`), by name. */
+export type SentRequests = Readonly<Record<string, ZodOpenApiPathItemObject>>;
+
 export type ApiDocument = ReturnType<typeof describeApi>;
+
+type Described = Readonly<{ baseUrl?: string; others?: OtherPaths; webhooks?: SentRequests }>;
 
 /** The description of `routes` as plain JSON; `baseUrl` is where they are served. */
 export function describeApi(
   routes: readonly RouteDeclaration[],
   info: ApiInfo,
-  { baseUrl = "/", others = {} }: Readonly<{ baseUrl?: string; others?: OtherPaths }> = {},
+  { baseUrl = "/", others = {}, webhooks = {} }: Described = {},
 ) {
   const paths: Record<string, ZodOpenApiPathItemObject> = {};
   for (const route of routes) {
@@ -51,6 +56,7 @@ export function describeApi(
       tags: tagsOf(routes, others, chapters),
       security: [{}, { bearer: [] }, { query: [] }],
       paths,
+      ...(Object.keys(webhooks).length > 0 && { webhooks }),
       components: {
         responses: {
           UnexpectedError: { description: "Any other error.", content: jsonOf(errorBody) },

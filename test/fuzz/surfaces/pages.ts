@@ -305,5 +305,21 @@ export const SETTINGS: readonly Surface[] = [
       csrf: CSRF,
     }),
   (random) => form(`/settings/clients/${random.word(24)}/delete`, { csrf: CSRF }),
+  (random) =>
+    form("/settings/webhooks", {
+      url: random.pick(["https://hooks.invalid/", "http://127.0.0.1/", "x"]),
+      format: random.pick(["STANDARD", "SLACK", "TEAMS"]),
+      "type_show.created": "1",
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(
+      `/settings/webhooks/${1 + random.below(30)}/${random.pick(["test", "status", "replay", "rotate", "delete"])}`,
+      {
+        status: random.pick(["ENABLED", "DISABLED", "x"]),
+        delivery_id: random.below(30),
+        csrf: CSRF,
+      },
+    ),
   (random) => form(`/settings/apps/${random.word(24)}/disconnect`, { csrf: CSRF }),
 ];

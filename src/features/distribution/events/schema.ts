@@ -107,8 +107,11 @@ const EVENTS = {
 export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
-/** `episode.published` → `EpisodePublishedEvent`, `lineitem.status` → `LineItemStatusEvent`. */
-const schemaName = (type: string): string =>
+/** When events of a type happen, in a sentence. */
+export const summaryOf = (type: EventName): string => EVENTS[type].summary;
+
+/** The name of the schema of a type: `episode.published` → `EpisodePublishedEvent`, `lineitem.status` → `LineItemStatusEvent`. */
+export const schemaName = (type: string): string =>
   `${type
     .replace(/^lineitem/, "line_item")
     .replace(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;

@@ -54,6 +54,7 @@ const GROUPS = [
     [
       ["/settings/tokens", "tokens"],
       ["/settings/clients", "clients"],
+      ["/settings/webhooks", "webhooks"],
     ],
   ],
 ] as const;

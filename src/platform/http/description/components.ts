@@ -22,6 +22,9 @@ export function shareComponents(document: Document): void {
   const operations = Object.values(document.paths ?? {}).flatMap((path) =>
     Object.values(path ?? {}),
   ) as unknown as Operation[];
+  const sent = Object.values(document.webhooks ?? {}).flatMap((request) =>
+    Object.values(request ?? {}),
+  ) as unknown as Operation[];
   const bodies: Json = {};
   const answers: Json = {};
   for (const { operationId, requestBody, responses } of operations) {
@@ -36,7 +39,7 @@ export function shareComponents(document: Document): void {
   const { schemas, ...rest } = document.components ?? {};
   const shared = {
     schemas: { ...schemas, ...sorted(bodies), ...sorted(answers) },
-    parameters: shareParameters(operations),
+    parameters: shareParameters([...operations, ...sent]),
   };
   document.components = { ...shared, ...rest } as NonNullable<Document["components"]>;
 }

@@ -65,6 +65,7 @@ export const it: Dictionary = {
   sessions: "Sessioni",
   tokens: "Token di accesso",
   apps: "App collegate",
+  webhooks: "Webhook",
   clients: "App client",
   save: "Salva",
   cancel: "Annulla",
