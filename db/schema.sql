@@ -321,6 +321,17 @@ create table edge_log_objects (
   constraint edge_log_objects_pkey PRIMARY KEY (object)
 );
 
+create table edge_removals (
+  episode_id bigint not null,
+  removed_at timestamp with time zone not null default clock_timestamp(),
+  times integer not null default 1,
+  done_to bytea,
+  failures integer not null default 0,
+  due_at timestamp with time zone not null default clock_timestamp(),
+  constraint edge_removals_pkey PRIMARY KEY (episode_id),
+  constraint edge_removals_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
 create table edge_requests (
   day date not null,
   request bytea not null,
@@ -1586,6 +1597,7 @@ CREATE INDEX creatives_upload_key ON public.creatives USING btree (upload_key);
 CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
 CREATE INDEX decision_counts_hour ON public.decision_counts USING brin (hour);
 CREATE INDEX downloads_batch_id ON ONLY public.downloads USING btree (batch_id);
+CREATE INDEX edge_removals_due_at ON public.edge_removals USING btree (due_at);
 CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
@@ -2596,6 +2608,39 @@ begin
   insert into record_changes (subject)
     select 'episodes-of:' || show_id from rows group by show_id
     union all select 'author:' || author_id from rows group by author_id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_removals(episodes bigint[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into edge_removals (episode_id)
+    select episode_id from unnest(episodes) as removed (episode_id) order by episode_id
+  on conflict (episode_id) do update
+    set removed_at = clock_timestamp(), times = edge_removals.times + 1, done_to = null, failures = 0, due_at = clock_timestamp()
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_removed_episode()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_removals(array[new.episode_id]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_removed_show()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform note_removals(array(
+    select episode_id from episodes e where show_id = new.show_id and listenable
+      and exists (select from renditions r where r.episode_id = e.episode_id)));
   return null;
 end $function$
 ;
@@ -3666,6 +3711,7 @@ CREATE TRIGGER episodes_move_feeds_inserted AFTER INSERT ON public.episodes REFE
 CREATE TRIGGER episodes_move_feeds_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_feeds_of_episodes();
 CREATE TRIGGER episodes_move_files AFTER UPDATE ON public.episodes FOR EACH ROW WHEN (((old.author_id <> new.author_id) OR ((old.deleted_at IS NULL) AND (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION move_episode_files();
 CREATE TRIGGER episodes_moved AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION move_episode_likes();
+CREATE TRIGGER episodes_removed AFTER UPDATE ON public.episodes FOR EACH ROW WHEN ((old.listenable AND (NOT new.listenable))) EXECUTE FUNCTION note_removed_episode();
 CREATE TRIGGER episodes_retagged AFTER UPDATE ON public.episodes FOR EACH ROW WHEN ((((old.tags IS DISTINCT FROM new.tags) OR (old.listenable IS DISTINCT FROM new.listenable)) OR (old.published_at IS DISTINCT FROM new.published_at))) EXECUTE FUNCTION tag_episode();
 CREATE TRIGGER episodes_search_inserted AFTER INSERT ON public.episodes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
 CREATE TRIGGER episodes_search_updated AFTER UPDATE ON public.episodes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_episodes();
@@ -3731,6 +3777,7 @@ CREATE TRIGGER shows_event_updated AFTER UPDATE ON public.shows FOR EACH ROW WHE
 CREATE TRIGGER shows_make_counts AFTER INSERT ON public.shows FOR EACH ROW EXECUTE FUNCTION make_show_counts();
 CREATE TRIGGER shows_move_feed AFTER INSERT OR UPDATE ON public.shows FOR EACH ROW EXECUTE FUNCTION move_feed_of_show();
 CREATE TRIGGER shows_ranked AFTER INSERT OR UPDATE OF category_id, category_2_id, category_3_id ON public.shows FOR EACH ROW EXECUTE FUNCTION rank_show();
+CREATE TRIGGER shows_removed AFTER UPDATE ON public.shows FOR EACH ROW WHEN (((old.visibility = 'PUBLIC'::text) AND (old.deleted_at IS NULL) AND ((new.visibility <> 'PUBLIC'::text) OR (new.deleted_at IS NOT NULL)))) EXECUTE FUNCTION note_removed_show();
 CREATE TRIGGER shows_search_inserted AFTER INSERT ON public.shows REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_shows();
 CREATE TRIGGER shows_search_updated AFTER UPDATE ON public.shows REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION search_follow_shows();
 CREATE TRIGGER site_identity_audited AFTER INSERT OR DELETE OR UPDATE OF name, tagline, accent, about, imprint, privacy, contact, logo ON public.site_identity FOR EACH ROW EXECUTE FUNCTION audit_record('site', '', 'name,tagline,accent,about,imprint,privacy,contact', 'logo');

@@ -90,6 +90,26 @@ const origin = z.string().transform((text, context): string => {
   return z.NEVER;
 });
 
+const purge = z
+  .string()
+  .regex(/^(?:(?:GET|POST|PURGE|DELETE) )?https?:\/\/\S*\{digest\}\S*$/, {
+    error:
+      "must be a URL that contains {digest}, after GET, POST, PURGE or DELETE and a space if it is not POST",
+  })
+  .transform((text) => {
+    const [, method = "POST", url = ""] = /^(?:([A-Z]+) )?(.*)$/.exec(text) ?? [];
+    return { method, url };
+  });
+
+const header = z
+  .string()
+  .max(2000)
+  .regex(/^[\w-]+: ?[\x20-\x7e]+$/, { error: "must be a header such as “AccessKey: …”" })
+  .transform((text) => {
+    const colon = text.indexOf(":");
+    return { name: text.slice(0, colon).toLowerCase(), value: text.slice(colon + 1).trim() };
+  });
+
 const networks = z.string().transform((text, context): BlockList => {
   const parsed = parseNetworks(text);
   if (parsed !== null) return parsed;
@@ -175,6 +195,8 @@ export const environment = z.object({
   CDN_URL: origin.optional(),
   CDN_SECRET: z.string().min(16, { error: "must have at least 16 characters" }).max(200).optional(),
   CDN_NETWORKS: networks.optional(),
+  CDN_PURGE_URL: purge.optional(),
+  CDN_PURGE_HEADER: header.optional(),
   RECORD_DAYS: digits(3650).default(40),
   UNREALISTIC_DOWNLOADS: digits(1_000_000).default(500),
   BACKUP_TO: archivePlace.optional(),
@@ -248,6 +270,12 @@ export type Config = Readonly<{
     secret: string | null;
     /** From where edges send their own requests; null: from anywhere. */
     networks: BlockList | null;
+    /** The request that makes edges remove a rendition, with a header that may be secret; null: none. */
+    purge: Readonly<{
+      method: string;
+      url: string;
+      header: Readonly<{ name: string; value: string }> | null;
+    }> | null;
   }>;
   /** Number of days for which delivery records are kept and can be counted again. */
   recordDays: number;
@@ -334,12 +362,19 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
 }
 
 /** Throws `ConfigError`: requests of edges that are not recognised would count, and again with the edges' logs. */
-function cdnOf({ CDN_URL, CDN_SECRET, CDN_NETWORKS }: z.infer<typeof environment>): Config["cdn"] {
+function cdnOf(data: z.infer<typeof environment>): Config["cdn"] {
+  const { CDN_URL, CDN_SECRET, CDN_NETWORKS, CDN_PURGE_URL, CDN_PURGE_HEADER } = data;
   if (CDN_URL !== undefined && CDN_SECRET === undefined && CDN_NETWORKS === undefined)
     throw new ConfigError(
       "The setting CDN_URL cannot be used: it needs CDN_SECRET or CDN_NETWORKS, so that what the edge fetches is not counted.",
     );
-  return { url: CDN_URL ?? null, secret: CDN_SECRET ?? null, networks: CDN_NETWORKS ?? null };
+  return {
+    url: CDN_URL ?? null,
+    secret: CDN_SECRET ?? null,
+    networks: CDN_NETWORKS ?? null,
+    purge:
+      CDN_PURGE_URL === undefined ? null : { ...CDN_PURGE_URL, header: CDN_PURGE_HEADER ?? null },
+  };
 }
 
 const hostOf = (publicUrl: string | undefined): string =>

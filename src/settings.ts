@@ -166,6 +166,15 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
     means:
       "comma-separated addresses and networks from which edges fetch, for those that cannot send a secret: what is fetched from there is not counted",
   },
+  CDN_PURGE_URL: {
+    unset: "none",
+    means:
+      "request that makes the edge remove audio which was taken from the public: a URL with `{digest}`, after `GET`, `PURGE` or `DELETE` and a space if it is not `POST` ([Edges](guides/edges.md#removed-audio))",
+  },
+  CDN_PURGE_HEADER: {
+    unset: "none",
+    means: "header of that request, such as `AccessKey: …`",
+  },
   RECORD_DAYS: {
     means: "number of days for which delivery records are kept and can be counted again",
   },

@@ -15,6 +15,7 @@ import { countedFigures } from "./ledgersums.ts";
 import {
   addAda,
   eventually,
+  freePort,
   JOURNEY_MS,
   longwave,
   makeDataDir,
@@ -23,6 +24,10 @@ import {
   start,
 } from "./processes.ts";
 import { publishAt, SECRET, shipped, withEdge } from "./proxied.ts";
+
+/** With it, an inherited header has to be named again. */
+const CACHE_STATUS = `add_header x-cache-status $upstream_cache_status;
+  add_header Content-Disposition $longwave_disposition;`;
 
 const CDN_URL = "https://audio.cdn.example";
 
@@ -206,6 +211,41 @@ test("the doctor says whether the server recognises the edge", {
   await stop(server);
 });
 
+test("nginx removes audio that was deleted, by however many names it was fetched", {
+  timeout: 2 * JOURNEY_MS,
+}, async () => {
+  const DATA_DIR = await makeDataDir();
+  const token = await addAda(DATA_DIR);
+  const PORT = await freePort();
+  const edge = await withEdge();
+  const edit = (text: string) =>
+    edge(text).replace("location ~ ^/media/r/ {", (found) => `${found}\n ${CACHE_STATUS}`);
+  const proxy = await startNginx(await shipped({ url: `http://127.0.0.1:${PORT}` }, edit));
+  const CDN_PURGE_URL = `GET ${proxy}/longwave-purge/{digest}/{range}`;
+  const env = { CDN_URL: proxy, CDN_SECRET: SECRET, CDN_PURGE_URL };
+  const server = await serveBehind(DATA_DIR, { ...env, PORT });
+  // Of more than one block.
+  const { episode_id } = await publishAt(proxy, token, await soundOf(90, "sweep"));
+  const answer = await fetch(`${proxy}/v2/episodes/${episode_id}/play`, { redirect: "manual" });
+  const audio = answer.headers.get("location") ?? "";
+  const ask = async (url: string, headers: Record<string, string> = {}) => {
+    const got = await fetch(url, { headers });
+    await got.arrayBuffer();
+    return [got.status, got.headers.get("x-cache-status"), got.headers.get("content-disposition")];
+  };
+  const last = { range: "bytes=1100000-1100009" };
+  const saved = "attachment; filename*=UTF-8''other.mp3";
+  expect(await ask(audio)).toEqual([200, "MISS", null]);
+  expect(await ask(audio.replace(/[^/]*$/, "other.mp3?download=1"))).toEqual([200, "HIT", saved]);
+  expect(await ask(audio.replace(/[^/]*$/, "third.mp3"), last)).toEqual([206, "HIT", null]);
+  const purge = `${proxy}/longwave-purge/${audio.split("/")[5]}/0-1048575`;
+  expect((await fetch(purge)).status).toBe(403);
+  await createClient(proxy, token).delete(`/v2/episodes/${episode_id}`);
+  await eventually(async () => (await ask(audio, last))[0] === 404, JOURNEY_MS);
+  expect((await ask(audio))[0]).toBe(404);
+  await stop(server);
+});
+
 test("nginx asks about the ticket of LIMITED audio, also for what it has stored", {
   timeout: JOURNEY_MS,
 }, async () => {
@@ -214,8 +254,7 @@ test("nginx asks about the ticket of LIMITED audio, also for what it has stored"
   const server = await serveBehind(DATA_DIR, { CDN_URL, CDN_SECRET: SECRET });
   const edge = await withEdge();
   const signed = "location ~ ^/media/signed/ {";
-  const edit = (text: string) =>
-    edge(text).replace(signed, `${signed}\n add_header x-cache-status $upstream_cache_status;`);
+  const edit = (text: string) => edge(text).replace(signed, () => `${signed}\n ${CACHE_STATUS}`);
   const proxy = await startNginx(await shipped(server, edit));
   const sound = await soundOf(20, "sweep");
   const lead = async () => {

@@ -11,7 +11,10 @@ const SHIPPED = path.resolve(import.meta.dirname, "../../deploy/nginx");
 export const SECRET = "between us edges only";
 
 /** `longwave.conf`, for this server and a port of the test's, without TLS (test/packages tests it). */
-export async function shipped({ url }: Server, edit: (text: string) => string = (text) => text) {
+export async function shipped(
+  { url }: Pick<Server, "url">,
+  edit: (text: string) => string = (text) => text,
+) {
   const text = edit(await readFile(path.join(SHIPPED, "longwave.conf"), "utf8"));
   return (port: number, folder: string) =>
     text
@@ -32,10 +35,11 @@ export const withAudio = (location: string) => (text: string) =>
 /** An edit of `longwave.conf`: `edge.conf` in its place, with the lines for outside `server` that it names. */
 export async function withEdge(): Promise<(text: string) => string> {
   const text = await readFile(path.join(SHIPPED, "edge.conf"), "utf8");
-  const outside = [...text.matchAll(/^# {3}(?!longwave logs)(.*)$/gm)].map(([, line]) => line);
-  const inside = text.slice(text.indexOf("\nlocation ")).replaceAll(" SECRET;", ` "${SECRET}";`);
+  const lines = [...text.matchAll(/^# {3}(?!longwave logs|CDN_)(.*)$/gm)].map(([, line]) => line);
+  const outside = lines.join("\n").replace('"SECRET"', `"${SECRET}"`);
+  const inside = text.slice(text.indexOf("\nlocation "));
   return (shippedText) =>
-    `${outside.join("\n")}\n${shippedText.replace(/location \/media\/r\/ \{[^}]*\}/, () => inside)}`
+    `${outside}\n${shippedText.replace(/location \/media\/r\/ \{[^}]*\}/, () => inside)}`
       .replace("/var/cache/nginx/longwave", "FOLDER/cache")
       .replace("/var/log/nginx/", "FOLDER/");
 }

@@ -140,6 +140,9 @@ test.each([
   ["CDN_URL", "https://cdn.example.org?a=1"],
   ["CDN_URL", "https://user:secret@cdn.example.org"],
   ["CDN_NETWORKS", "cdn.example.org"],
+  ["CDN_PURGE_URL", "https://api.example.org/purge"],
+  ["CDN_PURGE_URL", "FETCH https://api.example.org/{digest}"],
+  ["CDN_PURGE_HEADER", "secret"],
 ])("%s=%s prevents the start with a sentence that names it", (key, value) => {
   const attempt = () => loadConfig({ [key]: value });
   expect(attempt).toThrow(new RegExp(`^The setting ${key} cannot be used: it must be .*\\.$`));
@@ -156,6 +159,13 @@ test("an edge that listeners are led to must be recognisable when it fetches", (
     url: "https://cdn.example.org",
     secret: CDN_SECRET,
     networks: null,
+    purge: null,
+  });
+  const purging = { CDN_PURGE_URL: "https://api.example/{digest}/*", CDN_PURGE_HEADER: "Key: a:b" };
+  expect(loadConfig(purging).cdn.purge).toEqual({
+    method: "POST",
+    url: "https://api.example/{digest}/*",
+    header: { name: "key", value: "a:b" },
   });
   const { networks } = loadConfig({ CDN_URL, CDN_NETWORKS: "192.0.2.0/24, 2001:db8::/32" }).cdn;
   expect(networks?.check("192.0.2.9")).toBe(true);

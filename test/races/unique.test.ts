@@ -216,6 +216,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["episode_counts_pkey", "show_counts_pkey", "user_counts_pkey", "feed_revisions_pkey"],
     ...["search_episodes_pkey", "search_shows_pkey", "ranked_shows_pkey"],
   ],
+  "written by a trigger, with `on conflict`": ["edge_removals_pkey"],
   "written with the organization that they belong to": ["teams_organization_id_key"],
   "written by the start of a server": [
     "storage_plans_pkey",

@@ -283,6 +283,15 @@ export interface EdgeLogObjects {
   updated_at: Generated<Timestamp>;
 }
 
+export interface EdgeRemovals {
+  done_to: Buffer | null;
+  due_at: Generated<Timestamp>;
+  episode_id: number;
+  failures: Generated<number>;
+  removed_at: Generated<Timestamp>;
+  times: Generated<number>;
+}
+
 export interface EdgeRequests {
   day: string;
   request: Buffer;
@@ -1298,6 +1307,7 @@ export interface DB {
   deliveries: Deliveries;
   downloads: Downloads;
   edge_log_objects: EdgeLogObjects;
+  edge_removals: EdgeRemovals;
   edge_requests: EdgeRequests;
   episode_ages: EpisodeAges;
   episode_counts: EpisodeCounts;

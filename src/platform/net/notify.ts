@@ -5,25 +5,30 @@ export type Notice = Readonly<{
   url: string;
   /** Sent urlencoded with POST; without it the request is a GET. */
   form?: Readonly<Record<string, string>>;
+  /** Default: POST with a form, otherwise GET. */
+  method?: string;
+  /** Statuses other than 2xx that are a success as well. */
+  alsoGood?: readonly number[];
   headers?: Readonly<Record<string, string>>;
   maxMs: number;
 }>;
 
-/** Resolves with a success status (2xx). Throws an error whose message is a sentence without a full stop. */
-export async function notify({ url, form, headers = {}, maxMs }: Notice): Promise<number> {
+/** Resolves with a success status. Throws an error whose message is a sentence without a full stop. */
+export async function notify(notice: Notice): Promise<number> {
+  const { url, form, headers = {}, alsoGood = [], maxMs } = notice;
   const { Agent, fetch: send } = await import("undici");
   const agent = new Agent();
   try {
     const response = await send(url, {
       dispatcher: agent,
-      method: form === undefined ? "GET" : "POST",
+      method: notice.method ?? (form === undefined ? "GET" : "POST"),
       redirect: "error",
       signal: AbortSignal.timeout(maxMs),
       headers: { "user-agent": "Longwave (podcast feeds)", ...headers },
       ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
     });
     await response.body?.cancel();
-    if (response.ok) return response.status;
+    if (response.ok || alsoGood.includes(response.status)) return response.status;
     throw new Error(`it answers with status ${response.status}`);
   } catch (error) {
     const { cause, message } = error as Error;

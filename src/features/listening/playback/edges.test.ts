@@ -134,7 +134,7 @@ test("what is hidden, locked or deleted is no longer given to edges; editors lis
   expect(await status()).toBe(200);
   expect((await owner.api.delete(`/v2/episodes/${episode_id}`)).status).toBe(200);
   expect(await status()).toBe(404);
-  expect((await fetchHere(preview)).status).toBe(404);
+  expect((await fetchHere(preview)).status).toBe(403);
 });
 
 test("an edge learns from an address without audio that it is recognised; others do not", async () => {

@@ -1,12 +1,16 @@
-/** Deletes renditions unused for a month, expired pins, and old cuts, nightly. */
+/** Deletes renditions unused for a month, expired pins, and old cuts, nightly; removes audio from edges each minute. */
 import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { type Job, job } from "../../../platform/jobs/job.ts";
 import { forgetPins } from "../renditions/pins/store.ts";
 import { forgetRenditions } from "../renditions/store.ts";
+import { purgeEdges } from "./purging/actions.ts";
 import { forgetCuts } from "./store.ts";
 
-type Needs = Pick<Deps, "db" | "clock" | "log">;
+type Needs = Pick<Deps, "db" | "config" | "clock" | "log">;
+
+/** Each minute it goes on with what is due, so that one attempt is enough. */
+const purge = { name: "playback.purge-edges", payload: z.object({}), maxAttempts: 1 };
 
 const forgetUnused = { name: "playback.forget", payload: z.object({}) };
 
@@ -18,6 +22,7 @@ const CUT_DAYS = 90;
 /** Before the media sweep, so that files that only a deleted rendition used are deleted the same night. */
 export const playbackJobs = (deps: Needs): Job[] => [
   job(forgetUnused, () => forget(deps), "17 3 * * *"),
+  job(purge, (_, { signal }) => purgeEdges(deps, signal), "* * * * *"),
 ];
 
 async function forget({ db, clock, log }: Needs): Promise<void> {

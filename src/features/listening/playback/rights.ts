@@ -51,7 +51,7 @@ export async function requireTicket(
 }
 
 /**
- * Fails with 404 if a rendition of this episode may not be at such an address: behind an edge, which keeps what it gets
+ * Fails with 404, or 403 with a ticket, if a rendition of this episode may not be at such an address: behind an edge, which keeps what it gets
  * for everyone, only what everyone may hear is at addresses that need no ticket, and nothing of deleted episodes.
  */
 export async function requireSharable(
@@ -60,7 +60,9 @@ export async function requireSharable(
   episode_id: number,
 ): Promise<void> {
   if (cdnUrl === null && folder === "r") return;
-  const episode = requireFound(await findPlayable(db, episode_id), EXPIRED);
+  const episode = await findPlayable(db, episode_id);
+  // Whoever has a valid ticket knows of the audio; and nginx expects 403 (docs/guides/edges.md).
+  requireRight(episode !== undefined, EXPIRED, { sees: folder === "signed" });
   requireRight(folder === "signed" || isEpisodeOpenTo(episode, undefined), EXPIRED, {
     sees: false,
   });
