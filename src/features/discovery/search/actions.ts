@@ -58,16 +58,17 @@ export async function findBest(
   { want, offset = 0, patience = PATIENCE_MS }: Part,
 ): Promise<Answer> {
   const prepared = await prepare(db, params.q, filtersOf(params), where);
-  const { candidates, rest, ...about } = await findReadings(db, prepared, patience);
-  if (want <= candidates.length) return { ...about, results: candidates.slice(offset, want) };
-  const skip = candidates.map(({ hit }) => hit.id);
+  const { candidates, others, isAll, ...about } = await findReadings(db, prepared, want, patience);
+  const read = [...candidates, ...others.map((other) => ({ ...other, ...UNSCORED }))];
+  if (want <= read.length || isAll) return { ...about, results: read.slice(offset, want) };
+  const skip = read.map(({ hit }) => hit.id);
   const part = { want: want - skip.length, offset: Math.max(offset - skip.length, 0), few: 0 };
-  const more =
-    rest?.slice(part.offset, part.want) ??
-    (await findDocuments(db, { ...prepared.search, skip }, part)).hits;
-  const others = more.map((hit) => ({ hit, corrected: false, score: null, row: null }));
-  return { ...about, results: [...candidates.slice(offset), ...others] };
+  const more = await findDocuments(db, { ...prepared.search, skip }, part);
+  const further = more.hits.map((hit) => ({ hit, row: null, ...UNSCORED }));
+  return { ...about, results: [...read.slice(offset), ...further] };
 }
+
+const UNSCORED = { corrected: false, score: null } as const;
 
 /** The displayed fields of the results, by id; those deleted in the meantime may be missing. */
 export async function rowsOf(

@@ -87,3 +87,29 @@ test("pages of exact and corrected results return everything once", async () => 
     ...["Pica five", "Pica four", "Pica three", "Pika one", "Pika two"],
   ]);
 });
+
+test("pages of every size follow each other, also past what is scored and past what is read at once", async () => {
+  const { user_id } = await world.person();
+  // Every third has the word in its title, and some match in the description only.
+  await world.deps.pool.query(
+    `insert into shows (author_id, title, description, language, permalink, guid)
+     select $1, case when n % 3 = 0 then 'Capybara ' || n else 'Rodents ' || n end, 'A capybara and ' || n, 'en', 'capybara-' || n, gen_random_uuid()
+     from generate_series(1, 160) n`,
+    [user_id],
+  );
+  for (const q of ["capybara", "capybara rodents"]) {
+    const [first, second] = [
+      await titles(q, "&limit=100"),
+      await titles(q, "&limit=100&offset=100"),
+    ];
+    const all = [...first, ...second];
+    expect(all.length).toBe(q === "capybara" ? 160 : 107);
+    expect(new Set(all).size).toBe(all.length);
+    for (const limit of [7, 23, 50, 60]) {
+      const pages: string[] = [];
+      for (let offset = 0; offset < all.length; offset += limit)
+        pages.push(...(await titles(q, `&limit=${limit}&offset=${offset}`)));
+      expect(pages).toEqual(all);
+    }
+  }
+});

@@ -22,16 +22,17 @@ const PATIENCE_WITHOUT_RESULTS = 2;
 const CHANCE = 0.01;
 
 /**
- * The best documents for a query, in all its readings; after `patience` milliseconds no further one is tried, or
- * after twice as many if nothing was found.
+ * The best documents for a query, in all its readings, `want` of which are shown; after `patience` milliseconds no
+ * further reading is tried, or after twice as many if nothing was found.
  */
 export async function findReadings(
   db: Executor,
   prepared: Prepared,
+  want: number,
   patience: number,
 ): Promise<Scored> {
   const start = performance.now();
-  const pool = new Pool(db, prepared, patience);
+  const pool = new Pool(db, prepared, want, patience);
   const readings = readingsOf(prepared.spelled, prepared.said);
   if (await findTyped(pool, prepared, readings)) return pool.scored();
   const timeLeft = () =>

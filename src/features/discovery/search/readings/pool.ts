@@ -30,6 +30,8 @@ import { comparable } from "./text.ts";
 const SCORED = 50;
 /** As many for a single word: there is nothing about the places of words to tell the documents apart. */
 const SCORED_FOR_WORD = 25;
+/** Up to this many documents are read with the words as typed, if so many are wanted: to search again for more takes longer. */
+const MOST_TYPED = 101;
 /** As many of each further reading. */
 const OF_READING = 30;
 /** After so many milliseconds a search itself starts no further query (db/functions/search_query.sql). */
@@ -57,12 +59,13 @@ export type Candidate = Readonly<{
 /**
  * `candidates`: best first. `dropped`: words of the query that the best one lacks. `meant`: the query in the best one's
  * spelling, if it was found by other words than the typed ones; `also`: the spelling of the first one that was, if the
- * best one was not. `query`: the query as it was scored. `rest`: the further documents that have the words as typed; null
- * if there may be more of them than were looked for.
+ * best one was not. `query`: the query as it was scored. `others`: further documents that have the words as typed, in the
+ * order of the index; `isAll`: there are no more of them.
  */
 export type Scored = Readonly<{
   candidates: readonly Candidate[];
-  rest: readonly Hit[] | null;
+  others: readonly Readonly<{ hit: Hit; row: FoundRow }>[];
+  isAll: boolean;
   dropped: readonly string[];
   meant: string | null;
   also: string | null;
@@ -84,22 +87,28 @@ export class Pool {
   readonly #db: Executor;
   readonly #prepared: Prepared;
   readonly #scored: number;
+  /** How many documents with the words as typed are read. */
+  readonly #wanted: number;
   readonly #patience: number;
   readonly #held = new Map<number, Held>();
   readonly #named = new Map<number, Named & { row: FoundRow }>();
-  #typed: readonly Hit[] = [];
+  #typed: readonly NamedHit[] = [];
   /** The words of the query, each with the query that tells whether a document has it. */
   readonly #presence: ReturnType<typeof presenceOf>;
   #query: QueryTerms;
   #best: Candidate[] = [];
 
-  /** `patience`: for how many milliseconds a statement begins further searches, if that is more than usual. */
-  constructor(db: Executor, prepared: Prepared, patience: number) {
+  /**
+   * `want`: how many results are shown. `patience`: for how many milliseconds a statement begins further searches, if
+   * that is more than usual.
+   */
+  constructor(db: Executor, prepared: Prepared, want: number, patience: number) {
     const { spelled, said, plan } = prepared;
     this.#db = db;
     this.#prepared = prepared;
     this.#patience = Math.max(patience, LEAST_PATIENCE_MS);
     this.#scored = said.length === 1 ? SCORED_FOR_WORD : SCORED;
+    this.#wanted = Math.max(this.#scored, Math.min(want, MOST_TYPED));
     this.#presence = presenceOf(plan);
     this.#query = {
       terms: termsOf(spelled, said, new Map(), plan.total, false),
@@ -110,11 +119,14 @@ export class Pool {
 
   /** The documents that have the words as typed, and those that the readings find. */
   async gatherTyped(readings: readonly Reading[]): Promise<void> {
-    const typed = { ...this.#prepared.search, want: this.#scored };
+    const typed = { ...this.#prepared.search, want: this.#wanted };
     const searches = [typed, ...readings.map((reading) => this.#searchFor(reading))];
     const found = await this.#find(searches, this.#patience);
-    this.#typed = found.filter(({ place }) => place === 0).map(hitOf);
-    for (const hit of this.#typed) this.#held.set(hit.id, { hit, corrected: false, present: null });
+    this.#typed = found.filter(({ place }) => place === 0);
+    for (const hit of this.#typed.slice(0, this.#scored)) {
+      this.#name(hit);
+      this.#held.set(hit.id, { hit: hitOf(hit), corrected: false, present: null });
+    }
     this.#add(
       searches,
       found.filter(({ place }) => place > 0),
@@ -145,6 +157,7 @@ export class Pool {
 
   #add(searches: readonly NamedSearch[], found: readonly NamedHit[]): void {
     for (const hit of found) {
+      this.#name(hit);
       const { place, present } = hit;
       const known = this.#held.get(hit.id);
       if (searches[place]?.present === undefined) this.#addWhole(hitOf(hit), known);
@@ -199,7 +212,8 @@ export class Pool {
     const respelled = this.#best.find(({ corrected, score }) => corrected && score.lacking === 0);
     return {
       candidates: this.#best,
-      rest: this.#typed.length < this.#scored ? this.#further() : null,
+      others: this.#others(),
+      isAll: this.#typed.length < this.#wanted,
       dropped: best?.score.missing ?? [],
       meant: best?.corrected === true ? this.#spelledAs(best) : null,
       also: best?.corrected === false ? this.#spelledAs(respelled) : null,
@@ -213,17 +227,21 @@ export class Pool {
     return this.#prepared.plain && named !== undefined ? spelledAs(this.#query, named) : null;
   }
 
-  #further(): Hit[] {
+  #others(): Scored["others"] {
     const best = new Set(this.#best.map(({ hit }) => hit.id));
-    return this.#typed.filter(({ id }) => !best.has(id));
+    return this.#typed
+      .filter(({ id }) => !best.has(id))
+      .map((found) => ({ hit: hitOf(found), row: found }));
   }
 
   async #find(searches: readonly NamedSearch[], patience: number): Promise<NamedHit[]> {
     const { kind } = this.#prepared.search;
     const held = [...this.#held.keys()];
-    const found = await findNamed(this.#db, { kind, searches, held, patience });
-    for (const hit of found) if (!this.#named.has(hit.id)) this.#named.set(hit.id, namedFrom(hit));
-    return found;
+    return findNamed(this.#db, { kind, searches, held, patience });
+  }
+
+  #name(hit: NamedHit): void {
+    if (!this.#named.has(hit.id)) this.#named.set(hit.id, namedFrom(hit));
   }
 
   #rank(): void {
