@@ -181,6 +181,8 @@ test("an episode's file is sent and its words are saved while they are written",
   await page.getByText(/Waiting to be processed|Processing: |The file has/).waitFor();
   await page.getByLabel("Show notes").fill("Through the night.");
   await page.getByText(/^Saved /).waitFor();
+  // Nobody else has written, and nobody else is named: what the form does not show is stored, too.
+  expect(await page.getByText("somebody else").count()).toBe(0);
   // The tab is closed: its address leads back to everything.
   await page.reload();
   expect(await page.getByLabel("Show notes").inputValue()).toBe("Through the night.");

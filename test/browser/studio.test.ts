@@ -112,3 +112,31 @@ test("fifty episodes at equal age are a short table on a phone", async () => {
   expect(box?.y).toBeGreaterThanOrEqual(0);
   await expectGood(page);
 });
+
+test.each([
+  ["a phone", 360],
+  ["a wide screen", 1280],
+])("a message is answered by writing on after its button, on %s", async (_, width) => {
+  const bob = await world.person();
+  const night = await makeShow(world, ada, { title: "Night Boats" });
+  const path = `/v2/episodes/${await makeEpisode(world, night)}/messages`;
+  await bob.api.post(path, { text: "When is the next one?" });
+  const options = { viewport: { width, height: 740 }, hasTouch: width === 360 };
+  const page = await openStudio(`/studio/shows/${night}/messages`, options);
+  const reply = page.locator(".acts summary", { hasText: "Reply" });
+  const report = page.locator(".acts summary", { hasText: "Report" });
+  await (width === 360 ? reply.tap() : reply.click());
+  await page.locator(".acts textarea:focus").waitFor();
+  // Spaces, too: on the button they would close the form.
+  await page.keyboard.type("The next one is out tomorrow.");
+  // The buttons stay in one row.
+  expect((await report.boundingBox())?.y).toBe((await reply.boundingBox())?.y);
+  await expectGood(page);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.getByText("Your reply is published.").waitFor();
+  const { items } = (await ada.api.get(path)).response;
+  expect(items.map(({ text }: { text: string }) => text)).toContain(
+    `@${bob.username} The next one is out tomorrow.`,
+  );
+});

@@ -98,7 +98,7 @@ function actsOf(page: MessagesPage, one: Message, name: string): Html {
   const { message_id, episode_id, author_username } = one;
   const path = showPath(one.show_id, `/messages/${episode_id}/${message_id}`);
   const act = (text: string, label: string, body: Html) => html`
-<details><summary aria-label="${label}">${text}</summary><div>${body}</div></details>`;
+<details name="acts-${message_id}"><summary aria-label="${label}">${text}</summary><div>${body}</div></details>`;
   const from = html`${page.show_id === null && html`<input type="hidden" name="of" value="all">`}${only !== null && html`<input type="hidden" name="only" value="${only}">`}${q !== "" && html`<input type="hidden" name="q" value="${q}">`}`;
   return html`
 ${act(

@@ -126,13 +126,17 @@ export function enhance(box, begun = {}) {
   /**
    * Takes over what is stored, and shows what somebody else has changed in it: sent again, the old text would overwrite
    * it. Returns whether there was something. A field in which both wrote keeps the revision that it began with, so that
-   * the two are compared when it is sent.
+   * the two are compared when it is sent. The answer has every field of the record; a form may have some of them.
    * @param {Saved} saved
    * @param {Record<string, string>} sent
    */
   function showTheirs(saved, sent) {
     const theirs = Object.keys(saved.values).filter(
-      (name) => !(name in sent) && saved.values[name] !== stored[name],
+      (name) =>
+        name in stored &&
+        form.elements.namedItem(name) !== null &&
+        !(name in sent) &&
+        saved.values[name] !== stored[name],
     );
     const contested = theirs.filter((name) => isChanged(name));
     const shown = theirs.filter((name) => !contested.includes(name));

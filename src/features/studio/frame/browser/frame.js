@@ -58,6 +58,20 @@ if (choice instanceof HTMLElement && box instanceof HTMLInputElement) {
   });
 }
 
+// Whoever opens a form goes on typing: a key on the button would close it again. Toggle events do not bubble.
+addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (!(target instanceof HTMLDetailsElement) || !target.open || !target.closest(".acts")) return;
+    const field = target.querySelector("textarea, input:not([type=hidden])");
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+    if (document.activeElement?.parentElement !== target) return;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+  },
+  true,
+);
+
 // What was done is said once.
 if (document.querySelector("[data-done]") !== null) {
   const url = new URL(location.href);
