@@ -12,6 +12,7 @@ import {
 import { WEBHOOKS_OF_USER } from "../features/distribution/webhooks/rules.ts";
 import { ANNOTATIONS_A_SHOW } from "../features/measurement/annotations/rules.ts";
 import { SERIES_BYTES, SOURCES_TOLD } from "../features/measurement/audience/rules.ts";
+import { REPORT_ROWS } from "../features/measurement/campaignreports/rules.ts";
 import { pixelLimits } from "../features/measurement/counting/ledger/pixels/sending.ts";
 import { SITES_A_MONTH } from "../features/measurement/counting/ledger/sources/rules.ts";
 import { REPORT_LINES } from "../features/measurement/reconciliation/reading/rows.ts";
@@ -65,6 +66,13 @@ export const allLimits = (config: Config): LimitGroup[] => [
   { title: "Reservations of ads", limits: RESERVATION_LIMITS },
   {
     title: "Statistics",
-    limits: [SITES_A_MONTH, SOURCES_TOLD, SERIES_BYTES, ANNOTATIONS_A_SHOW, REPORT_LINES],
+    limits: [
+      SITES_A_MONTH,
+      SOURCES_TOLD,
+      SERIES_BYTES,
+      ANNOTATIONS_A_SHOW,
+      REPORT_LINES,
+      REPORT_ROWS,
+    ],
   },
 ];

@@ -280,6 +280,8 @@ async function operate({ world, network, call }: Stage): Promise<void> {
 async function readAll({ world, call }: Stage, recorder: Recorder): Promise<void> {
   const episodes = { parameters: { type: "episodes", q: "narvik" } };
   await call("searchShowEpisodes", episodes);
+  const report = { period: "this_month", dimensions: "week,campaign" };
+  await call("getCampaignReport", { parameters: report });
   await publishBatch(world.deps);
   await call("listEvents", { parameters: { after: 0, limit: 1 } });
   for (const { operationId, method } of recorder.missing())

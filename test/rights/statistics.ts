@@ -11,7 +11,11 @@ const QUERY = "?from=2026-01-01&to=2026-01-31&group=day";
 
 const AD_READERS: readonly Actor[] = ["org_admin", "org_analyst", "org_ad_manager", "admin"];
 const AD_PATHS = {
-  organization: ["campaigns/campaign-statistics/impressions/totals"],
+  organization: [
+    "campaigns/campaign-statistics/impressions/totals",
+    "campaign-report",
+    "campaign-report.csv",
+  ],
   campaign: [
     "lineitems/campaign-statistics/impressions/totals",
     "campaign-statistics/impressions/totals",

@@ -88,6 +88,10 @@ export type LineItemImpressionTotals = { lineitem_id: number; name: string; is_d
 
 export type Reconciliation = { campaign_id: number; from: string; to: string; columns: { date: string; lineitem: string; impressions: string; revenue: string | null; }; lineitem_by: "id" | "external_id" | "name"; date_order: "day_first" | "month_first"; decimal_mark: "point" | "comma"; lines: number; compared: number; marked: number; sums: { impressions_sold: number; impressions_reported: number; impressions_difference: string | null; revenue_amount: string; revenue_reported: string | null; revenue_difference: string | null; is_marked: boolean; }; unknown: ({ name: string; lines: number; impressions_reported: number; })[]; unknown_count: number; items: ({ date: string; lineitem_id: number; name: string; impressions_sold: number; impressions_reported: number; impressions_difference: string | null; revenue_amount: string; revenue_reported: string | null; revenue_difference: string | null; is_marked: boolean; })[]; };
 
+export type CampaignReportItem = { date: string | null; advertiser_id: number | null; advertiser_name: string | null; campaign_id: number | null; campaign_name: string | null; lineitem_id: number | null; lineitem_name: string | null; currency: string; impressions_sold: number; revenue_amount: string; ecpm_amount: string | null; };
+
+export type CampaignReport = { from: string; to: string; dimensions: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; rows_count: number; totals: ({ currency: string; impressions_sold: number; revenue_amount: string; ecpm_amount: string | null; })[]; };
+
 export type OrganizationStatistics = { plays_count: number; plays_ondemand_count: number; plays_live_count: number; downloads_count: number; likes_count: number; episodes_count: number; shows_count: number; followers_count: number; users_count: number; organization: Organization; };
 
 export type PlayStatistics = ({ date: string; plays_count: number; plays_ondemand_count: number; plays_live_count: number; downloads_count: number; })[];
@@ -501,6 +505,8 @@ export type CampaignImpressionStatisticsResponse = { response: { statistics: (Da
 export type CampaignImpressionTotalsListResponse = { response: { items: (CampaignImpressionTotals)[]; next_url: string | null; prev_url: string | null; }; };
 
 export type CampaignListResponse = { response: { items: (Campaign)[]; next_url: string | null; }; };
+
+export type CampaignReportResponse = { response: { items: (CampaignReportItem)[]; next_url: string | null; prev_url: string | null; report: CampaignReport; }; };
 
 export type CampaignResponse = { response: { campaign: Campaign; }; };
 
@@ -1414,6 +1420,54 @@ export type Operations = {
       campaign_id: number;
     } & CreateReconciliationBody;
     answer: ReconciliationResponse["response"];
+  };
+  /** Get a report on the campaigns of an organization's team */
+  getCampaignReport: {
+    input: {
+      /** Id of the organization. */
+      organization_id: number;
+      /** `custom`: from `from` to `to`. All others are whole UTC days before today, with weeks from Monday to Sunday; `this_month` includes today. */
+      period?: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month";
+      /** The first day of the period `custom`, in UTC. */
+      from?: string | null;
+      /** The last day of the period `custom`, in UTC; not before `from`, at most 5 years later. */
+      to?: string | null;
+      /** What the figures are broken down by, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
+      dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[];
+      /** Only campaigns of this advertiser. Empty: of all. */
+      advertiser_id?: number | null;
+      /** Only this campaign. Empty: of all. */
+      campaign_id?: number | null;
+      /** Only this line item. Empty: of all. */
+      lineitem_id?: number | null;
+      /** Number of items per page; values above 100 are treated as 100. */
+      limit?: number;
+      /** Number of items to skip. */
+      offset?: number;
+    };
+    answer: CampaignReportResponse["response"];
+  };
+  /** Export a report on the campaigns of an organization's team as CSV */
+  exportCampaignReport: {
+    input: {
+      /** Id of the organization. */
+      organization_id: number;
+      /** `custom`: from `from` to `to`. All others are whole UTC days before today, with weeks from Monday to Sunday; `this_month` includes today. */
+      period?: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month";
+      /** The first day of the period `custom`, in UTC. */
+      from?: string | null;
+      /** The last day of the period `custom`, in UTC; not before `from`, at most 5 years later. */
+      to?: string | null;
+      /** What the figures are broken down by, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
+      dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[];
+      /** Only campaigns of this advertiser. Empty: of all. */
+      advertiser_id?: number | null;
+      /** Only this campaign. Empty: of all. */
+      campaign_id?: number | null;
+      /** Only this line item. Empty: of all. */
+      lineitem_id?: number | null;
+    };
+    answer: string;
   };
   /** Get the all-time audience of an organization's shows */
   getOrganizationStatistics: {
@@ -4032,6 +4086,8 @@ export const OPERATIONS = {
   getLineItemImpressionStatistics: { method: "GET", path: "/v2/lineitems/{lineitem_id}/campaign-statistics/impressions", query: ["from","to","group"], answer: "json", takesKey: false },
   exportLineItemImpressionStatistics: { method: "GET", path: "/v2/lineitems/{lineitem_id}/campaign-statistics/impressions.csv", query: ["from","to","group"], answer: "text", takesKey: false },
   createReconciliation: { method: "POST", path: "/v2/campaigns/{campaign_id}/reconciliation", query: [], answer: "json", takesKey: true },
+  getCampaignReport: { method: "GET", path: "/v2/organizations/{organization_id}/campaign-report", query: ["period","from","to","dimensions","advertiser_id","campaign_id","lineitem_id","limit","offset"], answer: "json", takesKey: false },
+  exportCampaignReport: { method: "GET", path: "/v2/organizations/{organization_id}/campaign-report.csv", query: ["period","from","to","dimensions","advertiser_id","campaign_id","lineitem_id"], answer: "text", takesKey: false },
   getOrganizationStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics", query: [], answer: "json", takesKey: false },
   getOrganizationPlayStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics/plays", query: ["from","to","group"], answer: "json", takesKey: false },
   exportOrganizationPlayStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics/plays.csv", query: ["from","to","group"], answer: "text", takesKey: false },

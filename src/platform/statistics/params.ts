@@ -14,6 +14,16 @@ const day = (what: string) =>
     .refine(isDay, { error: NO_DAY })
     .meta({ description: what, format: "date" });
 
+/** A day, or nothing: an empty text is no day. */
+export const optionalDay = (what: string) =>
+  z
+    .preprocess(
+      (value) => (value === "" ? null : value),
+      z.string({ error: NO_DAY }).trim().refine(isDay, { error: NO_DAY }).nullable(),
+    )
+    .optional()
+    .meta({ description: what, format: "date" });
+
 const range = {
   from: day("The first day, in UTC."),
   to: day("The last day, in UTC; not before `from`, at most 5 years later."),
@@ -23,7 +33,7 @@ const group = oneOf(GROUPS).meta({
 });
 
 /** Refuses a range that is reversed or too long. */
-const checkRange = ({ from, to }: DayRange, context: z.core.$RefinementCtx): void => {
+export const checkRange = ({ from, to }: DayRange, context: z.core.$RefinementCtx): void => {
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
   if (from > to) refuse("from", "must not be after to");

@@ -1,16 +1,10 @@
 /** The PostgreSQL engine: SQL that reads the rollups. */
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
-import { recordset } from "../../../../platform/db/recordset.ts";
-import {
-  coverRange,
-  type Day,
-  type DayRange,
-  type Group,
-} from "../../../../platform/statistics/calendar.ts";
+import type { Day } from "../../../../platform/statistics/calendar.ts";
 import { readClosedUntil } from "../aggregation/store.ts";
 import { HASH_BYTES, uniteHashSketches, unpackHashes } from "../packing.ts";
-import { estimateListeners, SKETCH_SIZE, SPANS } from "../rules.ts";
+import { estimateListeners, SKETCH_SIZE } from "../rules.ts";
 import {
   AD_LEVELS,
   type AdLevel,
@@ -27,6 +21,7 @@ import {
   type NameRow,
   type StatisticsEngine,
 } from "../schema.ts";
+import { bucket, type Stretches, stretchesOf, within } from "../stretches/store.ts";
 import { type KnownNames, openKnownNames, type PackedNames } from "./names/actions.ts";
 
 /** How long the day until which months are closed is cached. It only grows, so an old value is still correct. */
@@ -48,40 +43,6 @@ export function postgresEngine(db: Executor): StatisticsEngine {
     readListeners: async (query) => readListeners(db, query, await findClosed()),
   };
 }
-
-type Stretches = { span: number; first: string; last: string }[];
-
-/** Selects the fewest rows to sum. Buckets of days and weeks consist of daily rows only. */
-function stretchesOf(range: DayRange | null, group: Group | null, closed: Day): Stretches {
-  if (range === null)
-    return [
-      { span: SPANS.month, first: "-infinity", last: "infinity" },
-      { span: SPANS.day, first: closed, last: "infinity" },
-    ];
-  const cover =
-    group === null || group === "month"
-      ? coverRange(range, closed)
-      : [{ span: "day" as const, first: range.from, last: range.to }];
-  return cover.map(({ span, first, last }) => ({ span: SPANS[span], first, last }));
-}
-
-/**
- * Rows of `table` in these stretches, with one index scan per stretch: "offset 0" keeps the planner from joining all
- * rows of the scope with the stretches.
- */
-const within = (table: string, own: RawBuilder<unknown>, stretches: Stretches) => sql`
-  ${recordset(stretches, { span: "smallint", first: "text", last: "text" })} as stretch
-  cross join lateral (
-    select * from ${sql.table(table)} t
-    where ${own} and t.span = stretch.span and t.start between stretch.first::date and stretch.last::date
-    offset 0
-  ) r`;
-
-/** The bucket's first day, clipped to the range. For days it skips truncation, which would cost more than the rest. */
-const bucket = (range: DayRange, group: Group) =>
-  group === "day"
-    ? sql<Day>`start`
-    : sql<Day>`greatest(date_trunc(${sql.lit(group)}, start::timestamp)::date, ${range.from}::date)`;
 
 type Shape = {
   columns: RawBuilder<unknown>;

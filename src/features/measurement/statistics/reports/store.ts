@@ -1,0 +1,142 @@
+/** SQL that reads reports over the advertising of a team from the rollups. */
+import { type RawBuilder, sql } from "kysely";
+import type { Executor } from "../../../../platform/db/database.ts";
+import type { Day, DayRange, Group } from "../../../../platform/statistics/calendar.ts";
+import { readClosedUntil } from "../aggregation/store.ts";
+import { AD_LEVELS } from "../schema.ts";
+import { bucket, stretchesOf, within } from "../stretches/store.ts";
+
+/** What a report is broken down by, besides the currency and, with `group`, the date. */
+export type Breakdown = Readonly<{ advertiser: boolean; campaign: boolean; lineitem: boolean }>;
+
+/** The bookings that a report covers; null: all of the team. */
+export type ReportFilter = Readonly<{
+  advertiser_id: number | null;
+  campaign_id: number | null;
+  lineitem_id: number | null;
+}>;
+
+const SORTS = {
+  date: "date",
+  advertiser: "lower(advertiser_name)",
+  campaign: "lower(campaign_name)",
+  lineitem: "lower(lineitem_name)",
+  currency: "currency",
+  impressions: "impressions",
+  revenue: "revenue",
+  ecpm: "revenue / nullif(impressions, 0)",
+} as const;
+export type ReportSort = keyof typeof SORTS;
+
+export type ReportQuery = Readonly<{
+  team_id: number;
+  range: DayRange;
+  /** null: one row for the whole range. */
+  group: Group | null;
+  by: Breakdown;
+  filter: ReportFilter;
+  sort: ReportSort;
+  descending: boolean;
+  limit: number;
+  offset: number;
+}>;
+
+type Figures = Readonly<{ currency: string; impressions: number; revenue: bigint }>;
+
+/** A row of a report: null for what it is not broken down by. Revenue in 10⁻⁸ of the currency. */
+export type ReportRow = Figures &
+  Readonly<{
+    date: Day | null;
+    advertiser_id: number | null;
+    advertiser_name: string | null;
+    campaign_id: number | null;
+    campaign_name: string | null;
+    lineitem_id: number | null;
+    lineitem_name: string | null;
+  }>;
+
+export type ReportRows = Readonly<{
+  rows: ReportRow[];
+  /** Of all rows, in each currency by its code. */
+  totals: readonly (Figures & Readonly<{ rows_count: number }>)[];
+}>;
+
+/** The most rows of a report, whatever part of them is read. */
+export const MOST_ROWS = 50_000;
+
+const levelOf = (level: (typeof AD_LEVELS)[number]) => sql.lit(AD_LEVELS.indexOf(level));
+
+/** The rollups' rows that are summed: those of campaigns, or of line items if the report tells these apart. */
+function rowsOf({ team_id, by, filter }: ReportQuery) {
+  const { lineitem_id } = filter;
+  if (!by.lineitem && lineitem_id === null)
+    return {
+      own: sql`t.level = ${levelOf("campaign")} and t.parent_id = ${team_id}`,
+      campaign: sql`r.id`,
+    };
+  const only = lineitem_id === null ? sql`` : sql`and t.id = ${lineitem_id}`;
+  return {
+    own: sql`t.level = ${levelOf("lineitem")} and t.parent_id = any(array(select campaign_id from covered)) ${only}`,
+    campaign: sql`r.parent_id`,
+  };
+}
+
+const chosen = (isChosen: boolean, column: RawBuilder<unknown>) =>
+  isChosen ? column : sql`null::bigint`;
+
+const equal = (column: string, id: number | null) =>
+  id === null ? sql`` : sql`and ${sql.ref(column)} = ${id}`;
+
+type Json = Omit<ReportRow, "revenue"> & { revenue: string };
+
+/**
+ * The rows of a report and the sums of each currency, all of one moment. Rows in which both figures are 0 are left out.
+ * Equal rows are in the order of their dates, then most impressions first. `null` if there are more than `MOST_ROWS`
+ * rows. Reads the rollups whatever the engine, because they are kept up to date with both.
+ */
+export async function readReport(db: Executor, query: ReportQuery): Promise<ReportRows | null> {
+  const { team_id, range, group, by, filter, sort, descending, limit, offset } = query;
+  const { own, campaign } = rowsOf(query);
+  const stretches = stretchesOf(range, group, await readClosedUntil(db));
+  const date = group === null ? sql`null::date` : bucket(range, group);
+  const first = sql`${sql.raw(SORTS[sort])} ${sql.raw(descending ? "desc nulls last" : "asc nulls last")}`;
+  const { rows } = await sql<{ totals: (Json & { rows_count: number })[]; page: Json[] }>`
+    with covered as materialized (
+      select campaign_id, advertiser_id, currency, name from campaigns
+      where team_id = ${team_id} ${equal("advertiser_id", filter.advertiser_id)}
+        ${equal("campaign_id", filter.campaign_id)}
+    ), sums as materialized (
+      select ${date} as date, ${chosen(by.advertiser, sql`c.advertiser_id`)} as advertiser_id,
+        ${chosen(by.campaign, sql`c.campaign_id`)} as campaign_id,
+        ${chosen(by.lineitem, sql`r.id`)} as lineitem_id, c.currency,
+        sum(r.impressions)::bigint as impressions, sum(r.revenue) as revenue
+      from ${within("ad_rollups", own, stretches)} join covered c on c.campaign_id = ${campaign}
+      group by 1, 2, 3, 4, 5 having sum(r.impressions) <> 0 or sum(r.revenue) <> 0
+      limit ${MOST_ROWS + 1}
+    ), named as (
+      select sums.*, a.name as advertiser_name, c.name as campaign_name, l.name as lineitem_name
+      from sums left join advertisers a using (advertiser_id) left join covered c using (campaign_id)
+        left join lineitems l using (lineitem_id)
+    ), page as (
+      select * from named
+      order by ${first}, date, impressions desc, advertiser_id, campaign_id, lineitem_id, currency
+      limit ${limit} offset ${offset}
+    )
+    select
+      coalesce((select jsonb_agg(t) from (
+        select currency, sum(impressions)::bigint as impressions, sum(revenue)::text as revenue,
+          count(*) as rows_count
+        from sums group by currency order by currency) t), '[]') as totals,
+      coalesce((select jsonb_agg(p) from (
+        select date, advertiser_id, advertiser_name, campaign_id, campaign_name, lineitem_id, lineitem_name,
+          currency, impressions, revenue::text as revenue
+        from page) p), '[]') as page`.execute(db);
+  const { totals = [], page = [] } = rows[0] ?? {};
+  if (totals.reduce((sum, { rows_count }) => sum + rows_count, 0) > MOST_ROWS) return null;
+  return { rows: page.map(exact), totals: totals.map(exact) };
+}
+
+const exact = <T extends { revenue: string }>(row: T) => ({
+  ...row,
+  revenue: BigInt(row.revenue),
+});
