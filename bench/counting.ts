@@ -23,7 +23,7 @@ import { createMeasures } from "../src/platform/metrics/measures.ts";
 import { NO_TRACING } from "../src/platform/tracing/tracing.ts";
 import { makeRendition } from "../test/setup/counting.ts";
 import { generate } from "../test/truth/generate.ts";
-import { EVERYTHING, LAYOUT, PLAYERS, type Target } from "../test/truth/sessions.ts";
+import { EVERYTHING, LAYOUT, MINUTE, PLAYERS, type Target } from "../test/truth/sessions.ts";
 
 const program = new Command("counting")
   .option("--requests <number>", "requests to generate", Number, 300_000)
@@ -242,7 +242,7 @@ async function makeTargets(): Promise<Target[]> {
       [shows[0].show_id, users[0].user_id],
     );
     const { episode_id } = rows[0];
-    const { digest } = await makeRendition({ deps }, episode_id, LAYOUT);
+    const { digest } = await makeRendition({ deps }, episode_id, LAYOUT, MINUTE);
     targets.push({ episode_id, digest });
   }
   return targets;

@@ -12,8 +12,9 @@ import { runNode, said } from "../journeys/processes.ts";
 import { makeRendition } from "../setup/counting.ts";
 import { makeEpisodes, makeShow } from "../setup/factories.ts";
 import { openWorld, type World } from "../setup/world.ts";
+import { countedTruth } from "./figures.ts";
 import { type GenerateOptions, generate } from "./generate.ts";
-import { LAYOUT, type Truth } from "./sessions.ts";
+import { LAYOUT, MINUTE, type Truth } from "./sessions.ts";
 
 const REQUESTS = Number(process.env.TRUTH_REQUESTS ?? 20_000);
 const PATIENCE_MS = 60_000 + REQUESTS;
@@ -32,34 +33,11 @@ async function open(episodes: number, seed: number) {
   const ids = await makeEpisodes(world, show_id, Array(episodes).fill({}));
   const targets = [];
   for (const episode_id of ids) {
-    const { digest } = await makeRendition(world, episode_id, LAYOUT);
+    const { digest } = await makeRendition(world, episode_id, LAYOUT, MINUTE);
     targets.push({ episode_id, digest });
   }
   const invented: GenerateOptions = { seed, requests: REQUESTS, targets, start: START, days: 3 };
   return { world, invented };
-}
-
-/** The counted figures, in the form of the expected ones. */
-async function counted({ deps }: World): Promise<Truth> {
-  const rows = async (text: string) =>
-    new Map<number, number>(
-      (await deps.pool.query({ text, rowMode: "array" })).rows as [number, number][],
-    );
-  const plays = (column: string) =>
-    rows(`select episode_id, ${column} from episode_plays where ${column} <> 0`);
-  const { rows: reasons } = await deps.pool.query(
-    "select reason, sum(requests_count)::int as n from exclusions group by 1 having sum(requests_count) <> 0",
-  );
-  const { rows: money } = await deps.pool.query(
-    "select sum(revenue)::text as sum from lineitem_counts",
-  );
-  return {
-    plays: await plays("plays_count"),
-    downloads: await plays("downloads_count"),
-    impressions: await rows("select lineitem_id, impressions_tracked from lineitem_counts"),
-    revenue: BigInt(money[0].sum),
-    excluded: new Map(reasons.map(({ reason, n }) => [reason, n])),
-  };
 }
 
 /** The sums of the ledgers. */
@@ -93,7 +71,7 @@ test("one process counts exactly", { timeout: PATIENCE_MS }, async () => {
     if (at % 200 === 0) await nextTurn();
   }
   await recorder.close();
-  expect(await counted(world)).toEqual(truth);
+  expect(await countedTruth(world)).toEqual(truth);
   expect(await ledger(world)).toEqual(ledgerOf(truth, records.length));
 });
 
@@ -131,6 +109,6 @@ test("three processes count exactly, although one dies while it applies records"
   await said(next, /noted/);
   next.kill("SIGUSR2");
   expect((await next.ended).code).toBe(0);
-  expect(await counted(world)).toEqual(truth);
+  expect(await countedTruth(world)).toEqual(truth);
   expect(await ledger(world)).toEqual(ledgerOf(truth, records.length));
 });
