@@ -1432,7 +1432,7 @@ export type Operations = {
       from?: string | null;
       /** The last day of the period `custom`, in UTC; not before `from`, at most 5 years later. */
       to?: string | null;
-      /** What the figures are broken down by, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
+      /** Dimensions of the rows besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
       dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[];
       /** Only campaigns of this advertiser. Empty: of all. */
       advertiser_id?: number | null;
@@ -1458,7 +1458,7 @@ export type Operations = {
       from?: string | null;
       /** The last day of the period `custom`, in UTC; not before `from`, at most 5 years later. */
       to?: string | null;
-      /** What the figures are broken down by, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
+      /** Dimensions of the rows besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
       dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[];
       /** Only campaigns of this advertiser. Empty: of all. */
       advertiser_id?: number | null;

@@ -35,7 +35,7 @@ export const specFields = {
   ),
   dimensions: commaList(oneOf(DIMENSIONS), { max: DIMENSIONS.length }).meta({
     description:
-      "What the figures are broken down by, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency.",
+      "Dimensions of the rows besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency.",
   }),
   advertiser_id: idOf("campaigns of this advertiser"),
   campaign_id: idOf("this campaign"),
