@@ -113,5 +113,10 @@ function shareParameters(operations: readonly Operation[]): Json {
   return sorted(shared);
 }
 
-/** `last_id` → `LastId`, `Idempotency-Key` → `IdempotencyKey`. */
-const componentName = (name: string): string => name.split(/[_-]/).map(capital).join("");
+/** `last_id` → `LastId`, `Idempotency-Key` → `IdempotencyKey`; a line item is two words. */
+const componentName = (name: string): string =>
+  name
+    .replace(/^lineitem/, "line_item")
+    .split(/[_-]/)
+    .map(capital)
+    .join("");
