@@ -1145,6 +1145,27 @@ create table rollup_state (
   constraint rollup_state_only_row_check CHECK (only_row)
 );
 
+create table saved_reports (
+  report_id bigint not null generated always as identity,
+  team_id bigint not null,
+  user_id bigint not null,
+  name text not null,
+  period text not null,
+  first_day date,
+  last_day date,
+  dimensions text[] not null,
+  advertiser_id bigint,
+  campaign_id bigint,
+  lineitem_id bigint,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint saved_reports_pkey PRIMARY KEY (report_id),
+  constraint saved_reports_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(team_id),
+  constraint saved_reports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint saved_reports_check CHECK (((period = 'custom'::text) = ((first_day IS NOT NULL) AND (last_day IS NOT NULL))))
+);
+
 create table schema_functions (
   name text not null,
   revision integer not null,
@@ -1684,6 +1705,8 @@ CREATE INDEX reservations_lineitem_id ON public.reservations USING btree (lineit
 CREATE INDEX reservations_listener ON public.reservations USING btree (listener);
 CREATE INDEX reservations_network ON public.reservations USING btree (network, reserved_at) WHERE (network IS NOT NULL);
 CREATE INDEX reservations_waiting ON public.reservations USING btree (reserved_at) WHERE (flowing_at IS NULL);
+CREATE INDEX saved_reports_of_team ON public.saved_reports USING btree (team_id, report_id);
+CREATE INDEX saved_reports_of_user ON public.saved_reports USING btree (user_id, report_id);
 CREATE INDEX search_episodes_lexemes ON public.search_episodes USING gin (lexemes) WITH (fastupdate=off);
 CREATE INDEX search_episodes_title ON public.search_episodes USING btree (title text_pattern_ops);
 CREATE INDEX search_shows_level_title ON public.search_shows USING btree (level text_pattern_ops, title text_pattern_ops);

@@ -34,6 +34,7 @@ import { playbackRoutes } from "./features/listening/playback/routes.ts";
 import { annotationRoutes } from "./features/measurement/annotations/routes.ts";
 import { audienceRoutes } from "./features/measurement/audience/routes.ts";
 import { campaignReportRoutes } from "./features/measurement/campaignreports/routes.ts";
+import { savedReportRoutes } from "./features/measurement/campaignreports/saved/routes.ts";
 import { adStatisticsRoutes } from "./features/measurement/campaignstatistics/routes.ts";
 import { countingRoutes } from "./features/measurement/counting/routes.ts";
 import { reconciliationRoutes } from "./features/measurement/reconciliation/routes.ts";
@@ -158,6 +159,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/measurement/campaignstatistics/routes.ts": adStatisticsRoutes,
   "src/features/measurement/reconciliation/routes.ts": reconciliationRoutes,
   "src/features/measurement/campaignreports/routes.ts": campaignReportRoutes,
+  "src/features/measurement/campaignreports/saved/routes.ts": savedReportRoutes,
   "src/features/measurement/audience/routes.ts": audienceRoutes,
   "src/features/measurement/annotations/routes.ts": annotationRoutes,
   "src/features/publishing/shows/routes.ts": showRoutes,

@@ -43,6 +43,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     name: "File name at the end of a URL that another response contains.",
     organization_id: "Id of the organization.",
     queue: "`users`: work that users cause; `server`: the server's own.",
+    report_id: "Id of the saved report.",
     show_id: "Id of the show.",
     tag_name: "The tag, without `#`.",
     transcript_id: "Id of the transcript.",

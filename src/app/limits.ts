@@ -13,6 +13,7 @@ import { WEBHOOKS_OF_USER } from "../features/distribution/webhooks/rules.ts";
 import { ANNOTATIONS_A_SHOW } from "../features/measurement/annotations/rules.ts";
 import { SERIES_BYTES, SOURCES_TOLD } from "../features/measurement/audience/rules.ts";
 import { REPORT_ROWS } from "../features/measurement/campaignreports/rules.ts";
+import { REPORTS_OF_TEAM } from "../features/measurement/campaignreports/saved/rules.ts";
 import { pixelLimits } from "../features/measurement/counting/ledger/pixels/sending.ts";
 import { SITES_A_MONTH } from "../features/measurement/counting/ledger/sources/rules.ts";
 import { REPORT_LINES } from "../features/measurement/reconciliation/reading/rows.ts";
@@ -73,6 +74,7 @@ export const allLimits = (config: Config): LimitGroup[] => [
       ANNOTATIONS_A_SHOW,
       REPORT_LINES,
       REPORT_ROWS,
+      REPORTS_OF_TEAM,
     ],
   },
 ];

@@ -87,6 +87,10 @@ const ERROR_TYPES = {
       "Leave `filter` out.",
     ),
     "not-your-network": entry("You may not create shows for this user.", ASK_OWNER),
+    "not-your-report": entry(
+      "Only the person who saved the report may change it.",
+      "Save a report of your own.",
+    ),
     "not-your-show": entry(
       "Only the show's author, or somebody acting for them, may do this.",
       ASK_OWNER,
@@ -140,6 +144,7 @@ const ERROR_TYPES = {
     ),
     "picture-not-found": missing("image"),
     "rendition-not-found": missing("rendition"),
+    "report-not-found": missing("report"),
     "show-not-found": missing("show"),
     "team-not-found": missing("team"),
     "token-not-found": missing("token"),
@@ -205,6 +210,7 @@ const ERROR_TYPES = {
       "As many of your imports are unfinished as may be.",
       "Wait until one has finished.",
     ),
+    "too-many-reports": entry("The team has saved as many reports as it may.", DELETE_FIRST),
     "too-many-tokens": entry("You have as many access tokens as you may.", "Revoke one first."),
     "too-many-transcripts": entry("The episode has as many transcripts as it may.", DELETE_FIRST),
     "too-many-uploads": entry(

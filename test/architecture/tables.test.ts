@@ -124,6 +124,7 @@ const WRITERS: Record<string, string> = {
   episode_ages: "features/measurement/statistics",
   stale_ages: "features/measurement/statistics",
   annotations: "features/measurement/annotations",
+  saved_reports: "features/measurement/campaignreports",
   show_signals: "features/measurement/statistics",
   backups: "features/operations/backup",
   site_identity: "features/web/identity",

@@ -197,6 +197,10 @@ async function book({ world, network, call, sound }: Stage): Promise<void> {
   const moved = { ids: [copy.lineitem_id], changes: { shift_days: 7 } };
   await call("updateLineItems", { body: { ...moved, dry_run: true } });
   await call("updateLineItems", { body: moved });
+  const kept = { name: "Weekly sales", period: "last_week", dimensions: ["day", "campaign"] };
+  const { report: saved } = await call("createSavedReport", { body: kept });
+  ids.report_id = saved.report_id;
+  await call("updateSavedReport", { body: { dimensions: ["campaign"] } });
   const { name: _, ...planned } = item;
   await call("forecastLineItem", { body: planned });
 }
@@ -307,6 +311,7 @@ async function remove({ network, call }: Stage): Promise<void> {
     ...["deleteEpisodeChapters", "deleteEpisodeCuepoints", "removeShowCollaborator"],
     ...["removeUserCollaborator", "unfollowUser", "unblockUser", "deleteAnnotation"],
     "deleteWebhook",
+    "deleteSavedReport",
   ])
     await call(name);
   await call("removeOrganizationMember", { parameters: { user_id: theo.user_id } });

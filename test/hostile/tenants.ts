@@ -52,6 +52,10 @@ export async function makeTenants(world: World): Promise<Tenants> {
   const hooked = await victim.api.post("/v2/webhooks", { url: `https://hooks.example/${MARKER}` });
   const { webhook_id } = hooked.response.webhook;
   const tested = await victim.api.post(`/v2/webhooks/${webhook_id}/test`);
+  const saved = await team.boss.api.post(
+    `/v2/organizations/${team.organization_id}/saved-reports`,
+    { name: `${MARKER} report`, period: "yesterday" },
+  );
   const stranger = await world.person();
   await stranger.api.post("/v2/shows", { title: "A show of theirs", language: "en" });
   const shared = {
@@ -66,6 +70,7 @@ export async function makeTenants(world: World): Promise<Tenants> {
     creative_id: response.creative.creative_id,
     import_id: asked.response.import.import_id,
     webhook_id,
+    report_id: saved.response.report.report_id,
     delivery_id: tested.response.delivery.delivery_id,
     tag_name: BAIT,
     category_id: 92,

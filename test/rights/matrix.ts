@@ -66,6 +66,16 @@ const delivery = async (stage: Stage) => {
   return `${path}/deliveries/${response.delivery.delivery_id}`;
 };
 
+/** A report that this member has saved. */
+const savedReport =
+  (actor: "org_admin" | "org_analyst") =>
+  async ({ actors, organization_id }: Stage): Promise<string> => {
+    const path = `/v2/organizations/${organization_id}/saved-reports`;
+    const named = { name: "Matrix", period: "yesterday" };
+    const { response } = await actors[actor].post(path, named);
+    return `/v2/saved-reports/${response.report.report_id}`;
+  };
+
 const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
   return `/v2/explore/lists/${response.list.list_id}`;
@@ -533,6 +543,22 @@ export const MATRIX: Record<string, Row> = {
     to: async (stage) => `${await campaign(stage)}/reconciliation`,
     may: BOOK_READERS,
   },
+  "GET /v2/organizations/:organization_id/saved-reports": {
+    to: (stage) => `/v2/organizations/${stage.organization_id}/saved-reports`,
+    may: BOOK_READERS,
+  },
+  "POST /v2/organizations/:organization_id/saved-reports": {
+    to: (stage) => `/v2/organizations/${stage.organization_id}/saved-reports`,
+    send: { name: "Matrix", period: "last_week" },
+    may: BOOK_READERS,
+  },
+  "GET /v2/saved-reports/:report_id": { to: savedReport("org_admin"), may: BOOK_READERS },
+  "POST /v2/saved-reports/:report_id": {
+    to: savedReport("org_analyst"),
+    send: { name: "M" },
+    may: ["org_analyst"],
+  },
+  "DELETE /v2/saved-reports/:report_id": { to: savedReport("org_analyst"), may: BOOK_READERS },
   "POST /v2/lineitems/forecast": {
     to: async (stage) =>
       `/v2/lineitems/forecast?campaign_id=${await stage.newCampaign()}&${FLIGHT}`,

@@ -92,6 +92,8 @@ export type CampaignReportItem = { date: string | null; advertiser_id: number | 
 
 export type CampaignReport = { from: string; to: string; dimensions: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; rows_count: number; totals: ({ currency: string; impressions_sold: number; revenue_amount: string; ecpm_amount: string | null; })[]; };
 
+export type SavedReport = { report_id: number; organization_id: number; user_id: number; name: string; period: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from: string | null; to: string | null; dimensions: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; advertiser_id: number | null; campaign_id: number | null; lineitem_id: number | null; report_url: string; created_at: string; updated_at: string; };
+
 export type OrganizationStatistics = { plays_count: number; plays_ondemand_count: number; plays_live_count: number; downloads_count: number; likes_count: number; episodes_count: number; shows_count: number; followers_count: number; users_count: number; organization: Organization; };
 
 export type PlayStatistics = ({ date: string; plays_count: number; plays_ondemand_count: number; plays_live_count: number; downloads_count: number; })[];
@@ -378,6 +380,8 @@ export type CreateReconciliationBody = { date_column?: string | null; lineitem_c
 
 export type CreateReportShareBody = { days?: number; };
 
+export type CreateSavedReportBody = { name: string; period?: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from?: string | null; to?: string | null; dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; advertiser_id?: number | null; campaign_id?: number | null; lineitem_id?: number | null; };
+
 export type CreateShowBody = { title: string; language: "sq" | "ar" | "be" | "bg" | "zh" | "hr" | "cs" | "da" | "nl" | "en" | "et" | "fi" | "fr" | "de" | "el" | "hu" | "is" | "it" | "ja" | "lt" | "mk" | "no" | "pl" | "pt" | "ro" | "ru" | "sr" | "sk" | "sl" | "es" | "sv" | "tr" | "uk"; description?: string; description_html?: string; episode_description_footer_html?: string; email?: string | null; website_url?: string | null; socialnet1_url?: string | null; socialnet2_name?: string | null; voipchat_name?: string | null; tel_number?: string | null; sms_number?: string | null; category_id?: number | null; category_2_id?: number | null; category_3_id?: number | null; episode_sorting?: "newest" | "oldest"; episodes_sorting?: "newest" | "oldest"; owner_name?: string | null; author_name?: string | null; copyright?: string | null; permalink?: string; explicit?: boolean; itunes_type?: "episodic" | "serial"; delivery_profile?: "mp3-128-stereo" | "mp3-64-mono" | "mp3-192-stereo" | "mp3-96-mono"; loudness_normalisation?: boolean; default_breaks?: ({ position: "preroll" | "midroll" | "postroll"; ads_max_count?: number; timecode?: number; })[] | null; timezone?: string | null; visibility?: "PUBLIC" | "LIMITED" | "PRIVATE"; limited_key?: "reset"; image_crop?: string; author_id?: number; image_file?: Blob; };
 
 export type CreateWebhookBody = { url: string; types?: ("show.created" | "show.updated" | "show.deleted" | "episode.created" | "episode.updated" | "episode.published" | "episode.unpublished" | "episode.deleted" | "episode.processing.done" | "episode.processing.failed" | "import.finished" | "feed.check.failed" | "feed.redirected" | "message.created" | "message.reported" | "follower.created" | "milestone.reached" | "advertiser.created" | "advertiser.updated" | "advertiser.deleted" | "campaign.created" | "campaign.updated" | "campaign.deleted" | "campaign.budget.80" | "campaign.budget.100" | "lineitem.created" | "lineitem.updated" | "lineitem.deleted" | "lineitem.status" | "lineitem.at_risk" | "lineitem.completed" | "creative.ready" | "creative.failed" | "pixel.failing" | "statistics.day.closed" | "recount.done")[]; format?: "STANDARD" | "SLACK" | "DISCORD"; };
@@ -471,6 +475,8 @@ export type UpdateLineItemCreativeBody = { weight?: number; audio_ad_file?: Blob
 export type UpdateLineItemsBody = { ids: (number)[]; changes: { active?: boolean; canceled?: boolean; priority_id?: number; notes?: string | null; start_date?: string; end_date?: string; shift_days?: number; auto_extend_days?: number; goal_pacing?: "PACED" | "ASAP" | "FRONT_LOADED"; goal_impressions?: number | null; daily_cap?: number | null; hard_cap?: boolean; price_amount?: string; max_per_download?: number; }; dry_run?: boolean; };
 
 export type UpdateOrganizationBody = { name?: string; description?: string; download_window?: "day" | "first-touch"; image_crop?: string; image_file?: Blob; };
+
+export type UpdateSavedReportBody = { name?: string; period?: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from?: string | null; to?: string | null; dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; advertiser_id?: number | null; campaign_id?: number | null; lineitem_id?: number | null; };
 
 export type UpdateShowBody = { title?: string; language?: "sq" | "ar" | "be" | "bg" | "zh" | "hr" | "cs" | "da" | "nl" | "en" | "et" | "fi" | "fr" | "de" | "el" | "hu" | "is" | "it" | "ja" | "lt" | "mk" | "no" | "pl" | "pt" | "ro" | "ru" | "sr" | "sk" | "sl" | "es" | "sv" | "tr" | "uk"; description?: string; description_html?: string; episode_description_footer_html?: string; email?: string | null; website_url?: string | null; socialnet1_url?: string | null; socialnet2_name?: string | null; voipchat_name?: string | null; tel_number?: string | null; sms_number?: string | null; category_id?: number | null; category_2_id?: number | null; category_3_id?: number | null; episode_sorting?: "newest" | "oldest"; episodes_sorting?: "newest" | "oldest"; owner_name?: string | null; author_name?: string | null; copyright?: string | null; permalink?: string; explicit?: boolean; itunes_type?: "episodic" | "serial"; delivery_profile?: "mp3-128-stereo" | "mp3-64-mono" | "mp3-192-stereo" | "mp3-96-mono"; loudness_normalisation?: boolean; default_breaks?: ({ position: "preroll" | "midroll" | "postroll"; ads_max_count?: number; timecode?: number; })[] | null; timezone?: string | null; visibility?: "PUBLIC" | "LIMITED" | "PRIVATE"; limited_key?: "reset"; image_crop?: string; image_file?: Blob; };
 
@@ -651,6 +657,10 @@ export type ReconciliationResponse = { response: { reconciliation: Reconciliatio
 export type ReportShareResponse = { response: { share: ReportShare; }; };
 
 export type ReportedMessageListResponse = { response: { items: (ReportedMessage)[]; next_url: string | null; }; };
+
+export type SavedReportListResponse = { response: { items: (SavedReport)[]; next_url: string | null; }; };
+
+export type SavedReportResponse = { response: { report: SavedReport; }; };
 
 export type ShowCategoriesResponse = { response: { categories: (Category)[]; }; };
 
@@ -1432,7 +1442,7 @@ export type Operations = {
       from?: string | null;
       /** The last day of the period `custom`, in UTC; not before `from`, at most 5 years later. */
       to?: string | null;
-      /** Dimensions of the rows besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
+      /** The breakdown of the figures, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
       dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[];
       /** Only campaigns of this advertiser. Empty: of all. */
       advertiser_id?: number | null;
@@ -1458,7 +1468,7 @@ export type Operations = {
       from?: string | null;
       /** The last day of the period `custom`, in UTC; not before `from`, at most 5 years later. */
       to?: string | null;
-      /** Dimensions of the rows besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
+      /** The breakdown of the figures, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
       dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[];
       /** Only campaigns of this advertiser. Empty: of all. */
       advertiser_id?: number | null;
@@ -1468,6 +1478,46 @@ export type Operations = {
       lineitem_id?: number | null;
     };
     answer: string;
+  };
+  /** List the saved reports of an organization's team */
+  listSavedReports: {
+    input: {
+      /** Id of the organization. */
+      organization_id: number;
+    };
+    answer: SavedReportListResponse["response"];
+  };
+  /** Save a report on the campaigns of an organization's team */
+  createSavedReport: {
+    input: {
+      /** Id of the organization. */
+      organization_id: number;
+    } & CreateSavedReportBody;
+    answer: SavedReportResponse["response"];
+  };
+  /** Get a saved report */
+  getSavedReport: {
+    input: {
+      /** Id of the saved report. */
+      report_id: number;
+    };
+    answer: SavedReportResponse["response"];
+  };
+  /** Update a saved report */
+  updateSavedReport: {
+    input: {
+      /** Id of the saved report. */
+      report_id: number;
+    } & UpdateSavedReportBody;
+    answer: SavedReportResponse["response"];
+  };
+  /** Delete a saved report */
+  deleteSavedReport: {
+    input: {
+      /** Id of the saved report. */
+      report_id: number;
+    };
+    answer: EmptyResponse["response"];
   };
   /** Get the all-time audience of an organization's shows */
   getOrganizationStatistics: {
@@ -4088,6 +4138,11 @@ export const OPERATIONS = {
   createReconciliation: { method: "POST", path: "/v2/campaigns/{campaign_id}/reconciliation", query: [], answer: "json", takesKey: true },
   getCampaignReport: { method: "GET", path: "/v2/organizations/{organization_id}/campaign-report", query: ["period","from","to","dimensions","advertiser_id","campaign_id","lineitem_id","limit","offset"], answer: "json", takesKey: false },
   exportCampaignReport: { method: "GET", path: "/v2/organizations/{organization_id}/campaign-report.csv", query: ["period","from","to","dimensions","advertiser_id","campaign_id","lineitem_id"], answer: "text", takesKey: false },
+  listSavedReports: { method: "GET", path: "/v2/organizations/{organization_id}/saved-reports", query: [], answer: "json", takesKey: false },
+  createSavedReport: { method: "POST", path: "/v2/organizations/{organization_id}/saved-reports", query: [], answer: "json", takesKey: true },
+  getSavedReport: { method: "GET", path: "/v2/saved-reports/{report_id}", query: [], answer: "json", takesKey: false },
+  updateSavedReport: { method: "POST", path: "/v2/saved-reports/{report_id}", query: [], answer: "json", takesKey: true },
+  deleteSavedReport: { method: "DELETE", path: "/v2/saved-reports/{report_id}", query: [], answer: "json", takesKey: false },
   getOrganizationStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics", query: [], answer: "json", takesKey: false },
   getOrganizationPlayStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics/plays", query: ["from","to","group"], answer: "json", takesKey: false },
   exportOrganizationPlayStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics/plays.csv", query: ["from","to","group"], answer: "text", takesKey: false },

@@ -954,6 +954,23 @@ export interface RollupState {
   only_row: Generated<boolean>;
 }
 
+export interface SavedReports {
+  advertiser_id: number | null;
+  campaign_id: number | null;
+  created_at: Generated<Timestamp>;
+  dimensions: string[];
+  first_day: string | null;
+  last_day: string | null;
+  lineitem_id: number | null;
+  name: string;
+  period: string;
+  report_id: Generated<number>;
+  revision: Generated<number>;
+  team_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
 export interface SearchEpisodes {
   duration: number;
   episode_id: number;
@@ -1371,6 +1388,7 @@ export interface DB {
   reservations: Reservations;
   rollup_rebuilds: RollupRebuilds;
   rollup_state: RollupState;
+  saved_reports: SavedReports;
   search_episodes: SearchEpisodes;
   search_languages: SearchLanguages;
   search_levels: SearchLevels;

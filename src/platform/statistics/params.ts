@@ -32,13 +32,21 @@ const group = oneOf(GROUPS).meta({
   description: "The bucket size: day, ISO week (starting on Monday) or month.",
 });
 
+/** The field of a range that is reversed or too long, and what is wrong with it. */
+export function rangeProblem({
+  from,
+  to,
+}: DayRange): [field: "from" | "to", message: string] | null {
+  if (from > to) return ["from", "must not be after to"];
+  const isLong = to > addYears(from, MOST_YEARS);
+  return isLong ? ["to", `must be at most ${MOST_YEARS} years after from`] : null;
+}
+
 /** Refuses a range that is reversed or too long. */
-export const checkRange = ({ from, to }: DayRange, context: z.core.$RefinementCtx): void => {
-  const refuse = (field: string, message: string) =>
-    context.addIssue({ code: "custom", path: [field], message });
-  if (from > to) refuse("from", "must not be after to");
-  else if (to > addYears(from, MOST_YEARS))
-    refuse("to", `must be at most ${MOST_YEARS} years after from`);
+const checkRange = (range: DayRange, context: z.core.$RefinementCtx): void => {
+  const [field, message] = rangeProblem(range) ?? [];
+  if (field !== undefined)
+    context.addIssue({ code: "custom", path: [field], message: message ?? "" });
 };
 
 /** `from` and `to`, with further parameters of the endpoint. */

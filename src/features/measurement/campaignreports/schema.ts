@@ -4,7 +4,7 @@ import { commaList } from "../../../platform/http/listparams.ts";
 import { offsetPaging } from "../../../platform/http/paging.ts";
 import { clearableInteger, oneOf } from "../../../platform/http/params.ts";
 import type { Day } from "../../../platform/statistics/calendar.ts";
-import { checkRange, optionalDay } from "../../../platform/statistics/params.ts";
+import { optionalDay, rangeProblem } from "../../../platform/statistics/params.ts";
 import type { ReportFilter } from "../statistics/reports/store.ts";
 import { DIMENSIONS, type Dimension, PERIODS, type Period } from "./rules.ts";
 
@@ -35,7 +35,7 @@ export const specFields = {
   ),
   dimensions: commaList(oneOf(DIMENSIONS), { max: DIMENSIONS.length }).meta({
     description:
-      "Dimensions of the rows besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency.",
+      "The breakdown of the figures, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency.",
   }),
   advertiser_id: idOf("campaigns of this advertiser"),
   campaign_id: idOf("this campaign"),
@@ -51,22 +51,25 @@ type Loose = Readonly<{
   dimensions: readonly Dimension[];
 }>;
 
-/** Refuses a custom period without its days, a reversed or too long one, and dimensions that exclude each other. */
-export function checkSpec(
-  { period, from = null, to = null, dimensions }: Loose,
-  context: z.core.$RefinementCtx,
-): void {
-  const refuse = (field: string, message: string) =>
-    context.addIssue({ code: "custom", path: [field], message });
+/** What is wrong with fields that are each right: a custom period without days, dimensions that exclude each other. */
+export function specProblems({ period, from, to, dimensions }: Loose): Record<string, string> {
+  const problems: Record<string, string> = {};
   if (period === "custom") {
-    if (from === null) refuse("from", "is required for the period custom");
-    if (to === null) refuse("to", "is required for the period custom");
-    if (from !== null && to !== null) checkRange({ from, to }, context);
+    if (!from) problems.from = "is required for the period custom";
+    if (!to) problems.to = "is required for the period custom";
+    const [field, message] = (from && to && rangeProblem({ from, to })) || [];
+    if (field !== undefined) problems[field] = message ?? "";
   }
-  if (new Set(dimensions).size < dimensions.length)
-    refuse("dimensions", "must not repeat an entry");
   if (dimensions.filter((one) => DATES.includes(one)).length > 1)
-    refuse("dimensions", "must have at most one of day, week and month");
+    problems.dimensions = "must have at most one of day, week and month";
+  if (new Set(dimensions).size < dimensions.length)
+    problems.dimensions = "must not repeat an entry";
+  return problems;
+}
+
+export function checkSpec(spec: Loose, context: z.core.$RefinementCtx): void {
+  for (const [field, message] of Object.entries(specProblems(spec)))
+    context.addIssue({ code: "custom", path: [field], message });
 }
 
 /** Days are only kept for the period that has them; dimensions are put in order. */
@@ -82,13 +85,14 @@ export const specOf = (
   lineitem_id: given.lineitem_id ?? null,
 });
 
-const asked = {
+/** The same with what they are if nobody says. */
+export const withPresets = {
   ...specFields,
   period: specFields.period.prefault("custom").meta(specFields.period.meta() ?? {}),
   dimensions: specFields.dimensions.prefault("campaign").meta(specFields.dimensions.meta() ?? {}),
 };
-export const reportQuery = z.object({ ...asked, ...offsetPaging(50) }).superRefine(checkSpec);
-export const reportCsvQuery = z.object(asked).superRefine(checkSpec);
+export const reportQuery = z.object({ ...withPresets, ...offsetPaging(50) }).superRefine(checkSpec);
+export const reportCsvQuery = z.object(withPresets).superRefine(checkSpec);
 
 const figures = {
   currency: z.string().meta({ description: "Amounts of different currencies are never added." }),
