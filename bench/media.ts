@@ -10,7 +10,7 @@ import { Command } from "commander";
 import { listenForStop } from "../src/cli/signals.ts";
 import type { FetchRound } from "./fetch.ts";
 import type { Figures } from "./load.ts";
-import { startNginx } from "./nginx.ts";
+import { startEdge, startNginx } from "./nginx.ts";
 import { type Generator, type Server, startFetcher, startLongwave } from "./processes.ts";
 import { columns } from "./report.ts";
 import { FILE_BYTES, makeStitched } from "./stitched.ts";
@@ -31,13 +31,14 @@ const SCENARIOS: readonly Scenario[] = [
 type Site = Server & Readonly<{ path: string; pid: number }>;
 /** `cpu`: microseconds of the server's own processor time per request. */
 type Measured = Figures & { cpu: number };
-type Effort = { rounds: string; seconds: string; plain?: true; profile?: string };
+type Effort = { rounds: string; seconds: string; plain?: true; edge?: true; profile?: string };
 
 const stop = listenForStop();
 const command = new Command("media")
   .option("--rounds <number>", "measured rounds of each server", "7")
   .option("--seconds <number>", "length of a round", "2")
   .option("--plain", "one stored file in place of programme and ads")
+  .option("--edge", "the shipped edge in front of Longwave in place of Longwave")
   .option("--profile <folder>", "write a CPU profile of Longwave there")
   .action(async (effort: Effort) => {
     await using opened = new AsyncDisposableStack();
@@ -53,8 +54,11 @@ async function run(effort: Effort, opened: AsyncDisposableStack): Promise<string
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const { digest, sha256 } = await makeStitched(folder, effort.plain ?? false);
   const started = opened.use(await startLongwave(folder, effort.profile ?? null));
-  const longwave = { ...started, path: `/media/r/${digest}/bench.mp3` };
-  const nginx = { ...opened.use(await startNginx(folder)), path: "/bench.mp3" };
+  const sender = effort.edge
+    ? opened.use(await startEdge(path.join(folder, "edge"), started.url))
+    : started;
+  const longwave = { ...sender, path: `/media/r/${digest}/bench.mp3` };
+  const nginx = { ...opened.use(await startNginx(folder, effort.edge)), path: "/bench.mp3" };
   for (const site of [longwave, nginx]) await requireFile(site, sha256);
   const fetcher = opened.use(startFetcher());
   const rows = [HEAD];

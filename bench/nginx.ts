@@ -1,12 +1,13 @@
-/** The baseline for files: nginx with one worker and sendfile, serving a folder. */
+/** The baseline for files: nginx with one worker and sendfile, serving a folder; and the shipped edge. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import net, { type AddressInfo } from "node:net";
 import path from "node:path";
+import { shipped, withEdge } from "../test/setup/shipped.ts";
 import type { Server } from "./processes.ts";
 
-const configuration = (folder: string, port: number) => `
+const configuration = (folder: string, content: string) => `
 worker_processes 1;
 daemon off;
 user root;
@@ -21,14 +22,29 @@ http {
   ${["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(" ")}
-  server { listen 127.0.0.1:${port}; root ${folder}/files; }
+  ${content}
 }`;
 
-/** Serves `folder`/files; nginx's own files are in `folder`. `pid` is the worker's. */
-export async function startNginx(folder: string): Promise<Server & Readonly<{ pid: number }>> {
+type Nginx = Server & Readonly<{ pid: number }>;
+
+/** Serves `folder`/files; nginx's own files are in `folder`. `pid` is the worker's. `logs`: in its usual format. */
+export const startNginx = (folder: string, logs = false): Promise<Nginx> =>
+  start(folder, (port) => {
+    const log = logs ? `access_log ${folder}/access.log combined buffer=64k flush=1s;` : "";
+    return `server { listen 127.0.0.1:${port}; root ${folder}/files; ${log} }`;
+  });
+
+/** The shipped edge in front of Longwave at `url`, with its cache and its log in `folder`. */
+export async function startEdge(folder: string, url: string): Promise<Nginx> {
+  const configure = await shipped({ url }, await withEdge());
+  return start(folder, (port) => configure(port, folder));
+}
+
+async function start(folder: string, contentFor: (port: number) => string): Promise<Nginx> {
+  await mkdir(folder, { recursive: true });
   const port = await freePort();
   const file = path.join(folder, "nginx.conf");
-  await writeFile(file, configuration(folder, port));
+  await writeFile(file, configuration(folder, contentFor(port)));
   const child = spawn("nginx", ["-e", path.join(folder, "error.log"), "-c", file], {
     stdio: ["ignore", "ignore", "inherit"],
   });

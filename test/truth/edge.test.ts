@@ -13,17 +13,17 @@ import { manifestOf } from "../../src/features/listening/renditions/rules.ts";
 import type { Part } from "../../src/features/listening/renditions/schema.ts";
 import { insertRendition } from "../../src/features/listening/renditions/store.ts";
 import { longwave, start, urlOf } from "../journeys/processes.ts";
-import { SECRET, shipped, withEdge } from "../journeys/proxied.ts";
 import { makeEpisodes, makeShow } from "../setup/factories.ts";
 import { startNginx } from "../setup/nginx.ts";
 import { sha256, storeAudio } from "../setup/recordings.ts";
+import { SECRET, shipped, withEdge } from "../setup/shipped.ts";
 import { openWorld, type World } from "../setup/world.ts";
 import { countedTruth } from "./figures.ts";
 import { generate } from "./generate.ts";
 import { replay } from "./replay.ts";
 import { BYTES, LAYOUT, MINUTE, SINGLE_RANGES, type Target } from "./sessions.ts";
 
-const REQUESTS = Number(process.env.TRUTH_REQUESTS ?? 6000);
+const REQUESTS = Number(process.env.TRUTH_REQUESTS ?? 4000);
 const PATIENCE_MS = 120_000 + REQUESTS * 2;
 const KILLS = 20;
 /** Lines of a log that is imported in one transaction. */
@@ -80,9 +80,8 @@ async function listen(seed: number) {
   const edge = await withEdge();
   const edit = (text: string) =>
     edge(text)
-      // Listeners have addresses and times of their own, and audio has many blocks.
+      // Listeners have addresses and times of their own.
       .replace('"time":"$msec"', '"time":"$http_x_at"')
-      .replace("slice 1m", "slice 64k")
       .replace("client_max_body_size", (found) => `${REAL_ADDRESSES} ${found}`);
   const configure = await shipped({ url: world.baseUrl }, edit);
   let log = "";

@@ -3,7 +3,7 @@ import type { Config } from "../../../../config.ts";
 import type { Deps } from "../../../../deps.ts";
 import { hostOf } from "../../../../platform/net/fetch.ts";
 import { notify } from "../../../../platform/net/notify.ts";
-import { purgeUrls, waitAfter } from "./rules.ts";
+import { waitAfter } from "./rules.ts";
 import {
   deleteRemoval,
   deleteRemovals,
@@ -51,8 +51,8 @@ async function removeAll(
   try {
     while (!signal.aborted) {
       const renditions = await listRenditions(db, episode_id, after, BATCH);
-      for (const { digest, bytes } of renditions) {
-        await requestRemoval(deps.config, purge, digest.toString("hex"), bytes);
+      for (const digest of renditions) {
+        await requestRemoval(deps.config, purge, digest.toString("hex"));
         after = digest;
       }
       if (renditions.length < BATCH || after === null) return await deleteRemoval(db, removal);
@@ -82,15 +82,13 @@ async function requestRemoval(
   { cdn }: Needs["config"],
   { method, url: template, header }: Purge,
   digest: string,
-  bytes: number,
 ): Promise<void> {
-  for (const url of purgeUrls(template, digest, bytes)) {
-    // Only the edge itself gets its secret, not the API of whoever runs it.
-    const isEdge = cdn.url !== null && url.startsWith(`${cdn.url}/`);
-    const headers = {
-      ...(header && { [header.name]: header.value }),
-      ...(isEdge && cdn.secret !== null && { "x-longwave-edge": cdn.secret }),
-    };
-    await notify({ url, method, headers, alsoGood: NOTHING_THERE, maxMs: REQUEST_MS });
-  }
+  const url = template.replaceAll("{digest}", digest);
+  // Only the edge itself gets its secret, not the API of whoever runs it.
+  const isEdge = cdn.url !== null && url.startsWith(`${cdn.url}/`);
+  const headers = {
+    ...(header && { [header.name]: header.value }),
+    ...(isEdge && cdn.secret !== null && { "x-longwave-edge": cdn.secret }),
+  };
+  await notify({ url, method, headers, alsoGood: NOTHING_THERE, maxMs: REQUEST_MS });
 }

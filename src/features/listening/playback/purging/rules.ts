@@ -1,20 +1,4 @@
-/** The requests that make an edge remove a rendition; pure. */
-
-/** The blocks of `slice 1m` in `deploy/nginx/edge.conf`. */
-const BLOCK_BYTES = 2 ** 20;
-
-/**
- * The URLs of a template: `{digest}` stands for the rendition, `{range}` for each block of 1 MiB in turn, as nginx
- * stores them (`0-1048575` and so on).
- */
-export function purgeUrls(template: string, digest: string, bytes: number): string[] {
-  const url = template.replaceAll("{digest}", digest);
-  if (!url.includes("{range}")) return [url];
-  const blocks = Math.max(1, Math.ceil(bytes / BLOCK_BYTES));
-  return Array.from({ length: blocks }, (_, block) =>
-    url.replaceAll("{range}", `${block * BLOCK_BYTES}-${(block + 1) * BLOCK_BYTES - 1}`),
-  );
-}
+/** When an edge that failed is told again; pure. */
 
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MS = 3_600_000;

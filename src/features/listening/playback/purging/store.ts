@@ -53,19 +53,20 @@ export async function deleteRemovals(db: Executor): Promise<void> {
   await db.deleteFrom("edge_removals").execute();
 }
 
-/** Up to `limit` renditions of an episode after a digest, in order. */
-export function listRenditions(
+/** Up to `limit` renditions of an episode after a digest, by digest. */
+export async function listRenditions(
   db: Executor,
   episode_id: number,
   after: Buffer | null,
   limit: number,
-): Promise<{ digest: Buffer; bytes: number }[]> {
-  return db
+): Promise<Buffer[]> {
+  const rows = await db
     .selectFrom("renditions")
-    .select(["digest", "bytes"])
+    .select("digest")
     .where("episode_id", "=", episode_id)
     .where("digest", ">", after ?? Buffer.alloc(0))
     .orderBy("digest")
     .limit(limit)
     .execute();
+  return rows.map(({ digest }) => digest);
 }
