@@ -173,6 +173,7 @@ const NOT_AUDITED = [
   "annotations",
   "bookmarks",
   "creative_files",
+  "edge_removals",
   "episode_ages",
   "episode_counts",
   "episode_tags",

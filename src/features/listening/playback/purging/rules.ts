@@ -1,4 +1,4 @@
-/** When an edge that failed is told again; pure. */
+/** When an edge that failed is asked again; pure. */
 
 const MINUTE_MS = 60_000;
 const MOST_WAIT_MS = 3_600_000;
