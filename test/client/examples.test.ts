@@ -7,12 +7,13 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { createLongwave } from "../../clients/typescript/src/index.ts";
 import { publishBatch } from "../../src/features/distribution/events/jobs.ts";
-import { runNode } from "../journeys/processes.ts";
+import { eventually, freePort, runNode } from "../journeys/processes.ts";
+import { createSender, LOCAL, makeWebhook } from "../setup/receiver.ts";
 import { makeSound } from "../setup/sounds.ts";
 import { useWorld } from "../setup/world.ts";
 
 const EXAMPLES = path.resolve(import.meta.dirname, "../../clients/typescript/examples");
-const world = useWorld();
+const world = useWorld(LOCAL);
 
 async function run(name: string, parameters: string[], env: Record<string, string>) {
   const LONGWAVE_SERVER = world.baseUrl;
@@ -72,5 +73,41 @@ test("a new episode is posted to a chat", async () => {
   expect(printed).toContain("Across the border");
   expect(posted.map((text) => JSON.parse(text).text)).toEqual([
     expect.stringMatching(/^New episode: Across the border http/),
+  ]);
+});
+
+test("webhooks are received, verified and printed once", async () => {
+  const ada = await world.person();
+  const sender = createSender(world);
+  await sender.hand();
+  const port = await freePort();
+  const { webhook_id, path: webhook, secret } = await makeWebhook(ada, `http://127.0.0.1:${port}/`);
+  const receiving = runNode([path.join(EXAMPLES, "receive-webhooks.ts"), "2"], {
+    WEBHOOK_SECRET: secret,
+    PORT: port,
+  });
+  await eventually(async () => receiving.said.stderr.includes("listening"));
+  const forged = await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" });
+  expect(forged.status).toBe(401);
+  const made = await ada.api.post("/v2/shows", { title: "Night Trains", language: "en" });
+  const { show_id } = made.response.show;
+  await sender.hand();
+  await sender.send(webhook_id);
+  const [first] = (await ada.api.get(`${webhook}/deliveries`)).response.items;
+  expect(first).toMatchObject({ state: "DELIVERED", status: 204 });
+  await ada.api.post(`${webhook}/deliveries/${first.delivery_id}/replay`);
+  await sender.send(webhook_id);
+  await ada.api.post(`/v2/shows/${show_id}`, { title: "Day Trains" });
+  await sender.hand();
+  await sender.send(webhook_id);
+  const { stdout } = await receiving.ended;
+  expect(
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => line.split("\t").slice(1)),
+  ).toEqual([
+    ["show.created", `{"title":"Night Trains","show_id":${show_id}}`],
+    ["show.updated", `{"title":"Day Trains","show_id":${show_id}}`],
   ]);
 });

@@ -14,6 +14,7 @@ const FILES = [
   "http.md",
   "guides/automate.md",
   "guides/write-a-client.md",
+  "guides/webhooks.md",
   "guides/agents.md",
   "guides/upload.md",
   "guides/episodes.md",

@@ -4,7 +4,8 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import { ensureServerSecret } from "../../../../platform/db/serversecrets.ts";
 import { deriveSecret } from "../secrets.ts";
 import { lockEnabled, type WebhookRow } from "../store.ts";
-import { eventMessage, type Message, testMessage } from "./message.ts";
+import type { Message } from "./chat.ts";
+import { eventMessage, testMessage } from "./message.ts";
 import { SEND_TIME } from "./rules.ts";
 import {
   type Claim,

@@ -3,16 +3,8 @@
 import type { EventRow } from "../../events/store.ts";
 import type { Format } from "../schema.ts";
 import { sign } from "../secrets.ts";
+import { discordBody, type Message, slackBody } from "./chat.ts";
 import { BODY_BYTES } from "./rules.ts";
-
-export type Message = Readonly<{
-  /** The same for each attempt, and for no other event, even after a restored backup. */
-  id: string;
-  type: string;
-  at: Date;
-  sequence: number;
-  data: Readonly<Record<string, unknown>>;
-}>;
 
 /** An event for a webhook. */
 export const eventMessage = (webhook_id: number, { sequence, type, at, data }: EventRow) => ({
@@ -33,10 +25,12 @@ export const testMessage = (webhook_id: number, { delivery_id, at }: Test): Mess
   data: { webhook_id },
 });
 
-/** The body of a message in the webhook's format. */
-export function bodyOf(message: Message, format: Format): string {
+/** The body of a message in the webhook's format. `publicUrl`: where lines for people may lead to. */
+export function bodyOf(message: Message, format: Format, publicUrl: string | null): string {
+  if (format === "SLACK") return slackBody(message, publicUrl);
+  if (format === "DISCORD") return discordBody(message, publicUrl);
   const text = eventText(message);
-  if (format !== "STANDARD" || Buffer.byteLength(text) <= BODY_BYTES.value) return text;
+  if (Buffer.byteLength(text) <= BODY_BYTES.value) return text;
   // The ids alone: who needs the texts reads the record.
   const ids = Object.entries(message.data).filter(([, value]) => typeof value === "number");
   return eventText({ ...message, data: Object.fromEntries(ids) });

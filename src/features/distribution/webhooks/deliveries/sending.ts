@@ -43,7 +43,7 @@ async function sendOne(
   const { db, clock, config } = deps;
   const { message } = claimed;
   if (message === undefined) return noteUnreadable(deps, claimed);
-  const body = bodyOf(message, webhook.format);
+  const body = bodyOf(message, webhook.format, config.publicUrl);
   const started = performance.now();
   const posted = await post({
     url: webhook.url,
