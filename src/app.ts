@@ -75,6 +75,8 @@ import { campaignPages } from "./features/studio/adclients/campaigns.ts";
 import { adInventoryPages } from "./features/studio/adinventory/routes.ts";
 import { lineitemPages } from "./features/studio/adlineitems/routes.ts";
 import { adReconcilePages } from "./features/studio/adreconcile/routes.ts";
+import { adReportPages } from "./features/studio/adreports/routes.ts";
+import { savedReportPages } from "./features/studio/adreports/saved.ts";
 import { aircheckPages } from "./features/studio/aircheck/routes.ts";
 import { audioPages } from "./features/studio/audio/routes.ts";
 import { calendarPages } from "./features/studio/calendar/routes.ts";
@@ -225,6 +227,8 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/style/routes.ts": stylePages,
   "src/features/studio/adboard/routes.ts": adBoardPages,
   "src/features/studio/adinventory/routes.ts": adInventoryPages,
+  "src/features/studio/adreports/routes.ts": adReportPages,
+  "src/features/studio/adreports/saved.ts": savedReportPages,
   "src/features/studio/adbulk/routes.ts": adBulkPages,
   "src/features/studio/sponsorreport/routes.ts": sponsorReportPages,
   "src/features/studio/adreconcile/routes.ts": adReconcilePages,

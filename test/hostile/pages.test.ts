@@ -19,6 +19,7 @@ let show_id: number;
 let episode_id: number;
 let campaign_id: number;
 let lineitem_id: number;
+let report_id: number;
 let advertiser_id: number;
 
 beforeAll(async () => {
@@ -43,7 +44,8 @@ beforeAll(async () => {
   expect(filled.status, filled.text).toBe(200);
   await ada.api.post(`${path}/chapters`, { starts_at: 0, title: EVIL });
   await ada.api.post(`${path}/messages`, { text: EVIL });
-  await createOrganization(world.deps, { name: EVIL.slice(0, 100) }, ada.user_id, true);
+  const named = { name: EVIL.slice(0, 100) };
+  const { organization_id } = await createOrganization(world.deps, named, ada.user_id, true);
   const booked = async (noun: string, fields: object) =>
     (await ada.api.post(`/v2/${noun}s`, { name: EVIL, external_id: EVIL, ...fields })).response[
       noun
@@ -56,6 +58,10 @@ beforeAll(async () => {
     ...{ goal_pacing: "PACED", price_type: "NONE", price_amount: "0", goal_impressions: 9 },
     target_tags: { type: "INCLUDE", values: [EVIL.slice(-60)] },
   }));
+  const saved = await ada.api.post(`/v2/organizations/${organization_id}/saved-reports`, {
+    ...{ name: EVIL.slice(0, 100), period: "yesterday", dimensions: "lineitem", campaign_id },
+  });
+  ({ report_id } = saved.response.report);
   await ada.api.post("/v2/users/me", { fullname: EVIL.slice(0, 60), description: EVIL });
 });
 
@@ -136,6 +142,10 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ),
     ...["/studio/ads/bulk", `/studio/ads/campaigns/${campaign_id}/share`],
     `/studio/ads/campaigns/${campaign_id}/reconcile`,
+    ...["/studio/ads/reports", "/studio/ads/reports?period=this_month&dimensions=day,lineitem"],
+    ...[`/new?period=custom&from=${encoded}&team=x`, `/${report_id}`, `/${report_id}/delete`].map(
+      (rest) => `/studio/ads/reports${rest}`,
+    ),
     ...["/studio/ads/lineitems/new", `/studio/ads/lineitems/new?campaign=${encoded}`],
     ...["/studio/messages", "/studio/episodes/new", "/studio/find?q=script"],
     ...["transcript", "links", "numbers", "history", "delete", "show", "publish", "schedule"].map(

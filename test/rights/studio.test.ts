@@ -71,7 +71,12 @@ async function makeBookings(): Promise<Record<string, number>> {
     ...{ priority_id: 30, start_date: "2026-01-10", end_date: "2026-01-20" },
     ...{ goal_pacing: "PACED", price_type: "NONE", price_amount: "0" },
   });
-  return { advertiser_id, campaign_id, lineitem_id };
+  // A team has at most 200 of them.
+  await world.deps.db.deleteFrom("saved_reports").execute();
+  const named = { name: "The report of the matrix", period: "yesterday" };
+  const saved = await api.post(`/v2/organizations/${organization_id}/saved-reports`, named);
+  const { report_id } = saved.response.report;
+  return { advertiser_id, campaign_id, lineitem_id, report_id };
 }
 
 const pages = () => allPages(world.deps).filter(({ path }) => /^\/studio(?:\/|$)/.test(path));
@@ -82,6 +87,9 @@ const isOfRecord = (path: string) => path.includes("/:");
 /** Imports are their maker's alone. */
 const mayOpen = (actor: Actor, path: string) => {
   if (path.startsWith("/studio/operate")) return actor === "admin";
+  // Saved reports are changed by their owner alone, and deleted by who may book, too.
+  if (path.endsWith("/:report_id")) return actor === "owner";
+  if (path === "/studio/ads/reports/new") return actor !== "stranger";
   if (actor === "owner" || actor === "admin") return true;
   // The collaborator is an analyst of the owner's team.
   if (isOfAds(path)) return actor === "collaborator" && !AD_FORM.test(path);
@@ -120,7 +128,7 @@ test.each(ACTORS)("pages that the %s may open, and those that they may not", asy
 const REFUSED = [400, 403, 404];
 /** Whether the page needs records that are not made here, such as a transcript. */
 const hasOthers = (path: string): boolean =>
-  /:(?!show_id|episode_id|import_id|advertiser_id|campaign_id|lineitem_id|organization_id)/.test(
+  /:(?!show_id|episode_id|import_id|advertiser_id|campaign_id|lineitem_id|organization_id|report_id)/.test(
     path,
   );
 /** Forms that only the owner of the show and admins may send. */

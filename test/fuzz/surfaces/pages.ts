@@ -248,6 +248,27 @@ export const SETTINGS: readonly Surface[] = [
       date_order: random.pick(["auto", phrase(random)]),
       csrf: CSRF,
     }),
+  (random) =>
+    get("/studio/ads/reports", {
+      team: random.pick(["", "1", phrase(random)]),
+      period: random.pick(["last_week", "custom", phrase(random)]),
+      from: random.pick(["", "2026-02-30", "2026-01-01", phrase(random)]),
+      to: random.pick(["2026-12-31", phrase(random)]),
+      group: random.pick(["", "week", phrase(random)]),
+      by_lineitem: random.pick(["", "1"]),
+      campaign_id: random.pick(["", "1", phrase(random)]),
+      sort: random.pick(["-ecpm", "date", phrase(random)]),
+      format: random.pick(["", "csv"]),
+    }),
+  (random) =>
+    form(random.pick(["/studio/ads/reports/new", "/studio/ads/reports/1"]), {
+      name: phrase(random),
+      team: random.pick(["1", phrase(random)]),
+      period: random.pick(["yesterday", phrase(random)]),
+      group: random.pick(["", "day", phrase(random)]),
+      advertiser_id: random.pick(["", phrase(random)]),
+      csrf: CSRF,
+    }),
   (random) => get("/studio/calendar", { month: `20${random.below(99)}-0${random.below(12)}` }),
   (random) =>
     form("/studio/episodes/bulk", {

@@ -119,6 +119,20 @@ export async function listReadableTeams(db: Executor, caller: Caller): Promise<n
   return teamsOf(db, caller, "read");
 }
 
+/** The teams whose advertising the caller may read, with the names of their organizations. Fails with 403 if there are none. */
+export async function requireReadableTeams(
+  db: Executor,
+  caller: Caller,
+): Promise<{ team_id: number; name: string }[]> {
+  const teams = await listNamedTeams(
+    db,
+    caller.is_admin ? null : caller.user_id,
+    ADVERTISING_READERS,
+  );
+  if (teams.length === 0) throw withoutTeam();
+  return teams;
+}
+
 /** The teams that the caller may book for, with the names of their organizations. Fails with 403 if there are none. */
 export async function requireWritableTeams(
   db: Executor,

@@ -31,6 +31,7 @@ export const AD_PAGES: readonly Entry[] = [
   { name: "campaigns", path: "/studio/ads/campaigns" },
   { name: "advertisers", path: "/studio/ads/advertisers" },
   { name: "inventory", path: "/studio/ads/inventory" },
+  { name: "ad_reports", path: "/studio/ads/reports" },
 ];
 
 /** The entry of members of an organization. */

@@ -82,7 +82,7 @@ type Field = Readonly<{
   value?: string | null | undefined;
   /** The error of this field. */
   error?: string | undefined;
-  type?: "text" | "email" | "password" | "url" | "search" | "number" | "datetime-local";
+  type?: "text" | "email" | "password" | "url" | "search" | "number" | "date" | "datetime-local";
   autocomplete?: string;
   hint?: string;
   required?: boolean;

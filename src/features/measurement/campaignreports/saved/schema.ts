@@ -26,7 +26,8 @@ export const savedReportDetail = z
 
 const name = line({ min: 1, max: MOST_NAME });
 
-export const newReport = z.object({ name, ...withPresets }).superRefine(checkSpec);
+export const newReportFields = { name, ...withPresets };
+export const newReport = z.object(newReportFields).superRefine(checkSpec);
 export const reportChanges = z.object({
   name: name.optional(),
   ...specFields,

@@ -50,6 +50,11 @@ export const de: Problems = {
   wait_minutes: "Zu viele Versuche. Versuche es in {1} min wieder.",
   decimal: "Gib einen Betrag wie 12.50 ein.",
   day: "Gib ein Datum ein.",
+  custom_day: "Gib einen Tag ein.",
+  range_reversed: "Der erste Tag darf nicht nach dem letzten liegen.",
+  range_long: "Der letzte Tag darf höchstens {1} Jahre nach dem ersten liegen.",
+  report_rows:
+    "Dieser Bericht hätte mehr als {1} Zeilen. Schlüssle weniger auf oder wähle einen kürzeren Zeitraum.",
   iab: "Gib Codes wie IAB22-11 ein, durch Kommas getrennt.",
   domain: "Gib eine Domain wie example.com ein.",
   countries: "Gib Ländercodes wie IT ein, durch Kommas getrennt.",

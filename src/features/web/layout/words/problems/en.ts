@@ -50,6 +50,11 @@ export const en: Problems = {
   wait_minutes: "Too many attempts. Try again in {1} min.",
   decimal: "Enter an amount such as 12.50.",
   day: "Enter a date.",
+  custom_day: "Enter a day.",
+  range_reversed: "The first day must not be after the last one.",
+  range_long: "The last day must be at most {1} years after the first one.",
+  report_rows:
+    "This report would have more than {1} rows. Break it down by less, or choose a shorter period.",
   iab: "Enter codes such as IAB22-11, separated by commas.",
   domain: "Enter a domain such as example.com.",
   countries: "Enter country codes such as IT, separated by commas.",

@@ -50,6 +50,11 @@ export const es: Problems = {
   wait_minutes: "Demasiados intentos. Vuelve a intentarlo en {1} min.",
   decimal: "Introduce un importe como 12.50.",
   day: "Introduce una fecha.",
+  custom_day: "Introduce un día.",
+  range_reversed: "El primer día no puede ser posterior al último.",
+  range_long: "El último día puede ser como máximo {1} años posterior al primero.",
+  report_rows:
+    "Este informe tendría más de {1} filas. Desglosa menos o elige un periodo más corto.",
   iab: "Introduce códigos como IAB22-11, separados por comas.",
   domain: "Introduce un dominio como example.com.",
   countries: "Introduce códigos de países como IT, separados por comas.",

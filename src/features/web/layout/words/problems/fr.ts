@@ -51,6 +51,11 @@ export const fr: Problems = {
   wait_minutes: "Trop de tentatives. Réessayez dans {1} min.",
   decimal: "Saisissez un montant comme 12.50.",
   day: "Saisissez une date.",
+  custom_day: "Saisissez un jour.",
+  range_reversed: "Le premier jour ne peut pas suivre le dernier.",
+  range_long: "Le dernier jour doit suivre le premier de {1} ans au plus.",
+  report_rows:
+    "Ce rapport aurait plus de {1} lignes. Ventilez moins ou choisissez une période plus courte.",
   iab: "Saisissez des codes comme IAB22-11, séparés par des virgules.",
   domain: "Saisissez un domaine comme example.com.",
   countries: "Saisissez des codes de pays comme IT, séparés par des virgules.",

@@ -50,6 +50,11 @@ export const it: Problems = {
   wait_minutes: "Troppi tentativi. Riprova tra {1} min.",
   decimal: "Inserisci un importo come 12.50.",
   day: "Inserisci una data.",
+  custom_day: "Inserisci un giorno.",
+  range_reversed: "Il primo giorno non può essere dopo l’ultimo.",
+  range_long: "L’ultimo giorno può essere al massimo {1} anni dopo il primo.",
+  report_rows:
+    "Questo report avrebbe più di {1} righe. Suddividi di meno o scegli un periodo più breve.",
   iab: "Inserisci codici come IAB22-11, separati da virgole.",
   domain: "Inserisci un dominio come example.com.",
   countries: "Inserisci codici di paesi come IT, separati da virgole.",

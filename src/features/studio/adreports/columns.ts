@@ -1,0 +1,106 @@
+/** The columns of a report, which are those of its dimensions and its figures; pure. */
+import { type Html, html } from "../../../platform/http/html.ts";
+import { decimal } from "../../../platform/statistics/money.ts";
+import { type Dimension, ecpmOf, groupOf } from "../../measurement/campaignreports/rules.ts";
+import type { ReportRow } from "../../measurement/statistics/reports/store.ts";
+import { dayText, moneyText } from "../adboard/columns.ts";
+import type { Column } from "../tables/columns.ts";
+import type { Words } from "./words.ts";
+
+type Figures = Pick<ReportRow, "currency" | "impressions" | "revenue">;
+
+/** The effective price as an exact decimal; null without impressions. */
+export const ecpmIn = ({ impressions, revenue }: Figures): string | null => {
+  const ecpm = ecpmOf(impressions, revenue);
+  return ecpm === null ? null : decimal(ecpm);
+};
+
+export const revenueText = ({ revenue, currency }: Figures, words: Words): string =>
+  moneyText(decimal(revenue), currency, words);
+
+export function ecpmText(row: Figures, words: Words): string {
+  const ecpm = ecpmIn(row);
+  return ecpm === null ? "–" : moneyText(ecpm, row.currency, words);
+}
+
+const NIL: Html = html`<span class="nil">–</span>`;
+
+/** Columns whose names are links; deleted records keep their names. */
+function named(part: "advertiser" | "campaign" | "lineitem", words: Words): Column<ReportRow> {
+  const name = (row: ReportRow) => row[`${part}_name`] ?? "";
+  return {
+    key: part,
+    name: words[part],
+    sortable: true,
+    cell: (row) => {
+      const id = row[`${part}_id`];
+      if (id === null) return NIL;
+      // Analysts have no page of an advertiser.
+      if (part === "advertiser") return name(row);
+      return html`<a href="/studio/ads/${part}s/${id}">${name(row)}</a>`;
+    },
+    value: name,
+  };
+}
+
+const idColumn = (
+  part: "advertiser" | "campaign" | "lineitem",
+  words: Words,
+): Column<ReportRow> => ({
+  key: `${part}_id`,
+  name: `${words[part]} ID`,
+  isExtra: true,
+  cell: (row) => row[`${part}_id`] ?? "",
+  value: (row) => row[`${part}_id`],
+});
+
+const PARTS = ["advertiser", "campaign", "lineitem"] as const;
+
+export function columnsOf(dimensions: readonly Dimension[], words: Words): Column<ReportRow>[] {
+  const group = groupOf(dimensions);
+  const parts = PARTS.filter((part) => dimensions.includes(part));
+  const date: Column<ReportRow> = {
+    key: "date",
+    name: group === null ? words.day : words[group],
+    sortable: true,
+    cell: ({ date: day }) =>
+      day === null ? NIL : html`<time datetime="${day}">${dayText(day, words)}</time>`,
+    value: ({ date: day }) => day,
+  };
+  return [
+    ...(group === null ? [] : [date]),
+    ...parts.map((part) => named(part, words)),
+    {
+      key: "currency",
+      name: words.currency,
+      sortable: true,
+      cell: ({ currency }) => currency,
+      value: ({ currency }) => currency,
+    },
+    {
+      key: "impressions",
+      name: words.impressions,
+      number: true,
+      sortable: true,
+      cell: ({ impressions }) => impressions.toLocaleString(words.locale),
+      value: ({ impressions }) => impressions,
+    },
+    {
+      key: "revenue",
+      name: words.revenue,
+      number: true,
+      sortable: true,
+      cell: (row) => revenueText(row, words),
+      value: ({ revenue }) => decimal(revenue),
+    },
+    {
+      key: "ecpm",
+      name: words.ecpm,
+      number: true,
+      sortable: true,
+      cell: (row) => ecpmText(row, words),
+      value: ecpmIn,
+    },
+    ...parts.map((part) => idColumn(part, words)),
+  ];
+}
