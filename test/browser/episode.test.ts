@@ -132,3 +132,38 @@ test("a draft that saves itself survives a killed server", { timeout: JOURNEY_MS
   server.kill("SIGTERM");
   await server.ended;
 });
+
+test.each([
+  ["a phone", 360],
+  ["a wide screen", 1280],
+])("a chosen publication is saved with the details, on %s", async (_, width) => {
+  const show_id = await makeShow(world, ada);
+  const auto_published_at = new Date(Date.now() + 3 * 86_400_000);
+  const fields = { title: "Fog", published_at: null, auto_published_at };
+  const id = await makeEpisode(world, show_id, fields);
+  const path = `/studio/episodes/${id}`;
+  const page = await openAs({ browser, world, person: ada }, path, {
+    viewport: { width, height: 740 },
+  });
+  const present = async () => (await ada.api.get(`/v2/episodes/${id}`)).response.episode;
+  const save = page.getByRole("button", { name: "Save details" });
+  await page.getByLabel("Keep as draft").check();
+  await page.getByText("Not saved yet.", { exact: true }).waitFor();
+  await page.getByLabel("Title", { exact: true }).fill("Fog and rain");
+  await save.click();
+  await page.getByText("Publication saved.").waitFor();
+  expect((await present()).auto_published_at).toBeNull();
+  await expect.poll(async () => (await present()).title).toBe("Fog and rain");
+  expect(await page.getByText("Not saved yet.", { exact: true }).count()).toBe(0);
+  // What is out cannot be taken back from those who have it: it needs its own button.
+  await page.getByLabel("Now", { exact: true }).check();
+  await save.click();
+  const own = page.getByRole("button", { name: "Save publication" });
+  expect(await own.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
+  expect((await present()).published_at).toBeNull();
+  // Whoever leaves with a choice is asked.
+  const asked = page.waitForEvent("dialog");
+  const left = page.goto("/studio").catch(() => null);
+  await (await asked).accept();
+  await left;
+});

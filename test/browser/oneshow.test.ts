@@ -121,6 +121,28 @@ test("a broken feed is mended by finger on a phone", async () => {
   await page.getByText("The feed is valid. You can still make it better.").waitFor();
 });
 
+test.each([
+  ["a phone", PHONE],
+  ["a wide screen", DESK],
+])("the page of a cover begins with the choice of another image, on %s", async (_, options) => {
+  const path = await makeBroken();
+  const page = await openStudio(`${path}/cover`, options);
+  await upload(page);
+  await page.getByRole("button", { name: "Upload image" }).click();
+  const frame = page.getByRole("button", { name: "Part that the cover shows" });
+  const file = page.locator("#image_file");
+  const isFileFirst = async () => {
+    await frame.waitFor();
+    return Number((await file.boundingBox())?.y) < Number((await frame.boundingBox())?.y);
+  };
+  await page.getByText("The new cover is in place.").waitFor();
+  expect(await isFileFirst()).toBe(false);
+  await page.goto(path);
+  await page.getByRole("link", { name: "Change cover" }).click();
+  expect(await isFileFirst()).toBe(true);
+  await expectGood(page);
+});
+
 test("the crop of a cover appears where it stays, and only with scripts", async () => {
   const path = await makeBroken();
   const page = await openStudio(`${path}/cover`, DESK);

@@ -9,7 +9,7 @@ import type { EpisodeParams } from "../../publishing/episodes/publishing/schema.
 import { episodeState, hasMedia } from "../../publishing/episodes/rules.ts";
 import type { EpisodeRow } from "../../publishing/episodes/store.ts";
 import { fill } from "../../web/layout/rules.ts";
-import { form, notice, submit } from "../../web/layout/views.ts";
+import { notice, submit } from "../../web/layout/views.ts";
 import { publicationOf } from "../newepisode/actions.ts";
 import { whenField } from "../newepisode/fields.ts";
 import { proposeTime } from "../newepisode/proposing.ts";
@@ -70,7 +70,7 @@ export function publicationView({ words, when, csrf, row, zone, proposed, refusa
 <p class="hint" id="published_at-hint">${fill(words.published_hint, { zone: zoneText(zone.timezone) })}</p>
 <input id="published_at" name="published_at" type="datetime-local" required value="${given.published_at ?? localTime(zone.timezone, row.published_at)}" aria-describedby="published_at-hint"${fields.published_at !== undefined && html` aria-invalid="true"`}>
 ${fields.published_at !== undefined && html`<p class="error">${words.published_on} ${fields.published_at}.</p>`}</div>`;
-    return html`${notice(refusal.message, "problem")}${form(action, csrf, html`${field}${submit(words.save_date, "quiet")}`)}`;
+    return html`${notice(refusal.message, "problem")}${formView(csrf, action, html`${field}${submit(words.save_date, "quiet")}`, words)}`;
   }
   const { auto_published_at } = row;
   const isComing = hasMedia(row) || episodeState(row) === "processing";
@@ -78,9 +78,9 @@ ${fields.published_at !== undefined && html`<p class="error">${words.published_o
     auto_published_at !== null ? "later" : row.publish_when_ready && isComing ? "now" : "draft";
   return html`${notice(refusal.message, "problem")}
 ${!isComing && html`<p class="soft">${words.no_audio}</p>`}
-${form(
-  action,
+${formView(
   csrf,
+  action,
   html`${whenField({
     words: when,
     refusal: {
@@ -92,5 +92,13 @@ ${form(
     at: auto_published_at === null ? proposed : localTime(zone.timezone, auto_published_at),
     now: hasMedia(row) ? when.when_publish : when.when_now,
   })}${submit(words.save_publication)}`,
+  words,
 )}`;
 }
+
+/** The script says that a choice is not saved yet, and keeps it from being left. */
+const formView = (csrf: string, action: string, body: Html, words: Words): Html => html`
+<form method="post" action="${action}" data-publication>
+<input type="hidden" name="csrf" value="${csrf}">
+${body}<p class="hint unsaved" role="status" data-unsaved="${words.publication_unsaved}"></p>
+</form>`;

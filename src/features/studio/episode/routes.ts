@@ -65,7 +65,7 @@ async function showDetails(
     }),
   });
   const isProcessing = episodeState(row) === "processing";
-  const head = html`${stylesheet("episode/browser/details.css")}${notesHead()}${script(row.published_at === null ? "drafts/browser/autosave.js" : "drafts/browser/keep.js")}${isProcessing && keepLooking()}`;
+  const head = html`${stylesheet("episode/browser/details.css")}${notesHead()}${script(row.published_at === null ? "drafts/browser/autosave.js" : "drafts/browser/keep.js")}${script("episode/browser/publication.js")}${isProcessing && keepLooking()}`;
   return episodeLayout(call, deps, row, {
     body,
     head,

@@ -59,6 +59,7 @@ export const de: EpisodeWords = {
   published_hint: "Apps ordnen Folgen nach diesem Datum. Zeitzone: {zone}.",
   save_date: "Datum ändern",
   save_publication: "Veröffentlichung speichern",
+  publication_unsaved: "Noch nicht gespeichert.",
   publication_saved: "Veröffentlichung gespeichert.",
   no_audio: "Die Folge braucht Audio, bevor sie veröffentlicht werden kann.",
   open_page: "Seite öffnen",

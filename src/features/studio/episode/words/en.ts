@@ -58,6 +58,7 @@ export const en = {
   published_hint: "Apps order episodes by this date. Time zone: {zone}.",
   save_date: "Change date",
   save_publication: "Save publication",
+  publication_unsaved: "Not saved yet.",
   publication_saved: "Publication saved.",
   no_audio: "The episode needs audio before it can be published.",
   open_page: "Open its page",

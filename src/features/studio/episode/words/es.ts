@@ -58,6 +58,7 @@ export const es: EpisodeWords = {
   published_hint: "Las aplicaciones ordenan los episodios por esta fecha. Zona horaria: {zone}.",
   save_date: "Cambiar fecha",
   save_publication: "Guardar publicación",
+  publication_unsaved: "Aún sin guardar.",
   publication_saved: "Publicación guardada.",
   no_audio: "El episodio necesita audio antes de poder publicarse.",
   open_page: "Abrir su página",

@@ -59,6 +59,7 @@ export const fr: EpisodeWords = {
   published_hint: "Les applications classent les épisodes par cette date. Fuseau horaire : {zone}.",
   save_date: "Changer la date",
   save_publication: "Enregistrer la publication",
+  publication_unsaved: "Pas encore enregistré.",
   publication_saved: "Publication enregistrée.",
   no_audio: "L’épisode a besoin d’un audio avant de pouvoir être publié.",
   open_page: "Ouvrir sa page",

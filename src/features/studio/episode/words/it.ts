@@ -58,6 +58,7 @@ export const it: EpisodeWords = {
   published_hint: "Le app ordinano gli episodi per questa data. Fuso orario: {zone}.",
   save_date: "Cambia data",
   save_publication: "Salva pubblicazione",
+  publication_unsaved: "Non ancora salvato.",
   publication_saved: "Pubblicazione salvata.",
   no_audio: "L’episodio ha bisogno dell’audio prima di poter essere pubblicato.",
   open_page: "Apri la sua pagina",

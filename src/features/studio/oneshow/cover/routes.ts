@@ -40,7 +40,9 @@ async function showCover(
       ? null
       : { url, width: stored.width, height: stored.height, crop: cropIn(stored, wanted) };
   const isNew = wanted.step === "new";
-  const shown = { csrf: call.csrf, words, terms: frameWords(call.locale), show_id, picture, isNew };
+  const isCropping = isNew || wanted.side !== undefined || wanted.done !== undefined;
+  const terms = frameWords(call.locale);
+  const shown = { csrf: call.csrf, words, terms, show_id, picture, isNew, isCropping };
   return showLayout(call, deps, show, {
     title: words.cover.title,
     actions: isNew ? buttonLink(firstEpisode(show_id), words.cover.keep, "quiet") : undefined,

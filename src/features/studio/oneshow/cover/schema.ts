@@ -16,6 +16,8 @@ export const cropQuery = z.object({
   top: pixels().optional().catch(undefined),
   side: pixels().optional().catch(undefined),
   step,
+  /** What was done to the image a moment ago. */
+  done: z.string().optional().catch(undefined),
 });
 
 export type Crop = Readonly<{ left: number; top: number; side: number }>;

@@ -20,14 +20,23 @@ type Shown = Readonly<{
   picture: Picture | null;
   /** Whether the show is new, and its first episode comes next. */
   isNew: boolean;
+  /** Whether the image is the one to show; else the page begins with the choice of another. */
+  isCropping: boolean;
 }>;
 
-export const coverView = (shown: Shown, refusal: Refusal): Html => {
-  const { csrf, words, terms, show_id, picture } = shown;
-  const { cover } = words;
+export function coverView(shown: Shown, refusal: Refusal): Html {
+  const { picture } = shown;
+  const crop = picture !== null && cropView(shown, picture);
+  const file = fileView(shown, refusal);
   return html`
 ${notice(refusal.message ?? refusal.fields.image_crop ?? null, "problem")}
-${picture !== null && cropView(shown, picture)}
+${shown.isCropping ? html`${crop}${file}` : html`${file}${crop}`}`;
+}
+
+const fileView = (
+  { csrf, words: { cover }, terms, show_id }: Shown,
+  refusal: Refusal,
+): Html => html`
 <section class="topic" aria-labelledby="file-title">
 <h2 id="file-title">${cover.file}</h2>
 <div><p class="soft">${cover.lead}</p>
@@ -39,7 +48,6 @@ ${fileForm(
 ${submit(cover.upload)}`,
 )}</div>
 </section>`;
-};
 
 /** Shows the part in a square of `side` pixels of the page. */
 const part = ({ url, width, height, crop }: Picture, side: number): Html => html`

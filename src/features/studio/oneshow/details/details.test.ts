@@ -144,7 +144,7 @@ test("a cover is uploaded, then cut by numbers on the server", async () => {
   const picture = await makePicture({ width: 900, height: 600 });
   form.append("image_file", new Blob([new Uint8Array(picture)]), "cover.jpg");
   const uploaded = await browser.post(`${path}/cover`, form);
-  expect(uploaded.text).toContain("Uploaded.");
+  expect(uploaded.text).toContain("The new cover is in place.");
   // The largest part in the middle, which the upload shows.
   expect(uploaded.text).toContain('viewBox="150 0 600 600"');
   const first = (await saved()).image_url;

@@ -96,7 +96,7 @@ export const de: DetailsWords = {
     save_crop: "Ausschnitt speichern",
     created: "Die Sendung ist angelegt. Ihr Cover muss quadratisch sein: Wähle den Ausschnitt.",
     keep: "Die Mitte behalten und weiter",
-    uploaded: "Hochgeladen. Wähle nun den Ausschnitt.",
+    uploaded: "Das neue Cover ist zu sehen. Wenn du möchtest, wähle einen anderen Ausschnitt.",
     cropped: "Das Cover ist geändert.",
   },
   deletion: {

@@ -94,7 +94,7 @@ export const en = {
     save_crop: "Save this part",
     created: "The show is created. Its cover must be square: choose the part to show.",
     keep: "Keep the middle and go on",
-    uploaded: "Uploaded. Now choose the part to show.",
+    uploaded: "The new cover is in place. If you like, choose another part of the image.",
     cropped: "The cover is changed.",
   },
   deletion: {

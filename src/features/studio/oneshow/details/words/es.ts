@@ -96,7 +96,7 @@ export const es: DetailsWords = {
     save_crop: "Guardar esta parte",
     created: "El programa está creado. Su portada debe ser cuadrada: elige la parte que se ve.",
     keep: "Dejar el centro y seguir",
-    uploaded: "Subida. Ahora elige la parte que se muestra.",
+    uploaded: "La nueva portada ya se muestra. Si quieres, elige otra parte de la imagen.",
     cropped: "La portada se ha cambiado.",
   },
   deletion: {

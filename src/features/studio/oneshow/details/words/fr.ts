@@ -96,7 +96,8 @@ export const fr: DetailsWords = {
     save_crop: "Enregistrer cette partie",
     created: "L’émission est créée. Sa pochette doit être carrée : choisissez la partie à montrer.",
     keep: "Garder le centre et continuer",
-    uploaded: "Envoyée. Choisissez maintenant la partie à montrer.",
+    uploaded:
+      "La nouvelle pochette est en place. Si vous le souhaitez, choisissez une autre partie de l’image.",
     cropped: "La pochette est changée.",
   },
   deletion: {

@@ -95,7 +95,7 @@ export const it: DetailsWords = {
     save_crop: "Salva questa parte",
     created: "Lo show è creato. La copertina deve essere quadrata: scegli la parte da mostrare.",
     keep: "Tieni il centro e continua",
-    uploaded: "Caricata. Ora scegli la parte da mostrare.",
+    uploaded: "La nuova copertina è in uso. Se vuoi, scegli un’altra parte dell’immagine.",
     cropped: "La copertina è cambiata.",
   },
   deletion: {
