@@ -90,9 +90,12 @@ const origin = z.string().transform((text, context): string => {
   return z.NEVER;
 });
 
+const isPurge = (text: string): boolean =>
+  text.includes("{digest}") && /^(?:(?:GET|POST|PURGE|DELETE) )?https?:\/\/\S+$/.test(text);
+
 const purge = z
   .string()
-  .regex(/^(?:(?:GET|POST|PURGE|DELETE) )?https?:\/\/\S*\{digest\}\S*$/, {
+  .refine(isPurge, {
     error:
       "must be a URL that contains {digest}, after GET, POST, PURGE or DELETE and a space if it is not POST",
   })

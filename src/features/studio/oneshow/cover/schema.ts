@@ -17,7 +17,7 @@ export const cropQuery = z.object({
   side: pixels().optional().catch(undefined),
   step,
   /** What was done to the image a moment ago. */
-  done: z.string().optional().catch(undefined),
+  done: z.string().max(20).regex(/^\w*$/).optional().catch(undefined),
 });
 
 export type Crop = Readonly<{ left: number; top: number; side: number }>;
