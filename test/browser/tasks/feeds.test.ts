@@ -76,7 +76,7 @@ task("a broken feed is mended", "creator", async (stage) => {
     buffer: await makePicture({ width: 1500, height: 1500 }),
   });
   await hand.press(page.getByRole("button", { name: "Upload image" }));
-  await page.getByText(/^Uploaded\./).waitFor();
+  await page.getByText("The new cover is in place.").waitFor();
   await openFeed(stage);
   // What is left is what only a first episode can mend.
   expect(await page.getByRole("link", { name: /^Mend: / }).allInnerTexts()).toEqual([

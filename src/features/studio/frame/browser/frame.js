@@ -58,13 +58,13 @@ if (choice instanceof HTMLElement && box instanceof HTMLInputElement) {
   });
 }
 
-// Whoever opens a form goes on typing: a key on the button would close it again. Toggle events do not bubble.
+// Whoever opens a reply goes on typing: a key on the button would close it again. Toggle events do not bubble.
 addEventListener(
   "toggle",
   ({ target }) => {
     if (!(target instanceof HTMLDetailsElement) || !target.open || !target.closest(".acts")) return;
-    const field = target.querySelector("textarea, input:not([type=hidden])");
-    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return;
+    const field = target.querySelector("textarea");
+    if (field === null) return;
     if (document.activeElement?.parentElement !== target) return;
     field.focus();
     field.setSelectionRange(field.value.length, field.value.length);
