@@ -80,6 +80,8 @@ test.each([
     await dial.press("ArrowRight");
     await press();
     await page.keyboard.type(title);
+    // On a wide screen the waveform is still there for the next one.
+    if (width !== 360) expect((await dial.boundingBox())?.y).toBeGreaterThanOrEqual(0);
   }
   const flags = page.getByRole("slider", { name: /^Chapter \d: / });
   await expect.poll(() => flags.count()).toBe(2);
@@ -163,7 +165,7 @@ test.each([
 test("a break is moved with its number field without scripts", async () => {
   const { owner, address, breaks } = await setUp();
   const page = await openStudio(owner, address, { javaScriptEnabled: false });
-  const field = page.getByLabel("Time").first();
+  const field = page.locator('[data-marks="break"]').getByLabel("Time").first();
   expect(await field.inputValue()).toBe("0:09");
   await field.fill("0:12.5");
   await page.getByRole("button", { name: "Save audio marks" }).click();

@@ -51,14 +51,14 @@ ${form(
   html`
 <div hidden><button type="submit">${words.save}</button></div>
 <input type="hidden" name="version" value="${version}">
+<section class="marks" data-marks="chapter"><h2>${words.chapters}</h2>
+<p class="soft">${words.chapters_hint}</p>
+<ol>${rows.filter(({ kind }) => kind === "chapter").map((row, at) => chapterRow(page, row, at + 1))}</ol>
+</section>
 <section class="marks" data-marks="break"><h2 id="breaks">${words.breaks}</h2>
 <p class="soft">${words.breaks_hint}</p>
 ${page.faults.breaks !== undefined && html`<p class="error" role="alert">${words.too_many}</p>`}
 <ol>${rows.filter(({ kind }) => kind === "break").map((row, at) => breakRow(page, row, at + 1))}</ol>
-</section>
-<section class="marks" data-marks="chapter"><h2>${words.chapters}</h2>
-<p class="soft">${words.chapters_hint}</p>
-<ol>${rows.filter(({ kind }) => kind === "chapter").map((row, at) => chapterRow(page, row, at + 1))}</ol>
 </section>
 <p class="actions marks-save">${submit(words.save)}<span class="soft" data-unsaved></span></p>`,
 )}

@@ -53,8 +53,10 @@ function enhance(box, form, audio) {
     const row = addRow(form, kind, Math.round(at));
     if (row === null) return;
     dial.draw(marksIn(form));
-    if (kind === "break") dial.focus(row);
-    else inputOf(row, ".title")?.focus();
+    if (kind === "break") return dial.focus(row);
+    // No further than needed: the next chapter is placed on the waveform again.
+    inputOf(row, ".title")?.focus({ preventScroll: true });
+    row.scrollIntoView({ block: "nearest" });
   }
   /** What a key or a button does at the position, or with the mark that has the focus. */
   function actAt(/** @type {string} */ key, /** @type {MarkOrNone} */ mark) {
