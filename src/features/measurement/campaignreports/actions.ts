@@ -66,7 +66,7 @@ export async function requireOwnFilter(
 }
 
 /** The days of a report at this moment. */
-export const rangeOf = ({ period, from, to }: ReportSpec, now: Date): DayRange =>
+const rangeOf = ({ period, from, to }: ReportSpec, now: Date): DayRange =>
   period === "custom" ? { from: from ?? "", to: to ?? "" } : daysOf(period, now);
 
 /** The report of a team whose advertising the caller may read. Fails with 400 on filters, and if it has too many rows. */

@@ -32,7 +32,7 @@ export const headView = ({ spec, range, totals }: Report) => ({
 type Item = ReturnType<typeof itemView>;
 
 /** The columns of a report, in the order of its CSV. */
-export const columnsOf = (dimensions: readonly Dimension[]): (keyof Item)[] => [
+const columnsOf = (dimensions: readonly Dimension[]): (keyof Item)[] => [
   ...(groupOf(dimensions) === null ? [] : (["date"] as const)),
   ...(dimensions.includes("advertiser") ? (["advertiser_id", "advertiser_name"] as const) : []),
   ...(dimensions.includes("campaign") ? (["campaign_id", "campaign_name"] as const) : []),

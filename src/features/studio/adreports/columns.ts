@@ -10,7 +10,7 @@ import type { Words } from "./words.ts";
 type Figures = Pick<ReportRow, "currency" | "impressions" | "revenue">;
 
 /** The effective price as an exact decimal; null without impressions. */
-export const ecpmIn = ({ impressions, revenue }: Figures): string | null => {
+const ecpmIn = ({ impressions, revenue }: Figures): string | null => {
   const ecpm = ecpmOf(impressions, revenue);
   return ecpm === null ? null : decimal(ecpm);
 };

@@ -14,7 +14,6 @@ type Given = Readonly<Record<string, unknown>>;
 /** The dates that figures can be grouped by, each of which excludes the others. */
 export const GROUPS = ["day", "week", "month"] as const;
 export const PARTS = ["advertiser", "campaign", "lineitem"] as const;
-export const FILTERS = ["advertiser_id", "campaign_id", "lineitem_id"] as const;
 
 const MOST_TEXT = 200;
 const textOf = (value: unknown): string =>

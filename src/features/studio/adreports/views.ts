@@ -84,7 +84,7 @@ const totalsView = (words: Words, totals: Report["totals"]): Html =>
   );
 
 /** What a report shows, in a few words: “Last week · Day, Campaign”. */
-export function specText({ period, from, to, dimensions }: ReportSpec, words: Words): string {
+function specText({ period, from, to, dimensions }: ReportSpec, words: Words): string {
   const days =
     period === "custom" && from !== null && to !== null
       ? fill(words.heading, { from: dayText(from, words), to: dayText(to, words) })

@@ -40,7 +40,7 @@ export async function requireOwnReport(
 }
 
 /** Whether the caller, who may read the report, may delete it. */
-export const canDeleteReport = async (
+const canDeleteReport = async (
   db: Executor,
   caller: Caller,
   { user_id, team_id }: Pick<SavedReportRow, "user_id" | "team_id">,

@@ -7,7 +7,7 @@ import { AD_LEVELS } from "../schema.ts";
 import { bucket, stretchesOf, within } from "../stretches/store.ts";
 
 /** What a report is broken down by, besides the currency and, with `group`, the date. */
-export type Breakdown = Readonly<{ advertiser: boolean; campaign: boolean; lineitem: boolean }>;
+type Breakdown = Readonly<{ advertiser: boolean; campaign: boolean; lineitem: boolean }>;
 
 /** The bookings that a report covers; null: all of the team. */
 export type ReportFilter = Readonly<{
