@@ -131,6 +131,7 @@ test.each([
   ["slow", answerOf(200, { response: [] }, 2001)],
   ["inside shown", answerOf(200, { response: "TypeError: x" })],
   ["inside shown", answerOf(200, { response: "invalid input syntax for type integer" })],
+  ["inside shown", answerOf(200, { response: "/tmp/longwave/media" })],
   ["leak", answerOf(200, { response: "MARKER" })],
 ])("the check of a response reports: %s", (wrong, answer) => {
   const markers = createMarkers(randomFrom(1, 1));
@@ -139,6 +140,19 @@ test.each([
   const body = Buffer.from(answer.body.toString().replace("MARKER", marker.toUpperCase()));
   const found = faultsOf(checks, request, { ...answer, body }).map(({ check }) => check);
   expect(found).toEqual(wrong === "nothing" ? [] : [wrong]);
+});
+
+test.each([
+  [[], answerOf(200, { response: "/tmp/longwave/media stores files" })],
+  [["inside shown"], answerOf(200, { response: "TypeError: /tmp/longwave/media" })],
+  [
+    ["inside shown"],
+    answerOf(403, { response: { error: { ...error, code: 403, messages: ["/tmp/x"] } } }),
+  ],
+])("the view of the operator may name its folders: %j", (wrong, answer) => {
+  const checks = { markers: createMarkers(randomFrom(1, 1)), operations: new Map() };
+  const found = faultsOf(checks, { ...request, operation: "GET /v2/admin/health" }, answer);
+  expect(found.map(({ check }) => check)).toEqual(wrong);
 });
 
 test("a case replays the recorded request", () => {
