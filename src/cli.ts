@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /** The `longwave` command: finds the subcommand, and decides how errors and exit codes look. */
+import "./platform/leanhttp.ts";
 import { Command, CommanderError } from "commander";
 import { UsageError } from "./cli/errors.ts";
-import { explain } from "./platform/explain.ts";
 
 type Register = (program: Command) => void;
 
@@ -70,6 +70,7 @@ try {
   // Commander has already printed its error message or the requested help.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
   else {
+    const { explain } = await import("./platform/explain.ts");
     process.stderr.write(`${explain(error)}\n`);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }

@@ -21,6 +21,8 @@ const ENTRIES = [
 const EXCEPTIONS: Record<string, string> = {
   "src/platform/db/actor.ts":
     "an AsyncLocalStorage: the audit log's triggers learn who acts even if code between forgets to pass it on",
+  "src/platform/leanhttp.ts":
+    "takes three names off Node's own module before it is imported, which saves 14 MB in every process",
   "src/platform/limits.ts":
     "a channel of node:diagnostics_channel: code without dependencies reports to whatever metrics listen",
 };

@@ -10,7 +10,7 @@ import { createClient } from "../setup/client.ts";
 import { makePicture } from "../setup/pictures.ts";
 import { createSurfer } from "../setup/surfer.ts";
 import { useWorld } from "../setup/world.ts";
-import { createAda, INHERITED, JOURNEY_MS, longwave, urlOf } from "./processes.ts";
+import { createAda, INHERITED, JOURNEY_MS, longwave, runNode, urlOf } from "./processes.ts";
 
 const world = useWorld();
 
@@ -316,3 +316,11 @@ test(
   },
   JOURNEY_MS,
 );
+
+test("the whole application is loaded without the client that only outgoing requests need", async () => {
+  const report = "console.error(process.moduleLoadList.filter((name) => name.includes('undici/')))";
+  const atExit = `data:text/javascript,process.on('exit', () => ${report})`;
+  const { code, stdout, stderr } = await runNode(["--import", atExit, CLI, "routes"]).ended;
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "[]\n" });
+  expect(stdout).toContain("/v2/shows/:show_id");
+});

@@ -99,6 +99,8 @@ const BUSY = "HTTP/1.1 503 Slow Down\r\ncontent-length: 0\r\nconnection: close\r
 const NO_LENGTH = "HTTP/1.1 200 OK\r\nconnection: close\r\n\r\nwrong bytes";
 const OTHER_RANGE =
   "HTTP/1.1 206 Partial Content\r\ncontent-range: bytes 20-29/100\r\ncontent-length: 10\r\nconnection: close\r\n\r\n0123456789";
+/** Its length contradicts its range. */
+const OTHER_LENGTH = OTHER_RANGE.replace("content-length: 10", "content-length: 9");
 
 test("a busy store is retried, and its final refusal is an error", async () => {
   const key = await stored();
@@ -129,8 +131,15 @@ test("a missing or foreign bucket is distinguished from a missing file", async (
 
 test("a response without or with other content than announced is an error", async () => {
   const key = await stored();
+  // Clients are told to come back later, as with a store that does not respond.
+  const away = expect.objectContaining({
+    name: "MediaAway",
+    message: expect.stringContaining("does not say which bytes"),
+  });
   const vague = await through(() => ({ answer: NO_LENGTH }));
-  await expect(vague.media.read(key)).rejects.toThrow("did not say which bytes");
+  await expect(vague.media.read(key)).rejects.toThrow(away);
+  const torn = await through(() => ({ answer: OTHER_LENGTH }));
+  await expect(torn.media.read(key, { start: 20, end: 29 })).rejects.toThrow(away);
   const other = await through(() => ({ answer: OTHER_RANGE }));
   await expect(other.media.read(key, { start: 10, end: 19 })).rejects.toThrow("bytes of 10");
 });

@@ -133,9 +133,10 @@ export async function getObject(
   const announced = readAnnounced(answer);
   if (announced !== null) return { body, announced };
   body.destroy();
-  throw new Error(`the object store did not say which bytes of ${name} it sends`);
+  throw new MediaAway(`the object store does not say which bytes of ${name} it sends`);
 }
 
+/** The bytes that a response says it contains; null if its headers contradict each other. */
 function readAnnounced({ ContentRange, ContentLength }: GetObjectCommandOutput): ByteRange | null {
   if (ContentLength === undefined) return null;
   if (ContentRange === undefined) return { start: 0, end: ContentLength - 1 };

@@ -9,11 +9,15 @@ const DEFAULT = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-countr
 /** Two layouts exist: MaxMind's, and the flat one of ip-location-db. */
 type Answer = CountryResponse & { country_code?: string };
 
-/** Opens a look-up of countries (ISO 3166-1 alpha-2) in the file at `path` or the bundled one. */
+/**
+ * Opens a look-up of countries (ISO 3166-1 alpha-2) in the file at `path` or the bundled one. A given file is read at
+ * once, so that a wrong one stops the start; the bundled one with the first address, since its 8 MB stay in memory.
+ */
 export function openCountries(path: string | null): (address: string) => string | null {
-  const file = path ?? fileURLToPath(import.meta.resolve(DEFAULT));
-  const reader = new Reader<Answer>(readFileSync(file));
+  const open = (file: string) => new Reader<Answer>(readFileSync(file));
+  let reader = path === null ? null : open(path);
   return (address) => {
+    reader ??= open(fileURLToPath(import.meta.resolve(DEFAULT)));
     const found = reader.get(address);
     const code = found?.country_code ?? found?.country?.iso_code;
     return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null;
