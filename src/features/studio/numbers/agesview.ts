@@ -81,6 +81,7 @@ export function agesColumns(place: Place, { episodes, best }: Listed): Column<Ep
       key: "date",
       name: words.published_at,
       sortable: true,
+      newestFirst: true,
       cell: ({ published_at }) => html`<span class="nowrap">${format.format(published_at)}</span>`,
       value: ({ published_at }) => published_at.toISOString(),
     },
