@@ -19,7 +19,7 @@ export const de: HomeWords = {
     "Lege einen neuen Podcast an oder hole einen, den du schon veröffentlichst: Mit der Adresse seines Feeds kommen alle Folgen mit, und für die Hörerinnen und Hörer ändert sich nichts. Danach sagt diese Seite, wie es läuft und was dich braucht.",
   new_show: "Neuer Podcast",
   import_feed: "Feed importieren",
-  upload_episode: "Folge hochladen",
+  new_episode: "Neue Folge",
   in_progress: "In Arbeit",
   published: { one: "{n} veröffentlicht", other: "{n} veröffentlicht" },
   restricted: { one: "{n} nicht für alle", other: "{n} nicht für alle" },

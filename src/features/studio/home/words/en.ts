@@ -19,7 +19,7 @@ export const en = {
     "Make a new show, or bring one that you already publish: by the address of its feed it comes with all episodes, and nothing changes for those who listen. Afterwards this page says how it is doing and what needs you.",
   new_show: "New show",
   import_feed: "Import a feed",
-  upload_episode: "Upload episode",
+  new_episode: "New episode",
   in_progress: "In progress",
   published: { one: "{n} published", other: "{n} published" },
   restricted: { one: "{n} not for all", other: "{n} not for all" },

@@ -19,7 +19,7 @@ export const es: HomeWords = {
     "Crea un pódcast nuevo o trae uno que ya publicas: con la dirección de su feed vienen todos los episodios, y para quien escucha no cambia nada. Después, esta página te dirá cómo va y qué te necesita.",
   new_show: "Nuevo pódcast",
   import_feed: "Importar un feed",
-  upload_episode: "Subir episodio",
+  new_episode: "Nuevo episodio",
   in_progress: "En curso",
   published: { one: "{n} publicado", other: "{n} publicados" },
   restricted: { one: "{n} no para todos", other: "{n} no para todos" },

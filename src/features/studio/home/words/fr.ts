@@ -19,7 +19,7 @@ export const fr: HomeWords = {
     "Créez un podcast, ou faites venir celui que vous publiez déjà : l’adresse de son flux apporte tous les épisodes, et rien ne change pour ceux qui écoutent. Ensuite, cette page vous dira comment il se porte et ce qui vous attend.",
   new_show: "Nouveau podcast",
   import_feed: "Importer un flux",
-  upload_episode: "Envoyer un épisode",
+  new_episode: "Nouvel épisode",
   in_progress: "En cours",
   published: { one: "{n} publié", other: "{n} publiés" },
   restricted: { one: "{n} pas pour tous", other: "{n} pas pour tous" },

@@ -19,7 +19,7 @@ export const it: HomeWords = {
     "Crea un podcast nuovo o porta qui uno che pubblichi già: con l’indirizzo del feed arrivano tutti gli episodi, e per chi ascolta non cambia niente. Poi questa pagina ti dirà come va e che cosa ti aspetta.",
   new_show: "Nuovo podcast",
   import_feed: "Importa un feed",
-  upload_episode: "Carica episodio",
+  new_episode: "Nuovo episodio",
   in_progress: "In corso",
   published: { one: "{n} pubblicato", other: "{n} pubblicati" },
   restricted: { one: "{n} non per tutti", other: "{n} non per tutti" },

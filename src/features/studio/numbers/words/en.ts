@@ -71,7 +71,7 @@ export const en = {
   empty_title: "Nothing was counted yet",
   empty:
     "Here you will see how often your episodes are played and downloaded. Publish an episode first.",
-  empty_action: "Publish an episode",
+  empty_action: "New episode",
   to_shows: "Choose a show",
   ages_lead:
     "Each episode in its first days after publication, so that old and new ones can be compared. No range is chosen here.",

@@ -73,7 +73,7 @@ export const es: NumbersWords = {
   empty_title: "Todavía no se ha contado nada",
   empty:
     "Aquí verás cuántas veces se escuchan y descargan tus episodios. Primero publica un episodio.",
-  empty_action: "Publicar un episodio",
+  empty_action: "Nuevo episodio",
   to_shows: "Elegir un programa",
   ages_lead:
     "Cada episodio en sus primeros días tras la publicación, para comparar los antiguos con los nuevos. Aquí no se elige un periodo.",

@@ -72,7 +72,7 @@ export const fr: NumbersWords = {
   empty_title: "Rien n’a encore été compté",
   empty:
     "Vous verrez ici combien de fois vos épisodes sont écoutés et téléchargés. Publiez d’abord un épisode.",
-  empty_action: "Publier un épisode",
+  empty_action: "Nouvel épisode",
   to_shows: "Choisir une émission",
   ages_lead:
     "Chaque épisode dans ses premiers jours après la publication, pour comparer les anciens et les nouveaux. On ne choisit pas de période ici.",

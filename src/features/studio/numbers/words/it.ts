@@ -73,7 +73,7 @@ export const it: NumbersWords = {
   empty_title: "Ancora niente da contare",
   empty:
     "Qui vedrai quante volte i tuoi episodi vengono ascoltati e scaricati. Prima pubblica un episodio.",
-  empty_action: "Pubblica un episodio",
+  empty_action: "Nuovo episodio",
   to_shows: "Scegli uno show",
   ages_lead:
     "Ogni episodio nei primi giorni dopo la pubblicazione, per confrontare i vecchi con i nuovi. Qui non si sceglie un periodo.",
