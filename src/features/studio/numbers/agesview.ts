@@ -118,6 +118,7 @@ const HATCH: Html = html`<svg class="pattern" width="0" height="0" aria-hidden="
 export function agesView(place: Place, query: TableQuery, ages: Ages): Html {
   const { words, root, keep } = place;
   return html`${HATCH}
+<p class="lead">${words.ages_lead}</p>
 <p class="lead">${bestText(place, ages)}</p>
 ${medianView(words, ages)}
 <div class="ages">${listTable({
@@ -131,7 +132,7 @@ ${medianView(words, ages)}
     total: ages.total,
     empty: emptyState({ title: words.empty_title, text: words.ages_empty }),
   })}</div>
-<p class="soft">${words.ages_lead} ${words.ages_legend}</p>`;
+<p class="soft">${words.ages_legend}</p>`;
 }
 
 function bestText(place: Place, ages: Ages): Html {

@@ -117,8 +117,10 @@ export const de: HomeWords = {
   change_none: "–",
   change_first: "neu",
   all_shows: { one: "Alle Podcasts ({n})", other: "Alle Podcasts ({n})" },
-  newest: "Die neuesten Folgen in gleichem Alter",
-  newest_lead: "Der Strich zeigt den Median der Folgen dieses Podcasts im gleichen Alter.",
+  newest: "Die neuesten Folgen in ihren ersten Tagen",
+  newest_lead:
+    "Der Strich auf jedem Balken ist der Median des Podcasts nach derselben Zeit: Die Hälfte seiner Folgen hatte mehr, die Hälfte weniger.",
+  newest_best: "Welche Folgen in den ersten 7 Tagen am besten waren",
   column_episode: "Folge",
   column_age: "Alter",
   column_against: "Gegenüber dem Median",

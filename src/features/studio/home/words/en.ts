@@ -114,8 +114,10 @@ export const en = {
   change_none: "–",
   change_first: "new",
   all_shows: { one: "All shows ({n})", other: "All shows ({n})" },
-  newest: "Newest episodes at equal age",
-  newest_lead: "The line marks the median of the show’s episodes at the same age.",
+  newest: "Newest episodes in their first days",
+  newest_lead:
+    "The mark on each bar is the median of its show after the same time: half of the show’s episodes had more, half had less.",
+  newest_best: "Which episodes did best in their first 7 days",
   column_episode: "Episode",
   column_age: "Age",
   column_against: "Against the median",

@@ -117,8 +117,10 @@ export const es: HomeWords = {
   change_none: "–",
   change_first: "nuevo",
   all_shows: { one: "Todos los pódcast ({n})", other: "Todos los pódcast ({n})" },
-  newest: "Los episodios más recientes a la misma edad",
-  newest_lead: "La línea marca la mediana de los episodios de ese pódcast a la misma edad.",
+  newest: "Los episodios más recientes en sus primeros días",
+  newest_lead:
+    "La marca en cada barra es la mediana del pódcast tras el mismo tiempo: la mitad de sus episodios tuvo más y la otra mitad menos.",
+  newest_best: "Qué episodios fueron los mejores en sus primeros 7 días",
   column_episode: "Episodio",
   column_age: "Edad",
   column_against: "Frente a la mediana",

@@ -117,8 +117,10 @@ export const fr: HomeWords = {
   change_none: "–",
   change_first: "nouveau",
   all_shows: { one: "Tous les podcasts ({n})", other: "Tous les podcasts ({n})" },
-  newest: "Les derniers épisodes au même âge",
-  newest_lead: "Le trait marque la médiane des épisodes de ce podcast au même âge.",
+  newest: "Les derniers épisodes dans leurs premiers jours",
+  newest_lead:
+    "Le trait sur chaque barre est la médiane du podcast après le même temps : la moitié de ses épisodes avait plus, l’autre moitié moins.",
+  newest_best: "Quels épisodes ont fait le mieux dans leurs 7 premiers jours",
   column_episode: "Épisode",
   column_age: "Âge",
   column_against: "Par rapport à la médiane",

@@ -115,8 +115,10 @@ export const it: HomeWords = {
   change_none: "–",
   change_first: "nuovo",
   all_shows: { one: "Tutti i podcast ({n})", other: "Tutti i podcast ({n})" },
-  newest: "Gli episodi più recenti alla stessa età",
-  newest_lead: "La linea segna la mediana degli episodi di quel podcast alla stessa età.",
+  newest: "Gli episodi più recenti nei primi giorni",
+  newest_lead:
+    "Il segno su ogni barra è la mediana del podcast dopo lo stesso tempo: metà dei suoi episodi aveva di più, metà di meno.",
+  newest_best: "Quali episodi sono andati meglio nei primi 7 giorni",
   column_episode: "Episodio",
   column_age: "Età",
   column_against: "Rispetto alla mediana",
