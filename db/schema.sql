@@ -854,6 +854,7 @@ create table messages (
   created_at timestamp with time zone not null default now(),
   deleted_at timestamp with time zone,
   hidden_at timestamp with time zone,
+  reply_to_id bigint,
   constraint messages_pkey PRIMARY KEY (message_id),
   constraint messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   constraint messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(client_id),
@@ -1674,6 +1675,7 @@ CREATE INDEX message_reports_open ON public.message_reports USING btree (message
 CREATE INDEX messages_answers ON public.messages USING btree (episode_id, author_id, message_id) WHERE (deleted_at IS NULL);
 CREATE INDEX messages_author_id ON public.messages USING btree (author_id);
 CREATE INDEX messages_episode ON public.messages USING btree (episode_id, message_id DESC) WHERE ((deleted_at IS NULL) AND (hidden_at IS NULL));
+CREATE INDEX messages_replies ON public.messages USING btree (reply_to_id, author_id) WHERE ((reply_to_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX oauth_clients_owner_id ON public.oauth_clients USING btree (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX oauth_records_expires_at ON public.oauth_records USING btree (expires_at);
 CREATE INDEX oauth_records_grant_id ON public.oauth_records USING btree (grant_id) WHERE (grant_id IS NOT NULL);

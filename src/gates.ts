@@ -1,13 +1,12 @@
 /** The gates of a process: how much costly work runs at the same time, whatever requests or jobs ask for it. */
-import type { FairGate } from "./platform/fairgate.ts";
 import { createGate, type Gate } from "./platform/gate.ts";
-import { createPictureGate } from "./platform/media/picture.ts";
+import { createPictureGate, type PictureGate } from "./platform/media/picture.ts";
 
 export type Gates = Readonly<{
   /** Long texts to sanitise, each in a worker thread. */
   texts: Gate;
   /** Images to read, each in a process of its own. Their senders take turns. */
-  pictures: FairGate;
+  pictures: PictureGate;
   /** Uploaded audio to store: reading and hashing 300 MB takes a quarter of a second of the process's only thread. */
   uploads: Gate;
   /** Feeds to parse, each import's in a thread of its own. */

@@ -31,26 +31,41 @@ export function registerDemo(program: Command): void {
 }
 
 async function run(deps: OpenDeps, options: Options, signal: AbortSignal): Promise<void> {
-  if (!(await isEmpty(deps))) throw new Error(NOT_EMPTY);
+  const again = waysOn(deps.config);
+  if (!(await isEmpty(deps))) throw new Error(`${NOT_EMPTY} ${again.other}`);
   const started = performance.now();
   const say = (line: string) => process.stderr.write(`${line}\n`);
   const progress = (line: string) => {
     const seconds = Math.round((performance.now() - started) / 1000);
     say(`${String(seconds).padStart(4)} s  ${line}`);
   };
-  signal.addEventListener("abort", () => say(INTERRUPTED), { once: true });
+  const interrupted = `Interrupted: the demo is incomplete. ${again.remove}`;
+  signal.addEventListener("abort", () => say(interrupted), { once: true });
   say(DURATION);
-  const demo = await makeDemo(deps, options, progress, signal);
+  const demo = await makeDemo(deps, options, progress, signal).catch(async (error: Error) => {
+    const isUntouched = await isEmpty(deps).catch(() => false);
+    if (!signal.aborted && !isUntouched) say(`The demo failed and is incomplete. ${again.remove}`);
+    throw error;
+  });
   progress("Done.");
   if (options.json) printJson(demo);
   else tell(demo);
 }
 
-const NOT_EMPTY =
-  "This server already has users, and the demo is only made on an empty one. Choose another DATA_DIR (or DATABASE_URL), or, if an earlier demo was interrupted, remove that DATA_DIR first.";
-const DURATION = "This takes up to two minutes on two processors.";
-const INTERRUPTED =
-  "Interrupted: the demo is incomplete. Remove DATA_DIR (or empty the database of DATABASE_URL) before you start again.";
+const NOT_EMPTY = "This server already has users, and the demo is only made on an empty one.";
+const DURATION =
+  "This takes two to six minutes on two processors, and longer on a machine that is busy or sleeps meanwhile.";
+
+/** How to go on if the server is not empty, or what was made is not complete. */
+function waysOn({ databaseUrl, dataDir }: OpenDeps["config"]) {
+  const folder = `the folder ${dataDir}`;
+  const made = databaseUrl === null ? folder : `all tables of DATABASE_URL, and ${folder}`;
+  const name = databaseUrl === null ? "DATA_DIR" : "DATABASE_URL and DATA_DIR";
+  return {
+    remove: `Remove ${made}, then run the command again.`,
+    other: `Choose another ${name}. If an earlier demo was not completed, remove ${made} instead.`,
+  };
+}
 
 /** Accounts as a table, then what to do. */
 function tell({ accounts, show_id }: Demo): void {

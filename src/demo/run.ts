@@ -4,6 +4,7 @@ import type { OpenDeps } from "../deps.ts";
 import { openRequestRecorder } from "../features/measurement/counting/actions.ts";
 import { hasUsers } from "../features/people/users/store.ts";
 import { findFfmpeg } from "../platform/audio/ffmpeg.ts";
+import { createPictureGate } from "../platform/media/picture.ts";
 import { makeWorkFolder } from "../platform/media/workfolder.ts";
 import { type BookedCampaign, bookCampaigns } from "./advertising/booking.ts";
 import { approve, setGoals } from "./advertising/goals.ts";
@@ -32,6 +33,9 @@ export type Demo = Readonly<{
 export const isEmpty = async ({ db }: Pick<OpenDeps, "db">): Promise<boolean> =>
   !(await hasUsers(db));
 
+/** Only our own images are read, beside ffmpeg on each processor: they may take as long as a slow machine needs. */
+const PICTURE_MS = 1_800_000;
+
 /** Makes everything. `progress` gets a line for each part. Throws soon after `interrupted` aborts. */
 export async function makeDemo(
   given: OpenDeps,
@@ -45,7 +49,8 @@ export async function makeDemo(
   let fixed: Date | null = null;
   // The people of the demo do not exist: nobody gets mail, and no limit bounds them.
   const config = { ...given.config, rateLimit: 0, smtpUrl: null };
-  const deps = { ...given, config, clock: () => fixed ?? given.clock() };
+  const gates = { ...given.gates, pictures: createPictureGate(PICTURE_MS) };
+  const deps = { ...given, config, gates, clock: () => fixed ?? given.clock() };
   const ffmpeg = await findFfmpeg(config.ffmpegPath, given.log);
   await using folder = await makeWorkFolder(deps.media.tmpDir, "demo");
   const recorder = await openRequestRecorder(deps);

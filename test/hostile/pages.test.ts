@@ -128,7 +128,11 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...[`/studio/shows/${show_id}/episodes/new`, `/studio/episodes/${episode_id}`],
     ...[`/studio/shows/${show_id}/numbers`, `/studio/shows/${show_id}/numbers/ages`],
     ...["/studio/episodes", `/studio/shows/${show_id}/episodes`, "/studio/calendar"],
-    ...[`/studio/episodes/${episode_id}/publish`, `/studio/episodes/${episode_id}/delete`],
+    ...[
+      `/studio/episodes/${episode_id}/publish`,
+      `/studio/episodes/${episode_id}/unschedule`,
+      `/studio/episodes/${episode_id}/delete`,
+    ],
     ...["", "/feed", "/team", "/distribution", "/messages", "/import", "/export", "/delete"].map(
       (rest) => `/studio/shows/${show_id}${rest}`,
     ),

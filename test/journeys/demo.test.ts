@@ -7,7 +7,7 @@ import { createToken } from "../../src/features/people/users/actions.ts";
 import { createClient } from "../setup/client.ts";
 import { createSurfer } from "../setup/surfer.ts";
 import { useWorld } from "../setup/world.ts";
-import { longwave, urlOf } from "./processes.ts";
+import { JOURNEY_MS, longwave, makeDataDir, urlOf } from "./processes.ts";
 
 const world = useWorld();
 
@@ -51,6 +51,23 @@ test("the demo shows every part of the platform, with accounts that work, and is
   const again = await demo();
   expect([again.code, again.stdout]).toEqual([1, ""]);
   expect(again.stderr).toContain("already has users");
+});
+
+test("a demo that failed says which folder to remove, also when it is begun again there", {
+  timeout: JOURNEY_MS,
+}, async () => {
+  const dataDir = await makeDataDir();
+  // No disk has so much space: the first picture is refused.
+  const failed = await longwave(["demo", ...SMALL], {
+    DATA_DIR: dataDir,
+    DISK_RESERVE_BYTES: "999999999999",
+  });
+  expect(failed.code).toBe(1);
+  expect(failed.stderr).toContain(`Remove the folder ${dataDir}, then run the command again.`);
+  expect(failed.stderr).toContain("no storage left");
+  const again = await longwave(["demo", ...SMALL], { DATA_DIR: dataDir });
+  expect(again.code).toBe(1);
+  expect(again.stderr).toContain(`not completed, remove the folder ${dataDir} instead`);
 });
 
 async function visitorSees({ show_id, episode_id }: Printed) {

@@ -168,7 +168,7 @@ export type Inventory = { samples_count: number; total: { forecast: number; book
 
 export type Methodology = { standard: string; metrics: ({ name: string; definition: string; })[]; window: string; listener: string; threshold: string; rules: ({ rule: number; text: string; })[]; exclusions: ({ reason: "head" | "method" | "not-modified" | "status" | "probe" | "pre-release" | "watch" | "bot-ua" | "library-ua" | "malformed-ua" | "bot-ip" | "dc-ip" | "vpn-ip" | "referrer" | "unrealistic" | "not-enough-bytes" | "duplicate"; text: string; })[]; lists: ({ name: string; entries: number; })[]; lists_version: string; unrealistic_downloads: number | null; shared_networks_valid_days: number; records_kept_days: number; listener_secret_days: number; };
 
-export type Message = { message_id: number; episode_id: number; text: string; created_at: string; author_id: number; author_username: string; author_fullname: string; author_site_url: string; author_image_url: string | null; author_image_original_url: string | null; author_is_owner: boolean; app_name: string | null; app_url: string | null; };
+export type Message = { message_id: number; episode_id: number; text: string; created_at: string; author_id: number; author_username: string; author_fullname: string; author_site_url: string; author_image_url: string | null; author_image_original_url: string | null; author_is_owner: boolean; reply_to_id: number | null; app_name: string | null; app_url: string | null; };
 
 export type ReportedMessage = { message_id: number; episode_id: number; episode_title: string; show_id: number; text: string; created_at: string; hidden: boolean; deleted: boolean; author: { user_id: number; username: string; fullname: string; suspended: boolean; }; reports_count: number; reports: ({ user_id: number; username: string; reason: string | null; created_at: string; })[]; decision: "keep" | "remove" | null; decided_at: string | null; decided_by: { user_id: number; username: string; fullname: string; } | null; };
 
@@ -366,7 +366,7 @@ export type CreateEpisodeChapterBody = { starts_at: number; title: string; exter
 
 export type CreateEpisodeDraftBody = { title: string; show_id: number; description?: string; description_html?: string; tags?: (string)[]; explicit?: boolean; download_enabled?: boolean; hidden?: boolean; visibility?: "PUBLIC" | "LIMITED" | "PRIVATE"; limited_key?: "reset"; permalink?: string; auto_published_at?: string | null; published_at?: string | null; chapters?: ({ starts_at: number; title: string; external_url?: string | null; chapter_id?: number; image_url?: null; image_original_url?: null; })[]; season_number?: number | null; episode_number?: number | null; season_episode_type?: "FULL" | "TRAILER" | "BONUS"; rss_guid?: string; episode_link?: string | null; location_latitude?: number | null; location_longitude?: number | null; ai_generated?: boolean; image_crop?: string; image_file?: Blob; };
 
-export type CreateEpisodeMessageBody = { text: string; key?: string; };
+export type CreateEpisodeMessageBody = { text: string; reply_to_id?: number; key?: string; };
 
 export type CreateEpisodePreviewBody = { country?: string | null; device?: "Desktop" | "Mobile" | "Tablet" | "Smart speaker" | "Car" | "TV" | "Watch" | "Others"; at?: string | null; };
 

@@ -721,6 +721,7 @@ export interface Messages {
   episode_id: number;
   hidden_at: Timestamp | null;
   message_id: Generated<number>;
+  reply_to_id: number | null;
   text: string;
 }
 

@@ -5,6 +5,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { createFairGate, type FairGate } from "../fairgate.ts";
 import type { Limit } from "../limits.ts";
+import { limitRunning } from "../runningtime.ts";
 import { startLimited } from "./limited.ts";
 
 export type Size = Readonly<{ width: number; height: number }>;
@@ -64,7 +65,8 @@ const pictureTime: Limit = {
   name: "picture-time",
   value: 60_000,
   unit: "ms",
-  bounds: "Time for reading one image and rendering its sizes; at most 20 s of processor time.",
+  bounds:
+    "Time for reading one image and rendering its sizes, without pauses of the machine; at most 20 s of processor time.",
   beyond: REFUSED,
 };
 const CPU_SECONDS = 20;
@@ -105,9 +107,13 @@ export const pictureLimits: readonly Limit[] = [
   pictureFile,
 ];
 
-/** The gate that one process needs for `renderPicture`; its owners are the senders. */
-export const createPictureGate = (): FairGate =>
-  createFairGate({
+/** Whose turn it is, the owners being the senders, and how long an image may take. */
+export type PictureGate = Readonly<{ turn: FairGate; milliseconds: number }>;
+
+/** The gate that one process needs for `renderPicture`. More time is for who sends only their own images. */
+export const createPictureGate = (milliseconds = pictureTime.value): PictureGate => ({
+  milliseconds,
+  turn: createFairGate({
     running: pictureSlots.value,
     perOwner: 1,
     waiting: pictureQueue,
@@ -116,16 +122,19 @@ export const createPictureGate = (): FairGate =>
       message:
         "Too many of your images are waiting to be processed. Send this one again in a minute.",
     },
-  });
+  }),
+});
 
 /**
  * Renders the image's files when it is its sender's turn, and returns what it learnt. Throws `UnusablePicture`, what
  * `choose` throws, or a 429 if the sender has too many waiting.
  */
-export const renderPicture = (gate: FairGate, rendering: Rendering): Promise<RenderedPicture> =>
-  gate(rendering.sender, () => render(rendering));
+export const renderPicture = (
+  { turn, milliseconds }: PictureGate,
+  rendering: Rendering,
+): Promise<RenderedPicture> => turn(rendering.sender, () => render(rendering, milliseconds));
 
-async function render(rendering: Rendering): Promise<RenderedPicture> {
+async function render(rendering: Rendering, milliseconds: number): Promise<RenderedPicture> {
   await using files = new AsyncDisposableStack();
   const { logo } = rendering;
   const smaller = [...rendering.squares, ...(logo === undefined ? [] : [logo])];
@@ -137,9 +146,10 @@ async function render(rendering: Rendering): Promise<RenderedPicture> {
   const outputs: FileHandle[] = [];
   for (const { file } of smaller) outputs.push(await openFile(file, "wx"));
   const child = startProcess([input, upright, ...outputs]);
-  const timer = AbortSignal.timeout(pictureTime.value);
+  // By the clock, an image would be refused because the machine slept.
+  using limit = limitRunning(milliseconds);
   try {
-    return await converse(child, rendering, timer);
+    return await converse(child, rendering, limit.signal);
   } catch (error) {
     await Promise.all(made.map((file) => rm(file, { force: true })));
     throw error;

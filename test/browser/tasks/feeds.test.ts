@@ -80,7 +80,7 @@ task("a broken feed is mended", "creator", async (stage) => {
   await openFeed(stage);
   // What is left is what only a first episode can mend.
   expect(await page.getByRole("link", { name: /^Mend: / }).allInnerTexts()).toEqual([
-    "Mend: Upload an episode",
+    "Mend: New episode",
   ]);
 });
 

@@ -10,7 +10,7 @@ const SHOW = "Night Shift Atlas";
 
 /** Begins an episode of the show, with the file and a title. */
 async function upload({ page, hand }: Stage, title: string) {
-  await hand.press(page.getByRole("link", { name: "Upload episode", exact: true }).first());
+  await hand.press(page.getByRole("link", { name: "New episode", exact: true }).first());
   await hand.press(page.getByRole("main").getByRole("link", { name: SHOW }));
   await hand.give(page.getByLabel("Audio file"), made.sound);
   await hand.write(page.getByLabel("Title", { exact: true }), title);

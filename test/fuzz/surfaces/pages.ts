@@ -85,7 +85,7 @@ export const SETTINGS: readonly Surface[] = [
   (random) => get(`/studio/shows/${anyones(random, "show_id")}/episodes/new`),
   (random) =>
     get(
-      `/studio/episodes/${anyones(random, "episode_id")}${random.pick(["", "/transcript", "/links", "/numbers", "/history", "/delete", "/show", "/publish", "/schedule"])}`,
+      `/studio/episodes/${anyones(random, "episode_id")}${random.pick(["", "/transcript", "/links", "/numbers", "/history", "/delete", "/show", "/publish", "/unschedule", "/schedule"])}`,
     ),
   (random) =>
     get(

@@ -1,7 +1,7 @@
 /** Writes, deletes and reports messages. */
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
-import { notFound } from "../../../platform/failure.ts";
+import { invalid, notFound } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
 import { requireUnblocked } from "../../people/follows/rights.ts";
@@ -18,21 +18,30 @@ import {
 
 type Place = { episode_id: number; message_id: number };
 
+type NewMessage = {
+  text: string;
+  key?: string | undefined;
+  reply_to_id?: number | null | undefined;
+};
+
 /** Writes a message under an episode that the caller can see, unless its author has blocked them. */
 export async function writeMessage(
   { db, clock }: Deps,
   caller: Caller,
   episode_id: number,
-  { text, key }: { text: string; key?: string | undefined },
+  { text, key, reply_to_id = null }: NewMessage,
 ): Promise<MessageRow> {
   const { episode } = await requireVisibleEpisode(db, caller, episode_id, key);
   await requireUnblocked(db, caller.user_id, episode.author_id);
+  if (reply_to_id !== null && (await findMessage(db, reply_to_id))?.episode_id !== episode_id)
+    throw invalid({ reply_to_id: "must be the id of a message below this episode" });
   const { user_id: author_id, client_id } = caller;
   const message_id = await insertMessage(db, {
     episode_id,
     author_id,
     client_id,
     text,
+    reply_to_id,
     created_at: clock(),
   });
   const row = await findMessage(db, message_id);

@@ -25,6 +25,23 @@ const countOf = async (path: string): Promise<number> =>
 const textsOf = ({ response }: { response: { items: { text: string }[] } }) =>
   response.items.map(({ text }) => text);
 
+test("a message replies to another one below the same episode only", async () => {
+  const [path, other] = [await newPath(), await newPath()];
+  const asked = await write(bob, path, "Where is this?");
+  const reply = (to: number, below = path) =>
+    ada.api.post(`${below}/messages`, { text: "In Basel.", reply_to_id: to });
+  expect((await reply(asked)).response.message).toMatchObject({ reply_to_id: asked });
+  const { items } = (await world.api.get(`${path}/messages`)).response;
+  expect(items.map((one: { reply_to_id: number | null }) => one.reply_to_id)).toEqual([
+    asked,
+    null,
+  ]);
+  for (const refused of [await reply(asked, other), await reply(999_999)]) {
+    expect(refused.status).toBe(400);
+    expect(refused.error.fields).toHaveProperty("reply_to_id");
+  }
+});
+
 test("a message has every field of the contract, in the response and in the list", async () => {
   const path = await newPath();
   world.setTime(new Date("2026-03-01T12:00:00Z"));
@@ -45,6 +62,7 @@ test("a message has every field of the contract, in the response and in the list
     author_image_url: null,
     author_image_original_url: null,
     author_is_owner: false,
+    reply_to_id: null,
     app_name: null,
     app_url: null,
   };

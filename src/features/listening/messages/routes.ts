@@ -15,7 +15,7 @@ import {
 import { requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import { keyParam } from "../../publishing/episodes/schema.ts";
 import { deleteMessage, reportMessage, writeMessage } from "./actions.ts";
-import { message, messageParams, reportParams } from "./schema.ts";
+import { message, messageParams, replyParams, reportParams } from "./schema.ts";
 import { listMessages, wasMessage } from "./store.ts";
 import { messageView } from "./views.ts";
 
@@ -63,7 +63,7 @@ export const messageRoutes = [
     summary: "Write a message about an episode",
     access: signedIn,
     params: ofEpisode,
-    body: z.object({ ...messageParams, key: keyParam }),
+    body: z.object({ ...messageParams, ...replyParams, key: keyParam }),
     response: z.object({ message }),
     async handle({ params, body, caller: writer, baseUrl }, deps: Deps) {
       const row = await writeMessage(deps, writer, params.episode_id, body);

@@ -1,6 +1,6 @@
 /** API schemas and parameters of messages (contract §5). */
 import { z } from "zod";
-import { clearableLine, paragraphs } from "../../../platform/http/params.ts";
+import { clearableLine, id, paragraphs } from "../../../platform/http/params.ts";
 
 const optionalText = z.string().nullable();
 
@@ -19,12 +19,22 @@ export const message = z
     author_is_owner: z
       .boolean()
       .meta({ description: "Whether the episode's author wrote the message." }),
+    reply_to_id: z
+      .int()
+      .nullable()
+      .meta({ description: "The message below the same episode that this one replies to." }),
     app_name: optionalText.meta({ description: "The app that the message was written with." }),
     app_url: optionalText,
   })
   .meta({ id: "Message" });
 
 export const messageParams = { text: paragraphs({ min: 1, max: 4000 }) };
+
+export const replyParams = {
+  reply_to_id: id()
+    .optional()
+    .meta({ description: "The message below the same episode that this one replies to." }),
+};
 
 export const reportParams = {
   reason: clearableLine({ max: 1000 })

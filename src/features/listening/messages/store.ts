@@ -27,6 +27,7 @@ const selectMessages = (db: Executor) =>
       "messages.text",
       "messages.created_at",
       "messages.author_id",
+      "messages.reply_to_id",
       "episodes.author_id as episode_author_id",
       "users.username as author_username",
       "users.fullname as author_fullname",
@@ -60,7 +61,7 @@ type ShowsMessagesQuery = Readonly<{
   show_ids: readonly number[];
   /** Messages with a lower id. */
   before: number | null;
-  /** Only those with reports that no admin has decided on, or those after which nobody of the team has written. */
+  /** Only those with reports that no admin has decided on, or those that nobody of the team has replied to. */
   only: "reported" | "unanswered" | null;
   /** A part of the text or of the writer's name; empty for all. */
   q: string;
@@ -101,12 +102,22 @@ const contains = (q: string) => {
     or users.username ilike ${pattern})`;
 };
 
-/** Nobody of the team wrote it, nor wrote below the same episode since. */
+/** Somebody of the team has replied to this very message. */
+const hasReply = (user_id: number) => sql<boolean>`exists (select from messages reply
+  where reply.reply_to_id = messages.message_id and reply.deleted_at is null
+    and reply.author_id in (episodes.author_id, ${user_id}::bigint))`;
+
+/**
+ * Nobody of the team wrote it, nor replied to it, nor wrote below the same episode since without naming a message: that
+ * replies to all before it.
+ */
 const isUnanswered = (user_id: number) => sql<boolean>`messages.hidden_at is null
   and messages.author_id not in (episodes.author_id, ${user_id}::bigint)
+  and not ${hasReply(user_id)}
   and not exists (select from messages answer
     where answer.episode_id = messages.episode_id and answer.message_id > messages.message_id
-      and answer.author_id in (episodes.author_id, ${user_id}::bigint) and answer.deleted_at is null)`;
+      and answer.author_id in (episodes.author_id, ${user_id}::bigint) and answer.deleted_at is null
+      and answer.reply_to_id is null)`;
 
 /** Shows with such messages, the most first; `n`: how many `listShowsMessages` lists. */
 export type MessagesCount = Readonly<{ show_id: number; title: string; n: number }>;
@@ -127,6 +138,7 @@ export const countUnanswered = (
         .whereRef("answer.episode_id", "=", "episodes.episode_id")
         .where(sql<boolean>`answer.author_id in (episodes.author_id, ${user_id}::bigint)`)
         .where("answer.deleted_at", "is", null)
+        .where("answer.reply_to_id", "is", null)
         .as("last"),
     )
     .innerJoin("messages", (join) =>
@@ -141,6 +153,9 @@ export const countUnanswered = (
     .where("messages_count", ">", 0)
     .where("messages.deleted_at", "is", null)
     .where("messages.hidden_at", "is", null)
+    // Replies of the team to one message come after the last answer to all.
+    .where(sql<boolean>`messages.author_id not in (episodes.author_id, ${user_id}::bigint)`)
+    .where(sql<boolean>`not ${hasReply(user_id)}`)
     .groupBy(["shows.show_id", "shows.title"])
     .orderBy("n", "desc")
     .execute();

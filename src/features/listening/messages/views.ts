@@ -19,6 +19,7 @@ export function messageView(row: MessageRow, baseUrl: string): z.infer<typeof me
     author_image_url: image_url,
     author_image_original_url: image_original_url,
     author_is_owner: row.author_id === row.episode_author_id,
+    reply_to_id: row.reply_to_id,
     app_name: row.app_name,
     app_url: siteOf(row.app_redirect_uris ?? []),
   };

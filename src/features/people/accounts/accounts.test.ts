@@ -113,6 +113,29 @@ test("a form is rejected without its token, with another session's token, or fro
   expect(own.status).toBe(303);
 });
 
+test("the cursor is in the field to fill in next", async () => {
+  const focusIn = (text: string) =>
+    [...text.matchAll(/<input id="(\w+)"[^>]* autofocus/g)].map(([, name]) => name);
+  const { username } = await world.person();
+  const browser = surfer();
+  expect(focusIn((await browser.open("/sign-in")).text)).toEqual(["login"]);
+  // The name is right already, as far as anybody is told.
+  const refused = await browser.submit({ login: username, password: "wrong horse" });
+  expect(focusIn(refused.text)).toEqual(["password"]);
+  await browser.open("/sign-up");
+  const taken = await browser.submit({
+    ...{ username, fullname: "Ada", email: "new@example.org", password: "correct horse" },
+  });
+  expect(taken.status).toBe(400);
+  expect(focusIn(taken.text)).toEqual(["username"]);
+  expect(focusIn((await browser.open("/sign-up")).text)).toEqual(["username"]);
+  expect(focusIn((await browser.open("/reset-password?code=abc")).text)).toEqual(["password"]);
+  await browser.open("/sign-in");
+  await browser.submit({ login: username, password: "correct horse" });
+  // Who is signed in reads that first.
+  expect(focusIn((await browser.open("/sign-in")).text)).toEqual([]);
+});
+
 test("a token from before the sign-in does not work afterwards", async () => {
   const { username } = await world.person();
   const browser = surfer();

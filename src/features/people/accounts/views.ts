@@ -1,5 +1,6 @@
 /** HTML of the pages for sign-up, sign-in and password reset. */
 
+import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
@@ -8,7 +9,20 @@ import type { Shown } from "./frame.ts";
 import { fillHtml } from "./times.ts";
 import type { AccountWords } from "./words.ts";
 
-const newPassword = (words: AccountWords, label: string, error: string | undefined): Html =>
+/** The field of these with which the person goes on: the first with an error, else the first empty one. */
+function firstToFill<Name extends string>(
+  { given, fields }: Refusal,
+  names: readonly Name[],
+): Name | undefined {
+  const isEmpty = (name: Name) => name === "password" || (given[name] ?? "") === "";
+  return names.find((name) => fields[name] !== undefined) ?? names.find(isEmpty);
+}
+
+const newPassword = (
+  { words, refusal }: Pick<Shown, "words" | "refusal">,
+  label: string,
+  autofocus: boolean,
+): Html =>
   field({
     label,
     name: "password",
@@ -16,11 +30,13 @@ const newPassword = (words: AccountWords, label: string, error: string | undefin
     autocomplete: "new-password",
     hint: words.password_hint,
     required: true,
-    error,
+    error: refusal.fields.password,
+    autofocus,
   });
 
-const login = ({ words, refusal }: Shown): Html =>
+const login = ({ words, refusal }: Shown, autofocus: boolean): Html =>
   field({
+    autofocus,
     label: words.login,
     name: "login",
     value: refusal.given.login,
@@ -49,6 +65,8 @@ type SignIn = Readonly<{
 
 export const signInView = (shown: Shown, { next, signup, done, username }: SignIn): Html => {
   const { words, csrf, refusal } = shown;
+  // Who is signed in already reads that first.
+  const first = username === null ? firstToFill(refusal, ["login", "password"]) : undefined;
   return html`
 <h1>${words.sign_in}</h1>
 ${done}
@@ -58,8 +76,9 @@ ${form(
   onward("/sign-in", next),
   csrf,
   html`
-${login(shown)}
+${login(shown, first === "login")}
 ${field({
+  autofocus: first === "password",
   label: words.password,
   name: "password",
   type: "password",
@@ -75,7 +94,10 @@ ${signup === "open" && username === null && html`<p>${words.new_here} <a href="$
 </div>`;
 };
 
-export const signUpView = ({ words, csrf, refusal }: Shown, next: string | null): Html => html`
+export const signUpView = (shown: Shown, next: string | null): Html => {
+  const { words, csrf, refusal } = shown;
+  const first = firstToFill(refusal, ["username", "fullname", "email", "password"]);
+  return html`
 <h1>${words.sign_up}</h1>
 ${notice(refusal.message, "problem")}
 ${form(
@@ -83,6 +105,7 @@ ${form(
   csrf,
   html`
 ${field({
+  autofocus: first === "username",
   label: words.username,
   name: "username",
   value: refusal.given.username,
@@ -93,6 +116,7 @@ ${field({
   required: true,
 })}
 ${field({
+  autofocus: first === "fullname",
   label: words.fullname,
   name: "fullname",
   value: refusal.given.fullname,
@@ -102,6 +126,7 @@ ${field({
   required: true,
 })}
 ${field({
+  autofocus: first === "email",
   label: words.email,
   name: "email",
   type: "email",
@@ -110,12 +135,13 @@ ${field({
   autocomplete: "email",
   required: true,
 })}
-${newPassword(words, words.password, refusal.fields.password)}
+${newPassword(shown, words.password, first === "password")}
 ${submit(words.create_account)}`,
 )}
 <div class="below soft">
 <p>${words.have_account} <a href="${onward("/sign-in", next)}">${words.sign_in}</a></p>
 </div>`;
+};
 
 export const signUpClosedView = (words: AccountWords): Html => html`
 <h1>${words.closed}</h1>
@@ -140,7 +166,7 @@ export const forgotView = (shown: Shown): Html => html`
 <h1>${shown.words.forgot}</h1>
 <p>${shown.words.forgot_text}</p>
 ${notice(shown.refusal.message, "problem")}
-${form("/forgot-password", shown.csrf, html`${login(shown)} ${submit(shown.words.send_link)}`)}`;
+${form("/forgot-password", shown.csrf, html`${login(shown, true)} ${submit(shown.words.send_link)}`)}`;
 
 export const forgotSentView = (words: AccountWords): Html => html`
 <h1>${words.inbox}</h1>
@@ -155,7 +181,11 @@ export const forgotByOperatorView = (words: AccountWords): Html => html`
 <p class="secret">longwave user set --username … --password</p></details>
 <p><a href="/sign-in">${words.back_to_sign_in}</a></p>`;
 
-export const resetView = ({ words, csrf, refusal }: Shown, code: string | undefined): Html => html`
+export const resetView = (shown: Shown, code: string | undefined): Html => {
+  const { words, csrf, refusal } = shown;
+  const given = { ...refusal.given, code: refusal.given.code ?? code ?? "" };
+  const first = firstToFill({ ...refusal, given }, ["code", "password"]);
+  return html`
 <h1>${words.reset}</h1>
 <p>${words.reset_text}</p>
 ${notice(refusal.message, "problem")}
@@ -164,18 +194,20 @@ ${form(
   csrf,
   html`
 ${field({
+  autofocus: first === "code",
   label: words.reset_code,
   name: "code",
-  value: refusal.given.code ?? code,
+  value: given.code,
   error: refusal.fields.code,
   autocomplete: "one-time-code",
   autocapitalize: "none",
   required: true,
 })}
-${newPassword(words, words.new_password, refusal.fields.password)}
+${newPassword(shown, words.new_password, first === "password")}
 ${alsoEnd(words)}
 ${submit(words.set_password)}`,
 )}`;
+};
 
 /**
  * The mail with a reset code. Without PUBLIC_URL it contains no link, because the Host header of a request can be

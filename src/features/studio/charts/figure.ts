@@ -11,6 +11,8 @@ type Figure = Readonly<{
   title: string;
   /** What the chart says: “12 % more than in the 28 days before.” */
   sentence: Html | string;
+  /** What the marks of the drawing stand for, if it has some without a label. */
+  legend?: Html | false;
   drawings: Html;
   columns: readonly Column[];
   /** One row for each point, in the order of the points. */
@@ -22,6 +24,7 @@ type Figure = Readonly<{
 export const figureOf = (figure: Figure): Html => html`
 <figure class="chart" id="${figure.id}"${figure.hasCursor && html` data-chart`} aria-labelledby="${figure.id}-title">
 <figcaption><h3 id="${figure.id}-title">${figure.title}</h3><p>${figure.sentence}</p></figcaption>
+${figure.legend}
 <div class="plot" data-plot>${figure.drawings}</div>
 <p class="chart-cursor" aria-live="polite" data-said></p>
 <details class="chart-table"><summary>${figure.words.table}<span class="hidden">: ${figure.title}</span></summary>

@@ -28,7 +28,9 @@ export type TimeSeries = Readonly<{
   /** The last point still grows; it is hatched. */
   isUnfinished?: boolean;
   /** Events, by the index of their point. */
-  annotations?: readonly Readonly<{ at: number; text: string }>[];
+  annotations?: readonly Readonly<{ at: number; text: string; isNote?: boolean }>[];
+  /** What the marks of events and notes stand for, for the legend. */
+  marks?: Readonly<{ event: string; note: string }>;
   /** Indices of points that were counted again. */
   recounts?: readonly number[];
 }>;
@@ -41,6 +43,7 @@ export function timeSeries(chart: TimeSeries): Html {
     id,
     title,
     sentence,
+    legend: points.length > 0 && legendOf(chart),
     hasCursor: points.length > 0,
     drawings:
       points.length === 0
@@ -58,6 +61,36 @@ export function timeSeries(chart: TimeSeries): Html {
     ]),
   });
 }
+
+/** What has no label of its own in the drawing. */
+function legendOf({ words, id, annotations = [], marks, isUnfinished, recounts = [] }: TimeSeries) {
+  const hatch = `${id}-legend-hatch`;
+  const entries = [
+    annotations.some(({ isNote }) => isNote !== true) && {
+      mark: html`<g class="mark-event"><circle cx="7" cy="7" r="4"/></g>`,
+      name: marks?.event ?? words.event,
+    },
+    annotations.some(({ isNote }) => isNote === true) && {
+      mark: html`<g class="mark-event note"><circle cx="7" cy="7" r="4"/></g>`,
+      name: marks?.note ?? words.event,
+    },
+    recounts.length > 0 && {
+      mark: html`<path class="mark-recount" d="M7 2l5 5l-5 5l-5 -5z"/>`,
+      name: words.recount,
+    },
+    isUnfinished === true && {
+      mark: html`${hatchOf(hatch)}<rect class="unfinished" fill="url(#${hatch})" x="1" y="1" width="12" height="12"/>`,
+      name: words.unfinished,
+    },
+  ].filter((entry) => entry !== false);
+  if (entries.length === 0) return false;
+  return html`<ul class="chart-legend">${entries.map(({ mark, name }) => html`<li><svg viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">${mark}</svg> ${capital(name)}</li>`)}</ul>`;
+}
+
+const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+const hatchOf = (id: string): Html =>
+  html`<defs><pattern id="${id}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6" class="hatch"/></pattern></defs>`;
 
 const digits = (value: number | null, { locale }: Words): string =>
   value === null ? "–" : exact(value, locale);
@@ -96,7 +129,7 @@ function drawing(chart: TimeSeries, size: Size): Html {
   };
   const hatch = `${id}-${size.name}-hatch`;
   return html`
-<defs><pattern id="${hatch}" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path d="M0 0V6" class="hatch"/></pattern></defs>
+${hatchOf(hatch)}
 <g class="axis">${ticks.map((tick) => html`<path class="${tick === 0 ? "zero" : "rule"}" d="M${LEFT} ${place(plane.y(tick))}H${size.width - RIGHT}"/><text x="${LEFT - 8}" y="${place(plane.y(tick) + 4)}" text-anchor="end">${compact(tick, words.locale)}</text>`)}</g>
 <g class="axis">${namesBelow(points, plane, size)}</g>
 ${chart.cone !== undefined && html`<path class="cone" d="${conePath(chart.cone, plane)}"/>`}
@@ -182,5 +215,5 @@ const marks = (
   { annotations = [], recounts = [], words }: TimeSeries,
   { x, y }: Plane,
 ): Html => html`
-${annotations.map(({ at, text }) => html`<g class="mark-event"><path d="M${place(x(at))} ${TOP - 6}V${place(y(0))}"/><circle cx="${place(x(at))}" cy="${TOP - 9}" r="4"/><title>${text}</title></g>`)}
+${annotations.map(({ at, text, isNote }) => html`<g class="mark-event${isNote === true && " note"}"><path d="M${place(x(at))} ${TOP - 6}V${place(y(0))}"/><circle cx="${place(x(at))}" cy="${TOP - 9}" r="4"/><title>${text}</title></g>`)}
 ${recounts.map((at) => html`<path class="mark-recount" d="M${place(x(at))} ${place(y(0) - 5)}l4 5l-4 5l-4 -5z"><title>${words.recount}</title></path>`)}`;

@@ -1,19 +1,20 @@
-/** The pages that publish or delete one episode of a list, after a question. */
+/** The pages that publish, unschedule or delete one episode of a list, after a question. */
 import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { formPage, type Refusal } from "../../../platform/http/formpage.ts";
 import type { Html } from "../../../platform/http/html.ts";
-import { callerOf } from "../../../platform/http/pages.ts";
+import { callerOf, redirect } from "../../../platform/http/pages.ts";
 import { changeEpisode, deleteEpisode } from "../../publishing/episodes/publishing/actions.ts";
 import { requireEpisodeEditableBy } from "../../publishing/episodes/rights.ts";
 import { findEpisode } from "../../publishing/episodes/store.ts";
 import { episodeShowView } from "../../publishing/episodes/views.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
+import { changedAt } from "../episodebulk/changes.ts";
 import { backOf } from "../episodebulk/schema.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall, studioLayout } from "../frame/layout.ts";
 import { zoneOfEpisode } from "../range/zones.ts";
-import { actQuery, deleteForm, episodeId, publishForm } from "./schema.ts";
-import { type Act, deleteView, publishView } from "./views.ts";
+import { actQuery, deleteForm, episodeId, publishForm, unscheduleForm } from "./schema.ts";
+import { type Act, deleteView, publishView, unscheduleView } from "./views.ts";
 import { episodeActsWords, type Words } from "./words.ts";
 
 type ActCall = StudioCall &
@@ -66,6 +67,31 @@ export const episodeActPages = [
       const now = { auto_published_at: deps.clock() };
       await changeEpisode(deps, callerOf(session), params.episode_id, now, {}, null);
       return doneAt(backOf(back), "published");
+    },
+  }),
+  ...formPage({
+    path: "/studio/episodes/:episode_id/unschedule",
+    summary: "Keep a scheduled episode as a draft",
+    access: "signed-in",
+    params: episodeId,
+    query: actQuery,
+    body: unscheduleForm,
+    look: STUDIO_LOOK,
+    show: (call, refusal, deps: Deps) =>
+      askPage(call, deps, refusal, {
+        title: (words) => words.unschedule_title,
+        view: unscheduleView,
+      }),
+    async submit(call, { back }, deps: Deps) {
+      const { episode_id } = call.params;
+      const caller = callerOf(call.session);
+      const row = await findEpisode(deps.db, episode_id);
+      const { episode } = await requireEpisodeEditableBy(deps.db, caller, row);
+      // Whoever comes too late finds it published in the list.
+      if (episode.auto_published_at === null || episode.published_at !== null)
+        return redirect(backOf(back));
+      await changeEpisode(deps, caller, episode_id, { auto_published_at: null }, {}, null);
+      return changedAt(deps, call, { back: backOf(back), name: "unscheduled", episode_id });
     },
   }),
   ...formPage({

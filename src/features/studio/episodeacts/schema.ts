@@ -9,4 +9,5 @@ export const episodeId = z.object({ episode_id: id() });
 export const actQuery = z.object({ back });
 
 export const publishForm = z.object({ back });
+export const unscheduleForm = z.object({ back });
 export const deleteForm = z.object({ back, name: line({ max: 500 }).prefault("") });

@@ -1,4 +1,4 @@
-/** HTML of the pages that ask before an episode is published or deleted. Pure. */
+/** HTML of the pages that ask before an episode is published, unscheduled or deleted. Pure. */
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import { fill } from "../../web/layout/rules.ts";
@@ -21,11 +21,30 @@ export type Act = Readonly<{
 
 const backField = (back: string): Html => html`<input type="hidden" name="back" value="${back}">`;
 
-export const publishView = ({ words, csrf, refusal, back, timezone, episode }: Act): Html => html`
+export const publishView = (act: Act): Html => {
+  const { words, csrf, refusal, back, episode } = act;
+  return html`
 ${notice(refusal.message ?? refusal.fields.auto_published_at ?? null, "problem")}
 <p>${fill(words.publish_lead, { title: episode.title, show: episode.show_title })}</p>
-${episode.auto_published_at !== null && html`<p class="soft">${fill(words.publish_planned, { date: new Intl.DateTimeFormat(words.locale, { dateStyle: "full", timeStyle: "short", timeZone: timezone }).format(episode.auto_published_at) })}</p>`}
+${plannedView(act, words.publish_planned)}
 ${form(`/studio/episodes/${episode.episode_id}/publish`, csrf, html`${backField(back)}<p class="actions">${submit(words.publish_now)} <a href="${back}">${words.cancel}</a></p>`)}`;
+};
+
+/** When it would be published without the act. */
+const plannedView = (
+  { words, timezone, episode: { auto_published_at } }: Act,
+  text: string,
+): Html =>
+  html`${auto_published_at !== null && html`<p class="soft">${fill(text, { date: new Intl.DateTimeFormat(words.locale, { dateStyle: "full", timeStyle: "short", timeZone: timezone }).format(auto_published_at) })}</p>`}`;
+
+export const unscheduleView = (act: Act): Html => {
+  const { words, csrf, refusal, back, episode } = act;
+  return html`
+${notice(refusal.message ?? refusal.fields.auto_published_at ?? null, "problem")}
+<p>${fill(words.unschedule_lead, { title: episode.title, show: episode.show_title })}</p>
+${plannedView(act, words.unschedule_planned)}
+${form(`/studio/episodes/${episode.episode_id}/unschedule`, csrf, html`${backField(back)}<p class="actions">${submit(words.unschedule)} <a href="${back}">${words.cancel}</a></p>`)}`;
+};
 
 export const deleteView = ({ words, csrf, refusal, back, episode }: Act): Html => html`
 ${notice(refusal.message, "problem")}

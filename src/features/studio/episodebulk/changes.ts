@@ -14,12 +14,12 @@ const UNDO_MS = 3_600_000;
 /** The moment since which changes can be undone. */
 export const undoable = (now: Date): Date => new Date(now.getTime() - UNDO_MS);
 
-/** `scheduled`: of a single episode, its title and the moment that it was moved to. */
+/** `scheduled`: of a single episode, its title and the moment that it was moved to, null if it is no longer scheduled. */
 type Change = Readonly<{
   entry_id: number;
   count: number;
   canUndo: boolean;
-  scheduled: Readonly<{ title: string; at: Date }> | null;
+  scheduled: Readonly<{ title: string; at: Date | null }> | null;
 }>;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -39,15 +39,19 @@ export async function findChange(
   const entries = await listChange(db, { user_id, entry_id, since: undoable(clock()) });
   const [first] = entries;
   if (first === undefined) return null;
-  const { auto_published_at: at } = (first.after ?? {}) as Values;
+  const after = (first.after ?? {}) as Values;
+  const { auto_published_at: at } = after;
   const titles = await findTitles(db, [first.subject_id]);
   const title = titles.get(first.subject_id);
-  const isOne = entries.length === 1 && typeof at === "string" && title !== undefined;
+  const isMove = entries.length === 1 && "auto_published_at" in after;
   return {
     entry_id,
     count: entries.length,
     canUndo: !entries.some(isCut),
-    scheduled: isOne ? { title, at: new Date(at) } : null,
+    scheduled:
+      isMove && title !== undefined
+        ? { title, at: typeof at === "string" ? new Date(at) : null }
+        : null,
   };
 }
 
@@ -70,7 +74,11 @@ export function changeNotice(
     published: words.published,
     ...(change && {
       changed: withUndo(plural(words, words.done, change.count)),
-      ...(change.scheduled && { moved: withUndo(movedText(call, change.scheduled, timezone)) }),
+      ...(change.scheduled && {
+        [change.scheduled.at === null ? "unscheduled" : "moved"]: withUndo(
+          movedText(call, change.scheduled, timezone),
+        ),
+      }),
     }),
   };
 }
@@ -81,6 +89,7 @@ function movedText(
   timeZone: string,
 ): string {
   const words = episodeBulkWords(locale);
+  if (at === null) return fill(words.unscheduled, { title });
   const format = new Intl.DateTimeFormat(words.locale, {
     dateStyle: "full",
     timeStyle: "short",

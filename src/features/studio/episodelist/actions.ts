@@ -70,6 +70,6 @@ function sortOf(
   { sort }: TableQuery,
 ): EditableEpisodesQuery["sort"] {
   const days = DAYS.find((one) => sort === `d${one}`);
-  if (days === undefined) return EPISODE_SORTS.find((one) => one === sort) ?? "date";
+  if (days === undefined) return EPISODE_SORTS.find((one) => one === sort) ?? "plan";
   return { values: selectTotalsAt(showIdsOf(db, whose), { days, now: clock() }) };
 }

@@ -24,7 +24,7 @@ const NONE: Html = html`<span class="soft nil">–</span>`;
 const KINDS = {
   draft: "plain",
   processing: "accent",
-  scheduled: "signal",
+  scheduled: "accent",
   published: "good",
   hidden: "plain",
   limited: "plain",
@@ -61,6 +61,7 @@ export function columnsOf(context: Context): Column<Row>[] {
       key: "date",
       name: words.date,
       sortable: true,
+      newestFirst: true,
       cell: (row) => dateCell(dateOf(row), context),
       value: (row) => csvTime(dateOf(row)),
     },
@@ -144,6 +145,7 @@ const furtherColumns = (context: Context): Column<Row>[] => [
     key: "updated",
     name: context.words.updated,
     sortable: true,
+    newestFirst: true,
     isExtra: true,
     cell: ({ updated_at }) => dateCell(updated_at, context),
     value: ({ updated_at }) => csvTime(updated_at),
@@ -186,5 +188,8 @@ function actsCell({ episode_id, title, state, has_audio }: Row, { words, back }:
     has_audio &&
     CAN_PUBLISH.includes(state) &&
     html`<a href="${to("publish")}" aria-label="${fill(words.publish_named, { title })}">${words.publish}</a>`
+  }${
+    state === "scheduled" &&
+    html`<a href="${to("unschedule")}" aria-label="${fill(words.unschedule_named, { title })}">${words.unschedule}</a>`
   }<a class="soft" href="${to("delete")}" aria-label="${fill(words.delete_named, { title })}">${words.delete}</a></div>`;
 }

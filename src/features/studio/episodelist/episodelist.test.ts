@@ -114,7 +114,9 @@ test("nobody signs in first, strangers see nothing, collaborators and admins edi
   const paths = () => [
     `/studio/shows/${show_id}/episodes`,
     `/studio/shows/${show_id}/calendar`,
-    ...["publish", "delete", "schedule"].map((act) => `/studio/episodes/${ids[3]}/${act}`),
+    ...["publish", "unschedule", "delete", "schedule"].map(
+      (act) => `/studio/episodes/${ids[3]}/${act}`,
+    ),
   ];
   const nobody = createSurfer(world.baseUrl);
   const stranger = await signedIn(eve);
@@ -158,6 +160,70 @@ test("an episode is published after a question, and deleted after its title", as
   const gone = await browser.submit({ name: "Last call" }, `${path}/delete`);
   expect(gone.url.pathname).toBe(`/studio/shows/${show_id}/episodes`);
   expect((await stored()).deleted_at).not.toBeNull();
+});
+
+test("the list begins with what is scheduled, the next one first, then drafts, then what is published", async () => {
+  const planned = await makeShow(world, ada, { title: "Planned", visibility: "PRIVATE" });
+  await makeEpisodes(world, planned, [
+    { title: "Old", published_at: ago(40), created_at: ago(40) },
+    { title: "New", published_at: ago(3), created_at: ago(40) },
+    { title: "Old draft", published_at: null, updated_at: ago(20) },
+    { title: "Far", published_at: null, auto_published_at: ago(-90) },
+    { title: "New draft", published_at: null, updated_at: ago(1) },
+    { title: "Near", published_at: null, auto_published_at: ago(-2) },
+  ]);
+  const path = `/studio/shows/${planned}/episodes`;
+  const { text } = await browser.open(path);
+  expect(titlesIn(text)).toEqual(["Near", "Far", "New draft", "Old draft", "New", "Old"]);
+  expect(text).toContain("Scheduled episodes come first");
+  // The first click on the date leads to the newest.
+  const byDate = /href="([^"]+)">Date</.exec(text)?.[1]?.replaceAll("&amp;", "&") ?? "";
+  expect(new URL(byDate, world.baseUrl).searchParams.get("sort")).toBe("-date");
+  const dated = titlesIn((await browser.open(byDate)).text);
+  expect(dated.slice(2)).toEqual(["Far", "Near", "New", "Old"]);
+});
+
+test("a scheduled episode becomes a draft again in its row, and this can be undone", async () => {
+  const auto_published_at = ago(-5);
+  const episode_id = await makeEpisode(world, show_id, {
+    title: "Too soon",
+    published_at: null,
+    auto_published_at,
+  });
+  const path = `/studio/episodes/${episode_id}/unschedule`;
+  const back = `/studio/shows/${show_id}/episodes?sort=title`;
+  const list = await browser.open(back);
+  const row = list.text.split("<tr>").find((one) => one.includes(">Too soon<")) ?? "";
+  expect(row).toContain(`href="${path}?`);
+  expect(row).toContain("Unschedule Too soon");
+  // Red is for failures.
+  expect(row).toMatch(/class="badge accent">Scheduled</);
+  await browser.open(`${path}?${new URLSearchParams({ back })}`);
+  const done = await browser.submit({}, path);
+  expect(done.url.pathname + done.url.search).toContain(`${back}&done=unscheduled`);
+  expect(done.text).toContain("“Too soon” is a draft and no longer scheduled.");
+  const planned = async () =>
+    (
+      await world.deps.db
+        .selectFrom("episodes")
+        .select("auto_published_at")
+        .where("episode_id", "=", episode_id)
+        .executeTakeFirstOrThrow()
+    ).auto_published_at;
+  expect(await planned()).toBeNull();
+  const undone = await browser.submit({}, "/studio/episodes/undo");
+  expect(undone.text).toContain("The change was undone.");
+  expect(await planned()).toEqual(auto_published_at);
+  // Whoever is too late changes nothing.
+  await world.deps.db
+    .updateTable("episodes")
+    .set({ published_at: ago(0), auto_published_at: null })
+    .where("episode_id", "=", episode_id)
+    .execute();
+  await browser.open(path);
+  const late = await browser.submit({}, path);
+  expect(late.url.pathname).toBe(`/studio/shows/${show_id}/episodes`);
+  expect(late.url.searchParams.has("done")).toBe(false);
 });
 
 test("a return address elsewhere is not followed", async () => {

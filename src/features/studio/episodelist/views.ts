@@ -55,7 +55,7 @@ ${listTable({
     acts,
   },
 })}
-${all > 0 && html`<p class="soft list-note">${words.figures} ${words.incomplete}</p>`}`;
+${all > 0 && html`<p class="soft list-note">${query.sort === "plan" && `${words.plan_order} `}${words.figures} ${words.incomplete}</p>`}`;
 }
 
 /** An option whose text is its value. */

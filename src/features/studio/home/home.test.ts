@@ -256,8 +256,8 @@ test("this week is compared with the week before, for each show and in sum", asy
       .trim(),
   );
   expect(rows).toEqual([
-    "Salt 1 published 2 1 +100% Upload episode : Salt",
-    "Quiet 1 published 0 0 – Upload episode : Quiet",
+    "Salt 1 published 2 1 +100% New episode : Salt",
+    "Quiet 1 published 0 0 – New episode : Quiet",
   ]);
   expect(text).toContain('aria-label="1 in the 7 days before, 2 in the last 7 days"');
   expect(text).toMatch(/First<\/a>.*?First 7 days/s);

@@ -100,6 +100,7 @@ function changedColumn({ column_changed, locale }: Words, timeZone: string): Col
     key: "changed",
     name: column_changed,
     sortable: true,
+    newestFirst: true,
     cell: ({ changed_at }) =>
       html`<time class="soft" datetime="${changed_at.toISOString()}">${format.format(changed_at)}</time>`,
     value: ({ changed_at }) => changed_at.toISOString(),

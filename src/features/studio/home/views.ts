@@ -45,7 +45,7 @@ export const waysToBegin = (words: Words): Html =>
 export function homeActions(words: Words, home: Home): Html | undefined {
   if (isNew(home) && home.needs.length === 0) return undefined;
   if (home.showsCount === 0) return waysToBegin(words);
-  return html`${buttonLink("/studio/episodes/new", words.upload_episode)}${buttonLink("/studio/shows/new", words.new_show, "quiet")}`;
+  return html`${buttonLink("/studio/episodes/new", words.new_episode)}${buttonLink("/studio/shows/new", words.new_show, "quiet")}`;
 }
 
 export function homeView(words: Words, home: Home): Html {

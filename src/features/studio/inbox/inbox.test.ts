@@ -67,6 +67,30 @@ test("messages are found by a part of their text or of who wrote them", async ()
   expect(text).toContain('href="/studio/messages?only=unanswered"');
 });
 
+test("one reply answers one message, and the count goes down by one", async () => {
+  const cy = await world.person();
+  const episode_id = await makeEpisode(world, await makeShow(world, cy));
+  for (const text of ["First?", "Second?", "Third?"]) await write(bob, episode_id, text);
+  const surfer = await signedIn(cy);
+  const path = "/studio/messages?only=unanswered";
+  const countIn = (text: string) => Number(/Unanswered <span class="count">(\d+)</.exec(text)?.[1]);
+  const { text } = await surfer.open(path);
+  expect([listed(text), countIn(text)]).toEqual([["Third?", "Second?", "First?"], 3]);
+  const [, second = ""] = [...text.matchAll(/action="([^"]+\/reply)"/g)].map(
+    ([, action]) => action,
+  );
+  const replied = await surfer.submit({ text: "Answer to the second." }, second, second);
+  expect([listed(replied.text), countIn(replied.text)]).toEqual([["Third?", "First?"], 2]);
+  expect((await surfer.open("/studio")).text).toContain("2 messages on");
+  // A message of the team that is no reply is for everybody who wrote before it.
+  await write(cy, episode_id, "Thank you all!");
+  expect(listed((await surfer.open(path)).text)).toEqual([]);
+  expect((await surfer.open("/studio")).text).not.toContain("no answer");
+  await write(bob, episode_id, "Fourth?");
+  const later = await surfer.open(path);
+  expect([listed(later.text), countIn(later.text)]).toEqual([["Fourth?"], 1]);
+});
+
 test("a message is unanswered until the team writes below the same episode, and one returns to the list", async () => {
   const path = "/studio/messages?only=unanswered";
   expect(listed((await browser.open(path)).text)).toEqual(["Which station is this?", "Thank you!"]);

@@ -151,7 +151,8 @@ export const messagesPages = [
     show: (call, refusal, deps: Deps) => showMessages(call, deps, call.params, refusal),
     async submit(call, { text, ...from }, deps: Deps) {
       await requireOfShow(call, deps, call.params);
-      await writeMessage(deps, callerOf(call.session), call.params.episode_id, { text });
+      const { episode_id, message_id: reply_to_id } = call.params;
+      await writeMessage(deps, callerOf(call.session), episode_id, { text, reply_to_id });
       return doneAt(backTo(call.params, from), "replied");
     },
   }),

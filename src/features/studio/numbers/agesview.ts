@@ -81,6 +81,7 @@ export function agesColumns(place: Place, { episodes, best }: Listed): Column<Ep
       key: "date",
       name: words.published_at,
       sortable: true,
+      newestFirst: true,
       cell: ({ published_at }) => html`<span class="nowrap">${format.format(published_at)}</span>`,
       value: ({ published_at }) => published_at.toISOString(),
     },
@@ -117,6 +118,7 @@ const HATCH: Html = html`<svg class="pattern" width="0" height="0" aria-hidden="
 export function agesView(place: Place, query: TableQuery, ages: Ages): Html {
   const { words, root, keep } = place;
   return html`${HATCH}
+<p class="lead">${words.ages_lead}</p>
 <p class="lead">${bestText(place, ages)}</p>
 ${medianView(words, ages)}
 <div class="ages">${listTable({
@@ -130,7 +132,7 @@ ${medianView(words, ages)}
     total: ages.total,
     empty: emptyState({ title: words.empty_title, text: words.ages_empty }),
   })}</div>
-<p class="soft">${words.ages_lead} ${words.ages_legend}</p>`;
+<p class="soft">${words.ages_legend}</p>`;
 }
 
 function bestText(place: Place, ages: Ages): Html {

@@ -27,6 +27,34 @@ test("all shows of a person have the same pages", async () => {
     expect((await browser.open(`/studio/numbers/${tab}?${DAYS}`)).status).toBe(200);
 });
 
+test("more than ten shows are counted, and lead to the list of all", async () => {
+  const cy = await world.person();
+  const ids: number[] = [];
+  for (let n = 1; n <= 12; n += 1)
+    ids.push(await makeShow(world, cy, { title: `Show ${String(n).padStart(2, "0")}` }));
+  const dated = { published_at: "2026-06-10 00:00:00+00", created_at: "2026-06-10 00:00:00+00" };
+  const show_id = ids[11] ?? 0;
+  const episode_id = await makeEpisode(world, show_id, dated);
+  await writeBatch(world.deps.db, {
+    downloads: [
+      download("2026-06-20 10:00:00", "cy", { episode_id, show_id, author_id: cy.user_id }),
+    ],
+  });
+  await countUp(world.deps);
+  const surfer = await signedInSurfer(world.baseUrl, cy.username);
+  const { text } = await surfer.open(`/studio/numbers?${DAYS}`);
+  expect(tableOf(text, "top")).toHaveLength(10);
+  expect(text).toContain("Most in these days: Show 12. 10 of 12 are shown.");
+  const [, href = ""] = /href="([^"]*list=top[^"]*)">Show all 12 shows</.exec(text) ?? [];
+  const all = await surfer.open(href.replaceAll("&amp;", "&"));
+  expect(tableOf(all.text, "top")).toHaveLength(12);
+  expect(all.text).not.toContain("are shown");
+  const sheet = await surfer.open(`/studio/numbers?${DAYS}&list=top&format=csv`);
+  expect(sheet.text.trim().split("\r\n")[1]).toBe("Show 12,1");
+  expect(sheet.text.trim().split("\r\n")).toHaveLength(13);
+  expect((await surfer.open(`/studio/numbers?${DAYS}&list=top&page=9`)).status).toBe(200);
+});
+
 test("all shows of a person are those that they may edit, as on the home page, and each listener counts once", async () => {
   const { deps } = world;
   const bob = await world.person();

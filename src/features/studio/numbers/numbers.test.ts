@@ -55,6 +55,32 @@ test("the overview says what has changed, and its days are those of table, CSV a
   ]);
 });
 
+test("the best first week is of all episodes, and says so beside a shorter range", async () => {
+  const days = "from=2026-06-28&to=2026-06-30";
+  const { text } = await browser.open(`${root}?${days}`);
+  expect(text).toContain("2 plays and downloads");
+  // The episode and its figure are of days before the range.
+  expect(text).toMatch(/18<\/span>[^<]*<[^>]*>Best first 7 days of all episodes/);
+  expect(text).toMatch(/“Second”. <a href="[^"]*\/ages\?[^"]*sort=-d7">/);
+  const ages = (await browser.open(`${root}/ages?${days}`)).text;
+  expect(ages).toContain("whatever range is chosen elsewhere");
+  expect(ages).toMatch(/“Second”<\/a> did best: 18/);
+});
+
+test("the marks of the chart have a legend beside it", async () => {
+  const legendIn = (text: string) => /<ul class="chart-legend">(.*?)<\/ul>/s.exec(text)?.[1] ?? "";
+  const text = await open("");
+  expect(legendIn(text)).toContain("Episode published");
+  expect(legendIn(text)).toContain("Not finished");
+  expect(legendIn(text)).not.toContain("Note");
+  await ada.api.post("/v2/annotations", {
+    ...{ show_id, at: "2026-06-15 09:00:00", text: "Heard on the radio" },
+  });
+  expect(legendIn(await open(""))).toContain("Note");
+  const quiet = (await browser.open(`${root}?from=2026-05-21&to=2026-05-25`)).text;
+  expect(legendIn(quiet)).toBe("");
+});
+
 test("listeners are those of the API", async () => {
   const listeners = (await api("listeners", "&group=day")).map((day: { listeners_count: number }) =>
     String(day.listeners_count),
@@ -113,7 +139,7 @@ test("episodes at equal age: order, medians, what is not complete, and the CSV o
   );
   expect(text).toMatch(/Second<\/a> <span class="badge accent">Best in its first 7 days<\/span>/);
   expect(text.split("Best in its first 7 days")).toHaveLength(2);
-  expect(text).toContain("The median is 11.");
+  expect(text).toContain("The median is 11: half of all episodes have more, half have less.");
   const { items } = (await ada.api.get(`/v2/shows/${show_id}/statistics/ages`)).response;
   const rows = await sheetOf("/ages", "sort=-d7");
   expect(rows.slice(1).map(([title, , ...ages]) => [title, ...ages.map(Number)])).toEqual(

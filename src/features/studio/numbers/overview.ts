@@ -2,12 +2,12 @@
 import type { Deps } from "../../../deps.ts";
 import { bucketsOf, type DayRange, fillBuckets } from "../../../platform/statistics/calendar.ts";
 import { type AnnotationRow, listAnnotations } from "../../measurement/annotations/store.ts";
-import { listPlays } from "../../measurement/audience/actions.ts";
 import { readAges } from "../../measurement/audience/ages/store.ts";
 import { type Overview, readOverview } from "../../measurement/audience/overview.ts";
 import type { Scope, StatisticsDeps } from "../../measurement/statistics/schema.ts";
 import { daysOf, type Place } from "./place.ts";
 import { listPublications, type Publication } from "./store.ts";
+import { FEW, readTop, readTopEpisodes, type Top } from "./top.ts";
 
 type Point = Readonly<{ date: string; total: number }>;
 type Series = Readonly<{ total: number; points: readonly Point[] }>;
@@ -22,15 +22,14 @@ export type OverviewFigures = Readonly<{
   peak: Readonly<{ point: Point; made: Best | null }> | null;
   /** The episode with the best first 7 days. */
   firstWeek: Best | null;
-  /** Episodes of a show, or shows of a person. */
-  top: readonly Readonly<{ id: number; name: string; total: number }>[];
+  /** Episodes of a show, or shows of a person; null if the figures are narrowed. */
+  top: Top | null;
   publications: readonly Publication[];
   notes: readonly AnnotationRow[];
 }>;
 
 type Needs = StatisticsDeps & Pick<Deps, "clock">;
 const MOST_NOTES = 200;
-const TOP = 10;
 
 /** `maySeeNotes`: notes are for who may edit the show. */
 export async function readFigures(
@@ -42,7 +41,7 @@ export async function readFigures(
   const days = daysOf(range);
   const [series, top, firstWeek, publications, notes] = await Promise.all([
     readSeries(deps, place),
-    episode === null && place.only === null ? listTop(deps, place, days, TOP) : [],
+    episode === null && place.only === null ? readTop(deps, place, days, FEW) : null,
     episode === null && place.only === null ? findFirstWeek(deps, place) : null,
     listPublications(
       deps.db,
@@ -115,36 +114,16 @@ function peakOf({ points }: Series, isUnfinished: boolean): Point | null {
   return best;
 }
 
-/** The episodes of the show with the most in these days, or with all shows the shows. */
-async function listTop(deps: Needs, place: Place, days: DayRange, limit: number) {
-  const { whole, shows } = place;
-  if (whole.level === "show") return listTopEpisodes(deps, whole, days, limit);
-  const rows = await deps.statistics.readAudience({
-    ...{ facts: "audience", by: "child", scope: whole, range: days },
-  });
-  const names = new Map(shows.map(({ show_id, title }) => [show_id, title]));
-  return rows.slice(0, limit).map(({ child_id, plays, downloads }) => {
-    const id = child_id ?? 0;
-    return { id, name: names.get(id) ?? "", total: plays + downloads };
-  });
-}
-
-async function listTopEpisodes(deps: Needs, show: Scope<"show">, days: DayRange, limit: number) {
-  const rows = await listPlays(deps, show, "episode", days, { limit, offset: 0 });
-  return rows
-    .slice(0, limit)
-    .map(({ id, name, plays, downloads }) => ({ id, name, total: plays + downloads }))
-    .filter(({ total }) => total > 0);
-}
-
 /** The episode with the most in the bucket that begins on `date`. */
 async function findMaker(deps: Needs, place: Place, date: string): Promise<Best | null> {
   const { range, group, whole } = place;
   const days = bucketOf(daysOf(range), group, date);
-  const [first] = await listTop(deps, place, days, 1);
+  const one = { limit: 1, offset: 0 };
+  const [first] = (await readTop(deps, place, days, one)).rows;
   if (first === undefined) return null;
   const show: Scope<"show"> = { level: "show", id: first.id };
-  const [episode] = whole.level === "show" ? [first] : await listTopEpisodes(deps, show, days, 1);
+  const [episode] =
+    whole.level === "show" ? [first] : (await readTopEpisodes(deps, show, days, one)).rows;
   return episode === undefined
     ? null
     : {

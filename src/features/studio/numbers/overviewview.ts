@@ -4,7 +4,6 @@ import { type Html, html } from "../../../platform/http/html.ts";
 import { bucketStart } from "../../../platform/statistics/calendar.ts";
 import { buttonLink, emptyState, figure } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
-import { barList } from "../charts/bars.ts";
 import { timeSeries } from "../charts/timeseries.ts";
 import { chartWords } from "../charts/words.ts";
 import { plural } from "../frame/plurals.ts";
@@ -13,6 +12,7 @@ import { notesView } from "./notesview.ts";
 import type { OverviewFigures } from "./overview.ts";
 import { hrefOf, type Place } from "./place.ts";
 import { changeSentence, changeText, dayName, number, pointName } from "./texts.ts";
+import { topView } from "./top.ts";
 import type { Words } from "./words.ts";
 
 export const totalText = (words: Words, n: number): string => plural(words, words.total, n);
@@ -34,7 +34,7 @@ export function overviewView(place: Place, figures: OverviewFigures, mayWrite: b
 ${keyFigures(place, figures)}
 ${chartOf(place, figures)}
 ${show !== null && mayWrite && notesView(place, figures.notes)}
-${figures.top.length > 0 && topView(place, figures)}`;
+${figures.top !== null && figures.top.rows.length > 0 && topView(place, figures.top)}`;
 }
 
 function keyFigures(place: Place, { now, before, parts, peak, firstWeek }: OverviewFigures): Html {
@@ -53,7 +53,7 @@ ${peak.made !== null && html`<p>${fill(words.best_made, { title: titleOf(place, 
 ${
   firstWeek !== null &&
   firstWeek.total > 0 &&
-  html`<div>${figure(n(firstWeek.total), words.best_first_week)}
+  html`<div>${figure(n(firstWeek.total), words.best_of_all)}
 <p>${titleOf(place, firstWeek)}. <a href="${hrefOf(place, "/ages", { sort: "-d7" })}">${words.compare_ages}</a></p></div>`
 }
 </div>`;
@@ -85,6 +85,7 @@ function chartOf(place: Place, figures: OverviewFigures): Html {
         : { name: rangeText(range.comparison, words.locale), points: names(before.points) },
     isUnfinished: range.isUnfinished,
     annotations: eventsOf(place, figures),
+    marks: { event: words.mark_published, note: words.mark_note },
   });
 }
 
@@ -108,28 +109,11 @@ function eventsOf({ words, group, range }: Place, { now, publications, notes }: 
   const written = notes.map(({ at, text }) => ({
     at: placeOf(at.toISOString().slice(0, 10)),
     text,
+    isNote: true,
   }));
-  return [...published, ...written].flatMap(({ at, text }) =>
-    at === undefined ? [] : [{ at, text }],
+  return [...published, ...written].flatMap(({ at, ...event }) =>
+    at === undefined ? [] : [{ at, ...event }],
   );
-}
-
-function topView(place: Place, { top, now }: OverviewFigures): Html {
-  const { words, whole } = place;
-  const isShow = whole.level === "show";
-  return barList({
-    words: chartWords(words.locale),
-    id: "top",
-    title: isShow ? words.top_episodes : words.top_shows,
-    sentence: fill(words.top_sentence, { name: top[0]?.name ?? "" }),
-    kind: words.name,
-    measure: words.measure,
-    total: now.total,
-    bars: top.map(({ id, name, total }) => ({
-      name: html`<a href="${isShow ? hrefOf(place, "", { episode: String(id) }) : hrefOf({ root: `/studio/shows/${id}/numbers`, keep: place.keep }, "")}">${name}</a>`,
-      value: total,
-    })),
-  });
 }
 
 /** One row for each point, as the chart shows it; plays, downloads and listeners as in the API. */

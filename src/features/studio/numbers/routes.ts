@@ -25,6 +25,7 @@ import { daysOf, findPlace, hrefOf, type Place } from "./place.ts";
 import { type NumbersQuery, numbersQuery, showId } from "./schema.ts";
 import { readCountryLists, readSourceLists, shareLists, shareSheet } from "./shares.ts";
 import { listChoices } from "./store.ts";
+import { partOf, readTop, TOP_LIST, topSheet, topView } from "./top.ts";
 
 type NumbersDeps = StatisticsDeps & Pick<Deps, "clock">;
 type Content = Readonly<{ body: Html; sheet: Sheet }>;
@@ -36,7 +37,12 @@ type Read = (
 
 /** What each page shows, and the same as CSV. */
 const READERS: Readonly<Record<Tab, Read>> = {
-  async overview(deps, place, { session }) {
+  async overview(deps, place, { query: { list, table }, session }) {
+    if (list === TOP_LIST) {
+      const top = await readTop(deps, place, daysOf(place.range), partOf(table));
+      const sheet = { name: fileName(place, TOP_LIST), ...topSheet(place, top) };
+      return { body: topView(place, top, table.page), sheet };
+    }
     const mayWrite = await mayEdit(deps, place, session);
     const figures = await readFigures(deps, place, mayWrite);
     const body = overviewView(place, figures, mayWrite);
@@ -103,7 +109,7 @@ const READERS: Readonly<Record<Tab, Read>> = {
 const nameOf = (scope: Place["scope"]): string =>
   scope.level === "shows" ? "my-shows" : `${scope.level}-${scope.id}`;
 
-const fileName = ({ scope, range }: Place, tab: Tab): string =>
+const fileName = ({ scope, range }: Place, tab: Tab | typeof TOP_LIST): string =>
   `${nameOf(scope)}-${tab}-${range.from}-${range.to}`;
 
 async function mayEdit({ db }: NumbersDeps, { show }: Place, session: SessionCaller) {

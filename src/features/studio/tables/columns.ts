@@ -14,6 +14,8 @@ export type Column<Row> = Readonly<{
   /** Numbers are aligned to the right, and sorted from the largest. */
   number?: boolean;
   sortable?: boolean;
+  /** Dates: sorted from the newest. */
+  newestFirst?: boolean;
   /** Not shown unless it is chosen. */
   isExtra?: boolean;
 }>;

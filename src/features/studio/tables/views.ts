@@ -85,11 +85,11 @@ const cellOf = <Row>({ cell, number, name, key }: Column<Row>, row: Row, isFirst
 /** The head of a sortable column leads to the list in its order, or in the opposite one. */
 function headOf<Row>(column: Column<Row>, list: List<Row>): Html {
   const { query, words } = list;
-  const { key, name, number, sortable } = column;
+  const { key, name, number, sortable, newestFirst } = column;
   const attributes = html`${number === true && html` class="number"`} data-column="${key}"`;
   if (sortable !== true) return html`<th scope="col"${attributes}>${name}</th>`;
   const isSorted = query.sort === key;
-  const descending = isSorted ? !query.descending : number === true;
+  const descending = isSorted ? !query.descending : number === true || newestFirst === true;
   const state = query.descending ? "descending" : "ascending";
   const href = listHref(list, { sort: key, descending });
   return html`<th scope="col"${attributes}${isSorted && html` aria-sort="${state}"`}><a href="${href}">${name}${isSorted && html`<span aria-hidden="true"> ${query.descending ? "↓" : "↑"}</span><span class="hidden"> (${words[state]})</span>`}</a></th>`;

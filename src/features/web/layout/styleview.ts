@@ -118,4 +118,4 @@ ${table(
 ${dialog({ id: `${theme}-dialog`, title: "Revoke this token?", close: "Keep token", body: html`<p>Programs that use it stop working at once.</p>`, actions: html`<button class="danger">Revoke token</button>` })}
 ${dialog({ id: `${theme}-sheet`, kind: "sheet", title: "Follow Night Ferries", close: "Close", body: html`<p>New episodes arrive in your app by themselves.</p>` })}
 <div class="still">${toast("Link copied")}</div>
-${emptyState({ title: "No episodes yet", text: "Episodes of this show appear here. Upload the first one.", actions: buttonLink("/style", "Upload episode") })}`;
+${emptyState({ title: "No episodes yet", text: "Episodes of this show appear here. Upload the first one.", actions: buttonLink("/style", "New episode") })}`;

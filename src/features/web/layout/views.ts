@@ -91,6 +91,8 @@ type Field = Readonly<{
   id?: string;
   /** "none" turns off capitalization and spell checking, for usernames and codes. */
   autocapitalize?: "none";
+  /** The cursor is in it when the page opens; of one field at most. */
+  autofocus?: boolean;
 }>;
 
 /** A labelled text input with a hint and an error, both of which screen readers read with the input. */
@@ -103,7 +105,7 @@ export function field(spec: Field): Html {
 ${type !== "password" && html` value="${value}"`}${required && html` required`}
 ${autocomplete !== undefined && html` autocomplete="${autocomplete}"`}
 ${spec.maxlength !== undefined && html` maxlength="${spec.maxlength}"`}
-${plain && html` autocapitalize="none" spellcheck="false"`}${describedBy(spec)}>`,
+${plain && html` autocapitalize="none" spellcheck="false"`}${spec.autofocus === true && html` autofocus`}${describedBy(spec)}>`,
   );
 }
 

@@ -13,8 +13,12 @@ export const EPISODE_STATES = [
 ] as const;
 export type EpisodeState = (typeof EPISODE_STATES)[number];
 
-/** What a list can be ordered by. `downloads` are all plays and downloads that were ever counted. */
+/**
+ * What a list can be ordered by. `plan`, descending: what is scheduled, the next one first; then drafts, what was changed
+ * last first; then what is published, the newest first. `downloads` are all plays and downloads that were ever counted.
+ */
 export const EPISODE_SORTS = [
+  "plan",
   "date",
   "title",
   "show",

@@ -41,8 +41,15 @@ const STATE = sql<EpisodeState>`case
   when episodes.visibility = 'LIMITED' then 'limited'
   else 'published' end`;
 
+/** Seconds since 1970 of published episodes; drafts are above all of these, and what is scheduled is above all drafts. */
+const PLAN = sql`case
+  when episodes.published_at is not null then extract(epoch from episodes.published_at)::float8
+  when episodes.auto_published_at is null then 1e13 + extract(epoch from episodes.updated_at)::float8
+  else 1e14 - extract(epoch from episodes.auto_published_at)::float8 end`;
+
 /** Drafts have no date; they count as the newest. */
 const SORTS: Record<EpisodeSort, ReturnType<typeof sql>> = {
+  plan: PLAN,
   date: sql`coalesce(episodes.published_at, episodes.auto_published_at, 'infinity')`,
   title: sql`lower(episodes.title)`,
   show: sql`lower(shows.title)`,

@@ -8,6 +8,7 @@ export const de: ChartWords = {
   weekday: "Wochentag",
   share: "Anteil",
   unfinished: "noch nicht zu Ende",
+  event: "Ereignis",
   recount: "neu gezählt",
   no_data: "Keine Daten",
 };

@@ -8,6 +8,7 @@ export const en = {
   weekday: "Weekday",
   share: "Share",
   unfinished: "not finished",
+  event: "event",
   recount: "recounted",
   no_data: "No data",
 } as const;

@@ -8,6 +8,7 @@ export const es: ChartWords = {
   weekday: "Día de la semana",
   share: "Proporción",
   unfinished: "sin terminar",
+  event: "suceso",
   recount: "recontado",
   no_data: "Sin datos",
 };

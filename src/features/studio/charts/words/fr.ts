@@ -8,6 +8,7 @@ export const fr: ChartWords = {
   weekday: "Jour de la semaine",
   share: "Part",
   unfinished: "pas encore terminé",
+  event: "événement",
   recount: "recompté",
   no_data: "Aucune donnée",
 };

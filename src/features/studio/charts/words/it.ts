@@ -8,6 +8,7 @@ export const it: ChartWords = {
   weekday: "Giorno della settimana",
   share: "Quota",
   unfinished: "non ancora concluso",
+  event: "evento",
   recount: "ricontato",
   no_data: "Nessun dato",
 };

@@ -7,6 +7,11 @@ export const de: EpisodeActsWords = {
     "„{title}“ erscheint sofort auf den Seiten und im Feed von {show}. Eine veröffentlichte Folge wird nicht wieder zum Entwurf, aber du kannst sie verbergen.",
   publish_planned: "Geplant war sie für {date}.",
   publish_now: "Jetzt veröffentlichen",
+  unschedule_title: "Planung der Folge aufheben",
+  unschedule_lead:
+    "„{title}“ bleibt ein Entwurf von {show}, bis du die Folge veröffentlichst oder neu planst.",
+  unschedule_planned: "Geplant ist sie für {date}.",
+  unschedule: "Planung der Folge aufheben",
   delete_title: "Folge löschen",
   delete_lead:
     "„{title}“ verschwindet von allen Seiten und aus allen Feeds, mit Audio, Likes und Nachrichten. Das lässt sich nicht rückgängig machen. Was gezählt wurde, bleibt in den Zahlen der Sendung.",

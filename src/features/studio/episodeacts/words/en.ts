@@ -7,6 +7,10 @@ export const en = {
     "“{title}” appears at once on its pages and in the feed of {show}. A published episode cannot become a draft again, but you can hide it.",
   publish_planned: "It was scheduled for {date}.",
   publish_now: "Publish episode now",
+  unschedule_title: "Unschedule episode",
+  unschedule_lead: "“{title}” stays a draft of {show} until you publish or schedule it again.",
+  unschedule_planned: "It is scheduled for {date}.",
+  unschedule: "Unschedule episode",
   delete_title: "Delete episode",
   delete_lead:
     "“{title}” disappears from all pages and feeds, with its audio, likes and messages. This cannot be undone. What was counted stays in the numbers of the show.",

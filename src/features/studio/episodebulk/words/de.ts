@@ -60,4 +60,5 @@ export const de: EpisodeBulkWords = {
     "Die Änderung ließ sich nicht rückgängig machen, weil sich seither etwas geändert hat.",
   deleted: "Die Folge wurde gelöscht.",
   published: "Die Folge wurde veröffentlicht.",
+  unscheduled: "„{title}“ ist ein Entwurf und nicht mehr geplant.",
 };

@@ -59,6 +59,7 @@ export const en = {
   not_undone: "The change could not be undone, because something changed since.",
   deleted: "The episode was deleted.",
   published: "The episode was published.",
+  unscheduled: "“{title}” is a draft and no longer scheduled.",
 } as const;
 
 export type EpisodeBulkWords = Texts<typeof en>;

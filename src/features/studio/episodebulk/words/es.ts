@@ -59,4 +59,5 @@ export const es: EpisodeBulkWords = {
   not_undone: "No se pudo deshacer, porque algo cambió desde entonces.",
   deleted: "El episodio se eliminó.",
   published: "El episodio se publicó.",
+  unscheduled: "“{title}” es un borrador y ya no está programado.",
 };

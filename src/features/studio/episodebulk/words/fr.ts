@@ -60,4 +60,5 @@ export const fr: EpisodeBulkWords = {
   not_undone: "La modification n’a pas pu être annulée, car quelque chose a changé depuis.",
   deleted: "L’épisode a été supprimé.",
   published: "L’épisode a été publié.",
+  unscheduled: "« {title} » est un brouillon et n’est plus programmé.",
 };

@@ -59,4 +59,5 @@ export const it: EpisodeBulkWords = {
   not_undone: "Impossibile annullare: nel frattempo qualcosa è cambiato.",
   deleted: "L’episodio è stato eliminato.",
   published: "L’episodio è stato pubblicato.",
+  unscheduled: "“{title}” è una bozza e non è più programmato.",
 };

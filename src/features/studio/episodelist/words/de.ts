@@ -31,6 +31,8 @@ export const de: EpisodeListWords = {
   private: "Privat",
   error: "Fehler",
   publish: "Veröffentlichen",
+  unschedule: "Planung aufheben",
+  unschedule_named: "Planung von {title} aufheben",
   delete: "Löschen",
   publish_named: "{title} veröffentlichen",
   delete_named: "{title} löschen",
@@ -39,6 +41,8 @@ export const de: EpisodeListWords = {
     "Wiedergaben und Downloads in den ersten 24 Stunden, 7 Tagen und 30 Tagen nach der Veröffentlichung und insgesamt.",
   incomplete: "Unterstrichene Zahlen wachsen noch: So alt ist die Folge noch nicht.",
   find: "Folge suchen",
+  plan_order:
+    "Geplante Folgen stehen zuerst, die nächste oben, dann Entwürfe, dann Veröffentlichtes.",
   change: "Folgen ändern …",
   new_episode: "Neue Folge",
   empty_title: "Noch keine Folgen",

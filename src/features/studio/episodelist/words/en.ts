@@ -31,6 +31,8 @@ export const en = {
   private: "Private",
   error: "Error",
   publish: "Publish",
+  unschedule: "Unschedule",
+  unschedule_named: "Unschedule {title}",
   delete: "Delete",
   publish_named: "Publish {title}",
   delete_named: "Delete {title}",
@@ -39,6 +41,8 @@ export const en = {
     "Plays and downloads in the first 24 hours, 7 days and 30 days after publication, and of all time.",
   incomplete: "Underlined figures still grow: the episode is not that old yet.",
   find: "Find an episode",
+  plan_order:
+    "Scheduled episodes come first, the next one on top, then drafts, then what is published.",
   change: "Change episodes …",
   new_episode: "New episode",
   empty_title: "No episodes yet",

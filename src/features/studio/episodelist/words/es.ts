@@ -31,6 +31,8 @@ export const es: EpisodeListWords = {
   private: "Privado",
   error: "Error",
   publish: "Publicar",
+  unschedule: "Anular programación",
+  unschedule_named: "Anular la programación de {title}",
   delete: "Eliminar",
   publish_named: "Publicar {title}",
   delete_named: "Eliminar {title}",
@@ -39,6 +41,8 @@ export const es: EpisodeListWords = {
     "Reproducciones y descargas en las primeras 24 horas, 7 días y 30 días tras la publicación, y en total.",
   incomplete: "Las cifras subrayadas aún crecen: el episodio es más reciente.",
   find: "Buscar un episodio",
+  plan_order:
+    "Primero van los episodios programados, con el próximo arriba; luego los borradores y después lo publicado.",
   change: "Modificar episodios …",
   new_episode: "Nuevo episodio",
   empty_title: "Aún no hay episodios",

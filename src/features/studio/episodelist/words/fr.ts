@@ -31,6 +31,8 @@ export const fr: EpisodeListWords = {
   private: "Privé",
   error: "Erreur",
   publish: "Publier",
+  unschedule: "Déprogrammer",
+  unschedule_named: "Déprogrammer {title}",
   delete: "Supprimer",
   publish_named: "Publier {title}",
   delete_named: "Supprimer {title}",
@@ -39,6 +41,8 @@ export const fr: EpisodeListWords = {
     "Écoutes et téléchargements des premières 24 heures, des 7 et 30 premiers jours suivant la publication, et au total.",
   incomplete: "Les chiffres soulignés augmentent encore : l’épisode est plus récent.",
   find: "Chercher un épisode",
+  plan_order:
+    "Les épisodes programmés viennent d’abord, le prochain en haut, puis les brouillons, puis ce qui est publié.",
   change: "Modifier les épisodes …",
   new_episode: "Nouvel épisode",
   empty_title: "Pas encore d’épisode",

@@ -31,6 +31,8 @@ export const it: EpisodeListWords = {
   private: "Privato",
   error: "Errore",
   publish: "Pubblica",
+  unschedule: "Annulla programmazione",
+  unschedule_named: "Annulla la programmazione di {title}",
   delete: "Elimina",
   publish_named: "Pubblica {title}",
   delete_named: "Elimina {title}",
@@ -39,6 +41,8 @@ export const it: EpisodeListWords = {
     "Ascolti e download nelle prime 24 ore, nei primi 7 e 30 giorni dalla pubblicazione, e in totale.",
   incomplete: "Le cifre sottolineate crescono ancora: l’episodio è più recente.",
   find: "Cerca un episodio",
+  plan_order:
+    "Prima gli episodi programmati, con il prossimo in alto, poi le bozze, poi quelli pubblicati.",
   change: "Modifica gli episodi …",
   new_episode: "Nuovo episodio",
   empty_title: "Ancora nessun episodio",

@@ -6,7 +6,7 @@ export const de: EpisodeNumbersWords = {
   none_text:
     "Wiedergaben und Downloads erscheinen hier etwa eine Stunde nach der Veröffentlichung.",
   measure: "Wiedergaben und Downloads",
-  at_age: "Im gleichen Alter",
+  at_age: "In ihren ersten Tagen",
   at_age_text: "Wie diese Folge in ihren ersten Tagen lief, neben dem Median der Sendung.",
   first_1: "Erste 24 Stunden",
   first_7: "Erste 7 Tage",

@@ -5,7 +5,7 @@ export const en = {
   none: "No numbers yet",
   none_text: "Plays and downloads appear here about an hour after publication.",
   measure: "Plays and downloads",
-  at_age: "At equal age",
+  at_age: "In its first days",
   at_age_text: "How this episode did in its first days, beside the median of its show.",
   first_1: "First 24 hours",
   first_7: "First 7 days",

@@ -6,7 +6,7 @@ export const es: EpisodeNumbersWords = {
   none_text:
     "Las reproducciones y descargas aparecen aquí alrededor de una hora después de la publicación.",
   measure: "Reproducciones y descargas",
-  at_age: "A la misma edad",
+  at_age: "En sus primeros días",
   at_age_text: "Cómo fue el episodio en sus primeros días, junto a la mediana del podcast.",
   first_1: "Primeras 24 horas",
   first_7: "Primeros 7 días",

@@ -6,7 +6,7 @@ export const fr: EpisodeNumbersWords = {
   none_text:
     "Les écoutes et téléchargements apparaissent ici environ une heure après la publication.",
   measure: "Écoutes et téléchargements",
-  at_age: "Au même âge",
+  at_age: "Dans ses premiers jours",
   at_age_text:
     "Comment l’épisode a marché pendant ses premiers jours, à côté de la médiane du podcast.",
   first_1: "24 premières heures",

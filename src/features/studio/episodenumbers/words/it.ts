@@ -5,7 +5,7 @@ export const it: EpisodeNumbersWords = {
   none: "Ancora nessun numero",
   none_text: "Ascolti e download compaiono qui circa un’ora dopo la pubblicazione.",
   measure: "Ascolti e download",
-  at_age: "Alla stessa età",
+  at_age: "Nei primi giorni",
   at_age_text: "Come è andato l’episodio nei suoi primi giorni, accanto alla mediana del podcast.",
   first_1: "Prime 24 ore",
   first_7: "Primi 7 giorni",

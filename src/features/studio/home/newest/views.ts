@@ -16,6 +16,7 @@ export function newestView(words: Words, newest: readonly Newest[]): Html {
 <caption class="hidden">${words.newest}</caption>
 <thead><tr><th scope="col">${words.column_episode}</th><th scope="col">${words.column_age}</th><th scope="col" class="number">${words.measure}</th><th scope="col" colspan="2">${words.column_against}</th></tr></thead>
 <tbody>${newest.map((episode) => rowOf(words, episode, most))}</tbody></table></div>
+<p><a href="/studio/numbers/ages?sort=-d7">${words.newest_best}</a></p>
 </section>`;
 }
 

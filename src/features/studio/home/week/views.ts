@@ -40,7 +40,7 @@ export function weekView(words: Words, weeks: Weeks): Html {
 ${sum.now + sum.before > 0 && chartOf(words, weeks)}
 <div class="scroller" tabindex="0" role="region" aria-label="${words.your_shows}"><table class="home-shows">
 <caption class="hidden">${words.your_shows}</caption>
-<thead><tr><th scope="col">${words.column_show}</th><th scope="col" class="wide-only">${words.column_line}</th><th scope="col" class="number">${words.column_now}</th><th scope="col" class="number wide-only">${words.column_before}</th><th scope="col" class="number">${words.column_change}</th><th scope="col" class="wide-only"><span class="hidden">${words.upload_episode}</span></th></tr></thead>
+<thead><tr><th scope="col">${words.column_show}</th><th scope="col" class="wide-only">${words.column_line}</th><th scope="col" class="number">${words.column_now}</th><th scope="col" class="number wide-only">${words.column_before}</th><th scope="col" class="number">${words.column_change}</th><th scope="col" class="wide-only"><span class="hidden">${words.new_episode}</span></th></tr></thead>
 <tbody>${shows.map((show) => rowOf(words, show))}</tbody></table></div>
 <p class="home-foot"><span class="soft">${fill(words.week_note, { range })} ${weeks.showsText}</span>${showsCount > shows.length && html` <a href="/studio/shows">${plural(words, words.all_shows, showsCount)}</a>`}</p>
 </section>`;
@@ -92,7 +92,7 @@ function rowOf(words: Words, show: Show): Html {
       : html`<img class="cover" src="${image_url}" alt="" width="40" height="40" loading="lazy" decoding="async">`
   }<div><a href="/studio/shows/${show_id}">${title}</a><span class="facts">${factsOf(words, states)}</span></div></div></th>
 <td class="wide-only">${sparkline(days, label)}</td><td class="number">${nowText}</td><td class="number wide-only">${beforeText}</td><td class="number">${changeText(words, now, before)}</td>
-<td class="wide-only"><a href="/studio/shows/${show_id}/episodes/new">${words.upload_episode}<span class="hidden">: ${title}</span></a></td></tr>`;
+<td class="wide-only"><a href="/studio/shows/${show_id}/episodes/new">${words.new_episode}<span class="hidden">: ${title}</span></a></td></tr>`;
 }
 
 function changeText(words: Words, now: number, before: number): string {

@@ -3,7 +3,7 @@ import type { NewEpisodeWords } from "./en.ts";
 
 export const de: NewEpisodeWords = {
   title: "Titel",
-  upload_episode: "Folge hochladen",
+  upload_episode: "Neue Folge",
   which_show: "Für welchen Podcast?",
   no_show_title: "Zuerst ein Podcast",
   no_show: "Folgen gehören zu einem Podcast. Lege einen an oder hole ihn über seinen Feed.",
@@ -36,7 +36,7 @@ export const de: NewEpisodeWords = {
   zone: "In der Zeitzone {zone}.",
   listen: "Auf ihrer Seite anhören",
   feed: "Feed für Podcast-Apps",
-  another: "Weitere Folge hochladen",
+  another: "Neue Folge",
   save: "Speichern",
   needs_you: "In Arbeit",
   back: "Zurück zu deinen Podcasts",

@@ -3,7 +3,7 @@ import type { Texts } from "../../frame/plurals.ts";
 
 export const en = {
   title: "Title",
-  upload_episode: "Upload episode",
+  upload_episode: "New episode",
   which_show: "Which show is it for?",
   no_show_title: "First, a show",
   no_show: "Episodes belong to a show. Make one, or bring a podcast from its feed.",
@@ -36,7 +36,7 @@ export const en = {
   zone: "Time zone: {zone}.",
   listen: "Listen on its page",
   feed: "Feed for podcast apps",
-  another: "Upload another episode",
+  another: "New episode",
   save: "Save",
   needs_you: "In progress",
   back: "Back to your shows",

@@ -3,7 +3,7 @@ import type { NewEpisodeWords } from "./en.ts";
 
 export const es: NewEpisodeWords = {
   title: "Título",
-  upload_episode: "Subir episodio",
+  upload_episode: "Nuevo episodio",
   which_show: "¿Para qué pódcast?",
   no_show_title: "Primero, un pódcast",
   no_show: "Los episodios pertenecen a un pódcast. Crea uno o tráelo desde su feed.",
@@ -36,7 +36,7 @@ export const es: NewEpisodeWords = {
   zone: "En la zona horaria {zone}.",
   listen: "Escuchar en su página",
   feed: "Feed para aplicaciones de pódcast",
-  another: "Subir otro episodio",
+  another: "Nuevo episodio",
   save: "Guardar",
   needs_you: "En curso",
   back: "Volver a tus pódcast",

@@ -3,7 +3,7 @@ import type { NewEpisodeWords } from "./en.ts";
 
 export const fr: NewEpisodeWords = {
   title: "Titre",
-  upload_episode: "Ajouter un épisode",
+  upload_episode: "Nouvel épisode",
   which_show: "Pour quel podcast ?",
   no_show_title: "D’abord un podcast",
   no_show: "Les épisodes appartiennent à un podcast. Créez-en un ou importez-le depuis son flux.",
@@ -36,7 +36,7 @@ export const fr: NewEpisodeWords = {
   zone: "Dans le fuseau horaire {zone}.",
   listen: "Écouter sur sa page",
   feed: "Flux pour les applications de podcasts",
-  another: "Ajouter un autre épisode",
+  another: "Nouvel épisode",
   save: "Enregistrer",
   needs_you: "En cours",
   back: "Retour à vos podcasts",

@@ -3,7 +3,7 @@ import type { NewEpisodeWords } from "./en.ts";
 
 export const it: NewEpisodeWords = {
   title: "Titolo",
-  upload_episode: "Carica episodio",
+  upload_episode: "Nuovo episodio",
   which_show: "Per quale podcast?",
   no_show_title: "Prima un podcast",
   no_show: "Gli episodi appartengono a un podcast. Creane uno o importalo dal suo feed.",
@@ -36,7 +36,7 @@ export const it: NewEpisodeWords = {
   zone: "Nel fuso orario {zone}.",
   listen: "Ascolta nella sua pagina",
   feed: "Feed per le app di podcast",
-  another: "Carica un altro episodio",
+  another: "Nuovo episodio",
   save: "Salva",
   needs_you: "In corso",
   back: "Torna ai tuoi podcast",

@@ -28,7 +28,7 @@ export const de: FeedWords = {
   mend: "Beheben: {field}",
   episodes: { one: "{n} Folge:", other: "{n} Folgen:" },
   and_more: "und {n} weitere",
-  new_episode: "Folge hochladen",
+  new_episode: "Neue Folge",
   cover: "Cover",
   settings: "Einstellungen",
   fields: {

@@ -27,7 +27,7 @@ export const en = {
   mend: "Mend: {field}",
   episodes: { one: "{n} episode:", other: "{n} episodes:" },
   and_more: "and {n} more",
-  new_episode: "Upload an episode",
+  new_episode: "New episode",
   cover: "Cover",
   settings: "Settings",
   fields: {

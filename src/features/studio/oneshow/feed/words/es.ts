@@ -28,7 +28,7 @@ export const es: FeedWords = {
   mend: "Arreglar: {field}",
   episodes: { one: "{n} episodio:", other: "{n} episodios:" },
   and_more: "y {n} más",
-  new_episode: "Subir un episodio",
+  new_episode: "Nuevo episodio",
   cover: "Portada",
   settings: "Ajustes",
   fields: {

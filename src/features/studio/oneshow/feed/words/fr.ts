@@ -29,7 +29,7 @@ export const fr: FeedWords = {
   mend: "Corriger : {field}",
   episodes: { one: "{n} épisode :", other: "{n} épisodes :" },
   and_more: "et {n} autres",
-  new_episode: "Ajouter un épisode",
+  new_episode: "Nouvel épisode",
   cover: "Pochette",
   settings: "Réglages",
   fields: {

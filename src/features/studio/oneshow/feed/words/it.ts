@@ -28,7 +28,7 @@ export const it: FeedWords = {
   mend: "Sistema: {field}",
   episodes: { one: "{n} episodio:", other: "{n} episodi:" },
   and_more: "e altri {n}",
-  new_episode: "Carica un episodio",
+  new_episode: "Nuovo episodio",
   cover: "Copertina",
   settings: "Impostazioni",
   fields: {
