@@ -462,6 +462,7 @@ const VISIBLE: Record<string, string[]> = {
     "devices.ts",
     "filefields.ts",
     "layout.ts",
+    "loudness.ts",
     "myshows.ts",
     "navigation.ts",
     "plurals.ts",

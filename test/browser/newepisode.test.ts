@@ -80,18 +80,109 @@ test.each([
     await dial.press("ArrowRight");
     await press();
     await page.keyboard.type(title);
-    // On a wide screen the waveform is still there for the next one.
-    if (width !== 360) expect((await dial.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    // The waveform is still there for the next one, and does not cover its field.
+    const [tools, field] = [page.locator(".wave-tools"), page.locator("input:focus")];
+    const [above, below] = [await tools.boundingBox(), await field.boundingBox()];
+    const end = (above?.y ?? 0) + (above?.height ?? 0);
+    expect([above?.y, below?.y].map((y) => (y ?? -1) >= 0)).toEqual([true, true]);
+    expect(below?.y).toBeGreaterThanOrEqual(end);
+    expect((below?.y ?? 740) + (below?.height ?? 0)).toBeLessThanOrEqual(740);
   }
   const flags = page.getByRole("slider", { name: /^Chapter \d: / });
   await expect.poll(() => flags.count()).toBe(2);
   await expectGood(page);
-  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await page.getByRole("button", { name: "Save chapters and ad breaks" }).click();
   await page.getByText("Chapters and ad breaks saved.").waitFor();
   expect(await chapters()).toMatchObject([
     { starts_at: 1000, title: "Departure" },
     { starts_at: 2000, title: "Arrival" },
   ]);
+});
+
+test("a chapter between two others takes its place, and Enter saves it without leaving it", async () => {
+  const { owner, address, chapters } = await setUp();
+  const api = address.replace("/studio", "/v2").replace("/audio", "/chapters");
+  for (const n of [0, 1, 2, 3, 5, 6, 7])
+    await owner.api.post(api, { starts_at: 3000 * n, title: `Chapter at ${3 * n}` });
+  const page = await openStudio(owner, address);
+  await page.getByRole("slider", { name: /^Waveform/ }).focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  for (const _ of [1, 2]) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("c");
+  await page.keyboard.type("Departure");
+  const list = page.locator('[data-marks="chapter"]');
+  const times = () =>
+    list
+      .getByLabel("Time")
+      .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value));
+  const inOrder = ["0:00", "0:03", "0:06", "0:09", "0:12", "0:15", "0:18", "0:21", ""];
+  expect(await times()).toEqual(inOrder);
+  const field = page.locator("input:focus");
+  expect(await field.inputValue()).toBe("Departure");
+  const before = await page.evaluate("[scrollY, document.querySelector('audio').currentTime]");
+  await page.keyboard.press("Enter");
+  await page.getByText("Chapters and ad breaks saved.").waitFor();
+  expect(await page.evaluate("[scrollY, document.querySelector('audio').currentTime]")).toEqual(
+    before,
+  );
+  // It goes on being written, and is saved as the same chapter.
+  await page.keyboard.type(", late");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await chapters())[4])
+    .toMatchObject({ starts_at: 12_000, title: "Departure, late" });
+  expect(await chapters()).toHaveLength(8);
+  // A time that is typed moves its row, too.
+  await list.getByLabel("Time").nth(4).fill("0:20");
+  await page.keyboard.press("Tab");
+  expect((await times())[6]).toBe("0:20");
+  // What cannot be saved is named without losing the position.
+  await list.getByLabel("Time").nth(6).fill("0:21");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").getByRole("link", { name: "Chapter 8" }).waitFor();
+  await list.getByText("Another one is already at this time.").waitFor();
+  expect(await page.evaluate("document.querySelector('audio').currentTime")).toBe(12);
+  await list.getByLabel("Time").nth(6).fill("0:19");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await chapters())[6].starts_at).toBe(19_000);
+});
+
+test("chapters are two lines on a phone, and a heading that is jumped to is in sight", async () => {
+  const { owner, address } = await setUp();
+  const api = address.replace("/studio", "/v2").replace("/audio", "/chapters");
+  for (const n of [0, 1, 2, 3, 4, 5])
+    await owner.api.post(api, { starts_at: 2000 * n, title: "The long way home, at night" });
+  const page = await openStudio(owner, address, { viewport: { width: 360, height: 740 } });
+  const row = page.locator('[data-marks="chapter"] li').first();
+  expect((await row.boundingBox())?.height).toBeLessThan(125);
+  const name = row.getByLabel("Title");
+  expect((await name.boundingBox())?.width).toBeGreaterThan(250);
+  await page.goto(`${address}#breaks`);
+  const heading = await page.locator("#breaks").boundingBox();
+  const tools = await page.locator(".wave-tools").boundingBox();
+  const bar = await page.locator(".marks-save").boundingBox();
+  expect(heading?.y).toBeGreaterThan((tools?.y ?? 0) + (tools?.height ?? 0));
+  expect(heading?.y).toBeLessThan(bar?.y ?? 0);
+});
+
+test("without scripts the page goes on at the chapter that was saved", async () => {
+  const { owner, address, chapters } = await setUp();
+  const api = address.replace("/studio", "/v2").replace("/audio", "/chapters");
+  for (const n of [0, 1, 2, 4, 5, 6, 7, 8])
+    await owner.api.post(api, { starts_at: 3000 * n, title: `Chapter at ${3 * n}` });
+  const page = await openStudio(owner, address, { javaScriptEnabled: false });
+  const row = page.locator('[data-marks="chapter"] [data-new]');
+  await row.getByLabel("Time").fill("0:09");
+  await row.getByLabel("Title").fill("Departure");
+  await row.getByLabel("Title").press("Enter");
+  await page.waitForURL("**#c3");
+  const saved = page.locator("#c3");
+  expect(await saved.getByLabel("Title").inputValue()).toBe("Departure");
+  const box = await saved.boundingBox();
+  expect(box?.y).toBeGreaterThanOrEqual(0);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(page.viewportSize()?.height ?? 0);
+  await page.getByText("Chapters and ad breaks saved.").waitFor();
+  expect((await chapters())[3]).toMatchObject({ starts_at: 9000, title: "Departure" });
 });
 
 test("a chapter written in its fields stays when the button adds another one", async () => {
@@ -103,7 +194,7 @@ test("a chapter written in its fields stays when the button adds another one", a
   await expect.poll(() => times.count()).toBe(2);
   await page.getByRole("button", { name: "Add chapter" }).click();
   await page.keyboard.type("Departure");
-  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await page.getByRole("button", { name: "Save chapters and ad breaks" }).click();
   await page.getByText("Chapters and ad breaks saved.").waitFor();
   expect(await chapters()).toMatchObject([
     { starts_at: 0, title: "Departure" },
@@ -126,14 +217,14 @@ test("a break on the waveform is moved by keys to a quiet frame, and removed", a
   expect(await handle.getAttribute("aria-valuetext")).toBe("0:10");
   await page.keyboard.press("q");
   await expect.poll(() => handle.getAttribute("aria-valuetext")).not.toBe("0:10");
-  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await page.getByRole("button", { name: "Save chapters and ad breaks" }).click();
   await page.getByText("Chapters and ad breaks saved.").waitFor();
   const [{ timecode }] = await breaks();
   expect(Math.abs(timecode - 10_000)).toBeLessThanOrEqual(251);
   await handle.focus();
   await page.keyboard.press("Delete");
   expect(await handle.count()).toBe(0);
-  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await page.getByRole("button", { name: "Save chapters and ad breaks" }).click();
   await expect.poll(breaks).toEqual([]);
 });
 
@@ -168,7 +259,7 @@ test("a break is moved with its number field without scripts", async () => {
   const field = page.locator('[data-marks="break"]').getByLabel("Time").first();
   expect(await field.inputValue()).toBe("0:09");
   await field.fill("0:12.5");
-  await page.getByRole("button", { name: "Save audio marks" }).click();
+  await page.getByRole("button", { name: "Save chapters and ad breaks" }).click();
   await page.getByText("Chapters and ad breaks saved.").waitFor();
   expect(await breaks()).toEqual([{ timecode: 12_500, ads_max_count: 1 }]);
 });

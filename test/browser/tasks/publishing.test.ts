@@ -90,7 +90,7 @@ async function placeBoth({ page, hand, way }: Stage, titles: readonly string[]) 
     await hand.press(page.getByRole("button", { name: "Add chapter" }));
     await page.keyboard.type(title);
   }
-  await hand.press(page.getByRole("button", { name: "Save audio marks" }).last());
+  await hand.press(page.getByRole("button", { name: "Save chapters and ad breaks" }).last());
   await page.getByText("Chapters and ad breaks saved.").waitFor();
 }
 
@@ -98,6 +98,6 @@ async function writeOne({ page, hand }: Stage, title: string, at: string) {
   const row = page.locator('[data-marks="chapter"] [data-new]');
   await hand.write(row.getByLabel("Time"), at);
   await hand.write(row.getByLabel("Title"), title);
-  await hand.press(page.getByRole("button", { name: "Save audio marks" }).last());
+  await hand.press(page.getByRole("button", { name: "Save chapters and ad breaks" }).last());
   await page.getByText("Chapters and ad breaks saved.").waitFor();
 }

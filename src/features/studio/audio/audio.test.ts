@@ -85,6 +85,8 @@ test("chapters that exchange their times keep their ids, and a break is moved, a
     { timecode: 7500, ads_max_count: 1 },
     { timecode: 59_000, ads_max_count: 2 },
   ]);
+  // The page goes on at what was changed.
+  expect(saved.url.hash).toBe("#c1");
   await browser.submit({ ...STORED, "c0.remove": "1", "b0.remove": "1" }, path);
   expect(await chapters()).toHaveLength(1);
   expect(await breaks()).toEqual([]);
@@ -113,9 +115,7 @@ test("a refused row is named at the top with a link to it, and its field has the
   const summary = text.indexOf("Nothing is saved yet.");
   expect(summary).toBeGreaterThan(0);
   expect(summary).toBeLessThan(text.indexOf("wave-editor"));
-  expect(text).toContain(
-    '<a href="#c1-at">Chapter 2</a>: Another mark of this kind is at the same time.',
-  );
+  expect(text).toContain('<a href="#c1-at">Chapter 2</a>: Another one is already at this time.');
   expect(text.match(/<input[^>]* autofocus>/g)).toEqual([expect.stringContaining('id="c1-at"')]);
 });
 
@@ -127,7 +127,7 @@ test("what somebody else saved meanwhile is not overwritten without asking", asy
   await ada.api.post(api, { cuepoints: [{ timecode: 1000 }] });
   const refused = await browser.submit({ ...STORED, "b0.at": "0:08" }, path);
   expect(refused.status).toBe(412);
-  expect(refused.text).toContain("Somebody else has changed these marks");
+  expect(refused.text).toContain("Somebody else has changed the chapters");
   expect(refused.text).toContain('value="0:08"');
   expect(await breaks()).toEqual([{ timecode: 1000, ads_max_count: 1 }]);
   await browser.submit({ ...STORED, "b0.at": "0:08" }, path);

@@ -2,7 +2,6 @@
 import { z } from "zod";
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
-import { levelling } from "../../../platform/audio/loudness.ts";
 import { anyFields } from "../../../platform/http/fields.ts";
 import { formPage, type Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
@@ -20,10 +19,12 @@ import { notice } from "../../web/layout/views.ts";
 import { findAudioUrl } from "../episode/audio.ts";
 import { episodeLayout, findOwnEpisode } from "../episode/head.ts";
 import { keepLooking, script, stylesheet } from "../frame/assets.ts";
-import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
+import { doneAt, doneOf, STUDIO_LOOK } from "../frame/layout.ts";
+import { loudnessText } from "../frame/loudness.ts";
 import { formatMoment, parseMoment } from "../waveform/moments.ts";
 import { waveformWords } from "../waveform/words.ts";
 import { findMarks, readPeaks, saveMarks } from "./actions.ts";
+import { keyOfChanged } from "./landing.ts";
 import { previewPages } from "./previewing.ts";
 import { replacingPages } from "./replacing.ts";
 import { marksOf, type Row, rowsOf } from "./rules.ts";
@@ -62,15 +63,17 @@ async function showAudio(call: Call, deps: Services, again: Again): Promise<Html
     faults: { ...fields, ...keptFaults(again.refusal) },
     message,
     version: marks.version,
-    loudness: loudnessOf(row),
+    loudness: loudnessText(words.locale, row.loudness_lufs),
     heard: again.heard ?? null,
+    isSaved: doneOf(call) === "saved",
   });
   const isProcessing =
     ["PENDING", "PROCESSING"].includes(row.encoding_status) && row.type !== "DRAFT";
   return episodeLayout(call, deps, row, {
     body: html`${stateView(call, row, audio_url)}${body}`,
     head: html`${stylesheet("audio/browser/audio.css")}${script("audio/browser/audio.js")}${isProcessing && keepLooking()}`,
-    done: { saved: words.saved, replaced: words.replaced },
+    // What is saved is said beside its button, which stays in sight.
+    done: { replaced: words.replaced },
   });
 }
 
@@ -93,13 +96,6 @@ function stateView({ locale }: Call, row: EpisodeRow, audio_url: string | null):
   if (audio_url !== null) return html``;
   const replace = buttonLink(`/studio/episodes/${row.episode_id}/audio/replace`, words.upload);
   return emptyState({ title: words.no_audio, text: words.no_audio_hint, actions: replace });
-}
-
-/** What the file has, and what is served after levelling. */
-function loudnessOf({ loudness_lufs: before }: EpisodeRow) {
-  if (before === null) return null;
-  const level = levelling({ integrated_lufs: before, true_peak_dbtp: null });
-  return { before, after: before + (level?.gain_db ?? 0) };
 }
 
 const EMPTY = { id: "", at: "", title: "", url: "", ads: "1", isRemoved: false };
@@ -191,8 +187,11 @@ const editPages = formPage({
       return showAudio(call, deps, { refusal: { ...FIRST, fields: marks.faults }, rows });
     }
     const caller = callerOf(session);
-    if (await saveMarks(deps, caller, row.episode_id, marks, given.version ?? ""))
-      return doneAt(`/studio/episodes/${row.episode_id}/audio`, "saved");
+    const before = storedRows(await findMarks(deps.db, row.episode_id));
+    if (await saveMarks(deps, caller, row.episode_id, marks, given.version ?? "")) {
+      const path = `/studio/episodes/${row.episode_id}/audio`;
+      return doneAt(path, "saved", keyOfChanged(before, rows));
+    }
     reply.code(412);
     const message = audioWords(call.locale).changed_meanwhile;
     return showAudio(call, deps, { refusal: { ...FIRST, message }, rows });

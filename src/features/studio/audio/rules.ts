@@ -66,7 +66,7 @@ const chapterUrl = clearableUrl();
 const INTEGER = /^\d{1,9}$/;
 
 /** An empty row adds nothing, and a removed one is not read. */
-const isMeant = (row: Row): boolean =>
+export const isMeant = (row: Row): boolean =>
   !row.isRemoved && (row.at.trim() !== "" || row.title.trim() !== "");
 
 /** The marks that the rows mean, and what is wrong with each field. `duration`: 0 while it is unknown. */

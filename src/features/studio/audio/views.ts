@@ -3,6 +3,7 @@ import { type Html, html } from "../../../platform/http/html.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { form, notice, submit } from "../../web/layout/views.ts";
+import type { LoudnessText } from "../frame/loudness.ts";
 import { formatMoment } from "../waveform/moments.ts";
 import type { Peaks } from "../waveform/peaks.ts";
 import { type Mark, waveformView } from "../waveform/views.ts";
@@ -24,10 +25,11 @@ export type AudioPage = Readonly<{
   faults: Readonly<Record<string, string>>;
   message: string | null;
   version: string;
-  /** In LUFS: of the file, and of what is served. */
-  loudness: Readonly<{ before: number; after: number }> | null;
+  loudness: LoudnessText | null;
   /** A splice to hear at once: an address with a range. */
   heard: string | null;
+  /** Whether the marks have just been saved. */
+  isSaved: boolean;
 }>;
 
 /** The whole page below its tabs. */
@@ -42,8 +44,8 @@ ${faultsView(page)}
 ${waveformView({ words: waveform, peaks, duration, marks: drawnMarks(rows) })}
 ${audio_url !== null && toolsView(page, audio_url)}
 <p class="soft" role="status" data-said></p>
-${audio_url !== null && keysView(words)}
 </div>
+${audio_url !== null && keysView(words)}
 ${page.heard !== null && html`<p class="heard"><label for="heard">${words.splice}</label> <audio id="heard" controls autoplay src="${page.heard}"></audio></p>`}
 ${form(
   path,
@@ -60,10 +62,10 @@ ${form(
 ${page.faults.breaks !== undefined && html`<p class="error" role="alert">${words.too_many}</p>`}
 <ol>${rows.filter(({ kind }) => kind === "break").map((row, at) => breakRow(page, row, at + 1))}</ol>
 </section>
-<p class="actions marks-save">${submit(words.save)}<span class="soft" data-unsaved></span></p>`,
+<p class="actions marks-save">${submit(words.save)}<span class="soft" role="status" data-unsaved${page.isSaved && html` data-done="saved"`}>${page.isSaved && words.saved}</span></p>`,
 )}
 <section class="audio-file"><h2>${words.loudness}</h2>
-<p>${loudnessText(page)}</p>
+<p>${loudnessSentence(page)}</p>
 <p class="actions">${buttonLink(`${path}/replace`, words.replace, "quiet")} ${audio_url !== null && buttonLink(`/studio/episodes/${page.episode_id}/preview`, words.preview, "quiet")}</p>
 </section>`;
 }
@@ -81,16 +83,8 @@ ${act("chapter", words.add_chapter)}${act("break", words.add_break)}${act("zoom_
 </div>`;
 }
 
-function loudnessText({ words, loudness }: AudioPage): string {
-  if (loudness === null) return words.loudness_none;
-  const format = new Intl.NumberFormat(words.locale, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  });
-  // A true minus sign, as long as a digit.
-  const text = (value: number) => format.format(value).replace("-", "−");
-  return fill(words.loudness_text, { before: text(loudness.before), after: text(loudness.after) });
-}
+const loudnessSentence = ({ words, loudness }: AudioPage): string =>
+  loudness === null ? words.loudness_none : fill(words[`loudness_${loudness.change}`], loudness);
 
 /** The marks that the rows mean, for the drawing. */
 function drawnMarks(rows: readonly Row[]): Mark[] {
@@ -123,7 +117,7 @@ function cell(page: AudioPage, { name, label, value, kind }: Cell): Html {
   const id = idOf(name);
   return html`<div class="field ${kind}${fault !== undefined && " wrong"}">
 <label for="${id}">${label}</label>
-<input id="${id}" name="${name}" value="${value}" autocomplete="off"${kind === "url" && html` type="url"`}${kind === "at" && html` inputmode="decimal"`}${kind === "text" && html` maxlength="120"`}${fault !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`}${name === firstWrong(page) && html` autofocus`}>
+<input id="${id}" name="${name}" value="${value}" autocomplete="off" placeholder="${label}"${kind === "url" && html` type="url"`}${kind === "at" && html` inputmode="decimal"`}${kind === "text" && html` maxlength="120"`}${fault !== undefined && html` aria-invalid="true" aria-describedby="${id}-error"`}${name === firstWrong(page) && html` autofocus`}>
 ${fault !== undefined && html`<p class="error" id="${id}-error">${fault}</p>`}
 </div>`;
 }
@@ -135,7 +129,7 @@ const isNew = ({ id, at }: Row): boolean => id === "" && at === "";
 
 /** The number of a row on the waveform; the script counts again when marks move. */
 const rowStart = (row: Row, n: number): Html =>
-  html`<li data-row="${row.key}"${isNew(row) ? html` data-new` : html` data-n="${n}"`}>`;
+  html`<li id="${row.key}" data-row="${row.key}"${isNew(row) ? html` data-new` : html` data-n="${n}"`}>`;
 
 function breakRow(page: AudioPage, row: Row, n: number): Html {
   const { words } = page;

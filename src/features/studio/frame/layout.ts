@@ -91,14 +91,19 @@ ${page.body}
 }
 
 function doneIn(call: StudioCall, texts: NonNullable<StudioPage["done"]>): Html {
-  const { searchParams } = new URL(call.frame.url, "http://here.invalid");
-  const name = searchParams.get("done") ?? "";
+  const name = doneOf(call);
   const done = Object.hasOwn(texts, name) ? texts[name] : undefined;
   if (done === undefined) return html``;
   const spec = typeof done === "string" ? { text: done } : done;
   return doneView(name, spec, frameWords(call.locale), () => call.csrf);
 }
 
-/** Leads to a page that says what was done: `doneAt("/studio/shows/1", "saved")`. */
-export const doneAt = (path: string, name: string): Redirect =>
-  redirect(`${path}${path.includes("?") ? "&" : "?"}done=${encodeURIComponent(name)}`);
+/** What was done before the page is shown, as `doneAt` named it; empty if nothing was. */
+export const doneOf = ({ frame }: Pick<StudioCall, "frame">): string =>
+  new URL(frame.url, "http://here.invalid").searchParams.get("done") ?? "";
+
+/** Leads to a page that says what was done: `doneAt("/studio/shows/1", "saved")`. `place`: the id of an element there. */
+export const doneAt = (path: string, name: string, place: string | null = null): Redirect =>
+  redirect(
+    `${path}${path.includes("?") ? "&" : "?"}done=${encodeURIComponent(name)}${place === null ? "" : `#${place}`}`,
+  );

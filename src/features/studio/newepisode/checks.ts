@@ -1,5 +1,6 @@
 /** Checks a new episode while somebody writes it; pure. */
 import { codePoints } from "../../../platform/text/plain.ts";
+import type { LoudnessText } from "../frame/loudness.ts";
 
 /** `open`: nothing is wrong, something is still missing or under way. */
 type CheckState = "good" | "open" | "bad";
@@ -22,7 +23,9 @@ type CheckText =
   | "audio_progress"
   | "audio_failed"
   | "audio_ready"
-  | "audio_level"
+  | "audio_raised"
+  | "audio_lowered"
+  | "audio_even"
   | "title_none"
   | "title_long"
   | "title_good"
@@ -54,8 +57,7 @@ export type Checked = Readonly<{
     hasAudio: boolean;
   }> | null;
   chapters: number;
-  /** In LUFS. */
-  loudness: Readonly<{ before: string; after: string }> | null;
+  loudness: LoudnessText | null;
 }>;
 
 /** Where podcast apps cut a title. */
@@ -88,7 +90,7 @@ function audioCheck({ episode, loudness }: Checked): Check {
     };
   return loudness === null
     ? { name, state: "good", text: "audio_ready" }
-    : { name, state: "good", text: "audio_level", values: loudness };
+    : { name, state: "good", text: `audio_${loudness.change}`, values: loudness };
 }
 
 function titleCheck({ title }: Checked): Check {

@@ -1,6 +1,5 @@
 /** Stores a new episode while it is written, and publishes it as chosen; tells all faults of its form at once. */
 import type { Deps } from "../../../deps.ts";
-import { levelling } from "../../../platform/audio/loudness.ts";
 import { Failure, invalid, notFound } from "../../../platform/failure.ts";
 import { callerOf, type SessionCaller } from "../../../platform/http/pages.ts";
 import type { UploadedFile } from "../../../platform/http/route.ts";
@@ -16,6 +15,7 @@ import type { EpisodeRow } from "../../publishing/episodes/store.ts";
 import type { ShowRow } from "../../publishing/shows/store.ts";
 import { draftFieldsOf, draftForm, draftParams, draftValues } from "../drafts/episode.ts";
 import type { Difference } from "../drafts/rules.ts";
+import { loudnessText } from "../frame/loudness.ts";
 import { findOwnEpisode, publicationOf } from "./actions.ts";
 import { type Check, checksOf } from "./checks.ts";
 import { withoutTheirs } from "./conflicts.ts";
@@ -70,21 +70,13 @@ export async function findChecks(
   row: EpisodeRow | null,
   given: Given,
 ): Promise<Check[]> {
-  const before = row?.loudness_lufs ?? null;
-  const after =
-    before === null ? null : levelling({ integrated_lufs: before, true_peak_dbtp: null });
-  const text = (value: number) =>
-    value.toLocaleString(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   return checksOf({
     title: given.title ?? row?.title ?? "",
     notes: given.description ?? row?.description ?? "",
     show,
     episode: row === null ? null : { ...row, hasAudio: hasMedia(row) },
     chapters: row === null ? 0 : await countChapters(db, row.episode_id),
-    loudness:
-      before === null || after === null
-        ? null
-        : { before: text(before), after: text(before + after.gain_db) },
+    loudness: loudnessText(locale, row?.loudness_lufs ?? null),
   });
 }
 

@@ -68,7 +68,6 @@ ${choice({
   value: value("season_episode_type"),
   error: fields.season_episode_type,
   options: [
-    ["", "–"],
     ["FULL", words.kind_full],
     ["TRAILER", words.kind_trailer],
     ["BONUS", words.kind_bonus],

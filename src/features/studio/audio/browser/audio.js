@@ -1,7 +1,8 @@
 /** Makes the waveform a dial: a position moved by pointer and keys, and marks that are placed, moved and heard on it. */
 import { createDial } from "./dial.js";
 import { listen } from "./listening.js";
-import { addRow, inputOf, marksIn, moveTo, settle } from "./rows.js";
+import { addRow, arrangeRows, inputOf, marksIn, moveTo, settle } from "./rows.js";
+import { saveInPlace } from "./saving.js";
 
 const box = document.querySelector("[data-dial]");
 const form = document.querySelector("form:has([data-marks])");
@@ -52,11 +53,13 @@ function enhance(box, form, audio) {
   function add(/** @type {import("./rows.js").Kind} */ kind, /** @type {number} */ at) {
     const row = addRow(form, kind, Math.round(at));
     if (row === null) return;
+    arrangeRows(form);
     dial.draw(marksIn(form));
-    if (kind === "break") return dial.focus(row);
-    // No further than needed: the next chapter is placed on the waveform again.
-    inputOf(row, ".title")?.focus({ preventScroll: true });
-    row.scrollIntoView({ block: "nearest" });
+    if (kind === "break") dial.focus(row);
+    else inputOf(row, ".title")?.focus({ preventScroll: true });
+    // No further than needed: the next one is placed on the waveform again. A finger's keyboard covers what is below.
+    const isTouch = matchMedia("(pointer: coarse)").matches;
+    row.scrollIntoView({ block: isTouch ? "start" : "nearest" });
   }
   /** What a key or a button does at the position, or with the mark that has the focus. */
   function actAt(/** @type {string} */ key, /** @type {MarkOrNone} */ mark) {
@@ -67,30 +70,24 @@ function enhance(box, form, audio) {
     else add(key === "b" ? "break" : "chapter", at);
   }
 
-  const unsaved = form.querySelector("[data-unsaved]");
-  let isDirty = false;
+  saveInPlace({ form, texts, onSaved: () => dial.draw(marksIn(form)) });
   form.addEventListener("input", ({ target }) => {
-    isDirty = true;
     const started = target instanceof Element ? target.closest("[data-new]") : null;
     if (started instanceof HTMLElement) settle(started);
-    if (unsaved !== null) unsaved.textContent = texts.unsaved ?? "";
+    // A time that is typed is not whole before it is left.
+    if (target !== document.activeElement) arrangeRows(form);
     dial.draw(marksIn(form));
   });
-  form.addEventListener("submit", () => {
-    isDirty = false;
-  });
-  addEventListener("beforeunload", (event) => {
-    if (isDirty) event.preventDefault();
-  });
+  form.addEventListener("change", () => arrangeRows(form));
   form.addEventListener("click", async (event) => {
     const button = event.target;
     if (!(button instanceof HTMLButtonElement)) return;
     const row = button.closest("[data-row]");
     const field = row instanceof HTMLElement ? inputOf(row, ".at") : null;
-    const mark = marksIn(form).find((one) => one.field === field);
-    if (mark === undefined || !(button.matches("[data-quiet]") || button.matches("[data-hear]")))
-      return;
+    if (!button.matches("[data-quiet], [data-hear]")) return;
     event.preventDefault();
+    const mark = marksIn(form).find((one) => one.field === field);
+    if (mark === undefined) return say(texts.not_a_time);
     if (button.matches("[data-hear]")) return sound.hear(mark.at, mark.field);
     const quiet = await sound.quietest(mark.at);
     if (quiet !== null) moveTo(mark.field, quiet);

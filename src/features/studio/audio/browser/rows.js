@@ -32,6 +32,33 @@ export function moveTo(/** @type {HTMLInputElement} */ field, /** @type {number}
 }
 
 /**
+ * Puts the rows in the order of their times; one without a time is the last. The row that has the focus is not moved:
+ * it would lose it.
+ */
+export function arrangeRows(/** @type {HTMLElement} */ form) {
+  for (const list of form.querySelectorAll("[data-marks] ol")) {
+    const rows = [...list.querySelectorAll("[data-row]")];
+    for (const row of rows) if (momentOf(row) < LAST) row.querySelector("h3")?.remove();
+    const sorted = rows.toSorted((a, b) => momentOf(a) - momentOf(b));
+    if (sorted.every((row, n) => row === rows[n])) continue;
+    const held = sorted.findIndex((row) => row.contains(document.activeElement));
+    if (held < 0) list.append(...sorted);
+    else {
+      sorted[held]?.before(...sorted.slice(0, held));
+      sorted[held]?.after(...sorted.slice(held + 1));
+    }
+  }
+}
+
+const LAST = Number.MAX_SAFE_INTEGER;
+
+/** The time of a row, which sorts one without a time behind all others. */
+function momentOf(/** @type {Element} */ row) {
+  const field = row instanceof HTMLElement ? inputOf(row, ".at") : null;
+  return parseMoment(field?.value ?? "") ?? LAST;
+}
+
+/**
  * Makes the row of a new mark one of the others, as soon as something is written in it, and leaves an empty one for the
  * next.
  */
@@ -58,7 +85,6 @@ export function addRow(form, kind, at) {
   const row = form.querySelector(`[data-marks="${kind}"] [data-new]`);
   if (!(row instanceof HTMLElement)) return null;
   settle(row);
-  row.querySelector("h3")?.remove();
   const field = inputOf(row, ".at");
   if (field !== null) moveTo(field, at);
   return row;

@@ -16,16 +16,16 @@ export const de: AudioWords = {
   new_break: "Neue Werbepause",
   add_chapter: "Kapitel hinzufügen",
   add_break: "Werbepause hinzufügen",
-  quietest: "Auf den leisesten Moment",
+  quietest: "Auf einen leisen Moment in der Nähe",
   hear: "Anhören",
-  save: "Marken speichern",
+  save: "Kapitel und Werbepausen speichern",
   saved: "Kapitel und Werbepausen sind gespeichert.",
   replaced: "Die neue Datei ist da. Bis sie verarbeitet ist, hören alle die alte.",
   changed_meanwhile:
-    "Jemand anderes hat diese Marken inzwischen geändert. Unten steht, was du geschrieben hast. Wenn du noch einmal speicherst, ersetzt es die anderen.",
+    "Jemand anderes hat Kapitel oder Werbepausen inzwischen geändert. Unten steht, was du geschrieben hast. Wenn du noch einmal speicherst, ersetzt es die anderen.",
   not_a_time: "Schreibe eine Zeit wie 2:03 oder 1:02:03,5.",
   beyond: "Die Aufnahme endet bei {length}.",
-  taken: "Eine andere Marke dieser Art hat dieselbe Zeit.",
+  taken: "Diese Zeit ist schon vergeben.",
   not_saved: "Noch ist nichts gespeichert. Verbessere zuerst:",
   too_many: "Eine Folge kann höchstens 20 Werbepausen haben.",
   no_audio: "Diese Folge hat noch keine Aufnahme",
@@ -49,13 +49,19 @@ export const de: AudioWords = {
   key_fine: "50 ms",
   key_chapter: "Kapitel hier",
   key_break: "Werbepause hier",
-  key_quiet: "auf den leisesten Moment",
-  key_delete: "die Marke entfernen",
+  key_quiet: "auf den leisesten Moment in der Nähe",
+  key_delete: "Kapitel oder Werbepause entfernen",
   removed: "Entfernt. Nimm das Häkchen bei „Entfernen“ weg, um es zurückzuholen.",
   unsaved: "Noch nicht gespeichert.",
+  save_failed:
+    "Nicht gespeichert: Der Server ist nicht erreichbar, oder du bist abgemeldet. Was du geschrieben hast, steht noch hier; speichere noch einmal.",
   loudness: "Lautheit",
-  loudness_text:
-    "Die Datei ist {before} LUFS laut. Zu hören sind {after} LUFS, so laut, wie Podcast-Apps es erwarten.",
+  loudness_raised:
+    "Deine Datei ist leiser als andere Podcasts. Zu hören ist sie lauter: mit {after} LUFS (ein Maß für Lautheit) statt {before}.",
+  loudness_lowered:
+    "Deine Datei ist lauter als andere Podcasts. Zu hören ist sie leiser: mit {after} LUFS (ein Maß für Lautheit) statt {before}.",
+  loudness_even:
+    "Deine Datei ist so laut wie andere Podcasts: {before} LUFS (ein Maß für Lautheit).",
   loudness_none: "Die Lautheit ist bekannt, sobald die Aufnahme verarbeitet ist.",
   external:
     "Diese Folge spielt ihre Aufnahme von einem anderen Server, darum kommt keine Werbung hinein.",

@@ -16,17 +16,17 @@ export const fr: AudioWords = {
   new_break: "Nouvelle coupure publicitaire",
   add_chapter: "Ajouter un chapitre",
   add_break: "Ajouter une coupure",
-  quietest: "Déplacer vers l’instant le plus calme",
+  quietest: "Déplacer vers un instant calme à proximité",
   hear: "Écouter",
-  save: "Enregistrer les repères",
+  save: "Enregistrer chapitres et coupures",
   saved: "Chapitres et coupures enregistrés.",
   replaced:
     "Le nouveau fichier est arrivé. L’ancien reste à l’écoute jusqu’à la fin du traitement.",
   changed_meanwhile:
-    "Une autre personne a modifié ces repères entre-temps. Voici ce que vous avez écrit. Enregistrer de nouveau remplace ses modifications.",
+    "Une autre personne a modifié les chapitres ou les coupures entre-temps. Voici ce que vous avez écrit. Enregistrer de nouveau remplace ses modifications.",
   not_a_time: "Écrivez un temps comme 2:03 ou 1:02:03,5.",
   beyond: "L’audio se termine à {length}.",
-  taken: "Un autre repère du même type est au même temps.",
+  taken: "Ce temps est déjà pris.",
   not_saved: "Rien n’est encore enregistré. Corrigez d’abord :",
   too_many: "Un épisode peut avoir au plus 20 coupures.",
   no_audio: "Cet épisode n’a pas encore d’audio",
@@ -50,13 +50,19 @@ export const fr: AudioWords = {
   key_fine: "50 ms",
   key_chapter: "chapitre ici",
   key_break: "coupure publicitaire ici",
-  key_quiet: "vers l’instant le plus calme",
-  key_delete: "retirer le repère",
+  key_quiet: "vers l’instant le plus calme à proximité",
+  key_delete: "retirer le chapitre ou la coupure",
   removed: "Retiré. Décochez « Retirer » pour le reprendre.",
   unsaved: "Pas encore enregistré.",
+  save_failed:
+    "Pas enregistré : le serveur est injoignable ou vous êtes déconnecté. Ce que vous avez écrit est encore là ; enregistrez de nouveau.",
   loudness: "Sonie",
-  loudness_text:
-    "La sonie du fichier est de {before} LUFS. On entend {after} LUFS, le niveau qu’attendent les applications de podcast.",
+  loudness_raised:
+    "Votre fichier est moins fort que d’autres podcasts. On l’entend plus fort : à {after} LUFS (une mesure de la sonie) au lieu de {before}.",
+  loudness_lowered:
+    "Votre fichier est plus fort que d’autres podcasts. On l’entend moins fort : à {after} LUFS (une mesure de la sonie) au lieu de {before}.",
+  loudness_even:
+    "Votre fichier est aussi fort que d’autres podcasts : {before} LUFS (une mesure de la sonie).",
   loudness_none: "La sonie est connue une fois l’audio traité.",
   external: "Cet épisode lit son audio depuis un autre serveur : aucune publicité n’y est insérée.",
   processing: "Traitement de l’audio : {n} %",

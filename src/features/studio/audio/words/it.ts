@@ -16,7 +16,7 @@ export const it: AudioWords = {
   new_break: "Nuova pausa pubblicitaria",
   add_chapter: "Aggiungi capitolo",
   add_break: "Aggiungi pausa",
-  quietest: "Sposta sul punto più silenzioso",
+  quietest: "Sposta su un punto silenzioso vicino",
   hear: "Ascolta",
   save: "Salva capitoli e pause",
   saved: "Capitoli e pause salvati.",
@@ -25,7 +25,7 @@ export const it: AudioWords = {
     "Nel frattempo qualcun altro ha modificato capitoli o pause. Qui sotto c’è quello che hai scritto tu. Se salvi di nuovo, sostituisci le altre modifiche.",
   not_a_time: "Scrivi un tempo come 2:03 o 1:02:03,5.",
   beyond: "L’audio finisce a {length}.",
-  taken: "Un altro segno dello stesso tipo è allo stesso tempo.",
+  taken: "Questo tempo è già occupato.",
   not_saved: "Non è ancora salvato niente. Correggi prima questi punti:",
   too_many: "Un episodio può avere al massimo 20 pause.",
   no_audio: "Questo episodio non ha ancora l’audio",
@@ -49,13 +49,19 @@ export const it: AudioWords = {
   key_fine: "50 ms",
   key_chapter: "capitolo qui",
   key_break: "pausa pubblicitaria qui",
-  key_quiet: "al punto più silenzioso",
-  key_delete: "rimuovi il segno",
+  key_quiet: "al punto più silenzioso vicino",
+  key_delete: "rimuovi il capitolo o la pausa",
   removed: "Rimosso. Togli la spunta a “Rimuovi” per riprenderlo.",
   unsaved: "Non ancora salvato.",
+  save_failed:
+    "Non salvato: il server non si raggiunge o la sessione è chiusa. Quello che hai scritto è ancora qui; salva di nuovo.",
   loudness: "Volume",
-  loudness_text:
-    "Il volume del file è {before} LUFS. Si ascolta a {after} LUFS, il livello che le app di podcast si aspettano.",
+  loudness_raised:
+    "Il tuo file è più basso di altri podcast. Si ascolta più alto: a {after} LUFS (una misura del volume) invece di {before}.",
+  loudness_lowered:
+    "Il tuo file è più alto di altri podcast. Si ascolta più basso: a {after} LUFS (una misura del volume) invece di {before}.",
+  loudness_even:
+    "Il tuo file ha lo stesso volume di altri podcast: {before} LUFS (una misura del volume).",
   loudness_none: "Il volume si conosce quando l’audio è elaborato.",
   external:
     "Questo episodio prende l’audio da un altro server, quindi non si inserisce pubblicità.",

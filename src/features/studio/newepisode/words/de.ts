@@ -73,8 +73,12 @@ export const de: NewEpisodeWords = {
   audio_progress: "Wird verarbeitet: {n} %.",
   audio_failed: "Das Audio ist nicht brauchbar. Wähle eine andere Datei.",
   audio_ready: "Fertig.",
-  audio_level:
-    "Fertig. Die Datei ist {before} LUFS laut. Zu hören sind {after} LUFS, so laut, wie Podcast-Apps es erwarten.",
+  audio_raised:
+    "Fertig. Deine Datei ist leiser als andere Podcasts. Zu hören ist sie lauter: mit {after} LUFS (ein Maß für Lautheit) statt {before}.",
+  audio_lowered:
+    "Fertig. Deine Datei ist lauter als andere Podcasts. Zu hören ist sie leiser: mit {after} LUFS (ein Maß für Lautheit) statt {before}.",
+  audio_even:
+    "Fertig. Deine Datei ist so laut wie andere Podcasts: {before} LUFS (ein Maß für Lautheit).",
   title_none: "Gib ihr einen Titel.",
   title_long: "{n} Zeichen. Apps kürzen Titel nach etwa 60.",
   title_good: "Zeichen: {n}. Apps zeigen ihn ganz.",

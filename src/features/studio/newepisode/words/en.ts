@@ -72,8 +72,12 @@ export const en = {
   audio_progress: "Processing: {n} %.",
   audio_failed: "The audio can’t be used. Choose another file.",
   audio_ready: "Ready.",
-  audio_level:
-    "Ready. The file’s loudness is {before} LUFS. Listeners hear {after} LUFS, as loud as podcast apps expect.",
+  audio_raised:
+    "Ready. Your file is quieter than other podcasts. Listeners hear it louder: {after} LUFS (a measure of loudness) instead of {before}.",
+  audio_lowered:
+    "Ready. Your file is louder than other podcasts. Listeners hear it softer: {after} LUFS (a measure of loudness) instead of {before}.",
+  audio_even:
+    "Ready. Your file is as loud as other podcasts: {before} LUFS (a measure of loudness).",
   title_none: "Give it a title.",
   title_long: "{n} characters. Apps cut titles after about 60.",
   title_good: "Characters: {n}. Apps show all of it.",

@@ -72,8 +72,12 @@ export const es: NewEpisodeWords = {
   audio_progress: "Procesando: {n} %.",
   audio_failed: "El audio no se puede usar. Elige otro archivo.",
   audio_ready: "Listo.",
-  audio_level:
-    "Listo. La sonoridad del archivo es de {before} LUFS. Se escucha a {after} LUFS, el nivel que esperan las apps de pódcast.",
+  audio_raised:
+    "Listo. Tu archivo suena más bajo que otros pódcast. Se escucha más alto: a {after} LUFS (una medida de sonoridad) en vez de {before}.",
+  audio_lowered:
+    "Listo. Tu archivo suena más alto que otros pódcast. Se escucha más bajo: a {after} LUFS (una medida de sonoridad) en vez de {before}.",
+  audio_even:
+    "Listo. Tu archivo suena como otros pódcast: a {before} LUFS (una medida de sonoridad).",
   title_none: "Ponle un título.",
   title_long: "{n} caracteres. Las apps cortan los títulos tras unos 60.",
   title_good: "Caracteres: {n}. Las apps lo muestran entero.",

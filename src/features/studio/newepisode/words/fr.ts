@@ -73,8 +73,12 @@ export const fr: NewEpisodeWords = {
   audio_progress: "Traitement : {n} %.",
   audio_failed: "L’audio est inutilisable. Choisissez un autre fichier.",
   audio_ready: "Prêt.",
-  audio_level:
-    "Prêt. La sonie du fichier est de {before} LUFS. On entend {after} LUFS, le niveau qu’attendent les applications de podcast.",
+  audio_raised:
+    "Prêt. Votre fichier est moins fort que d’autres podcasts. On l’entend plus fort : à {after} LUFS (une mesure de la sonie) au lieu de {before}.",
+  audio_lowered:
+    "Prêt. Votre fichier est plus fort que d’autres podcasts. On l’entend moins fort : à {after} LUFS (une mesure de la sonie) au lieu de {before}.",
+  audio_even:
+    "Prêt. Votre fichier est aussi fort que d’autres podcasts : {before} LUFS (une mesure de la sonie).",
   title_none: "Donnez-lui un titre.",
   title_long: "{n} caractères. Les applications coupent les titres après 60 environ.",
   title_good: "Caractères : {n}. Les applications l’affichent en entier.",

@@ -72,8 +72,12 @@ export const it: NewEpisodeWords = {
   audio_progress: "Elaborazione: {n} %.",
   audio_failed: "L’audio non si può usare. Scegli un altro file.",
   audio_ready: "Pronto.",
-  audio_level:
-    "Pronto. Il volume del file è {before} LUFS. Si ascolta a {after} LUFS, il livello che le app di podcast si aspettano.",
+  audio_raised:
+    "Pronto. Il tuo file è più basso di altri podcast. Si ascolta più alto: a {after} LUFS (una misura del volume) invece di {before}.",
+  audio_lowered:
+    "Pronto. Il tuo file è più alto di altri podcast. Si ascolta più basso: a {after} LUFS (una misura del volume) invece di {before}.",
+  audio_even:
+    "Pronto. Il tuo file ha lo stesso volume di altri podcast: {before} LUFS (una misura del volume).",
   title_none: "Dagli un titolo.",
   title_long: "{n} caratteri. Le app tagliano i titoli dopo circa 60.",
   title_good: "Caratteri: {n}. Le app lo mostrano intero.",
