@@ -65,6 +65,11 @@ test("an episode's page names its people and the show's funding, and links only 
   expect(text).toContain("<bdi>Tom Reed</bdi>");
   expect(text).toContain('href="https://give.example/tide"');
   expect(text).toContain("Buy us a tide table");
+  const roles = { en: "host", de: "Moderation", fr: "animation", it: "conduzione" };
+  for (const [lang, role] of Object.entries(roles))
+    expect(await open(`/episode/${made.episode_id}`, { "accept-language": lang })).toContain(
+      `Tom Reed</bdi> <span class="soft">${role}</span>`,
+    );
 });
 
 test("an episode's page leads to the one before, the one after, and three others", async () => {

@@ -8,6 +8,7 @@ import type { messageView } from "../../listening/messages/views.ts";
 import type { episodeDetail } from "../../publishing/episodes/schema.ts";
 import { joined } from "../layout/components.ts";
 import type { Words } from "../layout/rules.ts";
+import { roleIn } from "./roles.ts";
 import { dateOf, type EpisodeItem, episodeRows, playableOf, portrait, titled } from "./views.ts";
 
 export type Person = Readonly<{ name: string; role: string | null; url: string | null }>;
@@ -109,7 +110,7 @@ export const peopleView = ({ people, language }: EpisodeContext, words: Words): 
     html`<section aria-labelledby="people"><h2 id="people">${words.people}</h2>
 <ul class="people">${people.map(
       ({ name, role, url }) =>
-        html`<li>${url === null ? titled(name, language, words) : html`<a href="${url}" rel="noopener nofollow ugc">${titled(name, language, words)}</a>`}${role !== null && html` <span class="soft">${role}</span>`}</li>`,
+        html`<li>${url === null ? titled(name, language, words) : html`<a href="${url}" rel="noopener nofollow ugc">${titled(name, language, words)}</a>`}${role !== null && html` <span class="soft">${roleIn(role, words)}</span>`}</li>`,
     )}</ul></section>`
   }`;
 

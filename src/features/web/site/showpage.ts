@@ -14,11 +14,11 @@ import {
   byLine,
   cover,
   episodeRows,
+  folded,
   locked,
   nothingYet,
   pager,
   previewNote,
-  prose,
   titled,
 } from "./views.ts";
 
@@ -70,7 +70,7 @@ ${byLine(byName, show.author.site_url, language, words)}
 ${show.website_url !== null && html`<a class="button quiet" href="${show.website_url}" rel="noopener nofollow ugc">${words.website}</a>`}</div>
 </div></header>
 ${track !== null && playerView([track], words)}
-${show.description_html !== "" && html`<section aria-labelledby="about"><h2 id="about">${words.about}</h2>${prose(show.description_html, language, words)}</section>`}`;
+${show.description_html !== "" && html`<section aria-labelledby="about"><h2 id="about">${words.about}</h2>${folded(show.description_html, language, words)}</section>`}`;
 }
 
 /** For people with an account, their library comes first, and then their apps. */

@@ -78,6 +78,15 @@ test("a show's list says what each episode is about, and has only covers of thei
   expect(await rowsOf(made.show_id)).not.toContain('class="cover');
 });
 
+test("a long description of a show is folded, so that its episodes are near", async () => {
+  const description = "A letter from the coast, read aloud. ".repeat(30);
+  const long = await makeShow(world, ada);
+  await ada.api.post(`/v2/shows/${long}`, { description });
+  const { text } = await open(`/show/${long}`);
+  expect(text).toMatch(/<details class="folded"><summary>.*?A letter from the coast/s);
+  expect((await open(`/show/${made.show_id}`)).text).not.toContain('class="folded"');
+});
+
 test("a missing page is a 404 in the reader's language, with a link to the home page", async () => {
   const headers = { "accept-language": "de" };
   const { status, text } = await open("/episode/999999", headers);

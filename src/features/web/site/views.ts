@@ -247,6 +247,19 @@ ${next !== null && html`<a rel="next" href="${next}">${words.older}</a>`}</nav>`
 export const prose = (sanitised: string, language: string | undefined, words: Words): Html =>
   html`${sanitised !== "" && html`<div class="prose"${spoken(language, words)}>${trusted(sanitised)}</div>`}`;
 
+/** Text that is longer than this many characters is folded; a paragraph or a line counts as much as 60. */
+const FOLDED_FROM = 700;
+const LINE_CHARACTERS = 60;
+
+/** The same, of which only the beginning shows if it is long, so that what follows is not far away. */
+export function folded(sanitised: string, language: string | undefined, words: Words): Html {
+  const breaks = sanitised.match(/<(?:p|li|br|h\d)\b/g)?.length ?? 0;
+  const text = sanitised.replace(/<[^>]*>/g, "");
+  const whole = prose(sanitised, language, words);
+  if (text.length + breaks * LINE_CHARACTERS < FOLDED_FROM) return whole;
+  return html`<details class="folded"><summary><span class="when-folded">${words.show_more}</span><span class="when-unfolded">${words.show_less}</span></summary>${whole}</details>`;
+}
+
 export const previewNote = (words: Words): Html =>
   html`<p class="notice plain" role="status">${words.preview}</p>`;
 

@@ -62,6 +62,8 @@ export const de: Dictionary = {
   pause: "Pause",
   download: "Herunterladen",
   website: "Website",
+  show_more: "Mehr anzeigen",
+  show_less: "Weniger anzeigen",
   about: "Über diesen Podcast",
   chapters: "Kapitel",
   tags: "Schlagwörter",

@@ -61,6 +61,8 @@ export const en = {
   pause: "Pause",
   download: "Download",
   website: "Website",
+  show_more: "Show more",
+  show_less: "Show less",
   about: "About",
   chapters: "Chapters",
   tags: "Tags",

@@ -62,6 +62,8 @@ export const es: Dictionary = {
   pause: "Pausar",
   download: "Descargar",
   website: "Sitio web",
+  show_more: "Mostrar más",
+  show_less: "Mostrar menos",
   about: "Acerca de",
   chapters: "Capítulos",
   tags: "Etiquetas",

@@ -63,6 +63,8 @@ export const fr: Dictionary = {
   pause: "Pause",
   download: "Télécharger",
   website: "Site web",
+  show_more: "Afficher plus",
+  show_less: "Afficher moins",
   about: "À propos",
   chapters: "Chapitres",
   tags: "Mots-clés",

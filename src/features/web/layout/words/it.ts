@@ -62,6 +62,8 @@ export const it: Dictionary = {
   pause: "Pausa",
   download: "Scarica",
   website: "Sito web",
+  show_more: "Mostra altro",
+  show_less: "Mostra meno",
   about: "Informazioni",
   chapters: "Capitoli",
   tags: "Tag",
