@@ -59,6 +59,24 @@ create table annotations (
   constraint annotations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table announcement_cursor (
+  only_one boolean not null default true,
+  sequence bigint not null,
+  constraint announcement_cursor_pkey PRIMARY KEY (only_one),
+  constraint announcement_cursor_only_one_check CHECK (only_one)
+);
+
+create table announcements (
+  episode_id bigint not null,
+  user_id bigint not null default 0,
+  sent bigint not null default 0,
+  failed bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint announcements_pkey PRIMARY KEY (episode_id),
+  constraint announcements_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
 create table attempts (
   subject_hash bytea not null,
   count double precision not null,
@@ -286,6 +304,24 @@ create table deliveries (
   expected integer not null default 1,
   address bytea,
   constraint deliveries_pkey PRIMARY KEY (window_start, listener, episode_id, digest)
+);
+
+create table devices (
+  device_id bigint not null generated always as identity,
+  user_id bigint not null,
+  endpoint text not null,
+  public_key bytea not null,
+  auth bytea not null,
+  name text,
+  created_at timestamp with time zone not null default now(),
+  delivered_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  constraint devices_endpoint_key UNIQUE (endpoint),
+  constraint devices_pkey PRIMARY KEY (device_id),
+  constraint devices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint devices_auth_check CHECK ((length(auth) = 16)),
+  constraint devices_endpoint_check CHECK ((length(endpoint) <= 1000)),
+  constraint devices_public_key_check CHECK ((length(public_key) = 65))
 );
 
 create table downloads (
@@ -1599,6 +1635,7 @@ CREATE INDEX ad_rollups_parent ON ONLY public.ad_rollups USING btree (level, par
 CREATE INDEX advertisers_team_id ON public.advertisers USING btree (team_id, advertiser_id) WHERE (deleted_at IS NULL);
 CREATE INDEX annotations_show_at ON public.annotations USING btree (show_id, at, annotation_id);
 CREATE INDEX annotations_user_id ON public.annotations USING btree (user_id);
+CREATE INDEX announcements_unfinished ON public.announcements USING btree (created_at) WHERE (finished_at IS NULL);
 CREATE INDEX attempts_last_at ON public.attempts USING btree (last_at);
 CREATE INDEX audience_rollups_parent ON ONLY public.audience_rollups USING btree (level, parent_id, span, start) INCLUDE (id, plays, downloads);
 CREATE INDEX audit_entries_at ON public.audit_entries USING brin (at) WITH (pages_per_range='16');
@@ -1618,6 +1655,7 @@ CREATE INDEX creatives_unmeasured ON public.creatives USING btree (creative_id) 
 CREATE INDEX creatives_upload_key ON public.creatives USING btree (upload_key);
 CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
 CREATE INDEX decision_counts_hour ON public.decision_counts USING brin (hour);
+CREATE INDEX devices_of_user ON public.devices USING btree (user_id, device_id);
 CREATE INDEX downloads_batch_id ON ONLY public.downloads USING btree (batch_id);
 CREATE INDEX edge_removals_due_at ON public.edge_removals USING btree (due_at);
 CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
@@ -1642,6 +1680,7 @@ CREATE INDEX exposures_listener ON public.exposures USING btree (listener);
 CREATE INDEX exposures_network ON public.exposures USING btree (network, settled_at) WHERE (network IS NOT NULL);
 CREATE INDEX exposures_reservation_id ON public.exposures USING btree (reservation_id) WHERE (reservation_id IS NOT NULL);
 CREATE INDEX exposures_settled_at ON public.exposures USING btree (settled_at);
+CREATE INDEX favorites_told ON public.favorites USING btree (show_id, user_id) WHERE ((removed_at IS NULL) AND notifications_enabled);
 CREATE INDEX favorites_user_position ON public.favorites USING btree (user_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX feed_pings_show_id ON public.feed_pings USING btree (show_id, ping_id DESC);
 CREATE INDEX feed_revisions_unannounced ON public.feed_revisions USING btree (show_id) WHERE (announced_revision IS DISTINCT FROM revision);

@@ -28,6 +28,7 @@ import { libraryRoutes } from "./features/listening/library/routes.ts";
 import { likeRoutes } from "./features/listening/likes/routes.ts";
 import { reportRoutes } from "./features/listening/messages/reports/routes.ts";
 import { messageRoutes } from "./features/listening/messages/routes.ts";
+import { deviceRoutes } from "./features/listening/notifications/routes.ts";
 import { aircheckRoutes } from "./features/listening/playback/aircheck/routes.ts";
 import { previewRoutes } from "./features/listening/playback/preview/routes.ts";
 import { playbackRoutes } from "./features/listening/playback/routes.ts";
@@ -176,6 +177,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/advertising/adserving/routes.ts": adservingRoutes,
   "src/features/measurement/counting/routes.ts": countingRoutes,
   "src/features/listening/library/routes.ts": libraryRoutes,
+  "src/features/listening/notifications/routes.ts": deviceRoutes,
   "src/features/listening/likes/routes.ts": likeRoutes,
   "src/features/listening/messages/routes.ts": messageRoutes,
   "src/features/listening/messages/reports/routes.ts": reportRoutes,

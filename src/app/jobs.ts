@@ -8,6 +8,10 @@ import { searchJobs } from "../features/discovery/search/upkeep/jobs.ts";
 import { eventJobs, eventLoops } from "../features/distribution/events/jobs.ts";
 import { pingJobs } from "../features/distribution/feeds/pings/jobs.ts";
 import { webhookJobs, webhookLoops } from "../features/distribution/webhooks/deliveries/jobs.ts";
+import {
+  notificationJobs,
+  notificationLoops,
+} from "../features/listening/notifications/announcing/jobs.ts";
 import { playbackJobs } from "../features/listening/playback/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
 import { edgeLogJobs } from "../features/measurement/edgelogs/jobs.ts";
@@ -47,6 +51,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...pingJobs(deps),
   ...eventJobs(deps),
   ...webhookJobs({ ...deps, ...openSiteIdentity(deps) }),
+  ...notificationJobs(deps),
   ...countingJobs(deps),
   ...edgeLogJobs(deps),
   ...rankingJobs(deps),
@@ -69,4 +74,5 @@ export const allLoops = (deps: Deps): Loop[] => [
   ...mediaLoops(deps),
   ...eventLoops(deps),
   ...webhookLoops(deps),
+  ...notificationLoops(deps),
 ];

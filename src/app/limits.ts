@@ -1,4 +1,5 @@
 /** Lists the limits of all features and of the platform. */
+
 import type { Config } from "../config.ts";
 import { RESERVATION_LIMITS } from "../features/advertising/adserving/holding/bounds.ts";
 import { EVENT_WAITS, EVENT_WAITS_OF_USER } from "../features/distribution/events/actions.ts";
@@ -10,6 +11,7 @@ import {
   TESTS_WAITING,
 } from "../features/distribution/webhooks/deliveries/rules.ts";
 import { WEBHOOKS_OF_USER } from "../features/distribution/webhooks/rules.ts";
+import { DEVICES_OF_USER, PUSH_TIME } from "../features/listening/notifications/rules.ts";
 import { ANNOTATIONS_A_SHOW } from "../features/measurement/annotations/rules.ts";
 import { SERIES_BYTES, SOURCES_TOLD } from "../features/measurement/audience/rules.ts";
 import { REPORT_ROWS } from "../features/measurement/campaignreports/rules.ts";
@@ -64,6 +66,7 @@ export const allLimits = (config: Config): LimitGroup[] => [
     title: "Webhooks",
     limits: [WEBHOOKS_OF_USER, ATTEMPTS, SEND_TIME, BODY_BYTES, TESTS_WAITING, REPLAYED_AT_ONCE],
   },
+  { title: "Notifications", limits: [DEVICES_OF_USER, PUSH_TIME] },
   { title: "Reservations of ads", limits: RESERVATION_LIMITS },
   {
     title: "Statistics",

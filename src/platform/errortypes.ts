@@ -153,6 +153,7 @@ const ERROR_TYPES = {
     "user-not-found": missing("user"),
     "waveform-not-found": missing("waveform"),
     "webhook-not-found": missing("webhook"),
+    "device-not-found": missing("device"),
   },
   conflict: {
     "advertiser-not-empty": entry("The advertiser still has campaigns.", "Delete them first."),
@@ -217,6 +218,7 @@ const ERROR_TYPES = {
       "You have as many unused uploads as you may.",
       "Use or delete one first.",
     ),
+    "too-many-devices": entry("You have as many devices as you may.", DELETE_FIRST),
     "too-many-webhooks": entry("You have as many webhooks as you may.", DELETE_FIRST),
     "webhook-disabled": entry("The webhook is disabled.", "Enable it first."),
   },

@@ -61,6 +61,7 @@ const FEATURES: Record<string, string[]> = {
   feedtags: ["episodes", "shows", "media"],
   feeds: ["feedtags", "episodes", "shows", "images", "reference"],
   events: ["campaigns", "users"],
+  notifications: ["events"],
   webhooks: ["events", "accounts", "users", "layout"],
   imports: ["feedtags", "episodes", "shows", "users", "images", "reference"],
   player: ["feedtags", "addresses", "episodes", "shows", "users", "images", "identity", "layout"],

@@ -228,6 +228,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     "search_languages_pkey",
     "purged_changes_pkey",
     "webhook_cursor_pkey",
+    "announcement_cursor_pkey",
   ],
   "written by background work, under locks or with `on conflict`": [
     ...["accruals_pkey", "ad_rollups_pkey", "audience_rollups_pkey", "deliveries_pkey"],
@@ -240,7 +241,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["show_plays_pkey", "show_signals_pkey", "touches_pkey", "unrealistic_addresses_pkey"],
     ...["creative_files_pkey", "author_sites_pkey", "suspect_origins_pkey"],
     ...["event_marks_pkey", "lineitem_states_pkey", "edge_log_objects_pkey", "edge_requests_pkey"],
-    "webhook_deliveries_webhook_id_sequence_key",
+    ...["webhook_deliveries_webhook_id_sequence_key", "announcements_pkey"],
   ],
   "written with `on conflict` by whoever queues a job, which test/platform/owned does at once": [
     ...["owned_jobs_key_key", "owner_turns_pkey"],

@@ -17,6 +17,7 @@ beforeAll(async () => {
 const NO_SUBJECT = [
   "DELETE /v2/admin/jobs/:queue/:job_id",
   "DELETE /v2/annotations/:annotation_id",
+  "DELETE /v2/me/devices/:device_id",
   "DELETE /v2/saved-reports/:report_id",
   "DELETE /v2/users/:user_id/blocks/:blocked_id",
   "DELETE /v2/users/:user_id/bookmarks/:episode_id",
@@ -33,6 +34,7 @@ const NO_SUBJECT = [
   "POST /v2/episodes/:episode_id/messages/:message_id/report-abuse",
   "POST /v2/episodes/:episode_id/preview",
   "POST /v2/imports",
+  "POST /v2/me/devices",
   "POST /v2/lineitems/:lineitem_id/aircheck",
   "POST /v2/lineitems/forecast",
   "POST /v2/organizations/:organization_id/saved-reports",
@@ -120,7 +122,7 @@ const NOT_RECORDED: Record<string, string[]> = {
     "waveform_key",
   ],
   explore_lists: ["edition", "type"],
-  messages: ["client_id", "text"],
+  messages: ["client_id", "reply_to_id", "text"],
   shows: ["guid", "image_error", "import_image_url", "quality"],
   site_identity: ["only_one"],
   transcripts: ["bytes", "user_id"],
@@ -171,6 +173,7 @@ test("each column of an audited table is recorded, withheld or listed here", asy
  */
 const NOT_AUDITED = [
   "annotations",
+  "announcements",
   "bookmarks",
   "creative_files",
   "edge_removals",

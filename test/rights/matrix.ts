@@ -60,6 +60,19 @@ const webhook = async ({ actors }: Stage) => {
   return `/v2/webhooks/${response.webhook.webhook_id}`;
 };
 
+const PUSHED = {
+  endpoint: "https://push.example/matrix",
+  // The base point of P-256.
+  public_key:
+    "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+  auth: "AAAAAAAAAAAAAAAAAAAAAA",
+};
+
+const device = async ({ actors }: Stage) => {
+  const { response } = await actors.owner.post("/v2/me/devices", PUSHED);
+  return `/v2/me/devices/${response.device.device_id}`;
+};
+
 const delivery = async (stage: Stage) => {
   const path = await webhook(stage);
   const { response } = await stage.actors.owner.post(`${path}/test`);
@@ -139,6 +152,11 @@ export const MATRIX: Record<string, Row> = {
   ...STATISTICS,
   // Events
   "GET /v2/events": { to: () => "/v2/events", may: PEOPLE },
+  // Notifications
+  "GET /v2/push-key": open(() => "/v2/push-key"),
+  "GET /v2/me/devices": { to: () => "/v2/me/devices", may: PEOPLE },
+  "POST /v2/me/devices": { to: () => "/v2/me/devices", send: PUSHED, may: PEOPLE },
+  "DELETE /v2/me/devices/:device_id": { to: device, may: ["owner"], refused: 404 },
   // Webhooks
   "GET /v2/webhooks": { to: () => "/v2/webhooks", may: PEOPLE },
   "POST /v2/webhooks": {

@@ -168,6 +168,8 @@ export type Inventory = { samples_count: number; total: { forecast: number; book
 
 export type Methodology = { standard: string; metrics: ({ name: string; definition: string; })[]; window: string; listener: string; threshold: string; rules: ({ rule: number; text: string; })[]; exclusions: ({ reason: "head" | "method" | "not-modified" | "status" | "probe" | "pre-release" | "watch" | "bot-ua" | "library-ua" | "malformed-ua" | "bot-ip" | "dc-ip" | "vpn-ip" | "referrer" | "unrealistic" | "not-enough-bytes" | "duplicate"; text: string; })[]; lists: ({ name: string; entries: number; })[]; lists_version: string; unrealistic_downloads: number | null; shared_networks_valid_days: number; records_kept_days: number; listener_secret_days: number; };
 
+export type Device = { device_id: number; name: string | null; service: string; created_at: string; delivered_at: string | null; failing_since: string | null; };
+
 export type Message = { message_id: number; episode_id: number; text: string; created_at: string; author_id: number; author_username: string; author_fullname: string; author_site_url: string; author_image_url: string | null; author_image_original_url: string | null; author_is_owner: boolean; reply_to_id: number | null; app_name: string | null; app_url: string | null; };
 
 export type ReportedMessage = { message_id: number; episode_id: number; episode_title: string; show_id: number; text: string; created_at: string; hidden: boolean; deleted: boolean; author: { user_id: number; username: string; fullname: string; suspended: boolean; }; reports_count: number; reports: ({ user_id: number; username: string; reason: string | null; created_at: string; })[]; decision: "keep" | "remove" | null; decided_at: string | null; decided_by: { user_id: number; username: string; fullname: string; } | null; };
@@ -394,6 +396,8 @@ export type IntrospectTokenBody = { token: string; token_type_hint?: string; cli
 
 export type LikeEpisodeBody = { key?: string; };
 
+export type RegisterDeviceBody = { endpoint: string; public_key: string; auth: string; name?: string; };
+
 export type ReplayWebhookEventsBody = { from: number; to?: number; failed_only?: boolean; };
 
 export type ReportEpisodeMessageBody = { reason?: string | null; key?: string; };
@@ -504,6 +508,8 @@ export type AnnotationResponse = { response: { annotation: Annotation; }; };
 
 export type AuditEntryListResponse = { response: { items: (AuditEntry)[]; next_url: string | null; }; };
 
+export type AuthorizeDeviceResponse = { device_code: string; user_code: string; verification_uri: string; verification_uri_complete: string; expires_in: number; interval?: number; };
+
 export type CampaignCountriesResponse = { response: { countries: { [name: string]: string }; }; };
 
 export type CampaignImpressionStatisticsResponse = { response: { statistics: (DatedImpressionTotals)[]; }; };
@@ -534,7 +540,9 @@ export type CuratedListSettingsResponse = { response: { list: CuratedList; setti
 
 export type CuratedListShowsResponse = { response: { list: CuratedList; settings: CuratedListSettings; }; };
 
-export type DeviceResponse = { device_code: string; user_code: string; verification_uri: string; verification_uri_complete: string; expires_in: number; interval?: number; };
+export type DeviceListResponse = { response: { items: (Device)[]; next_url: string | null; }; };
+
+export type DeviceResponse = { response: { device: Device; }; };
 
 export type DeviceStatisticsResponse = { response: { statistics: DeviceStatistics; }; };
 
@@ -651,6 +659,8 @@ export type PartnerCategoriesResponse = { response: { partnerplay_categories: (P
 export type PlayStatisticsResponse = { response: { statistics: PlayStatistics; }; };
 
 export type PublicUserListResponse = { response: { items: (PublicUser)[]; next_url: string | null; }; };
+
+export type PushKeyResponse = { response: { public_key: string; }; };
 
 export type ReconciliationResponse = { response: { reconciliation: Reconciliation; }; };
 
@@ -3028,6 +3038,28 @@ export type Operations = {
     };
     answer: ShowListItemListResponse["response"];
   };
+  /** Get the key that subscriptions are made with */
+  getPushKey: {
+    input: Record<never, never>;
+    answer: PushKeyResponse["response"];
+  };
+  /** List your devices that get notifications */
+  listDevices: {
+    input: Record<never, never>;
+    answer: DeviceListResponse["response"];
+  };
+  /** Get notifications on a device */
+  registerDevice: {
+    input: Record<never, never> & RegisterDeviceBody;
+    answer: DeviceResponse["response"];
+  };
+  /** End notifications on a device */
+  deleteDevice: {
+    input: {
+      device_id: number;
+    };
+    answer: EmptyResponse["response"];
+  };
   /** Like an episode */
   likeEpisode: {
     input: {
@@ -4255,6 +4287,10 @@ export const OPERATIONS = {
   addFavorite: { method: "PUT", path: "/v2/users/{user_id}/favorites/{show_id}", query: [], answer: "json", takesKey: false },
   removeFavorite: { method: "DELETE", path: "/v2/users/{user_id}/favorites/{show_id}", query: [], answer: "json", takesKey: false },
   listUserFavorites: { method: "GET", path: "/v2/users/{user_id}/favorites", query: ["limit","last_id","c"], answer: "json", takesKey: false },
+  getPushKey: { method: "GET", path: "/v2/push-key", query: [], answer: "json", takesKey: false },
+  listDevices: { method: "GET", path: "/v2/me/devices", query: [], answer: "json", takesKey: false },
+  registerDevice: { method: "POST", path: "/v2/me/devices", query: [], answer: "json", takesKey: true },
+  deleteDevice: { method: "DELETE", path: "/v2/me/devices/{device_id}", query: [], answer: "json", takesKey: false },
   likeEpisode: { method: "PUT", path: "/v2/users/{user_id}/likes/{episode_id}", query: [], answer: "json", takesKey: false },
   unlikeEpisode: { method: "DELETE", path: "/v2/users/{user_id}/likes/{episode_id}", query: [], answer: "json", takesKey: false },
   checkUserLike: { method: "GET", path: "/v2/users/{user_id}/likes/{episode_id}", query: ["key"], answer: "json", takesKey: false },

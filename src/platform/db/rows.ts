@@ -70,6 +70,20 @@ export interface Annotations {
   user_id: number;
 }
 
+export interface AnnouncementCursor {
+  only_one: Generated<boolean>;
+  sequence: number;
+}
+
+export interface Announcements {
+  created_at: Generated<Timestamp>;
+  episode_id: number;
+  failed: Generated<number>;
+  finished_at: Timestamp | null;
+  sent: Generated<number>;
+  user_id: Generated<number>;
+}
+
 export interface Attempts {
   count: number;
   last_at: Timestamp;
@@ -252,6 +266,18 @@ export interface Deliveries {
   requests: Generated<number>;
   sent: string;
   window_start: Timestamp;
+}
+
+export interface Devices {
+  auth: Buffer;
+  created_at: Generated<Timestamp>;
+  delivered_at: Timestamp | null;
+  device_id: Generated<number>;
+  endpoint: string;
+  failing_since: Timestamp | null;
+  name: string | null;
+  public_key: Buffer;
+  user_id: number;
 }
 
 export interface Downloads {
@@ -1304,6 +1330,8 @@ export interface DB {
   address_secrets: AddressSecrets;
   advertisers: Advertisers;
   annotations: Annotations;
+  announcement_cursor: AnnouncementCursor;
+  announcements: Announcements;
   attempts: Attempts;
   audience_names: AudienceNames;
   audience_rollups: AudienceRollups;
@@ -1323,6 +1351,7 @@ export interface DB {
   decision_counts: DecisionCounts;
   delivered_days: DeliveredDays;
   deliveries: Deliveries;
+  devices: Devices;
   downloads: Downloads;
   edge_log_objects: EdgeLogObjects;
   edge_removals: EdgeRemovals;

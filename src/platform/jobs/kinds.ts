@@ -2,7 +2,7 @@
 import { availableParallelism } from "node:os";
 import type { Limit } from "../limits.ts";
 
-export type JobKind = "encode" | "fetch" | "import" | "notify" | "webhook" | "mail";
+export type JobKind = "encode" | "fetch" | "import" | "notify" | "webhook" | "push" | "mail";
 
 export type KindBounds = Readonly<{
   /** Maximum number of jobs of the kind that one worker process runs at the same time. */
@@ -23,6 +23,8 @@ export const KINDS: Readonly<Record<JobKind, KindBounds>> = {
   notify: { slots: 12, perOwner: 6, perReceiver: 4 },
   // Each waits for a receiver most of the time, and the slowest may take 15 seconds.
   webhook: { slots: 32, perOwner: 4, perReceiver: 8 },
+  // Each sends many requests at the same time.
+  push: { slots: 3, perOwner: 1, perReceiver: 3 },
   mail: { slots: 4, perOwner: 1, perReceiver: 4 },
 };
 
@@ -32,6 +34,7 @@ const WORK: Readonly<Record<JobKind, string>> = {
   import: "Feeds imported",
   notify: "Announcements of changed feeds sent",
   webhook: "Webhooks that send events",
+  push: "Episodes announced to devices",
   mail: "Mails sent",
 };
 

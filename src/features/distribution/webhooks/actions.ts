@@ -3,10 +3,10 @@ import { randomBytes } from "node:crypto";
 import type { Deps } from "../../../deps.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import { ensureServerSecret } from "../../../platform/db/serversecrets.ts";
-import { invalid, notFound, overLimit } from "../../../platform/failure.ts";
+import { notFound, overLimit } from "../../../platform/failure.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
-import { PrivateAddressError, refusePrivateHost } from "../../../platform/net/addresses.ts";
+import { requireAllowedUrl } from "../../../platform/net/allowedurl.ts";
 import { missing, requireFound } from "../../../platform/rights.ts";
 import { newestSequence } from "../events/store.ts";
 import { giveUpWaiting } from "./deliveries/store.ts";
@@ -33,26 +33,13 @@ export const readWebhook = async (
 ): Promise<WebhookRow> =>
   requireFound(await findWebhook(db, user_id, webhook_id), missing("webhook"));
 
-/** Fails with 400 for a URL to which users may not make this machine connect; names are looked up when it is used. */
-function requireAllowedUrl({ config }: Pick<Deps, "config">, text: string): void {
-  const url = new URL(text);
-  if (url.username !== "" || url.password !== "")
-    throw invalid({ url: "must not contain a user name or a password" });
-  try {
-    refusePrivateHost(url.hostname, config.outboundPrivate);
-  } catch (error) {
-    if (!(error instanceof PrivateAddressError)) throw error;
-    throw invalid({ url: "must not be a private address" });
-  }
-}
-
 /** Creates a webhook for events from now on. Fails with 400 on `url`, and with 409 for a user who has too many. */
 export async function createWebhook(
   deps: Pick<Deps, "db" | "config">,
   { user_id }: Owner,
   values: NewWebhook,
 ): Promise<WebhookRow> {
-  requireAllowedUrl(deps, values.url);
+  requireAllowedUrl("url", values.url, deps.config.outboundPrivate);
   return deps.db.transaction().execute(async (tx) => {
     if ((await countAndLock(tx, user_id)) >= WEBHOOKS_OF_USER.value)
       throw overLimit(
@@ -95,7 +82,7 @@ export async function changeWebhook(
   { status, ...changes }: WebhookChanges,
   ifMatch: IfMatch,
 ): Promise<WebhookRow> {
-  if (changes.url !== undefined) requireAllowedUrl(deps, changes.url);
+  if (changes.url !== undefined) requireAllowedUrl("url", changes.url, deps.config.outboundPrivate);
   return onOwnWebhook(deps.db, owner, webhook_id, ifMatch, async (tx, present) => {
     const isSwitched = status !== undefined && status !== present.status;
     if (isSwitched && status === "DISABLED") await giveUpWaiting(tx, webhook_id);

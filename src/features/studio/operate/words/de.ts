@@ -26,6 +26,7 @@ export const de: OperateWords = {
   kind_import: "Feeds importieren",
   kind_notify: "Feeds ankündigen",
   kind_webhook: "Webhooks senden",
+  kind_push: "Folgen auf Geräten ankündigen",
   kind_mail: "E-Mails senden",
   kind_longwave: "Wartung",
   oldest: "Älteste wartet seit",

@@ -26,6 +26,7 @@ export const en = {
   kind_import: "Importing feeds",
   kind_notify: "Announcing feeds",
   kind_webhook: "Sending webhooks",
+  kind_push: "Announcing episodes to devices",
   kind_mail: "Sending mail",
   kind_longwave: "Maintenance",
   oldest: "Oldest waits for",

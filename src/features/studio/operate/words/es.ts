@@ -26,6 +26,7 @@ export const es: OperateWords = {
   kind_import: "Importar feeds",
   kind_notify: "Anunciar feeds",
   kind_webhook: "Enviar webhooks",
+  kind_push: "Anunciar episodios a los dispositivos",
   kind_mail: "Enviar correo",
   kind_longwave: "Mantenimiento",
   oldest: "La más antigua espera desde hace",

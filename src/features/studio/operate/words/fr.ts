@@ -26,6 +26,7 @@ export const fr: OperateWords = {
   kind_import: "Importation de flux",
   kind_notify: "Annonce de flux",
   kind_webhook: "Envoi des webhooks",
+  kind_push: "Annonce des épisodes aux appareils",
   kind_mail: "Envoi de courrier",
   kind_longwave: "Entretien",
   oldest: "La plus ancienne attend depuis",

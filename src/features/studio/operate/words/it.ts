@@ -26,6 +26,7 @@ export const it: OperateWords = {
   kind_import: "Importazione dei feed",
   kind_notify: "Annuncio dei feed",
   kind_webhook: "Invio dei webhook",
+  kind_push: "Annuncio degli episodi ai dispositivi",
   kind_mail: "Invio della posta",
   kind_longwave: "Manutenzione",
   oldest: "La più vecchia aspetta da",
