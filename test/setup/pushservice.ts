@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-export type Push = Readonly<{ path: string; headers: IncomingHttpHeaders; body: Buffer }>;
+type Push = Readonly<{ path: string; headers: IncomingHttpHeaders; body: Buffer }>;
 
 /** Listens on 127.0.0.1 until the test ends; answers as `status` says, 201 at first. */
 export async function openPushService() {
