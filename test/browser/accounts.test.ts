@@ -52,11 +52,13 @@ test.each([true, false])(
     await page.goto("/");
     await page.getByRole("link", { name: "Sign in" }).first().click();
     await page.waitForURL("**/sign-in**");
+    await page.locator("#login:focus").waitFor();
     await page.keyboard.type(username);
     await page.keyboard.press("Tab");
     await page.keyboard.type("wrong horse");
     await page.keyboard.press("Enter");
     await page.getByText("don’t match").waitFor();
+    await page.locator("#password:focus").waitFor();
     await page.keyboard.type("correct horse");
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.pathname !== "/sign-in");
