@@ -44,6 +44,28 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.type(text);
 }
 
+test.each([true, false])(
+  "people sign in by typing, also after a mistake, with scripts: %s",
+  async (javaScriptEnabled) => {
+    const { username } = await world.person();
+    const { page } = await openPage({ javaScriptEnabled });
+    await page.goto("/");
+    await page.getByRole("link", { name: "Sign in" }).first().click();
+    await page.waitForURL("**/sign-in**");
+    await page.locator("#login:focus").waitFor();
+    await page.keyboard.type(username);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("wrong horse");
+    await page.keyboard.press("Enter");
+    await page.getByText("don’t match").waitFor();
+    await page.locator("#password:focus").waitFor();
+    await page.keyboard.type("correct horse");
+    await page.keyboard.press("Enter");
+    await page.waitForURL((url) => url.pathname !== "/sign-in");
+    await page.context().close();
+  },
+);
+
 test("without scripts and without a mouse: sign up, change the profile, sign out", async () => {
   const { context, page } = await openPage({ javaScriptEnabled: false });
   await page.goto("/sign-up");
@@ -69,7 +91,7 @@ test("without scripts and without a mouse: sign up, change the profile, sign out
 
 test("the first Tab offers to skip to the content", async () => {
   const { context, page } = await openPage();
-  await page.goto("/sign-in");
+  await page.goto("/about");
   await page.keyboard.press("Tab");
   expect(await page.locator(":focus").textContent()).toBe("Skip to content");
   await page.keyboard.press("Enter");

@@ -127,7 +127,7 @@ test("episodes and unanswered messages are counted as the lists behind them", as
     .where("message_id", "=", hidden.response.message.message_id)
     .execute();
   const home = await surfer.open("/studio");
-  expect(home.text).toContain("2 published · 2 not for all · 1 draft");
+  expect(home.text).toContain("2 published · 2 not public · 1 draft");
   expect(home.text).toContain("1 message on “Counted” has no answer.");
   const unanswered = await surfer.open(`/studio/shows/${show_id}/messages?only=unanswered`);
   expect(unanswered.text).toContain("Years ago");
@@ -135,11 +135,7 @@ test("episodes and unanswered messages are counted as the lists behind them", as
   const sheet = (await surfer.open("/studio/shows?format=csv")).text.trim().split("\r\n");
   const [names = [], counts = []] = sheet.map((line) => line.split(","));
   const countOf = (name: string) => counts[names.indexOf(name)];
-  expect([countOf("Published"), countOf("Not for all"), countOf("Drafts")]).toEqual([
-    "2",
-    "2",
-    "1",
-  ]);
+  expect([countOf("Published"), countOf("Not public"), countOf("Drafts")]).toEqual(["2", "2", "1"]);
   for (const [state, count] of [
     ["published", 2],
     ["draft", 1],

@@ -40,6 +40,7 @@ export const importFormView = ({ csrf, refusal, words, terms }: Shown): Html => 
   const { given, fields } = refusal;
   return html`
 ${notice(refusal.message, "problem")}
+<p>${words.import_lead}</p>
 ${fileForm(
   "/studio/import",
   csrf,

@@ -43,9 +43,9 @@ const STATE = sql<EpisodeState>`case
 
 /** Seconds since 1970 of published episodes; drafts are above all of these, and what is scheduled is above all drafts. */
 const PLAN = sql`case
-  when episodes.published_at is not null then extract(epoch from episodes.published_at)::float8
-  when episodes.auto_published_at is null then 1e13 + extract(epoch from episodes.updated_at)::float8
-  else 1e14 - extract(epoch from episodes.auto_published_at)::float8 end`;
+  when episodes.published_at is not null then date_part('epoch', episodes.published_at)
+  when episodes.auto_published_at is null then 1e13 + date_part('epoch', episodes.updated_at)
+  else 1e14 - date_part('epoch', episodes.auto_published_at) end`;
 
 /** Drafts have no date; they count as the newest. */
 const SORTS: Record<EpisodeSort, ReturnType<typeof sql>> = {

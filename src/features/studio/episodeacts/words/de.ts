@@ -14,7 +14,7 @@ export const de: EpisodeActsWords = {
   unschedule: "Planung der Folge aufheben",
   delete_title: "Folge löschen",
   delete_lead:
-    "„{title}“ verschwindet von allen Seiten und aus allen Feeds, mit Audio, Likes und Nachrichten. Das lässt sich nicht rückgängig machen. Was gezählt wurde, bleibt in den Zahlen der Sendung.",
+    "„{title}“ verschwindet von allen Seiten und aus allen Feeds, mit Audio, Likes und Nachrichten. Das lässt sich nicht rückgängig machen. Was gezählt wurde, bleibt in den Zahlen des Podcasts.",
   name: "Gib den Titel der Folge ein",
   wrong_name: "Das ist nicht der Titel der Folge. Es wurde nichts gelöscht.",
   delete: "Folge löschen",

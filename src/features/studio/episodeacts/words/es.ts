@@ -9,12 +9,12 @@ export const es: EpisodeActsWords = {
   publish_now: "Publicar ahora",
   unschedule_title: "Anular la programación del episodio",
   unschedule_lead:
-    "“{title}” queda como borrador de {show} hasta que lo publiques o lo programes de nuevo.",
+    "«{title}» queda como borrador de {show} hasta que lo publiques o lo programes de nuevo.",
   unschedule_planned: "Está programado para {date}.",
   unschedule: "Anular la programación del episodio",
   delete_title: "Eliminar episodio",
   delete_lead:
-    "«{title}» desaparece de todas las páginas y feeds, con su audio, sus me gusta y sus mensajes. No se puede deshacer. Lo contado queda en las cifras del programa.",
+    "«{title}» desaparece de todas las páginas y feeds, con su audio, sus me gusta y sus mensajes. No se puede deshacer. Lo contado queda en las cifras del pódcast.",
   name: "Escribe el título del episodio",
   wrong_name: "No es el título del episodio. No se eliminó nada.",
   delete: "Eliminar episodio",

@@ -14,7 +14,7 @@ export const fr: EpisodeActsWords = {
   unschedule: "Déprogrammer l’épisode",
   delete_title: "Supprimer l’épisode",
   delete_lead:
-    "« {title} » disparaît de toutes les pages et de tous les flux, avec son audio, ses mentions J’aime et ses messages. C’est irréversible. Ce qui a été compté reste dans les chiffres de l’émission.",
+    "« {title} » disparaît de toutes les pages et de tous les flux, avec son audio, ses mentions J’aime et ses messages. C’est irréversible. Ce qui a été compté reste dans les chiffres du podcast.",
   name: "Saisissez le titre de l’épisode",
   wrong_name: "Ce n’est pas le titre de l’épisode. Rien n’a été supprimé.",
   delete: "Supprimer l’épisode",

@@ -24,8 +24,8 @@ export const es: EpisodeBulkWords = {
   hide: "Oculto",
   explicit: "Explícito",
   tags: "Etiquetas",
-  show_id: "Programa",
-  move: "Mover al programa",
+  show_id: "Pódcast",
+  move: "Mover al pódcast",
   breaks: "Pausas publicitarias",
   breaks_how: "Qué hacer con las pausas",
   breaks_add: "Añadir las de abajo",
@@ -59,5 +59,5 @@ export const es: EpisodeBulkWords = {
   not_undone: "No se pudo deshacer, porque algo cambió desde entonces.",
   deleted: "El episodio se eliminó.",
   published: "El episodio se publicó.",
-  unscheduled: "“{title}” es un borrador y ya no está programado.",
+  unscheduled: "«{title}» es un borrador y ya no está programado.",
 };

@@ -4,7 +4,7 @@ import type { EpisodeListWords } from "./en.ts";
 export const de: EpisodeListWords = {
   episodes: "Folgen",
   episode: "Folge",
-  show: "Sendung",
+  show: "Podcast",
   state: "Status",
   states: "Status",
   all: "Alle",

@@ -4,7 +4,7 @@ import type { EpisodeListWords } from "./en.ts";
 export const es: EpisodeListWords = {
   episodes: "Episodios",
   episode: "Episodio",
-  show: "Programa",
+  show: "Pódcast",
   state: "Estado",
   states: "Estados",
   all: "Todos",

@@ -4,7 +4,7 @@ import type { EpisodeListWords } from "./en.ts";
 export const fr: EpisodeListWords = {
   episodes: "Épisodes",
   episode: "Épisode",
-  show: "Émission",
+  show: "Podcast",
   state: "État",
   states: "États",
   all: "Tous",

@@ -4,7 +4,7 @@ import type { EpisodeListWords } from "./en.ts";
 export const it: EpisodeListWords = {
   episodes: "Episodi",
   episode: "Episodio",
-  show: "Show",
+  show: "Podcast",
   state: "Stato",
   states: "Stati",
   all: "Tutti",

@@ -33,7 +33,7 @@ export const de: HistoryWords = {
   further: { one: "{n} weitere", other: "{n} weitere" },
   ads: { one: "höchstens {n} Werbung", other: "höchstens {n} Werbungen" },
   open_reports: { one: "{n} offen", other: "{n} offen" },
-  field_show_id: "Sendung",
+  field_show_id: "Podcast",
   field_type: "Art des Audios",
   field_title: "Titel",
   field_permalink: "Adresse",
