@@ -197,7 +197,7 @@ test.each([
   const options = { viewport: { width, height: 740 }, locale: "en-GB" };
   const page = await openAs({ browser, world, person: ada }, path, options);
   await page.getByLabel("Schedule").check();
-  await page.getByText("your show usually comes out on Tuesdays. Next: Tuesday, 06:30.").waitFor();
+  await page.getByText("your show usually comes out on Tuesdays at 06:30.").waitFor();
   const field = page.getByLabel("Date and time", { exact: true });
   const proposed = await field.inputValue();
   expect([new Date(proposed).getDay(), proposed.slice(10)]).toEqual([2, "T06:30"]);

@@ -69,9 +69,12 @@ const dayText = (local: string, locale: string): string =>
   });
 
 /** Why the moment is proposed. */
-const reasonText = (words: Words, { reason, at, gap }: Proposal): string =>
-  fill(words[`reason_${reason}`], {
+function reasonText(words: Words, { reason, at, gap, planned }: Proposal): string {
+  const text = fill(words[`reason_${reason}`], {
     day: formatted(at, words.locale, { weekday: "long" }),
     time: timeText(at, words.locale),
     n: gap,
   });
+  if (planned === null) return text;
+  return `${text} ${fill(words.reason_planned, { date: dayText(planned, words.locale) })}`;
+}

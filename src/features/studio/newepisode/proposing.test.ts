@@ -86,6 +86,11 @@ test.each([
   expect(proposalOf(dates, NOW)).toMatchObject({ reason, at, tomorrow });
 });
 
+test("an episode that is scheduled is named, because the proposed day is after it", () => {
+  const dates = ["2026-12-01T07:15", "2026-11-24T07:15"];
+  expect(proposalOf(dates, NOW)).toMatchObject({ at: "2026-12-08T07:15", planned: dates[0] });
+});
+
 test("clocks of the show count, without the episode itself, and no hour that they skip", async () => {
   const { db } = world.deps;
   const show_id = await makeShow(world, await world.person());

@@ -17,6 +17,8 @@ export type Proposal = Readonly<{
   reason: Reason;
   /** The days since the episode before. */
   gap: number;
+  /** When the last one comes out that is scheduled; null if none is. */
+  planned: string | null;
 }>;
 
 const WEEK = 7;
@@ -49,18 +51,20 @@ export function proposalOf(dates: readonly string[], now: string): Proposal {
   const usual = usualWeekday(dates);
   const time = usual?.time ?? last?.slice(10) ?? FIRST_TIME;
   const tomorrow = addDays(today, 1) + time;
-  if (last === undefined) return { at: tomorrow, tomorrow, reason: "first", gap: 1 };
+  if (last === undefined) return { at: tomorrow, tomorrow, reason: "first", gap: 1, planned: null };
   const gap = before === undefined ? WEEK : rhythmOf(last, before);
+  const planned = last > now ? last : null;
   const next = nextTime(dates, now);
-  if (before === undefined) return { at: next, tomorrow, reason: "only", gap };
-  if (usual === null) return { at: next, tomorrow, reason: gap === 1 ? "daily" : "gap", gap };
+  if (before === undefined) return { at: next, tomorrow, reason: "only", gap, planned };
+  if (usual === null)
+    return { at: next, tomorrow, reason: gap === 1 ? "daily" : "gap", gap, planned };
   // After an exception, back to the usual day.
   const day = next.slice(0, 10);
   const at =
     weekdayOf(day) === usual.weekday
       ? next
       : addDays(day, (usual.weekday - weekdayOf(day) + WEEK) % WEEK) + usual.time;
-  return { at, tomorrow, reason: "weekday", gap };
+  return { at, tomorrow, reason: "weekday", gap, planned };
 }
 
 /** The weekday on which at least two thirds of the last episodes came out, with the time of the newest of them. */

@@ -23,8 +23,8 @@ export const de: NewEpisodeWords = {
   tomorrow: "Morgen",
   reason_first: "Noch ist nichts erschienen, darum ist morgen früh vorgeschlagen.",
   reason_only: "Vorschlag: eine Woche nach der letzten Folge.",
-  reason_weekday:
-    "Vorschlag, weil dein Podcast meist am {day} erscheint. Nächstes Mal: {day}, {time}.",
+  reason_weekday: "Vorschlag, weil dein Podcast meist am {day} um {time} erscheint.",
+  reason_planned: "Die letzte Folge ist geplant für {date}.",
   reason_daily: "Vorschlag, weil dein Podcast jeden Tag erscheint.",
   reason_gap: "Vorschlag: {n} Tage nach der letzten Folge, wie zuvor.",
   at_hint_of_show: "In der Zeitzone des Podcasts, {zone}.",

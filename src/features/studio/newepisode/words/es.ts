@@ -23,8 +23,8 @@ export const es: NewEpisodeWords = {
   tomorrow: "Mañana",
   reason_first: "Todavía no ha salido nada, por eso se propone mañana por la mañana.",
   reason_only: "Propuesta: una semana después del último episodio.",
-  reason_weekday:
-    "Propuesta porque tu pódcast suele salir en {day}. La próxima vez: {day}, {time}.",
+  reason_weekday: "Propuesta porque tu pódcast suele salir en {day}, a las {time}.",
+  reason_planned: "El último está programado para: {date}.",
   reason_daily: "Propuesta porque tu pódcast sale cada día.",
   reason_gap: "Propuesta: {n} días después del último episodio, como antes.",
   at_hint_of_show: "En la zona horaria del pódcast, {zone}.",

@@ -23,8 +23,8 @@ export const fr: NewEpisodeWords = {
   tomorrow: "Demain",
   reason_first: "Rien n’est encore sorti : demain matin est proposé.",
   reason_only: "Proposition : une semaine après le dernier épisode.",
-  reason_weekday:
-    "Proposé car votre podcast sort en général le {day}. Prochaine fois : {day}, {time}.",
+  reason_weekday: "Proposé car votre podcast sort en général le {day} à {time}.",
+  reason_planned: "Le dernier est programmé pour : {date}.",
   reason_daily: "Proposé car votre podcast sort chaque jour.",
   reason_gap: "Proposition : {n} jours après le dernier épisode, comme avant.",
   at_hint_of_show: "Dans le fuseau horaire du podcast, {zone}.",

@@ -23,8 +23,8 @@ export const it: NewEpisodeWords = {
   tomorrow: "Domani",
   reason_first: "Non è ancora uscito niente, per questo è proposto domani mattina.",
   reason_only: "Proposta: una settimana dopo l’ultimo episodio.",
-  reason_weekday:
-    "Proposta perché il tuo podcast di solito esce di {day}. La prossima volta: {day}, {time}.",
+  reason_weekday: "Proposta perché il tuo podcast di solito esce di {day}, ore {time}.",
+  reason_planned: "L’ultimo è programmato per: {date}.",
   reason_daily: "Proposta perché il tuo podcast esce ogni giorno.",
   reason_gap: "Proposta: {n} giorni dopo l’ultimo episodio, come prima.",
   at_hint_of_show: "Nel fuso orario del podcast, {zone}.",
