@@ -460,6 +460,7 @@ const VISIBLE: Record<string, string[]> = {
   episode: ["audio.ts", "head.ts", "words.ts"],
   frame: [
     "assets.ts",
+    "audiofaults.ts",
     "devices.ts",
     "filefields.ts",
     "layout.ts",

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { JOURNEY_MS, serve, useDataDir } from "../journeys/processes.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { type Person, useWorld } from "../setup/world.ts";
+import { expectGood } from "./axe.ts";
 import { openChromium } from "./chromium.ts";
 import { type Options, openAs, signIn } from "./pages.ts";
 
@@ -151,14 +152,14 @@ test.each([
   await page.getByText("Not saved yet.", { exact: true }).waitFor();
   await page.getByLabel("Title", { exact: true }).fill("Fog and rain");
   await save.click();
-  await page.getByText("Publication saved.").waitFor();
+  await page.getByText("Back to draft.").waitFor();
   expect((await present()).auto_published_at).toBeNull();
   await expect.poll(async () => (await present()).title).toBe("Fog and rain");
   expect(await page.getByText("Not saved yet.", { exact: true }).count()).toBe(0);
   // What is out cannot be taken back from those who have it: it needs its own button.
   await page.getByLabel("Now", { exact: true }).check();
   await save.click();
-  const own = page.getByRole("button", { name: "Save publication" });
+  const own = page.getByRole("button", { name: "Publish episode" });
   expect(await own.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true);
   expect((await present()).published_at).toBeNull();
   // Whoever leaves with a choice is asked.
@@ -166,4 +167,48 @@ test.each([
   const left = page.goto("/studio").catch(() => null);
   await (await asked).accept();
   await left;
+});
+
+test.each([
+  ["with scripts", true],
+  ["without scripts", false],
+])(
+  "Enter in the title saves the details of a published episode, %s",
+  async (_, javaScriptEnabled) => {
+    const id = await makeEpisode(world, await makeShow(world, ada), { title: "Fog" });
+    const path = `/studio/episodes/${id}`;
+    const page = await openAs({ browser, world, person: ada }, path, { javaScriptEnabled });
+    await page.getByLabel("Title", { exact: true }).fill("Fog and rain");
+    await page.getByLabel("Title", { exact: true }).press("Enter");
+    await page.getByText("Details saved.").waitFor();
+    expect((await ada.api.get(`/v2/episodes/${id}`)).response.episode.title).toBe("Fog and rain");
+  },
+);
+
+test.each([
+  ["a phone", 360],
+  ["a wide screen", 1280],
+])("an episode is scheduled for tomorrow at the usual time, on %s", async (_, width) => {
+  const show_id = await makeShow(world, ada);
+  const days = (n: number) => new Date(Date.UTC(2026, 2, 3, 6, 30) + n * 86_400_000);
+  for (const n of [0, 7, 14]) await makeEpisode(world, show_id, { published_at: days(n) });
+  const id = await makeEpisode(world, show_id, { title: "Fog", published_at: null });
+  const path = `/studio/episodes/${id}`;
+  const options = { viewport: { width, height: 740 }, locale: "en-GB" };
+  const page = await openAs({ browser, world, person: ada }, path, options);
+  await page.getByLabel("Schedule").check();
+  await page.getByText("your show usually comes out on Tuesdays at 06:30.").waitFor();
+  const field = page.getByLabel("Date and time", { exact: true });
+  const proposed = await field.inputValue();
+  expect([new Date(proposed).getDay(), proposed.slice(10)]).toEqual([2, "T06:30"]);
+  await page.getByRole("button", { name: "Tomorrow, 06:30" }).click();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  expect(await field.inputValue()).toBe(`${tomorrow}T06:30`);
+  const settings = page.getByRole("link", { name: "Change it in your settings" });
+  expect(await settings.getAttribute("href")).toBe("/settings/preferences");
+  await expectGood(page);
+  await page.getByRole("button", { name: "Schedule episode" }).click();
+  await page.getByText(/^Scheduled for \d+ \w+ \d{4}, 06:30\.$/).waitFor();
+  const { auto_published_at } = (await ada.api.get(`/v2/episodes/${id}`)).response.episode;
+  expect(auto_published_at).toBe(`${tomorrow} 06:30:00`);
 });

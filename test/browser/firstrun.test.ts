@@ -96,7 +96,7 @@ test(
     await page.getByLabel("Audio file").setInputFiles(sound);
     expect(await page.getByLabel("Title").inputValue()).toBe("Across the border");
     await expectGood(page);
-    await press(page, "Publish when ready");
+    await press(page, "Publish episode");
     await page.waitForURL("**/studio/episodes/**");
     await page.getByRole("heading", { name: "Your episode is live" }).waitFor({ timeout: 60_000 });
     await expectGood(page);

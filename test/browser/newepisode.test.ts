@@ -281,7 +281,7 @@ test("an episode's file is sent and its words are saved while they are written",
   expect(await page.getByLabel("Show notes").inputValue()).toBe("Through the night.");
   await expectGood(page);
   // The button says what the choice will do.
-  await page.getByRole("button", { name: "Publish when ready" }).waitFor();
+  await page.getByRole("button", { name: "Publish episode" }).waitFor();
   await page.getByLabel("Schedule").check();
   await page.getByRole("button", { name: "Schedule episode" }).waitFor();
   await page.getByLabel("Keep as draft").check();
@@ -290,6 +290,22 @@ test("an episode's file is sent and its words are saved while they are written",
   const { items } = (await ada.api.get(`/v2/shows/${show_id}/episodes?filter=editable`)).response;
   expect(items).toHaveLength(1);
   expect(items[0]).toMatchObject({ title: "03 Night trains", published_at: null });
+});
+
+test("Enter in a field of a new episode saves what is written, and publishes nothing", async () => {
+  const ada = await world.person();
+  const show_id = await makeShow(world, ada);
+  const address = `/studio/shows/${show_id}/episodes/new`;
+  const page = await openStudio(ada, address);
+  await page.getByLabel("Audio file").setInputFiles(sound);
+  await page.waitForURL("**?draft=*");
+  await page.getByLabel("Title").fill("Fog");
+  await page.getByLabel("Title").press("Enter");
+  await page.getByText(/^Saved /).waitFor();
+  expect(new URL(page.url()).pathname).toBe(address);
+  const id = new URL(page.url()).searchParams.get("draft");
+  const { episode } = (await ada.api.get(`/v2/episodes/${id}`)).response;
+  expect(episode).toMatchObject({ title: "Fog", published_at: null });
 });
 
 test("a draft that somebody else changed meanwhile is compared, though its form has a file", async () => {

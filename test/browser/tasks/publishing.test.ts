@@ -20,7 +20,7 @@ task("an episode is published from a file", "creator", async (stage) => {
   const { page, hand, demo, hasScripts, way } = stage;
   const title = `Published by ${way}`;
   await upload(stage, title);
-  const finish = hasScripts ? "Publish when ready" : "Save episode";
+  const finish = hasScripts ? "Publish episode" : "Save episode";
   await hand.press(page.getByRole("button", { name: finish }));
   await page.getByText("Your episode is live").waitFor({ timeout: 60_000 });
   const { items } = (await (await demo.api("creator")).get(`/v2/shows/${demo.show_id}/episodes`))

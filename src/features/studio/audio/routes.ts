@@ -19,8 +19,10 @@ import { notice } from "../../web/layout/views.ts";
 import { findAudioUrl } from "../episode/audio.ts";
 import { episodeLayout, findOwnEpisode } from "../episode/head.ts";
 import { keepLooking, script, stylesheet } from "../frame/assets.ts";
+import { audioFault } from "../frame/audiofaults.ts";
 import { doneAt, doneOf, STUDIO_LOOK } from "../frame/layout.ts";
 import { loudnessText } from "../frame/loudness.ts";
+import { frameWords } from "../frame/words.ts";
 import { formatMoment, parseMoment } from "../waveform/moments.ts";
 import { waveformWords } from "../waveform/words.ts";
 import { findMarks, readPeaks, saveMarks } from "./actions.ts";
@@ -88,7 +90,10 @@ function stateView({ locale }: Call, row: EpisodeRow, audio_url: string | null):
   const words = audioWords(locale);
   if (row.type === "EXTERNAL") return notice(words.external, "plain");
   if (row.encoding_status === "ERROR" && row.type !== "DRAFT")
-    return notice(fill(words.failed, { reason: row.encoding_error ?? "" }), "problem");
+    return notice(
+      html`${words.failed} ${audioFault(frameWords(locale), row.encoding_error)}`,
+      "problem",
+    );
   if (row.encoding_status !== "READY" && row.type !== "DRAFT") {
     const text = fill(words.processing, { n: row.encoding_progress });
     return html`<div data-live><p>${text}</p><progress class="wide" max="100" value="${row.encoding_progress}" aria-label="${text}"></progress></div>`;

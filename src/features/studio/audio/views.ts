@@ -79,7 +79,7 @@ function toolsView({ words, duration }: AudioPage, audio_url: string): Html {
 <button type="button" class="wave-play by-script" data-act="play">${words.play}</button>
 <output class="wave-clock by-script">${formatMoment(0)} / ${length}</output>
 <audio controls preload="metadata" src="${audio_url}"></audio>
-${act("chapter", words.add_chapter)}${act("break", words.add_break)}${act("zoom_in", words.zoom_in)}${act("zoom_out", words.zoom_out)}
+${act("zoom_in", words.zoom_in)}${act("zoom_out", words.zoom_out)}${act("chapter", words.add_chapter)}${act("break", words.add_break)}
 </div>`;
 }
 

@@ -17,6 +17,7 @@ import { newEpisodeWords } from "../newepisode/words.ts";
 import { zoneOfEpisode } from "../range/zones.ts";
 import { coverView, moveView } from "./actviews.ts";
 import { episodeLayout, findOwnEpisode } from "./head.ts";
+import { outcomeOf } from "./outcome.ts";
 import { publicationParams, publicationView, scheduleOf } from "./publication.ts";
 import { coverForm, episodeId, moveForm, publicationForm } from "./schema.ts";
 import { episodeWords } from "./words.ts";
@@ -41,14 +42,15 @@ const publicationPages = formPage({
       ...(await scheduleOf(deps, call.session, row)),
       refusal: problemsOf(words.lang, refusal),
     });
-    return episodeLayout(call, deps, row, { body, narrow: true });
+    const head = html`${script("episode/browser/publication.js")}`;
+    return episodeLayout(call, deps, row, { body, head, narrow: true });
   },
   async submit({ params: { episode_id }, session }, value, deps: Deps) {
     const row = await findOwnEpisode(deps, session, episode_id);
     const { timezone } = zoneOfEpisode(session, row);
     const params = publicationParams(value, row, { timezone, now: deps.clock() });
-    await changeEpisode(deps, callerOf(session), episode_id, params, {}, null);
-    return doneAt(pathOf(episode_id), "publication");
+    const after = await changeEpisode(deps, callerOf(session), episode_id, params, {}, null);
+    return doneAt(pathOf(episode_id), outcomeOf(row, after));
   },
 });
 

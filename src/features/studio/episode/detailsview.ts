@@ -6,11 +6,14 @@ import type { EpisodeRow } from "../../publishing/episodes/store.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { choice, field, form, notice, submit } from "../../web/layout/views.ts";
 import type { Values } from "../drafts/rules.ts";
+import { audioFault } from "../frame/audiofaults.ts";
+import type { Words as FrameWords } from "../frame/words.ts";
 import { notesField } from "../notes/views.ts";
 import type { Words } from "./words.ts";
 
 export type Details = Readonly<{
   words: Words;
+  terms: FrameWords;
   csrf: string;
   row: EpisodeRow;
   refusal: Refusal;
@@ -28,31 +31,30 @@ export type Details = Readonly<{
 
 const pathOf = ({ row }: Details, act = "") => `/studio/episodes/${row.episode_id}${act}`;
 
+/** The first button is the one that Enter presses: without it, Enter in the title would show a preview and save nothing. */
 export const detailsView = (details: Details): Html => html`
 ${progressView(details)}
 <div class="beside">
 <div>${notice(details.refusal.message, "problem")}
 <form method="post" action="${pathOf(details)}" class="details" data-notes>
 <input type="hidden" name="csrf" value="${details.csrf}">
+<div hidden>${submit(details.words.save)}</div>
 ${writtenFields(details)}
 ${placeFields(details)}
 ${accessFields(details)}
 ${furtherFields(details)}
 <div class="details-save">${submit(details.words.save)}
-${details.row.published_at !== null && html`<p class="soft">${details.words.save_published}</p>`}
+${details.row.published_at !== null ? html`<p class="soft">${details.words.save_published}</p>` : html`<p class="soft">${details.words.save_draft} <a href="#publication">${details.words.publication}</a></p>`}
 ${details.begun}</div>
 </form></div>
 <div class="beside-side">${asideView(details)}</div>
 </div>`;
 
 /** How far the audio is; the page looks again by itself. */
-function progressView({ words, row }: Details): Html {
+function progressView({ words, terms, row }: Details): Html {
   const state = episodeState(row);
   if (state === "failed")
-    return notice(
-      html`${words.failed}: <span lang="en">${row.encoding_error ?? ""}</span>`,
-      "problem",
-    );
+    return notice(html`${words.failed}: ${audioFault(terms, row.encoding_error)}`, "problem");
   if (state !== "processing") return html``;
   const text = fill(words.processing, { n: row.encoding_progress });
   return html`<div class="notice plain" data-live><p>${text} <span class="soft">${words.processing_hint}</span></p>
@@ -132,7 +134,7 @@ ${chosen(details, { name: "ai_generated", label: words.ai, options: falseTrue(wo
 function asideView(details: Details): Html {
   const { words, row, image_url, publication } = details;
   return html`
-<section><h2>${words.publication}</h2>${publication}</section>
+<section><h2 id="publication">${words.publication}</h2>${publication}</section>
 <section class="details-cover"><h2>${words.cover}</h2>
 ${image_url === null ? html`<span class="cover none"></span>` : html`<img class="cover" src="${image_url}" alt="" width="120" height="120">`}
 <p><a href="${pathOf(details, "/cover")}">${words.save_cover}</a></p></section>

@@ -12,7 +12,7 @@ import { fill } from "../../web/layout/rules.ts";
 import { notice, submit } from "../../web/layout/views.ts";
 import { publicationOf } from "../newepisode/actions.ts";
 import { whenField } from "../newepisode/fields.ts";
-import { proposeTime } from "../newepisode/proposing.ts";
+import { type Proposal, proposeTime } from "../newepisode/proposing.ts";
 import type { Words as WhenWords } from "../newepisode/words.ts";
 import { localTime, momentIn, type Zone, zoneOfEpisode } from "../range/zones.ts";
 import type { Words } from "./words.ts";
@@ -44,8 +44,8 @@ type Shown = Readonly<{
   csrf: string;
   row: EpisodeRow;
   zone: Zone;
-  /** The moment to schedule it for, as the value of its field. */
-  proposed: string;
+  /** The moment to schedule it for, and why. */
+  proposal: Proposal;
   refusal: Refusal;
 }>;
 
@@ -54,14 +54,15 @@ export async function scheduleOf(
   { db, clock }: Pick<Deps, "db" | "clock">,
   session: SessionCaller,
   row: EpisodeRow,
-): Promise<Pick<Shown, "zone" | "proposed">> {
+): Promise<Pick<Shown, "zone" | "proposal">> {
   const zone = zoneOfEpisode(session, row);
   const show = { show_id: row.show_id, timezone: zone.timezone };
   const asked = { besides: row.episode_id, now: clock() };
-  return { zone, proposed: await proposeTime(db, show, asked) };
+  return { zone, proposal: await proposeTime(db, show, asked) };
 }
 
-export function publicationView({ words, when, csrf, row, zone, proposed, refusal }: Shown): Html {
+export function publicationView(shown: Shown): Html {
+  const { words, when, csrf, row, zone, proposal, refusal } = shown;
   const action = `/studio/episodes/${row.episode_id}/publication`;
   const { given, fields } = refusal;
   if (row.published_at !== null) {
@@ -88,12 +89,19 @@ ${formView(
       fields: { ...fields, at: fields.at ?? fields.auto_published_at } as Refusal["fields"],
     },
     zone,
+    proposal,
     chosen,
-    at: auto_published_at === null ? proposed : localTime(zone.timezone, auto_published_at),
+    at: auto_published_at === null ? null : localTime(zone.timezone, auto_published_at),
     now: hasMedia(row) ? when.when_publish : when.when_now,
-  })}${submit(words.save_publication)}`,
+  })}${finishView(shown)}`,
   words,
 )}`;
+}
+
+/** Scripts name what the chosen moment will do; without them the button fits every choice. */
+function finishView({ words, when }: Shown): Html {
+  const texts = { now: when.finish_now, later: when.finish_later, draft: words.keep_draft };
+  return html`<button type="submit" data-finish="${JSON.stringify(texts)}">${words.save_publication}</button>`;
 }
 
 /** The script says that a choice is not saved yet, and keeps it from being left. */

@@ -19,10 +19,13 @@ import { autosaved, begunWith, kept } from "../drafts/views.ts";
 import { draftWords } from "../drafts/words.ts";
 import { keepLooking, script, stylesheet } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
+import { frameWords } from "../frame/words.ts";
 import { newEpisodeWords } from "../newepisode/words.ts";
 import { notesHead } from "../notes/views.ts";
+import { zoneOfEpisode } from "../range/zones.ts";
 import { detailsView } from "./detailsview.ts";
 import { episodeLayout, findOwnEpisode } from "./head.ts";
+import { outcomeTexts } from "./outcome.ts";
 import { publicationView, scheduleOf } from "./publication.ts";
 import { episodeId } from "./schema.ts";
 import { episodeWords } from "./words.ts";
@@ -47,6 +50,7 @@ async function showDetails(
   const told = problemsOf(words.lang, refusal);
   const body = detailsView({
     words,
+    terms: frameWords(locale),
     csrf,
     row,
     refusal: told,
@@ -73,7 +77,7 @@ async function showDetails(
       saved: words.saved,
       merged: words.merged,
       cover: words.cover_saved,
-      publication: words.publication_saved,
+      ...outcomeTexts(words, row, zoneOfEpisode(session, row).timezone),
       moved: words.moved,
       link: words.link_reset,
     },

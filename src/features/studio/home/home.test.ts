@@ -96,7 +96,9 @@ test("each thing that needs the person is one line with its act, for nobody else
   expect(lines.map((line, at) => line.slice(0, expected[at]?.length))).toEqual(expected);
   expect(lines[1]).toContain(`/studio/episodes/${unready}`);
   expect(lines.at(-1)).toContain(`/studio/episodes/${old}`);
-  expect((await browser.open("/studio")).text).toContain("This is a text, not audio.");
+  expect((await browser.open("/studio")).text).toContain(
+    "This file is not a recording. Choose an audio file",
+  );
   await write("An answer", ada);
   expect((await needs()).join()).not.toContain("no answer");
   expect((await (await signedIn(bob)).open("/studio")).text).not.toContain("Night");

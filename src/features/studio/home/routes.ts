@@ -4,6 +4,7 @@ import { html } from "../../../platform/http/html.ts";
 import { page } from "../../../platform/http/pages.ts";
 import { keepLooking, script, stylesheet } from "../frame/assets.ts";
 import { STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
+import { frameWords } from "../frame/words.ts";
 import { timezoneOf } from "../range/zones.ts";
 import { findHome } from "./actions.ts";
 import { showsQuery } from "./schema.ts";
@@ -30,7 +31,7 @@ export const homePages = [
       return studioLayout(call, deps, {
         title: words.home,
         actions: homeActions(words, home),
-        body: homeView(words, home),
+        body: homeView(words, frameWords(call.locale), home),
         head: html`${stylesheet("home/browser/home.css")}${script("charts/browser/cursor.js")}${isMoving(home) && keepLooking()}`,
       });
     },

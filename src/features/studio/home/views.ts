@@ -2,6 +2,7 @@
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { DayRange } from "../../../platform/statistics/calendar.ts";
 import { badge, buttonLink, emptyState } from "../../web/layout/components.ts";
+import type { Words as FrameWords } from "../frame/words.ts";
 import type { AnyNeed } from "./needs/rules.ts";
 import { needsView } from "./needs/views.ts";
 import type { Newest } from "./newest/rules.ts";
@@ -48,10 +49,11 @@ export function homeActions(words: Words, home: Home): Html | undefined {
   return html`${buttonLink("/studio/episodes/new", words.new_episode)}${buttonLink("/studio/shows/new", words.new_show, "quiet")}`;
 }
 
-export function homeView(words: Words, home: Home): Html {
+/** `terms`: the texts of the frame, which explain why audio cannot be used. */
+export function homeView(words: Words, terms: FrameWords, home: Home): Html {
   const { needs, newest, showsCount } = home;
   return html`
-${(needs.length > 0 || showsCount > 0) && needsView(words, needs)}
+${(needs.length > 0 || showsCount > 0) && needsView(words, terms, needs)}
 ${isMoving(home) && progressView(words, home)}
 ${showsCount === 0 ? !isMoving(home) && welcome(words) : weekView(words, home)}
 ${newest.length > 0 && newestView(words, newest)}`;

@@ -178,7 +178,7 @@ test("without scripts: a show with a cover, and an episode that is scheduled, th
   expect(waiting.text).toContain(`href="/studio/episodes/${id}">Open episode`);
   expect(waiting.text).toContain('href="/studio/calendar">See the calendar');
   expect(waiting.text).toMatch(
-    /<details><summary>Change<\/summary>[\s\S]*value="2099-07-01T09:30"/,
+    /<details><summary>Change when it comes out<\/summary>[\s\S]*value="2099-07-01T09:30"/,
   );
   const draft = await browser.submit({ when: "draft" });
   expect(draft.text).toMatch(/<h1[^>]*>Draft</);

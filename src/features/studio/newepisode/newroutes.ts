@@ -67,7 +67,7 @@ async function showNew(
     show_id: show.show_id,
     user_id: session.user_id,
     zone,
-    proposed: await proposeTime(
+    proposal: await proposeTime(
       deps.db,
       { show_id: show.show_id, timezone: zone.timezone },
       { besides: row?.episode_id ?? null, now: deps.clock() },

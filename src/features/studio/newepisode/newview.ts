@@ -12,6 +12,7 @@ import { resumableUpload } from "../upload/views.ts";
 import type { UploadWords } from "../upload/words/en.ts";
 import type { Check } from "./checks.ts";
 import { whenField } from "./fields.ts";
+import type { Proposal } from "./proposing.ts";
 import type { Words } from "./words.ts";
 
 /** A draft that is stored: saved while it is written. */
@@ -33,8 +34,8 @@ export type NewPage = Readonly<{
   show_id: number;
   user_id: number;
   zone: Zone;
-  /** The moment to schedule it for, as the value of its field. */
-  proposed: string;
+  /** The moment to schedule it for, and why. */
+  proposal: Proposal;
   /** The maximum size of a file, in words. */
   size: string;
   draft: StoredDraft | null;
@@ -76,7 +77,7 @@ ${choice({
 </div>
 ${page.newest !== null && html`<p class="hint">${fill(words.newest_number, { title: page.newest.title, number: page.newest.number })}</p>`}
 ${field({ label: words.tags, name: "tags", value: value("tags"), error: fields.tags, hint: words.tags_hint })}
-${whenField({ words, refusal, zone: page.zone, chosen: "now", at: page.proposed, now: words.when_now })}
+${whenField({ words, refusal, zone: page.zone, proposal: page.proposal, chosen: "now", at: null, now: words.when_now })}
 <div data-draft>${draft !== null && draftView(page, draft)}</div>
 <p class="actions">${finishView(words)}</p>
 </form>

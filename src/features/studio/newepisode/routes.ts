@@ -2,17 +2,20 @@
 import type { Config } from "../../../config.ts";
 import type { Deps } from "../../../deps.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
+import { html } from "../../../platform/http/html.ts";
 import { callerOf, redirect } from "../../../platform/http/pages.ts";
 import { changeEpisode } from "../../publishing/episodes/publishing/actions.ts";
 import { episodeState } from "../../publishing/episodes/rules.ts";
 import { episodeShowView } from "../../publishing/episodes/views.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
-import { keepLooking } from "../frame/assets.ts";
+import { keepLooking, script } from "../frame/assets.ts";
 import { STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
+import { frameWords } from "../frame/words.ts";
 import { zoneOfEpisode } from "../range/zones.ts";
 import { findOwnEpisode, publicationOf } from "./actions.ts";
 import { helperPages, uploadPages } from "./newroutes.ts";
 import { pickPage } from "./pickpage.ts";
+import { proposeTime } from "./proposing.ts";
 import { episodeId, publicationForm } from "./schema.ts";
 import { episodeTitle, episodeView } from "./views.ts";
 import { newEpisodeWords } from "./words.ts";
@@ -33,7 +36,13 @@ const progressPages = formPage({
       csrf,
       refusal: problemsOf(words.lang, refusal),
       words,
+      terms: frameWords(call.locale),
       zone,
+      proposal: await proposeTime(
+        deps.db,
+        { show_id: found.episode.show_id, timezone: zone.timezone },
+        { besides: params.episode_id, now: deps.clock() },
+      ),
       baseUrl: call.baseUrl,
       ...found,
     });
@@ -43,7 +52,7 @@ const progressPages = formPage({
       subtitle: `${episode.show_title} · ${episode.title}`,
       show: episodeShowView(episode, call.baseUrl),
       body,
-      head: episodeState(episode) === "processing" ? keepLooking() : undefined,
+      head: html`${script("newepisode/browser/when.js")}${episodeState(episode) === "processing" && keepLooking()}`,
       narrow: true,
     });
   },

@@ -18,7 +18,7 @@ export const findNewestNumbered = (db: Executor, show_id: number, besides: numbe
     .limit(1)
     .executeTakeFirst();
 
-/** When the last two episodes of a show came out or are scheduled, the newest first. `besides`: one that is not counted. */
+/** When the last episodes of a show came out or are scheduled, the newest first. `besides`: one that is not counted. */
 export async function listLastDates(
   db: Executor,
   show_id: number,
@@ -29,6 +29,6 @@ export async function listLastDates(
     select coalesce(published_at, auto_published_at) as date from episodes
     where show_id = ${show_id} and deleted_at is null and episode_id <> ${besides ?? 0}
       and coalesce(published_at, auto_published_at) is not null
-    order by coalesce(published_at, auto_published_at) desc, episode_id desc limit 2`.execute(db);
+    order by coalesce(published_at, auto_published_at) desc, episode_id desc limit 6`.execute(db);
   return rows.map(({ date }) => date);
 }

@@ -5,8 +5,11 @@ import { zoneText } from "../../../platform/text/timezones.ts";
 import { type EpisodeState, episodeState } from "../../publishing/episodes/rules.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { form, notice, submit } from "../../web/layout/views.ts";
+import { audioFault } from "../frame/audiofaults.ts";
+import type { Words as FrameWords } from "../frame/words.ts";
 import { localTime, type Zone } from "../range/zones.ts";
 import { whenField } from "./fields.ts";
+import type { Proposal } from "./proposing.ts";
 import type { Words } from "./words.ts";
 
 /** A number of bytes in megabytes, as the language writes it. */
@@ -47,8 +50,10 @@ type EpisodeShown = Readonly<{
   csrf: string;
   refusal: Refusal;
   words: Words;
+  terms: FrameWords;
   episode: Episode;
   zone: Zone;
+  proposal: Proposal;
   /** Whether everybody may hear it, now that it is published. */
   isOpen: boolean;
   baseUrl: string;
@@ -88,8 +93,8 @@ function whatComes(words: Words, episode: Episode, timezone: string): string {
 const dateText = (date: Date, timeZone: string, lang: string): string =>
   new Intl.DateTimeFormat(lang, { dateStyle: "long", timeStyle: "short", timeZone }).format(date);
 
-const brokenView = ({ words, episode }: EpisodeShown): Html => html`
-${notice(html`<span lang="en">${episode.encoding_error ?? ""}</span>`, "problem")}
+const brokenView = ({ words, terms, episode }: EpisodeShown): Html => html`
+${notice(audioFault(terms, episode.encoding_error), "problem")}
 <p class="actions"><a class="button" href="/studio/shows/${episode.show_id}/episodes/new">${words.audio_again}</a></p>`;
 
 const liveView = ({ words, episode, isOpen, baseUrl }: EpisodeShown): Html => html`
@@ -117,7 +122,7 @@ ${changeView(shown)}`;
 };
 
 /** Open at once only after a choice that was refused. */
-function changeView({ csrf, refusal, words, episode, zone }: EpisodeShown): Html {
+function changeView({ csrf, refusal, words, episode, zone, proposal }: EpisodeShown): Html {
   const { auto_published_at } = episode;
   const isRefused = refusal.message !== null || Object.keys(refusal.fields).length > 0;
   return html`
@@ -131,8 +136,9 @@ ${whenField({
   words,
   refusal,
   zone,
+  proposal,
   chosen: auto_published_at === null ? "draft" : "later",
-  at: auto_published_at === null ? "" : localTime(zone.timezone, auto_published_at),
+  at: auto_published_at === null ? null : localTime(zone.timezone, auto_published_at),
   now: words.when_publish,
 })}
 ${submit(words.save)}`,

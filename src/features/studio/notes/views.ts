@@ -17,7 +17,7 @@ type Notes = Readonly<{
 export const notesHead = (): Html =>
   html`${stylesheet("notes/browser/notes.css")}${script("notes/browser/notes.js")}`;
 
-/** Without scripts people type the marks, as the hint shows them, and the preview comes with the page. */
+/** Without scripts people type the marks, as the hint explains them, and the preview comes with the page. */
 export function notesField({ locale, value, error, preview }: Notes): Html {
   const words = notesWords(locale);
   return html`
@@ -28,7 +28,7 @@ export function notesField({ locale, value, error, preview }: Notes): Html {
 <button type="button" class="quiet" data-link>${words.link}</button>
 <button type="button" class="quiet" data-bullet>${words.list}</button>
 </div>
-${textArea({ label: words.notes, name: "description", rows: 10, value, error, hint: words.notes_hint })}
+${textArea({ label: words.notes, name: "description", rows: 10, value, error, hint: html`<span class="by-script">${words.notes_hint}</span><span class="without-script">${words.notes_signs}</span>` })}
 ${
   preview !== undefined &&
   html`<button type="submit" class="plain" name="act" value="preview" formnovalidate data-preview-notes>${words.preview_notes}</button>

@@ -84,7 +84,7 @@ type Field = Readonly<{
   error?: string | undefined;
   type?: "text" | "email" | "password" | "url" | "search" | "number" | "date" | "datetime-local";
   autocomplete?: string;
-  hint?: string;
+  hint?: string | Html;
   required?: boolean;
   maxlength?: number;
   /** By default the name; a page with several forms needs others. */

@@ -92,6 +92,9 @@ function enhance(box, form, audio) {
     const quiet = await sound.quietest(mark.at);
     if (quiet !== null) moveTo(mark.field, quiet);
   });
+  const measure = () =>
+    document.documentElement.style.setProperty("--wave-height", `${box.offsetHeight}px`);
+  new ResizeObserver(measure).observe(box);
   // The waveform is the player: the browser's own is for pages without scripts.
   audio.controls = false;
   for (const name of ["play", "pause", "ended"])

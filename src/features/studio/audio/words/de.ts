@@ -66,7 +66,7 @@ export const de: AudioWords = {
   external:
     "Diese Folge spielt ihre Aufnahme von einem anderen Server, darum kommt keine Werbung hinein.",
   processing: "Die Aufnahme wird verarbeitet: {n} %",
-  failed: "Die Aufnahme ist nicht brauchbar: {reason}",
+  failed: "Die Aufnahme ist nicht brauchbar.",
   splice: "Einige Sekunden davor und danach",
   splice_plain: "Speichere die Pause, um sie mit Werbung zu hören.",
   splice_none: "Die Aufnahme lässt sich gerade nicht abspielen. Versuche es noch einmal.",

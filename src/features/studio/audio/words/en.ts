@@ -64,7 +64,7 @@ export const en = {
   loudness_none: "The loudness is known once the audio is processed.",
   external: "This episode plays its audio from another server, so no ads are put in.",
   processing: "Processing the audio: {n} %",
-  failed: "The audio can’t be used: {reason}",
+  failed: "The audio can’t be used.",
   splice: "A few seconds before and after",
   splice_plain: "Save the break to hear it with its ads.",
   splice_none: "The audio can’t be played now. Try again.",

@@ -64,7 +64,7 @@ export const es: AudioWords = {
   loudness_none: "La sonoridad se conoce cuando el audio está procesado.",
   external: "Este episodio toma el audio de otro servidor, así que no se inserta publicidad.",
   processing: "Procesando el audio: {n} %",
-  failed: "El audio no se puede usar: {reason}",
+  failed: "El audio no se puede usar.",
   splice: "Unos segundos antes y después",
   splice_plain: "Guarda la pausa para oírla con anuncios.",
   splice_none: "El audio no se puede reproducir ahora. Inténtalo otra vez.",

@@ -66,7 +66,7 @@ export const fr: AudioWords = {
   loudness_none: "La sonie est connue une fois l’audio traité.",
   external: "Cet épisode lit son audio depuis un autre serveur : aucune publicité n’y est insérée.",
   processing: "Traitement de l’audio : {n} %",
-  failed: "L’audio est inutilisable : {reason}",
+  failed: "L’audio est inutilisable.",
   splice: "Quelques secondes avant et après",
   splice_plain: "Enregistrez la coupure pour l’entendre avec ses publicités.",
   splice_none: "L’audio ne peut pas être lu pour le moment. Réessayez.",

@@ -66,7 +66,7 @@ export const it: AudioWords = {
   external:
     "Questo episodio prende l’audio da un altro server, quindi non si inserisce pubblicità.",
   processing: "Elaborazione dell’audio: {n} %",
-  failed: "L’audio non si può usare: {reason}",
+  failed: "L’audio non si può usare.",
   splice: "Qualche secondo prima e dopo",
   splice_plain: "Salva la pausa per sentirla con la pubblicità.",
   splice_none: "L’audio non si può riprodurre ora. Riprova.",

@@ -1,4 +1,5 @@
 /** Keeps a chosen time of publication from being lost beside the details, which have a button of their own. */
+import "../../newepisode/browser/when.js";
 
 const publication = document.querySelector("form[data-publication]");
 const details = document.querySelector("form.details");
@@ -41,7 +42,8 @@ function watch(publication, details) {
       event.stopPropagation();
       // A draft or a time can be taken back. What is out is out, and has a button of its own.
       if (chosen() !== "now") return publication.requestSubmit();
-      publication.querySelector("button")?.focus();
+      const own = publication.querySelector("[data-finish]");
+      if (own instanceof HTMLElement) own.focus();
     },
     true,
   );

@@ -25,6 +25,17 @@ export const de: FrameWords = {
   of_show: "Seiten von {show}",
   undo: "Rückgängig machen",
   uploading: "Wird hochgeladen: {n} %",
+  /** Why an upload cannot be used, and what to do. */
+  audio_faults: {
+    not_audio: "Diese Datei ist keine Aufnahme. Wähle eine Audiodatei, etwa MP3, M4A oder WAV.",
+    empty: "Die Datei ist leer. Wähle eine andere, oder exportiere sie noch einmal.",
+    cut_off: "Die Datei ist nicht vollständig. Lade sie noch einmal hoch.",
+    silent: "In dieser Datei ist kein Ton. Wähle eine andere.",
+    too_short: "Die Aufnahme ist zu kurz, um sie zu veröffentlichen.",
+    too_long: "Die Aufnahme ist länger, als dieser Server annimmt. Teile sie auf.",
+    damaged:
+      "Die Datei ist beschädigt. Exportiere sie noch einmal aus dem Programm, mit dem du aufnimmst oder schneidest.",
+  },
   upload_failed: "Das Hochladen wurde unterbrochen. Versuche es noch einmal.",
   back: "Zurück",
   keys_lead: "Diese Tasten wirken auf jeder Seite des Studios, solange du nichts eingibst.",

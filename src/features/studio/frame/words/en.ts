@@ -24,6 +24,16 @@ export const en = {
   of_show: "Pages of {show}",
   undo: "Undo",
   uploading: "Uploading: {n} %",
+  /** Why an upload cannot be used, and what to do. */
+  audio_faults: {
+    not_audio: "This file is not a recording. Choose an audio file, such as MP3, M4A or WAV.",
+    empty: "The file is empty. Choose another one, or export it again.",
+    cut_off: "The file is not complete. Upload it again.",
+    silent: "There is no sound in this file. Choose another one.",
+    too_short: "The recording is too short to be published.",
+    too_long: "The recording is longer than this server takes. Divide it into parts.",
+    damaged: "The file is damaged. Export it again from the program that you record or edit with.",
+  },
   upload_failed: "The upload was interrupted. Try again.",
   back: "Back",
   keys_lead: "These keys work on every page of the studio while you are not typing.",

@@ -25,6 +25,17 @@ export const es: FrameWords = {
   of_show: "Páginas de {show}",
   undo: "Deshacer",
   uploading: "Subiendo: {n} %",
+  /** Why an upload cannot be used, and what to do. */
+  audio_faults: {
+    not_audio: "Este archivo no es una grabación. Elige un archivo de audio, como MP3, M4A o WAV.",
+    empty: "El archivo está vacío. Elige otro o vuelve a exportarlo.",
+    cut_off: "El archivo no está completo. Súbelo otra vez.",
+    silent: "En este archivo no hay sonido. Elige otro.",
+    too_short: "La grabación es demasiado corta para publicarla.",
+    too_long: "La grabación es más larga de lo que admite este servidor. Divídela en partes.",
+    damaged:
+      "El archivo está dañado. Vuelve a exportarlo desde el programa con el que grabas o editas.",
+  },
   upload_failed: "La subida se ha interrumpido. Inténtalo de nuevo.",
   back: "Atrás",
   keys_lead:

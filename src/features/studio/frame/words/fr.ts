@@ -25,6 +25,19 @@ export const fr: FrameWords = {
   of_show: "Pages de {show}",
   undo: "Annuler",
   uploading: "Envoi : {n} %",
+  /** Why an upload cannot be used, and what to do. */
+  audio_faults: {
+    not_audio:
+      "Ce fichier n’est pas un enregistrement. Choisissez un fichier audio, comme MP3, M4A ou WAV.",
+    empty: "Le fichier est vide. Choisissez-en un autre, ou exportez-le de nouveau.",
+    cut_off: "Le fichier n’est pas complet. Téléversez-le de nouveau.",
+    silent: "Il n’y a pas de son dans ce fichier. Choisissez-en un autre.",
+    too_short: "L’enregistrement est trop court pour être publié.",
+    too_long:
+      "L’enregistrement est plus long que ce que ce serveur accepte. Divisez-le en parties.",
+    damaged:
+      "Le fichier est endommagé. Exportez-le de nouveau depuis le programme avec lequel vous enregistrez ou montez.",
+  },
   upload_failed: "L’envoi a été interrompu. Réessayez.",
   back: "Retour",
   keys_lead:

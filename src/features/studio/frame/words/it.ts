@@ -25,6 +25,16 @@ export const it: FrameWords = {
   of_show: "Pagine di {show}",
   undo: "Annulla",
   uploading: "Caricamento: {n} %",
+  /** Why an upload cannot be used, and what to do. */
+  audio_faults: {
+    not_audio: "Questo file non è una registrazione. Scegli un file audio, come MP3, M4A o WAV.",
+    empty: "Il file è vuoto. Scegline un altro o esportalo di nuovo.",
+    cut_off: "Il file non è completo. Caricalo di nuovo.",
+    silent: "In questo file non c’è suono. Scegline un altro.",
+    too_short: "La registrazione è troppo corta per pubblicarla.",
+    too_long: "La registrazione è più lunga di quanto accetta questo server. Dividila in parti.",
+    damaged: "Il file è danneggiato. Esportalo di nuovo dal programma con cui registri o monti.",
+  },
   upload_failed: "Il caricamento è stato interrotto. Riprova.",
   back: "Indietro",
   keys_lead: "Questi tasti funzionano in tutte le pagine dello studio quando non stai scrivendo.",

@@ -1,6 +1,7 @@
 /** Stores a new episode while it is written: its draft begins with its title, its audio is processed once it is here. */
 import { enhance as autosave } from "../../drafts/browser/autosave.js";
 import "../../upload/browser/upload.js";
+import "./when.js";
 
 /**
  * @typedef {{ draft: number | null, revision: number | null, hasAudio: boolean, isProcessing: boolean,
@@ -108,8 +109,12 @@ function begin(/** @type {HTMLElement} */ page) {
       if (!event.defaultPrevented) isSent = true;
     });
   });
-  nameFinish(form);
-  form.addEventListener("change", () => nameFinish(form));
+  // Enter in a field is no wish to publish: what is written is saved, and the button publishes.
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || event.isComposing || !isTextField(event.target)) return;
+    event.preventDefault();
+    later(0);
+  });
   const zone = page.querySelector(".drop");
   zone?.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -127,6 +132,10 @@ function begin(/** @type {HTMLElement} */ page) {
   if (isProcessing) later(EVERY_MS);
 }
 
+/** @param {EventTarget | null} target */
+const isTextField = (target) =>
+  target instanceof HTMLInputElement && !["checkbox", "file", "radio"].includes(target.type);
+
 /** What is written in a form, without its files. */
 function textsIn(/** @type {HTMLFormElement} */ form) {
   /** @type {Record<string, string>} */
@@ -134,16 +143,6 @@ function textsIn(/** @type {HTMLFormElement} */ form) {
   for (const [name, value] of new FormData(form))
     if (typeof value === "string") texts[name] = value;
   return texts;
-}
-
-/** Makes the button say what the chosen moment of publication will do. */
-function nameFinish(/** @type {HTMLFormElement} */ form) {
-  const button = form.querySelector("[data-finish]");
-  if (!(button instanceof HTMLElement)) return;
-  /** @type {Record<string, string>} */
-  const texts = JSON.parse(button.dataset.finish ?? "{}");
-  const text = texts[String(new FormData(form).get("when"))];
-  if (text !== undefined) button.textContent = text;
 }
 
 /** `03_Night-trains.mp3` → `03 Night trains` */

@@ -4,7 +4,9 @@ import type { NotesWords } from "./en.ts";
 export const de: NotesWords = {
   notes: "Beschreibung",
   notes_hint:
-    "**Fett**, _kursiv_, [ein Link](https://example.org); eine Zeile mit „- “ am Anfang ist ein Listenpunkt. Eine leere Zeile beginnt einen Absatz.",
+    "Wähle Wörter aus und drücke oben einen Knopf, etwa „Fett“. Er schreibt Zeichen um sie, die Hörer nicht sehen. Eine leere Zeile beginnt einen Absatz.",
+  notes_signs:
+    "Für fette Wörter schreibe zwei Sterne davor und dahinter: **so etwa**. Für kursive einen Unterstrich: _so etwa_. Für einen Link: [seine Wörter](https://example.org). Beginne jeden Punkt einer Liste mit „- “. Eine leere Zeile beginnt einen Absatz.",
   bold: "Fett",
   italic: "Kursiv",
   link: "Link",

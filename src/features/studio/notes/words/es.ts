@@ -4,7 +4,9 @@ import type { NotesWords } from "./en.ts";
 export const es: NotesWords = {
   notes: "Notas del episodio",
   notes_hint:
-    "**Negrita**, _cursiva_, [un enlace](https://example.org); una línea que empieza por «- » es un punto de una lista. Una línea vacía empieza un párrafo.",
+    "Selecciona palabras y pulsa un botón de arriba, como «Negrita». Escribe signos alrededor que los oyentes no ven. Una línea vacía empieza un párrafo.",
+  notes_signs:
+    "Para la negrita, escribe dos asteriscos antes y después: **como aquí**. Para la cursiva, un guion bajo: _como aquí_. Para un enlace: [sus palabras](https://example.org). Empieza cada punto de una lista por «- ». Una línea vacía empieza un párrafo.",
   bold: "Negrita",
   italic: "Cursiva",
   link: "Enlace",
