@@ -27,6 +27,8 @@ const PAGES = [
   "/docs/limits",
   "/docs/records",
   "/docs/guides/http",
+  "/docs/guides/embed",
+  "/docs/guides/audio",
   "/docs/search?q=title",
 ];
 
@@ -40,7 +42,7 @@ test.each([
   const { context, page } = await openPage({ viewport, colorScheme, bypassCSP: true });
   for (const path of PAGES) {
     await page.goto(path);
-    await expectGood(page);
+    await expectGood(page, "all");
   }
   await context.close();
 });

@@ -305,7 +305,7 @@ for (const [width, height] of [
     });
     for (const content of [`episode_id=${made.episode_id}`, `user_id=${ada.user_id}`]) {
       await page.goto(`/embed?${content}`);
-      await expectGood(page);
+      await expectGood(page, "all");
     }
     expect(complaints).toEqual([]);
     await context.close();

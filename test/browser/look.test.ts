@@ -34,7 +34,7 @@ test.each(SCHEMES.flatMap((scheme) => WIDTHS.map((width) => [scheme, width] as c
     const { context, page } = await open({ colorScheme, viewport: { width, height: 800 } });
     for (const path of paths) {
       await page.goto(path);
-      await expectGood(page);
+      await expectGood(page, "all");
     }
     await context.close();
   },
@@ -43,7 +43,7 @@ test.each(SCHEMES.flatMap((scheme) => WIDTHS.map((width) => [scheme, width] as c
 test.each(SCHEMES)("a pale accent is readable in %s", async (colorScheme) => {
   const { context, page } = await open({ baseURL: own.baseUrl, colorScheme });
   await page.goto("/sign-in");
-  await expectGood(page);
+  await expectGood(page, "all");
   await context.close();
 });
 

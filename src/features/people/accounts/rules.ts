@@ -159,11 +159,14 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
+/** What a session says of a browser that is none of these. */
+export const OTHER_BROWSER = "Another browser";
+
 /** "Firefox on Linux": coarse on purpose, and enough to tell one's own browsers apart. */
 export function browserName(userAgent: string | undefined): string {
   const nameIn = (table: [RegExp, string][]) =>
     table.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
-  const browser = nameIn(BROWSERS) ?? "Another browser";
+  const browser = nameIn(BROWSERS) ?? OTHER_BROWSER;
   const system = nameIn(SYSTEMS);
   return system === undefined ? browser : `${browser} on ${system}`;
 }

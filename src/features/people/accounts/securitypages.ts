@@ -7,7 +7,7 @@ import { fill } from "../../web/layout/rules.ts";
 import { clockOf, doneNotice, question, shownOf, showSettings } from "./frame.ts";
 import { changePassword, type PasswordDeps } from "./passwords.ts";
 import { doneQuery, passwordForm, whichSession } from "./schema.ts";
-import { passwordView, sessionsView } from "./securityviews.ts";
+import { browserText, passwordView, sessionsView } from "./securityviews.ts";
 import { deleteSession, deleteSessions, listSessions } from "./store.ts";
 
 const SESSIONS = "/settings/sessions";
@@ -68,7 +68,7 @@ const endPages = formPage({
       which === "others"
         ? [words.end_others_ask, words.end_others_text, words.end_others]
         : [
-            fill(words.end_session_ask, { browser: found?.browser ?? "" }),
+            fill(words.end_session_ask, { browser: browserText(found?.browser ?? "", words) }),
             words.end_session_text,
             words.end_session,
           ];

@@ -1,8 +1,10 @@
 /** HTML of the settings about security: the password, and where somebody is signed in. Pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import { badge, buttonLink } from "../../web/layout/components.ts";
+import { fill } from "../../web/layout/rules.ts";
 import { field, form, notice, submit } from "../../web/layout/views.ts";
 import { type Shown, zoneNote } from "./frame.ts";
+import { OTHER_BROWSER } from "./rules.ts";
 import { type Clock, fillHtml, moment } from "./times.ts";
 import { alsoEnd } from "./views.ts";
 import type { AccountWords } from "./words.ts";
@@ -28,6 +30,13 @@ export type Session = Readonly<{
   last_seen_at: Date;
 }>;
 
+/** A browser as sessions keep its name, in English, in the person's language. */
+export function browserText(name: string, words: AccountWords): string {
+  const [browser = "", system] = name.split(" on ");
+  const own = browser === OTHER_BROWSER ? words.other_browser : browser;
+  return system === undefined ? own : fill(words.browser_on, { browser: own, system });
+}
+
 const END = "/settings/sessions/end";
 
 export const sessionsView = (
@@ -37,7 +46,8 @@ export const sessionsView = (
   clock: Clock,
 ): Html => html`
 <p>${words.sessions_text}</p>
-<ul class="cards">${sessions.map(({ session_id, browser, created_at, last_seen_at }) => {
+<ul class="cards">${sessions.map(({ session_id, browser: name, created_at, last_seen_at }) => {
+  const browser = browserText(name, words);
   const times = { created: moment(created_at, clock), used: moment(last_seen_at, clock) };
   return html`
 <li>

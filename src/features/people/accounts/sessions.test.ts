@@ -45,6 +45,8 @@ test("sessions are listed, and ended one by one or all others at once", async ()
   const third = await signedIn(username);
   const { text } = await here.open("/settings/sessions");
   expect(text).toContain("Firefox on Linux");
+  const german = (await third.open("/language/de?next=%2Fsettings%2Fsessions")).text;
+  expect(german).toContain("Firefox unter Linux");
   const ids = [...text.matchAll(/session_id=(\d+)"/g)].map(([, id]) => id ?? "");
   expect(ids).toHaveLength(2);
   const asked = await here.open(`/settings/sessions/end?session_id=${ids[1]}`);

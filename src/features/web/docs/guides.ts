@@ -64,9 +64,15 @@ function readGuide({ Marked }: typeof import("marked"), file: string): Guide {
     name: nameOfGuide(file),
     title: title ?? file,
     headings: rest,
-    body: trusted(scrolling(marked.parser(tokens))),
+    body: trusted(scrolling(withoutEmptyHeads(marked.parser(tokens)))),
   };
 }
+
+/** Markdown has no table without a head: cells and rows of heads that say nothing are not read out as heads. */
+const withoutEmptyHeads = (text: string): string =>
+  text
+    .replaceAll(/<thead>\s*<tr>\s*(?:<th[^>]*><\/th>\s*)+<\/tr>\s*<\/thead>\s*/g, "")
+    .replaceAll(/<th([^>]*)><\/th>/g, "<td$1></td>");
 
 /** Tables scroll sideways, and by the keyboard, where they are wider than the page. */
 const scrolling = (text: string): string =>

@@ -124,6 +124,8 @@ export const de: Dictionary = {
   password_change_hint: "Mindestens 8 Zeichen. Deine anderen Browser werden abgemeldet.",
   password_saved: "Passwort geändert. Alle deine anderen Browser sind abgemeldet.",
   sessions_text: "Diese Browser sind in deinem Konto angemeldet.",
+  browser_on: "{browser} unter {system}",
+  other_browser: "Anderer Browser",
   this_browser: "dieser Browser",
   session_times: "Angemeldet {created}, zuletzt benutzt {used}",
   end_session: "Abmelden",

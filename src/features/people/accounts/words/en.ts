@@ -119,6 +119,8 @@ export const en = {
   password_change_hint: "At least 8 characters. Your other browsers will be signed out.",
   password_saved: "Password changed. All your other browsers have been signed out.",
   sessions_text: "These browsers are signed in to your account.",
+  browser_on: "{browser} on {system}",
+  other_browser: "Another browser",
   this_browser: "this browser",
   session_times: "Signed in {created}, last used {used}",
   end_session: "Sign out",

@@ -123,6 +123,8 @@ export const es: Dictionary = {
   password_change_hint: "Al menos 8 caracteres. Se cerrará tu sesión en los demás navegadores.",
   password_saved: "Contraseña cambiada. Se ha cerrado tu sesión en los demás navegadores.",
   sessions_text: "Estos navegadores tienen tu sesión abierta.",
+  browser_on: "{browser} en {system}",
+  other_browser: "Otro navegador",
   this_browser: "este navegador",
   session_times: "Sesión iniciada {created}, último uso {used}",
   end_session: "Cerrar sesión",

@@ -124,6 +124,8 @@ export const fr: Dictionary = {
   password_change_hint: "Au moins 8 caractères. Vos autres navigateurs seront déconnectés.",
   password_saved: "Mot de passe modifié. Tous vos autres navigateurs ont été déconnectés.",
   sessions_text: "Ces navigateurs sont connectés à votre compte.",
+  browser_on: "{browser} sur {system}",
+  other_browser: "Autre navigateur",
   this_browser: "ce navigateur",
   session_times: "Connecté {created}, dernière utilisation {used}",
   end_session: "Déconnecter",

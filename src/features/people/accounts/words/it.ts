@@ -124,6 +124,8 @@ export const it: Dictionary = {
   password_change_hint: "Almeno 8 caratteri. Gli altri browser verranno disconnessi.",
   password_saved: "Password cambiata. Tutti gli altri browser sono stati disconnessi.",
   sessions_text: "Questi browser hanno accesso al tuo account.",
+  browser_on: "{browser} su {system}",
+  other_browser: "Altro browser",
   this_browser: "questo browser",
   session_times: "Accesso {created}, ultimo uso {used}",
   end_session: "Disconnetti",
