@@ -41,6 +41,7 @@ import { reconciliationRoutes } from "./features/measurement/reconciliation/rout
 import { healthRoutes } from "./features/operations/health/routes.ts";
 import { queueRoutes } from "./features/operations/queue/routes.ts";
 import { accountRoutes } from "./features/people/accounts/assets.ts";
+import { confirmingPages } from "./features/people/accounts/confirming/pages.ts";
 import { deletionPages } from "./features/people/accounts/deletionpages.ts";
 import { resetPages } from "./features/people/accounts/resetpages.ts";
 import { accountPages } from "./features/people/accounts/routes.ts";
@@ -213,6 +214,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
 export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/people/accounts/routes.ts": accountPages(config),
   "src/features/people/accounts/resetpages.ts": resetPages(config),
+  "src/features/people/accounts/confirming/pages.ts": confirmingPages(config),
   "src/features/people/accounts/settingspages.ts": settingsPages,
   "src/features/people/accounts/deletionpages.ts": deletionPages,
   "src/features/people/accounts/securitypages.ts": securityPages,

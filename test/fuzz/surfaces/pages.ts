@@ -39,6 +39,12 @@ export const PAGES: readonly Surface[] = [
   (random) => get("/reset-password", { code: random.word(30) }),
   (random) =>
     form("/reset-password", { code: random.word(30), password: "correct horse", csrf: CSRF }),
+  (random) => get("/confirm-email", { code: random.word(30) }),
+  (random) =>
+    form("/confirm-email", {
+      code: `${1 + random.below(30)}.1900000000.${random.word(43)}`,
+      csrf: CSRF,
+    }),
   (random) => get("/setup", { code: random.word(32) }),
   (random) => form("/setup", { code: random.word(32), csrf: CSRF }),
   () => form("/setup/site", { name: "S", tagline: "", accent: "#12505a", csrf: CSRF }),
