@@ -1137,7 +1137,7 @@ create table report_mails (
   constraint report_mails_pkey PRIMARY KEY (mail_id),
   constraint report_mails_report_id_fkey FOREIGN KEY (report_id) REFERENCES saved_reports(report_id) ON DELETE CASCADE,
   constraint report_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
-  constraint report_mails_reason_check CHECK ((reason = ANY (ARRAY['LEFT'::text, 'UNCONFIRMED'::text, 'UNSUBSCRIBED'::text, 'STOPPED'::text, 'REFUSED'::text, 'UNREACHABLE'::text, 'REPORT'::text, 'NO_MAIL'::text]))),
+  constraint report_mails_reason_check CHECK ((reason = ANY (ARRAY['LEFT'::text, 'UNCONFIRMED'::text, 'UNSUBSCRIBED'::text, 'STOPPED'::text, 'REFUSED'::text, 'UNREACHABLE'::text, 'UNANSWERED'::text, 'REPORT'::text, 'NO_MAIL'::text]))),
   constraint report_mails_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'SKIPPED'::text, 'FAILED'::text])))
 );
 

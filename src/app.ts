@@ -38,6 +38,9 @@ import { savedReportRoutes } from "./features/measurement/campaignreports/saved/
 import { adStatisticsRoutes } from "./features/measurement/campaignstatistics/routes.ts";
 import { countingRoutes } from "./features/measurement/counting/routes.ts";
 import { reconciliationRoutes } from "./features/measurement/reconciliation/routes.ts";
+import { reportMailRoutes } from "./features/measurement/reportmails/routes.ts";
+import { unsubscribePages } from "./features/measurement/reportmails/unsubscribing/pages.ts";
+import { unsubscribeRoutes } from "./features/measurement/reportmails/unsubscribing/routes.ts";
 import { healthRoutes } from "./features/operations/health/routes.ts";
 import { queueRoutes } from "./features/operations/queue/routes.ts";
 import { accountRoutes } from "./features/people/accounts/assets.ts";
@@ -163,6 +166,8 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/measurement/reconciliation/routes.ts": reconciliationRoutes,
   "src/features/measurement/campaignreports/routes.ts": campaignReportRoutes,
   "src/features/measurement/campaignreports/saved/routes.ts": savedReportRoutes,
+  "src/features/measurement/reportmails/routes.ts": reportMailRoutes,
+  "src/features/measurement/reportmails/unsubscribing/routes.ts": unsubscribeRoutes,
   "src/features/measurement/audience/routes.ts": audienceRoutes,
   "src/features/measurement/annotations/routes.ts": annotationRoutes,
   "src/features/publishing/shows/routes.ts": showRoutes,
@@ -215,6 +220,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/people/accounts/routes.ts": accountPages(config),
   "src/features/people/accounts/resetpages.ts": resetPages(config),
   "src/features/people/accounts/confirming/pages.ts": confirmingPages(config),
+  "src/features/measurement/reportmails/unsubscribing/pages.ts": unsubscribePages,
   "src/features/people/accounts/settingspages.ts": settingsPages,
   "src/features/people/accounts/deletionpages.ts": deletionPages,
   "src/features/people/accounts/securitypages.ts": securityPages,

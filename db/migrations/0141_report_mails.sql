@@ -53,7 +53,8 @@ create table report_mails (
   day date,
   state text not null default 'PENDING' check (state in ('PENDING', 'SENT', 'SKIPPED', 'FAILED')),
   -- Why it was not sent, or not yet.
-  reason text check (reason in ('LEFT', 'UNCONFIRMED', 'UNSUBSCRIBED', 'STOPPED', 'REFUSED', 'UNREACHABLE', 'REPORT', 'NO_MAIL')),
+  reason text check (reason in ('LEFT', 'UNCONFIRMED', 'UNSUBSCRIBED', 'STOPPED', 'REFUSED', 'UNREACHABLE',
+    'UNANSWERED', 'REPORT', 'NO_MAIL')),
   attempts smallint not null default 0,
   -- When it may be sent; while it is being sent, when that counts as given up.
   next_at timestamptz not null,

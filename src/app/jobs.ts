@@ -11,6 +11,7 @@ import { webhookJobs, webhookLoops } from "../features/distribution/webhooks/del
 import { playbackJobs } from "../features/listening/playback/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
 import { edgeLogJobs } from "../features/measurement/edgelogs/jobs.ts";
+import { reportMailJobs } from "../features/measurement/reportmails/sending/jobs.ts";
 import { rollupJobs, rollupLoops } from "../features/measurement/statistics/aggregation/jobs.ts";
 import { feedLoops } from "../features/measurement/statistics/clickhouse/feeding/jobs.ts";
 import { backupJobs } from "../features/operations/backup/jobs.ts";
@@ -57,6 +58,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...replayJobs(deps),
   ...changeJobs(deps),
   ...rollupJobs(deps),
+  ...reportMailJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...storageJobs(deps),
   ...backupJobs(deps),
   ...migrationJobs(deps, allMigrations),

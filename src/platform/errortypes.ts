@@ -149,6 +149,7 @@ const ERROR_TYPES = {
     "picture-not-found": missing("image"),
     "rendition-not-found": missing("rendition"),
     "report-not-found": missing("report"),
+    "schedule-not-found": missing("schedule"),
     "show-not-found": missing("show"),
     "team-not-found": missing("team"),
     "token-not-found": missing("token"),

@@ -944,7 +944,7 @@ export interface ReportMails {
   ended_at: Timestamp | null;
   mail_id: Generated<number>;
   next_at: Timestamp;
-  reason: "LEFT" | "UNCONFIRMED" | "UNSUBSCRIBED" | "STOPPED" | "REFUSED" | "UNREACHABLE" | "REPORT" | "NO_MAIL" | null | null;
+  reason: "LEFT" | "UNCONFIRMED" | "UNSUBSCRIBED" | "STOPPED" | "REFUSED" | "UNREACHABLE" | "UNANSWERED" | "REPORT" | "NO_MAIL" | null | null;
   report_id: number;
   state: Generated<"PENDING" | "SENT" | "SKIPPED" | "FAILED">;
   user_id: number;
