@@ -79,6 +79,7 @@ import { campaignPages } from "./features/studio/adclients/campaigns.ts";
 import { adInventoryPages } from "./features/studio/adinventory/routes.ts";
 import { lineitemPages } from "./features/studio/adlineitems/routes.ts";
 import { adReconcilePages } from "./features/studio/adreconcile/routes.ts";
+import { reportMailPages } from "./features/studio/adreports/mails/routes.ts";
 import { adReportPages } from "./features/studio/adreports/routes.ts";
 import { savedReportPages } from "./features/studio/adreports/saved.ts";
 import { aircheckPages } from "./features/studio/aircheck/routes.ts";
@@ -237,6 +238,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/adinventory/routes.ts": adInventoryPages,
   "src/features/studio/adreports/routes.ts": adReportPages,
   "src/features/studio/adreports/saved.ts": savedReportPages,
+  "src/features/studio/adreports/mails/routes.ts": reportMailPages,
   "src/features/studio/adbulk/routes.ts": adBulkPages,
   "src/features/studio/sponsorreport/routes.ts": sponsorReportPages,
   "src/features/studio/adreconcile/routes.ts": adReconcilePages,

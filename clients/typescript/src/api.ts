@@ -398,8 +398,6 @@ export type IntrospectTokenBody = { token: string; token_type_hint?: string; cli
 
 export type LikeEpisodeBody = { key?: string; };
 
-export type PutReportScheduleBody = { frequency: "DAILY" | "WEEKLY" | "MONTHLY"; weekday?: number | null; day?: number | null; hour: number; timezone?: string | null; recipients: (number)[]; };
-
 export type ReplayWebhookEventsBody = { from: number; to?: number; failed_only?: boolean; };
 
 export type ReportEpisodeMessageBody = { reason?: string | null; key?: string; };
@@ -429,6 +427,8 @@ export type SetEpisodeTxtBody = { txt: (FreeTextInput)[]; };
 export type SetEpisodeValueBody = { value: (PaymentInput)[]; };
 
 export type SetOrganizationMemberBody = { role: "admin" | "editor" | "analyst" | "ad_manager"; };
+
+export type SetReportScheduleBody = { frequency: "DAILY" | "WEEKLY" | "MONTHLY"; weekday?: number | null; day?: number | null; hour: number; timezone?: string | null; recipients: (number)[]; };
 
 export type SetShowFundingBody = { funding: (FundingLinkInput)[]; };
 
@@ -1540,11 +1540,11 @@ export type Operations = {
     answer: ReportScheduleResponse["response"];
   };
   /** Mail a saved report on a schedule */
-  putReportSchedule: {
+  setReportSchedule: {
     input: {
       /** Id of the saved report. */
       report_id: number;
-    } & PutReportScheduleBody;
+    } & SetReportScheduleBody;
     answer: ReportScheduleResponse["response"];
   };
   /** Stop mailing a saved report */
@@ -1584,7 +1584,7 @@ export type Operations = {
     answer: EmptyResponse["response"];
   };
   /** Open the page that ends the mails of a report */
-  openUnsubscribePage: {
+  getUnsubscribePage: {
     input: {
       /** From the link in a mail. */
       code: string;
@@ -4216,12 +4216,12 @@ export const OPERATIONS = {
   updateSavedReport: { method: "POST", path: "/v2/saved-reports/{report_id}", query: [], answer: "json", takesKey: true },
   deleteSavedReport: { method: "DELETE", path: "/v2/saved-reports/{report_id}", query: [], answer: "json", takesKey: false },
   getReportSchedule: { method: "GET", path: "/v2/saved-reports/{report_id}/schedule", query: [], answer: "json", takesKey: false },
-  putReportSchedule: { method: "PUT", path: "/v2/saved-reports/{report_id}/schedule", query: [], answer: "json", takesKey: false },
+  setReportSchedule: { method: "PUT", path: "/v2/saved-reports/{report_id}/schedule", query: [], answer: "json", takesKey: false },
   deleteReportSchedule: { method: "DELETE", path: "/v2/saved-reports/{report_id}/schedule", query: [], answer: "json", takesKey: false },
   listReportMails: { method: "GET", path: "/v2/saved-reports/{report_id}/mails", query: ["limit","last_id"], answer: "json", takesKey: false },
   createReportMail: { method: "POST", path: "/v2/saved-reports/{report_id}/mails", query: [], answer: "json", takesKey: true },
   unsubscribeFromReport: { method: "POST", path: "/v2/report-mails/unsubscribe", query: ["code"], answer: "json", takesKey: false },
-  openUnsubscribePage: { method: "GET", path: "/v2/report-mails/unsubscribe", query: ["code"], answer: "file", takesKey: false },
+  getUnsubscribePage: { method: "GET", path: "/v2/report-mails/unsubscribe", query: ["code"], answer: "file", takesKey: false },
   getOrganizationStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics", query: [], answer: "json", takesKey: false },
   getOrganizationPlayStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics/plays", query: ["from","to","group"], answer: "json", takesKey: false },
   exportOrganizationPlayStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics/plays.csv", query: ["from","to","group"], answer: "text", takesKey: false },

@@ -44,7 +44,7 @@ export const reportMailRoutes = [
     ...common,
     method: "PUT",
     path: SCHEDULE,
-    operationId: "putReportSchedule",
+    operationId: "setReportSchedule",
     summary: "Mail a saved report on a schedule",
     description:
       "Replaces the schedule and its recipients. At the hour, each recipient gets one mail with the figures and the CSV, if they may read the team's advertising then and have confirmed their e-mail address. A report is mailed at most once a day.",

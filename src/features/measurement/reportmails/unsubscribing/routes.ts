@@ -32,7 +32,7 @@ export const unsubscribeRoutes = [
   rawRoute({
     ...common,
     method: "GET",
-    operationId: "openUnsubscribePage",
+    operationId: "getUnsubscribePage",
     summary: "Open the page that ends the mails of a report",
     description: "For mailboxes that open the address instead of sending a request to it.",
     contentType: "text/html",
