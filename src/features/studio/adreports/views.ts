@@ -103,7 +103,7 @@ function mailsLink({ mailsWords, scheduled }: Shown, row: SavedReportRow): Html 
   const schedule = scheduled.get(row.report_id);
   const stopped = schedule?.next_at === null ? mailsWords.stopped_short : null;
   const text = schedule === undefined ? mailsWords.not_mailed : mailsWords[schedule.frequency];
-  return html`<a href="${pathOf(row)}" aria-label="${`${mailsWords.title}: ${row.name}`}">${stopped ?? text}</a>`;
+  return html`<a href="${pathOf(row)}">${stopped ?? text}<span class="hidden">: ${mailsWords.title} – ${row.name}</span></a>`;
 }
 
 function savedView(shown: Shown): Html {

@@ -23,20 +23,19 @@ type Log = Readonly<{
 }>;
 
 export const logView = ({ words, timezone, mails, older }: Log): Html => html`
-<h2>${words.log}</h2>
 ${
   mails.length === 0
-    ? html`<p class="soft">${words.log_empty}</p>`
+    ? html`<h2>${words.log}</h2><p class="soft">${words.log_empty}</p>`
     : html`${table(
         words.log,
-        [{ name: words.at }, { name: words.recipient }, { name: words.state }],
+        [{ name: words.recipient }, { name: words.state }, { name: words.at }],
         mails.map((mail) => {
           const at = mail.ended_at ?? mail.created_at;
           const why = whyText(mail, words);
           return [
-            html`<time datetime="${at.toISOString()}">${momentText(at, timezone, words)}</time>`,
             html`${mail.fullname}${mail.day === null && html` <span class="soft">(${words.asked})</span>`}`,
             html`${badge(words[mail.state], KINDS[mail.state])}${why !== "" && html` <span class="soft">${why}</span>`}`,
+            html`<time datetime="${at.toISOString()}">${momentText(at, timezone, words)}</time>`,
           ];
         }),
       )}

@@ -122,7 +122,7 @@ ${candidates.map((one) => {
 <input type="checkbox" id="${name}" name="${name}" value="1"${!isGone && values[name] !== undefined && html` checked`}${isGone && html` disabled`}>
 <label for="${name}">${one.fullname}${one.state !== "READY" && html` <span class="soft">– ${words[one.state]}</span>`}</label>
 </div>
-${one.user_id === user_id && one.state === "UNCONFIRMED" && html`<p class="hint"><a href="/settings/email">${words.confirm}</a></p>`}`;
+${one.user_id === user_id && one.state === "UNCONFIRMED" && html`<p>${buttonLink("/settings/email", words.confirm, "quiet")}</p>`}`;
 })}
 ${error !== undefined && html`<p class="error">${error}</p>`}</fieldset>`;
 }
