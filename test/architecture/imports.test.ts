@@ -72,7 +72,16 @@ const FEATURES: Record<string, string[]> = {
   tables: ["frame", "layout"],
   range: ["frame", "layout"],
   waveform: ["layout"],
-  adboard: ["tables", "charts", "frame", "lineitems", "campaigns", "organizations", "layout"],
+  adboard: [
+    "tables",
+    "charts",
+    "frame",
+    "campaignreports",
+    "lineitems",
+    "campaigns",
+    "organizations",
+    "layout",
+  ],
   adinventory: ["adboard", "tables", "frame", "adserving", "organizations", "layout"],
   adclients: [
     "adboard",

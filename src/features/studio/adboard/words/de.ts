@@ -4,6 +4,12 @@ import type { AdBoardWords } from "./en.ts";
 export const de: AdBoardWords = {
   page: "Werbebuchungen",
   lead: "Das Dringendste zuerst. Verglichen wird mit dem, was jede Buchung bis jetzt ausgeliefert haben sollte.",
+  month: {
+    one: "{revenue} aus {n} Impression in diesem Monat (UTC).",
+    other: "{revenue} aus {n} Impressionen in diesem Monat (UTC).",
+  },
+  month_none: "In diesem Monat (UTC) wurde nichts ausgeliefert oder berechnet.",
+  month_report: "Bericht nach Kampagnen",
   all: "Alle",
   audio: "Ohne Audio",
   behind: "Im Rückstand",

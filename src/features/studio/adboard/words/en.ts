@@ -4,6 +4,12 @@ import type { Texts } from "../../frame/plurals.ts";
 export const en = {
   page: "Line items",
   lead: "The worst first. Deliveries are compared with what each line item should have delivered by now.",
+  month: {
+    one: "{revenue} from {n} impression this month (UTC).",
+    other: "{revenue} from {n} impressions this month (UTC).",
+  },
+  month_none: "Nothing was delivered or billed this month (UTC).",
+  month_report: "Report by campaign",
   all: "All",
   audio: "Without audio",
   behind: "Behind",

@@ -4,6 +4,12 @@ import type { AdBoardWords } from "./en.ts";
 export const es: AdBoardWords = {
   page: "Líneas de pedido",
   lead: "Primero lo más urgente. Lo entregado se compara con lo que cada línea debería haber entregado hasta ahora.",
+  month: {
+    one: "{revenue} por {n} impresión este mes (UTC).",
+    other: "{revenue} por {n} impresiones este mes (UTC).",
+  },
+  month_none: "Este mes (UTC) no se ha entregado ni facturado nada.",
+  month_report: "Informe por campaña",
   all: "Todas",
   audio: "Sin audio",
   behind: "Con retraso",

@@ -4,6 +4,12 @@ import type { AdBoardWords } from "./en.ts";
 export const fr: AdBoardWords = {
   page: "Éléments de campagne",
   lead: "Le plus urgent d’abord. La diffusion est comparée à ce que chaque élément devrait avoir diffusé jusqu’ici.",
+  month: {
+    one: "{revenue} pour {n} impression ce mois-ci (UTC).",
+    other: "{revenue} pour {n} impressions ce mois-ci (UTC).",
+  },
+  month_none: "Rien n’a été diffusé ni facturé ce mois-ci (UTC).",
+  month_report: "Rapport par campagne",
   all: "Tous",
   audio: "Sans audio",
   behind: "En retard",

@@ -4,6 +4,12 @@ import type { AdBoardWords } from "./en.ts";
 export const it: AdBoardWords = {
   page: "Elementi pubblicitari",
   lead: "Prima i più urgenti. L’erogato è confrontato con quanto ogni elemento dovrebbe aver erogato finora.",
+  month: {
+    one: "{revenue} per {n} impression questo mese (UTC).",
+    other: "{revenue} per {n} impression questo mese (UTC).",
+  },
+  month_none: "Questo mese (UTC) non è stato erogato né fatturato nulla.",
+  month_report: "Report per campagna",
   all: "Tutti",
   audio: "Senza audio",
   behind: "In ritardo",
