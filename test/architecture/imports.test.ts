@@ -77,6 +77,7 @@ const FEATURES: Record<string, string[]> = {
     "charts",
     "frame",
     "campaignreports",
+    "adserving",
     "lineitems",
     "campaigns",
     "organizations",

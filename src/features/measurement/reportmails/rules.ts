@@ -4,7 +4,7 @@ import { addDays, type Day } from "../../../platform/statistics/calendar.ts";
 import { localTime, momentIn } from "../../../platform/text/localtimes.ts";
 
 export const FREQUENCIES = ["DAILY", "WEEKLY", "MONTHLY"] as const;
-export type Frequency = (typeof FREQUENCIES)[number];
+type Frequency = (typeof FREQUENCIES)[number];
 
 export type Times = Readonly<{
   frequency: Frequency;

@@ -2,6 +2,7 @@
 import type { Deps } from "../../../deps.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page } from "../../../platform/http/pages.ts";
+import { findInventory } from "../../advertising/adserving/inventory/actions.ts";
 import { readMonth } from "../../measurement/campaignreports/actions.ts";
 import { canWriteAdvertising, readableTeams } from "../../people/organizations/rights.ts";
 import { buttonLink } from "../../web/layout/components.ts";
@@ -41,6 +42,7 @@ export const adBoardPages = [
         body: boardView({
           ...{ words, path: PATH, query, columns, board, csrf: call.csrf, canWrite },
           month: await readMonth(deps, team_ids),
+          slots: call.query.fill === undefined ? null : await findInventory(deps, team_ids, 1),
         }),
         head: html`${stylesheet("episodelist/browser/episodes.css")}${script("tables/browser/list.js")}`,
         q: query.q,

@@ -1,6 +1,7 @@
 /** HTML of the board: dangers with their numbers, and the list. Pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
 import { decimal } from "../../../platform/statistics/money.ts";
+import type { Found } from "../../advertising/adserving/inventory/actions.ts";
 import { DANGERS, type Danger } from "../../advertising/lineitems/board/rules.ts";
 import { DELIVERY_STATUSES } from "../../advertising/lineitems/schema.ts";
 import type { readMonth } from "../../measurement/campaignreports/actions.ts";
@@ -12,6 +13,7 @@ import { listTable } from "../tables/views.ts";
 import { tableWords } from "../tables/words.ts";
 import type { Board, Row } from "./actions.ts";
 import { moneyText, priorityName } from "./columns.ts";
+import { fillView } from "./fill.ts";
 import { PRIORITIES } from "./schema.ts";
 import type { Words } from "./words.ts";
 
@@ -26,6 +28,8 @@ export type Shown = Readonly<{
   canWrite: boolean;
   /** What was delivered and earned this month, by currency. */
   month: Awaited<ReturnType<typeof readMonth>>;
+  /** The slots of this week; null: not asked for. */
+  slots: Found | null;
 }>;
 
 export function boardView(shown: Shown): Html {
@@ -34,6 +38,7 @@ export function boardView(shown: Shown): Html {
   const isNarrowed = query.q !== "" || Object.keys(query.filters).length > 0;
   return html`
 ${board.total > 0 && monthView(shown)}
+${shown.slots === null ? html`<p><a href="${path}?fill=1">${words.fill_link}</a></p>` : fillView(shown.slots, words)}
 ${(board.total > 0 || isNarrowed) && dangersView(shown)}
 ${listTable({
   words: tableWords(words.locale),
