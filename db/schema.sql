@@ -222,6 +222,14 @@ create table chapters (
   constraint chapters_starts_at_check CHECK ((starts_at >= 0))
 );
 
+create table confirmed_addresses (
+  user_id bigint not null,
+  email text not null,
+  confirmed_at timestamp with time zone not null,
+  constraint confirmed_addresses_pkey PRIMARY KEY (user_id),
+  constraint confirmed_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 create table creative_files (
   creative_id bigint not null,
   profile text not null,
@@ -1150,6 +1158,67 @@ create table renditions (
   constraint renditions_digest_check CHECK ((octet_length(digest) = 32))
 );
 
+create table report_mails (
+  mail_id bigint not null generated always as identity,
+  report_id bigint not null,
+  user_id bigint not null,
+  due_at timestamp with time zone not null,
+  day date,
+  state text not null default 'PENDING'::text,
+  reason text,
+  attempts smallint not null default 0,
+  next_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint report_mails_report_id_user_id_day_key UNIQUE (report_id, user_id, day),
+  constraint report_mails_pkey PRIMARY KEY (mail_id),
+  constraint report_mails_report_id_fkey FOREIGN KEY (report_id) REFERENCES saved_reports(report_id) ON DELETE CASCADE,
+  constraint report_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint report_mails_reason_check CHECK ((reason = ANY (ARRAY['LEFT'::text, 'UNCONFIRMED'::text, 'UNSUBSCRIBED'::text, 'STOPPED'::text, 'REFUSED'::text, 'UNREACHABLE'::text, 'UNANSWERED'::text, 'REPORT'::text, 'NO_MAIL'::text]))),
+  constraint report_mails_state_check CHECK ((state = ANY (ARRAY['PENDING'::text, 'SENT'::text, 'SKIPPED'::text, 'FAILED'::text])))
+);
+
+create table report_optouts (
+  report_id bigint not null,
+  user_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint report_optouts_pkey PRIMARY KEY (report_id, user_id),
+  constraint report_optouts_report_id_fkey FOREIGN KEY (report_id) REFERENCES saved_reports(report_id) ON DELETE CASCADE,
+  constraint report_optouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table report_recipients (
+  report_id bigint not null,
+  user_id bigint not null,
+  constraint report_recipients_pkey PRIMARY KEY (report_id, user_id),
+  constraint report_recipients_report_id_fkey FOREIGN KEY (report_id) REFERENCES report_schedules(report_id) ON DELETE CASCADE,
+  constraint report_recipients_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table report_schedules (
+  report_id bigint not null,
+  frequency text not null,
+  weekday smallint,
+  day smallint,
+  hour smallint not null,
+  timezone text not null,
+  next_at timestamp with time zone,
+  reason text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  revision bigint not null default nextval('revisions'::regclass),
+  constraint report_schedules_pkey PRIMARY KEY (report_id),
+  constraint report_schedules_report_id_fkey FOREIGN KEY (report_id) REFERENCES saved_reports(report_id) ON DELETE CASCADE,
+  constraint report_schedules_check CHECK (((frequency = 'WEEKLY'::text) = (weekday IS NOT NULL))),
+  constraint report_schedules_check1 CHECK (((frequency = 'MONTHLY'::text) = (day IS NOT NULL))),
+  constraint report_schedules_check2 CHECK (((next_at IS NULL) = (reason IS NOT NULL))),
+  constraint report_schedules_day_check CHECK (((day >= 1) AND (day <= 31))),
+  constraint report_schedules_frequency_check CHECK ((frequency = ANY (ARRAY['DAILY'::text, 'WEEKLY'::text, 'MONTHLY'::text]))),
+  constraint report_schedules_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint report_schedules_reason_check CHECK ((reason = 'OWNER_RIGHTS'::text)),
+  constraint report_schedules_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
+);
+
 create table reservations (
   digest bytea,
   segment smallint,
@@ -1740,6 +1809,10 @@ CREATE INDEX rendition_files_digest ON public.rendition_files USING btree (diges
 CREATE INDEX renditions_episode_id ON public.renditions USING btree (episode_id);
 CREATE INDEX renditions_last_used_at ON public.renditions USING btree (last_used_at);
 CREATE INDEX renditions_media_key ON public.renditions USING btree (media_key);
+CREATE INDEX report_mails_created ON public.report_mails USING btree (created_at);
+CREATE INDEX report_mails_log ON public.report_mails USING btree (report_id, mail_id);
+CREATE INDEX report_mails_waiting ON public.report_mails USING btree (report_id, next_at) WHERE (state = 'PENDING'::text);
+CREATE INDEX report_schedules_due ON public.report_schedules USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX reservations_campaign_id ON public.reservations USING btree (campaign_id);
 CREATE INDEX reservations_expires_at ON public.reservations USING btree (expires_at);
 CREATE INDEX reservations_lineitem_id ON public.reservations USING btree (lineitem_id);

@@ -39,9 +39,13 @@ import { savedReportRoutes } from "./features/measurement/campaignreports/saved/
 import { adStatisticsRoutes } from "./features/measurement/campaignstatistics/routes.ts";
 import { countingRoutes } from "./features/measurement/counting/routes.ts";
 import { reconciliationRoutes } from "./features/measurement/reconciliation/routes.ts";
+import { reportMailRoutes } from "./features/measurement/reportmails/routes.ts";
+import { unsubscribePages } from "./features/measurement/reportmails/unsubscribing/pages.ts";
+import { unsubscribeRoutes } from "./features/measurement/reportmails/unsubscribing/routes.ts";
 import { healthRoutes } from "./features/operations/health/routes.ts";
 import { queueRoutes } from "./features/operations/queue/routes.ts";
 import { accountRoutes } from "./features/people/accounts/assets.ts";
+import { confirmingPages } from "./features/people/accounts/confirming/pages.ts";
 import { deletionPages } from "./features/people/accounts/deletionpages.ts";
 import { resetPages } from "./features/people/accounts/resetpages.ts";
 import { accountPages } from "./features/people/accounts/routes.ts";
@@ -76,6 +80,7 @@ import { campaignPages } from "./features/studio/adclients/campaigns.ts";
 import { adInventoryPages } from "./features/studio/adinventory/routes.ts";
 import { lineitemPages } from "./features/studio/adlineitems/routes.ts";
 import { adReconcilePages } from "./features/studio/adreconcile/routes.ts";
+import { reportMailPages } from "./features/studio/adreports/mails/routes.ts";
 import { adReportPages } from "./features/studio/adreports/routes.ts";
 import { savedReportPages } from "./features/studio/adreports/saved.ts";
 import { aircheckPages } from "./features/studio/aircheck/routes.ts";
@@ -163,6 +168,8 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/measurement/reconciliation/routes.ts": reconciliationRoutes,
   "src/features/measurement/campaignreports/routes.ts": campaignReportRoutes,
   "src/features/measurement/campaignreports/saved/routes.ts": savedReportRoutes,
+  "src/features/measurement/reportmails/routes.ts": reportMailRoutes,
+  "src/features/measurement/reportmails/unsubscribing/routes.ts": unsubscribeRoutes,
   "src/features/measurement/audience/routes.ts": audienceRoutes,
   "src/features/measurement/annotations/routes.ts": annotationRoutes,
   "src/features/publishing/shows/routes.ts": showRoutes,
@@ -215,6 +222,8 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
 export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/people/accounts/routes.ts": accountPages(config),
   "src/features/people/accounts/resetpages.ts": resetPages(config),
+  "src/features/people/accounts/confirming/pages.ts": confirmingPages(config),
+  "src/features/measurement/reportmails/unsubscribing/pages.ts": unsubscribePages,
   "src/features/people/accounts/settingspages.ts": settingsPages,
   "src/features/people/accounts/deletionpages.ts": deletionPages,
   "src/features/people/accounts/securitypages.ts": securityPages,
@@ -231,6 +240,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/adinventory/routes.ts": adInventoryPages,
   "src/features/studio/adreports/routes.ts": adReportPages,
   "src/features/studio/adreports/saved.ts": savedReportPages,
+  "src/features/studio/adreports/mails/routes.ts": reportMailPages,
   "src/features/studio/adbulk/routes.ts": adBulkPages,
   "src/features/studio/sponsorreport/routes.ts": sponsorReportPages,
   "src/features/studio/adreconcile/routes.ts": adReconcilePages,

@@ -52,7 +52,7 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   SMTP_URL: {
     unset: "no mail",
     means:
-      "SMTP server for outgoing mail: `smtp://user:password@host:587` or `smtps://…`; percent-encode user and password. Without it users cannot reset a forgotten password",
+      "SMTP server for outgoing mail: `smtp://user:password@host:587` or `smtps://…`; percent-encode user and password. Without it users cannot reset a forgotten password, and no report is mailed",
   },
   MAIL_FROM: {
     unset: "the site's name and `longwave@` the host of `PUBLIC_URL`",

@@ -15,6 +15,7 @@ import {
 import { playbackJobs } from "../features/listening/playback/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
 import { edgeLogJobs } from "../features/measurement/edgelogs/jobs.ts";
+import { reportMailJobs } from "../features/measurement/reportmails/sending/jobs.ts";
 import { rollupJobs, rollupLoops } from "../features/measurement/statistics/aggregation/jobs.ts";
 import { feedLoops } from "../features/measurement/statistics/clickhouse/feeding/jobs.ts";
 import { backupJobs } from "../features/operations/backup/jobs.ts";
@@ -62,6 +63,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...replayJobs(deps),
   ...changeJobs(deps),
   ...rollupJobs(deps),
+  ...reportMailJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...storageJobs(deps),
   ...backupJobs(deps),
   ...migrationJobs(deps, allMigrations),

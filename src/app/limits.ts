@@ -19,6 +19,12 @@ import { REPORTS_OF_TEAM } from "../features/measurement/campaignreports/saved/r
 import { pixelLimits } from "../features/measurement/counting/ledger/pixels/sending.ts";
 import { SITES_A_MONTH } from "../features/measurement/counting/ledger/sources/rules.ts";
 import { REPORT_LINES } from "../features/measurement/reconciliation/reading/rows.ts";
+import {
+  ATTACHED_BYTES,
+  MAIL_ATTEMPTS,
+  RECIPIENTS,
+  TEST_MAILS,
+} from "../features/measurement/reportmails/rules.ts";
 import { accountLimits } from "../features/people/accounts/routes.ts";
 import { oauthLimits } from "../features/people/oauth/actions.ts";
 import { unfinishedImports } from "../features/publishing/imports/actions.ts";
@@ -78,6 +84,10 @@ export const allLimits = (config: Config): LimitGroup[] => [
       REPORT_LINES,
       REPORT_ROWS,
       REPORTS_OF_TEAM,
+      RECIPIENTS,
+      TEST_MAILS,
+      MAIL_ATTEMPTS,
+      ATTACHED_BYTES,
     ],
   },
 ];

@@ -14,6 +14,10 @@ const DELETE_FIRST = "Delete one first.";
 /** By the kind of failure, which decides the status, then by type. A type is part of the API: never rename one. */
 const ERROR_TYPES = {
   invalid: {
+    "bad-confirmation-code": entry(
+      "The code that confirms an e-mail address is wrong or too old.",
+      "Ask for a new one in your settings.",
+    ),
     "bad-reset-code": entry(
       "The code of a password reset is used up or too old.",
       "Ask for a new one.",
@@ -145,6 +149,7 @@ const ERROR_TYPES = {
     "picture-not-found": missing("image"),
     "rendition-not-found": missing("rendition"),
     "report-not-found": missing("report"),
+    "schedule-not-found": missing("schedule"),
     "show-not-found": missing("show"),
     "team-not-found": missing("team"),
     "token-not-found": missing("token"),

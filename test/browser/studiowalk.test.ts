@@ -55,6 +55,13 @@ beforeAll(async () => {
     ...{ goal_pacing: "PACED", price_type: "CPM", price_amount: "12", goal_impressions: 90_000 },
   });
   Object.assign(records, { advertiser_id, campaign_id, lineitem_id });
+  const reports = `/v2/organizations/${organization_id}/saved-reports`;
+  const saved = await ada.api.post(reports, { name: title, period: "last_week" });
+  const { report_id } = saved.response.report;
+  const daily = { frequency: "DAILY", hour: 8, recipients: ada.user_id };
+  await ada.api.put(`/v2/saved-reports/${report_id}/schedule`, daily);
+  await ada.api.post(`/v2/saved-reports/${report_id}/mails`);
+  Object.assign(records, { report_id });
   const made = await ada.api.post("/v2/explore/lists", { name: title });
   const { list_id } = made.response.list;
   await ada.api.put(`/v2/explore/lists/${list_id}/items`, { shows: [show_id] });

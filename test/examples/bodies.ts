@@ -139,3 +139,5 @@ export const FEED_TAGS: Record<string, unknown> = {
 };
 
 export const WEBHOOK = { url: "https://lantern.example/hooks", types: ["episode.published"] };
+
+export const SCHEDULE = { frequency: "WEEKLY", weekday: 1, hour: 8, timezone: "Europe/Stockholm" };

@@ -6,6 +6,7 @@ import { creativeJobs } from "../../src/features/advertising/lineitems/creatives
 import { rank } from "../../src/features/discovery/explore/ranking/jobs.ts";
 import { publishBatch } from "../../src/features/distribution/events/jobs.ts";
 import { NOUNS } from "../../src/features/distribution/feedtags/rules.ts";
+import { unsubscribeCode } from "../../src/features/measurement/reportmails/unsubscribing/codes.ts";
 import { encodingJobs } from "../../src/features/publishing/episodes/encoding/jobs.ts";
 import type { Person, World } from "../setup/app.ts";
 import { makePicture } from "../setup/pictures.ts";
@@ -201,6 +202,15 @@ async function book({ world, network, call, sound }: Stage): Promise<void> {
   const { report: saved } = await call("createSavedReport", { body: kept });
   ids.report_id = saved.report_id;
   await call("updateSavedReport", { body: { dimensions: ["campaign"] } });
+  const { user_id } = network.mara;
+  await call("setReportSchedule", { body: { ...bodies.SCHEDULE, recipients: [user_id] } });
+  await call("createReportMail");
+  // Known, so that the code is the same on every run.
+  const secret = Buffer.alloc(32);
+  const known = { purpose: "reportmails", secret };
+  await world.deps.db.insertInto("address_secrets").values(known).execute();
+  const code = unsubscribeCode(secret, { report_id: saved.report_id, user_id });
+  await call("unsubscribeFromReport", { by: null, parameters: { code } });
   const { name: _, ...planned } = item;
   await call("forecastLineItem", { body: planned });
 }
@@ -311,7 +321,7 @@ async function remove({ network, call }: Stage): Promise<void> {
     ...["deleteEpisodeChapters", "deleteEpisodeCuepoints", "removeShowCollaborator"],
     ...["removeUserCollaborator", "unfollowUser", "unblockUser", "deleteAnnotation"],
     "deleteWebhook",
-    "deleteSavedReport",
+    ...["deleteReportSchedule", "deleteSavedReport"],
   ])
     await call(name);
   await call("removeOrganizationMember", { parameters: { user_id: theo.user_id } });

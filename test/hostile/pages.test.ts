@@ -147,9 +147,12 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...["/studio/ads/bulk", `/studio/ads/campaigns/${campaign_id}/share`],
     `/studio/ads/campaigns/${campaign_id}/reconcile`,
     ...["/studio/ads/reports", "/studio/ads/reports?period=this_month&dimensions=day,lineitem"],
-    ...[`/new?period=custom&from=${encoded}&team=x`, `/${report_id}`, `/${report_id}/delete`].map(
-      (rest) => `/studio/ads/reports${rest}`,
-    ),
+    ...[
+      `/new?period=custom&from=${encoded}&team=x`,
+      `/${report_id}`,
+      `/${report_id}/delete`,
+      `/${report_id}/mails`,
+    ].map((rest) => `/studio/ads/reports${rest}`),
     ...["/studio/ads/lineitems/new", `/studio/ads/lineitems/new?campaign=${encoded}`],
     ...["/studio/messages", "/studio/episodes/new", "/studio/find?q=script"],
     ...["transcript", "links", "numbers", "history", "delete", "show", "publish", "schedule"].map(

@@ -56,6 +56,10 @@ export async function makeTenants(world: World): Promise<Tenants> {
     `/v2/organizations/${team.organization_id}/saved-reports`,
     { name: `${MARKER} report`, period: "yesterday" },
   );
+  const mailed = `/v2/saved-reports/${saved.response.report.report_id}`;
+  const recipients = [team.boss.user_id];
+  await team.boss.api.put(`${mailed}/schedule`, { frequency: "DAILY", hour: 8, recipients });
+  await team.boss.api.post(`${mailed}/mails`);
   const stranger = await world.person();
   await stranger.api.post("/v2/shows", { title: "A show of theirs", language: "en" });
   const shared = {

@@ -106,7 +106,7 @@ const VERBS = [
   "get list create update set add remove delete",
   "search suggest check export play download forecast clone report append",
   "suspend unsuspend decide reopen retry cancel rotate replay test",
-  "follow unfollow block unblock like unlike authorize revoke introspect rename",
+  "follow unfollow block unblock like unlike authorize revoke introspect rename unsubscribe",
 ];
 const NAME = new RegExp(`^(?:${VERBS.join(" ").replaceAll(" ", "|")})(?:[A-Z][a-z0-9]*)+$`);
 

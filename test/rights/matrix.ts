@@ -4,6 +4,8 @@
  * fails the test beside this file.
  */
 import { NOUNS } from "../../src/features/distribution/feedtags/rules.ts";
+import { unsubscribeCode } from "../../src/features/measurement/reportmails/unsubscribing/codes.ts";
+import { ensureServerSecret } from "../../src/platform/db/serversecrets.ts";
 import { LINEITEM } from "../setup/advertising.ts";
 import { makeLineitem } from "../setup/bookings.ts";
 import type { Actor, Stage } from "./cast.ts";
@@ -88,6 +90,24 @@ const savedReport =
     const { response } = await actors[actor].post(path, named);
     return `/v2/saved-reports/${response.report.report_id}`;
   };
+
+/** The same, mailed to its owner. */
+const scheduledReport = async (stage: Stage): Promise<string> => {
+  const path = await savedReport("org_analyst")(stage);
+  const { org_analyst } = stage.actors;
+  const { response } = await org_analyst.get("/v2/me");
+  const daily = { frequency: "DAILY", hour: 8, recipients: [response.user.user_id] };
+  await org_analyst.put(`${path}/schedule`, daily);
+  return path;
+};
+
+/** The address in a mail with a report. */
+const unsubscribing = async (stage: Stage): Promise<string> => {
+  const path = await savedReport("org_analyst")(stage);
+  const secret = await ensureServerSecret(stage.world.deps.db, "reportmails");
+  const mailed = { report_id: Number(path.split("/").at(-1)), user_id: stage.owner.user_id };
+  return `/v2/report-mails/unsubscribe?code=${unsubscribeCode(secret, mailed)}`;
+};
 
 const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
@@ -577,6 +597,29 @@ export const MATRIX: Record<string, Row> = {
     may: ["org_analyst"],
   },
   "DELETE /v2/saved-reports/:report_id": { to: savedReport("org_analyst"), may: BOOK_READERS },
+  "GET /v2/saved-reports/:report_id/schedule": {
+    to: async (stage) => `${await scheduledReport(stage)}/schedule`,
+    may: BOOK_READERS,
+  },
+  "PUT /v2/saved-reports/:report_id/schedule": {
+    to: async (stage) => `${await savedReport("org_analyst")(stage)}/schedule`,
+    send: { frequency: "DAILY", hour: "8", recipients: "1" },
+    may: ["org_analyst"],
+  },
+  "DELETE /v2/saved-reports/:report_id/schedule": {
+    to: async (stage) => `${await scheduledReport(stage)}/schedule`,
+    may: ["org_analyst"],
+  },
+  "GET /v2/saved-reports/:report_id/mails": {
+    to: async (stage) => `${await scheduledReport(stage)}/mails`,
+    may: BOOK_READERS,
+  },
+  "POST /v2/saved-reports/:report_id/mails": {
+    to: async (stage) => `${await savedReport("org_analyst")(stage)}/mails`,
+    may: ["org_analyst"],
+  },
+  "GET /v2/report-mails/unsubscribe": open(unsubscribing),
+  "POST /v2/report-mails/unsubscribe": open(unsubscribing),
   "POST /v2/lineitems/forecast": {
     to: async (stage) =>
       `/v2/lineitems/forecast?campaign_id=${await stage.newCampaign()}&${FLIGHT}`,

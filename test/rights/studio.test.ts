@@ -88,7 +88,7 @@ const isOfRecord = (path: string) => path.includes("/:");
 const mayOpen = (actor: Actor, path: string) => {
   if (path.startsWith("/studio/operate")) return actor === "admin";
   // Saved reports are changed by their owner alone, and deleted by who may book, too.
-  if (path.endsWith("/:report_id")) return actor === "owner";
+  if (/\/:report_id(?:\/mails\/\w+)?$/.test(path)) return actor === "owner";
   if (path === "/studio/ads/reports/new") return actor !== "stranger";
   if (actor === "owner" || actor === "admin") return true;
   // The collaborator is an analyst of the owner's team.

@@ -94,6 +94,10 @@ export type CampaignReport = { from: string; to: string; dimensions: ("day" | "w
 
 export type SavedReport = { report_id: number; organization_id: number; user_id: number; name: string; period: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from: string | null; to: string | null; dimensions: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; advertiser_id: number | null; campaign_id: number | null; lineitem_id: number | null; report_url: string; created_at: string; updated_at: string; };
 
+export type ReportSchedule = { report_id: number; frequency: "DAILY" | "WEEKLY" | "MONTHLY"; weekday: number | null; day: number | null; hour: number; timezone: string; status: "ACTIVE" | "STOPPED"; reason: "OWNER_RIGHTS" | null; next_at: string | null; recipients: ({ user_id: number; fullname: string; state: "READY" | "UNCONFIRMED" | "UNSUBSCRIBED" | "LEFT"; })[]; created_at: string; updated_at: string; };
+
+export type ReportMail = { mail_id: number; user_id: number; fullname: string; day: string | null; state: "PENDING" | "SENT" | "SKIPPED" | "FAILED"; reason: "LEFT" | "UNCONFIRMED" | "UNSUBSCRIBED" | "STOPPED" | "REFUSED" | "UNREACHABLE" | "UNANSWERED" | "REPORT" | "NO_MAIL" | null; attempts: number; next_at: string | null; created_at: string; ended_at: string | null; };
+
 export type OrganizationStatistics = { plays_count: number; plays_ondemand_count: number; plays_live_count: number; downloads_count: number; likes_count: number; episodes_count: number; shows_count: number; followers_count: number; users_count: number; organization: Organization; };
 
 export type PlayStatistics = ({ date: string; plays_count: number; plays_ondemand_count: number; plays_live_count: number; downloads_count: number; })[];
@@ -428,6 +432,8 @@ export type SetEpisodeValueBody = { value: (PaymentInput)[]; };
 
 export type SetOrganizationMemberBody = { role: "admin" | "editor" | "analyst" | "ad_manager"; };
 
+export type SetReportScheduleBody = { frequency: "DAILY" | "WEEKLY" | "MONTHLY"; weekday?: number | null; day?: number | null; hour: number; timezone?: string | null; recipients: (number)[]; };
+
 export type SetShowFundingBody = { funding: (FundingLinkInput)[]; };
 
 export type SetShowImagesBody = { images: (AdditionalImageInput)[]; };
@@ -663,6 +669,12 @@ export type PublicUserListResponse = { response: { items: (PublicUser)[]; next_u
 export type PushKeyResponse = { response: { public_key: string; }; };
 
 export type ReconciliationResponse = { response: { reconciliation: Reconciliation; }; };
+
+export type ReportMailListResponse = { response: { items: (ReportMail)[]; next_url: string | null; }; };
+
+export type ReportMailResponse = { response: { mail: ReportMail; }; };
+
+export type ReportScheduleResponse = { response: { schedule: ReportSchedule; }; };
 
 export type ReportShareResponse = { response: { share: ReportShare; }; };
 
@@ -1528,6 +1540,66 @@ export type Operations = {
       report_id: number;
     };
     answer: EmptyResponse["response"];
+  };
+  /** Get the schedule on which a saved report is mailed */
+  getReportSchedule: {
+    input: {
+      /** Id of the saved report. */
+      report_id: number;
+    };
+    answer: ReportScheduleResponse["response"];
+  };
+  /** Mail a saved report on a schedule */
+  setReportSchedule: {
+    input: {
+      /** Id of the saved report. */
+      report_id: number;
+    } & SetReportScheduleBody;
+    answer: ReportScheduleResponse["response"];
+  };
+  /** Stop mailing a saved report */
+  deleteReportSchedule: {
+    input: {
+      /** Id of the saved report. */
+      report_id: number;
+    };
+    answer: EmptyResponse["response"];
+  };
+  /** List the mails of a saved report */
+  listReportMails: {
+    input: {
+      /** Id of the saved report. */
+      report_id: number;
+      /** Number of items per page; values above 100 are treated as 100. */
+      limit?: number;
+      /** Id of the last item on the previous page. */
+      last_id?: number;
+    };
+    answer: ReportMailListResponse["response"];
+  };
+  /** Mail a saved report to yourself now */
+  createReportMail: {
+    input: {
+      /** Id of the saved report. */
+      report_id: number;
+    };
+    answer: ReportMailResponse["response"];
+  };
+  /** Unsubscribe from the mails of a report */
+  unsubscribeFromReport: {
+    input: {
+      /** From the link in a mail. */
+      code: string;
+    };
+    answer: EmptyResponse["response"];
+  };
+  /** Open the page that ends the mails of a report */
+  getUnsubscribePage: {
+    input: {
+      /** From the link in a mail. */
+      code: string;
+    };
+    answer: Blob;
   };
   /** Get the all-time audience of an organization's shows */
   getOrganizationStatistics: {
@@ -4175,6 +4247,13 @@ export const OPERATIONS = {
   getSavedReport: { method: "GET", path: "/v2/saved-reports/{report_id}", query: [], answer: "json", takesKey: false },
   updateSavedReport: { method: "POST", path: "/v2/saved-reports/{report_id}", query: [], answer: "json", takesKey: true },
   deleteSavedReport: { method: "DELETE", path: "/v2/saved-reports/{report_id}", query: [], answer: "json", takesKey: false },
+  getReportSchedule: { method: "GET", path: "/v2/saved-reports/{report_id}/schedule", query: [], answer: "json", takesKey: false },
+  setReportSchedule: { method: "PUT", path: "/v2/saved-reports/{report_id}/schedule", query: [], answer: "json", takesKey: false },
+  deleteReportSchedule: { method: "DELETE", path: "/v2/saved-reports/{report_id}/schedule", query: [], answer: "json", takesKey: false },
+  listReportMails: { method: "GET", path: "/v2/saved-reports/{report_id}/mails", query: ["limit","last_id"], answer: "json", takesKey: false },
+  createReportMail: { method: "POST", path: "/v2/saved-reports/{report_id}/mails", query: [], answer: "json", takesKey: true },
+  unsubscribeFromReport: { method: "POST", path: "/v2/report-mails/unsubscribe", query: ["code"], answer: "json", takesKey: false },
+  getUnsubscribePage: { method: "GET", path: "/v2/report-mails/unsubscribe", query: ["code"], answer: "file", takesKey: false },
   getOrganizationStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics", query: [], answer: "json", takesKey: false },
   getOrganizationPlayStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics/plays", query: ["from","to","group"], answer: "json", takesKey: false },
   exportOrganizationPlayStatistics: { method: "GET", path: "/v2/organizations/{organization_id}/statistics/plays.csv", query: ["from","to","group"], answer: "text", takesKey: false },

@@ -201,6 +201,12 @@ export interface Chapters {
   updated_at: Generated<Timestamp>;
 }
 
+export interface ConfirmedAddresses {
+  confirmed_at: Timestamp;
+  email: string;
+  user_id: number;
+}
+
 export interface CreativeFiles {
   bytes: number;
   creative_id: number;
@@ -957,6 +963,45 @@ export interface Renditions {
   segments: ColumnType<JsonValue, string, string>;
 }
 
+export interface ReportMails {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  day: string | null;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  mail_id: Generated<number>;
+  next_at: Timestamp;
+  reason: "LEFT" | "UNCONFIRMED" | "UNSUBSCRIBED" | "STOPPED" | "REFUSED" | "UNREACHABLE" | "UNANSWERED" | "REPORT" | "NO_MAIL" | null | null;
+  report_id: number;
+  state: Generated<"PENDING" | "SENT" | "SKIPPED" | "FAILED">;
+  user_id: number;
+}
+
+export interface ReportOptouts {
+  created_at: Timestamp;
+  report_id: number;
+  user_id: number;
+}
+
+export interface ReportRecipients {
+  report_id: number;
+  user_id: number;
+}
+
+export interface ReportSchedules {
+  created_at: Generated<Timestamp>;
+  day: number | null;
+  frequency: "DAILY" | "WEEKLY" | "MONTHLY";
+  hour: number;
+  next_at: Timestamp | null;
+  reason: "OWNER_RIGHTS" | null | null;
+  report_id: number;
+  revision: Generated<number>;
+  timezone: string;
+  updated_at: Generated<Timestamp>;
+  weekday: number | null;
+}
+
 export interface Reservations {
   address: Buffer | null;
   campaign_id: number;
@@ -1344,6 +1389,7 @@ export interface DB {
   bookmarks: Bookmarks;
   campaigns: Campaigns;
   chapters: Chapters;
+  confirmed_addresses: ConfirmedAddresses;
   creative_files: CreativeFiles;
   creatives: Creatives;
   cuepoints: Cuepoints;
@@ -1415,6 +1461,10 @@ export interface DB {
   removed_chapters: RemovedChapters;
   rendition_files: RenditionFiles;
   renditions: Renditions;
+  report_mails: ReportMails;
+  report_optouts: ReportOptouts;
+  report_recipients: ReportRecipients;
+  report_schedules: ReportSchedules;
   reservations: Reservations;
   rollup_rebuilds: RollupRebuilds;
   rollup_state: RollupState;

@@ -48,6 +48,9 @@ function* chunksOf(sheet: Sheet): Generator<string> {
   if (text !== "") yield text;
 }
 
+/** The whole sheet as text. */
+export const textOfSheet = (sheet: Sheet): string => [...linesOf(sheet)].join("");
+
 /** Responds with the sheet as a download. */
 export function sendCsv(reply: FastifyReply, sheet: Sheet): FastifyReply {
   return reply

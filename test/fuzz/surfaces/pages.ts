@@ -39,6 +39,14 @@ export const PAGES: readonly Surface[] = [
   (random) => get("/reset-password", { code: random.word(30) }),
   (random) =>
     form("/reset-password", { code: random.word(30), password: "correct horse", csrf: CSRF }),
+  (random) => get("/confirm-email", { code: random.word(30) }),
+  (random) =>
+    form("/confirm-email", {
+      code: `${1 + random.below(30)}.1900000000.${random.word(43)}`,
+      csrf: CSRF,
+    }),
+  (random) => get("/unsubscribe", { code: `1.1.${random.word(43)}` }),
+  (random) => form("/unsubscribe", { code: `1.1.${random.word(43)}`, again: "1", csrf: CSRF }),
   (random) => get("/setup", { code: random.word(32) }),
   (random) => form("/setup", { code: random.word(32), csrf: CSRF }),
   () => form("/setup/site", { name: "S", tagline: "", accent: "#12505a", csrf: CSRF }),
@@ -267,6 +275,19 @@ export const SETTINGS: readonly Surface[] = [
       period: random.pick(["yesterday", phrase(random)]),
       group: random.pick(["", "day", phrase(random)]),
       advertiser_id: random.pick(["", phrase(random)]),
+      csrf: CSRF,
+    }),
+  (random) =>
+    get("/studio/ads/reports/1/mails", { last_id: random.pick(["", "3", phrase(random)]) }),
+  (random) =>
+    form(`/studio/ads/reports/1/mails${random.pick(["", "/now", "/stop"])}`, {
+      frequency: random.pick(["DAILY", "WEEKLY", "MONTHLY", phrase(random)]),
+      weekday: random.pick(["", "1", phrase(random)]),
+      day: random.pick(["", "31", phrase(random)]),
+      hour: random.pick(["8", phrase(random)]),
+      timezone: random.pick(["UTC", phrase(random)]),
+      [`to_${1 + random.below(9)}`]: "1",
+      revision: random.pick(["0", phrase(random)]),
       csrf: CSRF,
     }),
   (random) => get("/studio/calendar", { month: `20${random.below(99)}-0${random.below(12)}` }),

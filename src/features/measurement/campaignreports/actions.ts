@@ -12,6 +12,7 @@ import {
   type ReportRows,
   type ReportSort,
   readReport,
+  sumTeams,
 } from "../statistics/reports/store.ts";
 import { daysOf, groupOf, REPORT_ROWS } from "./rules.ts";
 import type { ReportSpec } from "./schema.ts";
@@ -92,3 +93,10 @@ export async function makeReport(
     });
   return { spec, range, ...found };
 }
+
+/** What teams have delivered and earned this month, by currency. Rights are the caller's matter. */
+export const readMonth = (
+  { db, clock }: Pick<ReportDeps, "db" | "clock">,
+  team_ids: readonly number[],
+): ReturnType<typeof sumTeams> =>
+  askEngine(() => sumTeams(db, team_ids, daysOf("this_month", clock())));

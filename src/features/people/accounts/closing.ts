@@ -9,6 +9,7 @@ import {
   reopenUser,
   updateUser,
 } from "../users/store.ts";
+import { deleteErasedAddresses } from "./confirming/store.ts";
 import { confirmPassword, endAccess, type PasswordDeps } from "./passwords.ts";
 import type { SessionCaller } from "./schema.ts";
 
@@ -42,5 +43,7 @@ export const reopenAccount = (db: Executor, user_id: number): Promise<void> =>
   reopenUser(db, user_id);
 
 /** Erases what is personal in accounts that were closed longer ago than the time of grace. */
-export const eraseAccounts = ({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> =>
-  eraseClosedUsers(db, clock(), new Date(clock().getTime() - GRACE_MS));
+export async function eraseAccounts({ db, clock }: Pick<Deps, "db" | "clock">): Promise<void> {
+  await eraseClosedUsers(db, clock(), new Date(clock().getTime() - GRACE_MS));
+  await deleteErasedAddresses(db);
+}

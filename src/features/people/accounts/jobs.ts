@@ -10,6 +10,7 @@ import { type Mailer, openMailer } from "../../../platform/mail/mail.ts";
 import { findAccount, findCredentials } from "../users/store.ts";
 import { deleteDeadTokens } from "../users/tokens/store.ts";
 import { eraseAccounts } from "./closing.ts";
+import { confirmationJob } from "./confirming/jobs.ts";
 import { createReset } from "./passwords.ts";
 import { FORGET_MS, limitOf } from "./rules.ts";
 import { purge } from "./store.ts";
@@ -78,6 +79,7 @@ export function accountJobs(deps: Deps & SiteDeps): Job[] {
     job(mailReset, async ({ user_id }) => {
       if (user_id !== null && mailer !== null) await mailCode(deps, mailer, user_id);
     }),
+    confirmationJob(deps, mailer),
     job(
       { name: "accounts.purge", payload: z.object({}) },
       async () => {

@@ -8,8 +8,9 @@ import { invalid } from "../../../platform/failure.ts";
 import { createFairGate, type FairGate } from "../../../platform/fairgate.ts";
 import { createUser, explainingTaken } from "../users/actions.ts";
 import { requireActive } from "../users/rights.ts";
-import { findCredentials, updateUser } from "../users/store.ts";
+import { findCredentials, lockAccount, updateUser } from "../users/store.ts";
 import { revokeAllTokens } from "../users/tokens/store.ts";
+import { confirmEmail } from "./confirming/store.ts";
 import { HASHES, HASHES_OF_ONE } from "./rules.ts";
 import type { SessionCaller } from "./schema.ts";
 import { deleteResets, deleteSessions, findReset, insertReset, takeReset } from "./store.ts";
@@ -213,6 +214,9 @@ export async function resetPassword(
   await deps.db.transaction().execute(async (db) => {
     const user_id = await takeReset(db, code_hash, deps.clock());
     if (user_id === undefined) throw badCode();
+    // Codes are mailed to the address of today: they end when it changes.
+    const account = await lockAccount(db, user_id);
+    if (account !== undefined) await confirmEmail(db, user_id, account.email, deps.clock());
     await setPassword(deps, db, { user_id, password_hash, keep: null, ...ends });
   });
 }

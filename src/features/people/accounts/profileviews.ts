@@ -88,9 +88,15 @@ export const removePictureView = ({ words, csrf }: Shown): Html =>
     back: "/settings/picture",
   });
 
-export const emailView = ({ words, csrf, refusal }: Shown, email: string): Html => html`
+/** `standing`: whether the address is confirmed, on servers that ask for it. */
+export const emailView = (
+  { words, csrf, refusal }: Shown,
+  email: string,
+  standing: Html | false,
+): Html => html`
 ${notice(refusal.message, "problem")}
 <p>${fillHtml(words.email_now, { email: html`<strong>${email}</strong>` })}</p>
+${standing}
 ${form(
   "/settings/email",
   csrf,

@@ -63,6 +63,12 @@ export const THROTTLES = {
     bounds: "Mails that reset the password of one account",
     beyond: "No mail is sent; the answer is the same, so that it tells nothing about the account.",
   },
+  "confirmation-mails": {
+    free: 3,
+    forgiveMs: 20 * MINUTE,
+    maxWaitMs: 60 * MINUTE,
+    bounds: "Mails with which one account asks to confirm its address",
+  },
   "app-sign-ins-of-address": {
     free: 60,
     forgiveMs: SECOND,

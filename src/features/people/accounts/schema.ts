@@ -114,5 +114,6 @@ export const deletionForm = z.object({
 export const forgotForm = z.object({ login: line({ min: 1, max: 254 }) });
 
 const code = line({ min: 1, max: 100 });
+export const confirmQuery = z.object({ code: verbatim({ max: 100 }) });
 export const resetQuery = z.object({ code: code.optional() });
 export const resetForm = z.object({ code, password: userFields.password, ...alsoEnd });

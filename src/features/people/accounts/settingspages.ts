@@ -11,6 +11,8 @@ import { imageUrls } from "../../publishing/images/views.ts";
 import { LANGUAGES } from "../../publishing/reference/rules.ts";
 import { changeUser } from "../users/actions.ts";
 import { findAccount, findPublicUser, updateUser } from "../users/store.ts";
+import { listConfirmed } from "./confirming/store.ts";
+import { standingView } from "./confirming/views.ts";
 import { doneNotice, type SettingsCall, shownOf, showSettings } from "./frame.ts";
 import { changeEmail, type PasswordDeps } from "./passwords.ts";
 import {
@@ -111,9 +113,12 @@ const emailPages = formPage({
   async show(call, refusal, deps: Deps & PasswordDeps) {
     const shown = shownOf(call, refusal);
     const { words } = shown;
-    const { account } = await findOwn(deps, call);
-    const notice = doneNotice(call.query.done, { saved: words.email_saved });
-    const body = html`${notice}${emailView(shown, account.email)}`;
+    const { account, user_id } = await findOwn(deps, call);
+    const { done } = call.query;
+    const notice = doneNotice(done, { saved: words.email_saved, asked: words.confirm_sent });
+    const isConfirmed = (await listConfirmed(deps.db, [user_id])).has(user_id);
+    const standing = deps.config.smtpUrl !== null && standingView(shown, isConfirmed);
+    const body = html`${notice}${emailView(shown, account.email, standing)}`;
     return showSettings(call, "/settings/email", { title: words.email, body });
   },
   async submit({ session }, value, deps: Deps & PasswordDeps) {

@@ -19,12 +19,12 @@ import {
   findRole,
   insertNetwork,
   insertOrganization,
-  insertTeam,
   lockOrganization,
   type OrganizationRow,
   putMember,
   updateOrganization,
 } from "./store.ts";
+import { insertTeam } from "./teams/store.ts";
 
 const newOrganization = z.object({ name: line({ min: 1, max: 255 }) });
 

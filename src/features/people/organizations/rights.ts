@@ -5,14 +5,8 @@ import { forbidden, invalid } from "../../../platform/failure.ts";
 import type { Access, Caller } from "../../../platform/http/route.ts";
 import { denial, missing, requireFound, requireRight } from "../../../platform/rights.ts";
 import { ADVERTISING_READERS, ADVERTISING_WRITERS, type Role } from "./rules.ts";
-import {
-  findOrganization,
-  findRole,
-  findTeam,
-  listNamedTeams,
-  listTeamIds,
-  type OrganizationRow,
-} from "./store.ts";
+import { findOrganization, findRole, type OrganizationRow } from "./store.ts";
+import { findTeam, listNamedTeams, listTeamIds, listTeamMembers } from "./teams/store.ts";
 
 export type TeamRight = "read" | "write";
 
@@ -156,6 +150,13 @@ export async function canWriteAdvertising(
   const teams = await teamsOf(db, caller, "write");
   return team_id === undefined ? teams.length > 0 : teams.includes(team_id);
 }
+
+/** The members who may read the team's advertising, by name. Their accounts are in use. */
+export const listTeamReaders = (
+  db: Executor,
+  team_id: number,
+): Promise<{ user_id: number; fullname: string }[]> =>
+  listTeamMembers(db, team_id, ADVERTISING_READERS);
 
 /** Whether there is a team whose advertising the caller may read. */
 export const canReadAdvertising = async (db: Executor, caller: Caller): Promise<boolean> =>

@@ -1,6 +1,7 @@
 /** Tests the board over HTTP: dangers, reasons, pacing, order, filters, CSV, and who may read it. */
 import { beforeAll, expect, test } from "vitest";
 import { deliverAds, giveAudio, makeTeam, type Team } from "../../../../test/setup/advertising.ts";
+import { addFigures } from "../../../../test/setup/reportmails.ts";
 import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
 
@@ -113,4 +114,25 @@ test("analysts read the board; editors and others do not see it in the navigatio
   const { text } = await (await signedIn(other.boss)).open("/studio/ads");
   expect(namesIn(text)).toEqual([]);
   expect(text).toContain("No line items yet");
+});
+
+test("the board says the money of this month, each currency apart, and leads to the report", async () => {
+  const empty = await boss.open("/studio/ads");
+  expect(empty.text).toContain("Nothing was delivered or billed this month (UTC).");
+  const today = day(0);
+  for (const [currency, revenue] of [
+    ["EUR", 1_234_567_891n],
+    ["USD", 50_000_000_000n],
+  ] as const) {
+    const { campaign_id } = await team.campaign({ name: currency, currency });
+    await addFigures(world, team, { campaign_id, day: today, impressions: 600, revenue });
+    // Not of this month.
+    await addFigures(world, team, { campaign_id, day: "2026-01-05", impressions: 7, revenue });
+  }
+  const { text } = await boss.open("/studio/ads");
+  expect(text).toContain("€12.35 + US$500.00 from 1,200 impressions this month (UTC).");
+  const report = await boss.open("/studio/ads/reports?period=this_month&dimensions=campaign");
+  expect(report.text).toContain("€12.35");
+  const rival = await signedIn((await makeTeam(world)).boss);
+  expect((await rival.open("/studio/ads")).text).not.toContain("€12.35");
 });

@@ -4,7 +4,7 @@ import type { Row } from "./actions.ts";
 import type { Words } from "./words.ts";
 
 /** The sentence of each reason that the ad server counts; the others are no hindrance. */
-const SENTENCES: Readonly<Record<string, keyof Words>> = {
+const SENTENCES: Readonly<Record<string, Exclude<keyof Words, "month">>> = {
   outbid: "r_outbid",
   "no-slot": "r_no_slot",
   "frequency-cap": "r_frequency",

@@ -2,6 +2,8 @@
 import type { Deps } from "../../../deps.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page } from "../../../platform/http/pages.ts";
+import { findInventory } from "../../advertising/adserving/inventory/actions.ts";
+import { readMonth } from "../../measurement/campaignreports/actions.ts";
 import { canWriteAdvertising, readableTeams } from "../../people/organizations/rights.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { script, stylesheet } from "../frame/assets.ts";
@@ -37,7 +39,11 @@ export const adBoardPages = [
         title: words.page,
         actions: canWrite ? buttonLink(`${PATH}/lineitems/new`, words.new_item) : undefined,
         done: { deleted: words.deleted, changed: words.changed },
-        body: boardView({ words, path: PATH, query, columns, board, csrf: call.csrf, canWrite }),
+        body: boardView({
+          ...{ words, path: PATH, query, columns, board, csrf: call.csrf, canWrite },
+          month: await readMonth(deps, team_ids),
+          slots: call.query.fill === undefined ? null : await findInventory(deps, team_ids, 1),
+        }),
         head: html`${stylesheet("episodelist/browser/episodes.css")}${script("tables/browser/list.js")}`,
         q: query.q,
       });

@@ -1,4 +1,5 @@
 /** Parameters of the board. */
+import { z } from "zod";
 import { BOARD_SORTS, DANGERS } from "../../advertising/lineitems/board/rules.ts";
 import { DELIVERY_STATUSES } from "../../advertising/lineitems/schema.ts";
 import { tableQuery } from "../tables/query.ts";
@@ -17,5 +18,6 @@ export const boardQuery = tableQuery(
       campaign: /^\d{1,15}$/,
     },
   },
-  {},
+  // The fill is only computed when it is asked for: it replays thousands of decisions.
+  { fill: z.literal("1").optional().catch(undefined) },
 );

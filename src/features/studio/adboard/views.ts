@@ -1,14 +1,19 @@
 /** HTML of the board: dangers with their numbers, and the list. Pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
+import { decimal } from "../../../platform/statistics/money.ts";
+import type { Found } from "../../advertising/adserving/inventory/actions.ts";
 import { DANGERS, type Danger } from "../../advertising/lineitems/board/rules.ts";
 import { DELIVERY_STATUSES } from "../../advertising/lineitems/schema.ts";
+import type { readMonth } from "../../measurement/campaignreports/actions.ts";
 import { emptyState } from "../../web/layout/components.ts";
+import { plural } from "../frame/plurals.ts";
 import type { Column } from "../tables/columns.ts";
 import { type TableQuery, tableParams } from "../tables/query.ts";
 import { listTable } from "../tables/views.ts";
 import { tableWords } from "../tables/words.ts";
 import type { Board, Row } from "./actions.ts";
-import { priorityName } from "./columns.ts";
+import { moneyText, priorityName } from "./columns.ts";
+import { fillView } from "./fill.ts";
 import { PRIORITIES } from "./schema.ts";
 import type { Words } from "./words.ts";
 
@@ -21,6 +26,10 @@ export type Shown = Readonly<{
   csrf: string;
   /** Whether the person may change line items of some team. */
   canWrite: boolean;
+  /** What was delivered and earned this month, by currency. */
+  month: Awaited<ReturnType<typeof readMonth>>;
+  /** The slots of this week; null: not asked for. */
+  slots: Found | null;
 }>;
 
 export function boardView(shown: Shown): Html {
@@ -28,6 +37,8 @@ export function boardView(shown: Shown): Html {
   const danger = query.filters.danger as Danger | undefined;
   const isNarrowed = query.q !== "" || Object.keys(query.filters).length > 0;
   return html`
+${board.total > 0 && monthView(shown)}
+${shown.slots === null ? html`<p><a href="${path}?fill=1">${words.fill_link}</a></p>` : fillView(shown.slots, words)}
 ${(board.total > 0 || isNarrowed) && dangersView(shown)}
 ${listTable({
   words: tableWords(words.locale),
@@ -54,6 +65,19 @@ ${listTable({
   bulk: shown.canWrite ? bulkOf(shown) : undefined,
 })}
 ${board.total > 0 && html`<p class="soft list-note">${words.lead}</p>`}`;
+}
+
+/** The money of this month in a sentence, and the report behind it. Amounts of different currencies stay apart. */
+function monthView({ words, month }: Shown): Html {
+  const impressions = month.reduce((sum, one) => sum + one.impressions, 0);
+  const amounts = month.map(({ revenue, currency }) =>
+    moneyText(decimal(revenue), currency, words),
+  );
+  const text =
+    month.length === 0
+      ? words.month_none
+      : plural(words, words.month, impressions, { revenue: amounts.join(" + ") });
+  return html`<p class="ad-month">${text} <a href="/studio/ads/reports?period=this_month&amp;dimensions=campaign">${words.month_report}</a></p>`;
 }
 
 const bulkOf = ({ words, csrf }: Shown) => ({

@@ -12,6 +12,7 @@ import {
 } from "../../measurement/campaignreports/actions.ts";
 import { listReports } from "../../measurement/campaignreports/saved/store.ts";
 import type { ReportSpec } from "../../measurement/campaignreports/schema.ts";
+import { listScheduled } from "../../measurement/reportmails/store.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { adLayout } from "../adboard/layout.ts";
 import { advertiserChoices, campaignChoices } from "../adclients/actions.ts";
@@ -22,6 +23,7 @@ import type { TableQuery } from "../tables/query.ts";
 import { chooseReadableTeam } from "./actions.ts";
 import { columnsOf } from "./columns.ts";
 import { PATH } from "./links.ts";
+import { mailsWords } from "./mails/words.ts";
 import { reportPageQuery } from "./schema.ts";
 import { fieldsOfSpec, readSpec } from "./spec.ts";
 import { reportsView } from "./views.ts";
@@ -77,6 +79,8 @@ export const adReportPages = [
         const name = `campaign-report-${from}-${to}`;
         return { sheet: listSheet(name, columns, query, report.rows) };
       }
+      const saved = await listReports(deps.db, team_id);
+      const ids = saved.map(({ report_id }) => report_id);
       const typed = isAsked ? {} : { from: String(given.from ?? ""), to: String(given.to ?? "") };
       const { fields, message } = problemsOf(words.lang, refusal);
       return adLayout(call, deps, {
@@ -89,7 +93,8 @@ export const adReportPages = [
           errors: fields,
           advertisers: await advertiserChoices(deps, [team_id]),
           campaigns: await campaignChoices(deps, [team_id]),
-          saved: await listReports(deps.db, team_id),
+          ...{ saved, mailsWords: mailsWords(call.locale) },
+          scheduled: await listScheduled(deps.db, ids),
           user_id: call.session.user_id,
         }),
       });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
+import { html } from "../../../platform/http/html.ts";
 import { callerOf } from "../../../platform/http/pages.ts";
 import { line } from "../../../platform/http/params.ts";
 import {
@@ -26,6 +27,7 @@ import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
 import { chooseReadableTeam } from "./actions.ts";
 import { deletionView, savedFormView } from "./forms.ts";
 import { PATH, reportHref } from "./links.ts";
+import { mailsWords } from "./mails/words.ts";
 import { newReportForm, reportForm, reportId, savingQuery } from "./schema.ts";
 import { fieldsOfSpec, readSpec } from "./spec.ts";
 import { adReportsWords } from "./words.ts";
@@ -85,7 +87,7 @@ const editPages = formPage({
       subtitle: row.name,
       narrow: true,
       head: stylesheet("adreports/browser/reports.css"),
-      actions: buttonLink(`${path}/delete`, words.delete_report, "quiet"),
+      actions: html`${buttonLink(`${path}/mails`, mailsWords(call.locale).mails, "quiet")} ${buttonLink(`${path}/delete`, words.delete_report, "quiet")}`,
       body: savedFormView({
         words,
         csrf: call.csrf,

@@ -4,6 +4,7 @@ import type { Report } from "../../measurement/campaignreports/actions.ts";
 import type { SavedReportRow } from "../../measurement/campaignreports/saved/store.ts";
 import { specOfRow } from "../../measurement/campaignreports/saved/views.ts";
 import type { ReportSpec } from "../../measurement/campaignreports/schema.ts";
+import type { listScheduled } from "../../measurement/reportmails/store.ts";
 import { buttonLink, emptyState, table } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { choice, notice } from "../../web/layout/views.ts";
@@ -15,6 +16,8 @@ import { tableWords } from "../tables/words.ts";
 import { columnsOf, ecpmText, revenueText } from "./columns.ts";
 import { type Choices, type Fields, specFields } from "./fields.ts";
 import { PATH, reportHref } from "./links.ts";
+import { pathOf } from "./mails/views.ts";
+import type { MailsWords } from "./mails/words.ts";
 import type { Words } from "./words.ts";
 
 export type Shown = Fields &
@@ -28,6 +31,9 @@ export type Shown = Fields &
     /** null: what was asked for has problems. */
     report: Report | null;
     saved: readonly SavedReportRow[];
+    /** Of those the ones that are mailed. */
+    scheduled: Awaited<ReturnType<typeof listScheduled>>;
+    mailsWords: MailsWords;
     /** Who looks at it: they change their own reports. */
     user_id: number;
   }>;
@@ -92,12 +98,22 @@ function specText({ period, from, to, dimensions }: ReportSpec, words: Words): s
   return [days, dimensions.map((one) => words[one]).join(", ")].filter(Boolean).join(" · ");
 }
 
-function savedView({ words, saved, user_id }: Shown): Html {
+/** How often a report is mailed, as a link to the page that says so. */
+function mailsLink({ mailsWords, scheduled }: Shown, row: SavedReportRow): Html {
+  const schedule = scheduled.get(row.report_id);
+  const stopped = schedule?.next_at === null ? mailsWords.stopped_short : null;
+  const text = schedule === undefined ? mailsWords.not_mailed : mailsWords[schedule.frequency];
+  return html`<a href="${pathOf(row)}">${stopped ?? text}<span class="hidden">: ${mailsWords.title} – ${row.name}</span></a>`;
+}
+
+function savedView(shown: Shown): Html {
+  const { words, saved, user_id, mailsWords } = shown;
   if (saved.length === 0) return html``;
   const columns = [
     { name: words.name },
     { name: words.shows },
     { name: words.owner },
+    { name: mailsWords.mails },
     { name: "" },
   ];
   return html`<details class="saved-reports" open><summary>${plural(words, words.saved_reports, saved.length)}</summary>
@@ -108,6 +124,7 @@ ${table(
     html`<a href="${reportHref(PATH, row.team_id, specOfRow(row))}">${row.name}</a>`,
     specText(specOfRow(row), words),
     row.owner_name,
+    mailsLink(shown, row),
     row.user_id === user_id &&
       html`<a href="${PATH}/${row.report_id}" aria-label="${fill(words.change_named, { name: row.name })}">${words.change}</a>`,
   ]),

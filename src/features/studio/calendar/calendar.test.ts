@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../test/setup/factories.ts";
 import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
-import { localTime, momentIn } from "../range/zones.ts";
+import { localTime, momentIn } from "../../../platform/text/localtimes.ts";
 import { addMonths, daysAround, daysOf, firstWeekday } from "./rules.ts";
 
 const world = useWorld();

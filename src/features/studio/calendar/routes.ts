@@ -4,6 +4,7 @@ import { invalid } from "../../../platform/failure.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page } from "../../../platform/http/pages.ts";
+import { localTime, momentIn } from "../../../platform/text/localtimes.ts";
 import { listDated } from "../../publishing/episodes/editable/store.ts";
 import { changeEpisode } from "../../publishing/episodes/publishing/actions.ts";
 import { requireEpisodeEditableBy } from "../../publishing/episodes/rights.ts";
@@ -19,14 +20,7 @@ import { STUDIO_LOOK, type StudioCall, type StudioPage, studioLayout } from "../
 import { momentsOf } from "../range/rules.ts";
 import { zoneNote } from "../range/views.ts";
 import { rangeWords } from "../range/words.ts";
-import {
-  localTime,
-  momentIn,
-  type Zone,
-  zoneOf,
-  zoneOfEpisode,
-  zoneOfShow,
-} from "../range/zones.ts";
+import { type Zone, zoneOf, zoneOfEpisode, zoneOfShow } from "../range/zones.ts";
 import { daysAround, daysOf, firstWeekday } from "./rules.ts";
 import { calendarQuery, episodeId, moveForm, moveQuery, showId } from "./schema.ts";
 import { calendarView, moveView } from "./views.ts";

@@ -1,6 +1,7 @@
 /** The weeks of a month, and the episodes of each day in a time zone; pure. */
+
+import { clockIn } from "../../../platform/text/localtimes.ts";
 import { addDays } from "../range/rules.ts";
-import { clockIn } from "../range/zones.ts";
 
 export type Day<T> = Readonly<{
   /** `2026-11-23`. */

@@ -1,12 +1,12 @@
 /** HTML of calendars: a grid of weeks on wide screens, the same days as an agenda on phones. Pure. */
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
+import { clockIn } from "../../../platform/text/localtimes.ts";
 import type { EpisodeState } from "../../publishing/episodes/editable/rules.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { form, notice, submit } from "../../web/layout/views.ts";
 import { plural } from "../frame/plurals.ts";
-import { clockIn } from "../range/zones.ts";
 import { addMonths, type Day } from "./rules.ts";
 import type { Words } from "./words.ts";
 

@@ -4,6 +4,7 @@ import { invalid } from "../../../platform/failure.ts";
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
 import type { SessionCaller } from "../../../platform/http/pages.ts";
+import { localTime, momentIn } from "../../../platform/text/localtimes.ts";
 import { zoneText } from "../../../platform/text/timezones.ts";
 import type { EpisodeParams } from "../../publishing/episodes/publishing/schema.ts";
 import { episodeState, hasMedia } from "../../publishing/episodes/rules.ts";
@@ -14,7 +15,7 @@ import { publicationOf } from "../newepisode/actions.ts";
 import { whenField } from "../newepisode/fields.ts";
 import { type Proposal, proposeTime } from "../newepisode/proposing.ts";
 import type { Words as WhenWords } from "../newepisode/words.ts";
-import { localTime, momentIn, type Zone, zoneOfEpisode } from "../range/zones.ts";
+import { type Zone, zoneOfEpisode } from "../range/zones.ts";
 import type { Words } from "./words.ts";
 
 type Chosen = Readonly<{

@@ -2,10 +2,10 @@
 import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { callerOf, type SessionCaller } from "../../../platform/http/pages.ts";
+import { localTime, momentIn } from "../../../platform/text/localtimes.ts";
 import { requireEpisodeEditableBy } from "../../publishing/episodes/rights.ts";
 import { isEpisodeOpenTo } from "../../publishing/episodes/rules.ts";
 import { findEpisode } from "../../publishing/episodes/store.ts";
-import { localTime, momentIn } from "../range/zones.ts";
 import type { Publication } from "./schema.ts";
 
 /** The episode, if the person may edit it, and whether everybody may hear it. */

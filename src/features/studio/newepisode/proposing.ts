@@ -1,7 +1,7 @@
 /** Proposes when the next episode of a show comes out, and says why. */
 import type { Executor } from "../../../platform/db/database.ts";
+import { clockIn, momentIn } from "../../../platform/text/localtimes.ts";
 import { addDays } from "../range/rules.ts";
-import { clockIn, momentIn } from "../range/zones.ts";
 import { listLastDates } from "./store.ts";
 
 type Show = Readonly<{ show_id: number; timezone: string }>;

@@ -1,13 +1,14 @@
 /** HTML of the upload of an episode, its processing, and how it ended; pure. */
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
+import { localTime } from "../../../platform/text/localtimes.ts";
 import { zoneText } from "../../../platform/text/timezones.ts";
 import { type EpisodeState, episodeState } from "../../publishing/episodes/rules.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { form, notice, submit } from "../../web/layout/views.ts";
 import { audioFault } from "../frame/audiofaults.ts";
 import type { Words as FrameWords } from "../frame/words.ts";
-import { localTime, type Zone } from "../range/zones.ts";
+import type { Zone } from "../range/zones.ts";
 import { whenField } from "./fields.ts";
 import type { Proposal } from "./proposing.ts";
 import type { Words } from "./words.ts";

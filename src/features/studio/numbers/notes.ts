@@ -4,6 +4,7 @@ import { Failure, invalid } from "../../../platform/failure.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
 import { callerOf, page, type SessionCaller } from "../../../platform/http/pages.ts";
 import { missing, requireRight } from "../../../platform/rights.ts";
+import { momentIn } from "../../../platform/text/localtimes.ts";
 import {
   changeAnnotation,
   createAnnotation,
@@ -13,7 +14,7 @@ import {
 import { requireEditableShow } from "../../publishing/shows/rights.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { doneAt, STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
-import { momentIn, timezoneOf } from "../range/zones.ts";
+import { timezoneOf } from "../range/zones.ts";
 import { noteFormView } from "./notesview.ts";
 import { noteForm, noteId, showId } from "./schema.ts";
 import { numbersWords } from "./words.ts";

@@ -1,13 +1,13 @@
 /** HTML of the notes on a time line, and of the form of one; pure. */
 import type { Refusal } from "../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../platform/http/html.ts";
+import { localTime } from "../../../platform/text/localtimes.ts";
 import { zoneText } from "../../../platform/text/timezones.ts";
 import { MAX_TEXT } from "../../measurement/annotations/rules.ts";
 import type { AnnotationRow } from "../../measurement/annotations/store.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { field, form, notice, submit } from "../../web/layout/views.ts";
-import { localTime } from "../range/zones.ts";
 import type { Place } from "./place.ts";
 import type { Words } from "./words.ts";
 

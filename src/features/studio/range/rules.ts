@@ -1,6 +1,7 @@
 /** The range of dates that a page shows, and the one that it is compared with, as days of a time zone; pure. */
+
+import { localTime, momentIn } from "../../../platform/text/localtimes.ts";
 import type { RangeQuery } from "./schema.ts";
-import { localTime, momentIn } from "./zones.ts";
 
 /** Days as `YYYY-MM-DD`, both included. */
 export type Days = Readonly<{ from: string; to: string }>;

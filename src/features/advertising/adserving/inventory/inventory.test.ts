@@ -137,6 +137,33 @@ test("the page shows what its filters say, and the CSV exactly that", async () =
   expect(none.text).toContain("No slots yet");
 });
 
+test("the board says the fill of this week, and where the unsold slots are", async () => {
+  const surfer = await signedIn(booker);
+  const board = await surfer.open("/studio/ads");
+  expect(board.text).toContain('href="/studio/ads?fill=1"');
+  expect(board.text).not.toContain("Unsold slots</th>");
+  const only = JSON.stringify({ type: "INCLUDE", values: ["preroll"] });
+  const { rows } = await world.deps.pool.query("select lineitem_id from lineitems");
+  for (const { lineitem_id } of rows) await booker.api.delete(`/v2/lineitems/${lineitem_id}`);
+  await makeLineitem(world, team.team_id, campaign_id, {
+    ...{ start_date: "2026-11-16", end_date: "2026-11-22", target_ads_type: only },
+  });
+  const { text } = await surfer.open("/studio/ads?fill=1");
+  expect(text).toContain(
+    "50% of the 280 slots to come this week (UTC) are booked; 140 are unsold.",
+  );
+  const table = /<caption>Fill of this week[\s\S]*?<\/table>/.exec(text)?.[0] ?? "";
+  const cells = [...table.matchAll(/<t[hd][^>]*>([^<]*)<\/t[hd]>/g)].map(([, cell]) => cell);
+  const show = "Night &lt;i&gt;trains&lt;/i&gt;";
+  expect(cells).toEqual([
+    ...["Show", "Position", "Fill", "Unsold slots"],
+    ...[show, "After the episode", "0%", "140"],
+    ...[show, "Before the episode", "100%", "0"],
+  ]);
+  const none = await (await signedIn(await bossOfNothing())).open("/studio/ads?fill=1");
+  expect(none.text).toContain("There is nothing to compute the fill from");
+});
+
 async function bossOfNothing(): Promise<Person> {
   const person = await world.person();
   await makeTeam(world, person);

@@ -136,6 +136,22 @@ export async function readReport(db: Executor, query: ReportQuery): Promise<Repo
   return { rows: page.map(exact), totals: totals.map(exact) };
 }
 
+/** What teams delivered and earned in a range, in each currency by its code; currencies without figures are left out. */
+export async function sumTeams(
+  db: Executor,
+  team_ids: readonly number[],
+  range: DayRange,
+): Promise<Figures[]> {
+  const own = sql`t.level = ${levelOf("campaign")} and t.parent_id = any(${team_ids}::bigint[])`;
+  const stretches = stretchesOf(range, null, await readClosedUntil(db));
+  const { rows } = await sql<Omit<Figures, "revenue"> & { revenue: string }>`
+    select c.currency, sum(r.impressions)::bigint as impressions, sum(r.revenue)::text as revenue
+    from ${within("ad_rollups", own, stretches)} join campaigns c on c.campaign_id = r.id
+    group by c.currency having sum(r.impressions) <> 0 or sum(r.revenue) <> 0
+    order by c.currency`.execute(db);
+  return rows.map(exact);
+}
+
 const exact = <T extends { revenue: string }>(row: T) => ({
   ...row,
   revenue: BigInt(row.revenue),

@@ -97,6 +97,22 @@ export const fr: Dictionary = {
   email_hint: "Elle sert à vous connecter et à recevoir les liens de réinitialisation.",
   change_email: "Changer l’adresse",
   email_saved: "Adresse e-mail modifiée.",
+  email_confirmed: "Vous avez confirmé cette adresse.",
+  email_unconfirmed:
+    "Vous n’avez pas encore confirmé cette adresse. Les rapports ne sont envoyés qu’à des adresses confirmées.",
+  confirm_send: "Envoyer le lien de confirmation",
+  confirm_sent:
+    "Nous vous avons envoyé un e-mail avec un lien qui confirme votre adresse. Il est valable 7 jours.",
+  confirm: "Confirmer votre adresse e-mail",
+  confirm_text: "Confirmez que l’e-mail avec ce code vous est parvenu.",
+  confirm_button: "Confirmer l’adresse",
+  confirm_done: "Votre adresse est confirmée.",
+  confirm_subject: "Confirmez votre adresse e-mail",
+  confirm_asked:
+    "Veuillez confirmer que cette adresse est celle de votre compte {username} sur {site}.",
+  confirm_mail_code: "Ouvrez la page /confirm-email sur le serveur et saisissez ce code\u00a0:",
+  confirm_link: "Ouvrez ce lien\u00a0:",
+  confirm_end: "Il est valable 7 jours. Si vous n’y avez pas de compte, ignorez cet e-mail.",
   language: "Langue des pages",
   language_auto: "Celle de mon navigateur",
   timezone: "Fuseau horaire",

@@ -4,6 +4,26 @@ import type { AdBoardWords } from "./en.ts";
 export const de: AdBoardWords = {
   page: "Werbebuchungen",
   lead: "Das Dringendste zuerst. Verglichen wird mit dem, was jede Buchung bis jetzt ausgeliefert haben sollte.",
+  month: {
+    one: "{revenue} aus {n} Impression in diesem Monat (UTC).",
+    other: "{revenue} aus {n} Impressionen in diesem Monat (UTC).",
+  },
+  month_none: "In diesem Monat (UTC) wurde nichts ausgeliefert oder berechnet.",
+  month_report: "Bericht nach Kampagnen",
+  show: "Podcast",
+  position: "Position",
+  preroll: "Vor der Folge",
+  midroll: "In der Folge",
+  postroll: "Nach der Folge",
+  fill: "Belegung",
+  unsold: "Unverkaufte Plätze",
+  fill_link: "Belegung und unverkaufte Plätze zeigen",
+  fill_title: "Belegung dieser Woche nach Podcast und Position",
+  fill_lead:
+    "{percent} der {slots} Plätze, die diese Woche (UTC) noch kommen, sind gebucht; {unsold} sind unverkauft.",
+  fill_none:
+    "Die Belegung lässt sich nicht berechnen: In den letzten 28 Tagen wurde keine Folge eurer Netzwerke abgerufen.",
+  to_inventory: "Inventar öffnen",
   all: "Alle",
   audio: "Ohne Audio",
   behind: "Im Rückstand",

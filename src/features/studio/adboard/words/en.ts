@@ -4,6 +4,26 @@ import type { Texts } from "../../frame/plurals.ts";
 export const en = {
   page: "Line items",
   lead: "The worst first. Deliveries are compared with what each line item should have delivered by now.",
+  month: {
+    one: "{revenue} from {n} impression this month (UTC).",
+    other: "{revenue} from {n} impressions this month (UTC).",
+  },
+  month_none: "Nothing was delivered or billed this month (UTC).",
+  month_report: "Report by campaign",
+  show: "Show",
+  position: "Position",
+  preroll: "Before the episode",
+  midroll: "In the episode",
+  postroll: "After the episode",
+  fill: "Fill",
+  unsold: "Unsold slots",
+  fill_link: "Show fill and unsold slots",
+  fill_title: "Fill of this week by show and position",
+  fill_lead:
+    "{percent} of the {slots} slots to come this week (UTC) are booked; {unsold} are unsold.",
+  fill_none:
+    "There is nothing to compute the fill from: no episode of your networks was downloaded in the last 28 days.",
+  to_inventory: "Open inventory",
   all: "All",
   audio: "Without audio",
   behind: "Behind",

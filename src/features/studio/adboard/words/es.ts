@@ -4,6 +4,26 @@ import type { AdBoardWords } from "./en.ts";
 export const es: AdBoardWords = {
   page: "Líneas de pedido",
   lead: "Primero lo más urgente. Lo entregado se compara con lo que cada línea debería haber entregado hasta ahora.",
+  month: {
+    one: "{revenue} por {n} impresión este mes (UTC).",
+    other: "{revenue} por {n} impresiones este mes (UTC).",
+  },
+  month_none: "Este mes (UTC) no se ha entregado ni facturado nada.",
+  month_report: "Informe por campaña",
+  show: "Pódcast",
+  position: "Posición",
+  preroll: "Antes del episodio",
+  midroll: "Durante el episodio",
+  postroll: "Después del episodio",
+  fill: "Ocupación",
+  unsold: "Espacios sin vender",
+  fill_link: "Ver ocupación y espacios sin vender",
+  fill_title: "Ocupación de esta semana por pódcast y posición",
+  fill_lead:
+    "El {percent} de los {slots} espacios que quedan esta semana (UTC) están reservados; {unsold} están sin vender.",
+  fill_none:
+    "No hay con qué calcular la ocupación: ningún episodio de vuestras redes se ha descargado en los últimos 28 días.",
+  to_inventory: "Abrir inventario",
   all: "Todas",
   audio: "Sin audio",
   behind: "Con retraso",

@@ -4,6 +4,26 @@ import type { AdBoardWords } from "./en.ts";
 export const fr: AdBoardWords = {
   page: "Éléments de campagne",
   lead: "Le plus urgent d’abord. La diffusion est comparée à ce que chaque élément devrait avoir diffusé jusqu’ici.",
+  month: {
+    one: "{revenue} pour {n} impression ce mois-ci (UTC).",
+    other: "{revenue} pour {n} impressions ce mois-ci (UTC).",
+  },
+  month_none: "Rien n’a été diffusé ni facturé ce mois-ci (UTC).",
+  month_report: "Rapport par campagne",
+  show: "Podcast",
+  position: "Position",
+  preroll: "Avant l’épisode",
+  midroll: "Pendant l’épisode",
+  postroll: "Après l’épisode",
+  fill: "Remplissage",
+  unsold: "Emplacements invendus",
+  fill_link: "Afficher le remplissage et les invendus",
+  fill_title: "Remplissage de cette semaine par podcast et position",
+  fill_lead:
+    "{percent} des {slots} emplacements à venir cette semaine (UTC) sont réservés\u00a0; {unsold} sont invendus.",
+  fill_none:
+    "Rien ne permet de calculer le remplissage\u00a0: aucun épisode de vos réseaux n’a été téléchargé ces 28 derniers jours.",
+  to_inventory: "Ouvrir l’inventaire",
   all: "Tous",
   audio: "Sans audio",
   behind: "En retard",

@@ -4,6 +4,26 @@ import type { AdBoardWords } from "./en.ts";
 export const it: AdBoardWords = {
   page: "Elementi pubblicitari",
   lead: "Prima i più urgenti. L’erogato è confrontato con quanto ogni elemento dovrebbe aver erogato finora.",
+  month: {
+    one: "{revenue} per {n} impression questo mese (UTC).",
+    other: "{revenue} per {n} impression questo mese (UTC).",
+  },
+  month_none: "Questo mese (UTC) non è stato erogato né fatturato nulla.",
+  month_report: "Report per campagna",
+  show: "Podcast",
+  position: "Posizione",
+  preroll: "Prima dell’episodio",
+  midroll: "Durante l’episodio",
+  postroll: "Dopo l’episodio",
+  fill: "Riempimento",
+  unsold: "Spazi invenduti",
+  fill_link: "Mostra riempimento e spazi invenduti",
+  fill_title: "Riempimento di questa settimana per podcast e posizione",
+  fill_lead:
+    "Il {percent} dei {slots} spazi che restano questa settimana (UTC) è prenotato; {unsold} sono invenduti.",
+  fill_none:
+    "Non c’è da cosa calcolare il riempimento: negli ultimi 28 giorni nessun episodio delle vostre reti è stato scaricato.",
+  to_inventory: "Apri inventario",
   all: "Tutti",
   audio: "Senza audio",
   behind: "In ritardo",

@@ -1,0 +1,32 @@
+/** The texts of mails with reports in Spanish. */
+import type { ReportMailWords } from "./en.ts";
+
+export const es: ReportMailWords = {
+  days: "{from} – {to}",
+  figures: "{days}: {impressions} y {revenue}.",
+  nothing: "{days}: no se ha entregado ni facturado nada.",
+  utc: "Los días son UTC.",
+  attached: "Todas las filas están adjuntas en CSV.",
+  large: "El CSV es demasiado grande para un correo. Descárgalo aquí:",
+  large_page: "El CSV es demasiado grande para un correo. Descárgalo en los informes del estudio.",
+  open: "Abrir informe",
+  why: "Recibes este correo porque {owner} hace que se te envíe el informe «{name}» de {team}.",
+  why_test: "Has pedido este correo en la página del informe «{name}» de {team}.",
+  unsubscribe: "Darse de baja",
+  unsubscribe_title: "Correos de un informe",
+  unsubscribe_ask: "No recibirás más correos del informe «{name}».",
+  unsubscribed: "Ya no recibes correos del informe «{name}».",
+  subscribe: "Volver a recibirlos",
+  day: "Día",
+  week: "Semana",
+  month: "Mes",
+  advertiser: "Anunciante",
+  campaign: "Campaña",
+  lineitem: "Línea",
+  currency: "Moneda",
+  impressions: "Impresiones",
+  revenue: "Ingresos",
+  ecpm: "eCPM",
+  counted: { one: "{n} impresión", other: "{n} impresiones" },
+  more: { one: "El informe tiene una fila más.", other: "El informe tiene {n} filas más." },
+};

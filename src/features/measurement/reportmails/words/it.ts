@@ -1,0 +1,32 @@
+/** The texts of mails with reports in Italian. */
+import type { ReportMailWords } from "./en.ts";
+
+export const it: ReportMailWords = {
+  days: "{from} – {to}",
+  figures: "{days}: {impressions} e {revenue}.",
+  nothing: "{days}: non è stato erogato né fatturato nulla.",
+  utc: "I giorni sono in UTC.",
+  attached: "Tutte le righe sono allegate in CSV.",
+  large: "Il CSV è troppo grande per un’e-mail. Scaricalo qui:",
+  large_page: "Il CSV è troppo grande per un’e-mail. Scaricalo dai report nello studio.",
+  open: "Apri il report",
+  why: "Ricevi questa e-mail perché {owner} ti fa inviare il report “{name}” di {team}.",
+  why_test: "Hai chiesto questa e-mail nella pagina del report “{name}” di {team}.",
+  unsubscribe: "Annulla l’iscrizione",
+  unsubscribe_title: "E-mail di un report",
+  unsubscribe_ask: "Non riceverai più e-mail del report “{name}”.",
+  unsubscribed: "Non ricevi più e-mail del report “{name}”.",
+  subscribe: "Ricevile di nuovo",
+  day: "Giorno",
+  week: "Settimana",
+  month: "Mese",
+  advertiser: "Inserzionista",
+  campaign: "Campagna",
+  lineitem: "Elemento",
+  currency: "Valuta",
+  impressions: "Impression",
+  revenue: "Ricavi",
+  ecpm: "eCPM",
+  counted: { one: "{n} impression", other: "{n} impression" },
+  more: { one: "Il report ha un’altra riga.", other: "Il report ha altre {n} righe." },
+};
