@@ -79,3 +79,17 @@ test("a file that does not exist is refused with the headers of every answer", a
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
   expect(headers["access-control-allow-origin"]).toBe("*");
 });
+
+test("a stylesheet that was fetched takes fewer bytes from then on, and says the same", async () => {
+  const page = await (await fetch(`${world.baseUrl}/embed?show_id=${made.show_id}`)).text();
+  const path = /href="(\/assets\/player\/\w+\/embed\.css)"/.exec(page)?.[1] ?? "";
+  const lengthOf = async () => {
+    const { headers } = await fetch(world.baseUrl + path, { headers: { "accept-encoding": "br" } });
+    return Number(headers.get("content-length"));
+  };
+  const plain = await fetch(world.baseUrl + path, { headers: { "accept-encoding": "identity" } });
+  const first = await lengthOf();
+  await expect.poll(lengthOf, { timeout: 20_000 }).toBeLessThan(first);
+  const best = await fetch(world.baseUrl + path, { headers: { "accept-encoding": "br" } });
+  expect(await best.text()).toBe(await plain.text());
+});

@@ -1,5 +1,4 @@
 /** A player on a page or in a frame: the server's markup with the functions of its controls. */
-import { tint } from "./color.js";
 import { positionOf, wireControls } from "./controls.js";
 import { find, set } from "./dom.js";
 import { drawerOf } from "./drawer.js";
@@ -18,9 +17,10 @@ import { seekBar } from "./seekbar.js";
 /**
  * @param {HTMLElement} root
  * @param {import("./engine.js").Engine} engine
+ * @param {(root: HTMLElement, color: string) => void} [tint] pages of the site load no code for colours of their own
  * @returns {Card}
  */
-export function mountCard(root, engine) {
+export function mountCard(root, engine, tint) {
   const data = find(root, 'script[type="application/json"]')?.textContent;
   /** @type {Setup} */
   const setup = JSON.parse(data || "{}");
@@ -99,7 +99,7 @@ export function mountCard(root, engine) {
     show();
     engine.play(track());
   }
-  if (setup.color !== null) tint(root, setup.color);
+  if (setup.color !== null) tint?.(root, setup.color);
   show();
   if (setup.autoplay) engine.play(track(), at());
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", bar.draw);

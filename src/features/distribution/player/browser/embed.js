@@ -1,5 +1,6 @@
 /** Starts the player in a frame. */
 import { mountCard } from "./card.js";
+import { tint } from "./color.js";
 import { element, find } from "./dom.js";
 import { createEngine } from "./engine.js";
 import { connectSession } from "./session.js";
@@ -10,7 +11,7 @@ if (root !== null) {
   root.append(audio);
   const engine = createEngine(audio);
   connectSession(engine);
-  const card = mountCard(root, engine);
+  const card = mountCard(root, engine, tint);
   engine.ended = () => {
     const next = card.next();
     if (next !== null) engine.play(next);
