@@ -50,6 +50,7 @@ The response to a GET has an \`ETag\`. Send it as \`If-None-Match\` to get 304 i
     upload_id: "Id at the end of the upload's URL.",
     user_id: "Id of the user.",
     version: "Version of the files, as the page that uses them names it.",
+    device_id: "Id of the device.",
     webhook_id: "Id of the webhook.",
   },
   tags: {

@@ -138,6 +138,15 @@ export const FEED_TAGS: Record<string, unknown> = {
   },
 };
 
+export const DEVICE = {
+  endpoint: "https://push.example/v1/hJ4xQ",
+  // The base point of P-256.
+  public_key:
+    "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+  auth: "u8DqvRlW0mIEqKvb3xYc1g",
+  name: "Kitchen tablet",
+};
+
 export const WEBHOOK = { url: "https://lantern.example/hooks", types: ["episode.published"] };
 
 export const SCHEDULE = { frequency: "WEEKLY", weekday: 1, hour: 8, timezone: "Europe/Stockholm" };

@@ -114,6 +114,13 @@ async function publish({ world, network, call, picture, sound }: Stage): Promise
   const { annotation } = await call("createAnnotation", { body: note });
   ids.annotation_id = annotation.annotation_id;
   await call("updateAnnotation", { body: { text: "Recommended on the radio" } });
+  // Known, so that the key is the same on every run.
+  const push = { purpose: "push", secret: Buffer.alloc(32, 1) };
+  await world.deps.db.insertInto("address_secrets").values(push).execute();
+  await call("getPushKey", { by: null });
+  const { device } = await call("addDevice", { body: bodies.DEVICE });
+  ids.device_id = device.device_id;
+  await call("listDevices");
   const { webhook } = await call("createWebhook", { body: bodies.WEBHOOK });
   ids.webhook_id = webhook.webhook_id;
   const types = ["episode.published", "message.created"];
@@ -320,7 +327,7 @@ async function remove({ network, call }: Stage): Promise<void> {
     ...["deleteEpisodeMessage", "deleteEpisodeTranscript", "deleteEpisodeChapter"],
     ...["deleteEpisodeChapters", "deleteEpisodeCuepoints", "removeShowCollaborator"],
     ...["removeUserCollaborator", "unfollowUser", "unblockUser", "deleteAnnotation"],
-    "deleteWebhook",
+    ...["deleteDevice", "deleteWebhook"],
     ...["deleteReportSchedule", "deleteSavedReport"],
   ])
     await call(name);

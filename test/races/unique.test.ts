@@ -2,9 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { keepProgress } from "../../src/features/listening/progress/actions.ts";
+import { unsubscribeCode } from "../../src/features/measurement/reportmails/unsubscribing/codes.ts";
+import { confirmEmail } from "../../src/features/people/accounts/confirming/store.ts";
 import { addNetwork, createOrganization } from "../../src/features/people/organizations/actions.ts";
 import { saveIdentity } from "../../src/features/web/identity/actions.ts";
 import { ensureServerSecret } from "../../src/platform/db/serversecrets.ts";
+import { DEVICE, SCHEDULE } from "../examples/bodies.ts";
 import type { Reply } from "../setup/client.ts";
 import { makeEpisode, makeShow } from "../setup/factories.ts";
 import { createSurfer } from "../setup/surfer.ts";
@@ -202,6 +205,33 @@ const RACES: Record<string, Case> = {
       return (await Promise.all(writes)).map(() => "200");
     },
   },
+  devices_endpoint_key: {
+    race: () => atOnce((writer) => (writer % 2 ? ada : bob).api.post("/v2/me/devices", DEVICE)),
+  },
+  confirmed_addresses_pkey: {
+    // A link that mail programs and people open at the same time.
+    async race() {
+      const email = `${ada.username}@example.org`;
+      await world.deps.pool.query("update users set email = $2 where user_id = $1", [
+        ada.user_id,
+        email,
+      ]);
+      const writes = Array.from({ length: WRITERS }, () =>
+        confirmEmail(world.deps.db, ada.user_id, email, new Date()),
+      );
+      return (await Promise.all(writes)).map((isDone) => (isDone ? "200" : "404"));
+    },
+  },
+  report_schedules_pkey: { race: scheduleTogether },
+  report_recipients_pkey: { race: scheduleTogether },
+  report_optouts_pkey: {
+    async race() {
+      const report_id = await reportId();
+      const secret = await ensureServerSecret(world.deps.db, "reportmails");
+      const code = unsubscribeCode(secret, { report_id, user_id: ada.user_id });
+      return atOnce(() => bob.api.post(`/v2/report-mails/unsubscribe?code=${code}`));
+    },
+  },
   explore_list_items_pkey: { race: setListTogether },
   explore_list_items_list_id_edition_show_id_key: { race: setListTogether },
 };
@@ -242,6 +272,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ...["creative_files_pkey", "author_sites_pkey", "suspect_origins_pkey"],
     ...["event_marks_pkey", "lineitem_states_pkey", "edge_log_objects_pkey", "edge_requests_pkey"],
     ...["webhook_deliveries_webhook_id_sequence_key", "announcements_pkey"],
+    "report_mails_report_id_user_id_day_key",
   ],
   "written with `on conflict` by whoever queues a job, which test/platform/owned does at once": [
     ...["owned_jobs_key_key", "owner_turns_pkey"],
@@ -331,6 +362,17 @@ const organizationId = (): Promise<number> => {
 };
 const memberPath = async ({ user_id }: Person) =>
   `/v2/organizations/${await organizationId()}/members/${user_id}`;
+
+async function reportId(): Promise<number> {
+  const path = `/v2/organizations/${await organizationId()}/saved-reports`;
+  const named = { name: "Together", period: "yesterday" };
+  return (await ada.api.post(path, named)).response.report.report_id;
+}
+
+async function scheduleTogether(): Outcome {
+  const path = `/v2/saved-reports/${await reportId()}/schedule`;
+  return atOnce(() => ada.api.put(path, { ...SCHEDULE, recipients: [ada.user_id] }));
+}
 
 async function setListTogether(): Outcome {
   const { response } = await admin.api.post("/v2/explore/lists", { name: "Together" });

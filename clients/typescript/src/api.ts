@@ -348,6 +348,8 @@ export type DiscussionLink = { protocol: string; uri: string | null; account_id:
 
 export type AddBookmarkBody = { key?: string; };
 
+export type AddDeviceBody = { endpoint: string; public_key: string; auth: string; name?: string; };
+
 export type AddFavoriteBody = { notifications_enabled?: boolean; key?: string; };
 
 export type AddLineItemCreativeBody = { weight?: number; audio_ad_file?: Blob; };
@@ -399,8 +401,6 @@ export type ForecastLineItemBody = { campaign_id?: number; priority_id?: number;
 export type IntrospectTokenBody = { token: string; token_type_hint?: string; client_id?: string; client_secret?: string; };
 
 export type LikeEpisodeBody = { key?: string; };
-
-export type RegisterDeviceBody = { endpoint: string; public_key: string; auth: string; name?: string; };
 
 export type ReplayWebhookEventsBody = { from: number; to?: number; failed_only?: boolean; };
 
@@ -3121,13 +3121,14 @@ export type Operations = {
     answer: DeviceListResponse["response"];
   };
   /** Get notifications on a device */
-  registerDevice: {
-    input: Record<never, never> & RegisterDeviceBody;
+  addDevice: {
+    input: Record<never, never> & AddDeviceBody;
     answer: DeviceResponse["response"];
   };
   /** End notifications on a device */
   deleteDevice: {
     input: {
+      /** Id of the device. */
       device_id: number;
     };
     answer: EmptyResponse["response"];
@@ -4368,7 +4369,7 @@ export const OPERATIONS = {
   listUserFavorites: { method: "GET", path: "/v2/users/{user_id}/favorites", query: ["limit","last_id","c"], answer: "json", takesKey: false },
   getPushKey: { method: "GET", path: "/v2/push-key", query: [], answer: "json", takesKey: false },
   listDevices: { method: "GET", path: "/v2/me/devices", query: [], answer: "json", takesKey: false },
-  registerDevice: { method: "POST", path: "/v2/me/devices", query: [], answer: "json", takesKey: true },
+  addDevice: { method: "POST", path: "/v2/me/devices", query: [], answer: "json", takesKey: true },
   deleteDevice: { method: "DELETE", path: "/v2/me/devices/{device_id}", query: [], answer: "json", takesKey: false },
   likeEpisode: { method: "PUT", path: "/v2/users/{user_id}/likes/{episode_id}", query: [], answer: "json", takesKey: false },
   unlikeEpisode: { method: "DELETE", path: "/v2/users/{user_id}/likes/{episode_id}", query: [], answer: "json", takesKey: false },

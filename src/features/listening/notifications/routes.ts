@@ -43,7 +43,7 @@ export const deviceRoutes = [
     ...common,
     method: "POST",
     path: "/v2/me/devices",
-    operationId: "registerDevice",
+    operationId: "addDevice",
     summary: "Get notifications on a device",
     description:
       "New public episodes of your favorites with `notifications_enabled` are pushed to it. Repeat it whenever the subscription may have changed: the same endpoint is the same device.",

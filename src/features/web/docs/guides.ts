@@ -72,7 +72,7 @@ function readGuide({ Marked }: typeof import("marked"), file: string): Guide {
 const withoutEmptyHeads = (text: string): string =>
   text
     .replaceAll(/<thead>\s*<tr>\s*(?:<th[^>]*><\/th>\s*)+<\/tr>\s*<\/thead>\s*/g, "")
-    .replaceAll(/<th([^>]*)><\/th>/g, "<td$1></td>");
+    .replaceAll(/<th([^<>]*)><\/th>/g, "<td$1></td>");
 
 /** Tables scroll sideways, and by the keyboard, where they are wider than the page. */
 const scrolling = (text: string): string =>

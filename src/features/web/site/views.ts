@@ -254,7 +254,7 @@ const LINE_CHARACTERS = 60;
 /** The same, of which only the beginning shows if it is long, so that what follows is not far away. */
 export function folded(sanitised: string, language: string | undefined, words: Words): Html {
   const breaks = sanitised.match(/<(?:p|li|br|h\d)\b/g)?.length ?? 0;
-  const text = sanitised.replace(/<[^>]*>/g, "");
+  const text = sanitised.replace(/<[^<>]*>/g, "");
   const whole = prose(sanitised, language, words);
   if (text.length + breaks * LINE_CHARACTERS < FOLDED_FROM) return whole;
   return html`<details class="folded"><summary><span class="when-folded">${words.show_more}</span><span class="when-unfolded">${words.show_less}</span></summary>${whole}</details>`;
