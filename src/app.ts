@@ -28,6 +28,8 @@ import { libraryRoutes } from "./features/listening/library/routes.ts";
 import { likeRoutes } from "./features/listening/likes/routes.ts";
 import { reportRoutes } from "./features/listening/messages/reports/routes.ts";
 import { messageRoutes } from "./features/listening/messages/routes.ts";
+import { notificationAssetRoutes } from "./features/listening/notifications/assets.ts";
+import { notificationPages } from "./features/listening/notifications/pages/routes.ts";
 import { deviceRoutes } from "./features/listening/notifications/routes.ts";
 import { aircheckRoutes } from "./features/listening/playback/aircheck/routes.ts";
 import { previewRoutes } from "./features/listening/playback/preview/routes.ts";
@@ -185,6 +187,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/measurement/counting/routes.ts": countingRoutes,
   "src/features/listening/library/routes.ts": libraryRoutes,
   "src/features/listening/notifications/routes.ts": deviceRoutes,
+  "src/features/listening/notifications/assets.ts": notificationAssetRoutes,
   "src/features/listening/likes/routes.ts": likeRoutes,
   "src/features/listening/messages/routes.ts": messageRoutes,
   "src/features/listening/messages/reports/routes.ts": reportRoutes,
@@ -232,6 +235,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/people/oauth/settingspages.ts": appPages,
   "src/features/distribution/webhooks/pages/routes.ts": webhookPages,
   "src/features/distribution/webhooks/pages/acts.ts": webhookActPages,
+  "src/features/listening/notifications/pages/routes.ts": notificationPages,
   "src/features/web/setup/routes.ts": setupPages,
   "src/features/studio/frame/routes.ts": studioPages,
   "src/features/studio/home/routes.ts": homePages,

@@ -123,7 +123,7 @@ const OUTSIDE = [
 ];
 const INSIDE = [
   ...["/settings", "/settings/picture", "/settings/email", "/settings/preferences"],
-  ...["/settings/playback", "/settings/webhooks"],
+  ...["/settings/playback", "/settings/notifications", "/settings/webhooks"],
   ...["/settings/delete", "/settings/password", "/settings/sessions", "/settings/tokens"],
   ...["/settings/picture/remove", "/settings/sessions/end?session_id=others", "/sign-up"],
 ];

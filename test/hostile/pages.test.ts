@@ -117,7 +117,7 @@ test("the settings and consent pages escape names of people, apps and tokens", a
   const query = new URLSearchParams({ client_id, response_type: "code" });
   for (const path of [
     ...["/settings", "/settings/tokens", "/settings/clients", "/settings/apps"],
-    "/settings/webhooks",
+    ...["/settings/webhooks", "/settings/notifications"],
     ...[
       "/library",
       "/library/shows",
@@ -236,6 +236,7 @@ test("every POST form is refused without its token, and from another site", asyn
   );
   const forms: string[] = [];
   for (const page of [
+    "/settings/notifications",
     ...["", `/${webhook_id}`, `/${webhook_id}/rotate`, `/${webhook_id}/delete`].map(
       (end) => `/settings/webhooks${end}`,
     ),

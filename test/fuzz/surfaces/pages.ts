@@ -348,6 +348,19 @@ export const SETTINGS: readonly Surface[] = [
     }),
   (random) => form(`/settings/clients/${random.word(24)}/delete`, { csrf: CSRF }),
   (random) =>
+    form("/settings/notifications", {
+      endpoint: random.pick(["https://push.invalid/x", "http://127.0.0.1/", "x"]),
+      public_key: random.word(87),
+      auth: random.word(22),
+      csrf: CSRF,
+    }),
+  (random) =>
+    form(`/settings/notifications/${random.pick(["shows", `${1 + random.below(30)}/remove`])}`, {
+      show_id: random.below(30),
+      on: random.pick(["true", "false", "x"]),
+      csrf: CSRF,
+    }),
+  (random) =>
     form("/settings/webhooks", {
       url: random.pick(["https://hooks.invalid/", "http://127.0.0.1/", "x"]),
       format: random.pick(["STANDARD", "SLACK", "TEAMS"]),

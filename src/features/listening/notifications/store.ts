@@ -14,6 +14,39 @@ export const listDevices = (db: Executor, user_id: number) =>
 
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
 
+/** A device of the user. */
+export const findDevice = (db: Executor, user_id: number, device_id: number) =>
+  db
+    .selectFrom("devices")
+    .selectAll()
+    .where("user_id", "=", user_id)
+    .where("device_id", "=", device_id)
+    .executeTakeFirst();
+
+export type FollowedShow = Readonly<{
+  show_id: number;
+  title: string;
+  notifications_enabled: boolean;
+}>;
+
+/** The shows that the user follows and strangers find, those that were followed last first. */
+export const listFollowedShows = (
+  db: Executor,
+  user_id: number,
+  limit: number,
+): Promise<FollowedShow[]> =>
+  db
+    .selectFrom("favorites as f")
+    .innerJoin("shows as s", "s.show_id", "f.show_id")
+    .select(["s.show_id", "s.title", "f.notifications_enabled"])
+    .where("f.user_id", "=", user_id)
+    .where("f.removed_at", "is", null)
+    .where("s.deleted_at", "is", null)
+    .where("s.visibility", "=", "PUBLIC")
+    .orderBy("f.position", "desc")
+    .limit(limit)
+    .execute();
+
 /** How many devices with other endpoints the user has; others who count wait until the transaction ends. */
 export async function countOthersAndLock(
   tx: Executor,

@@ -38,6 +38,7 @@ const GROUPS = [
       ["/settings/email", "email"],
       ["/settings/preferences", "preferences"],
       ["/settings/playback", "playback"],
+      ["/settings/notifications", "notifications"],
       ["/settings/delete", "delete_account"],
     ],
   ],

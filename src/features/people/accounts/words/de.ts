@@ -65,6 +65,7 @@ export const de: Dictionary = {
   sessions: "Sitzungen",
   tokens: "Zugriffstoken",
   apps: "Verbundene Apps",
+  notifications: "Benachrichtigungen",
   webhooks: "Webhooks",
   clients: "Client-Apps",
   save: "Speichern",

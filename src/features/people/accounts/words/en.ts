@@ -61,6 +61,7 @@ export const en = {
   sessions: "Sessions",
   tokens: "Access tokens",
   apps: "Connected apps",
+  notifications: "Notifications",
   webhooks: "Webhooks",
   clients: "Client apps",
   save: "Save",

@@ -65,6 +65,7 @@ export const es: Dictionary = {
   sessions: "Sesiones",
   tokens: "Tokens de acceso",
   apps: "Aplicaciones conectadas",
+  notifications: "Notificaciones",
   webhooks: "Webhooks",
   clients: "Aplicaciones cliente",
   save: "Guardar",

@@ -65,6 +65,7 @@ export const fr: Dictionary = {
   sessions: "Sessions",
   tokens: "Jetons d’accès",
   apps: "Applications connectées",
+  notifications: "Notifications",
   webhooks: "Webhooks",
   clients: "Applications clientes",
   save: "Enregistrer",

@@ -65,6 +65,7 @@ export const it: Dictionary = {
   sessions: "Sessioni",
   tokens: "Token di accesso",
   apps: "App collegate",
+  notifications: "Notifiche",
   webhooks: "Webhook",
   clients: "App client",
   save: "Salva",
