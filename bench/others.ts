@@ -12,6 +12,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   listeners: "memory while 2,000 clients listen slowly",
   media: "stitched audio compared with nginx, which serves one file",
   pages: "show pages in a browser",
+  push: "a new episode on the devices of 100,000 followers",
   reconciliation: "a third party's report of 100,000 lines",
   start: "the start of a server, and its memory when idle",
   statistics: "statistics with many events: aggregation and queries",

@@ -60,7 +60,7 @@ test("a request depends only on seed and number", () => {
 });
 
 test("a run includes every operation, caller and kind of request", () => {
-  const requests = Array.from({ length: 10_000 }, (_, index) => requestOf(plan, index)).filter(
+  const requests = Array.from({ length: 15_000 }, (_, index) => requestOf(plan, index)).filter(
     (one) => one !== null,
   );
   const asked = new Set(requests.map(({ operation }) => operation));
