@@ -73,6 +73,7 @@ create table announcements (
   failed bigint not null default 0,
   created_at timestamp with time zone not null default now(),
   finished_at timestamp with time zone,
+  claimed_until timestamp with time zone,
   constraint announcements_pkey PRIMARY KEY (episode_id),
   constraint announcements_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
 );

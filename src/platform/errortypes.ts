@@ -127,6 +127,7 @@ const ERROR_TYPES = {
     "chapter-not-found": missing("chapter"),
     "creative-not-found": missing("creative"),
     "delivery-not-found": missing("delivery"),
+    "device-not-found": missing("device"),
     "episode-not-found": missing("episode"),
     "feed-not-found": missing("feed"),
     "file-not-found": missing("file"),
@@ -158,7 +159,6 @@ const ERROR_TYPES = {
     "user-not-found": missing("user"),
     "waveform-not-found": missing("waveform"),
     "webhook-not-found": missing("webhook"),
-    "device-not-found": missing("device"),
   },
   conflict: {
     "advertiser-not-empty": entry("The advertiser still has campaigns.", "Delete them first."),

@@ -452,7 +452,7 @@ const VISIBLE: Record<string, string[]> = {
     "views.ts",
   ],
   tags: ["store.ts", "views.ts"],
-  events: ["schema.ts", "store.ts"],
+  events: ["reading.ts", "schema.ts", "store.ts"],
   search: [
     "actions.ts",
     "readings/views.ts",

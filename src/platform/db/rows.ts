@@ -76,6 +76,7 @@ export interface AnnouncementCursor {
 }
 
 export interface Announcements {
+  claimed_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   episode_id: number;
   failed: Generated<number>;

@@ -1,6 +1,7 @@
 /** All SQL of events; triggers write most of them (db/functions/events.sql). */
 import { sql } from "kysely";
 import type { Executor } from "../../../platform/db/database.ts";
+import type { DB } from "../../../platform/db/rows.ts";
 import type { Day } from "../../../platform/statistics/calendar.ts";
 import { deliveryStatusSql } from "../../advertising/campaigns/store.ts";
 import type { EventName } from "./schema.ts";
@@ -27,6 +28,20 @@ export async function publishEvents(tx: Executor, limit: number): Promise<number
     insert into events (type, at, show_id, team_id, user_id, data)
     select type, at, show_id, team_id, user_id, data from gone order by event_id`.execute(tx);
   return Number(numAffectedRows ?? 0);
+}
+
+/** A table of a feature with one row: the number of the last event that it has handled. */
+export type Cursor = Extract<keyof DB, "webhook_cursor" | "announcement_cursor">;
+
+/** The number in a cursor, locked; undefined if another process has locked it. */
+export async function takeCursor(tx: Executor, cursor: Cursor): Promise<number | undefined> {
+  const { rows } = await sql<{ sequence: number }>`
+    select sequence from ${sql.table(cursor)} for update skip locked`.execute(tx);
+  return rows[0]?.sequence;
+}
+
+export async function moveCursor(tx: Executor, cursor: Cursor, sequence: number): Promise<void> {
+  await sql`update ${sql.table(cursor)} set sequence = ${sequence}`.execute(tx);
 }
 
 /** The number of the newest event; 0 for none. */

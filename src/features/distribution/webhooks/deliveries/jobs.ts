@@ -3,19 +3,13 @@ import { z } from "zod";
 import type { Deps } from "../../../../deps.ts";
 import { type Job, job } from "../../../../platform/jobs/job.ts";
 import type { Loop } from "../../../../platform/jobs/loop.ts";
-import { endOfRange } from "../../events/store.ts";
+import { readEvents } from "../../events/reading.ts";
 import { lockEnabled, removeErasedWebhooks } from "../store.ts";
 import { findNextTime } from "./claiming.ts";
 import { type MailDeps, mailJob } from "./mailing.ts";
 import { queueSending, sendWebhook } from "./queue.ts";
 import { type SendDeps, sendNext } from "./sending.ts";
-import {
-  addressEvents,
-  deleteOldDeliveries,
-  listForgotten,
-  moveCursor,
-  takeCursor,
-} from "./store.ts";
+import { addressEvents, deleteOldDeliveries, listForgotten } from "./store.ts";
 
 const PAUSE_MS = 250;
 /** Events in one transaction. */
@@ -39,21 +33,11 @@ export const webhookLoops = (deps: Queues): Loop[] => [
   },
 ];
 
-/**
- * Makes deliveries of up to 200 events, and jobs that send them, in one transaction; true if there may be more events.
- * One process does so at a time.
- */
-const handEvents = ({ db, clock }: Queues): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
-    const after = await takeCursor(tx);
-    if (after === undefined) return false;
-    const { last, isFull } = await endOfRange(tx, after, BATCH);
-    if (last === after) return false;
-    const now = clock();
-    for (const webhook of await addressEvents(tx, { after, last, now }))
-      await queueSending(tx, webhook, now);
-    await moveCursor(tx, last);
-    return isFull;
+/** Makes deliveries of up to 200 events, and jobs that send them; true if there may be more events. */
+const handEvents = (deps: Queues): Promise<boolean> =>
+  readEvents(deps, "webhook_cursor", BATCH, async (tx, range) => {
+    const now = deps.clock();
+    for (const webhook of await addressEvents(tx, range, now)) await queueSending(tx, webhook, now);
   });
 
 export const webhookJobs = (deps: SendDeps & MailDeps): Job[] => [

@@ -2,24 +2,9 @@
 import { sql, type Updateable } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { WebhookDeliveries } from "../../../../platform/db/rows.ts";
+import type { EventRange } from "../../events/reading.ts";
 import type { EventRow } from "../../events/store.ts";
 
-/** The number of the last event that was handed to webhooks; locked. Undefined if another process has locked it. */
-export async function takeCursor(tx: Executor): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom("webhook_cursor")
-    .select("sequence")
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row?.sequence;
-}
-
-export async function moveCursor(tx: Executor, sequence: number): Promise<void> {
-  await tx.updateTable("webhook_cursor").set({ sequence }).execute();
-}
-
-type Range = Readonly<{ after: number; last: number; now: Date }>;
 export type Addressed = Readonly<{ webhook_id: number; user_id: number; url: string }>;
 
 /**
@@ -29,7 +14,8 @@ export type Addressed = Readonly<{ webhook_id: number; user_id: number; url: str
  */
 export async function addressEvents(
   tx: Executor,
-  { after, last, now }: Range,
+  { after, last }: EventRange,
+  now: Date,
 ): Promise<Addressed[]> {
   const { rows } = await sql<Addressed>`
     with range as materialized (

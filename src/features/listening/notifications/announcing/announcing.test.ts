@@ -178,6 +178,25 @@ test("an announcement that was interrupted goes on with those who were not told"
   expect(rows).toEqual([{ sent: 3, finished: true }]);
 });
 
+test("two processes that have the same announcement do not send it twice", async () => {
+  const { show_id, service } = await open();
+  const people = await Promise.all(Array.from({ length: 5 }, () => world.person()));
+  for (const [index, person] of people.entries()) {
+    await subscribe(person, service, `p${index}`);
+    await follow(person, show_id);
+  }
+  const episode_id = await makeEpisode(world, show_id, {});
+  while ((await publishBatch(world.deps)) > 0);
+  for (const loop of notificationLoops(world.deps)) await loop.run(new AbortController().signal);
+  await Promise.all(
+    Array.from({ length: 4 }, () =>
+      notificationJobs(world.deps)[0]?.run({ episode_id }, { last: false }),
+    ),
+  );
+  const paths = service.received.map(({ path }) => path).toSorted();
+  expect(paths).toEqual(["/p0", "/p1", "/p2", "/p3", "/p4"]);
+});
+
 test("without anybody to tell, nothing is kept", async () => {
   const { show_id } = await open();
   await world.deps.pool.query("delete from devices");

@@ -4,15 +4,9 @@ import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { enqueueOwned, type Job, job, userOwner } from "../../../../platform/jobs/job.ts";
 import type { Loop } from "../../../../platform/jobs/loop.ts";
-import { endOfRange } from "../../../distribution/events/store.ts";
+import { readEvents } from "../../../distribution/events/reading.ts";
 import { announce, type Needs } from "./announcing.ts";
-import {
-  beginAnnouncements,
-  listUnfinished,
-  moveCursor,
-  removeErasedDevices,
-  takeCursor,
-} from "./store.ts";
+import { beginAnnouncements, listUnfinished, removeErasedDevices } from "./store.ts";
 
 type Queues = Pick<Deps, "db" | "clock">;
 
@@ -38,22 +32,18 @@ export const notificationLoops = (deps: Queues): Loop[] => [
   },
 ];
 
-/** Begins announcements of up to 1,000 events, in one transaction; true if there may be more events. */
-const beginNext = ({ db, clock }: Queues): Promise<boolean> =>
-  db.transaction().execute(async (tx) => {
-    const after = await takeCursor(tx);
-    if (after === undefined) return false;
-    const { last, isFull } = await endOfRange(tx, after, EVENTS);
-    if (last === after) return false;
-    await queue(tx, await beginAnnouncements(tx, { after, last }), clock());
-    await moveCursor(tx, last);
-    return isFull;
+/** Begins announcements of up to 1,000 events; true if there may be more events. */
+const beginNext = (deps: Queues): Promise<boolean> =>
+  readEvents(deps, "announcement_cursor", EVENTS, async (tx, range) => {
+    await queue(tx, await beginAnnouncements(tx, range), deps.clock());
   });
 
 export const notificationJobs = (deps: Needs): Job[] => [
   job(announceEpisode, async ({ episode_id }, { signal }) => {
-    const news = await announce(deps, episode_id, signal);
-    if (news) await deps.db.transaction().execute((tx) => queue(tx, [news], deps.clock()));
+    const again = await announce(deps, episode_id, signal);
+    if (again === null) return;
+    const { author_id, at } = again;
+    await deps.db.transaction().execute((tx) => queue(tx, [{ episode_id, author_id }], at));
   }),
   job({ name: "notifications.watch", payload: z.object({}) }, () => requeue(deps), "*/10 * * * *"),
   job(

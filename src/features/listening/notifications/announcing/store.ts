@@ -1,28 +1,14 @@
 /** All SQL of announcements: new episodes, the followers of their shows, and how requests to devices ended. */
 import { sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
-
-/** The number of the last event that was read; undefined if another process reads now. */
-export async function takeCursor(tx: Executor): Promise<number | undefined> {
-  const row = await tx
-    .selectFrom("announcement_cursor")
-    .select("sequence")
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-  return row?.sequence;
-}
-
-export async function moveCursor(tx: Executor, sequence: number): Promise<void> {
-  await tx.updateTable("announcement_cursor").set({ sequence }).execute();
-}
+import type { EventRange } from "../../../distribution/events/reading.ts";
 
 type Begun = Readonly<{ episode_id: number; author_id: number }>;
 
 /** Begins to announce the episodes that were published in a range of events, if anybody has a device. */
 export async function beginAnnouncements(
   tx: Executor,
-  { after, last }: Readonly<{ after: number; last: number }>,
+  { after, last }: EventRange,
 ): Promise<Begun[]> {
   const { rows } = await sql<Begun>`
     with begun as (
@@ -43,16 +29,45 @@ export type News = Readonly<{
   episode_id: number;
   show_id: number;
   user_id: number;
-  author_id: number;
   title: string;
   show_title: string;
   language: string | null;
 }>;
 
+/**
+ * Takes an announcement for one process until `until`; each batch that is noted prolongs that. `taken_until`: another
+ * process has it until then. Returns undefined if the announcement has finished.
+ */
+export async function claimAnnouncement(
+  db: Executor,
+  episode_id: number,
+  { now, until }: Readonly<{ now: Date; until: Date }>,
+): Promise<Readonly<{ author_id: number; taken_until: Date | null }> | undefined> {
+  const { rows } = await sql<{ author_id: number; taken_until: Date | null }>`
+    with found as (
+      select episode_id, case when claimed_until > ${now} then claimed_until end as taken_until
+      from announcements where episode_id = ${episode_id} and finished_at is null for update),
+    claimed as (
+      update announcements set claimed_until = ${until}
+      where episode_id in (select episode_id from found where taken_until is null))
+    select shows.author_id, taken_until from found
+    join episodes using (episode_id) join shows using (show_id)`.execute(db);
+  return rows[0];
+}
+
+/** Lets another process take the announcement. */
+export async function releaseAnnouncement(db: Executor, episode_id: number): Promise<void> {
+  await db
+    .updateTable("announcements")
+    .set({ claimed_until: null })
+    .where("episode_id", "=", episode_id)
+    .execute();
+}
+
 /** An unfinished announcement of an episode that everybody may hear now; undefined: there is nothing to tell. */
 export async function findNews(db: Executor, episode_id: number): Promise<News | undefined> {
   const { rows } = await sql<News>`
-    select episode_id, s.show_id, a.user_id, s.author_id, e.title, s.title as show_title, s.language
+    select episode_id, s.show_id, a.user_id, e.title, s.title as show_title, s.language
     from announcements a join episodes e using (episode_id) join shows s using (show_id)
     where episode_id = ${episode_id} and a.finished_at is null
       and e.listenable and e.deleted_at is null and e.visibility = 'PUBLIC'
@@ -80,6 +95,7 @@ export type Target = Readonly<{
   endpoint: string;
   public_key: Buffer;
   auth: Buffer;
+  failing_since: Date | null;
 }>;
 
 /** The devices of people whose accounts are open. */
@@ -87,7 +103,7 @@ export const listTargets = (db: Executor, user_ids: readonly number[]): Promise<
   db
     .selectFrom("devices as d")
     .innerJoin("users as u", "u.user_id", "d.user_id")
-    .select(["d.device_id", "d.endpoint", "d.public_key", "d.auth"])
+    .select(["d.device_id", "d.endpoint", "d.public_key", "d.auth", "d.failing_since"])
     .where("d.user_id", "in", user_ids)
     .where("u.deleted_at", "is", null)
     .where("u.suspended_at", "is", null)
@@ -96,13 +112,20 @@ export const listTargets = (db: Executor, user_ids: readonly number[]): Promise<
 /** What became of requests to devices, by their ids. */
 export type Outcomes = Readonly<Record<"sent" | "gone" | "failed", readonly number[]>>;
 
-/** Notes that followers up to `user_id` have been told, and forgets devices that are gone or have failed since `old`. */
+/**
+ * Notes that followers up to `user_id` have been told, and forgets devices that are gone or have failed since `old`. The
+ * claim goes on until `until`.
+ */
 export async function noteBatch(
   tx: Executor,
   { episode_id, user_id }: Readonly<{ episode_id: number; user_id: number }>,
   { sent, gone, failed }: Outcomes,
-  { now, old }: Readonly<{ now: Date; old: Date }>,
+  { now, old, until }: Readonly<{ now: Date; old: Date; until: Date }>,
 ): Promise<void> {
+  // In the same order as everybody: announcements of other shows note the same devices at the same time.
+  await sql`
+    select from devices where device_id = any(${[...sent, ...gone, ...failed]}::bigint[])
+    order by device_id for update`.execute(tx);
   await sql`
     update devices set delivered_at = ${now}, failing_since = null where device_id = any(${sent}::bigint[])`.execute(
     tx,
@@ -115,8 +138,8 @@ export async function noteBatch(
     delete from devices where device_id = any(${gone}::bigint[])
       or (device_id = any(${failed}::bigint[]) and failing_since < ${old})`.execute(tx);
   await sql`
-    update announcements set user_id = ${user_id}, sent = sent + ${sent.length},
-      failed = failed + ${failed.length + gone.length}
+    update announcements set user_id = greatest(user_id, ${user_id}), sent = sent + ${sent.length},
+      failed = failed + ${failed.length + gone.length}, claimed_until = ${until}
     where episode_id = ${episode_id}`.execute(tx);
 }
 
