@@ -46,7 +46,7 @@ const deviceItem = (
 <li>
 <div>
 <p><strong>${name}</strong></p>
-<p class="soft">${fillHtml(words.since, { when: moment(created_at, clock) })}${last && html` · ${last}`}${failing && html` · ${failing}`}</p>
+<p class="soft">${fillHtml(words.added_at, { when: moment(created_at, clock) })}${last && html` · ${last}`}${failing && html` · ${failing}`}</p>
 </div>
 <a class="button quiet" href="${pathOf(device)}">${words.remove}<span class="hidden"> ${name}</span></a>
 </li>`;
