@@ -178,6 +178,22 @@ test("an announcement that was interrupted goes on with those who were not told"
   expect(rows).toEqual([{ sent: 3, finished: true }]);
 });
 
+test("a device that failed the last time gets one attempt, and the others do not wait for a second one", async () => {
+  const { show_id, service } = await open();
+  const bea = await world.person();
+  for (const name of ["down", "fine"]) await subscribe(bea, service, name);
+  await follow(bea, show_id);
+  service.behave((path) => (path === "/down" ? 503 : 201));
+  const attempts: number[] = [];
+  for (const title of ["First", "Second"]) {
+    const before = service.received.length;
+    await makeEpisode(world, show_id, { title });
+    await announceAll();
+    attempts.push(service.received.slice(before).filter(({ path }) => path === "/down").length);
+  }
+  expect(attempts).toEqual([2, 1]);
+});
+
 test("two processes that have the same announcement do not send it twice", async () => {
   const { show_id, service } = await open();
   const people = await Promise.all(Array.from({ length: 5 }, () => world.person()));
