@@ -113,6 +113,24 @@ test(
 );
 
 test(
+  "connections that a process did not take before it was killed are answered by another",
+  async () => {
+    const server = await serveWithTwo({ RATE_LIMIT: "0", LOG_LEVEL: "warn" });
+    const [, second] = await childrenOf(server.pid);
+    // Stopped, it is still handed one of them.
+    process.kill(second as number, "SIGSTOP");
+    const asked = [1, 2, 3, 4].map(() => ask(`${server.url}/v2/users/me`));
+    await sleep(500);
+    process.kill(second as number, "SIGKILL");
+    const statuses = await Promise.all(asked.map(async (answer) => (await answer).status));
+    expect(statuses).toEqual([401, 401, 401, 401]);
+    server.kill("SIGTERM");
+    expect((await server.ended).code).toBe(0);
+  },
+  JOURNEY_MS,
+);
+
+test(
   "a server that is told to stop while its processes start leaves none behind",
   async () => {
     for (const afterMs of [0, 300, 1200]) {

@@ -3,6 +3,7 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
+import { passOnUntaken } from "./handover.ts";
 import type { FromMember, ToMember } from "./messages.ts";
 import { shareMetrics } from "./sharedmetrics.ts";
 
@@ -37,6 +38,7 @@ export function openCrew({ size, argsOf, log }: CrewOptions): Crew {
   const fork = (index: number): Worker => {
     cluster.setupPrimary({ args: [...argsOf(index)], serialization: "advanced" });
     const worker = cluster.fork();
+    passOnUntaken(worker);
     alive.add(worker);
     worker.once("exit", () => alive.delete(worker));
     worker.on("error", (err) => log.error({ process: index, err }, "a process cannot be started"));

@@ -5,17 +5,21 @@ import { AggregatorRegistry } from "prom-client";
 import type { FromMember, MetricFigures, ToMember } from "./messages.ts";
 import { openQuestions } from "./questions.ts";
 
-/** A process that takes longer is left out. */
+/** A process that takes longer, or ends, is left out. */
 const PATIENCE_MS = 5000;
 
 /** `members`: the processes that serve now. Series differ by the label `process`, so that nothing is added up. */
 export function shareMetrics(members: () => readonly Worker[], log: Logger) {
   const questions = openQuestions<MetricFigures>(PATIENCE_MS);
+  const read = async (member: Worker): Promise<MetricFigures | null> => {
+    const { promise: ended, resolve } = Promise.withResolvers<null>();
+    const end = () => resolve(null);
+    member.once("exit", end);
+    const figures = questions.ask((question) => send(member, { kind: "read-metrics", question }));
+    return Promise.race([figures, ended]).finally(() => member.off("exit", end));
+  };
   const readAll = async (): Promise<string> => {
-    const read = members().map((member) =>
-      questions.ask((question) => send(member, { kind: "read-metrics", question })),
-    );
-    const figures = (await Promise.all(read)).filter((figure) => figure !== null);
+    const figures = (await Promise.all(members().map(read))).filter((figure) => figure !== null);
     return AggregatorRegistry.aggregate(figures.map((all) => all.map(kept))).metrics();
   };
   return {
