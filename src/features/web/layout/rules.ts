@@ -91,7 +91,7 @@ export const dateIn = (date: Date, { locale }: Words, style: "long" | "medium"):
 const HOUR_MS = 3_600_000;
 const RECENT_DAYS = 7;
 
-/** How long ago something was, “3 days ago”, if it was within the last seven days; else null. */
+/** How long ago something was, “3 days ago”, “now”, if it was within the last seven days; else null. */
 export function agoIn(date: Date, { locale }: Words, now = Date.now()): string | null {
   const hours = Math.floor((now - date.getTime()) / HOUR_MS);
   const days = Math.floor(hours / 24);
@@ -99,5 +99,7 @@ export function agoIn(date: Date, { locale }: Words, now = Date.now()): string |
   const format = new Intl.RelativeTimeFormat(locale);
   if (days > 0) return format.format(-days, "day");
   if (hours > 0) return format.format(-hours, "hour");
-  return format.format(-Math.floor((now - date.getTime()) / 60_000), "minute");
+  const minutes = Math.floor((now - date.getTime()) / 60_000);
+  if (minutes > 0) return format.format(-minutes, "minute");
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(0, "second");
 }
