@@ -1,6 +1,7 @@
 /** Measures one scenario: Longwave and the bare server alternate, so that both meet the same noise. */
 import type { OpenDeps } from "../src/deps.ts";
 import { type Answer, ask, type BenchRequest } from "./exchange.ts";
+import { insertsPerSecond } from "./floor.ts";
 import type { Figures } from "./load.ts";
 import { type Generator, type Server, startBare } from "./processes.ts";
 import type { Scenario } from "./scenarios.ts";
@@ -16,6 +17,8 @@ export type Result = Readonly<{
   longwave: Figures;
   bare: Figures;
   ratio: number;
+  /** Of writes: bare inserts that PostgreSQL commits per second; else null. */
+  floor: number | null;
 }>;
 
 /** Time until V8 has compiled the hot code. */
@@ -47,6 +50,9 @@ export async function measure(
     longwave: medians(pairs.map((pair) => pair.longwave)),
     bare: medians(pairs.map((pair) => pair.bare)),
     ratio: median(pairs.map((pair) => pair.longwave.perSecond / pair.bare.perSecond)),
+    floor: scenario.writes
+      ? await insertsPerSecond(deps.target, { connections, seconds })
+      : null,
   };
 }
 

@@ -20,7 +20,7 @@ export function tableOf(results: readonly Result[]): string {
       ratio.toFixed(3),
     ]),
   ];
-  return [columns(rows), ...warnings(results)].join("\n");
+  return [columns(rows), ...floors(results), ...warnings(results)].join("\n");
 }
 
 /** Aligns cells in columns, the first one left-aligned. */
@@ -45,6 +45,15 @@ const cells = ({ perSecond, p50, p99, errors }: Figures): string[] => [
   p99.toFixed(1),
   String(errors),
 ];
+
+const floors = (results: readonly Result[]): string[] =>
+  results.flatMap(({ title, longwave, floor }) =>
+    floor === null
+      ? []
+      : [
+          `${title}: PostgreSQL commits ${Math.round(floor).toLocaleString("en")} bare inserts of the same row a second; ratio ${(longwave.perSecond / floor).toFixed(3)}.`,
+        ],
+  );
 
 const warnings = (results: readonly Result[]): string[] =>
   results

@@ -9,12 +9,16 @@ export type Scenario = Readonly<{
   title: string;
   /** The status of every response. */
   status: number;
+  /** Whether each request commits a change. */
+  writes?: true;
   /** Requests to the Longwave at `url`; the load generator repeats them. */
   prepare(deps: OpenDeps, url: string): Promise<BenchRequest[]>;
 }>;
 
 /** Number of different records that a scenario requests. */
 const SAMPLE = 1000;
+/** To make a feed for the first time takes longer. */
+const FEEDS = 200;
 const AUTHORS = 32;
 const LIST_LENGTH = 50;
 
@@ -32,10 +36,38 @@ async function sampleShows(pool: pg.Pool, episodes: number): Promise<number[]> {
 const readShows = async ({ pool }: OpenDeps) =>
   (await sampleShows(pool, 1)).map((show_id) => read(`/v2/shows/${show_id}`));
 
+const readFeeds = async ({ pool }: OpenDeps) =>
+  (await sampleShows(pool, 1)).slice(0, FEEDS).map((show_id) => read(`/show/${show_id}/episodes/feed`));
+
+async function readEpisodes({ pool }: OpenDeps): Promise<BenchRequest[]> {
+  const { rows } = await pool.query<{ episode_id: number }>(
+    "select episode_id from episodes where listenable order by md5(episode_id::text) limit $1",
+    [SAMPLE],
+  );
+  return rows.map(({ episode_id }) => read(`/v2/episodes/${episode_id}`));
+}
+
+async function readEmbeds(deps: OpenDeps, url: string): Promise<BenchRequest[]> {
+  const shows = await sampleShows(deps.pool, 1);
+  return shows.map((show_id) =>
+    read(`/oembed?format=json&url=${encodeURIComponent(`${url}/show/${show_id}`)}`),
+  );
+}
+
+/** The same requests with the token of one person, for whom no response is kept. */
+async function withToken(deps: OpenDeps): Promise<BenchRequest[]> {
+  const { rows } = await deps.pool.query<{ username: string }>(
+    "select username from users order by user_id limit 1",
+  );
+  const token = await createToken(deps, rows[0]?.username ?? "");
+  const requests = await readShows(deps);
+  return requests.map((request) => ({ ...request, headers: { authorization: `Bearer ${token}` } }));
+}
+
 /** The same requests from a client that already has the responses. */
-async function readAgain(deps: OpenDeps, url: string): Promise<BenchRequest[]> {
+async function again(requests: readonly BenchRequest[], url: string): Promise<BenchRequest[]> {
   const again: BenchRequest[] = [];
-  for (const request of await readShows(deps)) {
+  for (const request of requests) {
     const { headers } = await ask(url, request);
     const etag = headers[headers.indexOf("etag") + 1] ?? "";
     again.push({ ...request, headers: { "if-none-match": etag } });
@@ -85,6 +117,20 @@ export const SCENARIOS: readonly Scenario[] = [
         read(`/v2/shows/${show_id}/episodes?limit=${LIST_LENGTH}`),
       ),
   },
-  { name: "unchanged", title: "show detail, 304", status: 304, prepare: readAgain },
-  { name: "create", title: "create show", status: 200, prepare: createShows },
+  { name: "episode", title: "episode detail", status: 200, prepare: readEpisodes },
+  { name: "oembed", title: "oEmbed of a show", status: 200, prepare: readEmbeds },
+  { name: "token", title: "show, with a token", status: 200, prepare: withToken },
+  {
+    name: "unchanged",
+    title: "show detail, 304",
+    status: 304,
+    prepare: async (deps, url) => again(await readShows(deps), url),
+  },
+  {
+    name: "feed",
+    title: "feed, 304",
+    status: 304,
+    prepare: async (deps, url) => again(await readFeeds(deps), url),
+  },
+  { name: "create", title: "create show", status: 200, writes: true, prepare: createShows },
 ];

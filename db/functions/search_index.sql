@@ -1,4 +1,4 @@
--- revision: 4
+-- revision: 5
 -- The search index: documents of shows and episodes, written by triggers in the transaction that changes their text.
 
 -- The search documents of shows. `offset 0` keeps PostgreSQL from evaluating the same expression again for each use.
@@ -55,8 +55,10 @@ create or replace function search_learn(texts text[]) returns void language sql 
     and not exists (select from search_words known where known.word = said.word)
 $$;
 
--- Writes the documents of shows, and removes those of deleted ones.
-create or replace function search_write_shows(ids bigint[]) returns void language sql as $$
+-- Writes the documents of shows, and removes those of deleted ones. Planned once a session: with new plans, one show took
+-- 4.3 ms instead of 1.5, because PostgreSQL expects ten ids of an unknown array and plans again for one.
+create or replace function search_write_shows(ids bigint[]) returns void
+language sql set plan_cache_mode = force_generic_plan as $$
   delete from search_shows d where d.show_id = any(ids)
     and not exists (select from shows s where s.show_id = d.show_id and s.deleted_at is null);
   insert into search_shows as present
@@ -72,7 +74,8 @@ create or replace function search_write_shows(ids bigint[]) returns void languag
 $$;
 
 -- Writes the documents of episodes, and removes those of deleted ones.
-create or replace function search_write_episodes(ids bigint[]) returns void language sql as $$
+create or replace function search_write_episodes(ids bigint[]) returns void
+language sql set plan_cache_mode = force_generic_plan as $$
   delete from search_episodes d where d.episode_id = any(ids)
     and not exists (select from episodes e join shows s using (show_id)
       where e.episode_id = d.episode_id and e.deleted_at is null and s.deleted_at is null);

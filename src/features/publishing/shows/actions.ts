@@ -49,7 +49,7 @@ export async function createShow(
   files: Files,
 ): Promise<ShowRow> {
   const { author_id = caller.user_id, ...given } = params;
-  if ((await findUserId(deps.db, author_id)) === undefined)
+  if (author_id !== caller.user_id && (await findUserId(deps.db, author_id)) === undefined)
     throw invalid({ author_id: "must be the id of a user" });
   await requireCreator(deps.db, caller, author_id);
   const { title, language } = params;
@@ -146,12 +146,12 @@ type Unnamed = Omit<Insertable<Shows>, "permalink">;
  */
 export async function insertUnderFreePermalink(db: Executor, show: Unnamed): Promise<number> {
   const slug = slugOf(show.title, "show").replace(/^(\d+)$/, "show-$1");
+  let permalink = slug;
   for (;;) {
-    const taken = await listPermalinks(db, show.author_id, slug);
-    let permalink = slug;
-    for (let number = 2; taken.has(permalink); number += 1) permalink = `${slug}-${number}`;
     const show_id = await insertShowUnlessTaken(db, { ...show, permalink });
     if (show_id !== undefined) return show_id;
+    const taken = await listPermalinks(db, show.author_id, slug);
+    for (let number = 2; taken.has(permalink); number += 1) permalink = `${slug}-${number}`;
   }
 }
 
