@@ -50,9 +50,7 @@ export async function measure(
     longwave: medians(pairs.map((pair) => pair.longwave)),
     bare: medians(pairs.map((pair) => pair.bare)),
     ratio: median(pairs.map((pair) => pair.longwave.perSecond / pair.bare.perSecond)),
-    floor: scenario.writes
-      ? await insertsPerSecond(deps.target, { connections, seconds })
-      : null,
+    floor: scenario.writes ? await insertsPerSecond(deps.target, { connections, seconds }) : null,
   };
 }
 

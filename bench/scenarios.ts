@@ -37,7 +37,9 @@ const readShows = async ({ pool }: OpenDeps) =>
   (await sampleShows(pool, 1)).map((show_id) => read(`/v2/shows/${show_id}`));
 
 const readFeeds = async ({ pool }: OpenDeps) =>
-  (await sampleShows(pool, 1)).slice(0, FEEDS).map((show_id) => read(`/show/${show_id}/episodes/feed`));
+  (await sampleShows(pool, 1))
+    .slice(0, FEEDS)
+    .map((show_id) => read(`/show/${show_id}/episodes/feed`));
 
 async function readEpisodes({ pool }: OpenDeps): Promise<BenchRequest[]> {
   const { rows } = await pool.query<{ episode_id: number }>(

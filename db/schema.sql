@@ -2783,6 +2783,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.note_rights_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into record_changes (subject) values ('rights');
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.note_show_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3668,6 +3678,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.search_write_episodes(ids bigint[])
  RETURNS void
  LANGUAGE sql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   delete from search_episodes d where d.episode_id = any(ids)
     and not exists (select from episodes e join shows s using (show_id)
@@ -3686,6 +3697,7 @@ $function$
 CREATE OR REPLACE FUNCTION public.search_write_shows(ids bigint[])
  RETURNS void
  LANGUAGE sql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
   delete from search_shows d where d.show_id = any(ids)
     and not exists (select from shows s where s.show_id = d.show_id and s.deleted_at is null);
@@ -3880,15 +3892,19 @@ CREATE TRIGGER messages_event_inserted AFTER INSERT ON public.messages FOR EACH 
 CREATE TRIGGER organization_members_audited_delete AFTER DELETE ON public.organization_members REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'members', 'user_id', 'role');
 CREATE TRIGGER organization_members_audited_insert AFTER INSERT ON public.organization_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'members', 'user_id', 'role');
 CREATE TRIGGER organization_members_audited_update AFTER UPDATE ON public.organization_members REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'members', 'user_id', 'role');
+CREATE TRIGGER organization_members_changed AFTER INSERT OR DELETE OR UPDATE ON public.organization_members FOR EACH STATEMENT EXECUTE FUNCTION note_rights_change();
 CREATE TRIGGER organization_networks_audited_delete AFTER DELETE ON public.organization_networks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'networks', 'user_id', 'user_id');
 CREATE TRIGGER organization_networks_audited_insert AFTER INSERT ON public.organization_networks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'networks', 'user_id', 'user_id');
 CREATE TRIGGER organization_networks_audited_update AFTER UPDATE ON public.organization_networks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('organization', 'organization_id', 'networks', 'user_id', 'user_id');
+CREATE TRIGGER organization_networks_changed AFTER INSERT OR DELETE OR UPDATE ON public.organization_networks FOR EACH STATEMENT EXECUTE FUNCTION note_rights_change();
 CREATE TRIGGER organizations_audited AFTER INSERT OR DELETE OR UPDATE OF name, description, image_id, deleted_at, download_window ON public.organizations FOR EACH ROW EXECUTE FUNCTION audit_record('organization', 'organization_id', 'name,description,image_id,deleted_at,download_window', '');
+CREATE TRIGGER organizations_changed AFTER DELETE OR UPDATE ON public.organizations FOR EACH STATEMENT EXECUTE FUNCTION note_rights_change();
 CREATE TRIGGER pacing_event_updated AFTER UPDATE OF on_track ON public.pacing FOR EACH ROW WHEN ((old.on_track AND (NOT new.on_track))) EXECUTE FUNCTION event_of_pacing();
 CREATE TRIGGER recounts_event_inserted AFTER INSERT ON public.recounts FOR EACH ROW EXECUTE FUNCTION event_of_recount();
 CREATE TRIGGER show_collaborators_audited_delete AFTER DELETE ON public.show_collaborators REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'collaborators', 'user_id', 'user_id');
 CREATE TRIGGER show_collaborators_audited_insert AFTER INSERT ON public.show_collaborators REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'collaborators', 'user_id', 'user_id');
 CREATE TRIGGER show_collaborators_audited_update AFTER UPDATE ON public.show_collaborators REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'collaborators', 'user_id', 'user_id');
+CREATE TRIGGER show_collaborators_changed AFTER INSERT OR DELETE OR UPDATE ON public.show_collaborators FOR EACH STATEMENT EXECUTE FUNCTION note_rights_change();
 CREATE TRIGGER show_counts_changed AFTER UPDATE ON public.show_counts REFERENCING NEW TABLE AS rows FOR EACH STATEMENT EXECUTE FUNCTION note_show_counts();
 CREATE TRIGGER show_counts_search AFTER UPDATE ON public.show_counts FOR EACH ROW WHEN (((((old.listenable_episodes_count > 0) OR (old.editable_episodes_count = 0)) IS DISTINCT FROM ((new.listenable_episodes_count > 0) OR (new.editable_episodes_count = 0))) OR (old.last_episode_at IS DISTINCT FROM new.last_episode_at))) EXECUTE FUNCTION search_follow_counts();
 CREATE TRIGGER show_feed_tags_audited_delete AFTER DELETE ON public.show_feed_tags REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('show', 'show_id', 'feed_tags', 'noun', 'value');
@@ -3934,6 +3950,7 @@ CREATE CONSTRAINT TRIGGER uploads_stored AFTER INSERT OR DELETE OR UPDATE OF byt
 CREATE TRIGGER user_collaborators_audited_delete AFTER DELETE ON public.user_collaborators REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('user', 'network_user_id', 'collaborators', 'user_id', 'user_id');
 CREATE TRIGGER user_collaborators_audited_insert AFTER INSERT ON public.user_collaborators REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('user', 'network_user_id', 'collaborators', 'user_id', 'user_id');
 CREATE TRIGGER user_collaborators_audited_update AFTER UPDATE ON public.user_collaborators REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION audit_part('user', 'network_user_id', 'collaborators', 'user_id', 'user_id');
+CREATE TRIGGER user_collaborators_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_collaborators FOR EACH STATEMENT EXECUTE FUNCTION note_rights_change();
 CREATE TRIGGER users_audited AFTER UPDATE OF is_admin, plan, verified, deleted_at, erased_at, suspended_at, suspension_reason ON public.users FOR EACH ROW EXECUTE FUNCTION audit_record('user', 'user_id', 'is_admin,plan,verified,deleted_at,erased_at,suspended_at,suspension_reason', '');
 CREATE TRIGGER users_changed AFTER UPDATE ON public.users FOR EACH ROW EXECUTE FUNCTION note_user_change();
 CREATE TRIGGER users_forget_listening AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION forget_listening();

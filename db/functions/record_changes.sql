@@ -1,4 +1,4 @@
--- revision: 1
+-- revision: 2
 -- `record_changes`: what has just changed, for the responses that processes keep (docs/http.md, Caching).
 
 -- A show: its own fields, and the lists of its author, before and after it changes hands.
@@ -72,5 +72,12 @@ end $$;
 create or replace function note_site_change() returns trigger language plpgsql as $$
 begin
   insert into record_changes (subject) values ('site');
+  return null;
+end $$;
+
+-- Who may edit which shows: whose is not looked up, because that is rare.
+create or replace function note_rights_change() returns trigger language plpgsql as $$
+begin
+  insert into record_changes (subject) values ('rights');
   return null;
 end $$;

@@ -16,19 +16,24 @@ type Process = Readonly<{ baseUrl: string; api: Client }>;
 let other: Process;
 const closing: (() => Promise<unknown>)[] = [];
 
-beforeAll(async () => {
+/** A process with `rateLimit` requests per minute. */
+async function startProcess(rateLimit?: number): Promise<Process> {
   const { database } = world.deps.pool.options;
   const target = { ...inject("postgres"), ...(database && { database }) };
   const pool = openPool(target, world.deps.log, 4);
-  const app = await buildApp({ ...world.deps, pool, db: openDatabase(pool) });
+  const config = rateLimit === undefined ? {} : { config: { ...world.deps.config, rateLimit } };
+  const app = await buildApp({ ...world.deps, ...config, pool, db: openDatabase(pool) });
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
   const baseUrl = `http://127.0.0.1:${port}`;
-  other = { baseUrl, api: createClient(baseUrl, null) };
   closing.push(
     () => app.close(),
     () => pool.end(),
   );
+  return { baseUrl, api: createClient(baseUrl, null) };
+}
+beforeAll(async () => {
+  other = await startProcess();
 });
 afterAll(async () => {
   for (const close of closing) await close();
@@ -60,6 +65,12 @@ const addressesOf = ({ author, heir, shows, episodes }: Stage, { baseUrl }: Proc
     `/v2/users/${username}/episodes`,
   ]),
 ];
+
+/** The process as somebody with a token uses it. */
+const as = ({ token }: Person, { baseUrl }: Process): Process => ({
+  baseUrl,
+  api: createClient(baseUrl, token),
+});
 
 /** The answer, without the parameter that makes an address new. */
 async function answerOf({ api }: Process, address: string): Promise<unknown> {
@@ -105,9 +116,19 @@ const CHANGES: ((stage: Stage, n: number) => Promise<unknown>)[] = [
   ({ fan, episodes }, n) =>
     fan.api.post(`/v2/episodes/${any(episodes, n)}/messages`, { text: `Hello ${n}` }),
   ({ author }, n) => author.api.post("/v2/users/me", { fullname: `Ada ${n}` }),
-  ({ shows, heir }, n) =>
-    sql`update shows set author_id = ${heir.user_id}, revision = nextval('revisions')
+  ({ shows, heir, fan }, n) =>
+    sql`update shows set author_id = ${any([heir, fan], n >> 3).user_id}, revision = nextval('revisions')
       where show_id = ${any(shows, n)}`.execute(world.deps.db),
+  ({ shows, fan }, n) =>
+    n % 2 === 0
+      ? sql`insert into show_collaborators (show_id, user_id) values (${any(shows, n >> 1)}, ${fan.user_id})
+          on conflict do nothing`.execute(world.deps.db)
+      : sql`delete from show_collaborators where user_id = ${fan.user_id}`.execute(world.deps.db),
+  ({ author, fan }, n) =>
+    n % 2 === 0
+      ? sql`insert into user_collaborators (network_user_id, user_id) values (${author.user_id}, ${fan.user_id})
+          on conflict do nothing`.execute(world.deps.db)
+      : sql`delete from user_collaborators where user_id = ${fan.user_id}`.execute(world.deps.db),
   ({ episodes }, n) =>
     sql`insert into episode_plays (episode_id, plays_count, downloads_count) values (${any(episodes, n)}, ${n}, ${n})
       on conflict (episode_id) do update set plays_count = excluded.plays_count`.execute(
@@ -132,7 +153,7 @@ test("after any change, both processes answer what the records say", async () =>
     fc.asyncProperty(moves, async (changes) => {
       const stage = await setUp();
       const compare = async () => {
-        for (const process of [world, other])
+        for (const process of [world, other, as(stage.fan, world), as(stage.fan, other)])
           for (const address of addressesOf(stage, process)) {
             const truth = await freshly(process, address);
             expect(await answerOf(process, address), address).toEqual(truth);
@@ -163,6 +184,40 @@ test("a response that is kept has the headers of the one before, and is not read
     ),
   );
   expect(await hits()).toBeGreaterThan(1);
+});
+
+test("a response is kept for a caller with a token until their rights, or those of the token, end", async () => {
+  const { fan, shows } = await setUp();
+  const address = `/v2/shows/${shows[0]}`;
+  // The process has not heard of the new show's changes yet.
+  await fan.api.get(address);
+  const first = await fan.api.get(address);
+  const before = await hits();
+  const second = await fan.api.get(address);
+  expect(await hits()).toBe(before + 1);
+  expect(comparable(second.headers)).toEqual(comparable(first.headers));
+  expect(second.headers.get("cache-control")).toBe("private, no-store");
+
+  await sql`update users set suspended_at = now() where user_id = ${fan.user_id}`.execute(
+    world.deps.db,
+  );
+  await expect.poll(async () => (await fan.api.get(address)).status, { timeout: 5000 }).toBe(403);
+});
+
+test("requests with a token are charged to the person, from wherever they are answered", async () => {
+  const limited = await startProcess(3);
+  const { fan, shows } = await setUp();
+  const { api } = as(fan, limited);
+  const left: string[] = [];
+  for (let n = 0; n < 30; n += 1) {
+    const { status, headers } = await api.get(`/v2/shows/${shows[0]}`);
+    expect(status).toBe(200);
+    left.push(headers.get("ratelimit-remaining") ?? "");
+  }
+  expect(left).toEqual(Array.from({ length: 30 }, (_, n) => String(29 - n)));
+  expect((await api.get(`/v2/shows/${shows[0]}`)).status).toBe(429);
+  // Nobody's requests are others' requests.
+  expect((await limited.api.get(`/v2/shows/${shows[0]}`)).status).toBe(200);
 });
 
 test("responses of a restored database are kept, whatever transactions the other server had", async () => {

@@ -58,7 +58,7 @@ const badToken = () =>
 const SCHEME = "bearer";
 
 /** The credentials after the scheme `Bearer` in `header`; null for another scheme. */
-function bearerOf(header: string): string | null {
+export function bearerOf(header: string): string | null {
   if (header.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return null;
   const rest = header.slice(SCHEME.length);
   return rest === "" || rest.startsWith(" ") ? rest.trim() : null;

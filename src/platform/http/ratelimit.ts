@@ -25,22 +25,23 @@ export const requestsLimit = (perMinute: number): Limit => ({
 export type Charge = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * Charges a request without a token to its address, and returns the headers `RateLimit-*` as a flat list; null, without
- * charging anything, if the address has used up its requests.
+ * Charges a request to the user with a token, else to its address, and returns the headers `RateLimit-*` as a flat list;
+ * null, without charging anything, if the caller has used up their requests.
  */
-export type ChargeAddress = (address: string) => readonly string[] | null;
+export type ChargeCaller = (user_id: number | null, address: string) => readonly string[] | null;
 
 /** Charges the same windows as `createRateLimit`, for requests that do not reach the router. */
-export const chargeAddressOf =
-  (windows: Windows, perMinute: number): ChargeAddress =>
-  (address) => {
-    const caller = callerNetwork(address);
+export const chargeCallerOf =
+  (windows: Windows, perMinute: number): ChargeCaller =>
+  (user_id, address) => {
+    const caller = windowNameOf(user_id, address);
+    const most = user_id === null ? perMinute : perMinute * WITH_TOKEN;
     const used = windows.callers.get(caller)?.requests ?? 0;
-    if (used >= perMinute) return null;
+    if (used >= most) return null;
     const { current, ttl } = windowOf(windows, caller);
     return [
-      ...["ratelimit-limit", String(perMinute)],
-      ...["ratelimit-remaining", String(perMinute - current)],
+      ...["ratelimit-limit", String(most)],
+      ...["ratelimit-remaining", String(most - current)],
       ...["ratelimit-reset", String(Math.ceil(ttl / 1000))],
     ];
   };
@@ -101,7 +102,10 @@ export async function createRateLimit(
 
 /** A connection that has been closed has no address. */
 const callerOf = ({ caller, ip }: FastifyRequest): string =>
-  caller === null ? callerNetwork((ip as string | undefined) ?? "") : `user ${caller.user_id}`;
+  windowNameOf(caller?.user_id ?? null, (ip as string | undefined) ?? "");
+
+const windowNameOf = (user_id: number | null, address: string): string =>
+  user_id === null ? callerNetwork(address) : `user ${user_id}`;
 
 type Done = (error: Error | null, result: { current: number; ttl: number }) => void;
 

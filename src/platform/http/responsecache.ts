@@ -1,23 +1,26 @@
 /**
- * Keeps the bytes of public responses until a record that they were made of changes. Each use asks the database what has
+ * Keeps the bytes of responses until a record that they were made of changes. Each use asks the database what has
  * changed since the last one, together with all requests of that moment: no response is ever out of date, whichever
  * process changed the record.
  */
+import { hash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { type Changed, followChanges } from "../db/changes.ts";
 import type { CacheCounts } from "../metrics/caches.ts";
+import { bearerOf } from "./admission.ts";
 import { noneMatch } from "./caching.ts";
 import type { FastPath } from "./fastpath.ts";
 import { directOriginOf } from "./origin.ts";
-import type { ChargeAddress } from "./ratelimit.ts";
+import type { ChargeCaller } from "./ratelimit.ts";
+import type { Caller } from "./route.ts";
 
 /** Bytes of a process, and of one response, so that one long list does not displace hundreds of others. */
 const MAX_BYTES = 64 * 2 ** 20;
 const MAX_RESPONSE_BYTES = 256 * 1024;
-/** Everything that tells responses apart: path and query, host, language. */
+/** Everything that tells responses apart: path and query, host, language, token. */
 const MAX_KEY_LENGTH = 600;
 /** What an entry takes besides its body, roughly. */
 const OVERHEAD_BYTES = 1500;
@@ -40,11 +43,13 @@ type Moment = Readonly<{ tick: number }>;
 export type ResponseCache = Readonly<{
   /** To be taken before the records of a response are read. */
   moment(): Moment;
-  /** Keeps the response to a GET without a token, unless one of its subjects has changed since `moment`. */
+  /** Keeps the response to a GET, unless one of its subjects has changed since `moment`. */
   keep(request: FastifyRequest, moment: Moment, response: Made): void;
-  /** Sends what is kept. */
-  fastPath(charge: ChargeAddress | null): FastPath;
+  /** Sends what is kept: to callers with a token only while `authenticate` recognises it as that of the same caller. */
+  fastPath(charge: ChargeCaller | null, authenticate: Authenticate): FastPath;
 }>;
+
+type Authenticate = (token: string) => Promise<Caller | null>;
 
 type Options = Readonly<{ publicUrl: string | null; counts: CacheCounts }>;
 
@@ -55,20 +60,26 @@ export function openResponseCache(pool: pg.Pool, { publicUrl, counts }: Options)
   return {
     moment: () => ({ tick: entries.tick }),
     keep({ raw, method, caller, routeOptions }, { tick }, response) {
-      const key = method === "GET" && caller === null ? keyFor(raw) : null;
-      if (key === null) return;
+      const key = method === "GET" ? keyFor(raw) : null;
+      // A token in the query, or one whose scope does not cover the route.
+      if (key === null || (caller === null) !== (raw.headers.authorization === undefined)) return;
       counts.misses.value += 1;
-      entries.add(key, tick, keptOf(routeOptions.url ?? "", response));
+      const subjects = caller === null ? response.subjects : [...response.subjects, RIGHTS];
+      entries.add(key, tick, keptOf(routeOptions.url ?? "", { ...response, subjects }, caller));
     },
-    fastPath: (charge) => ({
+    fastPath: (charge, authenticate) => ({
       prefix: "/",
+      knowsTokens: true,
       serve(request, response, head, addressOf) {
         const key = entries.isEmpty ? null : keyFor(request);
         if (key === null || !entries.has(key)) return null;
-        return catchUp().then(() => {
+        const token = bearerOf(request.headers.authorization ?? "");
+        const recognised = token === null ? null : authenticate(token);
+        return Promise.all([recognised, catchUp()]).then(([caller]) => {
           const kept = entries.get(key);
-          const limits = charge === null ? [] : charge(addressOf(request));
-          if (kept === undefined || limits === null) throw new LeftToRouter();
+          if (kept === undefined || !isSame(kept.caller, caller)) throw new LeftToRouter();
+          const limits = charge === null ? [] : charge(caller?.user_id ?? null, addressOf(request));
+          if (limits === null) throw new LeftToRouter();
           counts.hits.value += 1;
           send(request, response, [...head, ...limits, ...kept.head], kept);
           return kept.route;
@@ -78,12 +89,24 @@ export function openResponseCache(pool: pg.Pool, { publicUrl, counts }: Options)
   };
 }
 
+/** Whoever may edit what, as db/functions/record_changes.sql names it. */
+const RIGHTS = "rights";
+
+/** Whether a token still gives what it gave when the response was made. */
+const isSame = (then: Caller | null, now: Caller | null): boolean =>
+  then === null || now === null
+    ? then === now
+    : then.user_id === now.user_id && then.is_admin === now.is_admin && then.scope === now.scope;
+
 /** The record has just changed, or the caller has asked too often. */
 class LeftToRouter extends Error {}
 
 function keyOf({ url = "", headers }: IncomingMessage, baseUrl: string | null): string | null {
   if (baseUrl === null) return null;
-  const key = `${url}\n${headers["accept-language"] ?? ""}\n${baseUrl}`;
+  const { authorization } = headers;
+  // Tokens are not kept as they are.
+  const holder = authorization === undefined ? "" : hash("sha256", authorization, "base64");
+  const key = `${url}\n${headers["accept-language"] ?? ""}\n${baseUrl}\n${holder}`;
   return key.length > MAX_KEY_LENGTH ? null : key;
 }
 
@@ -95,13 +118,18 @@ type Kept = Readonly<{
   etag: string | null;
   body: Buffer;
   subjects: readonly string[];
+  caller: Caller | null;
 }>;
 
-function keptOf(route: string, { headers, etag, type, body, subjects }: Made): Kept {
+function keptOf(
+  route: string,
+  { headers, etag, type, body, subjects }: Made,
+  caller: Caller | null,
+): Kept {
   const head = Object.entries(headers).flat();
   if (etag !== null) head.push("etag", etag);
   const contentHead = ["content-type", type, "content-length", String(body.length)];
-  return { route, head, contentHead, etag, body, subjects };
+  return { route, head, contentHead, etag, body, subjects, caller };
 }
 
 function send(request: IncomingMessage, response: ServerResponse, head: string[], kept: Kept) {

@@ -71,8 +71,9 @@ export const revisionOf = (answer: object): number | null =>
 const SUBJECTS = Symbol("subjects");
 
 /**
- * Marks `answer` as made of these records alone, so that the response to callers without a token is kept until one of
- * them changes. A subject is named as db/functions/record_changes.sql names it: `show:12`.
+ * Marks `answer` as made of these records alone, and as one that all callers without rights in them get, so that it is
+ * kept until one of them changes; for a caller with a token also until anybody's rights change. A subject is named as
+ * db/functions/record_changes.sql names it: `show:12`.
  */
 export const keptUntilChanged = <T extends object>(answer: T, subjects: readonly string[]): T =>
   Object.defineProperty(answer, SUBJECTS, { value: subjects });

@@ -21,7 +21,7 @@ import type { HttpOptions } from "./options.ts";
 import { pageEndpoints, pageKind } from "./pagepipeline.ts";
 import { bindPage, type PageOptions, type Site } from "./pages.ts";
 import { routeEndpoint } from "./pipeline.ts";
-import { chargeAddressOf, openWindows, type Windows } from "./ratelimit.ts";
+import { chargeCallerOf, openWindows, type Windows } from "./ratelimit.ts";
 import { logRequests } from "./requestlog.ts";
 import { bindRoute, type Route } from "./route.ts";
 import { boundUnread } from "./unread.ts";
@@ -80,9 +80,12 @@ export async function buildServer<D>(
 }
 
 /** The fast paths of features, then that of the responses that are kept. */
-function fastPathsOf({ fastPaths = [], responses, rateLimit }: HttpOptions, windows: Windows) {
-  const charge = rateLimit === 0 ? null : chargeAddressOf(windows, rateLimit);
-  return responses === undefined ? fastPaths : [...fastPaths, responses.fastPath(charge)];
+function fastPathsOf(options: HttpOptions, windows: Windows) {
+  const { fastPaths = [], responses, rateLimit, authenticate } = options;
+  const charge = rateLimit === 0 ? null : chargeCallerOf(windows, rateLimit);
+  return responses === undefined
+    ? fastPaths
+    : [...fastPaths, responses.fastPath(charge, authenticate)];
 }
 
 function refuseLongQueries(app: FastifyInstance): void {

@@ -58,7 +58,8 @@ export const episodeRoutes = [
       const row = await findEpisode(db, params.episode_id);
       const { episode, role } = await requireEpisodeVisibleTo(db, caller, row, query.key);
       const detail = { episode: episodeView(episode, baseUrl, role !== null) };
-      return keptUntilChanged(atRevision(detail, episode.revision), episodeSubjects(episode));
+      const answer = atRevision(detail, episode.revision);
+      return role === null ? keptUntilChanged(answer, episodeSubjects(episode)) : answer;
     },
   }),
   route({
@@ -83,7 +84,7 @@ export const episodeRoutes = [
       const { show_id } = show;
       const of = { column: "show_id", id: show_id } as const;
       const list = await page(deps, call, { of, editable, oldest });
-      return keptUntilChanged(list, episodeListSubjects(show_id));
+      return role === null ? keptUntilChanged(list, episodeListSubjects(show_id)) : list;
     },
   }),
   route({
@@ -106,7 +107,7 @@ export const episodeRoutes = [
       const oldest = call.query.sorting === "oldest";
       const of = { column: "author_id", id: user_id } as const;
       const list = await page(deps, call, { of, editable, oldest });
-      return keptUntilChanged(list, authorSubjects(user_id));
+      return editable ? list : keptUntilChanged(list, authorSubjects(user_id));
     },
   }),
 ];

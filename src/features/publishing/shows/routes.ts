@@ -53,7 +53,8 @@ export const showRoutes = [
     async handle(call, { db, lookUpShow }: Deps & ShowLookup) {
       const row = await lookUpShow(call.params.show_id);
       const { show, role } = await requireShowVisibleTo(db, call.caller, row, call.query.key);
-      return keptUntilChanged(detail(show, call, role !== null), showSubjects(show));
+      const answer = detail(show, call, role !== null);
+      return role === null ? keptUntilChanged(answer, showSubjects(show)) : answer;
     },
   }),
   route({
@@ -139,7 +140,7 @@ export const showRoutes = [
       const query = { user_id, access: shown, editable, limit, offset };
       const rows = await listUserShows(deps.db, query);
       const page = offsetPage(call, rows, (row) => showListView(row, call));
-      return keptUntilChanged(page, authorSubjects(user_id));
+      return own ? page : keptUntilChanged(page, authorSubjects(user_id));
     },
   }),
 ];
