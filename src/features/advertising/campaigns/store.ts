@@ -197,33 +197,62 @@ type Page = Query & {
 
 /** A page of campaigns that match the filters, each with the number of all that do. */
 export function listCampaignsPage(db: Executor, page: Page, at: Date) {
-  const { team_ids, advertiser_id, status, q = "", sort, descending, limit, offset } = page;
-  const column = {
+  const { status, sort, descending, limit, offset } = page;
+  const order = {
     name: sql`lower(campaigns.name)`,
     newest: sql`campaigns.campaign_id`,
     start: sql`states.start_date`,
     end: sql`states.end_date`,
     spent: sql`spent.spent_amount`,
-  };
+  }[sort];
+  const matching = selectMatching(db, page);
+  // To know the state of a campaign, all its line items are read: not of those that are on other pages.
+  const isKnown = status === undefined && (sort === "name" || sort === "newest");
+  const onPage = matching
+    .orderBy(order, descending ? "desc" : "asc")
+    .orderBy("campaigns.campaign_id", "desc")
+    .limit(limit)
+    .offset(offset);
+  const total = sql<number>`(select count(*) from (${matching}) matching)`;
   return selectCampaigns(db, at)
-    .select(sql<number>`count(*) over ()`.as("total"))
+    .select(isKnown ? total.as("total") : sql<number>`count(*) over ()`.as("total"))
+    .where("campaigns.campaign_id", "in", isKnown ? onPage : matching)
+    .$if(status !== undefined, (query) => query.where("states.status", "=", status ?? "STOPPED"))
+    .orderBy(order, (by) => (descending ? by.desc() : by.asc()).nullsLast())
+    .orderBy("campaigns.campaign_id", "desc")
+    .limit(limit)
+    .offset(isKnown ? 0 : offset)
+    .execute();
+}
+
+/** The ids of the campaigns that match all filters but the status. */
+const selectMatching = (db: Executor, { team_ids, advertiser_id, q = "" }: Query) =>
+  db
+    .selectFrom("campaigns")
+    .select("campaigns.campaign_id")
+    .where("campaigns.deleted_at", "is", null)
     .where("campaigns.team_id", "=", sql<number>`any(${team_ids}::bigint[])`)
     .$if(advertiser_id !== undefined, (query) =>
       query.where("campaigns.advertiser_id", "=", advertiser_id ?? 0),
     )
-    .$if(status !== undefined, (query) => query.where("states.status", "=", status ?? "STOPPED"))
     .where((eb) =>
       eb.or([
         eb("campaigns.name", "ilike", containing(q)),
         eb("campaigns.external_id", "ilike", containing(q)),
       ]),
-    )
-    .orderBy(column[sort], (by) => (descending ? by.desc() : by.asc()).nullsLast())
+    );
+
+/** Names of the teams' campaigns and their advertisers, the newest first. */
+export const listCampaignNames = (db: Executor, team_ids: readonly number[], limit: number) =>
+  db
+    .selectFrom("campaigns")
+    .innerJoin("advertisers", "advertisers.advertiser_id", "campaigns.advertiser_id")
+    .select(["campaigns.campaign_id", "campaigns.name", "advertisers.name as advertiser_name"])
+    .where("campaigns.deleted_at", "is", null)
+    .where("campaigns.team_id", "=", sql<number>`any(${team_ids}::bigint[])`)
     .orderBy("campaigns.campaign_id", "desc")
     .limit(limit)
-    .offset(offset)
     .execute();
-}
 
 /** Whether any line item of the team is being delivered at `at`. */
 export async function hasRunningLineitems(

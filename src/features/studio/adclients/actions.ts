@@ -2,7 +2,7 @@
 import type { Deps } from "../../../deps.ts";
 import { listAdvertisersPage } from "../../advertising/advertisers/store.ts";
 import type { PublicStatus } from "../../advertising/campaigns/schema.ts";
-import { listCampaignsPage } from "../../advertising/campaigns/store.ts";
+import { listCampaignNames, listCampaignsPage } from "../../advertising/campaigns/store.ts";
 import type { TableQuery } from "../tables/query.ts";
 
 type Needs = Pick<Deps, "db" | "clock">;
@@ -53,7 +53,7 @@ export type CampaignListRow = Awaited<ReturnType<typeof findCampaigns>>[number];
 
 /** Ids and names of advertisers to choose from, by name. */
 export async function advertiserChoices(
-  { db }: Needs,
+  { db }: Pick<Deps, "db">,
   team_ids: readonly number[],
 ): Promise<[string, string][]> {
   const rows = await listAdvertisersPage(db, {
@@ -68,17 +68,10 @@ export async function advertiserChoices(
 
 /** Ids and names of campaigns to choose from, the newest first. */
 export async function campaignChoices(
-  { db, clock }: Needs,
+  { db }: Pick<Deps, "db">,
   team_ids: readonly number[],
 ): Promise<[string, string][]> {
-  const page = {
-    team_ids,
-    sort: "newest",
-    descending: true,
-    limit: MOST_CHOICES,
-    offset: 0,
-  } as const;
-  const rows = await listCampaignsPage(db, page, clock());
+  const rows = await listCampaignNames(db, team_ids, MOST_CHOICES);
   return rows.map(({ campaign_id, name, advertiser_name }) => [
     String(campaign_id),
     `${name} · ${advertiser_name}`,

@@ -4,7 +4,7 @@ import type { PublicStatus } from "../../advertising/campaigns/schema.ts";
 import { sumView } from "../../advertising/campaigns/views.ts";
 import { badge } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
-import { dayText, moneyText } from "../adboard/columns.ts";
+import { dayTextIn, moneyText } from "../adboard/columns.ts";
 import { percentOf } from "../adboard/reasons.ts";
 import type { Column } from "../tables/columns.ts";
 import type { AdvertiserListRow, CampaignListRow } from "./actions.ts";
@@ -119,18 +119,16 @@ export const campaignColumns = (words: Words): Column<CampaignListRow>[] => [
   },
 ];
 
-const day = (
+function day(
   key: string,
   name: string,
   of: (row: CampaignListRow) => string | null,
   words: Words,
-): Column<CampaignListRow> => ({
-  key,
-  name,
-  sortable: true,
-  cell: (row) => {
+): Column<CampaignListRow> {
+  const textOf = dayTextIn(words);
+  const cell = (row: CampaignListRow) => {
     const one = of(row);
-    return one === null ? NONE : html`<time datetime="${one}">${dayText(one, words)}</time>`;
-  },
-  value: of,
-});
+    return one === null ? NONE : html`<time datetime="${one}">${textOf(one)}</time>`;
+  };
+  return { key, name, sortable: true, cell, value: of };
+}

@@ -1,12 +1,13 @@
 /** The columns of the inventory and their order; pure. */
 import { html } from "../../../platform/http/html.ts";
 import type { InventoryRow } from "../../advertising/adserving/inventory/schema.ts";
-import { dayText } from "../adboard/columns.ts";
+import { dayTextIn } from "../adboard/columns.ts";
 import type { Column } from "../tables/columns.ts";
 import type { TableQuery } from "../tables/query.ts";
 import type { Words } from "./words.ts";
 
 export function columnsOf(words: Words): Column<InventoryRow>[] {
+  const textOf = dayTextIn(words);
   const figure = (key: "forecast" | "booked" | "free"): Column<InventoryRow> => ({
     key,
     name: words[key],
@@ -20,7 +21,7 @@ export function columnsOf(words: Words): Column<InventoryRow>[] {
       key: "week",
       name: words.week,
       sortable: true,
-      cell: ({ week }) => html`<time datetime="${week}">${dayText(week, words)}</time>`,
+      cell: ({ week }) => html`<time datetime="${week}">${textOf(week)}</time>`,
       value: ({ week }) => week,
     },
     {

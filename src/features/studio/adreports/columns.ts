@@ -3,7 +3,7 @@ import { type Html, html } from "../../../platform/http/html.ts";
 import { decimal } from "../../../platform/statistics/money.ts";
 import { type Dimension, ecpmOf, groupOf } from "../../measurement/campaignreports/rules.ts";
 import type { ReportRow } from "../../measurement/statistics/reports/store.ts";
-import { dayText, moneyText } from "../adboard/columns.ts";
+import { dayTextIn, moneyText } from "../adboard/columns.ts";
 import type { Column } from "../tables/columns.ts";
 import type { Words } from "./words.ts";
 
@@ -58,13 +58,14 @@ const PARTS = ["advertiser", "campaign", "lineitem"] as const;
 
 export function columnsOf(dimensions: readonly Dimension[], words: Words): Column<ReportRow>[] {
   const group = groupOf(dimensions);
+  const textOf = dayTextIn(words);
   const parts = PARTS.filter((part) => dimensions.includes(part));
   const date: Column<ReportRow> = {
     key: "date",
     name: group === null ? words.day : words[group],
     sortable: true,
     cell: ({ date: day }) =>
-      day === null ? NIL : html`<time datetime="${day}">${dayText(day, words)}</time>`,
+      day === null ? NIL : html`<time datetime="${day}">${textOf(day)}</time>`,
     value: ({ date: day }) => day,
   };
   return [

@@ -41,9 +41,9 @@ export function episodeLayout(
   });
 }
 
-const KINDS: Readonly<Record<EpisodeState, "plain" | "good" | "accent" | "bad" | "signal">> = {
+const KINDS: Readonly<Record<EpisodeState, "plain" | "good" | "accent" | "bad">> = {
   draft: "plain",
-  processing: "signal",
+  processing: "accent",
   failed: "bad",
   scheduled: "accent",
   published: "good",

@@ -3,7 +3,7 @@ import type { Dictionary } from "./en.ts";
 
 export const fr: Dictionary = {
   title: "Webhooks",
-  lead: "Un webhook envoie ce qui arrive à vos émissions et à vos campagnes à une de vos URL, en quelques secondes et signé selon Standard Webhooks 1.0.",
+  lead: "Un webhook envoie ce qui arrive à vos podcasts et à vos campagnes à une de vos URL, en quelques secondes et signé selon Standard Webhooks 1.0.",
   none: "Aucun webhook pour l’instant.",
   all_types: "tous les événements",
   some_types: "types d’événements : {n}",

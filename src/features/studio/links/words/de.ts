@@ -24,7 +24,7 @@ export const de: LinksWords = {
   location_text: "Wovon die Folge handelt oder wo sie entstand.",
   location_save: "Orte speichern",
   license: "Lizenz",
-  license_text: "Was andere mit dieser Folge tun dürfen; ohne eigene gilt die Lizenz der Sendung.",
+  license_text: "Was andere mit dieser Folge tun dürfen; ohne eigene gilt die Lizenz des Podcasts.",
   license_save: "Lizenz speichern",
   f_name: "Name",
   f_role: "Rolle, etwa host oder guest",

@@ -94,7 +94,7 @@ export const de: DetailsWords = {
     in_page: "Auf einer Seite: 300",
     in_list: "In einer Liste: 64",
     save_crop: "Ausschnitt speichern",
-    created: "Die Sendung ist angelegt. Ihr Cover muss quadratisch sein: Wähle den Ausschnitt.",
+    created: "Der Podcast ist angelegt. Sein Cover muss quadratisch sein: Wähle den Ausschnitt.",
     keep: "Die Mitte behalten und weiter",
     uploaded: "Das neue Cover ist zu sehen. Wenn du möchtest, wähle einen anderen Ausschnitt.",
     cropped: "Das Cover ist geändert.",

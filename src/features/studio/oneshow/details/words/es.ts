@@ -94,7 +94,7 @@ export const es: DetailsWords = {
     in_page: "En una página: 300",
     in_list: "En una lista: 64",
     save_crop: "Guardar esta parte",
-    created: "El programa está creado. Su portada debe ser cuadrada: elige la parte que se ve.",
+    created: "El podcast está creado. Su portada debe ser cuadrada: elige la parte que se ve.",
     keep: "Dejar el centro y seguir",
     uploaded: "La nueva portada ya se muestra. Si quieres, elige otra parte de la imagen.",
     cropped: "La portada se ha cambiado.",

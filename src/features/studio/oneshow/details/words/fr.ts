@@ -94,7 +94,7 @@ export const fr: DetailsWords = {
     in_page: "Sur une page : 300",
     in_list: "Dans une liste : 64",
     save_crop: "Enregistrer cette partie",
-    created: "L’émission est créée. Sa pochette doit être carrée : choisissez la partie à montrer.",
+    created: "Le podcast est créé. Sa pochette doit être carrée : choisissez la partie à montrer.",
     keep: "Garder le centre et continuer",
     uploaded:
       "La nouvelle pochette est en place. Si vous le souhaitez, choisissez une autre partie de l’image.",
