@@ -96,6 +96,31 @@ const sumOf = (rows: Truth["sold"]): Figures => ({
   revenue_amount: decimal(rows.reduce((sum, row) => sum + row.revenue, 0n)),
 });
 
+type Dated = Figures & {
+  revenue_by_currency: { currency: string; revenue_amount: string }[];
+};
+const amountIn = (all: Dated["revenue_by_currency"], currency: string) =>
+  all.find((one) => one.currency === currency)?.revenue_amount ?? "0";
+const amountsIn = (all: Dated["revenue_by_currency"]) =>
+  ["EUR", "USD"].map((currency) => amountIn(all, currency));
+const sumByCurrency = (rows: readonly Dated[]) =>
+  ["EUR", "USD"].map((currency) =>
+    decimal(
+      rows.reduce(
+        (sum, row) => sum + parseDecimal(amountIn(row.revenue_by_currency, currency)),
+        0n,
+      ),
+    ),
+  );
+/** The second campaign is sold in euros, the others in dollars. */
+const soldIn = (currency: string, range: { from: string; to: string }): string =>
+  sumOf(
+    truth.sold.filter(
+      ({ campaign, day }) =>
+        (campaign === campaigns[1]) === (currency === "EUR") && isWithin(day, range),
+    ),
+  ).revenue_amount;
+
 type Item = Figures & { name: string; is_deleted: boolean };
 type Page = { items: Item[]; next_url: string | null; prev_url: string | null };
 
@@ -138,11 +163,19 @@ test("totals, dated sums, list sums, CSV sums and the ledger agree", async () =>
         );
         const csv = await ada.api.get(`${dated}.csv${query}&group=${group}`);
         const [header, ...lines] = csv.text.trimEnd().split("\r\n");
-        expect(header).toBe("date,impressions_sold,revenue_amount");
+        const isTeam = scope.path.startsWith("/v2/organizations");
+        const columns = isTeam ? ",revenue_amount_EUR,revenue_amount_USD" : "";
+        expect(header).toBe(`date,impressions_sold,revenue_amount${columns}`);
         expect(lines).toEqual(
-          response.statistics.map((row: object) => Object.values(row).join(",")),
+          response.statistics.map(({ revenue_by_currency, ...row }: Dated) =>
+            [...Object.values(row), ...(isTeam ? amountsIn(revenue_by_currency) : [])].join(","),
+          ),
         );
-        if (!scope.path.startsWith("/v2/organizations"))
+        if (isTeam)
+          expect(sumByCurrency(response.statistics)).toEqual(
+            ["EUR", "USD"].map((currency) => soldIn(currency, range)),
+          );
+        if (!isTeam)
           expect((await ada.api.get(`${dated}/totals${query}`)).response.statistics).toEqual(
             expected,
           );

@@ -80,11 +80,13 @@ export type TeamImpressionTotals = { impressions_sold: number; revenue_amount: s
 
 export type CampaignImpressionTotals = { campaign_id: number; name: string; is_deleted: boolean; impressions_sold: number; revenue_amount: string; };
 
-export type DatedImpressionTotals = { date: string; impressions_sold: number; revenue_amount: string; };
+export type DatedTeamImpressionTotals = { date: string; impressions_sold: number; revenue_amount: string; revenue_by_currency: ({ currency: string; revenue_amount: string; })[]; };
 
 export type ImpressionTotals = { impressions_sold: number; revenue_amount: string; };
 
 export type LineItemImpressionTotals = { lineitem_id: number; name: string; is_deleted: boolean; impressions_sold: number; revenue_amount: string; };
+
+export type DatedImpressionTotals = { date: string; impressions_sold: number; revenue_amount: string; };
 
 export type Reconciliation = { campaign_id: number; from: string; to: string; columns: { date: string; lineitem: string; impressions: string; revenue: string | null; }; lineitem_by: "id" | "external_id" | "name"; date_order: "day_first" | "month_first"; decimal_mark: "point" | "comma"; lines: number; compared: number; marked: number; sums: { impressions_sold: number; impressions_reported: number; impressions_difference: string | null; revenue_amount: string; revenue_reported: string | null; revenue_difference: string | null; is_marked: boolean; }; unknown: ({ name: string; lines: number; impressions_reported: number; })[]; unknown_count: number; items: ({ date: string; lineitem_id: number; name: string; impressions_sold: number; impressions_reported: number; impressions_difference: string | null; revenue_amount: string; revenue_reported: string | null; revenue_difference: string | null; is_marked: boolean; })[]; };
 
@@ -650,7 +652,7 @@ export type MethodologyResponse = { response: { methodology: Methodology; }; };
 
 export type OperatingSystemStatisticsResponse = { response: { statistics: OperatingSystemStatistics; }; };
 
-export type OrganizationCampaignImpressionStatisticsResponse = { response: { statistics: (DatedImpressionTotals)[]; }; };
+export type OrganizationCampaignImpressionStatisticsResponse = { response: { statistics: (DatedTeamImpressionTotals)[]; }; };
 
 export type OrganizationEpisodeAgesResponse = { response: { items: (EpisodeAges)[]; next_url: string | null; prev_url: string | null; medians: ({ days: number; episodes_count: number; total_count: number | null; })[]; }; };
 

@@ -1,14 +1,22 @@
 /** Reads campaign statistics for callers who may see them. */
 import type { Deps } from "../../../deps.ts";
+import type { Executor } from "../../../platform/db/database.ts";
 import { notFound } from "../../../platform/failure.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { missing, requireFound } from "../../../platform/rights.ts";
-import type { DayRange } from "../../../platform/statistics/calendar.ts";
+import type { DayRange, Group } from "../../../platform/statistics/calendar.ts";
 import { requireOrganizationRole, requireTeamRole } from "../../people/organizations/rights.ts";
 import { ADVERTISING_READERS } from "../../people/organizations/rules.ts";
 import { pageOfChildren } from "../statistics/rules.ts";
 import type { AdLevel, AdRow, Scope, StatisticsDeps } from "../statistics/schema.ts";
-import { findCurrencies, findNames, findTeamOf, type Listed, listInactive } from "./store.ts";
+import {
+  findCurrencies,
+  findNames,
+  findTeamOf,
+  type Listed,
+  listCurrencies,
+  listInactive,
+} from "./store.ts";
 
 type Needs = Pick<Deps, "db">;
 
@@ -64,20 +72,56 @@ export async function listTotals(
   });
 }
 
+type Revenue = Readonly<{ currency: string; revenue: bigint }>;
+
 /** The sums of all time of a team; `revenues`: in each currency of its campaigns, by its code. */
 export async function sumTeam({ db, statistics }: StatisticsDeps, scope: Scope<AdLevel>) {
   const rows = await statistics.readAds({ facts: "ads", by: "child", scope, range: null });
-  const paid = rows.filter(({ revenue }) => revenue !== 0n);
-  const idOf = ({ child_id }: AdRow) => child_id ?? 0;
-  const currencies = await findCurrencies(db, paid.map(idOf));
-  const sums = Map.groupBy(paid, (row) => currencies.get(idOf(row)) ?? "");
+  const [revenues = []] = await revenuesOf(db, [rows]);
   return {
     impressions: rows.reduce((sum, row) => sum + row.impressions, 0),
     revenue: revenueOf(rows),
-    revenues: [...sums]
-      .map(([currency, some]) => ({ currency, revenue: revenueOf(some) }))
-      .toSorted((a, b) => (a.currency < b.currency ? -1 : 1)),
+    revenues,
   };
+}
+
+/**
+ * The same by day, week or month. Campaigns multiply the rows: they are read only if the team has several currencies.
+ */
+export async function sumTeamByDate(
+  { db, statistics }: StatisticsDeps,
+  scope: Scope<AdLevel>,
+  dated: Readonly<{ range: DayRange; group: Group }>,
+): Promise<{ sums: (AdRow & { revenues: Revenue[] })[]; currencies: string[] }> {
+  const currencies = await listCurrencies(db, scope.id);
+  const rows = await statistics.readAds({ facts: "ads", by: "date", scope, ...dated });
+  if (currencies.length < 2) {
+    const [currency = ""] = currencies;
+    const only = ({ revenue }: AdRow) => (revenue === 0n ? [] : [{ currency, revenue }]);
+    return { sums: rows.map((row) => ({ ...row, revenues: only(row) })), currencies };
+  }
+  const parts = await statistics.readAds({ facts: "ads", by: "date and child", scope, ...dated });
+  const byDate = Map.groupBy(parts, ({ date }) => date);
+  const revenues = await revenuesOf(
+    db,
+    rows.map(({ date }) => byDate.get(date) ?? []),
+  );
+  return { sums: rows.map((row, at) => ({ ...row, revenues: revenues[at] ?? [] })), currencies };
+}
+
+/** Of each group of campaigns, the sums in each currency, by its code; currencies without revenue are left out. */
+async function revenuesOf(
+  db: Executor,
+  groups: readonly (readonly AdRow[])[],
+): Promise<Revenue[][]> {
+  const paid = groups.map((rows) => rows.filter(({ revenue }) => revenue !== 0n));
+  const idOf = ({ child_id }: AdRow) => child_id ?? 0;
+  const currencies = await findCurrencies(db, [...new Set(paid.flat().map(idOf))]);
+  return paid.map((rows) =>
+    [...Map.groupBy(rows, (row) => currencies.get(idOf(row)) ?? "")]
+      .map(([currency, some]) => ({ currency, revenue: revenueOf(some) }))
+      .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
+  );
 }
 
 /** An exact sum, in units of 10⁻⁸. */

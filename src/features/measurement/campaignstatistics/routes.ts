@@ -8,9 +8,9 @@ import type { DayRange, Group } from "../../../platform/statistics/calendar.ts";
 import { datedQuery, rangeQuery } from "../../../platform/statistics/params.ts";
 import { teamReaders } from "../../people/organizations/rights.ts";
 import type { StatisticsDeps } from "../statistics/schema.ts";
-import { listTotals, type Noun, requireAdScope, sumTeam } from "./actions.ts";
-import { campaignItem, dated, lineitemItem, teamTotals, totals } from "./schema.ts";
-import { datedView, teamView, totalsView } from "./views.ts";
+import { listTotals, type Noun, requireAdScope, sumTeam, sumTeamByDate } from "./actions.ts";
+import { campaignItem, dated, lineitemItem, teamDated, teamTotals, totals } from "./schema.ts";
+import { datedView, teamDatedView, teamView, totalsView } from "./views.ts";
 
 type Family = Readonly<{
   noun: Noun;
@@ -150,17 +150,33 @@ async function readDated(
   return datedView(rows, range, group);
 }
 
-/** The same rows as JSON and as CSV. */
-const datedRoutes = ({ noun }: Family) => {
+const datedOf = (noun: Noun) => {
   const path = pathOf(noun, "campaign-statistics/impressions");
   const operation = `${NAMES[noun]}ImpressionStatistics`;
   const what = `the impressions and revenue of ${OF[noun]} by day, week or month`;
+  return {
+    json: { ...common(noun), operationId: `get${operation}`, summary: `Get ${what}`, path },
+    csv: {
+      ...common(noun),
+      operationId: `export${operation}`,
+      summary: `Export ${what} as CSV`,
+      path: `${path}.csv`,
+      contentType: CSV_TYPE,
+    },
+  } as const;
+};
+const nameOf = (noun: Noun, { params, query }: Asking & { query: unknown }): string => {
+  const { from, to } = query as Dated;
+  return `campaign-statistics-${noun}-${params[`${noun}_id`]}-${from}-${to}`;
+};
+const HEADER = ["date", "impressions_sold", "revenue_amount"] as const;
+
+/** The same rows as JSON and as CSV. */
+const datedRoutes = ({ noun }: Family) => {
+  const { json, csv } = datedOf(noun);
   return [
     route({
-      ...common(noun),
-      operationId: `get${operation}`,
-      summary: `Get ${what}`,
-      path,
+      ...json,
       query: datedQuery(),
       response: z.object({ statistics: z.array(dated) }),
       handle: async (call, deps: StatisticsDeps) => ({
@@ -168,21 +184,55 @@ const datedRoutes = ({ noun }: Family) => {
       }),
     }),
     rawRoute({
-      ...common(noun),
-      operationId: `export${operation}`,
-      summary: `Export ${what} as CSV`,
-      path: `${path}.csv`,
+      ...csv,
       query: datedQuery(),
-      contentType: CSV_TYPE,
+      async handle(call, deps: StatisticsDeps) {
+        const rows = await readDated(deps, noun, call, call.query as Dated);
+        const lines = rows.map((row) => HEADER.map((key) => row[key]));
+        return sendCsv(call.reply, { name: nameOf(noun, call), header: HEADER, rows: lines });
+      },
+    }),
+  ];
+};
+
+async function readTeamDated(deps: StatisticsDeps, noun: Noun, call: Asking, query: Dated) {
+  const scope = await scopeOf(deps, noun, call);
+  const range = { from: query.from, to: query.to };
+  const { sums, currencies } = await sumTeamByDate(deps, scope, { range, group: query.group });
+  return { rows: teamDatedView(sums, range, query.group), currencies };
+}
+
+/** With the sums in each currency: in the CSV a column for each, if there are several. */
+const teamDatedRoutes = ({ noun }: Family) => {
+  const { json, csv } = datedOf(noun);
+  return [
+    route({
+      ...json,
+      query: datedQuery(),
+      response: z.object({ statistics: z.array(teamDated) }),
+      handle: async (call, deps: StatisticsDeps) => ({
+        statistics: (await readTeamDated(deps, noun, call, call.query as Dated)).rows,
+      }),
+    }),
+    rawRoute({
+      ...csv,
+      description:
+        "If the team has sold in several currencies, a column for each follows, such as `revenue_amount_EUR`.",
+      query: datedQuery(),
       async handle(call, deps: StatisticsDeps) {
         const query = call.query as Dated;
-        const rows = await readDated(deps, noun, call, query);
-        const header = ["date", "impressions_sold", "revenue_amount"] as const;
-        return sendCsv(call.reply, {
-          name: `campaign-statistics-${noun}-${call.params[`${noun}_id`]}-${query.from}-${query.to}`,
-          header,
-          rows: rows.map((row) => header.map((key) => row[key])),
-        });
+        const { rows, currencies } = await readTeamDated(deps, noun, call, query);
+        const several = currencies.length > 1 ? currencies : [];
+        const header = [...HEADER, ...several.map((one) => `revenue_amount_${one}`)];
+        const lines = rows.map((row) => [
+          ...HEADER.map((key) => row[key]),
+          ...several.map(
+            (one) =>
+              row.revenue_by_currency.find(({ currency }) => currency === one)?.revenue_amount ??
+              "0",
+          ),
+        ]);
+        return sendCsv(call.reply, { name: nameOf(noun, call), header, rows: lines });
       },
     }),
   ];
@@ -192,5 +242,5 @@ export const adStatisticsRoutes = FAMILIES.flatMap((family) => [
   family.noun === "organization" ? teamRoute(family) : overallRoute(family),
   ...(family.list === null ? [] : [listRoute(family.noun, family.list)]),
   ...(family.ranged ? [rangeRoute(family)] : []),
-  ...datedRoutes(family),
+  ...(family.noun === "organization" ? teamDatedRoutes(family) : datedRoutes(family)),
 ]);

@@ -11,24 +11,26 @@ const figures = {
 
 export const totals = z.object(figures).meta({ id: "ImpressionTotals" });
 /** Amounts of different currencies cannot be added. */
-export const teamTotals = z
-  .object({
-    impressions_sold: figures.impressions_sold,
-    revenue_amount: figures.revenue_amount.meta({
+const teamFigures = {
+  impressions_sold: figures.impressions_sold,
+  revenue_amount: figures.revenue_amount.meta({
+    description:
+      "The sum of all campaigns. If they have several currencies, their amounts are added as they are: use `revenue_by_currency`.",
+  }),
+  revenue_by_currency: z
+    .array(z.object({ currency: z.string(), revenue_amount: figures.revenue_amount }))
+    .meta({
       description:
-        "The sum of all campaigns. If they have several currencies, their amounts are added as they are: use `revenue_by_currency`.",
+        "The sums of the campaigns in each currency, by its code; those without revenue are left out.",
     }),
-    revenue_by_currency: z
-      .array(z.object({ currency: z.string(), revenue_amount: figures.revenue_amount }))
-      .meta({ description: "The sums of the campaigns in each currency, by its code." }),
-  })
-  .meta({ id: "TeamImpressionTotals" });
-export const dated = z
-  .object({
-    date: z.string().meta({ description: "First day of the bucket, not before `from`." }),
-    ...figures,
-  })
-  .meta({ id: "DatedImpressionTotals" });
+};
+export const teamTotals = z.object(teamFigures).meta({ id: "TeamImpressionTotals" });
+
+const date = z.string().meta({ description: "First day of the bucket, not before `from`." });
+export const dated = z.object({ date, ...figures }).meta({ id: "DatedImpressionTotals" });
+export const teamDated = z.object({ date, ...teamFigures }).meta({
+  id: "DatedTeamImpressionTotals",
+});
 
 const listed = { name: z.string(), is_deleted: z.boolean(), ...figures };
 export const campaignItem = z

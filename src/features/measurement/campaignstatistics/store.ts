@@ -46,6 +46,15 @@ export async function findCurrencies(
   return new Map(rows.map((row) => [row.campaign_id, row.currency]));
 }
 
+/** The currencies that a team has sold in, by their codes; of deleted campaigns, too. */
+export async function listCurrencies(db: Executor, team_id: number): Promise<string[]> {
+  const { rows } = await sql<{ currency: string }>`
+    select distinct currency from campaigns where team_id = ${team_id} order by currency`.execute(
+    db,
+  );
+  return rows.map(({ currency }) => currency);
+}
+
 type Quiet = Readonly<{
   parent_id: number;
   /** Ids that are already listed. */

@@ -23,6 +23,18 @@ export const teamView = ({ revenues, ...figures }: TeamFigures) => ({
 });
 
 /** One figure for every bucket of the range, zeros included. */
+export const teamDatedView = (
+  sums: readonly (TeamFigures & Pick<AdRow, "date">)[],
+  range: DayRange,
+  group: Group,
+) =>
+  fillBuckets(
+    sums.map((sum) => ({ date: sum.date ?? "", ...teamView(sum) })),
+    range,
+    group,
+    (date) => ({ date, ...teamView({ impressions: 0, revenue: 0n, revenues: [] }) }),
+  );
+
 export const datedView = (rows: readonly AdRow[], range: DayRange, group: Group) =>
   fillBuckets(
     rows.map((row) => ({ date: row.date ?? "", ...totalsView(row) })),
