@@ -99,5 +99,7 @@ test("a message is unanswered until the team writes below the same episode, and 
   const answered = await browser.submit({ text: "Basel, at six." }, action, action);
   expect(answered.url.pathname + answered.url.search).toBe(`${path}&done=replied`);
   expect(answered.text).toContain("Your reply is published.");
+  // The list opens at the message below the one that left it.
+  expect(answered.url.hash).toBe(`#${/id="(message-\d+)"/.exec(answered.text)?.[1]}`);
   expect(listed(answered.text)).toEqual(["Thank you!"]);
 });

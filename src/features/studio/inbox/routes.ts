@@ -21,7 +21,7 @@ import { doneAt, STUDIO_LOOK, type StudioCall, studioLayout } from "../frame/lay
 import { showId } from "../oneshow/schema.ts";
 import { findOwnShow, showLayout } from "../oneshow/showlayout.ts";
 import { timezoneOf } from "../range/zones.ts";
-import { listPath } from "./rules.ts";
+import { listPath, messageAnchor } from "./rules.ts";
 import {
   deleteForm,
   messagesQuery,
@@ -112,10 +112,21 @@ async function requireOfShow(
   if (episode?.show_id !== show_id) throw notFound("message");
 }
 
-type From = Readonly<{ of?: "all" | undefined; only?: Only | undefined; q?: string }>;
+type From = Readonly<{
+  of?: "all" | undefined;
+  only?: Only | undefined;
+  q?: string;
+  next?: number | undefined;
+}>;
+type Here = Readonly<{ show_id: number; message_id: number }>;
 
-const backTo = ({ show_id }: { show_id: number }, { of, only = null, q = "" }: From): string =>
-  listPath({ show_id: of === "all" ? null : show_id, only, q });
+/** The list that the form was in, at the message, or at the one below it if the message has left the list. */
+function backTo({ show_id, message_id }: Here, from: From, done: string, stays: boolean) {
+  const { of, only = null, q = "", next } = from;
+  const path = listPath({ show_id: of === "all" ? null : show_id, only, q });
+  const shown = stays ? message_id : next;
+  return doneAt(path, done, shown === undefined ? null : messageAnchor(shown));
+}
 
 const shared = { access: "signed-in", params: ofMessage, look: STUDIO_LOOK } as const;
 
@@ -153,7 +164,7 @@ export const messagesPages = [
       await requireOfShow(call, deps, call.params);
       const { episode_id, message_id: reply_to_id } = call.params;
       await writeMessage(deps, callerOf(call.session), episode_id, { text, reply_to_id });
-      return doneAt(backTo(call.params, from), "replied");
+      return backTo(call.params, from, "replied", from.only !== "unanswered");
     },
   }),
   ...formPage({
@@ -165,7 +176,7 @@ export const messagesPages = [
     async submit(call, { reason = null, ...from }, deps: Deps) {
       await requireOfShow(call, deps, call.params);
       await reportMessage(deps, callerOf(call.session), call.params, { reason });
-      return doneAt(backTo(call.params, from), "reported");
+      return backTo(call.params, from, "reported", true);
     },
   }),
   page({
@@ -177,7 +188,7 @@ export const messagesPages = [
     async handle(call, deps: Deps) {
       await requireOfShow(call, deps, call.params);
       await deleteMessage(deps, callerOf(call.session), call.params, null);
-      return doneAt(backTo(call.params, call.form.ok ? call.form.value : {}), "deleted");
+      return backTo(call.params, call.form.ok ? call.form.value : {}, "deleted", false);
     },
   }),
 ];

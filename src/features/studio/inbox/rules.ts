@@ -22,3 +22,6 @@ export function listPath({ show_id, only, q }: List, before: number | null = nul
   if (before !== null) query.set("before", String(before));
   return query.size === 0 ? path : `${path}?${query}`;
 }
+
+/** The element of a message in its list. */
+export const messageAnchor = (message_id: number): string => `message-${message_id}`;

@@ -15,8 +15,13 @@ export type Only = z.infer<typeof only> | null;
 
 export const ofMessage = z.object({ show_id: id(), episode_id: id(), message_id: id() });
 
-/** Where the form is, to return there: the list of one show unless `all` is sent. */
-const place = { of: z.enum(["all"]).optional().catch(undefined), only, q };
+/** Where the form is, to return there: the list of one show unless `all` is sent; `next`: the message below this one. */
+const place = {
+  of: z.enum(["all"]).optional().catch(undefined),
+  only,
+  q,
+  next: id().optional().catch(undefined),
+};
 
 export const replyForm = z.object({ ...messageParams, ...place });
 export const reportForm = z.object({ ...reportParams, ...place });

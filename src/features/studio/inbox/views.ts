@@ -6,7 +6,7 @@ import { fill } from "../../web/layout/rules.ts";
 import { field, form, notice, submit, textArea } from "../../web/layout/views.ts";
 import { plural } from "../frame/plurals.ts";
 import { showPath } from "../oneshow/showlayout.ts";
-import { type List, listPath, listsPath } from "./rules.ts";
+import { type List, listPath, listsPath, messageAnchor } from "./rules.ts";
 import type { Only } from "./schema.ts";
 import type { Words } from "./words.ts";
 
@@ -52,7 +52,7 @@ ${notice(problem, "problem")}
 <p class="lead">${words.lead}</p>
 ${tabs(words.page, [tab(null, words.all), tab("unanswered", words.unanswered, counts.unanswered), tab("reported", words.reported, counts.reported)])}
 ${searchOf(page)}
-${messages.length === 0 ? emptyOf(page) : html`<ul class="crew">${messages.map((one) => messageView(page, one))}</ul>`}
+${messages.length === 0 ? emptyOf(page) : html`<ul class="crew">${messages.map((one, at) => messageView(page, one, messages[at + 1]))}</ul>`}
 ${older !== null && html`<p><a href="${listPath(page, older)}">${words.older}</a></p>`}`;
 }
 
@@ -73,7 +73,7 @@ function emptyOf({ words, only, q }: MessagesPage): Html {
   return html`<p class="list-none">${only === "reported" ? words.none_reported : words.none_unanswered}</p>`;
 }
 
-function messageView(page: MessagesPage, one: Message): Html {
+function messageView(page: MessagesPage, one: Message, next: Message | undefined): Html {
   const { words, timezone } = page;
   const { author_fullname, author_username, author_image_url } = one;
   const name = author_fullname || author_username;
@@ -83,23 +83,23 @@ function messageView(page: MessagesPage, one: Message): Html {
     timeZone: timezone,
   }).format(one.created_at);
   return html`
-<li class="message" id="message-${one.message_id}">
+<li class="message" id="${messageAnchor(one.message_id)}">
 ${author_image_url === null ? html`<span class="cover none"></span>` : html`<img src="${author_image_url}" alt="" width="40" height="40" loading="lazy">`}
 <div><p><strong>${name}</strong>${one.isTeam && html` ${badge(words.team, "accent")}`}${one.isHidden && html` ${badge(words.hidden, "bad")}`}${
     one.reports_count > 0 && html` ${badge(plural(words, words.reports, one.reports_count), "bad")}`
   }</p>
 <p class="soft">${page.show_id === null && html`<a href="${showPath(one.show_id, "/messages")}">${one.show_title}</a> · `}<a href="/episode/${one.episode_id}">${one.episode_title}</a> · <time datetime="${one.created_at.toISOString()}">${at}</time></p>
 <blockquote>${one.text}</blockquote>
-<div class="acts">${actsOf(page, one, name)}</div></div></li>`;
+<div class="acts">${actsOf(page, one, name, next)}</div></div></li>`;
 }
 
-function actsOf(page: MessagesPage, one: Message, name: string): Html {
+function actsOf(page: MessagesPage, one: Message, name: string, next: Message | undefined): Html {
   const { csrf, words, only, q } = page;
   const { message_id, episode_id, author_username } = one;
   const path = showPath(one.show_id, `/messages/${episode_id}/${message_id}`);
   const act = (text: string, label: string, body: Html) => html`
 <details name="acts-${message_id}"><summary aria-label="${label}">${text}</summary><div>${body}</div></details>`;
-  const from = html`${page.show_id === null && html`<input type="hidden" name="of" value="all">`}${only !== null && html`<input type="hidden" name="only" value="${only}">`}${q !== "" && html`<input type="hidden" name="q" value="${q}">`}`;
+  const from = html`${page.show_id === null && html`<input type="hidden" name="of" value="all">`}${only !== null && html`<input type="hidden" name="only" value="${only}">`}${q !== "" && html`<input type="hidden" name="q" value="${q}">`}${next !== undefined && html`<input type="hidden" name="next" value="${next.message_id}">`}`;
   return html`
 ${act(
   words.reply,
