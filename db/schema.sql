@@ -900,6 +900,7 @@ create table messages (
   deleted_at timestamp with time zone,
   hidden_at timestamp with time zone,
   reply_to_id bigint,
+  settled_at timestamp with time zone,
   constraint messages_pkey PRIMARY KEY (message_id),
   constraint messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   constraint messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(client_id),

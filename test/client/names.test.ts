@@ -13,7 +13,7 @@ const namesIn = (text: string, pattern: RegExp) =>
 
 /** Verbs with which operations begin. */
 const VERBS =
-  /^(add|append|authorize|block|cancel|check|clone|create|decide|delete|download|edit|export|follow|forecast|get|introspect|like|list|play|read|remove|reopen|report|retry|revoke|search|send|set|suggest|suspend|test|rotate|replay|unblock|unsubscribe|unfollow|unlike|unsuspend|update)[A-Z]/;
+  /^(add|append|authorize|block|cancel|check|clone|create|decide|delete|download|edit|export|follow|forecast|get|introspect|like|list|play|read|remove|reopen|report|retry|revoke|search|send|set|settle|suggest|suspend|test|rotate|replay|unblock|unsubscribe|unfollow|unlike|unsettle|unsuspend|update)[A-Z]/;
 
 /** What generators make up where a name is missing or taken: numbers, underscores, words such as `Anonymous`. */
 const MADE_UP = /_|\d{1,2}$|Inline|Anonymous|Object$|Lineitem|Api[A-Z]/;

@@ -158,6 +158,8 @@ async function listen({ network, call }: Stage): Promise<void> {
   const body = { text: "I took this train as a child. Thank you." };
   const { message } = await call("createEpisodeMessage", { by: theo, body });
   ids.message_id = message.message_id;
+  await call("settleEpisodeMessage");
+  await call("unsettleEpisodeMessage");
   await call("reportEpisodeMessage", { body: { reason: "Posted twice." } });
   for (const name of ["listUserFavorites", "listUserLikes", "checkUserLike", "listUserBookmarks"])
     await call(name, asTheo);

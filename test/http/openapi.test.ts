@@ -103,10 +103,10 @@ const dereferenced = (document: Json, value: Json): Json =>
 
 /** The verbs that operation ids may begin with. */
 const VERBS = [
-  "get list create update set add remove delete",
+  "get list create update set settle add remove delete",
   "search suggest check export play download forecast clone report append",
   "suspend unsuspend decide reopen retry cancel rotate replay test",
-  "follow unfollow block unblock like unlike authorize revoke introspect rename unsubscribe",
+  "follow unfollow block unblock like unlike unsettle authorize revoke introspect rename unsubscribe",
 ];
 const NAME = new RegExp(`^(?:${VERBS.join(" ").replaceAll(" ", "|")})(?:[A-Z][a-z0-9]*)+$`);
 

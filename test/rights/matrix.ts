@@ -407,6 +407,14 @@ export const MATRIX: Record<string, Row> = {
     to: (stage) => stage.newMessage(),
     may: [...EDITORS, "owner_publish"],
   },
+  "PUT /v2/episodes/:episode_id/messages/:message_id/settled": {
+    to: async (stage) => `${await stage.newMessage()}/settled`,
+    may: [...EDITORS, "owner_publish"],
+  },
+  "DELETE /v2/episodes/:episode_id/messages/:message_id/settled": {
+    to: async (stage) => `${await stage.newMessage()}/settled`,
+    may: [...EDITORS, "owner_publish"],
+  },
   "POST /v2/episodes/:episode_id/messages/:message_id/report-abuse": {
     to: async (stage) => `${await stage.newMessage()}/report-abuse`,
     send: { reason: "Rude." },

@@ -3257,6 +3257,26 @@ export type Operations = {
     };
     answer: EmptyResponse["response"];
   };
+  /** Say that a message needs no answer */
+  settleEpisodeMessage: {
+    input: {
+      /** Id of the episode. */
+      episode_id: number;
+      /** Id of the message. */
+      message_id: number;
+    };
+    answer: EmptyResponse["response"];
+  };
+  /** Say that a message needs an answer after all */
+  unsettleEpisodeMessage: {
+    input: {
+      /** Id of the episode. */
+      episode_id: number;
+      /** Id of the message. */
+      message_id: number;
+    };
+    answer: EmptyResponse["response"];
+  };
   /** Report a message to the operator */
   reportEpisodeMessage: {
     input: {
@@ -4384,6 +4404,8 @@ export const OPERATIONS = {
   listEpisodeMessages: { method: "GET", path: "/v2/episodes/{episode_id}/messages", query: ["key","limit","last_id"], answer: "json", takesKey: false },
   createEpisodeMessage: { method: "POST", path: "/v2/episodes/{episode_id}/messages", query: [], answer: "json", takesKey: true },
   deleteEpisodeMessage: { method: "DELETE", path: "/v2/episodes/{episode_id}/messages/{message_id}", query: [], answer: "json", takesKey: false },
+  settleEpisodeMessage: { method: "PUT", path: "/v2/episodes/{episode_id}/messages/{message_id}/settled", query: [], answer: "json", takesKey: false },
+  unsettleEpisodeMessage: { method: "DELETE", path: "/v2/episodes/{episode_id}/messages/{message_id}/settled", query: [], answer: "json", takesKey: false },
   reportEpisodeMessage: { method: "POST", path: "/v2/episodes/{episode_id}/messages/{message_id}/report-abuse", query: [], answer: "json", takesKey: true },
   listReportedMessages: { method: "GET", path: "/v2/admin/reports", query: ["state","limit","offset"], answer: "json", takesKey: false },
   decideReports: { method: "PUT", path: "/v2/admin/reports/{message_id}/decision", query: [], answer: "json", takesKey: false },

@@ -755,6 +755,7 @@ export interface Messages {
   hidden_at: Timestamp | null;
   message_id: Generated<number>;
   reply_to_id: number | null;
+  settled_at: Timestamp | null;
   text: string;
 }
 

@@ -72,6 +72,21 @@ export async function deleteMessage(
   });
 }
 
+/** Says for all editors of the episode whether a message needs no answer: it then waits in no list. */
+export async function settleMessage(
+  { db, clock }: Pick<Deps, "db" | "clock">,
+  caller: Caller,
+  place: Place,
+  isSettled: boolean,
+): Promise<void> {
+  await requireEditableEpisode(db, caller, place.episode_id);
+  await db.transaction().execute(async (transaction) => {
+    const { message_id, settled_at } = await lockHere(transaction, place);
+    if ((settled_at !== null) === isSettled) return;
+    await updateMessage(transaction, message_id, { settled_at: isSettled ? clock() : null });
+  });
+}
+
 /** Reports a message, once per user; hides it when there are enough reports. */
 export async function reportMessage(
   { db, clock, config }: Deps,

@@ -8,13 +8,14 @@ import {
   type Access,
   anyone,
   atRevision,
+  editorOf,
   nothing,
   route,
   signedIn,
 } from "../../../platform/http/route.ts";
 import { requireVisibleEpisode } from "../../publishing/episodes/rights.ts";
 import { keyParam } from "../../publishing/episodes/schema.ts";
-import { deleteMessage, reportMessage, writeMessage } from "./actions.ts";
+import { deleteMessage, reportMessage, settleMessage, writeMessage } from "./actions.ts";
 import { message, messageParams, replyParams, reportParams } from "./schema.ts";
 import { listMessages, wasMessage } from "./store.ts";
 import { messageView } from "./views.ts";
@@ -81,6 +82,35 @@ export const messageRoutes = [
     response: nothing,
     async handle(call, deps: Deps) {
       await deleteMessage(deps, call.caller, call.params, call.ifMatch);
+      return [];
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/v2/episodes/:episode_id/messages/:message_id/settled",
+    tag,
+    operationId: "settleEpisodeMessage",
+    summary: "Say that a message needs no answer",
+    description: "It no longer waits among the unanswered messages of the studio, for any editor.",
+    access: editorOf("episode"),
+    params: ofMessage,
+    response: nothing,
+    async handle({ params, caller }, deps: Deps) {
+      await settleMessage(deps, caller, params, true);
+      return [];
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/v2/episodes/:episode_id/messages/:message_id/settled",
+    tag,
+    operationId: "unsettleEpisodeMessage",
+    summary: "Say that a message needs an answer after all",
+    access: editorOf("episode"),
+    params: ofMessage,
+    response: nothing,
+    async handle({ params, caller }, deps: Deps) {
+      await settleMessage(deps, caller, params, false);
       return [];
     },
   }),

@@ -82,7 +82,8 @@ export function listShowsMessages(
     where r.message_id = messages.message_id and r.resolved_at is null)::int`;
   return selectMessages(db)
     .innerJoin("shows", "shows.show_id", "episodes.show_id")
-    .select(["messages.hidden_at", "episodes.title as episode_title"])
+    .select(["messages.hidden_at", "messages.settled_at", "episodes.title as episode_title"])
+    .select(isUnanswered(user_id).as("is_unanswered"))
     .select(["shows.show_id", "shows.title as show_title"])
     .select(openReports.as("reports_count"))
     .where("episodes.show_id", "=", sql<number>`any(${show_ids}::bigint[])`)
@@ -108,10 +109,12 @@ const hasReply = (user_id: number) => sql<boolean>`exists (select from messages 
     and reply.author_id in (episodes.author_id, ${user_id}::bigint))`;
 
 /**
- * Nobody of the team wrote it, nor replied to it, nor wrote below the same episode since without naming a message: that
- * replies to all before it.
+ * Nobody of the team wrote it, said that it needs no answer, replied to it, nor wrote below the same episode since without
+ * naming a message: that replies to all before it.
  */
-const isUnanswered = (user_id: number) => sql<boolean>`messages.hidden_at is null
+const isUnanswered = (
+  user_id: number,
+) => sql<boolean>`messages.hidden_at is null and messages.settled_at is null
   and messages.author_id not in (episodes.author_id, ${user_id}::bigint)
   and not ${hasReply(user_id)}
   and not exists (select from messages answer
@@ -153,6 +156,7 @@ export const countUnanswered = (
     .where("messages_count", ">", 0)
     .where("messages.deleted_at", "is", null)
     .where("messages.hidden_at", "is", null)
+    .where("messages.settled_at", "is", null)
     // Replies of the team to one message come after the last answer to all.
     .where(sql<boolean>`messages.author_id not in (episodes.author_id, ${user_id}::bigint)`)
     .where(sql<boolean>`not ${hasReply(user_id)}`)

@@ -103,3 +103,35 @@ test("a message is unanswered until the team writes below the same episode, and 
   expect(answered.url.hash).toBe(`#${/id="(message-\d+)"/.exec(answered.text)?.[1]}`);
   expect(listed(answered.text)).toEqual(["Thank you!"]);
 });
+
+test("a message that needs no answer waits no longer, until somebody says otherwise", async () => {
+  const cy = await world.person();
+  const show_id = await makeShow(world, cy);
+  const episode_id = await makeEpisode(world, show_id);
+  for (const text of ["Lovely.", "When is the next one?"]) await write(bob, episode_id, text);
+  const surfer = await signedIn(cy);
+  const path = "/studio/messages?only=unanswered";
+  const { text } = await surfer.open(path);
+  const [, second = ""] = [...text.matchAll(/action="([^"]+\/settled)"/g)].map(([, to]) => to);
+  const settled = await surfer.submit({ settled: "true" }, second, second);
+  expect(settled.text).toContain("The message no longer waits for an answer.");
+  expect(listed(settled.text)).toEqual(["When is the next one?"]);
+  expect(settled.text).toMatch(/Unanswered <span class="count">1</);
+  expect((await surfer.open("/studio")).text).toContain("1 message on");
+
+  const all = await surfer.open("/studio/messages");
+  expect(all.text.match(/class="badge[^>]*>Needs no answer</g)).toHaveLength(1);
+  await surfer.submit({ settled: "false" }, second, second);
+  expect(listed((await surfer.open(path)).text)).toEqual(["When is the next one?", "Lovely."]);
+
+  // The same over HTTP, for editors only.
+  const message_id = /messages\/\d+\/(\d+)\/settled/.exec(second)?.[1];
+  const one = `/v2/episodes/${episode_id}/messages/${message_id}/settled`;
+  expect((await bob.api.put(one)).status).toBe(403);
+  expect((await cy.api.put(one)).status).toBe(200);
+  expect((await cy.api.put(one)).status).toBe(200);
+  expect(listed((await surfer.open(path)).text)).toEqual(["When is the next one?"]);
+  expect((await cy.api.delete(one)).status).toBe(200);
+  expect(listed((await surfer.open(path)).text)).toHaveLength(2);
+  expect((await cy.api.put(one.replace(/\d+\/settled/, "999999999/settled"))).status).toBe(404);
+});

@@ -5,7 +5,12 @@ import { notFound } from "../../../platform/failure.ts";
 import { formPage, type Refusal } from "../../../platform/http/formpage.ts";
 import { html } from "../../../platform/http/html.ts";
 import { callerOf, page } from "../../../platform/http/pages.ts";
-import { deleteMessage, reportMessage, writeMessage } from "../../listening/messages/actions.ts";
+import {
+  deleteMessage,
+  reportMessage,
+  settleMessage,
+  writeMessage,
+} from "../../listening/messages/actions.ts";
 import {
   countReported,
   countUnanswered,
@@ -29,6 +34,7 @@ import {
   ofMessage,
   replyForm,
   reportForm,
+  settledForm,
 } from "./schema.ts";
 import { messagesView } from "./views.ts";
 import { messagesWords } from "./words.ts";
@@ -67,6 +73,8 @@ async function messagesOf(
     episode_title: row.episode_title,
     isTeam: row.author_id === row.episode_author_id || row.author_id === user_id,
     isHidden: row.hidden_at !== null,
+    isSettled: row.settled_at !== null,
+    isUnanswered: row.is_unanswered,
     reports_count: row.reports_count,
   }));
   const place = {
@@ -97,8 +105,8 @@ async function showMessages(
 
 function pageOf({ locale }: StudioCall) {
   const words = messagesWords(locale);
-  const { page, replied, was_reported, deleted } = words;
-  return { title: page, done: { replied, reported: was_reported, deleted } };
+  const { page, replied, was_reported, was_settled: settled, unsettled, deleted } = words;
+  return { title: page, done: { replied, reported: was_reported, settled, unsettled, deleted } };
 }
 
 /** Fails with 404 unless the person may edit the show and the episode belongs to it. */
@@ -177,6 +185,21 @@ export const messagesPages = [
       await requireOfShow(call, deps, call.params);
       await reportMessage(deps, callerOf(call.session), call.params, { reason });
       return backTo(call.params, from, "reported", true);
+    },
+  }),
+  page({
+    ...shared,
+    method: "POST",
+    path: "/studio/shows/:show_id/messages/:episode_id/:message_id/settled",
+    summary: "Say whether a message needs no answer",
+    body: settledForm,
+    async handle(call, deps: Deps) {
+      await requireOfShow(call, deps, call.params);
+      const from: From = call.form.ok ? call.form.value : {};
+      const settled = !call.form.ok || call.form.value.settled;
+      await settleMessage(deps, callerOf(call.session), call.params, settled);
+      const done = settled ? "settled" : "unsettled";
+      return backTo(call.params, from, done, from.only !== "unanswered");
     },
   }),
   page({

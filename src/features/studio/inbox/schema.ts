@@ -1,6 +1,6 @@
 /** Parameters of the pages of messages. */
 import { z } from "zod";
-import { id, verbatim } from "../../../platform/http/params.ts";
+import { boolean, id, verbatim } from "../../../platform/http/params.ts";
 import { messageParams, reportParams } from "../../listening/messages/schema.ts";
 
 /** Which messages: those with open reports, or those that nobody of the team has answered. */
@@ -26,3 +26,6 @@ const place = {
 export const replyForm = z.object({ ...messageParams, ...place });
 export const reportForm = z.object({ ...reportParams, ...place });
 export const deleteForm = z.object(place);
+
+/** `settled`: whether the message needs no answer. */
+export const settledForm = z.object({ ...place, settled: boolean() });

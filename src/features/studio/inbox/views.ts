@@ -23,6 +23,8 @@ type Message = Readonly<{
   author_image_url: string | null;
   isTeam: boolean;
   isHidden: boolean;
+  isSettled: boolean;
+  isUnanswered: boolean;
   reports_count: number;
 }>;
 
@@ -85,7 +87,7 @@ function messageView(page: MessagesPage, one: Message, next: Message | undefined
   return html`
 <li class="message" id="${messageAnchor(one.message_id)}">
 ${author_image_url === null ? html`<span class="cover none"></span>` : html`<img src="${author_image_url}" alt="" width="40" height="40" loading="lazy">`}
-<div><p><strong>${name}</strong>${one.isTeam && html` ${badge(words.team, "accent")}`}${one.isHidden && html` ${badge(words.hidden, "bad")}`}${
+<div><p><strong>${name}</strong>${one.isTeam && html` ${badge(words.team, "accent")}`}${one.isHidden && html` ${badge(words.hidden, "bad")}`}${one.isSettled && html` ${badge(words.settled)}`}${
     one.reports_count > 0 && html` ${badge(plural(words, words.reports, one.reports_count), "bad")}`
   }</p>
 <p class="soft">${page.show_id === null && html`<a href="${showPath(one.show_id, "/messages")}">${one.show_title}</a> · `}<a href="/episode/${one.episode_id}">${one.episode_title}</a> · <time datetime="${one.created_at.toISOString()}">${at}</time></p>
@@ -100,6 +102,12 @@ function actsOf(page: MessagesPage, one: Message, name: string, next: Message | 
   const act = (text: string, label: string, body: Html) => html`
 <details name="acts-${message_id}"><summary aria-label="${label}">${text}</summary><div>${body}</div></details>`;
   const from = html`${page.show_id === null && html`<input type="hidden" name="of" value="all">`}${only !== null && html`<input type="hidden" name="only" value="${only}">`}${q !== "" && html`<input type="hidden" name="q" value="${q}">`}${next !== undefined && html`<input type="hidden" name="next" value="${next.message_id}">`}`;
+  const settle = (settled: boolean, text: string, label: string) =>
+    form(
+      `${path}/settled`,
+      csrf,
+      html`${from}<button type="submit" class="quiet" name="settled" value="${String(settled)}" aria-label="${fill(label, { name })}">${text}</button>`,
+    );
   return html`
 ${act(
   words.reply,
@@ -110,6 +118,7 @@ ${act(
     html`${from}${textArea({ label: words.reply_text, name: "text", id: `reply-${message_id}`, rows: 3, value: `@${author_username} `, maxlength: 4000 })}${submit(words.reply_act)}`,
   ),
 )}
+${one.isUnanswered && settle(true, words.settle, words.settle_of)}${one.isSettled && settle(false, words.unsettle, words.unsettle_of)}
 ${
   !one.isTeam &&
   act(

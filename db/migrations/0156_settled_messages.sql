@@ -1,0 +1,3 @@
+-- expand
+-- When an editor said that a message needs no answer.
+alter table messages add column settled_at timestamptz;
