@@ -1,5 +1,6 @@
 /** Gives the person of the large studio a team with 10,000 line items in 500 campaigns of 50 advertisers. */
 import type pg from "pg";
+import type { StoredSound } from "../src/platform/db/rows.ts";
 
 const BOOKINGS = { advertisers: 50, campaigns: 500, lineitems: 10_000 } as const;
 
@@ -54,9 +55,20 @@ const LINEITEMS = `
     30 + n % 5 * 10, current_date - n % 60, current_date + n % 45, 'PACED', 1000 + n, 'CPM', 1200000
   from generate_series(1, $1::integer) n`;
 
+/** Measured: otherwise the server would look for the audio of each while pages are measured. */
+const SOUND = {
+  loudness_lufs: -16,
+  true_peak_dbtp: -1,
+  silence_start: 0,
+  silence_end: 0,
+  peaks: [],
+  source: { format: "mp3", loudness_lufs: -16, true_peak_dbtp: -1, clipped: false },
+} satisfies StoredSound;
+
 const CREATIVES = `
-  insert into creatives (lineitem_id, filename, status, duration)
-  select lineitem_id, 'ad.mp3', case when lineitem_id % 25 = 0 then 'ERROR' else 'READY' end, 30000 from lineitems`;
+  insert into creatives (lineitem_id, filename, status, duration, sound)
+  select lineitem_id, 'ad.mp3', case when lineitem_id % 25 = 0 then 'ERROR' else 'READY' end, 30000,
+    '${JSON.stringify(SOUND)}' from lineitems`;
 
 const COUNTS = `
   insert into lineitem_counts (lineitem_id, impressions_tracked, revenue)
