@@ -11,6 +11,7 @@ import { MediaAway } from "../media/store.ts";
 import { isDiskFull, quotaFailureOf, storageFull } from "../storage/full.ts";
 import { hasContent, unsupportedMediaType } from "./bodies.ts";
 import type { ErrorBody, ShownError } from "./endpoint.ts";
+import { kindOf } from "./othermethods.ts";
 import { JSON_TYPE } from "./route.ts";
 
 const RETRY_SECONDS = "2";
@@ -142,8 +143,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     fields: failure?.fields ?? null,
     omitted: failure?.omitted ?? 0,
   });
-  // A request that reached no path has no `config`.
-  const kind = request.unknownKind ?? request.routeOptions.config?.kind;
+  const kind = request.unknownKind ?? kindOf(request);
   const { type, text } = (kind?.errorBody ?? jsonBody)(shown, request);
   return reply.code(status).header("cache-control", "no-store").type(type).send(text);
 }

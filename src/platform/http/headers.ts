@@ -1,5 +1,6 @@
 /** Adds the headers of every response: request id, security headers, and CORS for every origin to the API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { kindOf } from "./othermethods.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -56,8 +57,7 @@ export type SetHeaders = (request: FastifyRequest, reply: FastifyReply) => void;
 export function addHeaders(app: FastifyInstance, publicUrl: string | null): SetHeaders {
   const fixed = everywhere(publicUrl);
   const setHeaders: SetHeaders = (request, reply) => {
-    // A request that reached no path has no `config`.
-    const own = request.routeOptions.config?.kind?.headers;
+    const own = kindOf(request)?.headers;
     reply.headers(own ?? fixed).header("x-request-id", request.id);
   };
   app.addHook("onRequest", (request, reply, done) => {

@@ -4,6 +4,7 @@ import { collectDefaultMetrics } from "prom-client";
 import { onExceeded } from "../limits.ts";
 import type { Measures } from "../metrics/measures.ts";
 import type { Metric, MetricGroup } from "../metrics/metric.ts";
+import { patternOf } from "./othermethods.ts";
 
 const SECONDS: Metric = {
   name: "http_request_duration_seconds",
@@ -41,7 +42,7 @@ export function timeRequests(measures: Measures, app: FastifyInstance): void {
   );
   app.addHook("onResponse", (request, reply, done) => {
     // The pattern instead of the URL: one series per route, and no personal data.
-    const route = request.routeOptions.url ?? "none";
+    const route = patternOf(request) ?? "none";
     const labels = { method: request.method, route, status: String(reply.statusCode) };
     measures.observe(SECONDS, reply.elapsedTime / 1000, labels);
     done();

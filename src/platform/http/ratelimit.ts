@@ -3,6 +3,7 @@ import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { overLimit } from "../failure.ts";
+import { keepingAtMost } from "../leastused.ts";
 import type { Limit } from "../limits.ts";
 import { callerNetwork } from "./address.ts";
 
@@ -54,7 +55,7 @@ export type Windows = Readonly<{
 }>;
 
 export const openWindows = (onCharge?: (caller: string) => void): Windows => ({
-  callers: new LRUCache({ max: MAX_CALLERS, ttl: WINDOW_MS }),
+  callers: new LRUCache({ ...keepingAtMost(MAX_CALLERS), ttl: WINDOW_MS }),
   onCharge,
 });
 

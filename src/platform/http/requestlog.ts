@@ -1,5 +1,6 @@
 /** Logs one line per request, without personal data. */
 import type { FastifyInstance } from "fastify";
+import { patternOf } from "./othermethods.ts";
 
 /**
  * Logs each response with the route's pattern instead of its URL, and without query, client address, user agent, token
@@ -12,7 +13,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
     const line = {
       method: request.method,
-      route: request.routeOptions.url ?? null,
+      route: patternOf(request),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };

@@ -9,6 +9,7 @@ import type { FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import type pg from "pg";
 import { type Changed, followChanges } from "../db/changes.ts";
+import { keepingAtMost } from "../leastused.ts";
 import type { CacheCounts } from "../metrics/caches.ts";
 import { bearerOf } from "./admission.ts";
 import { noneMatch } from "./caching.ts";
@@ -151,7 +152,7 @@ class Entries {
   });
   /** When subjects changed last; of others it is only known that they have not changed since `#forgotten`. */
   readonly #changedAt = new LRUCache<string, number>({
-    max: REMEMBERED,
+    ...keepingAtMost(REMEMBERED),
     dispose: (tick, _subject, reason) => {
       if (reason === "evict") this.#forgotten = Math.max(this.#forgotten, tick);
     },

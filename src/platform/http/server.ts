@@ -6,7 +6,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-import { Failure } from "../failure.ts";
 import { storageFull } from "../storage/full.ts";
 import type { Room } from "../storage/room.ts";
 import { trustOf } from "./address.ts";
@@ -18,6 +17,7 @@ import { registerFastPaths } from "./fastpath.ts";
 import { parametersOf, requireFewFields } from "./fields.ts";
 import { addHeaders, READABLE } from "./headers.ts";
 import type { HttpOptions } from "./options.ts";
+import { findOtherMethods, ROUTING, refuseOtherMethods } from "./othermethods.ts";
 import { pageEndpoints, pageKind } from "./pagepipeline.ts";
 import { bindPage, type PageOptions, type Site } from "./pages.ts";
 import { routeEndpoint } from "./pipeline.ts";
@@ -46,9 +46,7 @@ export async function buildServer<D>(
     trustProxy: trustOf(options.trustProxy),
     genReqId: () => randomUUID(),
     routerOptions: {
-      ignoreDuplicateSlashes: true,
-      ignoreTrailingSlash: true,
-      maxParamLength: 500,
+      ...ROUTING,
       querystringParser: parametersOf,
     },
     frameworkErrors: (error, request, reply) => {
@@ -57,6 +55,12 @@ export async function buildServer<D>(
     },
     forceCloseConnections: "idle",
   }) as unknown as FastifyInstance;
+  const endpoints = routes.map((route) => routeEndpoint(bindRoute(route, deps), options));
+  if (site !== null) {
+    const pages = site.pages.map((page) => bindPage(page, deps));
+    endpoints.push(...pageEndpoints(pages, site.options, options));
+  }
+  findOtherMethods(app, endpoints);
   const setHeaders = addHeaders(app, options.publicUrl);
   app.setErrorHandler(sendError);
   app.decorateRequest("session", null);
@@ -64,18 +68,13 @@ export async function buildServer<D>(
   registerFastPaths(app, { ...options, fastPaths: fastPathsOf(options, windows) });
   await admit(app, options, windows);
   refuseLongQueries(app);
+  refuseOtherMethods(app);
   refuseUnknownPaths(app, site?.options ?? null, options);
   if (options.room !== undefined) refuseWritesWhileFull(app, options.room);
   acceptForms(app);
   logRequests(app);
   boundUnread(app);
-  const endpoints = routes.map((route) => routeEndpoint(bindRoute(route, deps), options));
-  if (site !== null) {
-    const pages = site.pages.map((page) => bindPage(page, deps));
-    endpoints.push(...pageEndpoints(pages, site.options, options));
-  }
   for (const endpoint of endpoints) mount(app, endpoint);
-  refuseOtherMethods(app, endpoints);
   return app;
 }
 
@@ -146,34 +145,4 @@ function refuseWritesWhileFull(app: FastifyInstance, { disk }: Room): void {
 function mount(app: FastifyInstance, endpoint: Endpoint): void {
   const { method, path, maxBodyBytes, config, gate, handler } = endpoint;
   app.route({ method, url: path, bodyLimit: maxBodyBytes, config, onRequest: gate, handler });
-}
-
-/**
- * Responds with 405 and Allow on paths that exist with other methods, and to OPTIONS with 204 and Allow where the kind
- * of the path has that.
- */
-function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
-  const paths = Map.groupBy(endpoints, ({ path }) => path.replace(/:\w+/g, ":"));
-  for (const group of paths.values()) {
-    const { path: url = "", config } = group[0] ?? {};
-    const kind = config?.kind ?? {};
-    const { noun = "path", answersOptions = true } = kind;
-    const known = new Set<string>(group.map(({ method }) => method));
-    if (known.has("GET")) known.add("HEAD");
-    if (answersOptions) known.add("OPTIONS");
-    const allow = [...known].join(", ");
-    app.route({
-      method: app.supportedMethods.filter((method) => !known.has(method)),
-      url,
-      config: { kind },
-      onRequest(_request, reply, done) {
-        reply.header("allow", allow);
-        const message = `This ${noun} supports ${allow}.`;
-        done(new Failure("unsupported-method", "method-not-allowed", message));
-      },
-      handler: () => {},
-    });
-    if (answersOptions)
-      app.options(url, (_request, reply) => reply.code(204).header("allow", allow).send());
-  }
 }

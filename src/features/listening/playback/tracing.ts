@@ -1,5 +1,6 @@
 /** Connects the redirect to audio and the responses with it into one trace. */
 import { LRUCache } from "lru-cache";
+import { keepingAtMost } from "../../../platform/leastused.ts";
 import type { Span, TraceParent, Tracing } from "../../../platform/tracing/tracing.ts";
 import type { RequestRecorder } from "../../measurement/counting/schema.ts";
 import type { Purpose } from "./rules.ts";
@@ -29,7 +30,10 @@ export function openPlayTraces(
   { listeners }: Pick<RequestRecorder, "listeners">,
   clock: () => Date,
 ): PlayTraces {
-  const parents = new LRUCache<string, TraceParent>({ max: MOST, ttl: REMEMBERED_MS });
+  const parents = new LRUCache<string, TraceParent>({
+    ...keepingAtMost(MOST),
+    ttl: REMEMBERED_MS,
+  });
   const keyOf = (digest: string, listener: Listener) =>
     `${digest} ${listeners.keyOf(listener, clock()).toString("hex")}`;
   return {

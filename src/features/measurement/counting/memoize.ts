@@ -1,12 +1,13 @@
 /** Caches for computed values. */
 import { LRUCache } from "lru-cache";
+import { keepingAtMost } from "../../../platform/leastused.ts";
 
 /** Caches `answer` for the `max` keys last used. */
 export function memoize<V extends object>(
   max: number,
   answer: (key: string) => V,
 ): (key: string) => V {
-  const cached = new LRUCache<string, V>({ max });
+  const cached = new LRUCache<string, V>(keepingAtMost(max));
   return (key) => {
     const known = cached.get(key);
     if (known !== undefined) return known;

@@ -10,6 +10,7 @@ import { requireRevision } from "../../../platform/http/caching.ts";
 import { failureOf } from "../../../platform/http/errors.ts";
 import type { Caller, IfMatch, UploadedFile } from "../../../platform/http/route.ts";
 import { SCOPES } from "../../../platform/http/scopes.ts";
+import { keepingAtMost } from "../../../platform/leastused.ts";
 import type { Limit } from "../../../platform/limits.ts";
 import { cacheCounts } from "../../../platform/metrics/caches.ts";
 import { renderImage, storeImage } from "../../publishing/images/actions.ts";
@@ -168,9 +169,9 @@ export function createAuthenticator(
   findOther: (token: string) => Promise<TokenHolder | null>,
 ) {
   const counts = cacheCounts(measures, "tokens");
-  const seen = new LRUCache<string, { holder: TokenHolder | null; until: number }>({
-    max: TOKENS_REMEMBERED,
-  });
+  const seen = new LRUCache<string, { holder: TokenHolder | null; until: number }>(
+    keepingAtMost(TOKENS_REMEMBERED),
+  );
   return async (token: string): Promise<Caller | null> => {
     const now = clock();
     const tokenHash = hashOf(token);
