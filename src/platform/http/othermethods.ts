@@ -15,7 +15,7 @@ declare module "fastify" {
   }
 }
 
-export type KnownPath = Readonly<{
+type KnownPath = Readonly<{
   /** The pattern of the path: `/v2/shows/:show_id`. */
   url: string;
   /** Its methods, as `Allow` lists them. */
