@@ -3,7 +3,7 @@
  * machine, and compares the counts with the true ones. `node bench/counting.ts --requests 1000000`. With `--rate`, that
  * many records per second are noted, and the delay until they are counted is measured.
  */
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
@@ -24,6 +24,8 @@ import { NO_TRACING } from "../src/platform/tracing/tracing.ts";
 import { makeRendition } from "../test/setup/counting.ts";
 import { generate } from "../test/truth/generate.ts";
 import { EVERYTHING, LAYOUT, MINUTE, PLAYERS, type Target } from "../test/truth/sessions.ts";
+import { postgresSeconds } from "./postgres.ts";
+import { makeRow, reportRows, spreadOf } from "./rows.ts";
 
 const program = new Command("counting")
   .option("--requests <number>", "requests to generate", Number, 300_000)
@@ -72,7 +74,7 @@ try {
   const recorder = await openRequestRecorder(deps);
   await vacuumed();
   const before = process.cpuUsage();
-  const postgresBefore = await postgresSeconds();
+  const postgresBefore = await postgresSeconds(folder);
   const start = performance.now();
   const lateness = rate > 0 ? watchLateness(recorder, targets[0] as Target) : null;
   let reading = 0;
@@ -89,7 +91,7 @@ try {
   await recorder.drain();
   const took = performance.now() - start;
   const { user, system } = process.cpuUsage(before);
-  const postgres = (await postgresSeconds()) - postgresBefore;
+  const postgres = (await postgresSeconds(folder)) - postgresBefore;
   const late = await lateness?.end();
   await recorder.close();
   const { rows } = await pool.query(
@@ -117,6 +119,19 @@ try {
     revenue: [found.revenue, String(truth.revenue)],
     excluded: [found.excluded, Object.fromEntries(truth.excluded)],
   });
+  const wanted = sum(truth.plays) + sum(truth.downloads);
+  reportRows([
+    makeRow({
+      name: `counting: ${total.toLocaleString("en")} requests, ${mix}`,
+      figure: spreadOf([(total / took) * 1000]),
+      unit: "per s",
+      better: "more",
+      processor: (user + system - reading * 1000 + postgres * 1e6) / total,
+      p50: late?.p50 ?? null,
+      p99: late?.p99 ?? null,
+      errors: Math.abs(found.downloads - wanted),
+    }),
+  ]);
 } finally {
   await pool.end();
   await server.close();
@@ -193,30 +208,6 @@ function probeOf(target: Target): DeliveryRecord {
     referrer: null,
     session: null,
   };
-}
-
-/** Processor time of PostgreSQL's processes so far, including ended ones (Linux only; otherwise 0). */
-async function postgresSeconds(): Promise<number> {
-  const postmaster = (await readFile(path.join(folder, "postgres/postmaster.pid"), "utf8")).split(
-    "\n",
-  )[0];
-  let ticks = 0;
-  for (const pid of await readdir("/proc").catch(() => [])) {
-    const stat = /^\d+$/.test(pid)
-      ? await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "")
-      : "";
-    const fields = stat
-      .slice(stat.lastIndexOf(")") + 2)
-      .split(" ")
-      .map(Number);
-    const [parent, user = 0, system = 0, ended = 0, endedSystem = 0] = [
-      fields[1],
-      ...fields.slice(11, 15),
-    ];
-    if (String(parent) === postmaster) ticks += user + system;
-    if (pid === postmaster) ticks += user + system + ended + endedSystem;
-  }
-  return ticks / 100;
 }
 
 async function vacuumed(): Promise<void> {

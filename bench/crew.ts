@@ -1,9 +1,11 @@
 /** `npm run bench -- crew`: what a server of several processes serves, beside a server of one (docs/benchmarks.md). */
 import { readFile } from "node:fs/promises";
+import os from "node:os";
 import { parseArgs } from "node:util";
 import type { BenchRequest } from "./exchange.ts";
 import type { Figures } from "./load.ts";
 import { startGenerator, startLongwave } from "./processes.ts";
+import { makeRow, median, reportRows, spreadOf } from "./rows.ts";
 
 const { values } = parseArgs({
   options: {
@@ -65,9 +67,6 @@ async function secondsOf(pid: number): Promise<number> {
   return each.reduce((sum, seconds) => sum + seconds, 0);
 }
 
-const median = (numbers: readonly number[]): number =>
-  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-
 if (values.help || values.data === undefined) {
   process.stdout.write(HELP);
   process.exitCode = values.help ? 0 : 2;
@@ -89,8 +88,27 @@ if (values.help || values.data === undefined) {
       `${name.padStart(9)}  ${of((r) => r.perSecond, 1).padStart(7)}  ${of((r) => r.p50, 0).padStart(6)}  ${of((r) => r.p99, 0).padStart(6)}  ${String(all.reduce((sum, { errors }) => sum + errors, 0)).padStart(6)}  ${of((r) => r.processor, 2).padStart(17)}  ${of((r) => r.busy, 2).padStart(12)}\n`,
     );
   }
+  const several = rounds.map(({ many }) => many);
+  const rates = several.map(({ perSecond }) => perSecond);
   const ratios = rounds.map(({ one, many }) => many.perSecond / one.perSecond);
   process.stdout.write(
     `ratio ${median(ratios).toFixed(2)} (${ratios.map((ratio) => ratio.toFixed(2)).join(", ")})\n`,
   );
+  const of = (read: (round: Round) => number) => median(several.map(read));
+  reportRows([
+    makeRow({
+      name: `crew: ${many} processes, ${values.mix}`,
+      peer: "one process",
+      ratio: spreadOf(ratios),
+      figure: spreadOf(rates),
+      unit: "per s",
+      better: "more",
+      // On two cores, PostgreSQL and the generator already use the other one.
+      aim: os.availableParallelism() > 2 ? { of: "ratio", value: 1.7 } : null,
+      processor: of(({ processor, perSecond }) => (processor * 1e6) / perSecond),
+      p50: of(({ p50 }) => p50),
+      p99: of(({ p99 }) => p99),
+      errors: several.reduce((sum, { errors }) => sum + errors, 0),
+    }),
+  ]);
 }

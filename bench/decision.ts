@@ -15,6 +15,7 @@ import {
   invent,
   inventAdRequest,
 } from "../src/features/advertising/adserving/simulation/invented.ts";
+import { makeRow, partsOf, reportRows, spreadOf } from "./rows.ts";
 
 const ROUNDS = 2000;
 const SIZES = [100, 1000, 10_000];
@@ -73,15 +74,16 @@ function measure(shape: Shape, lineitems: number) {
     decide(around, asked, makeHistory(seen));
     if (round >= 0) times.push(performance.now() - start);
   }
+  const parts = partsOf(times);
   times.sort((a, b) => a - b);
-  return { lineitems, built, eligible: eligible / (ROUNDS + 500), times };
+  return { lineitems, built, eligible: eligible / (ROUNDS + 500), times, parts };
 }
 
 process.stdout.write("           line items  eligible  index ms   p50 ms   p99 ms\n");
 for (const [shape, size] of [...SIZES, ...SIZES].map(
   (size, at) => [at < SIZES.length ? "contended" : "deep", size] as const,
 )) {
-  const { built, eligible, times } = measure(shape, size);
+  const { built, eligible, times, parts } = measure(shape, size);
   const row = [
     shape.padEnd(10),
     String(size).padStart(10),
@@ -91,4 +93,14 @@ for (const [shape, size] of [...SIZES, ...SIZES].map(
     quantile(times, 0.99).toFixed(3).padStart(8),
   ];
   process.stdout.write(`${row.join(" ")}\n`);
+  reportRows([
+    makeRow({
+      name: `decision: ${size.toLocaleString("en")} line items, ${shape}`,
+      figure: spreadOf(parts.map((ms) => ms * 1000)),
+      unit: "µs",
+      better: "less",
+      p50: quantile(times, 0.5),
+      p99: quantile(times, 0.99),
+    }),
+  ]);
 }

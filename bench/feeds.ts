@@ -10,7 +10,8 @@ import { generateData } from "./data.ts";
 import { ask } from "./exchange.ts";
 import { measure } from "./measure.ts";
 import { startGenerator, startLongwave } from "./processes.ts";
-import { tableOf } from "./report.ts";
+import { rowsOf, tableOf } from "./report.ts";
+import { makeRow, median, partsOf, ratiosOf, reportRows, spreadOf } from "./rows.ts";
 
 const EPISODES = 1000;
 const ROUNDS = 15;
@@ -45,7 +46,6 @@ async function buildAll(): Promise<{ spent: Spent; pages: string[] }> {
   return { spent: stop(), pages };
 }
 
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const first = await buildAll();
 const again: Spent[] = [];
 for (let round = 0; round < ROUNDS; round += 1) again.push((await buildAll()).spent);
@@ -82,4 +82,18 @@ const longwave = opened.use(await startLongwave(dataDir, null));
 const generator = opened.use(startGenerator());
 const scenario = { name: "feed", title: "feed, 304", status: 304, prepare };
 const effort = { rounds: 3, seconds: 2, connections: 64 };
-console.log(tableOf([await measure(scenario, deps, longwave, generator, effort)]));
+const unchanged = await measure(scenario, deps, longwave, generator, effort);
+console.log(tableOf([unchanged]));
+const processor = again.map(({ cpu }) => cpu);
+reportRows([
+  makeRow({
+    name: `feeds: ${EPISODES} episodes, built`,
+    peer: "feedsmith, without a database",
+    ratio: ratiosOf(partsOf(theirs.map(({ cpu }) => cpu)), partsOf(processor)),
+    figure: spreadOf(partsOf(again.map(({ ms }) => ms))),
+    unit: "ms",
+    better: "less",
+    processor: median(processor) * 1000,
+  }),
+  ...rowsOf([{ ...unchanged, title: `feed of ${EPISODES} episodes, 304` }]),
+]);

@@ -27,6 +27,7 @@ import { type Database, openDatabase, openPool } from "../src/platform/db/databa
 import { openEmbedded } from "../src/platform/db/embedded.ts";
 import { migrate } from "../src/platform/db/migrate.ts";
 import { postgresSeconds } from "./postgres.ts";
+import { makeRow, reportRows, spreadOf } from "./rows.ts";
 
 const HELP = `node bench/ingest.ts [--events 2000000] [--day 137000] [--batch 10000]
 
@@ -202,6 +203,15 @@ async function ingest(db: Database): Promise<void> {
       `PostgreSQL ${of(postgres)} µs; load average ${os.loadavg()[0]?.toFixed(0)}`,
   );
   await check(db);
+  reportRows([
+    makeRow({
+      name: `ingest: ${2 * PER_KIND} events`,
+      figure: spreadOf([(2 * PER_KIND) / all]),
+      unit: "per s",
+      better: "more",
+      processor: (user + system + postgres * 1e6) / (2 * PER_KIND),
+    }),
+  ]);
 }
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-ingest-"));

@@ -7,7 +7,9 @@ import { Command } from "commander";
 import { listenForStop } from "../src/cli/signals.ts";
 import { startLongwave } from "./processes.ts";
 import { columns } from "./report.ts";
+import { makeRow, reportRows, spreadOf } from "./rows.ts";
 import { makeMany } from "./stitched.ts";
+import { memoryOf } from "./usage.ts";
 
 type Options = {
   listeners: string;
@@ -46,11 +48,14 @@ async function run(options: Options, opened: AsyncDisposableStack): Promise<stri
   const port = Number(new URL(url).port);
   const paths = made.map(({ digest }) => `/media/r/${digest}/bench.mp3`);
   const rows = [["", "listening", "memory MiB", "kernel MiB", "taken MiB", "broken"]];
+  const memories: number[] = [];
   const state = { taken: 0, broken: 0, listening: 0 };
   const tell = async (moment: string) => {
     const { taken, broken, listening } = state;
-    const memory = [await memoryOf(pid), await kernelMemory()];
-    rows.push([moment, listening, ...memory, Math.round(taken / MIB), broken].map(String));
+    const memory = Math.round(await memoryOf(pid));
+    memories.push(memory);
+    const cells = [listening, memory, await kernelMemory(), Math.round(taken / MIB), broken];
+    rows.push([moment, ...cells].map(String));
   };
   await tell("before");
   const sockets: net.Socket[] = [];
@@ -67,6 +72,16 @@ async function run(options: Options, opened: AsyncDisposableStack): Promise<stri
     await sleep(EVERY * 1000);
     await tell(`${second} s later`);
   }
+  reportRows([
+    makeRow({
+      name: `listeners: ${listeners} at once`,
+      figure: spreadOf(memories.slice(1)),
+      unit: "MiB",
+      better: "less",
+      memory: Math.max(...memories),
+      errors: state.broken,
+    }),
+  ]);
   return rows;
 }
 
@@ -103,12 +118,6 @@ function listen(target: { port: number; path: string }, rate: number, state: Sta
   });
   socket.once("close", () => clearInterval(timer));
   return socket;
-}
-
-/** Memory of the process alone, without PostgreSQL and the kernel's buffers. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
 }
 
 /** Kernel memory of all TCP connections on this machine, at both ends of each. */

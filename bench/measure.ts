@@ -3,8 +3,10 @@ import type { OpenDeps } from "../src/deps.ts";
 import { type Answer, ask, type BenchRequest } from "./exchange.ts";
 import { insertsPerSecond } from "./floor.ts";
 import type { Figures } from "./load.ts";
-import { type Generator, type Server, startBare } from "./processes.ts";
+import { type Generator, type Longwave, type Server, startBare } from "./processes.ts";
+import { median, ratiosOf, type Spread, spreadOf } from "./rows.ts";
 import type { Scenario } from "./scenarios.ts";
+import { cpuOf, memoryOf } from "./usage.ts";
 
 export type Effort = Readonly<{ rounds: number; seconds: number; connections: number }>;
 
@@ -17,6 +19,11 @@ export type Result = Readonly<{
   longwave: Figures;
   bare: Figures;
   ratio: number;
+  /** Over the rounds. */
+  spread: Readonly<{ ratio: Spread; perSecond: Spread }>;
+  /** Longwave's own processor time per request in µs, and its resident memory at the end in MiB. */
+  processor: number;
+  memory: number;
   /** Of writes: bare inserts that PostgreSQL commits per second; else null. */
   floor: number | null;
 }>;
@@ -27,7 +34,7 @@ const WARM_UP_SECONDS = 3;
 export async function measure(
   scenario: Scenario,
   deps: OpenDeps,
-  longwave: Server,
+  longwave: Longwave,
   generator: Generator,
   { rounds, seconds, connections }: Effort,
 ): Promise<Result> {
@@ -41,15 +48,28 @@ export async function measure(
   await drive(longwave, WARM_UP_SECONDS);
   await drive(bare, WARM_UP_SECONDS);
   const pairs: { longwave: Figures; bare: Figures }[] = [];
-  for (let round = 0; round < rounds; round += 1)
-    pairs.push({ longwave: await drive(longwave, seconds), bare: await drive(bare, seconds) });
+  const processor: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await cpuOf(longwave.pid);
+    const figures = await drive(longwave, seconds);
+    processor.push(((await cpuOf(longwave.pid)) - before) / (figures.perSecond * seconds));
+    pairs.push({ longwave: figures, bare: await drive(bare, seconds) });
+  }
+  const rates = pairs.map((pair) => pair.longwave.perSecond);
+  const ratio = ratiosOf(
+    rates,
+    pairs.map((pair) => pair.bare.perSecond),
+  );
   return {
     scenario: name,
     title,
     bytes: Math.round(answers.reduce((sum, { body }) => sum + body.length, 0) / answers.length),
     longwave: medians(pairs.map((pair) => pair.longwave)),
     bare: medians(pairs.map((pair) => pair.bare)),
-    ratio: median(pairs.map((pair) => pair.longwave.perSecond / pair.bare.perSecond)),
+    ratio: ratio.median,
+    spread: { ratio, perSecond: spreadOf(rates) },
+    processor: median(processor),
+    memory: await memoryOf(longwave.pid),
     floor: scenario.writes ? await insertsPerSecond(deps.target, { connections, seconds }) : null,
   };
 }
@@ -79,9 +99,6 @@ async function requireSameBytes(
       throw new Error(`The bare server answers ${request.path} with other bytes than Longwave.`);
   }
 }
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 const medians = (rounds: readonly Figures[]): Figures => ({
   perSecond: median(rounds.map(({ perSecond }) => perSecond)),

@@ -3,7 +3,7 @@
  * bytes from nginx, which serves one file (docs/delivery.md).
  */
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { Command } from "commander";
@@ -13,13 +13,13 @@ import type { Figures } from "./load.ts";
 import { startEdge, startNginx } from "./nginx.ts";
 import { type Generator, type Server, startFetcher, startLongwave } from "./processes.ts";
 import { columns } from "./report.ts";
+import { makeRow, median, type Row, ratiosOf, reportRows, spreadOf } from "./rows.ts";
 import { FILE_BYTES, makeStitched } from "./stitched.ts";
+import { cpuOf, memoryOf } from "./usage.ts";
 
 const RANGE_BYTES = 65_536;
 /** Time until V8 has compiled the hot code. */
 const WARM_UP_SECONDS = 8;
-/** Unit of times in `/proc/<pid>/stat`: hundredths of a second on all common Linux systems. */
-const TICK_MICROSECONDS = 10_000;
 
 type Scenario = Readonly<{ title: string; range: number | null; connections: number }>;
 const SCENARIOS: readonly Scenario[] = [
@@ -31,6 +31,8 @@ const SCENARIOS: readonly Scenario[] = [
 type Site = Server & Readonly<{ path: string; pid: number }>;
 /** `cpu`: microseconds of the server's own processor time per request. */
 type Measured = Figures & { cpu: number };
+/** A line of the table that this benchmark prints, and the row for the table of all. */
+type Result = { cells: string[]; row: Row };
 type Effort = { rounds: string; seconds: string; plain?: true; edge?: true; profile?: string };
 
 const stop = listenForStop();
@@ -45,11 +47,13 @@ const command = new Command("media")
     const stopped = new Promise<null>((resolve) => {
       stop.signal.addEventListener("abort", () => resolve(null), { once: true });
     });
-    const rows = await Promise.race([run(effort, opened), stopped]);
-    process.stdout.write(rows === null ? "" : `${columns(rows)}\n`);
+    const results = await Promise.race([run(effort, opened), stopped]);
+    if (results === null) return;
+    process.stdout.write(`${columns([HEAD, ...results.map(({ cells }) => cells)])}\n`);
+    reportRows(results.map(({ row }) => row));
   });
 
-async function run(effort: Effort, opened: AsyncDisposableStack): Promise<string[][]> {
+async function run(effort: Effort, opened: AsyncDisposableStack): Promise<Result[]> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-media-"));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const { digest, sha256 } = await makeStitched(folder, effort.plain ?? false);
@@ -61,12 +65,12 @@ async function run(effort: Effort, opened: AsyncDisposableStack): Promise<string
   const nginx = { ...opened.use(await startNginx(folder, effort.edge)), path: "/bench.mp3" };
   for (const site of [longwave, nginx]) await requireFile(site, sha256);
   const fetcher = opened.use(startFetcher());
-  const rows = [HEAD];
+  const results: Result[] = [];
   for (const scenario of SCENARIOS) {
     process.stderr.write(`measuring: ${scenario.title}\n`);
-    rows.push(await measure(scenario, longwave, nginx, fetcher, effort));
+    results.push(await measure(scenario, longwave, nginx, fetcher, effort));
   }
-  return rows;
+  return results;
 }
 
 async function requireFile(site: Site, sha256: string): Promise<void> {
@@ -81,7 +85,7 @@ async function measure(
   nginx: Site,
   fetcher: Generator<FetchRound>,
   { rounds, seconds }: Effort,
-): Promise<string[]> {
+): Promise<Result> {
   const drive = async (site: Site, duration: number): Promise<Measured> => {
     const port = Number(new URL(site.url).port);
     const round = { port, path: site.path, range, fileBytes: FILE_BYTES, connections };
@@ -101,13 +105,30 @@ async function measure(
   }
   const rates = [0, 1].map((side) => pairs.map((pair) => pair[side]?.perSecond ?? 0));
   const [ours = [], theirs = []] = rates;
-  return [
-    title,
-    ...cells(pairs.map(([longwave]) => longwave)),
-    ...cells(pairs.map(([, yardstick]) => yardstick)),
-    median(pairs.map(([one, other]) => one.perSecond / other.perSecond)).toFixed(2),
-    (quantile(ours, 0.75) / quantile(theirs, 0.75)).toFixed(2),
-  ];
+  const own = pairs.map(([longwave]) => longwave);
+  const ratio = ratiosOf(ours, theirs);
+  return {
+    cells: [
+      title,
+      ...cells(own),
+      ...cells(pairs.map(([, yardstick]) => yardstick)),
+      ratio.median.toFixed(2),
+      (quantile(ours, 0.75) / quantile(theirs, 0.75)).toFixed(2),
+    ],
+    row: makeRow({
+      name: `media: ${title}`,
+      peer: "nginx, one file",
+      ratio,
+      figure: spreadOf(ours),
+      unit: "per s",
+      better: "more",
+      processor: median(own.map(({ cpu }) => cpu)),
+      memory: await memoryOf(longwave.pid),
+      p50: median(own.map(({ p50 }) => p50)),
+      p99: median(own.map(({ p99 }) => p99)),
+      errors: own.reduce((sum, { errors }) => sum + errors, 0),
+    }),
+  };
 }
 
 /** Waits until everything sent has been counted, so that nginx's rounds are not affected. */
@@ -131,15 +152,8 @@ const HEAD = [
   ...["ratio", "quiet"],
 ];
 
-/** User and system time of a process and its threads, in microseconds. */
-async function cpuOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).replace(/^.*\) /s, "").split(" ");
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MICROSECONDS;
-}
-
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
-const median = (values: readonly number[]) => quantile(values, 0.5);
 
 /**
  * Medians of the rounds, and the sum of errors. `load`: share of one processor that the generator used; near 100 the

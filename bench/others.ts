@@ -5,10 +5,12 @@ import path from "node:path";
 
 /** What each benchmark measures, by name. */
 export const OTHERS: Readonly<Record<string, string>> = {
+  all: "everything, as one table, and what changed since an earlier run",
   counting: "records counted per second, and their correctness",
   crew: "a server of several processes compared with one of one",
   decision: "an ad decision, by the number of line items",
   feeds: "the feed of a show with 1,000 episodes",
+  ingest: "downloads and impressions written to the ledgers while they are aggregated",
   listeners: "memory while 2,000 clients listen slowly",
   media: "stitched audio compared with nginx, which serves one file",
   pages: "show pages in a browser",

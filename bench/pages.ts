@@ -14,6 +14,7 @@ import { generateData } from "./data.ts";
 import { ask, type BenchRequest } from "./exchange.ts";
 import { startBare, startLongwave } from "./processes.ts";
 import { columns } from "./report.ts";
+import { makeRow, partsOf, type Row, ratiosOf, reportRows, spreadOf } from "./rows.ts";
 import { measureStudio } from "./studiopages.ts";
 
 const PAGES = 20;
@@ -22,6 +23,8 @@ const FILE = /(?:href|src)="(\/assets\/[^"]+)"|from "\.\/([\w.]+)"/g;
 
 /** Times in milliseconds; bytes as they were transferred, without images and audio. */
 type Visit = { paint: number; bytes: number; script: number };
+
+const BARE = "show, bare server";
 
 /** What people notice: the greatest first paint, and kB of a page and of its scripts. */
 const BUDGET = { paint: 400, page: 90, script: 40 };
@@ -68,7 +71,7 @@ const command = new Command("pages")
       seen.set(name, [...(seen.get(name) ?? []), await visit(browser, url)]);
     for (const to of paths) {
       await see("show", longwave.url + to);
-      await see("show, bare server", bare.url + to);
+      await see(BARE, bare.url + to);
     }
     const { episode_id } = await deps.db
       .selectFrom("episodes")
@@ -86,6 +89,7 @@ const command = new Command("pages")
     for (const [name, to] of Object.entries(others))
       for (let at = 0; at < PAGES; at += 1) await see(name, longwave.url + to);
     process.stdout.write(`${tableOf(seen)}\n`);
+    reportRows(rowsOf(seen));
   });
 
 /** The pages, and each file that they and those files load, once. */
@@ -134,6 +138,33 @@ function tableOf(seen: ReadonlyMap<string, readonly Visit[]>): string {
   const budget = ["budget", "", String(paint), String(page), String(script)];
   const head = ["", "first paint ms p50", "p95", "kB without images, max", "of it scripts"];
   return columns([head, ...rows, budget]);
+}
+
+/** Of each page its first paint, and the largest size. */
+function rowsOf(seen: ReadonlyMap<string, readonly Visit[]>): Row[] {
+  const peers = partsOf((seen.get(BARE) ?? []).map(({ paint }) => paint));
+  return [...seen]
+    .filter(([name]) => name !== BARE)
+    .flatMap(([name, visits]) => {
+      const paints = partsOf(visits.map(({ paint }) => paint));
+      const paint = makeRow({
+        name: `pages: ${name}, first paint`,
+        peer: name === "show" ? "the same bytes from bare node:http" : null,
+        ratio: name === "show" ? ratiosOf(peers, paints) : null,
+        figure: spreadOf(paints),
+        unit: "ms",
+        better: "less",
+        aim: { of: "figure", value: BUDGET.paint },
+      });
+      const size = makeRow({
+        name: `pages: ${name}, size`,
+        figure: spreadOf([Math.max(...visits.map(({ bytes }) => bytes)) / 1000]),
+        unit: "kB",
+        better: "less",
+        aim: { of: "figure", value: BUDGET.page },
+      });
+      return [paint, size];
+    });
 }
 
 await command.parseAsync();

@@ -17,6 +17,8 @@ import { openDeps } from "../src/deps.ts";
 import { generateData } from "./data.ts";
 import { startLongwave } from "./processes.ts";
 import type { Counted } from "./pushservice.ts";
+import { makeRow, reportRows, spreadOf } from "./rows.ts";
+import { memoryOf } from "./usage.ts";
 
 const HELP = `node bench/push.ts [--devices 100000] [--alone 3000]
 
@@ -144,6 +146,20 @@ tell(`the first after ${(first / 1000).toFixed(1)} s; ${rate.toFixed(0)} a secon
 tell(`one processor encrypts ${limit.toFixed(0)} a second; ratio ${(rate / limit).toFixed(2)}`);
 tell(`GET of a show, ms     p50 ${at(before, 0.5)}  p99 ${at(before, 0.99)}  before`);
 tell(`                      p50 ${at(during, 0.5)}  p99 ${at(during, 0.99)}  meanwhile`);
+reportRows([
+  makeRow({
+    name: `push: ${DEVICES.toLocaleString("en")} devices`,
+    peer: "encryption alone, one processor",
+    ratio: spreadOf([rate / limit]),
+    figure: spreadOf([rate]),
+    unit: "per s",
+    better: "more",
+    memory: await memoryOf(longwave.pid),
+    p50: Number(at(during, 0.5)),
+    p99: Number(at(during, 0.99)),
+    errors: DEVICES - state.devices + state.twice,
+  }),
+]);
 tell(
   `${os.cpus()[0]?.model ?? "?"}, ${os.availableParallelism()} processors, load ${os.loadavg()[0]?.toFixed(1)}`,
 );

@@ -8,6 +8,7 @@ import { keysBy, namingOf } from "../src/features/measurement/reconciliation/mat
 import { placeOf, sumReport } from "../src/features/measurement/reconciliation/reading/sums.ts";
 import { surveyReport } from "../src/features/measurement/reconciliation/reading/survey.ts";
 import { dayOf } from "../src/platform/statistics/calendar.ts";
+import { makeRow, median, reportRows, spreadOf } from "./rows.ts";
 
 const DAYS = 365;
 const FIRST = 20_454;
@@ -43,6 +44,7 @@ const sold = Array.from({ length: lines }, (_, at) => ({
   revenue: BigInt(at % 90) * 100_000_000n + 25_000_000n,
 }));
 
+const results: { seconds: number; processor: number; memory: number }[] = [];
 const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-reconciliation-"));
 try {
   const file = path.join(folder, "report.csv");
@@ -64,12 +66,23 @@ try {
       sums.sold.revenue === sums.reported.revenue &&
       sums.sold.impressions === sums.reported.impressions;
     if (!isExact) throw new Error("the sums differ");
-    const seconds = ((performance.now() - start) / 1000).toFixed(2);
+    const seconds = (performance.now() - start) / 1000;
     const memory = Math.round(process.memoryUsage().rss / 2 ** 20);
+    results.push({ seconds, processor: user + system, memory });
     process.stdout.write(
-      `${lines.toLocaleString("en")} lines: ${seconds} s, processor ${((user + system) / 1e6).toFixed(2)} s, ${memory} MiB resident\n`,
+      `${lines.toLocaleString("en")} lines: ${seconds.toFixed(2)} s, processor ${((user + system) / 1e6).toFixed(2)} s, ${memory} MiB resident\n`,
     );
   }
+  reportRows([
+    makeRow({
+      name: `reconciliation: ${lines.toLocaleString("en")} lines`,
+      figure: spreadOf(results.map(({ seconds }) => seconds)),
+      unit: "s",
+      better: "less",
+      processor: median(results.map(({ processor }) => processor / lines)),
+      memory: Math.max(...results.map(({ memory }) => memory)),
+    }),
+  ]);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,7 @@
 /** Prints results as tables. */
 import type { Figures } from "./load.ts";
 import type { Result } from "./measure.ts";
+import { makeRow, type Row, ratiosOf, type Spread, spreadOf } from "./rows.ts";
 import type { Speed, Transcoded } from "./transcode.ts";
 
 /** Above this share of a core, the load generator limits the result, not the server. */
@@ -22,6 +23,32 @@ export function tableOf(results: readonly Result[]): string {
   ];
   return [columns(rows), ...floors(results), ...warnings(results)].join("\n");
 }
+
+/** Of writes, the peer is the floor: what PostgreSQL commits without Longwave. */
+export const rowsOf = (results: readonly Result[]): Row[] =>
+  results.map(({ title, longwave, bare, spread, floor, processor, memory }) =>
+    makeRow({
+      name: `api: ${title}`,
+      peer: floor === null ? "bare node:http" : "bare inserts of PostgreSQL",
+      ratio: floor === null ? spread.ratio : spreadOver(spread.perSecond, floor),
+      figure: spread.perSecond,
+      unit: "per s",
+      better: "more",
+      aim: floor === null ? null : { of: "ratio", value: 0.1 },
+      processor,
+      memory,
+      p50: longwave.p50,
+      p99: longwave.p99,
+      errors: longwave.errors + bare.errors,
+    }),
+  );
+
+const spreadOver = ({ median, least, most, rounds }: Spread, limit: number): Spread => ({
+  median: median / limit,
+  least: least / limit,
+  most: most / limit,
+  rounds,
+});
 
 /** Aligns cells in columns, the first one left-aligned. */
 export function columns(rows: readonly (readonly string[])[]): string {
@@ -83,3 +110,18 @@ export function transcodeTableOf({
     `ffmpeg, encoded only          ${speed(encodeOnly)} ${ratio(encodeOnly.ratio)}`,
   ].join("\n");
 }
+
+export const transcodeRows = ({ minutes, rounds, longwave }: Transcoded): Row[] => [
+  makeRow({
+    name: "transcode: an upload",
+    peer: "ffmpeg, the same passes by hand",
+    ratio: ratiosOf(
+      rounds.map((round) => 1 / round.longwave.cpu),
+      rounds.map((round) => 1 / round.plain.cpu),
+    ),
+    figure: spreadOf(rounds.map((round) => (minutes * 60) / round.longwave.wall)),
+    unit: "× real time",
+    better: "more",
+    processor: 1e6 / longwave.cpu,
+  }),
+];

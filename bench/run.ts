@@ -10,7 +10,8 @@ import { countData, generateData } from "./data.ts";
 import { type Effort, measure, type Result } from "./measure.ts";
 import { othersHelp, runOther } from "./others.ts";
 import { startGenerator, startLongwave } from "./processes.ts";
-import { tableOf, transcodeTableOf } from "./report.ts";
+import { rowsOf, tableOf, transcodeRows, transcodeTableOf } from "./report.ts";
+import { reportRows } from "./rows.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { measureTranscode } from "./transcode.ts";
 
@@ -60,6 +61,7 @@ const command = new Command("bench")
       return;
     }
     process.stdout.write(`${options.json ? JSON.stringify(results) : tableOf(results)}\n`);
+    reportRows(rowsOf(results));
     if (results.some(({ longwave, bare }) => longwave.errors + bare.errors > 0))
       process.exitCode = 1;
   });
@@ -68,6 +70,7 @@ async function transcode(options: Options): Promise<void> {
   tell("measuring: processing of an upload");
   const result = await measureTranscode(options, loadConfig().ffmpegPath);
   process.stdout.write(`${options.json ? JSON.stringify(result) : transcodeTableOf(result)}\n`);
+  reportRows(transcodeRows(result));
 }
 
 /** Everything that is started is added to `opened`, so that it is stopped however the run ends. */

@@ -9,6 +9,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs, promisify } from "node:util";
+import { makeRow, reportRows, spreadOf } from "./rows.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const { values } = parseArgs({
@@ -106,6 +107,7 @@ async function main(): Promise<void> {
     for (let round = 1; round <= rounds; round++)
       results.push(await measureRound(dataDir, round === rounds ? Number(values.idle) : null));
     report(results);
+    reportRows(rowsOf(results));
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
@@ -135,6 +137,29 @@ function report(results: readonly Round[]): void {
   process.stdout.write(
     `memory after ${values.idle} s idle: ${mib(memory.rss)} resident, of which heap ${mib(memory.heap)}, buffers ${mib(memory.external)}\n`,
   );
+}
+
+/** Idle memory should stay within 200 MiB. */
+const AIM_MIB = 200;
+
+function rowsOf(results: readonly Round[]) {
+  const memory = (results.at(-1)?.memory?.rss ?? Number.NaN) / 2 ** 20;
+  return [
+    makeRow({
+      name: "start: to the first answer",
+      figure: spreadOf(results.map(({ answer_ms }) => answer_ms)),
+      unit: "ms",
+      better: "less",
+    }),
+    makeRow({
+      name: `start: ${values.idle} s idle`,
+      figure: spreadOf([memory]),
+      unit: "MiB",
+      better: "less",
+      aim: { of: "figure", value: AIM_MIB },
+      memory,
+    }),
+  ];
 }
 
 await main();

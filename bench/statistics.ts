@@ -15,6 +15,7 @@ import {
 } from "../src/features/measurement/statistics/aggregation/actions.ts";
 import { postgresEngine } from "../src/features/measurement/statistics/reading/store.ts";
 import { rebuildRollups } from "../src/features/measurement/statistics/rebuilding/actions.ts";
+import { reportRows } from "./rows.ts";
 import { ledgerReads, readState, requireKnownSums, requireSame } from "./statistics/check.ts";
 import { curveTable, type Point } from "./statistics/curve.ts";
 import { type Load, TODAY } from "./statistics/events.ts";
@@ -31,6 +32,7 @@ import {
 import { AD_QUESTIONS, AUDIENCE_QUESTIONS } from "./statistics/questions.ts";
 import { makeRecords, readerToken } from "./statistics/records.ts";
 import { compareWithRival, rivalTable, withRival } from "./statistics/rival.ts";
+import { rowsOf } from "./statistics/rows.ts";
 
 type Options = {
   events: string;
@@ -128,6 +130,7 @@ async function measureSize(deps: OpenDeps, load: Load, options: Options): Promis
       `the ledgers were read ${(await ledgerReads(deps)) - before} times meanwhile; ${loadNow()}`,
     );
     if (options.rival) await compareRaw(deps, load, turns);
+    reportRows(rowsOf(load.events, figures));
     return { events: load.events, figures };
   });
 }

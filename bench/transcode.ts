@@ -10,9 +10,13 @@ import { levelling } from "../src/platform/audio/loudness.ts";
 import { processAudio } from "../src/platform/audio/process.ts";
 import { isRoot, UNPRIVILEGED } from "../src/platform/audio/sandbox.ts";
 import { makeSound } from "../test/setup/sounds.ts";
+import { median } from "./rows.ts";
 
 /** Seconds of audio processed per second of wall-clock time, and per second of processor time. */
 export type Speed = Readonly<{ wall: number; cpu: number }>;
+
+/** Seconds that each took in one round. */
+type Round = Record<"longwave" | "plain" | "encodeOnly", Speed>;
 
 /** Medians over the rounds. A ratio is Longwave's speed over the other's, by round. */
 export type Transcoded = Readonly<{
@@ -23,6 +27,7 @@ export type Transcoded = Readonly<{
   plain: Speed & { ratio: Speed };
   /** Encoding only: no loudness, no peaks, no waveform. */
   encodeOnly: Speed & { ratio: Speed };
+  rounds: readonly Round[];
 }>;
 
 const PROFILE = { bitrate_kbps: 128, sample_rate: 44_100, channels: 2 } as const;
@@ -32,8 +37,6 @@ const execute = promisify(execFile);
 /** Runs as the same user as Longwave's ffmpeg, because schedulers may share the processor by user. */
 const run = ({ command: [program, ...before] }: Ffmpeg, args: string[]) =>
   execute(program, [...before, ...args], isRoot() ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {});
-const median = (values: number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 /** `program`: as `FFMPEG_PATH`; null for the one that a server here would use. */
 export async function measureTranscode(
@@ -52,7 +55,7 @@ export async function measureTranscode(
         plain: await timed(() => twoPasses(file, ffmpeg)),
         encodeOnly: await timed(() => encode(file, ffmpeg, [])),
       });
-    return { ffmpeg: ffmpeg.version, minutes, ...summary(times, minutes * 60) };
+    return { ffmpeg: ffmpeg.version, minutes, rounds: times, ...summary(times, minutes * 60) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -69,8 +72,6 @@ async function programme(folder: string, minutes: number): Promise<string> {
   await execute(program, [...before, "-v", "error", ...loop, "-b:a", "192k", file]);
   return file;
 }
-
-type Round = Record<"longwave" | "plain" | "encodeOnly", Speed>;
 
 /** Converts durations into seconds of audio per second. */
 function summary(times: readonly Round[], seconds: number) {

@@ -6,6 +6,7 @@ import { Command } from "commander";
 import { loadConfig } from "../src/config.ts";
 import { openDeps } from "../src/deps.ts";
 import { columns } from "./report.ts";
+import { makeRow, median, type Row, ratiosOf, reportRows, spreadOf } from "./rows.ts";
 import { cacheComparisons } from "./tricks/caches.ts";
 import { callComparisons } from "./tricks/calls.ts";
 import { parsingComparisons } from "./tricks/parsing.ts";
@@ -30,7 +31,9 @@ const command = new Command("tricks")
     const rows = [["", "ns of processor time", "of the plain one"]];
     for (const comparison of chosen.filter(({ name }) => isChosen(name))) {
       process.stderr.write(`measuring: ${comparison.name}\n`);
-      rows.push(...rowsOf(comparison, await compare(comparison, Number(options.rounds))));
+      const costs = await compare(comparison, Number(options.rounds));
+      rows.push(...linesOf(comparison, costs));
+      reportRows(rowsOf(comparison, costs));
     }
     process.stdout.write(`${columns(rows)}\n`);
   });
@@ -44,16 +47,32 @@ async function openTarget(opened: AsyncDisposableStack) {
   return deps.target;
 }
 
-function rowsOf({ name, what }: Comparison, costs: Costs): string[][] {
-  const [plain = Number.NaN] = Object.values(costs);
+function linesOf({ name, what }: Comparison, costs: Costs): string[][] {
+  const [plain = []] = Object.values(costs);
   return [
     [`${name}: ${what}`, "", ""],
     ...Object.entries(costs).map(([variant, cost]) => [
       `  ${variant}`,
-      cost.toFixed(0),
-      `${((cost / plain) * 100).toFixed(0)} %`,
+      median(cost).toFixed(0),
+      `${((median(cost) / median(plain)) * 100).toFixed(0)} %`,
     ]),
   ];
+}
+
+/** Each variant but the plain one. */
+function rowsOf({ name }: Comparison, costs: Costs): Row[] {
+  const [[peer, plain] = ["", []], ...others] = Object.entries(costs);
+  return others.map(([variant, cost]) =>
+    makeRow({
+      name: `tricks: ${name}, ${variant}`,
+      peer,
+      ratio: ratiosOf(plain, cost),
+      figure: spreadOf(cost),
+      unit: "ns",
+      better: "less",
+      processor: median(cost) / 1000,
+    }),
+  );
 }
 
 await command.parseAsync();

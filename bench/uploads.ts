@@ -4,7 +4,7 @@
  */
 import { execFile } from "node:child_process";
 import { createReadStream } from "node:fs";
-import { mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { mkdtemp, open, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,6 +12,8 @@ import { promisify } from "node:util";
 import { Command } from "commander";
 import type { Figures } from "./load.ts";
 import { startGenerator, startLongwave } from "./processes.ts";
+import { makeRow, reportRows, spreadOf } from "./rows.ts";
+import { memoryOf } from "./usage.ts";
 
 type Options = { uploads: string; minutes: string; large: string; rate: string; seconds: string };
 type Site = { url: string; pid: number; token: string; show: string };
@@ -84,13 +86,7 @@ async function* formOf(file: string, rate: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from("\r\n--x--\r\n");
 }
 
-/** Memory in MB of the server's own process, without ffmpeg and PostgreSQL. */
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-/** The maximum memory while `work` runs. */
+/** The maximum memory of the server's own process while `work` runs, without ffmpeg and PostgreSQL. */
 async function watch<T>(pid: number, work: Promise<T>): Promise<{ most: number; result: T }> {
   let most = 0;
   let over = false;
@@ -184,6 +180,15 @@ async function measureLarge(site: Site, folder: string, megabytes: number): Prom
   );
   const made = await watch(site.pid, settled(site, [result]));
   tell(`  ${spell(made.result)}; memory at most ${made.most.toFixed(0)} MB`);
+  reportRows([
+    makeRow({
+      name: `uploads: one of ${megabytes} MiB`,
+      figure: spreadOf([most - before]),
+      unit: "MiB more",
+      better: "less",
+      memory: Math.max(most, made.most),
+    }),
+  ]);
 }
 
 async function measureMany(site: Site, folder: string, options: Options): Promise<void> {
@@ -206,6 +211,20 @@ async function measureMany(site: Site, folder: string, options: Options): Promis
   );
   const made = await watch(site.pid, settled(site, ids));
   tell(`${count} uploads: ${spell(made.result)}; memory at most ${made.most.toFixed(0)} MB`);
+  reportRows([
+    makeRow({
+      name: `uploads: reads beside ${count}`,
+      peer: "reads of the same server without",
+      ratio: spreadOf([idle.p99 / busy.p99]),
+      figure: spreadOf([busy.p99]),
+      unit: "ms p99",
+      better: "less",
+      memory: Math.max(during.most, made.most),
+      p50: busy.p50,
+      p99: busy.p99,
+      errors: busy.errors,
+    }),
+  ]);
 }
 
 const spell = (states: Map<string, number>): string =>

@@ -10,6 +10,7 @@ import { type OpenDeps, openDeps } from "../../src/deps.ts";
 import { refreshSearch } from "../../src/features/discovery/search/upkeep/actions.ts";
 import { countWords } from "../../src/features/discovery/search/upkeep/store.ts";
 import { openDatabase, openPool } from "../../src/platform/db/database.ts";
+import { reportRows } from "../rows.ts";
 import { type BuildTimes, buildIndex } from "./build.ts";
 import { compare } from "./compare.ts";
 import { loadEpisodes, loadShows, readEpisodes, readShows } from "./corpus.ts";
@@ -20,7 +21,7 @@ import { answersTo, type Half, judge, judgedTable, readJudged } from "./judged.t
 import { measureMine, SUGGEST, speedTable } from "./measure.ts";
 import { measureQuality, qualityTable } from "./quality.ts";
 import { makeQueries, suggestQueries } from "./queries.ts";
-import { type Summary, summaryTable } from "./summary.ts";
+import { rowsOf, type Summary, summaryTable } from "./summary.ts";
 
 type Options = {
   quality: string;
@@ -193,5 +194,6 @@ await new Command("bench/search")
       summaries.push(measured.summary);
     }
     if (points.length > 0) say(`\n${curveTable(points)}\n\n${summaryTable(summaries)}`);
+    reportRows(summaries.flatMap(rowsOf));
   })
   .parseAsync();

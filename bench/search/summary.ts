@@ -1,4 +1,5 @@
 /** One line for each size of corpus, with the figures that search has aims for. */
+import { makeRow, type Row, spreadOf } from "../rows.ts";
 import type { BuildTimes } from "./build.ts";
 import { HOSTILE, type Measured, number, SUGGEST, wholeMix } from "./measure.ts";
 import type { Figures } from "./speed.ts";
@@ -39,4 +40,28 @@ function lineOf({ size, filled, floor, measured }: Summary): string {
     of(HOSTILE)?.max,
   ];
   return `${String(size).padStart(9)}${took.padStart(10)}${figures.map((one) => number(one ?? Number.NaN)).join("")}`;
+}
+
+/** The figures with aims; the peer of a rare word is a request that searches nothing. */
+export function rowsOf({ size, floor, measured }: Summary): Row[] {
+  const of = (name: string) => measured.find((one) => one.name === name)?.figures;
+  const mix = wholeMix(measured);
+  const row = (name: string, ms: number | undefined, aim: number, rest: Partial<Row> = {}) =>
+    makeRow({
+      name: `search: ${name}, ${size.toLocaleString("en")} episodes`,
+      figure: spreadOf([ms ?? Number.NaN]),
+      unit: "ms",
+      better: "less",
+      aim: { of: "figure", value: aim },
+      ...rest,
+    });
+  const rare = of("one rare word")?.cpu50 ?? Number.NaN;
+  const peer = { peer: "a request that searches nothing", ratio: spreadOf([floor.cpu50 / rare]) };
+  return [
+    row("a rare word, processor", rare, 2, { ...peer, processor: rare * 1000 }),
+    row("the mix, p50", mix.p50, 8, { p50: mix.p50, p99: mix.p99, processor: mix.cpu50 * 1000 }),
+    row("the mix, p99", mix.p99, 40),
+    row("suggestions, p99", of(SUGGEST)?.p99, 20),
+    row("any text, slowest", of(HOSTILE)?.max, 200),
+  ];
 }

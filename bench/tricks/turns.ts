@@ -14,8 +14,8 @@ export type Comparison = Readonly<{
   others?: () => number;
 }>;
 
-/** Processor time of one operation in ns, by variant: the median of the turns. */
-export type Costs = Readonly<Record<string, number>>;
+/** Processor time of one operation in ns in each turn, by variant. */
+export type Costs = Readonly<Record<string, readonly number[]>>;
 
 /** A turn lasts this long, so that garbage collections fall into every turn. */
 const TURN_US = 150_000;
@@ -32,7 +32,7 @@ export async function compare(comparison: Comparison, rounds: number): Promise<C
       const spent = await spentOn(comparison, variant, count);
       costs.get(name)?.push((spent * 1000) / count);
     }
-  return Object.fromEntries([...costs].map(([name, all]) => [name, median(all)]));
+  return Object.fromEntries(costs);
 }
 
 /** How many operations fill a turn. Doubling also warms the variant up. */
@@ -53,9 +53,4 @@ async function spentOn(
   await variant(times);
   const { user, system } = process.cpuUsage(before);
   return user + system + others() - beforeOthers;
-}
-
-function median(all: readonly number[]): number {
-  const sorted = all.toSorted((a, b) => a - b);
-  return sorted[sorted.length >>> 1] ?? Number.NaN;
 }
