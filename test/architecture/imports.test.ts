@@ -118,6 +118,7 @@ const FEATURES: Record<string, string[]> = {
     "adserving",
     "lineitems",
     "campaigns",
+    "accounts",
     "organizations",
     "layout",
   ],

@@ -141,9 +141,15 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...[`/studio/ads/campaigns`, `/studio/ads/campaigns/${campaign_id}`],
     ...[`/studio/ads/campaigns/${campaign_id}/edit`, `/studio/ads/campaigns/${campaign_id}/delete`],
     `/studio/ads/advertisers/${advertiser_id}/delete`,
-    ...["", "?simulate=1", "/edit", "/edit?change=week", "/delete", "/aircheck"].map(
-      (rest) => `/studio/ads/lineitems/${lineitem_id}${rest}`,
-    ),
+    ...[
+      "",
+      "?simulate=1",
+      "/edit",
+      "/edit?change=week",
+      "/change?change=week",
+      "/delete",
+      "/aircheck",
+    ].map((rest) => `/studio/ads/lineitems/${lineitem_id}${rest}`),
     ...["/studio/ads/bulk", `/studio/ads/campaigns/${campaign_id}/share`],
     `/studio/ads/campaigns/${campaign_id}/reconcile`,
     ...["/studio/ads/reports", "/studio/ads/reports?period=this_month&dimensions=day,lineitem"],

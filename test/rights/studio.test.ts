@@ -97,7 +97,8 @@ const mayOpen = (actor: Actor, path: string) => {
 };
 const isOfAds = (path: string) => path.startsWith("/studio/ads");
 /** Pages with forms that change bookings. */
-const AD_FORM = /\/(?:new|edit|delete|clone|bulk|act|aircheck|share|unshare|:advertiser_id)$/;
+const AD_FORM =
+  /\/(?:new|edit|change|delete|clone|bulk|act|aircheck|share|unshare|:advertiser_id)$/;
 
 test("every page of the studio leads nobody to the sign-in page, forms before they are read", async () => {
   const records = await makeRecords();

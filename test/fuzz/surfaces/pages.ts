@@ -212,6 +212,13 @@ export const SETTINGS: readonly Surface[] = [
       simulate: random.pick(["", "1", phrase(random)]),
     }),
   (random) =>
+    form(`/studio/ads/lineitems/${anyones(random, "lineitem_id")}/change`, {
+      change: random.pick(["priority", "country", "week", phrase(random)]),
+      country: random.pick(["AT", phrase(random)]),
+      revision: random.below(9),
+      csrf: CSRF,
+    }),
+  (random) =>
     get(`/studio/ads/lineitems/${anyones(random, "lineitem_id")}/aircheck`, {
       check: random.pick(["", "1"]),
       episode: anyones(random, "episode_id"),

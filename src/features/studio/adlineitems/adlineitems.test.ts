@@ -178,7 +178,10 @@ test("the country that would bring the most is proposed, and opens in the form",
   expect(text).toContain("Adding Austria would bring it to");
   expect(text).not.toContain("Adding Switzerland");
   const href = /href="([^"]*change=country[^"]*)"/.exec(text)?.[1] ?? "";
-  const { text: form } = await boss.open(href.replaceAll("&amp;", "&"));
+  const compared = await boss.open(href.replaceAll("&amp;", "&"));
+  expect(compared.text).toContain("Adding Austria: simulated on the last 28 days.");
+  const edit = href.replaceAll("&amp;", "&").replace("/change?", "/edit?");
+  const { text: form } = await boss.open(edit);
   expect(form).toContain('value="IT, AT"');
   expect((await boss.open(`${path}/edit?change=country&country=XX`)).text).toContain('value="IT"');
   await world.deps.db.deleteFrom("opportunities").execute();

@@ -1,7 +1,7 @@
 /** Simulates single changes of a line item, to find which would bring it nearer to its goal. */
 import type { Deps } from "../../../deps.ts";
 import type { Caller } from "../../../platform/http/route.ts";
-import { forecast } from "../../advertising/adserving/forecasting/actions.ts";
+import { openForecasts } from "../../advertising/adserving/forecasting/actions.ts";
 import type { Forecast } from "../../advertising/adserving/forecasting/schema.ts";
 import { listCountries } from "../../advertising/adserving/insight/store.ts";
 import type { LineitemParams } from "../../advertising/lineitems/schema.ts";
@@ -20,7 +20,7 @@ export const CHANGES = [
 ] as const;
 export type Change = (typeof CHANGES)[number];
 
-type Proposal = Readonly<{
+export type Proposal = Readonly<{
   change: Change;
   /** The country that "country" adds. */
   country?: string;
@@ -99,22 +99,46 @@ export function paramsOf(
   }
 }
 
+type Needs = Pick<Deps, "db" | "clock">;
+
+/** What a line item would deliver. `share`: of its goal; null without one. */
+export type Outcome = Readonly<{ total: number; share: number | null }> &
+  Pick<Forecast, "available" | "contended" | "displaced" | "samples_count">;
+
+/** Forecasts the line item with changes, all as of now. */
+function openOutcomes(deps: Needs, caller: Caller, row: LineitemRow) {
+  const forecastOf = openForecasts(deps, caller);
+  const { lineitem_id, goal_impressions: goal, impressions_tracked } = row;
+  return async (params: LineitemParams): Promise<Outcome> => {
+    const { expected, ...rest } = await forecastOf({ lineitem_id, ...params });
+    // A forecast is bounded by the whole goal, of which a part is delivered already: there is supply beyond it.
+    const total = impressions_tracked + expected;
+    return { ...rest, total, share: goal === null ? null : total / goal };
+  };
+}
+
+/** The line item as it is, and with a change; nothing is saved. */
+export async function compare(
+  deps: Needs,
+  caller: Caller,
+  row: LineitemRow,
+  params: LineitemParams,
+): Promise<Readonly<{ present: Outcome; changed: Outcome }>> {
+  const outcomeOf = openOutcomes(deps, caller, row);
+  return { present: await outcomeOf({}), changed: await outcomeOf(params) };
+}
+
 /** Forecasts the line item as it is and with each change; nothing is saved. null without a goal. */
 export async function propose(
-  deps: Pick<Deps, "db" | "clock">,
+  deps: Needs,
   caller: Caller,
   row: LineitemRow,
 ): Promise<Proposals | null> {
-  const { lineitem_id, goal_impressions: goal, impressions_tracked } = row;
-  if (goal === null) return null;
+  if (row.goal_impressions === null) return null;
+  const outcomeOf = openOutcomes(deps, caller, row);
   const run = async (params: LineitemParams) => {
-    const { expected, displaced, samples_count } = await forecast(deps, caller, {
-      lineitem_id,
-      ...params,
-    });
-    // A forecast is bounded by the whole goal, of which a part is delivered already: there is supply beyond it.
-    const total = impressions_tracked + expected;
-    return { total, share: total / goal, displaced, samples_count };
+    const { share, ...rest } = await outcomeOf(params);
+    return { ...rest, share: share ?? 0 };
   };
   const present = await run({});
   const proposals: Proposal[] = [];
@@ -138,7 +162,7 @@ export async function propose(
 
 /** Where its team has the most downloads that it does not run in. */
 async function missingCountries(
-  { db, clock }: Pick<Deps, "db" | "clock">,
+  { db, clock }: Needs,
   { team_id, target_geo: geo }: LineitemRow,
 ): Promise<string[]> {
   if (geo === null) return [];

@@ -64,15 +64,25 @@ export function reasonText(
   return sentence === null ? null : fill(sentence, values);
 }
 
-/** Everything that a diagnosis found, obstacles first. Estimates are shares of the downloads, counts of the chances. */
-export function diagnosisTexts(diagnosis: Diagnosis, words: Words): string[] {
+/** A reason as a sentence; `share`: of the downloads or chances; `id`: of its line on the page. */
+export type ReasonSentence = Readonly<{ id: string; reason: string; share: number; text: string }>;
+
+/** Everything that a diagnosis found. Estimates are shares of the downloads, counts of the chances. */
+export function diagnosisTexts(
+  diagnosis: Diagnosis,
+  words: Words,
+): Readonly<{ obstacles: readonly ReasonSentence[]; reasons: readonly ReasonSentence[] }> {
   const isCounted = (reason: string) => Object.hasOwn(COUNTED, reason);
   const chances = diagnosis.reasons
     .filter(({ reason }) => isCounted(reason))
     .reduce((sum, { count }) => sum + count, 0);
-  const obstacles = diagnosis.obstacles.map((one) => textOf(words, OBSTACLES[one]));
-  const reasons = diagnosis.reasons.map((one) =>
-    reasonText(one, isCounted(one.reason) ? chances : diagnosis.opportunities_count, words),
-  );
-  return [...obstacles, ...reasons].filter((text) => text !== null);
+  const said = (reason: string, share: number, text: string | null): ReasonSentence[] =>
+    text === null ? [] : [{ id: `reason-${reason}`, reason, share, text }];
+  return {
+    obstacles: diagnosis.obstacles.flatMap((one) => said(one, 1, textOf(words, OBSTACLES[one]))),
+    reasons: diagnosis.reasons.flatMap((one) => {
+      const total = isCounted(one.reason) ? chances : diagnosis.opportunities_count;
+      return said(one.reason, one.count / Math.max(1, total), reasonText(one, total, words));
+    }),
+  };
 }

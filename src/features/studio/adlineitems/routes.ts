@@ -30,8 +30,11 @@ import { script } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK, type StudioCall } from "../frame/layout.ts";
 import { frameWords } from "../frame/words.ts";
 import { findShown } from "./actions.ts";
+import { changePages } from "./changing.ts";
 import { fieldsOf, type Values } from "./fields.ts";
 import { type Form, lineitemFormView } from "./formview.ts";
+import { pathOf } from "./links.ts";
+import type { Page } from "./page.ts";
 import { paramsOf, propose } from "./proposing.ts";
 import {
   actForm,
@@ -43,7 +46,7 @@ import {
   newQuery,
   shownQuery,
 } from "./schema.ts";
-import { actsView, lineitemFacts, lineitemView, type Page, pathOf } from "./views.ts";
+import { actsView, lineitemFacts, lineitemView } from "./views.ts";
 import { adLineItemsWords } from "./words.ts";
 
 const BOARD = "/studio/ads";
@@ -218,13 +221,13 @@ const onePage = page({
     const proposals = query.simulate === "1" && canWrite ? await propose(deps, caller, row) : null;
     const board = adBoardWords(locale);
     const one: Page = { words, board, row, shown, proposals, canWrite, csrf, baseUrl };
-    const { saved, created, cloned, started, paused } = words;
+    const { saved, created, cloned, started, paused, applied } = words;
     return adLayout(call, deps, {
       title: row.name,
       subtitle: lineitemFacts(one),
       actions: canWrite ? actsView(one) : undefined,
       head: script("charts/browser/cursor.js"),
-      done: { saved, created, cloned, started, paused },
+      done: { saved, created, cloned, started, paused, applied },
       body: lineitemView(one),
     });
   },
@@ -288,4 +291,11 @@ const deletePages = formPage({
   },
 });
 
-export const lineitemPages = [...newPages, ...editPages, onePage, actPage, ...deletePages];
+export const lineitemPages = [
+  ...newPages,
+  ...editPages,
+  ...changePages,
+  onePage,
+  actPage,
+  ...deletePages,
+];

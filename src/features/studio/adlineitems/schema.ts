@@ -18,6 +18,13 @@ export const editQuery = z.object({
   country: country.optional().catch(undefined),
 });
 
+/** The change that is applied, and the revision that it was compared with. */
+export const applyForm = z.object({
+  change: oneOf(CHANGES),
+  country: country.optional(),
+  revision: integer(),
+});
+
 /** Whether the page simulates what would help. */
 export const shownQuery = z.object({ simulate: oneOf(["1"]).optional().catch(undefined) });
 

@@ -18,7 +18,7 @@ import type { Booking } from "../core/booking.ts";
 import { openZones, type Zones } from "../core/zones.ts";
 import { adRequestOf } from "../insight/samples.ts";
 import { listSamples, type SampleRow } from "../insight/store.ts";
-import { type Past, replay } from "./rules.ts";
+import { type Past, type Replay, replay } from "./rules.ts";
 import type { Forecast, ForecastParams } from "./schema.ts";
 import { findFrame } from "./store.ts";
 
@@ -33,36 +33,61 @@ export const USUAL_YIELD = 0.8;
 /** The id of a line item that does not exist yet. */
 const DRAFT_ID = 0;
 
-export async function forecast(
+export const forecast = (needs: Needs, caller: Caller, body: ForecastParams): Promise<Forecast> =>
+  openForecasts(needs, caller)(body);
+
+/** Forecasts of one moment that are compared with each other: what they have in common is read once. */
+export function openForecasts(
   { db, clock }: Needs,
   caller: Caller,
-  body: ForecastParams,
-): Promise<Forecast> {
+): (body: ForecastParams) => Promise<Forecast> {
   const at = clock();
   const zones = openZones();
-  const draft = await draftOf({ db, clock }, caller, body, zones);
-  const running = await readBookings(db, zones, at);
-  const others = running.filter(({ lineitem_id }) => lineitem_id !== draft.lineitem_id);
-  const pacings = new Map((await listPacings(db)).map((row) => [row.lineitem_id, row]));
-  const from = new Date(at.getTime() - HISTORY_DAYS * DAY);
-  const samples = await listSamples(db, [draft.team_id], from, at, MOST_SAMPLES);
-  const found = replay({
-    draft: usableEverywhere(draft, samples),
-    others,
-    pacings,
-    zones,
-    now: at.getTime(),
-    yield: pacings.get(draft.lineitem_id)?.yield ?? USUAL_YIELD,
-    past: pastOf(samples),
-  });
+  const samplesOf = new Map<number, Promise<SampleRow[]>>();
+  let bookings: ReturnType<typeof readBooked> | undefined;
+  const listOnce = (team_id: number): Promise<SampleRow[]> => {
+    const from = new Date(at.getTime() - HISTORY_DAYS * DAY);
+    const found = samplesOf.get(team_id) ?? listSamples(db, [team_id], from, at, MOST_SAMPLES);
+    samplesOf.set(team_id, found);
+    return found;
+  };
+  return async (body) => {
+    const draft = await draftOf({ db, clock }, caller, body, zones);
+    bookings ??= readBooked(db, zones, at);
+    const { running, pacings } = await bookings;
+    const samples = await listOnce(draft.team_id);
+    const found = replay({
+      draft: usableEverywhere(draft, samples),
+      others: running.filter(({ lineitem_id }) => lineitem_id !== draft.lineitem_id),
+      pacings,
+      zones,
+      now: at.getTime(),
+      yield: pacings.get(draft.lineitem_id)?.yield ?? USUAL_YIELD,
+      past: pastOf(samples),
+    });
+    return forecastView(db, draft.team_id, samples.length, found);
+  };
+}
+
+const readBooked = async (db: Deps["db"], zones: Zones, at: Date) => ({
+  running: await readBookings(db, zones, at),
+  pacings: new Map((await listPacings(db)).map((row) => [row.lineitem_id, row])),
+});
+
+async function forecastView(
+  db: Deps["db"],
+  team_id: number,
+  samples_count: number,
+  found: Replay,
+): Promise<Forecast> {
   const displaced = [...found.displaced].sort(([, a], [, b]) => b - a).slice(0, MOST_DISPLACED);
   const names = await namesOf(
     db,
-    draft.team_id,
+    team_id,
     displaced.map(([id]) => id),
   );
   return {
-    samples_count: samples.length,
+    samples_count,
     available: Math.round(found.available),
     contended: Math.round(found.contended),
     expected: Math.round(found.expected),

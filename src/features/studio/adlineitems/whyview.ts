@@ -1,0 +1,74 @@
+/** HTML of why a line item did or did not run: the sentence, its reasons, who takes its slots, day by day. Pure. */
+import { type Html, html } from "../../../platform/http/html.ts";
+import { buttonLink, table } from "../../web/layout/components.ts";
+import { fill } from "../../web/layout/rules.ts";
+import { dayText, priorityName } from "../adboard/columns.ts";
+import { percentOf } from "../adboard/reasons.ts";
+import type { Shown } from "./actions.ts";
+import { pathOf } from "./links.ts";
+import type { Page } from "./page.ts";
+import { diagnosisTexts, reasonText } from "./reasons.ts";
+import { sentenceOf } from "./sentence.ts";
+import type { Words } from "./words.ts";
+
+const n = (value: number, { locale }: Words): string => value.toLocaleString(locale);
+
+export function whyView(page: Page): Html {
+  const { words, shown, row, proposals, canWrite } = page;
+  const { diagnosis, daily } = shown;
+  const { obstacles, reasons } = diagnosisTexts(diagnosis, words);
+  const texts = [...obstacles, ...reasons];
+  const sentence = sentenceOf(page);
+  const canPropose = canWrite && row.goal_impressions !== null && proposals === null;
+  const lead = fill(words.why_says, {
+    n: n(diagnosis.opportunities_count, words),
+    won: n(diagnosis.won_count, words),
+  });
+  return html`<section class="ad-why" aria-labelledby="why"><h2 id="why">${words.why}</h2>
+<p class="ad-sentence">${sentence ?? words.no_record}</p>
+${sentence !== null && canPropose && html`<p>${buttonLink(`${pathOf(row)}?simulate=1#why`, words.do_propose, "quiet")}</p>`}
+${texts.length > 0 && html`<p><a href="#calendar">${lead}</a></p><ul>${texts.map(({ id, text }) => html`<li id="${id}">${text}</li>`)}</ul>`}
+${takersView(page)}
+${calendarView(daily, words)}</section>`;
+}
+
+/** Takers beyond these are small. */
+const SHOWN_TAKERS = 5;
+
+/** Who takes the slots that it could have, each leading to its page or to the days. */
+function takersView({ words, board, shown: { diagnosis } }: Page): Html | false {
+  const { takers, slots_count } = diagnosis;
+  if (takers.length === 0) return false;
+  const items = takers.slice(0, SHOWN_TAKERS).map(({ lineitem_id, name, priority_id, count }) => {
+    const values = {
+      n: n(count, words),
+      percent: percentOf(count / Math.max(1, slots_count), words),
+      priority: priorityName(priority_id, board),
+    };
+    return lineitem_id === null || name === null
+      ? html`<li><a href="#calendar">${fill(words.taken_by_others, values)}</a></li>`
+      : html`<li><a href="${pathOf({ lineitem_id })}">${fill(words.taken_by, { ...values, name })}</a></li>`;
+  });
+  return html`<h3 id="takers">${words.takers}</h3>
+<p class="soft">${fill(words.takers_lead, { n: n(slots_count, words) })}</p>
+<ul>${items}</ul>`;
+}
+
+/** Each day with its chances, wins and main hindrance. */
+function calendarView(daily: Shown["daily"], words: Words): Html | false {
+  if (daily.length === 0) return false;
+  const rows = [...Map.groupBy(daily, ({ day }) => day)].map(([day, reasons]) => {
+    const total = reasons.reduce((sum, { count }) => sum + count, 0);
+    const won = reasons.find(({ reason }) => reason === "won")?.count ?? 0;
+    const main = reasons.find(({ reason }) => reason !== "won");
+    const text = main === undefined ? null : reasonText(main, total, words);
+    return [dayText(day, words), n(total, words), n(won, words), text ?? "–"];
+  });
+  const columns = [
+    { name: words.date },
+    { name: words.chances, number: true },
+    { name: words.won, number: true },
+    { name: words.main_reason },
+  ];
+  return html`<div id="calendar">${table(words.calendar, columns, rows)}</div>`;
+}
