@@ -119,6 +119,7 @@ const FEATURES: Record<string, string[]> = {
     "lineitems",
     "campaigns",
     "accounts",
+    "audit",
     "organizations",
     "layout",
   ],

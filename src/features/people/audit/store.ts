@@ -16,16 +16,20 @@ const selectEntries = (db: Executor) =>
 /** Whose entries to read: of a part, such as a creative, only those that change it. */
 export type Scope = Readonly<{ kind: SubjectKind; id: number; part: string | null }>;
 
-/** A page of a subject's entries, newest first, with one extra row to show that there are more. */
+/**
+ * A page of a subject's entries, newest first, with one extra row to show that there are more. `since`: only those of
+ * this moment and later.
+ */
 export function listEntries(
   db: Executor,
   { kind, id, part }: Scope,
-  { before, limit }: Readonly<{ before: number | null; limit: number }>,
+  { before, limit, since }: Readonly<{ before: number | null; limit: number; since?: Date }>,
 ) {
   return selectEntries(db)
     .where("entries.subject", "=", kind)
     .where("entries.subject_id", "=", id)
     .$if(before !== null, (query) => query.where("entries.entry_id", "<", before ?? 0))
+    .$if(since !== undefined, (query) => query.where("entries.at", ">=", since as Date))
     .$if(part !== null, (query) => query.where(hasPart(part ?? "")))
     .orderBy("entries.entry_id", "desc")
     .limit(limit + 1)

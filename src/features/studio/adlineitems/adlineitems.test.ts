@@ -1,4 +1,5 @@
 /** Tests the pages of line items over HTTP: form, forecast, curve, reasons, simulated changes, acts, rights. */
+import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { deliverAds, giveAudio, makeTeam, type Team } from "../../../../test/setup/advertising.ts";
 import { anOpportunity } from "../../../../test/setup/bookings.ts";
@@ -147,6 +148,53 @@ test("the page shows the curve with its cone, and says why the line item did not
   expect(text).toContain("62 chances (62%) went to other line items.");
   expect(text).toContain("It won 38 slots (38%).");
   expect(text).toContain("It is not active.");
+});
+
+test("the calendar says on which days the line item was changed, by whom and what", async () => {
+  const lineitem_id = await create();
+  const path = `/studio/ads/lineitems/${lineitem_id}`;
+  const { db } = world.deps;
+  const counted = (reason: string, count: number) => ({
+    lineitem_id,
+    hour: new Date(),
+    reason,
+    count,
+  });
+  await db
+    .insertInto("decision_counts")
+    .values([counted("outbid", 60), counted("frequency-cap", 30), counted("won", 10)])
+    .execute();
+  const change = {
+    priority_id: 30,
+    price_amount: "99.5",
+    target_geo: { type: "EXCLUDE", values: ["DE"] },
+  };
+  const sent = await team.boss.api.post(`/v2/lineitems/${lineitem_id}`, change, { as: "json" });
+  expect(sent.status).toBe(200);
+  // A change of before the 28 days of the calendar.
+  await team.boss.api.post(`/v2/lineitems/${lineitem_id}`, { notes: "Long ago" });
+  await db
+    .updateTable("audit_entries")
+    .set({ at: new Date(Date.now() - 29 * DAY) })
+    .where(sql<boolean>`after ? 'notes'`)
+    .execute();
+  const { text } = await boss.open(path);
+  const calendar = /id="calendar".*?<\/table>/s.exec(text)?.[0] ?? "";
+  expect(calendar).toContain('<span class="badge accent">changed</span>');
+  expect(calendar).toContain("60 chances (60%) went to other line items.");
+  expect(calendar).toContain("Further reasons (1)");
+  expect(calendar).toContain("30 listeners (30%) had heard it as often as allowed.");
+  const plain = calendar.replace(/<br>/g, " | ").replace(/<[^>]*>/g, "");
+  expect(plain).toMatch(/\d\d:\d\d Person \d+ \|/);
+  expect(plain).toContain("Priority: Before: Medium → After: High");
+  expect(plain).toContain("Amount: Before: US$12.50 → After: US$99.50");
+  expect(plain).toContain("Countries: Before: no restriction → After: not Germany");
+  expect(plain).toMatch(/Person \d+ created it/);
+  expect(plain).not.toContain("Long ago");
+  const analyst = await signedIn(await team.member("analyst"));
+  const seen = await analyst.open(path);
+  expect(seen.text).toContain("60 chances (60%)");
+  expect(seen.text).not.toContain(" created it");
 });
 
 test("changes are simulated, and open in the form without being saved", async () => {

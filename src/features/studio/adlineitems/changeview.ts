@@ -31,9 +31,9 @@ export function trialView(trial: Trial): Html {
   const lead = capital(changeText(chosen, row, words, board), words);
   return html`${notice(message, "problem")}
 <p>${fill(words.try_lead, { change: lead })}</p>
-${changesTable(trial)}
+<div class="ad-trial">${changesTable(trial)}
 ${outcomesTable(trial)}
-${displacedView(trial)}
+${displacedView(trial)}</div>
 ${form(
   `${pathOf(row)}/change`,
   csrf,
@@ -44,11 +44,13 @@ ${form(
 
 function changesTable(trial: Trial): Html {
   const { words, row, params } = trial;
-  const rows = Object.entries(params).map(([field, value]) => [
-    fieldName(field, trial),
-    fieldText(field, row[field as keyof LineitemRow], trial),
-    fieldText(field, value, trial),
-  ]);
+  const rows = Object.entries(params)
+    .filter(([field, value]) => row[field as keyof LineitemRow] !== value)
+    .map(([field, value]) => [
+      fieldName(field, trial),
+      fieldText(field, row[field as keyof LineitemRow], trial),
+      fieldText(field, value, trial),
+    ]);
   const columns = [{ name: words.field }, { name: words.today }, { name: words.changed }];
   return table(words.what_changes, columns, rows);
 }

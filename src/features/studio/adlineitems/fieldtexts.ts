@@ -37,7 +37,10 @@ const NAMES: Readonly<Record<string, keyof Words>> = {
   target_languages: "target_languages",
   target_tags: "target_tags",
   target_dayparts: "dayparts",
+  frequency_cap: "limits",
   exclusions: "limits",
+  active: "active",
+  canceled_at: "f_canceled",
   max_per_download: "per_download",
   third_party_impression_urls: "pixels",
 };

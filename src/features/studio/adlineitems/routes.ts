@@ -217,7 +217,7 @@ const onePage = page({
     const row = await readLineitem(deps, caller, params.lineitem_id, "read");
     const canWrite = await canWriteAdvertising(deps.db, caller, row.team_id);
     const words = adLineItemsWords(locale);
-    const shown = await findShown(deps, caller, row);
+    const shown = await findShown(deps, caller, row, canWrite);
     const proposals = query.simulate === "1" && canWrite ? await propose(deps, caller, row) : null;
     const board = adBoardWords(locale);
     const one: Page = { words, board, row, shown, proposals, canWrite, csrf, baseUrl };

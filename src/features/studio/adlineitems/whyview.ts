@@ -1,13 +1,13 @@
 /** HTML of why a line item did or did not run: the sentence, its reasons, who takes its slots, day by day. Pure. */
 import { type Html, html } from "../../../platform/http/html.ts";
-import { buttonLink, table } from "../../web/layout/components.ts";
+import { buttonLink } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
-import { dayText, priorityName } from "../adboard/columns.ts";
+import { priorityName } from "../adboard/columns.ts";
 import { percentOf } from "../adboard/reasons.ts";
-import type { Shown } from "./actions.ts";
+import { calendarView } from "./calendarview.ts";
 import { pathOf } from "./links.ts";
 import type { Page } from "./page.ts";
-import { diagnosisTexts, reasonText } from "./reasons.ts";
+import { diagnosisTexts } from "./reasons.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { Words } from "./words.ts";
 
@@ -15,7 +15,7 @@ const n = (value: number, { locale }: Words): string => value.toLocaleString(loc
 
 export function whyView(page: Page): Html {
   const { words, shown, row, proposals, canWrite } = page;
-  const { diagnosis, daily } = shown;
+  const { diagnosis } = shown;
   const { obstacles, reasons } = diagnosisTexts(diagnosis, words);
   const texts = [...obstacles, ...reasons];
   const sentence = sentenceOf(page);
@@ -29,7 +29,7 @@ export function whyView(page: Page): Html {
 ${sentence !== null && canPropose && html`<p>${buttonLink(`${pathOf(row)}?simulate=1#why`, words.do_propose, "quiet")}</p>`}
 ${texts.length > 0 && html`<p><a href="#calendar">${lead}</a></p><ul>${texts.map(({ id, text }) => html`<li id="${id}">${text}</li>`)}</ul>`}
 ${takersView(page)}
-${calendarView(daily, words)}</section>`;
+${calendarView(page)}</section>`;
 }
 
 /** Takers beyond these are small. */
@@ -52,23 +52,4 @@ function takersView({ words, board, shown: { diagnosis } }: Page): Html | false 
   return html`<h3 id="takers">${words.takers}</h3>
 <p class="soft">${fill(words.takers_lead, { n: n(slots_count, words) })}</p>
 <ul>${items}</ul>`;
-}
-
-/** Each day with its chances, wins and main hindrance. */
-function calendarView(daily: Shown["daily"], words: Words): Html | false {
-  if (daily.length === 0) return false;
-  const rows = [...Map.groupBy(daily, ({ day }) => day)].map(([day, reasons]) => {
-    const total = reasons.reduce((sum, { count }) => sum + count, 0);
-    const won = reasons.find(({ reason }) => reason === "won")?.count ?? 0;
-    const main = reasons.find(({ reason }) => reason !== "won");
-    const text = main === undefined ? null : reasonText(main, total, words);
-    return [dayText(day, words), n(total, words), n(won, words), text ?? "–"];
-  });
-  const columns = [
-    { name: words.date },
-    { name: words.chances, number: true },
-    { name: words.won, number: true },
-    { name: words.main_reason },
-  ];
-  return html`<div id="calendar">${table(words.calendar, columns, rows)}</div>`;
 }
