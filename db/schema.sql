@@ -1274,6 +1274,18 @@ create table saved_reports (
   constraint saved_reports_check CHECK (((period = 'custom'::text) = ((first_day IS NOT NULL) AND (last_day IS NOT NULL))))
 );
 
+create table saved_views (
+  view_id bigint not null generated always as identity,
+  user_id bigint not null,
+  list text not null,
+  name text not null,
+  params text not null,
+  created_at timestamp with time zone not null default now(),
+  constraint saved_views_user_id_list_name_key UNIQUE (user_id, list, name),
+  constraint saved_views_pkey PRIMARY KEY (view_id),
+  constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 create table schema_functions (
   name text not null,
   revision integer not null,

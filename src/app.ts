@@ -120,6 +120,7 @@ import { operateJobPages } from "./features/studio/operate/jobs.ts";
 import { operateListPages } from "./features/studio/operate/lists.ts";
 import { operateLogPages } from "./features/studio/operate/log.ts";
 import { operateReportPages } from "./features/studio/operate/reports.ts";
+import { savedViewPages } from "./features/studio/savedviews/routes.ts";
 import { sponsorReportPages } from "./features/studio/sponsorreport/routes.ts";
 import { stylePages } from "./features/studio/style/routes.ts";
 import { transcriptPages } from "./features/studio/transcript/routes.ts";
@@ -242,6 +243,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/studio/style/routes.ts": stylePages,
   "src/features/studio/adboard/routes.ts": adBoardPages,
   "src/features/studio/adinventory/routes.ts": adInventoryPages,
+  "src/features/studio/savedviews/routes.ts": savedViewPages,
   "src/features/studio/adreports/routes.ts": adReportPages,
   "src/features/studio/adreports/saved.ts": savedReportPages,
   "src/features/studio/adreports/mails/routes.ts": reportMailPages,

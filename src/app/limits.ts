@@ -30,6 +30,7 @@ import { oauthLimits } from "../features/people/oauth/actions.ts";
 import { unfinishedImports } from "../features/publishing/imports/actions.ts";
 import { importLimits } from "../features/publishing/imports/fetching.ts";
 import { audioFetchTime } from "../features/publishing/ingest/fetching.ts";
+import { VIEWS_OF_USER } from "../features/studio/savedviews/rules.ts";
 import { agentLimits } from "../features/web/agents/limits.ts";
 import { answerLimit, answersLimit, keysLimit } from "../platform/db/idempotency.ts";
 import { formFields } from "../platform/http/fields.ts";
@@ -84,6 +85,7 @@ export const allLimits = (config: Config): LimitGroup[] => [
       REPORT_LINES,
       REPORT_ROWS,
       REPORTS_OF_TEAM,
+      VIEWS_OF_USER,
       RECIPIENTS,
       TEST_MAILS,
       MAIL_ATTEMPTS,

@@ -73,7 +73,9 @@ const FEATURES: Record<string, string[]> = {
   tables: ["frame", "layout"],
   range: ["frame", "layout"],
   waveform: ["layout"],
+  savedviews: ["tables", "frame", "organizations", "layout"],
   adboard: [
+    "savedviews",
     "tables",
     "charts",
     "frame",
@@ -87,6 +89,7 @@ const FEATURES: Record<string, string[]> = {
   adinventory: ["adboard", "tables", "frame", "adserving", "organizations", "layout"],
   adclients: [
     "adboard",
+    "savedviews",
     "tables",
     "frame",
     "lineitems",
@@ -499,6 +502,7 @@ const VISIBLE: Record<string, string[]> = {
   ],
   charts: ["bars.ts", "timeseries.ts", "words.ts"],
   tables: ["columns.ts", "query.ts", "views.ts", "words.ts"],
+  savedviews: ["store.ts", "views.ts", "words.ts"],
   range: ["rules.ts", "schema.ts", "views.ts", "words.ts", "zones.ts"],
   adboard: ["columns.ts", "layout.ts", "reasons.ts", "words.ts"],
   adclients: ["actions.ts", "caps.ts", "forms.ts", "values.ts", "words.ts"],

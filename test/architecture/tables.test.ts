@@ -129,6 +129,7 @@ const WRITERS: Record<string, string> = {
   stale_ages: "features/measurement/statistics",
   annotations: "features/measurement/annotations",
   saved_reports: "features/measurement/campaignreports",
+  saved_views: "features/studio/savedviews",
   report_schedules: "features/measurement/reportmails",
   report_recipients: "features/measurement/reportmails",
   report_optouts: "features/measurement/reportmails",

@@ -137,6 +137,7 @@ test("the settings and consent pages escape names of people, apps and tokens", a
       (rest) => `/studio/shows/${show_id}${rest}`,
     ),
     ...["/studio/ads", "/studio/ads?danger=behind", "/studio/ads/inventory"],
+    `/studio/ads/views/new?list=campaigns&params=${encoded}`,
     ...["/studio/ads/advertisers", `/studio/ads/advertisers/${advertiser_id}`],
     ...[`/studio/ads/campaigns`, `/studio/ads/campaigns/${campaign_id}`],
     ...[`/studio/ads/campaigns/${campaign_id}/edit`, `/studio/ads/campaigns/${campaign_id}/delete`],

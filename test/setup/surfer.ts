@@ -97,7 +97,15 @@ function formOf(page: string, wanted: string | undefined) {
       continue;
     if (wanted === undefined && action === "/sign-out") continue;
     const inputs = [...inside.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)];
-    return { action, hidden: Object.fromEntries(inputs.map(([, name, value]) => [name, value])) };
+    return {
+      action,
+      hidden: Object.fromEntries(inputs.map(([, name, value = ""]) => [name, plain(value)])),
+    };
   }
   throw new Error("the page contains no such form");
 }
+
+/** The text of an attribute, as browsers read it. */
+const plain = (value: string): string =>
+  value.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => CHARACTERS[name] ?? "");
+const CHARACTERS: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };

@@ -1045,6 +1045,15 @@ export interface SavedReports {
   user_id: number;
 }
 
+export interface SavedViews {
+  created_at: Generated<Timestamp>;
+  list: string;
+  name: string;
+  params: string;
+  user_id: number;
+  view_id: Generated<number>;
+}
+
 export interface SearchEpisodes {
   duration: number;
   episode_id: number;
@@ -1471,6 +1480,7 @@ export interface DB {
   rollup_rebuilds: RollupRebuilds;
   rollup_state: RollupState;
   saved_reports: SavedReports;
+  saved_views: SavedViews;
   search_episodes: SearchEpisodes;
   search_languages: SearchLanguages;
   search_levels: SearchLevels;

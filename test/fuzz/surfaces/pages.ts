@@ -194,6 +194,13 @@ export const SETTINGS: readonly Surface[] = [
       sort: random.pick(["-spent", "name", phrase(random)]),
     }),
   (random) =>
+    form("/studio/ads/views/new", {
+      list: random.pick(["lineitems", "campaigns", phrase(random)]),
+      params: random.pick(["sort=name", phrase(random)]),
+      name: phrase(random),
+      csrf: CSRF,
+    }),
+  (random) =>
     form("/studio/ads/advertisers/new", {
       name: phrase(random),
       iab_categories: random.pick(["IAB1", phrase(random)]),

@@ -8,6 +8,9 @@ import { canWriteAdvertising, readableTeams } from "../../people/organizations/r
 import { buttonLink } from "../../web/layout/components.ts";
 import { script, stylesheet } from "../frame/assets.ts";
 import { STUDIO_LOOK } from "../frame/layout.ts";
+import { listViews } from "../savedviews/store.ts";
+import { viewsBar } from "../savedviews/views.ts";
+import { savedViewsWords } from "../savedviews/words.ts";
 import { listSheet } from "../tables/columns.ts";
 import { findBoard } from "./actions.ts";
 import { columnsOf } from "./columns.ts";
@@ -35,12 +38,16 @@ export const adBoardPages = [
       const board = await findBoard(deps, team_ids, query);
       const columns = columnsOf(words);
       if (query.isCsv) return { sheet: listSheet("line-items", columns, query, board.rows) };
+      const saved = savedViewsWords(call.locale);
+      const { view_saved, view_deleted } = saved;
+      const views = await listViews(deps.db, caller.user_id, "lineitems");
       return adLayout(call, deps, {
         title: words.page,
         actions: canWrite ? buttonLink(`${PATH}/lineitems/new`, words.new_item) : undefined,
-        done: { deleted: words.deleted, changed: words.changed },
+        done: { deleted: words.deleted, changed: words.changed, view_saved, view_deleted },
         body: boardView({
           ...{ words, path: PATH, query, columns, board, csrf: call.csrf, canWrite },
+          views: viewsBar({ words: saved, list: "lineitems", query, views }),
           month: await readMonth(deps, team_ids),
           slots: call.query.fill === undefined ? null : await findInventory(deps, team_ids, 1),
         }),

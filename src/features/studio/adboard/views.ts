@@ -26,6 +26,8 @@ export type Shown = Readonly<{
   csrf: string;
   /** Whether the person may change line items of some team. */
   canWrite: boolean;
+  /** The saved views of the list. */
+  views: Html;
   /** What was delivered and earned this month, by currency. */
   month: Awaited<ReturnType<typeof readMonth>>;
   /** The slots of this week; null: not asked for. */
@@ -39,7 +41,7 @@ export function boardView(shown: Shown): Html {
   return html`
 ${board.total > 0 && monthView(shown)}
 ${shown.slots === null ? html`<p><a href="${path}?fill=1">${words.fill_link}</a></p>` : fillView(shown.slots, words)}
-${(board.total > 0 || isNarrowed) && dangersView(shown)}
+${(board.total > 0 || isNarrowed) && html`${dangersView(shown)}${shown.views}`}
 ${listTable({
   words: tableWords(words.locale),
   caption: words.page,

@@ -22,6 +22,9 @@ import { problemsOf } from "../../web/layout/problems.ts";
 import { adLayout } from "../adboard/layout.ts";
 import { script } from "../frame/assets.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
+import { listViews } from "../savedviews/store.ts";
+import { viewsBar } from "../savedviews/views.ts";
+import { savedViewsWords } from "../savedviews/words.ts";
 import { listSheet } from "../tables/columns.ts";
 import { listTable } from "../tables/views.ts";
 import { tableWords } from "../tables/words.ts";
@@ -55,33 +58,38 @@ const listPage = page({
     if (query.isCsv) return { sheet: listSheet("campaigns", columns, query, rows) };
     const canWrite = await canWriteAdvertising(deps.db, caller);
     const create = canWrite ? buttonLink(NEW, words.new_campaign) : html``;
+    const saved = savedViewsWords(call.locale);
+    const { view_saved, view_deleted } = saved;
+    const views = await listViews(deps.db, caller.user_id, "campaigns");
     return adLayout(call, deps, {
       title: words.campaigns,
       actions: create,
       head: script("tables/browser/list.js"),
-      done: { deleted: words.deleted },
-      body: listTable({
-        words: tableWords(call.locale),
-        caption: words.campaigns,
-        path: PATH,
-        query,
-        columns,
-        rows,
-        total: rows[0]?.total ?? 0,
-        search: words.find_campaign,
-        filters: [
-          {
-            name: "status",
-            label: words.state,
-            options: PUBLIC_STATUSES.map((status) => [status, words[status]] as const),
-          },
-        ],
-        empty: emptyState({
-          title: words.no_campaigns_title,
-          text: words.no_campaigns,
-          actions: create,
-        }),
-      }),
+      done: { deleted: words.deleted, view_saved, view_deleted },
+      body: html`${(rows.length > 0 || views.length > 0) && viewsBar({ words: saved, list: "campaigns", query, views })}${listTable(
+        {
+          words: tableWords(call.locale),
+          caption: words.campaigns,
+          path: PATH,
+          query,
+          columns,
+          rows,
+          total: rows[0]?.total ?? 0,
+          search: words.find_campaign,
+          filters: [
+            {
+              name: "status",
+              label: words.state,
+              options: PUBLIC_STATUSES.map((status) => [status, words[status]] as const),
+            },
+          ],
+          empty: emptyState({
+            title: words.no_campaigns_title,
+            text: words.no_campaigns,
+            actions: create,
+          }),
+        },
+      )}`,
     });
   },
 });
