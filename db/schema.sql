@@ -11,6 +11,17 @@ create table accruals (
   constraint accruals_pkey PRIMARY KEY (lineitem_id, day, correction)
 );
 
+create table ad_details (
+  campaign_id bigint not null,
+  start date not null,
+  lineitem_id bigint not null,
+  show_id bigint not null,
+  creative_id bigint not null,
+  impressions bigint not null,
+  revenue numeric not null,
+  constraint ad_details_pkey PRIMARY KEY (campaign_id, start, lineitem_id, show_id, creative_id)
+);
+
 create table ad_rollups (
   level smallint not null,
   id bigint not null,
@@ -1714,6 +1725,7 @@ create table webhooks (
 );
 
 CREATE INDEX accruals_batch_id ON public.accruals USING btree (batch_id);
+CREATE INDEX ad_details_start ON public.ad_details USING btree (start);
 CREATE INDEX ad_rollups_parent ON ONLY public.ad_rollups USING btree (level, parent_id, span, start) INCLUDE (id, impressions, revenue);
 CREATE INDEX advertisers_team_id ON public.advertisers USING btree (team_id, advertiser_id) WHERE (deleted_at IS NULL);
 CREATE INDEX annotations_show_at ON public.annotations USING btree (show_id, at, annotation_id);

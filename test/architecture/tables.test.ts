@@ -119,6 +119,7 @@ const WRITERS: Record<string, string> = {
   decision_counts: "features/advertising/adserving",
   opportunities: "features/advertising/adserving",
   ad_rollups: "features/measurement/statistics",
+  ad_details: "features/measurement/statistics",
   audience_rollups: "features/measurement/statistics",
   audience_names: "features/measurement/statistics",
   rollup_rebuilds: "features/measurement/statistics",

@@ -262,6 +262,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
   ],
   "written by background work, under locks or with `on conflict`": [
     ...["accruals_pkey", "ad_rollups_pkey", "audience_rollups_pkey", "deliveries_pkey"],
+    "ad_details_pkey",
     ...["audience_names_dimension_kind_name_key", "decision_counts_pkey", "delivered_days_pkey"],
     ...["downloads_pkey", "episode_plays_pkey", "exclusions_pkey", "impressions_pkey"],
     ...["journal_marks_pkey", "lineitem_counts_pkey", "listed_networks_pkey", "opportunities_pkey"],

@@ -70,7 +70,10 @@ export function makeEntries(ids: Ids, seed: number, count: number): Required<Ent
     };
     const listener = `${seed} ${row}`;
     entries.impressions.push(
-      impression(time, listener, { ...sold, price: below(2) * below(9_999_999) }),
+      impression(time, listener, {
+        ...{ ...sold, price: below(2) * below(9_999_999) },
+        ...{ show_id: at(ids.shows, episode), creative_id: 1_000 + (row % 3) },
+      }),
     );
     const show = episode % ids.shows.length;
     entries.downloads.push(
@@ -127,6 +130,9 @@ type Sold = {
   lineitem: number;
   campaign: number;
   team: number;
+  /** null for accrued prices. */
+  show: number | null;
+  creative: number | null;
   impressions: number;
   revenue: bigint;
 };
@@ -147,8 +153,9 @@ export type Truth = { sold: Sold[]; heard: Heard[] };
 export async function readTruth(db: Database): Promise<Truth> {
   const { rows } = await sql<Omit<Sold, "revenue"> & { revenue: string }>`
     select (window_start at time zone 'UTC')::date as day, lineitem_id as lineitem, campaign_id as campaign,
-      team_id as team, quantity as impressions, (quantity * price)::text as revenue from impressions
-    union all select day, lineitem_id, campaign_id, team_id, 0, amount::text from accruals`.execute(
+      team_id as team, show_id as show, creative_id as creative, quantity as impressions,
+      (quantity * price)::text as revenue from impressions
+    union all select day, lineitem_id, campaign_id, team_id, null, null, 0, amount::text from accruals`.execute(
     db,
   );
   const heard = await sql<Heard>`

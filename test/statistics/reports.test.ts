@@ -9,6 +9,7 @@ import {
 import { addDays, bucketStart, type Group } from "../../src/platform/statistics/calendar.ts";
 import { decimal } from "../../src/platform/statistics/money.ts";
 import { makeTeam, type Team } from "../setup/advertising.ts";
+import { makeShow } from "../setup/factories.ts";
 import { countUp, openLedgers } from "../setup/ledgers.ts";
 import { useWorld } from "../setup/world.ts";
 import { EDGES, fillLedger, INVENTED, isWithin, readTruth, type Truth } from "./ledger.ts";
@@ -20,6 +21,7 @@ let truth: Truth;
 const campaigns = new Map<number, { name: string; currency: string; advertiser_id: number }>();
 const lineitems = new Map<number, { name: string; campaign_id: number }>();
 const advertisers = new Map<number, string>();
+const shows = new Map<number, string>();
 
 beforeAll(async () => {
   team = await makeTeam(world);
@@ -35,6 +37,8 @@ beforeAll(async () => {
     const made = await team.campaign({ name, currency, advertiser_id });
     campaigns.set(made.campaign_id, { name, currency, advertiser_id });
   }
+  for (const title of ["=Night", "Harbour, early", "Letters"])
+    shows.set(await makeShow(world, team.boss, { title }), title);
   const ids = [...campaigns.keys()];
   for (let count = 0; count < 7; count += 1) {
     const campaign_id = ids[count % ids.length] ?? 0;
@@ -46,6 +50,7 @@ beforeAll(async () => {
     teams: [team.team_id],
     campaigns: ids,
     lineitems: [...lineitems.keys()],
+    shows: [...shows.keys()],
   };
   await openLedgers(world.deps.db);
   await fillLedger(world.deps.db, all, 150, () => countUp(world.deps));
@@ -91,6 +96,11 @@ function keyOf(row: Sold, { from, to, dimensions, filter }: Asked) {
     campaign_name: ifHas("campaign", name),
     lineitem_id: ifHas("lineitem", row.lineitem),
     lineitem_name: ifHas("lineitem", lineitems.get(row.lineitem)?.name),
+    show_id: ifHas("show", row.show),
+    show_name: ifHas("show", row.show === null ? null : (shows.get(row.show) ?? null)),
+    creative_id: ifHas("creative", row.creative),
+    // Nobody has uploaded these.
+    creative_name: null,
     currency,
   };
 }
@@ -127,7 +137,17 @@ async function walk(first: string): Promise<Record<string, unknown>[]> {
 const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row, KEYS)).sort();
 const KEYS = [
   ...["date", "advertiser_id", "advertiser_name", "campaign_id", "campaign_name", "lineitem_id"],
-  ...["lineitem_name", "currency", "impressions_sold", "revenue_amount", "ecpm_amount"],
+  ...[
+    "lineitem_name",
+    "show_id",
+    "show_name",
+    "creative_id",
+    "creative_name",
+    "currency",
+    "impressions_sold",
+    "revenue_amount",
+    "ecpm_amount",
+  ],
 ];
 
 const asked = (): fc.Arbitrary<Asked> =>

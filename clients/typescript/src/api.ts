@@ -90,11 +90,11 @@ export type DatedImpressionTotals = { date: string; impressions_sold: number; re
 
 export type Reconciliation = { campaign_id: number; from: string; to: string; columns: { date: string; lineitem: string; impressions: string; revenue: string | null; }; lineitem_by: "id" | "external_id" | "name"; date_order: "day_first" | "month_first"; decimal_mark: "point" | "comma"; lines: number; compared: number; marked: number; sums: { impressions_sold: number; impressions_reported: number; impressions_difference: string | null; revenue_amount: string; revenue_reported: string | null; revenue_difference: string | null; is_marked: boolean; }; unknown: ({ name: string; lines: number; impressions_reported: number; })[]; unknown_count: number; items: ({ date: string; lineitem_id: number; name: string; impressions_sold: number; impressions_reported: number; impressions_difference: string | null; revenue_amount: string; revenue_reported: string | null; revenue_difference: string | null; is_marked: boolean; })[]; };
 
-export type CampaignReportItem = { date: string | null; advertiser_id: number | null; advertiser_name: string | null; campaign_id: number | null; campaign_name: string | null; lineitem_id: number | null; lineitem_name: string | null; currency: string; impressions_sold: number; revenue_amount: string; ecpm_amount: string | null; };
+export type CampaignReportItem = { date: string | null; advertiser_id: number | null; advertiser_name: string | null; campaign_id: number | null; campaign_name: string | null; lineitem_id: number | null; lineitem_name: string | null; show_id: number | null; show_name: string | null; creative_id: number | null; creative_name: string | null; currency: string; impressions_sold: number; revenue_amount: string; ecpm_amount: string | null; };
 
-export type CampaignReport = { from: string; to: string; dimensions: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; rows_count: number; totals: ({ currency: string; impressions_sold: number; revenue_amount: string; ecpm_amount: string | null; })[]; };
+export type CampaignReport = { from: string; to: string; dimensions: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem" | "show" | "creative")[]; rows_count: number; totals: ({ currency: string; impressions_sold: number; revenue_amount: string; ecpm_amount: string | null; })[]; };
 
-export type SavedReport = { report_id: number; organization_id: number; user_id: number; name: string; period: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from: string | null; to: string | null; dimensions: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; advertiser_id: number | null; campaign_id: number | null; lineitem_id: number | null; report_url: string; created_at: string; updated_at: string; };
+export type SavedReport = { report_id: number; organization_id: number; user_id: number; name: string; period: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from: string | null; to: string | null; dimensions: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem" | "show" | "creative")[]; advertiser_id: number | null; campaign_id: number | null; lineitem_id: number | null; report_url: string; created_at: string; updated_at: string; };
 
 export type ReportSchedule = { report_id: number; frequency: "DAILY" | "WEEKLY" | "MONTHLY"; weekday: number | null; day: number | null; hour: number; timezone: string; status: "ACTIVE" | "STOPPED"; reason: "OWNER_RIGHTS" | null; next_at: string | null; recipients: ({ user_id: number; fullname: string; state: "READY" | "UNCONFIRMED" | "UNSUBSCRIBED" | "LEFT"; })[]; created_at: string; updated_at: string; };
 
@@ -390,7 +390,7 @@ export type CreateReconciliationBody = { date_column?: string | null; lineitem_c
 
 export type CreateReportShareBody = { days?: number; };
 
-export type CreateSavedReportBody = { name: string; period?: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from?: string | null; to?: string | null; dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; advertiser_id?: number | null; campaign_id?: number | null; lineitem_id?: number | null; };
+export type CreateSavedReportBody = { name: string; period?: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from?: string | null; to?: string | null; dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem" | "show" | "creative")[]; advertiser_id?: number | null; campaign_id?: number | null; lineitem_id?: number | null; };
 
 export type CreateShowBody = { title: string; language: "sq" | "ar" | "be" | "bg" | "zh" | "hr" | "cs" | "da" | "nl" | "en" | "et" | "fi" | "fr" | "de" | "el" | "hu" | "is" | "it" | "ja" | "lt" | "mk" | "no" | "pl" | "pt" | "ro" | "ru" | "sr" | "sk" | "sl" | "es" | "sv" | "tr" | "uk"; description?: string; description_html?: string; episode_description_footer_html?: string; email?: string | null; website_url?: string | null; socialnet1_url?: string | null; socialnet2_name?: string | null; voipchat_name?: string | null; tel_number?: string | null; sms_number?: string | null; category_id?: number | null; category_2_id?: number | null; category_3_id?: number | null; episode_sorting?: "newest" | "oldest"; episodes_sorting?: "newest" | "oldest"; owner_name?: string | null; author_name?: string | null; copyright?: string | null; permalink?: string; explicit?: boolean; itunes_type?: "episodic" | "serial"; delivery_profile?: "mp3-128-stereo" | "mp3-64-mono" | "mp3-192-stereo" | "mp3-96-mono"; loudness_normalisation?: boolean; default_breaks?: ({ position: "preroll" | "midroll" | "postroll"; ads_max_count?: number; timecode?: number; })[] | null; timezone?: string | null; visibility?: "PUBLIC" | "LIMITED" | "PRIVATE"; limited_key?: "reset"; image_crop?: string; author_id?: number; image_file?: Blob; };
 
@@ -488,7 +488,7 @@ export type UpdateLineItemsBody = { ids: (number)[]; changes: { active?: boolean
 
 export type UpdateOrganizationBody = { name?: string; description?: string; download_window?: "day" | "first-touch"; image_crop?: string; image_file?: Blob; };
 
-export type UpdateSavedReportBody = { name?: string; period?: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from?: string | null; to?: string | null; dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[]; advertiser_id?: number | null; campaign_id?: number | null; lineitem_id?: number | null; };
+export type UpdateSavedReportBody = { name?: string; period?: "custom" | "yesterday" | "last_7_days" | "last_30_days" | "last_week" | "this_month" | "last_month"; from?: string | null; to?: string | null; dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem" | "show" | "creative")[]; advertiser_id?: number | null; campaign_id?: number | null; lineitem_id?: number | null; };
 
 export type UpdateShowBody = { title?: string; language?: "sq" | "ar" | "be" | "bg" | "zh" | "hr" | "cs" | "da" | "nl" | "en" | "et" | "fi" | "fr" | "de" | "el" | "hu" | "is" | "it" | "ja" | "lt" | "mk" | "no" | "pl" | "pt" | "ro" | "ru" | "sr" | "sk" | "sl" | "es" | "sv" | "tr" | "uk"; description?: string; description_html?: string; episode_description_footer_html?: string; email?: string | null; website_url?: string | null; socialnet1_url?: string | null; socialnet2_name?: string | null; voipchat_name?: string | null; tel_number?: string | null; sms_number?: string | null; category_id?: number | null; category_2_id?: number | null; category_3_id?: number | null; episode_sorting?: "newest" | "oldest"; episodes_sorting?: "newest" | "oldest"; owner_name?: string | null; author_name?: string | null; copyright?: string | null; permalink?: string; explicit?: boolean; itunes_type?: "episodic" | "serial"; delivery_profile?: "mp3-128-stereo" | "mp3-64-mono" | "mp3-192-stereo" | "mp3-96-mono"; loudness_normalisation?: boolean; default_breaks?: ({ position: "preroll" | "midroll" | "postroll"; ads_max_count?: number; timecode?: number; })[] | null; timezone?: string | null; visibility?: "PUBLIC" | "LIMITED" | "PRIVATE"; limited_key?: "reset"; image_crop?: string; image_file?: Blob; };
 
@@ -1466,8 +1466,8 @@ export type Operations = {
       from?: string | null;
       /** The last day of the period `custom`, in UTC; not before `from`, at most 5 years later. */
       to?: string | null;
-      /** The breakdown of the figures, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
-      dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[];
+      /** The breakdown of the figures, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`, `show`, `creative`. Empty: only by currency. */
+      dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem" | "show" | "creative")[];
       /** Only campaigns of this advertiser. Empty: of all. */
       advertiser_id?: number | null;
       /** Only this campaign. Empty: of all. */
@@ -1492,8 +1492,8 @@ export type Operations = {
       from?: string | null;
       /** The last day of the period `custom`, in UTC; not before `from`, at most 5 years later. */
       to?: string | null;
-      /** The breakdown of the figures, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency. */
-      dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem")[];
+      /** The breakdown of the figures, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`, `show`, `creative`. Empty: only by currency. */
+      dimensions?: ("day" | "week" | "month" | "advertiser" | "campaign" | "lineitem" | "show" | "creative")[];
       /** Only campaigns of this advertiser. Empty: of all. */
       advertiser_id?: number | null;
       /** Only this campaign. Empty: of all. */

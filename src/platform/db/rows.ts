@@ -29,6 +29,16 @@ export interface Accruals {
   team_id: number;
 }
 
+export interface AdDetails {
+  campaign_id: number;
+  creative_id: number;
+  impressions: number;
+  lineitem_id: number;
+  revenue: string;
+  show_id: number;
+  start: string;
+}
+
 export interface AddressSecrets {
   created_at: Generated<Timestamp>;
   purpose: string;
@@ -1382,6 +1392,7 @@ export interface Webhooks {
 
 export interface DB {
   accruals: Accruals;
+  ad_details: AdDetails;
   ad_rollups: AdRollups;
   address_secrets: AddressSecrets;
   advertisers: Advertisers;

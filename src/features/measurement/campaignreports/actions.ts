@@ -84,6 +84,8 @@ export async function makeReport(
     advertiser: dimensions.includes("advertiser"),
     campaign: dimensions.includes("campaign"),
     lineitem: dimensions.includes("lineitem"),
+    show: dimensions.includes("show"),
+    creative: dimensions.includes("creative"),
   };
   const query = { team_id, range, group: groupOf(dimensions), by, filter: spec, ...page };
   const found = await gates.reports(() => askEngine(() => readReport(db, query)));

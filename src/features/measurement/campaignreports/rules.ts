@@ -23,7 +23,16 @@ export const PERIODS = [
 export type Period = (typeof PERIODS)[number];
 export type RelativePeriod = Exclude<Period, "custom">;
 
-export const DIMENSIONS = ["day", "week", "month", "advertiser", "campaign", "lineitem"] as const;
+export const DIMENSIONS = [
+  "day",
+  "week",
+  "month",
+  "advertiser",
+  "campaign",
+  "lineitem",
+  "show",
+  "creative",
+] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
 export const REPORT_ROWS: Limit = {

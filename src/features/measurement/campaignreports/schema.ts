@@ -35,7 +35,7 @@ export const specFields = {
   ),
   dimensions: commaList(oneOf(DIMENSIONS), { max: DIMENSIONS.length }).meta({
     description:
-      "The breakdown of the figures, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`. Empty: only by currency.",
+      "The breakdown of the figures, besides the currency: at most one of `day`, `week` and `month`, and `advertiser`, `campaign`, `lineitem`, `show`, `creative`. Empty: only by currency.",
   }),
   advertiser_id: idOf("campaigns of this advertiser"),
   campaign_id: idOf("this campaign"),
@@ -118,6 +118,24 @@ export const reportItem = z
     campaign_name: z.string().nullable(),
     lineitem_id: z.int().nullable().meta(key("The line item")),
     lineitem_name: z.string().nullable(),
+    show_id: z
+      .int()
+      .nullable()
+      .meta(
+        key(
+          "The show that the ads were heard in; null, too, for what no show earned alone, such as flat prices",
+        ),
+      ),
+    show_name: z.string().nullable(),
+    creative_id: z
+      .int()
+      .nullable()
+      .meta(
+        key(
+          "The creative that was heard; null, too, for what no creative earned alone, such as flat prices",
+        ),
+      ),
+    creative_name: z.string().nullable().meta({ description: "The name of its file." }),
     ...figures,
   })
   .meta({ id: "CampaignReportItem" });

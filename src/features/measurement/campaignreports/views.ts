@@ -37,6 +37,8 @@ const columnsOf = (dimensions: readonly Dimension[]): (keyof Item)[] => [
   ...(dimensions.includes("advertiser") ? (["advertiser_id", "advertiser_name"] as const) : []),
   ...(dimensions.includes("campaign") ? (["campaign_id", "campaign_name"] as const) : []),
   ...(dimensions.includes("lineitem") ? (["lineitem_id", "lineitem_name"] as const) : []),
+  ...(dimensions.includes("show") ? (["show_id", "show_name"] as const) : []),
+  ...(dimensions.includes("creative") ? (["creative_id", "creative_name"] as const) : []),
   "currency",
   "impressions_sold",
   "revenue_amount",

@@ -1,6 +1,7 @@
 /** Tests the pages of reports over HTTP: figures as the API has them, filters by the URL, CSV, saving, rights. */
 import { beforeAll, expect, test } from "vitest";
 import { makeTeam, type Team } from "../../../../test/setup/advertising.ts";
+import { makeShow } from "../../../../test/setup/factories.ts";
 import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
 import { SPANS } from "../../measurement/statistics/rules.ts";
@@ -56,6 +57,39 @@ const rowsIn = (text: string): string[][] =>
           .replaceAll("&gt;", ">"),
       ),
     );
+
+test("shows and creatives are told apart, and a flat price is a row of its own", async () => {
+  const { campaign_id } = await team.campaign({ name: "Spring", currency: "EUR" });
+  const { lineitem_id } = await team.lineitem({ campaign_id, name: "Ferries" });
+  const show_id = await makeShow(world, team.boss, { title: "Harbour <b>talk" });
+  const { pool } = world.deps;
+  await ensureYearsOf(world.deps.db, ["2026-03-02"]);
+  await pool.query("insert into ad_rollups values (0, $1, $2, '2026-03-02', $3, 30, 5000000001)", [
+    ...[lineitem_id, SPANS.day, campaign_id],
+  ]);
+  for (const [creative_id, impressions, revenue] of [
+    [901, 10, "1000000000"],
+    [902, 20, "2000000000"],
+  ])
+    await pool.query("insert into ad_details values ($1, '2026-03-02', $2, $3, $4, $5, $6)", [
+      ...[campaign_id, lineitem_id, show_id, creative_id, impressions, revenue],
+    ]);
+  const days = "period=custom&from=2026-03-01&to=2026-03-31";
+  const { text } = await analyst.open(`${PATH}?${days}&group=&by_show=1&sort=-impressions`);
+  expect(rowsIn(text)).toEqual([
+    ["Harbour <b>talk", "EUR", "30", "€30.00", "€1,000.00"],
+    ["Not divided (flat prices)", "EUR", "0", "€20.00", "–"],
+  ]);
+  expect(text).not.toContain("<b>talk");
+  const csv = await boss.open(
+    `${PATH}?${days}&dimensions=show,creative&columns=show,creative_id,impressions,revenue&format=csv`,
+  );
+  expect(csv.text.trim().split("\r\n").slice(1)).toEqual([
+    "Harbour <b>talk,20,20.00000000,902",
+    "Harbour <b>talk,10,10.00000000,901",
+    ",0,20.00000001,",
+  ]);
+});
 
 test("the report has the figures of the API, each in its currency", async () => {
   const { status, text } = await analyst.open(`${PATH}?${DAYS}&group=&by_campaign=1`);

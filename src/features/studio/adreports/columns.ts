@@ -5,6 +5,7 @@ import { type Dimension, ecpmOf, groupOf } from "../../measurement/campaignrepor
 import type { ReportRow } from "../../measurement/statistics/reports/store.ts";
 import { dayTextIn, moneyText } from "../adboard/columns.ts";
 import type { Column } from "../tables/columns.ts";
+import { PARTS } from "./spec.ts";
 import type { Words } from "./words.ts";
 
 type Figures = Pick<ReportRow, "currency" | "impressions" | "revenue">;
@@ -25,8 +26,13 @@ export function ecpmText(row: Figures, words: Words): string {
 
 const NIL: Html = html`<span class="nil">–</span>`;
 
+type Part = (typeof PARTS)[number];
+
+/** Flat prices belong to no show and no creative. */
+const UNDIVIDED: ReadonlySet<Part> = new Set(["show", "creative"]);
+
 /** Columns whose names are links; deleted records keep their names. */
-function named(part: "advertiser" | "campaign" | "lineitem", words: Words): Column<ReportRow> {
+function named(part: Part, words: Words): Column<ReportRow> {
   const name = (row: ReportRow) => row[`${part}_name`] ?? "";
   return {
     key: part,
@@ -34,27 +40,23 @@ function named(part: "advertiser" | "campaign" | "lineitem", words: Words): Colu
     sortable: true,
     cell: (row) => {
       const id = row[`${part}_id`];
-      if (id === null) return NIL;
-      // Analysts have no page of an advertiser.
-      if (part === "advertiser") return name(row);
+      if (id === null)
+        return UNDIVIDED.has(part) ? html`<span class="soft">${words.undivided}</span>` : NIL;
+      // Analysts have no page of an advertiser or a show, and nobody has one of a creative.
+      if (part !== "campaign" && part !== "lineitem") return name(row);
       return html`<a href="/studio/ads/${part}s/${id}">${name(row)}</a>`;
     },
     value: name,
   };
 }
 
-const idColumn = (
-  part: "advertiser" | "campaign" | "lineitem",
-  words: Words,
-): Column<ReportRow> => ({
+const idColumn = (part: Part, words: Words): Column<ReportRow> => ({
   key: `${part}_id`,
   name: `${words[part]} ID`,
   isExtra: true,
   cell: (row) => row[`${part}_id`] ?? "",
   value: (row) => row[`${part}_id`],
 });
-
-const PARTS = ["advertiser", "campaign", "lineitem"] as const;
 
 export function columnsOf(dimensions: readonly Dimension[], words: Words): Column<ReportRow>[] {
   const group = groupOf(dimensions);

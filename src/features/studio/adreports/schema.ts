@@ -16,6 +16,8 @@ export const reportPageQuery = tableQuery(
       "advertiser",
       "campaign",
       "lineitem",
+      "show",
+      "creative",
       "currency",
       "impressions",
       "revenue",

@@ -13,7 +13,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** The dates that figures can be grouped by, each of which excludes the others. */
 export const GROUPS = ["day", "week", "month"] as const;
-export const PARTS = ["advertiser", "campaign", "lineitem"] as const;
+export const PARTS = ["advertiser", "campaign", "lineitem", "show", "creative"] as const;
 
 const MOST_TEXT = 200;
 const textOf = (value: unknown): string =>

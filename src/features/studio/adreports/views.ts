@@ -48,7 +48,7 @@ function formOf(shown: Shown): Html {
   return html`<form class="report-form" action="${PATH}">
 ${teams.length > 1 ? choice({ label: words.team, name: "team", value: String(team_id), options: teams }) : html`<input type="hidden" name="team" value="${team_id}">`}
 ${specFields(shown)}
-<p class="actions"><button type="submit">${words.show}</button></p></form>`;
+<p class="actions"><button type="submit">${words.show_report}</button></p></form>`;
 }
 
 function reportView(shown: Shown, { range, rows, totals }: Report): Html {

@@ -72,7 +72,13 @@ export function tableOf({ spec: { dimensions }, rows }: Report, words: Words): T
   };
 }
 
-const PARTS = ["advertiser", "campaign", "lineitem"] as const satisfies readonly Dimension[];
+const PARTS = [
+  "advertiser",
+  "campaign",
+  "lineitem",
+  "show",
+  "creative",
+] as const satisfies readonly Dimension[];
 
 function figuresOf({ impressions, revenue, currency }: ReportRow, words: Words): string[] {
   const ecpm = ecpmOf(impressions, revenue);

@@ -24,6 +24,8 @@ export const de: ReportMailWords = {
   advertiser: "Werbekunde",
   campaign: "Kampagne",
   lineitem: "Buchung",
+  show: "Podcast",
+  creative: "Spot",
   currency: "Währung",
   impressions: "Impressionen",
   revenue: "Umsatz",

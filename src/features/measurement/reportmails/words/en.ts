@@ -22,6 +22,8 @@ export const en = {
   advertiser: "Advertiser",
   campaign: "Campaign",
   lineitem: "Line item",
+  show: "Show",
+  creative: "Creative",
   currency: "Currency",
   impressions: "Impressions",
   revenue: "Revenue",

@@ -23,6 +23,8 @@ export const es: ReportMailWords = {
   advertiser: "Anunciante",
   campaign: "Campaña",
   lineitem: "Línea",
+  show: "Podcast",
+  creative: "Anuncio",
   currency: "Moneda",
   impressions: "Impresiones",
   revenue: "Ingresos",

@@ -24,6 +24,8 @@ export const fr: ReportMailWords = {
   advertiser: "Annonceur",
   campaign: "Campagne",
   lineitem: "Élément",
+  show: "Podcast",
+  creative: "Création",
   currency: "Devise",
   impressions: "Impressions",
   revenue: "Revenus",

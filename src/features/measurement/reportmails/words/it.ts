@@ -23,6 +23,8 @@ export const it: ReportMailWords = {
   advertiser: "Inserzionista",
   campaign: "Campagna",
   lineitem: "Elemento",
+  show: "Podcast",
+  creative: "Annuncio",
   currency: "Valuta",
   impressions: "Impression",
   revenue: "Ricavi",

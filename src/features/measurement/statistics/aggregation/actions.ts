@@ -10,6 +10,7 @@ import { planForReading, planForWriting } from "../tallying/store.ts";
 import { ensureYears, ensureYearsOf } from "../years/store.ts";
 import { writeMonth } from "./months.ts";
 import {
+  addAdDetails,
   addAds,
   findOpenMonth,
   listAdDays,
@@ -41,6 +42,7 @@ export async function addToRollups(
   if (days.length === 0) return added;
   await ensureYearsOf(db, days);
   await addAds(db, part, closedUntil);
+  await addAdDetails(db, part);
   return added;
 }
 

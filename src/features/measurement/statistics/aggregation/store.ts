@@ -90,6 +90,20 @@ export async function addAds(db: Executor, part: Part, closedUntil: Day): Promis
   );
 }
 
+/** Adds impressions to the days of line items by show and creative. Accrued prices belong to neither. */
+export async function addAdDetails(db: Executor, part: Part): Promise<void> {
+  await sql`
+    insert into ad_details as d
+      (campaign_id, start, lineitem_id, show_id, creative_id, impressions, revenue)
+    select campaign_id, ${booked}, lineitem_id, show_id, creative_id,
+      sum(quantity), sum(quantity * price)
+    from impressions l where ${part.impressions} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    on conflict (campaign_id, start, lineitem_id, show_id, creative_id) do update
+    set impressions = d.impressions + excluded.impressions, revenue = d.revenue + excluded.revenue`.execute(
+    db,
+  );
+}
+
 /** Months before this day are closed. */
 export async function readClosedUntil(db: Executor): Promise<Day> {
   const { closed_until } = await db

@@ -44,6 +44,9 @@ export async function forgetMonth(db: Executor, month: Day): Promise<void> {
 export async function clearDays(db: Executor, month: Day): Promise<void> {
   for (const table of ROLLUPS)
     await sql`delete from ${sql.table(table)} where ${daysOf(month)}`.execute(db);
+  await sql`
+    delete from ad_details
+    where start >= ${month}::date and start < (${month}::date + interval '1 month')`.execute(db);
 }
 
 /** The approximate number of downloads read at once. */

@@ -4,10 +4,12 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import type { Day, DayRange, Group } from "../../../../platform/statistics/calendar.ts";
 import { readClosedUntil } from "../aggregation/store.ts";
 import { AD_LEVELS } from "../schema.ts";
-import { bucket, stretchesOf, within } from "../stretches/store.ts";
+import { bucket, type Stretches, stretchesOf, within } from "../stretches/store.ts";
 
 /** What a report is broken down by, besides the currency and, with `group`, the date. */
-type Breakdown = Readonly<{ advertiser: boolean; campaign: boolean; lineitem: boolean }>;
+type Breakdown = Readonly<
+  Record<"advertiser" | "campaign" | "lineitem" | "show" | "creative", boolean>
+>;
 
 /** The bookings that a report covers; null: all of the team. */
 export type ReportFilter = Readonly<{
@@ -21,6 +23,8 @@ const SORTS = {
   advertiser: "lower(advertiser_name)",
   campaign: "lower(campaign_name)",
   lineitem: "lower(lineitem_name)",
+  show: "lower(show_name)",
+  creative: "lower(creative_name)",
   currency: "currency",
   impressions: "impressions",
   revenue: "revenue",
@@ -53,6 +57,11 @@ export type ReportRow = Figures &
     campaign_name: string | null;
     lineitem_id: number | null;
     lineitem_name: string | null;
+    /** null, too, for what belongs to no show or creative, such as accrued prices. */
+    show_id: number | null;
+    show_name: string | null;
+    creative_id: number | null;
+    creative_name: string | null;
   }>;
 
 export type ReportRows = Readonly<{
@@ -66,18 +75,63 @@ export const MOST_ROWS = 50_000;
 
 const levelOf = (level: (typeof AD_LEVELS)[number]) => sql.lit(AD_LEVELS.indexOf(level));
 
-/** The rollups' rows that are summed: those of campaigns, or of line items if the report tells these apart. */
-function rowsOf({ team_id, by, filter }: ReportQuery) {
+/** Rows to sum, and their columns. */
+type Source = Readonly<
+  Record<"rows" | "campaign" | "lineitem" | "show" | "creative", RawBuilder<unknown>>
+>;
+
+const NOTHING = sql`null::bigint`;
+
+/** The rollups' rows: those of campaigns, or of line items if the report tells these apart. */
+function rollupsOf(
+  { team_id, filter }: ReportQuery,
+  isByItem: boolean,
+  stretches: Stretches,
+): Source {
   const { lineitem_id } = filter;
-  if (!by.lineitem && lineitem_id === null)
+  const none = { show: NOTHING, creative: NOTHING };
+  if (!isByItem && lineitem_id === null) {
+    const own = sql`t.level = ${levelOf("campaign")} and t.parent_id = ${team_id}`;
     return {
-      own: sql`t.level = ${levelOf("campaign")} and t.parent_id = ${team_id}`,
-      campaign: sql`r.id`,
+      ...{ rows: within("ad_rollups", own, stretches), campaign: sql`r.id`, lineitem: NOTHING },
+      ...none,
     };
+  }
   const only = lineitem_id === null ? sql`` : sql`and t.id = ${lineitem_id}`;
+  const own = sql`t.level = ${levelOf("lineitem")} and t.parent_id = any(array(select campaign_id from covered)) ${only}`;
   return {
-    own: sql`t.level = ${levelOf("lineitem")} and t.parent_id = any(array(select campaign_id from covered)) ${only}`,
-    campaign: sql`r.parent_id`,
+    ...{
+      rows: within("ad_rollups", own, stretches),
+      campaign: sql`r.parent_id`,
+      lineitem: sql`r.id`,
+    },
+    ...none,
+  };
+}
+
+/**
+ * The days by show and creative, and what belongs to neither: the rollups less these days. So the sums are those of
+ * reports without shows and creatives, whatever is not divided.
+ */
+function detailsOf(query: ReportQuery, stretches: Stretches): Source {
+  const { range, filter } = query;
+  const all = rollupsOf(query, true, stretches);
+  const only = filter.lineitem_id === null ? sql`` : sql`and lineitem_id = ${filter.lineitem_id}`;
+  const days = (columns: RawBuilder<unknown>) => sql`
+    select campaign_id, lineitem_id, start, ${columns} from ad_details
+    where campaign_id = any(array(select campaign_id from covered)) ${only}
+      and start between ${range.from}::date and ${range.to}::date`;
+  return {
+    rows: sql`(
+      ${days(sql`show_id, creative_id, impressions, revenue`)}
+      union all ${days(sql`null, null, -impressions, -revenue`)}
+      union all select ${all.campaign}, ${all.lineitem}, r.start, null, null, r.impressions, r.revenue
+      from ${all.rows}
+    ) r`,
+    campaign: sql`r.campaign_id`,
+    lineitem: sql`r.lineitem_id`,
+    show: sql`r.show_id`,
+    creative: sql`r.creative_id`,
   };
 }
 
@@ -96,8 +150,9 @@ type Json = Omit<ReportRow, "revenue"> & { revenue: string };
  */
 export async function readReport(db: Executor, query: ReportQuery): Promise<ReportRows | null> {
   const { team_id, range, group, by, filter, sort, descending, limit, offset } = query;
-  const { own, campaign } = rowsOf(query);
   const stretches = stretchesOf(range, group, await readClosedUntil(db));
+  const source =
+    by.show || by.creative ? detailsOf(query, stretches) : rollupsOf(query, by.lineitem, stretches);
   const date = group === null ? sql`null::date` : bucket(range, group);
   const first = sql`${sql.raw(SORTS[sort])} ${sql.raw(descending ? "desc nulls last" : "asc nulls last")}`;
   const { rows } = await sql<{ totals: (Json & { rows_count: number })[]; page: Json[] }>`
@@ -108,18 +163,24 @@ export async function readReport(db: Executor, query: ReportQuery): Promise<Repo
     ), sums as materialized (
       select ${date} as date, ${chosen(by.advertiser, sql`c.advertiser_id`)} as advertiser_id,
         ${chosen(by.campaign, sql`c.campaign_id`)} as campaign_id,
-        ${chosen(by.lineitem, sql`r.id`)} as lineitem_id, c.currency,
+        ${chosen(by.lineitem, source.lineitem)} as lineitem_id,
+        ${chosen(by.show, source.show)} as show_id,
+        ${chosen(by.creative, source.creative)} as creative_id, c.currency,
         sum(r.impressions)::bigint as impressions, sum(r.revenue) as revenue
-      from ${within("ad_rollups", own, stretches)} join covered c on c.campaign_id = ${campaign}
-      group by 1, 2, 3, 4, 5 having sum(r.impressions) <> 0 or sum(r.revenue) <> 0
+      from ${source.rows} join covered c on c.campaign_id = ${source.campaign}
+      group by 1, 2, 3, 4, 5, 6, 7 having sum(r.impressions) <> 0 or sum(r.revenue) <> 0
       limit ${MOST_ROWS + 1}
     ), named as (
-      select sums.*, a.name as advertiser_name, c.name as campaign_name, l.name as lineitem_name
+      select sums.*, a.name as advertiser_name, c.name as campaign_name, l.name as lineitem_name,
+        shows.title as show_name, creatives.filename as creative_name
       from sums left join advertisers a using (advertiser_id) left join covered c using (campaign_id)
         left join lineitems l using (lineitem_id)
+        left join shows on shows.show_id = sums.show_id
+        left join creatives on creatives.creative_id = sums.creative_id
     ), page as (
       select * from named
-      order by ${first}, date, impressions desc, advertiser_id, campaign_id, lineitem_id, currency
+      order by ${first}, date, impressions desc, advertiser_id, campaign_id, lineitem_id, show_id, creative_id,
+        currency
       limit ${limit} offset ${offset}
     )
     select
@@ -129,7 +190,7 @@ export async function readReport(db: Executor, query: ReportQuery): Promise<Repo
         from sums group by currency order by currency) t), '[]') as totals,
       coalesce((select jsonb_agg(p) from (
         select date, advertiser_id, advertiser_name, campaign_id, campaign_name, lineitem_id, lineitem_name,
-          currency, impressions, revenue::text as revenue
+          show_id, show_name, creative_id, creative_name, currency, impressions, revenue::text as revenue
         from page) p), '[]') as page`.execute(db);
   const { totals = [], page = [] } = rows[0] ?? {};
   if (totals.reduce((sum, { rows_count }) => sum + rows_count, 0) > MOST_ROWS) return null;
