@@ -374,7 +374,17 @@ create table edge_log_objects (
   last_length integer not null,
   last_line bytea not null,
   updated_at timestamp with time zone not null default now(),
+  version text,
+  finished_at timestamp with time zone,
+  failure text,
   constraint edge_log_objects_pkey PRIMARY KEY (object)
+);
+
+create table edge_log_places (
+  name text not null,
+  looked_at timestamp with time zone not null,
+  newest_at timestamp with time zone,
+  constraint edge_log_places_pkey PRIMARY KEY (name)
 );
 
 create table edge_removals (
@@ -1752,6 +1762,8 @@ CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
 CREATE INDEX decision_counts_hour ON public.decision_counts USING brin (hour);
 CREATE INDEX devices_of_user ON public.devices USING btree (user_id, device_id);
 CREATE INDEX downloads_batch_id ON ONLY public.downloads USING btree (batch_id);
+CREATE INDEX edge_log_objects_failed ON public.edge_log_objects USING btree (finished_at) WHERE (failure IS NOT NULL);
+CREATE INDEX edge_log_objects_name ON public.edge_log_objects USING btree (name);
 CREATE INDEX edge_removals_due_at ON public.edge_removals USING btree (due_at);
 CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);

@@ -9,6 +9,13 @@ import { parseTrustProxy, type TrustProxy } from "./platform/http/address.ts";
 import { isContact, isWebAddress, type SiteIdentity } from "./platform/http/site.ts";
 import type { ConnectionLimits } from "./platform/http/wire.ts";
 import { type BucketPlace, parseMediaUrl } from "./platform/media/place.ts";
+import {
+  FIELDS,
+  type FieldMap,
+  FORMATS,
+  type FormatName,
+  parseFieldMap,
+} from "./platform/net/accesslogs.ts";
 import { type PrivateAccess, parseNetworks } from "./platform/net/addresses.ts";
 import { type ClickhousePlace, parseStatisticsUrl } from "./platform/statistics/place.ts";
 import { DEFAULT_PLANS, type Plans, parsePlans } from "./platform/storage/plans.ts";
@@ -113,6 +120,14 @@ const header = z
     return { name: text.slice(0, colon).toLowerCase(), value: text.slice(colon + 1).trim() };
   });
 
+const fieldMap = z.string().transform((text, context): FieldMap => {
+  const parsed = parseFieldMap(text);
+  if (parsed !== null) return parsed;
+  const message = `must have pairs such as bytes=sent, of the fields ${FIELDS.join(", ")}`;
+  context.addIssue({ code: "custom", message });
+  return z.NEVER;
+});
+
 const networks = z.string().transform((text, context): BlockList => {
   const parsed = parseNetworks(text);
   if (parsed !== null) return parsed;
@@ -200,6 +215,9 @@ export const environment = z.object({
   CDN_NETWORKS: networks.optional(),
   CDN_PURGE_URL: purge.optional(),
   CDN_PURGE_HEADER: header.optional(),
+  LOGS_URL: archivePlace.optional(),
+  LOGS_FORMAT: choice(FORMATS).optional(),
+  LOGS_MAP: fieldMap.optional(),
   RECORD_DAYS: digits(3650).default(40),
   UNREALISTIC_DOWNLOADS: digits(1_000_000).default(500),
   BACKUP_TO: archivePlace.optional(),
@@ -280,6 +298,8 @@ export type Config = Readonly<{
       header: Readonly<{ name: string; value: string }> | null;
     }> | null;
   }>;
+  /** Where edges write logs that a worker counts, with its secrets, and how to read them; null: nowhere. */
+  logs: Readonly<{ place: PlaceName; format: FormatName; map: FieldMap }> | null;
   /** Number of days for which delivery records are kept and can be counted again. */
   recordDays: number;
   /** Downloads from one address in one day above which none are counted as real; 0: no limit. */
@@ -352,6 +372,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     geoipPath: readable("GEOIP_PATH", data.GEOIP_PATH),
     bots: patternsIn(data.BOTS_PATH),
     cdn: cdnOf(data),
+    logs: logsOf(data),
     recordDays: data.RECORD_DAYS,
     unrealisticDownloads: data.UNREALISTIC_DOWNLOADS,
     backup: {
@@ -378,6 +399,16 @@ function cdnOf(data: z.infer<typeof environment>): Config["cdn"] {
     purge:
       CDN_PURGE_URL === undefined ? null : { ...CDN_PURGE_URL, header: CDN_PURGE_HEADER ?? null },
   };
+}
+
+/** Throws `ConfigError`: logs cannot be read without the name of their format. */
+function logsOf({ LOGS_URL, LOGS_FORMAT, LOGS_MAP }: z.infer<typeof environment>): Config["logs"] {
+  if (LOGS_URL === undefined) return null;
+  if (LOGS_FORMAT !== undefined)
+    return { place: LOGS_URL, format: LOGS_FORMAT, map: LOGS_MAP ?? {} };
+  throw new ConfigError(
+    `The setting LOGS_URL cannot be used: it needs LOGS_FORMAT, one of ${FORMATS.join(", ")}.`,
+  );
 }
 
 const hostOf = (publicUrl: string | undefined): string =>

@@ -175,6 +175,19 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
     unset: "none",
     means: "header of that request, such as `AccessKey: …`",
   },
+  LOGS_URL: {
+    unset: "none",
+    means:
+      "where edges write the logs that a worker counts: a folder, or a bucket in the form of `MEDIA_URL`; needs `LOGS_FORMAT` ([Edges](guides/edges.md#logs-in-a-bucket))",
+  },
+  LOGS_FORMAT: {
+    unset: "none",
+    means: "format of these logs: `nginx`, `fastly`, `json`, `cloudflare`, `cloudfront` or `bunny`",
+  },
+  LOGS_MAP: {
+    unset: "none",
+    means: "with `json`: names of fields in these logs, such as `bytes=sent,id=req.id`",
+  },
   RECORD_DAYS: {
     means: "number of days for which delivery records are kept and can be counted again",
   },

@@ -15,6 +15,7 @@ import {
 import { playbackJobs } from "../features/listening/playback/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
 import { edgeLogJobs } from "../features/measurement/edgelogs/jobs.ts";
+import { edgeLogLoops } from "../features/measurement/edgelogs/places/jobs.ts";
 import { reportMailJobs } from "../features/measurement/reportmails/sending/jobs.ts";
 import { rollupJobs, rollupLoops } from "../features/measurement/statistics/aggregation/jobs.ts";
 import { feedLoops } from "../features/measurement/statistics/clickhouse/feeding/jobs.ts";
@@ -73,6 +74,7 @@ export const allJobs = (deps: Deps): Job[] => [
 export const allLoops = (deps: Deps): Loop[] => [
   ...rollupLoops(deps),
   ...feedLoops(deps),
+  ...edgeLogLoops(deps),
   ...mediaLoops(deps),
   ...eventLoops(deps),
   ...webhookLoops(deps),

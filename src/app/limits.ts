@@ -18,6 +18,7 @@ import { REPORT_ROWS } from "../features/measurement/campaignreports/rules.ts";
 import { REPORTS_OF_TEAM } from "../features/measurement/campaignreports/saved/rules.ts";
 import { pixelLimits } from "../features/measurement/counting/ledger/pixels/sending.ts";
 import { SITES_A_MONTH } from "../features/measurement/counting/ledger/sources/rules.ts";
+import { UNPACKED } from "../features/measurement/edgelogs/lines.ts";
 import { REPORT_LINES } from "../features/measurement/reconciliation/reading/rows.ts";
 import {
   ATTACHED_BYTES,
@@ -80,6 +81,7 @@ export const allLimits = (config: Config): LimitGroup[] => [
     limits: [
       SITES_A_MONTH,
       SOURCES_TOLD,
+      UNPACKED,
       SERIES_BYTES,
       ANNOTATIONS_A_SHOW,
       REPORT_LINES,

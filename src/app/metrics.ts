@@ -3,6 +3,7 @@ import type { Deps } from "../deps.ts";
 import { adMetrics } from "../features/advertising/adserving/metrics.ts";
 import { deliveryMetrics } from "../features/listening/playback/metrics.ts";
 import { countingMetrics } from "../features/measurement/counting/metrics.ts";
+import { edgeLogMetrics, watchEdgeLogs } from "../features/measurement/edgelogs/places/metrics.ts";
 import { statisticsMetrics, watchStatistics } from "../features/measurement/statistics/metrics.ts";
 import { backupMetrics, watchBackups } from "../features/operations/backup/metrics.ts";
 import { encodingMetrics } from "../features/publishing/ingest/metrics.ts";
@@ -27,6 +28,7 @@ export const allMetrics: readonly MetricGroup[] = [
   deliveryMetrics,
   adMetrics,
   countingMetrics,
+  edgeLogMetrics,
   statisticsMetrics,
   encodingMetrics,
   jobMetrics,
@@ -49,6 +51,7 @@ export function watchMetrics(deps: Deps, role: string, alone = true): void {
   watchPool(measures, deps.pool);
   if (!alone) return;
   watchBacklog(measures, deps.db);
+  watchEdgeLogs(deps);
   watchStatistics(deps);
   watchDisk(measures, deps.disk);
   watchBackups(measures, deps.db);

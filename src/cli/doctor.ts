@@ -9,6 +9,7 @@ import {
   checkBackup,
   checkDisk,
   checkEdge,
+  checkLogs,
   checkMedia,
   checkProxy,
   checkSmtp,
@@ -18,7 +19,7 @@ import {
 } from "../features/operations/health/checks.ts";
 import { findFfmpeg } from "../platform/audio/ffmpeg.ts";
 import { hasCluster } from "../platform/db/cluster.ts";
-import { openDatabase, openPool } from "../platform/db/database.ts";
+import { type Executor, openDatabase, openPool } from "../platform/db/database.ts";
 import { inspectSchema } from "../platform/db/migrate.ts";
 import { listUnfinished } from "../platform/jobs/migrations/store.ts";
 import { openMediaStore } from "../platform/media/open.ts";
@@ -32,7 +33,7 @@ export function registerDoctor(program: Command): void {
   program
     .command("doctor")
     .description(
-      "Check the runtime, data folder, database, backups, media store, statistics engine, ffmpeg, mail server, proxy, edge and disk",
+      "Check the runtime, data folder, database, backups, media store, statistics engine, ffmpeg, mail server, proxy, edge, its logs and disk",
     )
     .option("--json", "Print the findings as JSON")
     .action(async ({ json }: { json?: true }) => {
@@ -62,13 +63,14 @@ const CHECKS: Record<string, Check> = {
     return `${dataDir} is writable`;
   },
   database: examineDatabase,
-  backup: examineBackup,
+  backup: (config) => examineRecords(config, checkBackup),
   media: async (config) => checkMedia(await openMediaStore(config), config),
   statistics: checkStatistics,
   audio: examineAudio,
   mail: checkSmtp,
   proxy: checkProxy,
   edge: checkEdge,
+  logs: (config) => examineRecords(config, checkLogs),
   disk: async ({ dataDir }) => {
     const { bavail, bsize } = await statfs(dataDir);
     return checkDisk(bavail * bsize);
@@ -83,15 +85,18 @@ async function examine(config: Config): Promise<Finding[]> {
   return findings;
 }
 
-/** Age and outcome of the last backup. */
-async function examineBackup(config: Config): Promise<string> {
+/** What a check finds in the database. */
+async function examineRecords(
+  config: Config,
+  check: (db: Executor, config: Config) => Promise<string>,
+): Promise<string> {
   if (config.databaseUrl === null && !(await hasCluster(config.dataDir)))
     return "there is no database yet";
   await using opened = new AsyncDisposableStack();
   const log = openLog({ ...config, logLevel: "fatal" });
   const pool = openPool(await openTarget(config, log, opened), log, 1);
   opened.defer(() => pool.end());
-  return await checkBackup(openDatabase(pool), config);
+  return await check(openDatabase(pool), config);
 }
 
 /** The one from npm is good enough, but the check says that and why it is used. */

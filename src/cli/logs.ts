@@ -1,17 +1,25 @@
 /** `longwave logs`: counts what edges, CDNs and caching proxies, have sent, from their logs. */
+import { stat } from "node:fs/promises";
 import { type Command, Option } from "commander";
+import type { OpenDeps } from "../deps.ts";
 import { type LogImporter, openLogImporter } from "../features/measurement/edgelogs/actions.ts";
 import type { Tally } from "../features/measurement/edgelogs/batches.ts";
 import { followLog } from "../features/measurement/edgelogs/following.ts";
 import { openReader } from "../features/measurement/edgelogs/formats/formats.ts";
-import { FIELDS, type FieldMap } from "../features/measurement/edgelogs/formats/json.ts";
+import { lookAt } from "../features/measurement/edgelogs/places/looking.ts";
+import { openLogPlace } from "../features/measurement/edgelogs/places/open.ts";
+import { openRounds } from "../features/measurement/edgelogs/places/rounds.ts";
+import type { Look } from "../features/measurement/edgelogs/places/schema.ts";
+import { SKIPPED, type Skipped } from "../features/measurement/edgelogs/schema.ts";
+import { type PlaceName, parsePlace } from "../platform/archive/open.ts";
+import { explain } from "../platform/explain.ts";
 import {
+  FIELDS,
+  type FieldMap,
   FORMATS,
   type FormatName,
-  SKIPPED,
-  type Skipped,
-} from "../features/measurement/edgelogs/schema.ts";
-import { explain } from "../platform/explain.ts";
+  parseFieldMap,
+} from "../platform/net/accesslogs.ts";
 import { print, printJson, withDeps } from "./deps.ts";
 import { UsageError } from "./errors.ts";
 
@@ -30,12 +38,14 @@ export function registerLogs(program: Command): void {
     {},
   ] as const;
   logs
-    .command("import <files...>")
-    .description("Count log files, compressed or not; what was counted before is left out")
+    .command("import <logs...>")
+    .description(
+      "Count logs, compressed or not: files, folders, and buckets (s3://bucket/prefix); what was counted before is left out",
+    )
     .addOption(format())
     .option(...map)
     .option("--json", "Print the counts as JSON")
-    .action((files: string[], options: Options) => runImport(files, options));
+    .action((named: string[], options: Options) => runImport(named, options));
   logs
     .command("follow <file>")
     .description("Count a log while it is written, through rotations, until Ctrl-C")
@@ -44,25 +54,20 @@ export function registerLogs(program: Command): void {
     .action((file: string, options: Options) => runFollow(file, options));
 }
 
-/** `field=name,…`. */
 function mapOf(text: string): FieldMap {
-  const pairs = text.split(",").map((part) => part.split("=", 2) as [string, string | undefined]);
-  for (const [field, name] of pairs)
-    if (!(FIELDS as readonly string[]).includes(field) || !name)
-      throw new UsageError(
-        `--map needs pairs such as bytes=sent, of the fields ${FIELDS.join(", ")}.`,
-      );
-  return Object.fromEntries(pairs) as FieldMap;
+  const map = parseFieldMap(text);
+  if (map !== null) return map;
+  throw new UsageError(`--map needs pairs such as bytes=sent, of the fields ${FIELDS.join(", ")}.`);
 }
 
 async function withImporter(
-  work: (importer: LogImporter, signal: AbortSignal) => Promise<void>,
+  work: (importer: LogImporter, signal: AbortSignal, deps: OpenDeps) => Promise<void>,
 ): Promise<void> {
   await withDeps(
     async (deps, signal) => {
       const importer = await openLogImporter(deps);
       try {
-        await work(importer, signal);
+        await work(importer, signal, deps);
       } finally {
         await importer.close();
       }
@@ -71,22 +76,68 @@ async function withImporter(
   );
 }
 
-/** A file that cannot be read to its end does not keep the others from being counted. */
-function runImport(files: readonly string[], { format, map, json }: Options): Promise<void> {
-  return withImporter(async (importer, signal) => {
+/** The place that `text` names; null if it names a file. Throws `UsageError`. */
+async function placeOf(text: string): Promise<PlaceName | null> {
+  const place = parsePlace(text);
+  if (typeof place === "string") throw new UsageError(`${text.split("?")[0]} ${place}.`);
+  const isFile = "folder" in place && !(await stat(place.folder).catch(() => null))?.isDirectory();
+  return isFile ? null : place;
+}
+
+const fault = (name: string, why: string): void => {
+  process.stderr.write(`${name}: ${why}\n`);
+  process.exitCode = 1;
+};
+
+/** A log that cannot be read to its end does not keep the others from being counted. */
+async function runImport(named: readonly string[], { format, map, json }: Options): Promise<void> {
+  const places = await Promise.all(named.map(placeOf));
+  return withImporter(async (importer, signal, { db, clock }) => {
     const total: Tally = { counted: 0 };
-    for (const file of files) {
+    const looks: Look[] = [];
+    const open = () => openReader(format, map);
+    const count = async (name: string, place: PlaceName | null) => {
+      if (place === null) return importer.count({ file: name, name, openReader: open }, total);
+      const now = clock();
+      const look = await lookAt(
+        {
+          ...{ db, now, signal, place: await openLogPlace(place), openReader: open },
+          importer: async () => importer,
+          listing: openRounds().next(now.getTime()),
+          onTrouble: (trouble) => fault(trouble.name, trouble.why),
+        },
+        total,
+      );
+      looks.push(look);
+    };
+    for (const [at, name] of named.entries()) {
       signal.throwIfAborted();
-      await importer
-        .count({ file, name: file, openReader: () => openReader(format, map) }, total)
-        .catch((error: unknown) => {
-          process.stderr.write(`${file}: ${explain(error)}\n`);
-          process.exitCode = 1;
-        });
+      const shown = name.replace(/\/\/[^/@]*@/, "//");
+      await count(name, places[at] ?? null).catch((error: unknown) => {
+        signal.throwIfAborted();
+        fault(shown, explain(error));
+      });
     }
-    if (json) return printJson(total);
+    const logs = logsOf(looks);
+    if (json) return printJson(logs === null ? total : { ...total, logs });
     for (const line of sentencesOf(total)) print(line);
+    if (logs === null) return;
+    print(`Counted ${logs.counted} logs.`);
+    if (logs.old > 0) print(`Left out ${logs.old} logs: last changed more than three days ago.`);
   });
+}
+
+/** The sums of all places; null if only files were named. */
+function logsOf(looks: readonly Look[]) {
+  if (looks.length === 0) return null;
+  const sum = (key: "counted" | "damaged" | "waiting" | "old") =>
+    looks.reduce((all, look) => all + look[key], 0);
+  return {
+    counted: sum("counted"),
+    damaged: sum("damaged"),
+    unread: sum("waiting"),
+    old: sum("old"),
+  };
 }
 
 function runFollow(file: string, { format, map }: Options): Promise<void> {

@@ -159,7 +159,7 @@ const FEATURES: Record<string, string[]> = {
     "layout",
   ],
   backup: ["counting", "uploads", "media"],
-  health: ["backup", "counting", "users"],
+  health: ["backup", "counting", "edgelogs", "users"],
   networks: ["frame", "organizations", "users", "layout"],
   operate: [
     "numbers",
@@ -422,6 +422,7 @@ const VISIBLE: Record<string, string[]> = {
     "outside.ts",
     "schema.ts",
   ],
+  edgelogs: ["places/open.ts", "places/store.ts"],
   statistics: [
     "ages/rules.ts",
     "days/store.ts",

@@ -62,6 +62,7 @@ const WRITERS: Record<string, string> = {
   edge_removals: "features/listening/playback",
   edge_log_objects: "features/measurement/edgelogs",
   edge_requests: "features/measurement/edgelogs",
+  edge_log_places: "features/measurement/edgelogs",
   journal_marks: "features/measurement/counting",
   media_records: "features/measurement/counting",
   media_parcels: "features/measurement/counting",

@@ -316,7 +316,7 @@ export type ImportReport = { show_id: number | null; title: string; show: "creat
 
 export type ListedImport = { import_id: number; state: "PENDING" | "RUNNING" | "DONE" | "FAILED"; feed_url: string | null; media: "link" | "copy"; dry_run: boolean; show_id: number | null; error: string | null; error_type: "feed-refused" | "feed-unreachable" | "ownership-not-proved" | "internal" | "canceled" | null; created_at: string; updated_at: string; user: { user_id: number; username: string; fullname: string; }; show_title: string | null; };
 
-export type Health = { version: string; node: string; checks: ({ check: "database" | "media" | "statistics" | "counting" | "jobs" | "disk" | "backup" | "mail" | "proxy" | "edge"; good: boolean; says: string; mend: string | null; })[]; queues: ({ kind: string; waiting: number; running: number; oldest_seconds: number; })[]; last_errors: ({ at: string; message: string; })[]; };
+export type Health = { version: string; node: string; checks: ({ check: "database" | "media" | "statistics" | "counting" | "jobs" | "disk" | "backup" | "mail" | "proxy" | "edge" | "logs"; good: boolean; says: string; mend: string | null; })[]; queues: ({ kind: string; waiting: number; running: number; oldest_seconds: number; })[]; last_errors: ({ at: string; message: string; })[]; };
 
 export type Job = { job_id: number; queue: "users" | "server"; name: string; owner: string | null; state: "waiting" | "running" | "failed"; attempts: number; max_attempts: number; run_at: string; created_at: string; error: string | null; };
 

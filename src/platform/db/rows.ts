@@ -319,11 +319,20 @@ export interface Downloads {
 
 export interface EdgeLogObjects {
   bytes: number;
+  failure: string | null;
+  finished_at: Timestamp | null;
   last_length: number;
   last_line: Buffer;
   name: string;
   object: Buffer;
   updated_at: Generated<Timestamp>;
+  version: string | null;
+}
+
+export interface EdgeLogPlaces {
+  looked_at: Timestamp;
+  name: string;
+  newest_at: Timestamp | null;
 }
 
 export interface EdgeRemovals {
@@ -1422,6 +1431,7 @@ export interface DB {
   devices: Devices;
   downloads: Downloads;
   edge_log_objects: EdgeLogObjects;
+  edge_log_places: EdgeLogPlaces;
   edge_removals: EdgeRemovals;
   edge_requests: EdgeRequests;
   episode_ages: EpisodeAges;

@@ -174,14 +174,24 @@ export async function removeObject(bucket: Bucket, name: string): Promise<void> 
   await bucket.client.send(command).catch(notThere);
 }
 
-/** Names and sizes in bytes of the objects below `prefix`, `pageSize` per request. */
+/** `etag`: changes with the content; `modifiedAt`: of the store's clock. */
+type Listed = Readonly<{ name: string; bytes: number; etag: string; modifiedAt: Date }>;
+
+/**
+ * The objects below `prefix` in the order of their names, `pageSize` per request; only those whose names follow `after`,
+ * unless it is empty.
+ */
 export async function* listObjects(
   { client, name }: Bucket,
   prefix: string,
   pageSize: number,
-): AsyncGenerator<{ name: string; bytes: number }> {
-  const pages = paginateListObjectsV2({ client, pageSize }, { Bucket: name, Prefix: prefix });
+  after = "",
+): AsyncGenerator<Listed> {
+  const pages = paginateListObjectsV2(
+    { client, pageSize },
+    { Bucket: name, Prefix: prefix, ...(after !== "" && { StartAfter: after }) },
+  );
   for await (const { Contents = [] } of pages)
-    for (const { Key, Size = 0 } of Contents)
-      if (Key !== undefined) yield { name: Key, bytes: Size };
+    for (const { Key, Size = 0, ETag = "", LastModified = new Date() } of Contents)
+      if (Key !== undefined) yield { name: Key, bytes: Size, etag: ETag, modifiedAt: LastModified };
 }

@@ -1,8 +1,10 @@
 /** Counts the requests in logs of edges: each once, however often and in whatever order its line arrives. */
+import path from "node:path";
 import type { Deps } from "../../../deps.ts";
 import { openTickets } from "../../listening/renditions/tickets/actions.ts";
 import { openOutsideCounting } from "../counting/outside.ts";
 import { sortOut, type Tally } from "./batches.ts";
+import { fileBytes } from "./bytes.ts";
 import { type Batch, readBatches } from "./lines.ts";
 import type { LineReader } from "./schema.ts";
 import { findSource, markOf, type Source } from "./sources.ts";
@@ -16,7 +18,7 @@ class CountedElsewhere extends Error {
 /** Another log with one of the same requests was counted at the same moment; rolls a batch back. */
 class Overlap extends Error {}
 
-/** A log to count. `name`: its path, or the one that it had before it was rotated. */
+/** A file to count. `name`: its path, or the one that it had before it was rotated. */
 type LogFile = Readonly<{ file: string; name: string; openReader(): LineReader }>;
 
 export type LogImporter = Readonly<{
@@ -25,6 +27,8 @@ export type LogImporter = Readonly<{
    * after its last good line.
    */
   count(log: LogFile, tally: Tally): Promise<void>;
+  /** The same for a log that was found; `signal` ends it between two batches. */
+  countSource(source: Source, read: LineReader, tally: Tally, signal?: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }>;
 
@@ -57,15 +61,19 @@ export async function openLogImporter(deps: Omit<Deps, "media" | "gates">): Prom
       }
     }
   };
+  const countSource: LogImporter["countSource"] = async (source, read, tally, signal) => {
+    for (const line of source.header) read(line);
+    for await (const batch of readBatches(source.bytes, source.mark?.bytes ?? 0)) {
+      signal?.throwIfAborted();
+      add(tally, await countBatch(source, read, batch));
+    }
+  };
   return {
     async count({ file, name, openReader }, tally) {
-      const source = await findSource(db, file, name);
-      if (source === null) return;
-      const read = openReader();
-      for (const line of source.header) read(line);
-      for await (const batch of readBatches(file, source.mark?.bytes ?? 0))
-        add(tally, await countBatch(source, read, batch));
+      const source = await findSource(db, fileBytes(file), path.resolve(name));
+      if (source !== null) await countSource(source, openReader(), tally);
     },
+    countSource,
     close: () => counting.close(),
   };
 }

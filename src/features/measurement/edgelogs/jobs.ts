@@ -16,7 +16,7 @@ export function edgeLogJobs({ db, clock }: Pick<Deps, "db" | "clock">): Job[] {
       { name: "forget-edge-logs", payload: z.object({}), maxAttempts: 3 },
       async () => {
         await forgetSeen(db, before(LATEST_DAYS + 1));
-        await forgetMarks(db, before(MARK_DAYS));
+        await forgetMarks(db, { before: before(MARK_DAYS), finished: before(LATEST_DAYS + 1) });
       },
       "25 0 * * *",
     ),

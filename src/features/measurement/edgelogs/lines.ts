@@ -1,8 +1,8 @@
 /** Reads the lines of a log, compressed or not, in batches of whole lines, from any byte on. */
-import { createReadStream } from "node:fs";
-import { open } from "node:fs/promises";
-import { pipeline, type Readable } from "node:stream";
+import { pipeline } from "node:stream";
 import { createGunzip, createZstdDecompress } from "node:zlib";
+import { type Limit, reportExceeded } from "../../../platform/limits.ts";
+import { DamagedLog, isDamage, type LogBytes } from "./bytes.ts";
 
 /** Lines without their ends; one of more than `MOST_LINE_BYTES` is null. */
 export type Batch = Readonly<{
@@ -16,30 +16,49 @@ export type Batch = Readonly<{
 
 const MOST_LINES = 20_000;
 const MOST_LINE_BYTES = 65_536;
-const READ_BYTES = 2 ** 20;
 const LINE_FEED = 10;
 const RETURN = 13;
 
+/** Some 40 million requests: more than any edge writes to one log, and what a few MiB of zeros can become. */
+export const UNPACKED: Limit = {
+  name: "log-unpacked",
+  value: 16 * 2 ** 30,
+  unit: "bytes",
+  bounds: "What one compressed log of an edge contains.",
+  beyond: "It is counted up to there, and reported as damaged.",
+};
+
 /**
- * The batches of a file from byte `from` on, which must be the beginning of a line. What follows the last line feed is
- * left for later: its writer may not have finished it. A damaged compressed file rejects after its last good line.
+ * The batches of a log from byte `from` on, which must be the beginning of a line. What follows the last line feed is
+ * left for later, unless the log never grows: its writer may not have finished it. A compressed log that is damaged or
+ * has more than `most` bytes rejects with `DamagedLog` after its last good line.
  */
-export async function* readBatches(file: string, from: number): AsyncGenerator<Batch, void> {
-  const { stream, skip } = await openStream(file, from);
+export async function* readBatches(
+  log: LogBytes,
+  from: number,
+  most = UNPACKED.value,
+): AsyncGenerator<Batch, void> {
+  const { stream, skip, isPacked } = await openStream(log, from);
   const splitter = openSplitter(from);
   let skipped = skip;
-  let damage: unknown = null;
+  let left = isPacked ? most : Number.POSITIVE_INFINITY;
+  let trouble: unknown = null;
   try {
-    for await (const read of stream as AsyncIterable<Buffer>) {
+    for await (const read of stream) {
+      left -= read.length;
+      if (left < 0) {
+        reportExceeded(UNPACKED);
+        throw new DamagedLog(`it has more than ${most} bytes`);
+      }
       const cut = Math.min(skipped, read.length);
       skipped -= cut;
       yield* splitter.take(read.subarray(cut));
     }
   } catch (error) {
-    damage = error;
+    trouble = isDamage(error) ? new DamagedLog(error.message, { cause: error }) : error;
   }
-  yield* splitter.end();
-  if (damage !== null) throw damage;
+  yield* splitter.end(log.isComplete && trouble === null);
+  if (trouble !== null) throw trouble;
 }
 
 /** Divides chunks into lines, and lines into batches. */
@@ -80,7 +99,14 @@ function openSplitter(from: number) {
         rest = rest.subarray(-kept);
       }
     },
-    *end(): Generator<Batch, void> {
+    /** `withRest`: what follows the last line feed is a line, too. */
+    *end(withRest: boolean): Generator<Batch, void> {
+      if (withRest && rest.length > 0) {
+        if (lines.length === 0) first = Buffer.from(rest);
+        lines.push(rest.length > MOST_LINE_BYTES ? null : textOf(rest));
+        last = rest;
+        to = at + rest.length;
+      }
       if (lines.length > 0) yield ready();
     },
   };
@@ -92,19 +118,48 @@ const textOf = (line: Buffer): string =>
 const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
-/** `skip`: bytes of the stream before byte `from`, because a compressed file is read from its beginning. */
-async function openStream(file: string, from: number): Promise<{ stream: Readable; skip: number }> {
-  const handle = await open(file);
-  const { buffer } = await handle.read(Buffer.alloc(4), 0, 4, 0).finally(() => handle.close());
-  const unpack = buffer.subarray(0, 2).equals(GZIP)
+type Opened = Readonly<{
+  stream: AsyncIterable<Buffer>;
+  /** Bytes of the stream before the wanted one, because a compressed log is read from its beginning. */
+  skip: number;
+  isPacked: boolean;
+}>;
+
+async function openStream(log: LogBytes, from: number): Promise<Opened> {
+  const chunks = (await log.read(0))[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const head = await readHead(chunks);
+  const unpack = head.subarray(0, 2).equals(GZIP)
     ? createGunzip()
-    : buffer.equals(ZSTD)
+    : head.subarray(0, 4).equals(ZSTD)
       ? createZstdDecompress()
       : null;
-  const start = unpack === null ? from : 0;
-  const source = createReadStream(file, { start, highWaterMark: READ_BYTES });
-  if (unpack === null) return { stream: source, skip: 0 };
-  // Its errors end the stream that is read.
-  pipeline(source, unpack, () => {});
-  return { stream: unpack, skip: from };
+  if (unpack !== null) {
+    // Its errors end the stream that is read.
+    pipeline(chain(head, chunks), unpack, () => {});
+    return { stream: unpack, skip: from, isPacked: true };
+  }
+  if (from === 0) return { stream: chain(head, chunks), skip: 0, isPacked: false };
+  await chunks.return?.();
+  return { stream: await log.read(from), skip: 0, isPacked: false };
+}
+
+/** At least the first four bytes, unless there are fewer. */
+async function readHead(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
+  let head: Buffer = Buffer.alloc(0);
+  while (head.length < ZSTD.length) {
+    const { done, value } = await chunks.next();
+    if (done) break;
+    head = Buffer.concat([head, value]);
+  }
+  return head;
+}
+
+async function* chain(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    if (head.length > 0) yield head;
+    for (let next = await rest.next(); next.done !== true; next = await rest.next())
+      yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }

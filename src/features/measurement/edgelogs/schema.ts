@@ -36,6 +36,3 @@ export type Skipped = keyof typeof SKIPPED;
 
 /** What a line is: a request, or the reason why it is none; null: it tells how others are read. */
 export type LineReader = (line: string) => EdgeRequest | Skipped | null;
-
-export const FORMATS = ["nginx", "fastly", "json", "cloudflare", "cloudfront", "bunny"] as const;
-export type FormatName = (typeof FORMATS)[number];

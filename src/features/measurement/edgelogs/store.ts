@@ -84,6 +84,13 @@ export async function forgetSeen(db: Executor, before: Date): Promise<void> {
   );
 }
 
-export async function forgetMarks(db: Executor, before: Date): Promise<void> {
-  await db.deleteFrom("edge_log_objects").where("updated_at", "<", before).execute();
+/** `finished`: marks of objects that are finished are not needed for longer than what is in them. */
+export async function forgetMarks(
+  db: Executor,
+  { before, finished }: Readonly<{ before: Date; finished: Date }>,
+): Promise<void> {
+  await db
+    .deleteFrom("edge_log_objects")
+    .where((row) => row.or([row("updated_at", "<", before), row("finished_at", "<", finished)]))
+    .execute();
 }

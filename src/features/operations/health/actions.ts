@@ -14,6 +14,7 @@ import {
   checkBackup,
   checkDisk,
   checkEdge,
+  checkLogs,
   checkMedia,
   checkProxy,
   checkSmtp,
@@ -65,6 +66,7 @@ const checksOf = (deps: HealthDeps): Checks => ({
   mail: () => checkSmtp(deps.config),
   proxy: () => checkProxy(deps.config),
   edge: () => checkEdge(deps.config),
+  logs: () => checkLogs(deps.db, deps.config),
 });
 
 async function checkDatabase({ pool, config }: HealthDeps): Promise<string> {

@@ -10,6 +10,8 @@ import { findServers } from "../../../platform/http/announcement.ts";
 import { checkMail } from "../../../platform/mail/mail.ts";
 import type { MediaStore } from "../../../platform/media/store.ts";
 import { openClickhouse } from "../../../platform/statistics/clickhouse.ts";
+import { openLogPlace } from "../../measurement/edgelogs/places/open.ts";
+import { measureLogLag } from "../../measurement/edgelogs/places/store.ts";
 import { findLastBackups } from "../backup/store.ts";
 import { mendFor } from "./mending.ts";
 
@@ -142,6 +144,27 @@ export async function checkEdge({ cdn }: Pick<Config, "cdn">): Promise<string> {
       `${host} passes requests on, but is not recognised by the server: what it fetches would be counted as downloads`,
     );
   throw new Error(`${host} answers ${answer.status} instead of passing requests on to the server`);
+}
+
+/** A look every minute, and the time that a large log may take. */
+const LATE_LOGS_SECONDS = 900;
+
+/** How far counting is behind the logs that edges write to `LOGS_URL`. */
+export async function checkLogs(db: Executor, { logs }: Pick<Config, "logs">): Promise<string> {
+  if (logs === null) return "LOGS_URL is not set: no worker looks for logs of edges";
+  const { label } = await openLogPlace(logs.place);
+  const found = await measureLogLag(db, label);
+  if (found === null) throw new Error(`Late: no worker has counted the logs in ${label} yet.`);
+  const { lag_seconds, newest_seconds, damaged } = found;
+  const newest =
+    newest_seconds === null
+      ? "none was there"
+      : `the newest is ${Math.round(newest_seconds)} s old`;
+  const text = `all logs in ${label} were counted ${Math.round(lag_seconds)} s ago; ${newest}`;
+  if (lag_seconds > LATE_LOGS_SECONDS) throw new Error(`Late: ${text}`);
+  if (damaged > 0)
+    throw new Error(`${damaged} logs of the last three days are damaged, and were counted in part`);
+  return text;
 }
 
 /** Whether a running server here gets X-Forwarded-For from a proxy that it does not trust. */

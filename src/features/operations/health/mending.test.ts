@@ -43,6 +43,8 @@ test.each([
     /X-Longwave-Edge/,
   ],
   ["edge", "cdn.example.org does not respond: ECONNREFUSED.", /Correct CDN_URL/],
+  ["logs", "Late: no worker has counted the logs in s3://logs/ yet.", /LOGS_URL/],
+  ["logs", "2 logs of the last three days are damaged, and were counted in part.", /again/],
   ["disk", "0.2 GiB free; Longwave needs at least 1 GiB.", /enlarge/],
   ["runtime", "Node v20; Longwave needs 24 or newer.", /npm ci/],
 ])("%s: %s", (check, fault, mend) => {

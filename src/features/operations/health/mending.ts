@@ -136,6 +136,17 @@ const MENDS: Readonly<Record<string, Mends>> = {
       "Let the edge pass requests for /media/ on to this server, without a sign-in or a redirect (docs/guides/edges.md).",
     ],
   ],
+  logs: [
+    [
+      /^Late/,
+      "Start a process with `--role worker` or `all` and LOGS_URL, and look for `logs of edges` in its log: it names the place that does not respond, or the logs that cannot be read.",
+    ],
+    [
+      /damaged/,
+      "Look for `cannot be read to its end` in a worker's log, and copy these logs to LOGS_URL again: what was counted is not counted twice.",
+    ],
+    [ANY, "Correct LOGS_URL (docs/guides/edges.md)."],
+  ],
   counting: [
     [
       ANY,

@@ -13,6 +13,7 @@ export const CHECKS = [
   "mail",
   "proxy",
   "edge",
+  "logs",
 ] as const;
 
 const finding = z.object({

@@ -1,25 +1,7 @@
 /** Logs with a JSON object on each line: our own format for nginx and Fastly, and others by a map of names; pure. */
+import { FIELDS, type Field, type FieldMap } from "../../../../platform/net/accesslogs.ts";
 import type { LineReader } from "../schema.ts";
 import { firstOf, textOf, timeOf, wholeOf } from "./parts.ts";
-
-/** The fields of a line and the names that they have in `deploy/nginx/edge.conf`. */
-export const FIELDS = [
-  "time",
-  "id",
-  "address",
-  "method",
-  "target",
-  "status",
-  "bytes",
-  "range",
-  "content_range",
-  "user_agent",
-  "referrer",
-] as const;
-type Field = (typeof FIELDS)[number];
-
-/** The name of each field in the log, with dots for objects in objects; a field that is not named keeps its own name. */
-export type FieldMap = Readonly<Partial<Record<Field, string>>>;
 
 /** Reads objects whose fields have the names of `map`. */
 export function jsonReader(map: FieldMap = {}): LineReader {

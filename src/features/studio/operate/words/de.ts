@@ -19,6 +19,7 @@ export const de: OperateWords = {
   check_mail: "E-Mail",
   check_proxy: "Proxy",
   check_edge: "CDN",
+  check_logs: "Protokolle des CDN",
   queues: "Warteschlangen",
   kind: "Arbeit",
   kind_encode: "Audio kodieren",

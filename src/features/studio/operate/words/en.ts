@@ -19,6 +19,7 @@ export const en = {
   check_mail: "Mail",
   check_proxy: "Proxy",
   check_edge: "CDN",
+  check_logs: "CDN logs",
   queues: "Queues",
   kind: "Work",
   kind_encode: "Encoding audio",

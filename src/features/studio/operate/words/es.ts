@@ -19,6 +19,7 @@ export const es: OperateWords = {
   check_mail: "Correo",
   check_proxy: "Proxy",
   check_edge: "CDN",
+  check_logs: "Registros del CDN",
   queues: "Colas",
   kind: "Trabajo",
   kind_encode: "Codificar audio",

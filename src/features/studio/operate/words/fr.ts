@@ -19,6 +19,7 @@ export const fr: OperateWords = {
   check_mail: "Courrier",
   check_proxy: "Proxy",
   check_edge: "CDN",
+  check_logs: "Journaux du CDN",
   queues: "Files d’attente",
   kind: "Travail",
   kind_encode: "Encodage audio",

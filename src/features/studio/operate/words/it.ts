@@ -19,6 +19,7 @@ export const it: OperateWords = {
   check_mail: "Posta",
   check_proxy: "Proxy",
   check_edge: "CDN",
+  check_logs: "Log della CDN",
   queues: "Code",
   kind: "Lavoro",
   kind_encode: "Codifica dell’audio",
