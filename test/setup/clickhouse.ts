@@ -1,4 +1,4 @@
-/** ClickHouse servers for tests, from Debian's package, in temporary folders and on free ports. */
+/** ClickHouse servers for tests, from Debian's package or `chdb`, in temporary folders and on free ports. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -34,11 +34,12 @@ const CLUSTER = "twins";
 /** Generous, because many tests may run at the same time. */
 const STARTED_MS = 100_000;
 
-/** A single server. */
+/** A single server: Debian's, or with `TEST_CLICKHOUSE=current` the one of `chdb`. */
 export async function openClickhouseServer(): Promise<TestClickhouse> {
   const ports = await freePorts(3);
   const folder = await mkdtemp(path.join(os.tmpdir(), "longwave-clickhouse-"));
-  const server = await makeServer(folder, ports);
+  const isCurrent = process.env.TEST_CLICKHOUSE === "current";
+  const server = await (isCurrent ? makeCurrent(folder, ports) : makeServer(folder, ports));
   await server.start();
   return {
     ...server,
@@ -115,6 +116,17 @@ async function makeServer(folder: string, ports: Ports, more = ""): Promise<Serv
   const config = path.join(folder, "config.xml");
   await writeFile(config, settings(folder, ports, more));
   await writeFile(path.join(folder, "users.xml"), USERS);
+  return serverOf(ports, () => launch(PROGRAM, [`--config-file=${config}`], folder));
+}
+
+/** A current release, in a process of Node. */
+async function makeCurrent(folder: string, ports: Ports): Promise<Server> {
+  const script = path.join(import.meta.dirname, "chdbserver.ts");
+  const args = [script, path.join(folder, "data"), PASSWORD, String(ports[0])];
+  return serverOf(ports, () => launch(process.execPath, args, folder));
+}
+
+function serverOf([port]: Ports, run: () => ChildProcess): Server {
   let running: ChildProcess | null = null;
   const kill = async () => {
     if (running === null) return;
@@ -124,8 +136,7 @@ async function makeServer(folder: string, ports: Ports, more = ""): Promise<Serv
   return {
     kill,
     async start() {
-      running = launch(PROGRAM, [`--config-file=${config}`], folder);
-      const [port] = ports;
+      running = run();
       await untilReady(running, PROGRAM, async () => {
         const response = await fetch(`http://127.0.0.1:${port}/ping`);
         return response.ok;
