@@ -24,7 +24,7 @@ import { replay } from "./replay.ts";
 import { BYTES, LAYOUT, MINUTE, SINGLE_RANGES, type Target } from "./sessions.ts";
 
 const REQUESTS = Number(process.env.TRUTH_REQUESTS ?? 4000);
-const PATIENCE_MS = 120_000 + REQUESTS * 2;
+const PATIENCE_MS = 120_000 + REQUESTS * 12;
 const KILLS = 20;
 /** Lines of a log that is imported in one transaction. */
 const LINES = Math.max(100, REQUESTS / 60);
