@@ -1,6 +1,5 @@
 /** Reads, saves and deletes the views of the person who is signed in. */
 import type { Deps } from "../../../deps.ts";
-import { invalid } from "../../../platform/failure.ts";
 import type { Caller } from "../../../platform/http/route.ts";
 import { missing, requireFound } from "../../../platform/rights.ts";
 import { requireReadableTeams } from "../../people/organizations/rights.ts";
@@ -9,18 +8,16 @@ import { findView, removeView, saveView } from "./store.ts";
 
 type Needs = Pick<Deps, "db">;
 
-/** Saves what a list shows under a name, of which the person has at most one. Fails with 400 beyond the limit. */
+/** Saves what a list shows under a name, of which the person has at most one. null: there are too many. */
 export async function keepView(
   { db }: Needs,
   caller: Caller,
   { list, name, params }: Readonly<{ list: ListKey; name: string; params: string }>,
-): Promise<string> {
+): Promise<string | null> {
   await requireReadableTeams(db, caller);
   const kept = keptParams(params);
   const view = { user_id: caller.user_id, list, name, params: kept };
-  if (!(await saveView(db, view, VIEWS_OF_USER.value)))
-    throw invalid({ name: `must be one of your ${VIEWS_OF_USER.value} views; delete one first` });
-  return kept;
+  return (await saveView(db, view, VIEWS_OF_USER.value)) ? kept : null;
 }
 
 /** The view, if it is the person's own; others do not learn that it exists. */

@@ -5,10 +5,11 @@ import { formPage } from "../../../platform/http/formpage.ts";
 import { callerOf } from "../../../platform/http/pages.ts";
 import { requireReadableTeams } from "../../people/organizations/rights.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
+import { fill } from "../../web/layout/rules.ts";
 import { doneAt, STUDIO_LOOK, studioLayout } from "../frame/layout.ts";
 import { AD_PAGES } from "../frame/navigation.ts";
 import { deleteView, keepView, requireOwnView } from "./actions.ts";
-import { keptParams, type ListKey, viewHref } from "./rules.ts";
+import { keptParams, type ListKey, VIEWS_OF_USER, viewHref } from "./rules.ts";
 import { deleteForm, newViewForm, newViewQuery, viewId } from "./schema.ts";
 import { deletionView, newViewView, PATH } from "./views.ts";
 import { savedViewsWords } from "./words.ts";
@@ -35,8 +36,11 @@ const newPages = formPage({
       }),
     });
   },
-  async submit({ session }, value, deps: Deps) {
+  async submit({ session, locale }, value, deps: Deps) {
     const params = await keepView(deps, callerOf(session), value);
+    const most = VIEWS_OF_USER.value.toLocaleString(locale);
+    if (params === null)
+      throw invalid({ name: fill(savedViewsWords(locale).too_many, { n: most }) });
     return doneAt(viewHref(value.list, params), "view_saved");
   },
 });

@@ -12,6 +12,7 @@ export const de: SavedViewsWords = {
   delete_lead: "Die Ansicht „{name}“ wird gelöscht. Die Liste selbst bleibt, wie sie ist.",
   type_name: "Gib zur Bestätigung den Namen ein",
   wrong_name: "So heißt sie nicht.",
+  too_many: "Du hast {n} Ansichten dieser Liste, mehr sind es nicht. Lösche zuerst eine.",
   view_saved: "Ansicht gespeichert.",
   view_deleted: "Ansicht gelöscht.",
 };

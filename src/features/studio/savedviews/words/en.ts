@@ -12,6 +12,7 @@ export const en = {
   delete_lead: "The view “{name}” will be deleted. The list itself stays as it is.",
   type_name: "Type the name to confirm",
   wrong_name: "That is not its name.",
+  too_many: "You have {n} views of this list, which is the most. Delete one first.",
   view_saved: "View saved.",
   view_deleted: "View deleted.",
 } as const;

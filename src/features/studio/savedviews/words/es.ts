@@ -12,6 +12,7 @@ export const es: SavedViewsWords = {
   delete_lead: "La vista «{name}» se eliminará. La lista queda como está.",
   type_name: "Escribe el nombre para confirmar",
   wrong_name: "Ese no es su nombre.",
+  too_many: "Tienes {n} vistas de esta lista, que es el máximo. Elimina una primero.",
   view_saved: "Vista guardada.",
   view_deleted: "Vista eliminada.",
 };

@@ -12,6 +12,7 @@ export const fr: SavedViewsWords = {
   delete_lead: "La vue « {name} » sera supprimée. La liste elle-même reste telle quelle.",
   type_name: "Saisissez le nom pour confirmer",
   wrong_name: "Ce n’est pas son nom.",
+  too_many: "Vous avez {n} vues de cette liste, c’est le maximum. Supprimez-en une d’abord.",
   view_saved: "Vue enregistrée.",
   view_deleted: "Vue supprimée.",
 };

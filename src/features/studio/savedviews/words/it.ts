@@ -12,6 +12,7 @@ export const it: SavedViewsWords = {
   delete_lead: "La vista “{name}” sarà eliminata. L’elenco resta com’è.",
   type_name: "Scrivi il nome per confermare",
   wrong_name: "Non è il suo nome.",
+  too_many: "Hai {n} viste di questo elenco, che è il massimo. Eliminane prima una.",
   view_saved: "Vista salvata.",
   view_deleted: "Vista eliminata.",
 };
