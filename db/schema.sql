@@ -660,6 +660,38 @@ create table follows (
   constraint follows_check CHECK ((follower_id <> followed_id))
 );
 
+create table history_files (
+  month date not null,
+  ledger text not null,
+  day date not null,
+  file_key text not null,
+  bytes bigint not null,
+  rows bigint not null,
+  rows_digest bytea not null,
+  version smallint not null,
+  constraint history_files_pkey PRIMARY KEY (month, ledger, day),
+  constraint history_files_month_fkey FOREIGN KEY (month) REFERENCES history_months(month) ON DELETE CASCADE,
+  constraint history_files_ledger_check CHECK ((ledger = ANY (ARRAY['downloads'::text, 'impressions'::text, 'media_parcels'::text]))),
+  constraint history_files_rows_digest_check CHECK ((length(rows_digest) = 32))
+);
+
+create table history_impressions (
+  lineitem_id bigint not null,
+  day date not null,
+  impressions bigint not null,
+  constraint history_impressions_pkey PRIMARY KEY (lineitem_id, day)
+);
+
+create table history_months (
+  month date not null,
+  manifest_key text,
+  archived_at timestamp with time zone,
+  wanted_at timestamp with time zone,
+  restored_at timestamp with time zone,
+  constraint history_months_pkey PRIMARY KEY (month),
+  constraint history_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
+);
+
 create table idempotency_keys (
   user_id bigint not null,
   key text not null,
@@ -1794,6 +1826,9 @@ CREATE INDEX feed_revisions_unannounced ON public.feed_revisions USING btree (sh
 CREATE INDEX follows_followed ON public.follows USING btree (followed_id, "position" DESC) WHERE (removed_at IS NULL);
 CREATE INDEX follows_followed_created ON public.follows USING btree (followed_id, created_at) WHERE (removed_at IS NULL);
 CREATE INDEX follows_follower ON public.follows USING btree (follower_id, "position" DESC) WHERE (removed_at IS NULL);
+CREATE INDEX history_files_file_key ON public.history_files USING btree (file_key);
+CREATE INDEX history_impressions_day ON public.history_impressions USING btree (day);
+CREATE INDEX history_months_manifest_key ON public.history_months USING btree (manifest_key);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (user_id, created_at DESC, key) INCLUDE (bytes, status);
 CREATE INDEX idempotency_keys_created_at ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX images_cover_key ON public.images USING hash (cover_key);

@@ -33,6 +33,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Register[]>>> = {
   demo: async () => [(await import("./cli/demo.ts")).registerDemo],
   routes: async () => [(await import("./cli/routes.ts")).registerRoutes],
   logs: async () => [(await import("./cli/logs.ts")).registerLogs],
+  history: async () => [(await import("./cli/history.ts")).registerHistory],
   recount: async () => [(await import("./cli/counting.ts")).registerCounting],
 };
 /** Further commands that the module of another command declares. */

@@ -219,6 +219,7 @@ export const environment = z.object({
   LOGS_FORMAT: choice(FORMATS).optional(),
   LOGS_MAP: fieldMap.optional(),
   RECORD_DAYS: digits(3650).default(40),
+  HISTORY_MONTHS: positive(1200).optional(),
   UNREALISTIC_DOWNLOADS: digits(1_000_000).default(500),
   BACKUP_TO: archivePlace.optional(),
   BACKUP_PASSPHRASE: z.string().min(12, { error: "must have at least 12 characters" }).optional(),
@@ -302,6 +303,8 @@ export type Config = Readonly<{
   logs: Readonly<{ place: PlaceName; format: FormatName; map: FieldMap }> | null;
   /** Number of days for which delivery records are kept and can be counted again. */
   recordDays: number;
+  /** Closed months whose ledgers stay in the database; null: all. */
+  historyMonths: number | null;
   /** Downloads from one address in one day above which none are counted as real; 0: no limit. */
   unrealisticDownloads: number;
   backup: Readonly<{
@@ -374,6 +377,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
     cdn: cdnOf(data),
     logs: logsOf(data),
     recordDays: data.RECORD_DAYS,
+    historyMonths: data.HISTORY_MONTHS ?? null,
     unrealisticDownloads: data.UNREALISTIC_DOWNLOADS,
     backup: {
       to: data.BACKUP_TO ?? null,

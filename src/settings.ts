@@ -191,6 +191,11 @@ const SETTINGS: Readonly<Record<Key, Setting>> = {
   RECORD_DAYS: {
     means: "number of days for which delivery records are kept and can be counted again",
   },
+  HISTORY_MONTHS: {
+    unset: "none is archived",
+    means:
+      "number of closed months whose ledgers stay in the database; older ones are archived as Parquet files in the media store ([guide](guides/operate.md))",
+  },
   PLANS: {
     shown: DEFAULT_PLANS,
     means:

@@ -2,6 +2,7 @@
 import { Presets, SingleBar } from "cli-progress";
 import type { Command } from "commander";
 import { ConfigError } from "../config.ts";
+import { restoreArchived } from "../features/measurement/counting/history/restoring.ts";
 import { openFeeder } from "../features/measurement/statistics/clickhouse/feeding/actions.ts";
 import { openClickhouse } from "../platform/statistics/clickhouse.ts";
 import { print, printJson, withDeps } from "./deps.ts";
@@ -22,6 +23,7 @@ export function registerBackfill(program: Command): void {
           throw new ConfigError(
             "STATISTICS_URL is not set, so statistics are read from PostgreSQL. Set it to the ClickHouse to fill.",
           );
+        await restoreArchived(deps, "all");
         using bar = startBar();
         const parcels = await openFeeder(deps, openClickhouse(place)).backfill(bar.show);
         if (json) return printJson({ parcels });

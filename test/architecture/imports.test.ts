@@ -32,7 +32,7 @@ const FEATURES: Record<string, string[]> = {
   audit: ["episodes", "organizations", "shows", "users"],
   renditions: [],
   adserving: ["lineitems", "organizations", "shows"],
-  counting: ["adserving", "renditions"],
+  counting: ["adserving", "renditions", "media"],
   edgelogs: ["counting", "renditions"],
   statistics: ["counting"],
   playback: [
@@ -416,6 +416,8 @@ const VISIBLE: Record<string, string[]> = {
   ],
   counting: [
     "actions.ts",
+    "history/restoring.ts",
+    "history/store.ts",
     "journal/writer.ts",
     "ledger/batches/store.ts",
     "metrics.ts",

@@ -26,6 +26,16 @@ export async function openLedgers(db: Executor): Promise<void> {
     );
 }
 
+/** Creates the partitions of these months, named by their first days, as counting does. */
+export async function openMonths(db: Executor, months: readonly string[]): Promise<void> {
+  for (const table of ["downloads", "impressions"])
+    for (const month of months)
+      await sql`
+        select ensure_partition(${table}, to_char(${month}::date, 'YYYYMM'), ${month}::date, ${month}::date + interval '1 month')`.execute(
+        db,
+      );
+}
+
 /** Brings the world's statistics engines up to date with its ledgers. */
 export async function countUp(deps: Deps): Promise<void> {
   await aggregateLedgers(deps);

@@ -561,6 +561,31 @@ export interface Follows {
   removed_at: Timestamp | null;
 }
 
+export interface HistoryFiles {
+  bytes: number;
+  day: string;
+  file_key: string;
+  ledger: "downloads" | "impressions" | "media_parcels";
+  month: string;
+  rows: number;
+  rows_digest: Buffer;
+  version: number;
+}
+
+export interface HistoryImpressions {
+  day: string;
+  impressions: number;
+  lineitem_id: number;
+}
+
+export interface HistoryMonths {
+  archived_at: Timestamp | null;
+  manifest_key: string | null;
+  month: string;
+  restored_at: Timestamp | null;
+  wanted_at: Timestamp | null;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   body_hash: string;
@@ -1451,6 +1476,9 @@ export interface DB {
   feed_pings: FeedPings;
   feed_revisions: FeedRevisions;
   follows: Follows;
+  history_files: HistoryFiles;
+  history_impressions: HistoryImpressions;
+  history_months: HistoryMonths;
   idempotency_keys: IdempotencyKeys;
   images: Images;
   import_codes: ImportCodes;

@@ -122,3 +122,10 @@ export async function holdLock(
     },
   };
 }
+
+/** The pool's connection settings, without those that cannot be passed to a worker thread. */
+export function targetOf({ options }: pg.Pool): pg.PoolConfig {
+  const { connectionString, host, port, user, password, database, options: settings } = options;
+  const all = { connectionString, host, port, user, password, database, options: settings };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}

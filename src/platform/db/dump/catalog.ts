@@ -58,13 +58,14 @@ export async function readStructure(client: pg.ClientBase): Promise<Structure> {
   });
 }
 
-/** The migrations of the queue belong to the library that reads them, not to the data. */
+/** The migrations of the queue belong to the library that reads them, not to the data. Unlogged tables are copies. */
 const TABLES = `
   select n.nspname as schema, c.relname as name,
     (select json_agg(a.attname order by a.attnum) from pg_attribute a
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
-  where n.nspname = any($1) and c.relkind = 'r' and (n.nspname, c.relname) <> ('graphile_worker', 'migrations')
+  where n.nspname = any($1) and c.relkind = 'r' and c.relpersistence = 'p'
+    and (n.nspname, c.relname) <> ('graphile_worker', 'migrations')
   order by 1, 2`;
 
 const SEQUENCES = `

@@ -1,6 +1,8 @@
 /** Applies a batch of records to the database exactly once, in one transaction. */
 import type { Deps } from "../../../../deps.ts";
 import type { Executor } from "../../../../platform/db/database.ts";
+import { requirePresent } from "../history/late.ts";
+import { monthsBetween } from "../history/rules.ts";
 import type { Entry, JournalEntry } from "../journal/entry.ts";
 import { type JournalSegment, segmentsOf } from "../journalsegments/packing.ts";
 import { insertSegments } from "../journalsegments/store.ts";
@@ -52,15 +54,26 @@ export async function applyEntries(
 ): Promise<boolean> {
   const batch = await prepare(db, state, entries);
   const aggregated = areTouching(batch.places) ? null : await aggregateAll(batch, byDay);
-  const outcomes = await db.transaction().execute(async (tx) => {
+  const apply = async (tx: Executor) => {
     await lockAgainstRecount(tx);
     if (!(await claim(tx))) return null;
     const windows = () => windowsOf(tx, batch.entries, batch.places);
     return write(tx, state, batch, aggregated ?? (await aggregateAll(batch, await windows())));
-  });
+  };
+  const outcomes = await db
+    .transaction()
+    .execute(apply)
+    .catch((error: { code?: string }) => {
+      // A partition was dropped since it was looked for. The next attempt looks again.
+      if (error.code === CHECK_VIOLATION) state.days.clear();
+      throw error;
+    });
   for (const outcome of outcomes ?? []) remember(state, outcome);
   return outcomes !== null;
 }
+
+/** PostgreSQL, appendix A; also for rows of a partitioned table that has no partition for them. */
+const CHECK_VIOLATION = "23514";
 
 type Batch = Readonly<{
   entries: readonly JournalEntry[];
@@ -120,6 +133,8 @@ async function preparePartitions(
   const missing = new Set<number>();
   for (const { at } of entries) if (!days.has(dayOf(at))) missing.add(dayOf(at));
   if (missing.size === 0) return;
+  const ordered = [...missing].sort((a, b) => a - b);
+  await requirePresent(db, monthsBetween(ordered[0] ?? 0, ordered.at(-1) ?? 0));
   await db.transaction().execute((tx) => ensurePartitions(tx, [...missing]));
   for (const day of missing) days.add(day);
 }

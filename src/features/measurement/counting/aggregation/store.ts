@@ -182,12 +182,14 @@ export async function addExclusions(
       set requests_count = known.requests_count + excluded.requests_count`.execute(db);
 }
 
-/**
- * Creates the missing partitions of days (their first ms). One process at a time: two that attached partitions in
- * different orders would deadlock.
- */
-export async function ensurePartitions(tx: Executor, days: readonly number[]): Promise<void> {
+/** One process at a time attaches partitions: two that did so in different orders would deadlock. */
+export async function lockPartitions(tx: Executor): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('longwave partitions'))`.execute(tx);
+}
+
+/** Creates the missing partitions of days (their first ms). */
+export async function ensurePartitions(tx: Executor, days: readonly number[]): Promise<void> {
+  await lockPartitions(tx);
   for (const table of ["media_parcels", "deliveries"])
     await sql`
       select ensure_partition(${table}, to_char(day, 'YYYYMMDD'), day, day + interval '1 day')

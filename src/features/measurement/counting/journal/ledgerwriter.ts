@@ -2,6 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type pg from "pg";
 import type { Deps } from "../../../../deps.ts";
+import { targetOf } from "../../../../platform/db/session.ts";
 import { type Limit, reportExceeded } from "../../../../platform/limits.ts";
 import { findSealed, openAbandonedFiles } from "./reader.ts";
 import { type CountedTraces, recordCounted } from "./traces.ts";
@@ -95,11 +96,4 @@ export function openLedgerWriter(
       clearTimeout(late);
     },
   };
-}
-
-/** The pool's connection settings, without those that cannot be passed to a worker. */
-function targetOf({ options }: pg.Pool): pg.PoolConfig {
-  const { connectionString, host, port, user, password, database, options: settings } = options;
-  const all = { connectionString, host, port, user, password, database, options: settings };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

@@ -9,6 +9,8 @@ import { DAY_MS, dayOf } from "../aggregation/rules.ts";
 import { type ExclusionCount, findEpisodePlaces } from "../aggregation/store.ts";
 import { windowsOf } from "../aggregation/windows.ts";
 import type { Classifier } from "../classifying.ts";
+import { restoreArchived } from "../history/restoring.ts";
+import { monthsBetween } from "../history/rules.ts";
 import type { Entry } from "../journal/entry.ts";
 import { SLICES, unpacked } from "../journalsegments/packing.ts";
 import { findSegments } from "../journalsegments/store.ts";
@@ -40,20 +42,24 @@ import {
   sumLedgers,
 } from "./store.ts";
 
-type Needs = Pick<Deps, "db">;
+type Needs = Pick<Deps, "db" | "pool" | "media" | "clock" | "log">;
 
 const SLICE = 256 / SLICES;
 
 /**
  * Recounts the days from `from` to `to` (first ms of each, inclusive). Days whose records are deleted stay unchanged.
+ * Archived months are restored first.
  * The figures before and after and the lists' version are stored.
  */
 export async function recount(
-  { db }: Needs,
+  deps: Needs,
   classifier: Classifier,
   from: number,
   to: number,
 ): Promise<RecountRow> {
+  const { db } = deps;
+  // With the day after: windows extend into it.
+  await restoreArchived(deps, monthsBetween(from, to + DAY_MS));
   const range = [new Date(from), new Date(to + DAY_MS)] as const;
   const before = await sumLedgers(db, ...range);
   for (let day = from; day <= to; day += DAY_MS)

@@ -3,6 +3,7 @@ import type { Deps } from "../../../../deps.ts";
 import { DAY_MS, dayOf } from "../aggregation/rules.ts";
 import { ensurePartitions } from "../aggregation/store.ts";
 import { deleteTouches } from "../aggregation/touches/store.ts";
+import { forgetLinesBefore } from "../history/store.ts";
 import { deleteSites } from "../ledger/sources/store.ts";
 import { ensureSecrets, SECRET_DAYS } from "../listeners/listeners.ts";
 import { deleteSecretsBefore } from "../listeners/store.ts";
@@ -24,7 +25,9 @@ export async function keepUp(deps: Pick<Deps, "db" | "clock" | "config">): Promi
   await ensureSecrets(deps);
   // Delete all secrets but the last two: nobody can recompute older keys any more.
   await deleteSecretsBefore(db, before(2 * SECRET_DAYS));
-  const oldest = before(config.recordDays).toISOString().slice(0, 10).replaceAll("-", "");
+  const oldestDay = before(config.recordDays).toISOString().slice(0, 10);
+  await forgetLinesBefore(db, oldestDay);
+  const oldest = oldestDay.replaceAll("-", "");
   for (const parent of ["media_parcels", "media_records", "deliveries"])
     for (const { name, day } of await findPartitions(db, parent))
       if (day < oldest) await dropPartition(db, name);

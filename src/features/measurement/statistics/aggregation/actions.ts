@@ -36,7 +36,7 @@ export async function addToRollups(
   closedUntil: Day,
 ): Promise<EpisodeDay[]> {
   await planForBulk(db);
-  const added = await addAudience(db, part.downloads, closedUntil);
+  const added = await addAudience(db, part, closedUntil);
   await planForReading(db);
   const days = await listAdDays(db, part);
   if (days.length === 0) return added;

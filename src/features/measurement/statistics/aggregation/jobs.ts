@@ -8,7 +8,7 @@ import { continueRebuild } from "../rebuilding/actions.ts";
 import { publishCompletion, publishSignals } from "../signals/store.ts";
 import { aggregateLedgers, closeMonths, createYearPartitions } from "./actions.ts";
 
-type Needs = Pick<Deps, "db" | "clock">;
+type Needs = Pick<Deps, "db" | "pool" | "media" | "clock" | "log">;
 
 /** Counts must be visible within seconds (contract §9). */
 const PAUSE_MS = 500;

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Day } from "../../../../platform/statistics/calendar.ts";
+import { type LedgerTables, PRESENT } from "../../counting/history/restoring.ts";
 import { ROLLUPS } from "../rules.ts";
 
 /** The lock held while writing rollups, until the transaction ends. */
@@ -25,6 +26,8 @@ export type Part = Readonly<{
   downloads: readonly RawBuilder<unknown>[];
   impressions: RawBuilder<unknown>;
   accruals: RawBuilder<unknown>;
+  /** The tables of downloads and impressions: those of an archived month are copies. */
+  tables: LedgerTables;
 }>;
 
 /** Lets the transaction sort and hash in memory instead of on disk. */
@@ -41,7 +44,7 @@ export function ofBatches(batches: readonly number[]): Part {
   const downloads: RawBuilder<unknown>[] = [];
   for (let start = 0; start < batches.length; start += READ_BATCHES)
     downloads.push(own(batches.slice(start, start + READ_BATCHES)));
-  return { downloads, impressions: own(batches), accruals: own(batches) };
+  return { downloads, impressions: own(batches), accruals: own(batches), tables: PRESENT };
 }
 
 /** The date that a row is booked on: that of its window, in UTC. */
@@ -50,7 +53,7 @@ const booked = sql`(l.window_start at time zone 'UTC')::date`;
 /** The dates on which impressions and accrued prices of a part are booked. */
 export async function listAdDays(db: Executor, part: Part): Promise<Day[]> {
   const { rows } = await sql<{ day: Day }>`
-    select ${booked} as day from impressions l where ${part.impressions}
+    select ${booked} as day from ${sql.table(part.tables.impressions)} l where ${part.impressions}
     union
     select day from accruals l where ${part.accruals}`.execute(db);
   return rows.map(({ day }) => day);
@@ -65,7 +68,7 @@ export async function addAds(db: Executor, part: Part, closedUntil: Day): Promis
     with lines as materialized (
       select ${booked} as day, lineitem_id, campaign_id, team_id,
         sum(quantity)::integer as impressions, sum(quantity * price) as revenue
-      from impressions l where ${part.impressions} group by 1, 2, 3, 4
+      from ${sql.table(part.tables.impressions)} l where ${part.impressions} group by 1, 2, 3, 4
       union all
       select day, lineitem_id, campaign_id, team_id, 0, amount from accruals l where ${part.accruals}
     ), days as materialized (

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import type { Day } from "../../../../platform/statistics/calendar.ts";
+import type { LedgerTables } from "../../counting/history/restoring.ts";
 import { daysOf, type Part } from "../aggregation/store.ts";
 import { ROLLUPS } from "../rules.ts";
 
@@ -19,6 +20,8 @@ export async function planRebuild(db: Executor): Promise<void> {
         union all select max(window_start) at time zone 'UTC' from downloads
         union all select min(window_start) at time zone 'UTC' from impressions
         union all select max(window_start) at time zone 'UTC' from impressions
+        union all select min(month) from history_months where manifest_key is not null
+        union all select max(month) from history_months where manifest_key is not null
         union all select min(day) from accruals union all select max(day) from accruals
         union all select min(start) from ad_rollups union all select max(start) from ad_rollups
         union all select min(start) from audience_rollups union all select max(start) from audience_rollups
@@ -61,10 +64,14 @@ const monthAfter = (month: Day) => sql`${month}::date + interval '1 month'`;
 export type CountedDay = Readonly<{ day: Day; downloads: number }>;
 
 /** The days of a month with downloads, and how many there are. */
-export async function countDays(db: Executor, month: Day): Promise<CountedDay[]> {
+export async function countDays(
+  db: Executor,
+  month: Day,
+  { downloads }: LedgerTables,
+): Promise<CountedDay[]> {
   const { rows } = await sql<CountedDay>`
     select (window_start at time zone 'UTC')::date as day, count(*) as downloads
-    from downloads l where ${inWindows(month, monthAfter(month))} group by 1 order by 1`.execute(
+    from ${sql.table(downloads)} l where ${inWindows(month, monthAfter(month))} group by 1 order by 1`.execute(
     db,
   );
   return rows;
@@ -74,7 +81,7 @@ export async function countDays(db: Executor, month: Day): Promise<CountedDay[]>
  * The aggregated ledger rows of a month with these days. Rows that are not aggregated yet will be added when they are.
  * Days with very many downloads are split by listener.
  */
-export function ofMonth(month: Day, days: readonly CountedDay[]): Part {
+export function ofMonth(month: Day, days: readonly CountedDay[], tables: LedgerTables): Part {
   const downloads = days.flatMap(({ day, downloads: count }) => {
     const parts = Math.ceil(count / READ_TOGETHER);
     const windows = sql`${inWindows(day, sql`${day}::date + interval '1 day'`)} and ${folded}`;
@@ -86,6 +93,7 @@ export function ofMonth(month: Day, days: readonly CountedDay[]): Part {
   });
   return {
     downloads,
+    tables,
     impressions: sql`${inWindows(month, monthAfter(month))} and ${folded}`,
     accruals: sql`l.day >= ${month}::date and l.day < (${monthAfter(month)}) and ${folded}`,
   };

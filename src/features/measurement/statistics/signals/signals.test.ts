@@ -157,7 +157,7 @@ test("jobs that an older version queued under their former names still run, but 
   const of = { show_id, episode_id, author_id: ada.user_id };
   await writeBatch(db, { downloads: [download(`${TODAY} 09:00:00`, `${show_id} a`, of)] });
   await aggregateLedgers(world.deps);
-  const jobs = rollupJobs({ db, clock: () => NOW });
+  const jobs = rollupJobs({ ...world.deps, clock: () => NOW });
   const former = jobs.filter(({ name }) => name.startsWith("rollups.tell-"));
   for (const { cron, run } of former) {
     expect(cron).toBeUndefined();

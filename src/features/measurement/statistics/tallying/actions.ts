@@ -6,6 +6,7 @@ import type { RawBuilder } from "kysely";
 import type { Executor } from "../../../../platform/db/database.ts";
 import { type Day, dayOf } from "../../../../platform/statistics/calendar.ts";
 import type { EpisodeDay } from "../ages/store.ts";
+import type { Part } from "../aggregation/store.ts";
 import {
   type NameCounter,
   openNameCounter,
@@ -40,7 +41,7 @@ const WRITTEN = 5_000;
  */
 export async function addAudience(
   db: Executor,
-  conditions: readonly RawBuilder<unknown>[],
+  part: Pick<Part, "downloads" | "tables">,
   closedUntil: Day,
 ): Promise<EpisodeDay[]> {
   const days: EpisodeDay[] = [];
@@ -51,8 +52,8 @@ export async function addAudience(
     if (rows > 0) days.push(...(await addRows(db, waiting, counters, closedUntil)));
     [waiting, rows] = [[], 0];
   };
-  for (const condition of conditions) {
-    const packed = await readNamed(db, condition);
+  for (const condition of part.downloads) {
+    const packed = await readNamed(db, part.tables.downloads, condition);
     waiting.push(packed);
     rows += packed.length;
     if (rows >= TOGETHER) await flush();
@@ -62,14 +63,18 @@ export async function addAudience(
 }
 
 /** Reads rows, and first assigns ids to names that have none. */
-async function readNamed(db: Executor, condition: RawBuilder<unknown>): Promise<Packed> {
+async function readNamed(
+  db: Executor,
+  downloads: string,
+  condition: RawBuilder<unknown>,
+): Promise<Packed> {
   await planForReading(db);
-  const packed = await readListening(db, condition);
+  const packed = await readListening(db, downloads, condition);
   if (!packed.names.includes(NO_NAME)) return packed;
   for (let at = 0; at < packed.names.length; at += NO_NAME.length)
     if (packed.names.readInt32BE(at) === 0) {
-      await learnNames(db, condition);
-      return await readListening(db, condition);
+      await learnNames(db, downloads, condition);
+      return await readListening(db, downloads, condition);
     }
   return packed;
 }

@@ -27,10 +27,14 @@ const moment = sql`(case when (l.at at time zone 'UTC')::date = (l.window_start 
   then l.at else l.window_start end at time zone 'UTC')`;
 
 /**
- * The plays and downloads that a condition on `l` selects, each column as one value: rows would cost the driver more
+ * The plays and downloads that a condition on `l`, a row of the table `downloads`, selects, each column as one value: rows would cost the driver more
  * than the rest. The id of a name without an id is 0.
  */
-export async function readListening(db: Executor, own: RawBuilder<unknown>): Promise<Packed> {
+export async function readListening(
+  db: Executor,
+  downloads: string,
+  own: RawBuilder<unknown>,
+): Promise<Packed> {
   const { rows } = await sql<Packed>`
     select count(*)::integer as length,
       coalesce(string_agg(int4send((l.window_start at time zone 'UTC')::date - date '1970-01-01'), ''), '') as days,
@@ -44,7 +48,7 @@ export async function readListening(db: Executor, own: RawBuilder<unknown>): Pro
       coalesce(string_agg(
         int8send((coalesce(source.name_id, 0)::bigint << 32) + coalesce(device.name_id, 0))
           || int8send((coalesce(os.name_id, 0)::bigint << 32) + coalesce(country.name_id, 0)), ''), '') as names
-    from downloads l
+    from ${sql.table(downloads)} l
       left join audience_names source on source.dimension = 0 and source.kind = '' and source.name = l.source
       left join audience_names device on device.dimension = 1 and device.kind = '' and device.name = l.device
       left join audience_names os on os.dimension = 2 and os.kind = l.os_kind and os.name = l.os
@@ -55,10 +59,14 @@ export async function readListening(db: Executor, own: RawBuilder<unknown>): Pro
 }
 
 /** Assigns ids to new names in the plays and downloads that a condition on `l` selects. */
-export async function learnNames(db: Executor, own: RawBuilder<unknown>): Promise<void> {
+export async function learnNames(
+  db: Executor,
+  downloads: string,
+  own: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     insert into audience_names (dimension, kind, name)
-    select distinct dimension, kind, name from downloads l cross join lateral ${NAMES} where ${own}
+    select distinct dimension, kind, name from ${sql.table(downloads)} l cross join lateral ${NAMES} where ${own}
     except select dimension, kind, name from audience_names
     order by 1, 2, 3`.execute(db);
 }

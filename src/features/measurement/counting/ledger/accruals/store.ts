@@ -49,6 +49,9 @@ export async function findAccruals(
       select window_start::date as day, sum(quantity) as impressions from impressions
       where lineitem_id = ${lineitem_id} and window_start >= ${first}::date and window_start < ${last}::date + 1
       group by 1
+      union all
+      select day, impressions from history_impressions
+      where lineitem_id = ${lineitem_id} and day >= ${first}::date and day <= ${last}::date
     ), accrued as (
       select day, sum(amount) as amount, count(*) as corrections from accruals
       where lineitem_id = ${lineitem_id} group by 1

@@ -8,6 +8,7 @@ import {
   MISSING_DATABASE,
   MISSING_TABLE,
 } from "../../../../../platform/statistics/clickhouse.ts";
+import { listArchived } from "../../../counting/history/store.ts";
 import {
   addChunk,
   addFeed,
@@ -100,8 +101,14 @@ async function makeReady(db: Database, clickhouse: Clickhouse): Promise<string> 
     throw new ClickhouseTrouble(
       `The ClickHouse database ${clickhouse.database} has more data than PostgreSQL, which seems to be restored from a backup; drop that database, and it will be filled again.`,
     );
-  if (present.feed_id !== feed_id)
+  if (present.feed_id !== feed_id) {
+    const archived = await listArchived(db);
+    if (archived.length > 0)
+      throw new ClickhouseTrouble(
+        `This ClickHouse is new, and ${archived.length} months of the ledgers are archived. Run longwave statistics backfill, which restores them first.`,
+      );
     await db.transaction().execute((tx) => changeFeed(tx, present.feed_id, known > 0));
+  }
   return source_id;
 }
 
