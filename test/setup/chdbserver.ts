@@ -1,12 +1,24 @@
 /**
  * A current ClickHouse, the one of the npm package `chdb`, behind as much of ClickHouse's HTTP interface as
- * `@clickhouse/client` uses here. It runs one statement after the other. Arguments: data folder, password and port.
+ * `@clickhouse/client` uses here. It runs one statement after the other. Arguments: the package's main module, data folder,
+ * password and port.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
-import { Session } from "chdb";
+import { pathToFileURL } from "node:url";
 
-const [, , folder = "", password = "", port = ""] = process.argv;
+/** What is used of the package, which is installed when these tests run, because it has 546 MB. */
+type Chdb = {
+  Session: new (
+    folder: string,
+    options: { connectionArgs: string[] },
+  ) => {
+    queryAsync(statement: string, options: { format: string }): Promise<{ text(): string }>;
+  };
+};
+
+const [, , main = "", folder = "", password = "", port = ""] = process.argv;
+const { Session }: Chdb = await import(pathToFileURL(main).href);
 /** A time zone other than UTC, so that nothing relies on the server's. */
 const session = new Session(folder, {
   connectionArgs: ["--session_timezone=America/New_York"],

@@ -1,11 +1,13 @@
 /** ClickHouse servers for tests, from Debian's package or `chdb`, in temporary folders and on free ports. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { connect, createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterAll, beforeAll } from "vitest";
 
 export type TestClickhouse = {
@@ -119,10 +121,30 @@ async function makeServer(folder: string, ports: Ports, more = ""): Promise<Serv
   return serverOf(ports, () => launch(PROGRAM, [`--config-file=${config}`], folder));
 }
 
+const CHDB = "3.4.0";
+
+/** The main module of chdb, which only these tests need: at 546 MB it is no dependency that everybody installs. */
+async function installChdb(): Promise<string> {
+  const folder = path.resolve(import.meta.dirname, `../../node_modules/.cache/chdb-${CHDB}`);
+  const main = path.join(folder, "node_modules/chdb/index.mjs");
+  if (!existsSync(main)) {
+    const options = [
+      "--no-save",
+      "--no-audit",
+      "--no-fund",
+      "--ignore-scripts",
+      "--prefix",
+      folder,
+    ];
+    await promisify(execFile)("npm", ["install", ...options, `chdb@${CHDB}`]);
+  }
+  return main;
+}
+
 /** A current release, in a process of Node. */
 async function makeCurrent(folder: string, ports: Ports): Promise<Server> {
   const script = path.join(import.meta.dirname, "chdbserver.ts");
-  const args = [script, path.join(folder, "data"), PASSWORD, String(ports[0])];
+  const args = [script, await installChdb(), path.join(folder, "data"), PASSWORD, String(ports[0])];
   return serverOf(ports, () => launch(process.execPath, args, folder));
 }
 
