@@ -49,6 +49,8 @@ export function clientTypes(document: ClientDocument): string {
     `export type Operations = {\n${types.join("\n")}\n};\n`,
     "/** Where each operation is, which of its input goes into the query, and what its answer is. */",
     `export const OPERATIONS = {\n${addresses.join("\n")}\n} as const;\n`,
+    "/** The fields of each body, and which of them are files, for programs that take them by name. */",
+    `export const BODIES = {\n${operations.flatMap(({ operation }) => bodyOf(document, operation)).join("\n")}\n} as const;\n`,
   ].join("\n");
 }
 
@@ -78,6 +80,20 @@ function signatureOf(document: ClientDocument, operation: Operation): string {
   const fields = inputs.length === 0 ? "Record<never, never>" : `{\n${inputs.join("\n")}\n    }`;
   const input = body === undefined ? fields : `${fields} & ${typeOf(body.schema)}`;
   return `${comment(operation.summary, "  ")}  ${operation.operationId}: {\n    input: ${input};\n    answer: ${answerOf(document, operation)};\n  };`;
+}
+
+/** The line of an operation that has a body. */
+function bodyOf(document: ClientDocument, operation: Operation): string[] {
+  const [body] = Object.values(operation.requestBody?.content ?? {});
+  if (body === undefined) return [];
+  const name = body.schema.$ref?.split("/").at(-1);
+  const schema = name === undefined ? body.schema : document.components.schemas[name];
+  const properties = Object.entries(schema?.properties ?? {});
+  const files = properties.filter(([, { format }]) => format === "binary");
+  const list = (entries: typeof properties) => JSON.stringify(entries.map(([field]) => field));
+  return [
+    `  ${operation.operationId}: { fields: ${list(properties)}, files: ${list(files)} },`,
+  ];
 }
 
 /** JSON answers without their envelope, text as it is, other files as a `Blob`. */

@@ -3,6 +3,8 @@
 import "./platform/leanhttp.ts";
 import { Command, CommanderError } from "commander";
 import { UsageError } from "./cli/errors.ts";
+import { remoteEnvironment } from "./cli/remote/environment.ts";
+import { REMOTE_WORDS, serverOption } from "./cli/remote/words.ts";
 
 type Register = (program: Command) => void;
 
@@ -50,8 +52,18 @@ async function register(program: Command, word: string | undefined): Promise<voi
     for (const declare of await one()) declare(program);
 }
 
+const environment = remoteEnvironment();
+const args = process.argv.slice(2);
+const named = serverOption(args);
+const [word = ""] = args;
+const server = named?.server ?? (REMOTE_WORDS.has(word) ? environment.server : null);
+
 const program = new Command("longwave")
   .description("A self-hosted podcast platform")
+  .option(
+    "--server <url>",
+    "Run a command on another server, over its API; see --server <url> --help",
+  )
   .helpOption("-h, --help", "Display help for a command")
   .helpCommand("help [command]", "Display help for a command")
   // Options after the name of a subcommand are its own, even if its parent has one of the same name.
@@ -65,8 +77,15 @@ process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 });
 
 try {
-  await register(program, process.argv[2]);
-  await program.parseAsync();
+  if (server !== null) {
+    const { runRemote } = await import("./cli/remote/run.ts");
+    await runRemote(server, environment, named?.rest ?? args);
+  } else if (REMOTE_WORDS.has(word) && !Object.hasOwn(COMMANDS, word)) {
+    throw new UsageError(`${word} needs a server: use --server <url>, or set LONGWAVE_SERVER.`);
+  } else {
+    await register(program, process.argv[2]);
+    await program.parseAsync();
+  }
 } catch (error) {
   // Commander has already printed its error message or the requested help.
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;

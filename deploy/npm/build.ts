@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const TARGET = path.join(ROOT, "dist");
 
 /** What is read while Longwave runs, at the same places below `dist/` as in a clone. */
-const PROGRAMS = "src/**/*.ts";
+const PROGRAMS = ["src/**/*.ts", "clients/typescript/src/**/*.ts"];
 const DATA = [
   "package.json",
   "src/**/*.{js,json,css}",

@@ -4,11 +4,28 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { featureOf, findings, ROOT } from "./sources.ts";
 
-test("only config.ts reads the environment", () => {
-  const bad = findings(({ file, text }) =>
-    /process\.env/.test(text) && file !== "src/config.ts" ? [file] : [],
+test("only config.ts reads the environment, and the command line for other servers what it needs", () => {
+  const readers = findings(({ file, text }) => (/process\.env/.test(text) ? [file] : []));
+  expect(readers).toEqual(["src/cli/remote/environment.ts", "src/config.ts"]);
+});
+
+/** Files of the command line that the commands for other servers may use. */
+const SHARED_BY_COMMANDS = ["src/cli/errors.ts"];
+
+test("only the commands for other servers use the client, and they use nothing of this server", () => {
+  const isRemote = (file: string) => file.startsWith("src/cli/remote/");
+  const users = findings(({ file, imports }) =>
+    !isRemote(file) && imports.some((target) => target.startsWith("clients/")) ? [file] : [],
   );
-  expect(bad).toEqual([]);
+  const used = findings(({ file, imports }) =>
+    isRemote(file)
+      ? imports.filter(
+          (target) =>
+            target.startsWith("src/") && !isRemote(target) && !SHARED_BY_COMMANDS.includes(target),
+        )
+      : [],
+  );
+  expect([users, used]).toEqual([[], []]);
 });
 
 /** The files that decode or draw images, and the processes that load them. */

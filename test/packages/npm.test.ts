@@ -42,7 +42,10 @@ test("it contains no sources, no tests and no development dependencies", () => {
 test("every file that its programs name is in it", async () => {
   const programs = installed("longwave/dist");
   const missing: string[] = [];
-  for await (const file of glob("src/**/*.js", { cwd: programs, exclude: ["**/browser/**"] })) {
+  for await (const file of glob("{src,clients}/**/*.js", {
+    cwd: programs,
+    exclude: ["**/browser/**"],
+  })) {
     const text = await readFile(path.join(programs, file), "utf8");
     for (const [, named = ""] of text.matchAll(/"(\.{1,2}\/[^"\s]+\.(?:js|ts))"/g))
       if (!existsSync(path.join(programs, path.dirname(file), named))) missing.push(named);

@@ -7,8 +7,8 @@ import { type Retries, withRetries } from "./retries.ts";
 export type Settings = Readonly<{
   /** The address of the server, such as `https://radio.example`. */
   server: string;
-  /** A personal token or an access token, or a function that returns the current one. */
-  token?: string | (() => string | Promise<string>);
+  /** A personal token or an access token, or a function that returns the current one, or undefined if there is none. */
+  token?: string | (() => string | undefined | Promise<string | undefined>);
   retries?: Retries;
   /** Replaces the global `fetch`. */
   fetch?: typeof fetch;
