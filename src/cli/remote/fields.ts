@@ -73,7 +73,7 @@ export async function openFile(name: string, file: string): Promise<File> {
 }
 
 /** The text of a file, which may be as long as the server takes. */
-async function readText(name: string, file: string): Promise<string> {
+export async function readText(name: string, file: string): Promise<string> {
   let bytes: Buffer;
   try {
     await using handle = await open(file);

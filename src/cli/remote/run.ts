@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { OPERATIONS } from "../../../clients/typescript/src/api.ts";
 import type { Name } from "../../../clients/typescript/src/client.ts";
 import { UsageError } from "../errors.ts";
+import { registerApply } from "./apply/command.ts";
 import { type CallFlags, callAndPrint } from "./calling.ts";
 import { REMOTE_COMMANDS, type RemoteCommand } from "./commands.ts";
 import { type Connection, connect } from "./connection.ts";
@@ -32,6 +33,7 @@ export async function runRemote(
   registerLogin(program, connection);
   for (const command of REMOTE_COMMANDS) register(program, command, connection);
   registerUpload(groupOf(program, "episode"), connection);
+  registerApply(program, connection);
   registerCall(program, connection);
   try {
     await program.parseAsync(args, { from: "user" });

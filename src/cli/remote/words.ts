@@ -1,6 +1,7 @@
 /** The first words of commands that go to another server, so that `longwave` knows them without loading them. */
 
 export const REMOTE_WORDS: ReadonlySet<string> = new Set([
+  "apply",
   "call",
   "collaborator",
   "episode",
