@@ -28,6 +28,7 @@ import { libraryRoutes } from "./features/listening/library/routes.ts";
 import { likeRoutes } from "./features/listening/likes/routes.ts";
 import { reportRoutes } from "./features/listening/messages/reports/routes.ts";
 import { messageRoutes } from "./features/listening/messages/routes.ts";
+import { askPages } from "./features/listening/notifications/asking/pages.ts";
 import { notificationAssetRoutes } from "./features/listening/notifications/assets.ts";
 import { notificationPages } from "./features/listening/notifications/pages/routes.ts";
 import { deviceRoutes } from "./features/listening/notifications/routes.ts";
@@ -237,6 +238,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/distribution/webhooks/pages/routes.ts": webhookPages,
   "src/features/distribution/webhooks/pages/acts.ts": webhookActPages,
   "src/features/listening/notifications/pages/routes.ts": notificationPages,
+  "src/features/listening/notifications/asking/pages.ts": askPages,
   "src/features/web/setup/routes.ts": setupPages,
   "src/features/studio/frame/routes.ts": studioPages,
   "src/features/studio/home/routes.ts": homePages,

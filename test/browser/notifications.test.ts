@@ -78,6 +78,70 @@ test("a browser that cannot register is asked nothing before the press, and says
     .waitFor();
 });
 
+/** Stands for the browser's push service, which tests cannot reach. */
+const SUBSCRIBES = `
+  globalThis.asked = 0;
+  Notification.requestPermission = async () => (globalThis.asked++, "granted");
+  PushManager.prototype.subscribe = async () => ({
+    toJSON: () => ({
+      endpoint: "https://push.example/from-show",
+      keys: {
+        p256dh: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU",
+        auth: "AAAAAAAAAAAAAAAAAAAAAA",
+      },
+    }),
+  });
+`;
+const TELL_ME = { name: "Tell me about new episodes" };
+
+test("the page of a show asks after the press, stays where it is, and says that it notifies", async () => {
+  const show_id = await makeShow(world, await world.person(), { title: "Night trains" });
+  await makeEpisode(world, show_id, {});
+  const cem = await world.person();
+  const page = await openAs({ browser, world, person: cem }, `/show/${show_id}`, {
+    viewport: { width: 360, height: 800 },
+    locale: "en-GB",
+    permissions: ["notifications"],
+  });
+  await page.addInitScript(SUBSCRIBES);
+  await page.reload();
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await expectGood(page);
+  expect(await page.evaluate("asked")).toBe(0);
+  await page.evaluate("globalThis.isSame = true");
+  await page.getByRole("link", TELL_ME).click();
+  await page.getByRole("link", { name: "You get new episodes" }).waitFor();
+  expect(await page.evaluate("[asked, isSame]")).toEqual([1, true]);
+  expect(loaded.some((path) => path.endsWith("/notify.js"))).toBe(true);
+  await page.getByRole("button", { name: "Following" }).waitFor();
+  const { items } = (await cem.api.get("/v2/me/devices")).response;
+  expect(items).toMatchObject([{ service: "push.example" }]);
+});
+
+test("without scripts, the page of a show leads to signing in, following and the settings", async () => {
+  const show_id = await makeShow(world, await world.person(), { title: "Day trains" });
+  await makeEpisode(world, show_id, {});
+  const dan = await world.person();
+  const context = await browser.newContext({
+    baseURL: world.baseUrl,
+    javaScriptEnabled: false,
+    locale: "de-DE",
+    viewport: { width: 360, height: 800 },
+  });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(`/show/${show_id}`);
+  await page.getByRole("link", { name: "Neue Folgen melden" }).click();
+  await page.locator("[name=login]").fill(dan.username);
+  await page.locator("[name=password]").fill("correct horse");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname === `/show/${show_id}/notify`);
+  await page.getByRole("button", { name: "Folgen und in den Einstellungen wählen" }).click();
+  await page.getByText("Benachrichtigt dich", { exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(PATH);
+});
+
 test("what a push service hands over is shown, once for each episode", async () => {
   const { context, page } = await openProfile(["notifications"]);
   const started = context.waitForEvent("serviceworker");

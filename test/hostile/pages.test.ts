@@ -121,6 +121,7 @@ test("the settings and consent pages escape names of people, apps and tokens", a
     ...[
       "/library",
       "/library/shows",
+      `/show/${show_id}/notify`,
       `/episode/${episode_id}`,
       `/episode/${episode_id}/messages/new`,
     ],

@@ -368,6 +368,12 @@ export const SETTINGS: readonly Surface[] = [
       auth: random.word(22),
       csrf: CSRF,
     }),
+  (random) => get(`/show/${anyones(random, "show_id")}/notify`),
+  (random) =>
+    form(`/show/${anyones(random, "show_id")}/notify`, {
+      ...(random.chance(0.5) && { endpoint: "https://push.invalid/y", auth: random.word(22) }),
+      csrf: CSRF,
+    }),
   (random) =>
     form(`/settings/notifications/${random.pick(["shows", `${1 + random.below(30)}/remove`])}`, {
       show_id: random.below(30),

@@ -47,6 +47,24 @@ export const listFollowedShows = (
     .limit(limit)
     .execute();
 
+/** Whether the user follows the show and has a device that its new episodes are pushed to. */
+export async function isNotified(
+  db: Executor,
+  { user_id, show_id }: Readonly<{ user_id: number; show_id: number }>,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom("favorites as f")
+    .innerJoin("devices as d", "d.user_id", "f.user_id")
+    .select("f.show_id")
+    .where("f.user_id", "=", user_id)
+    .where("f.show_id", "=", show_id)
+    .where("f.removed_at", "is", null)
+    .where("f.notifications_enabled", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** How many devices with other endpoints the user has; others who count wait until the transaction ends. */
 export async function countOthersAndLock(
   tx: Executor,

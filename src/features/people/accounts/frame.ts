@@ -97,7 +97,16 @@ export const showNarrow = (
   call: Pick<PageCall, "locale" | "session" | "frame">,
   title: string,
   body: Html,
-): Html => layout({ ...call, words: wordsOf(call.locale), title, body, narrow: true });
+  head?: Html,
+): Html =>
+  layout({
+    ...call,
+    words: wordsOf(call.locale),
+    title,
+    body,
+    narrow: true,
+    ...(head ? { head } : {}),
+  });
 
 /** What has just happened, if the address names it; nothing else than `texts` can be shown. */
 export const doneNotice = (

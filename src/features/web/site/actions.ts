@@ -7,6 +7,7 @@ import { stageOf } from "../../distribution/player/actions.ts";
 import { trackView } from "../../distribution/player/views.ts";
 import { isFavorite } from "../../listening/library/store.ts";
 import { findMark, type Mark } from "../../listening/likes/store.ts";
+import { isNotified } from "../../listening/notifications/store.ts";
 import { isFollowing } from "../../people/follows/store.ts";
 import { findOrganization, listPublicShows } from "../../people/organizations/store.ts";
 import { organizationView } from "../../people/organizations/views.ts";
@@ -62,11 +63,13 @@ export async function findShowPage(
     newest === undefined ? [] : [newest.episode_id],
     query.key,
   );
+  const own = session && { user_id: session.user_id, show_id };
   return {
     show,
-    reader: session && {
+    reader: own && {
       csrf: call.csrf,
-      follows: await isFavorite(db, { user_id: session.user_id, show_id }),
+      follows: await isFavorite(db, own),
+      isNotified: await isNotified(db, own),
     },
     preview,
     presents: !isList(query),

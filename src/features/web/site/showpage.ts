@@ -45,7 +45,7 @@ export type ShowPage = Readonly<{
   key: string | undefined;
   preview: boolean;
   /** The signed-in person; null for visitors. */
-  reader: Readonly<{ csrf: string; follows: boolean }> | null;
+  reader: Readonly<{ csrf: string; follows: boolean; isNotified: boolean }> | null;
   words: Words;
   baseUrl: string;
 }>;
@@ -78,13 +78,24 @@ function followActs(page: ShowPage): Html {
   const { show, words, reader, key } = page;
   const inApps = (name: string, isQuiet: boolean) =>
     html`<a class="button${isQuiet && " quiet"}" href="${followUrlOf(page)}" data-dialog="follow">${name}</a>`;
-  if (reader === null || page.preview) return inApps(words.follow, false);
+  if (reader === null || page.preview)
+    return html`${inApps(words.follow, false)}${notifyAct(page)}`;
   const { csrf, follows } = reader;
   return html`<form method="post" action="/show/${show.show_id}/favorite" class="inline" data-act>
 <input type="hidden" name="csrf" value="${csrf}">${key !== undefined && html`<input type="hidden" name="key" value="${key}">`}
 <input type="hidden" name="on" value="${follows ? "" : "1"}">
 <button type="submit" id="follow-here"${follows && html` class="quiet"`} aria-pressed="${follows ? "true" : "false"}">${follows ? words.unfollow : words.follow_here}</button></form>
+${notifyAct(page)}
 ${inApps(words.follow_app, true)}`;
+}
+
+/** The way to notifications, which only public shows send. Scripts ask the browser for people with an account. */
+function notifyAct({ show, words, reader, preview }: ShowPage): Html | false {
+  if (preview || show.visibility !== "PUBLIC") return false;
+  const { show_id } = show;
+  return reader?.isNotified
+    ? html`<a class="button quiet" id="notify" href="/settings/notifications#show-${show_id}">${words.notified}</a>`
+    : html`<a class="button quiet" id="notify" rel="nofollow" href="/show/${show_id}/notify"${reader !== null && html` data-notify`}>${words.notify}</a>`;
 }
 
 function laterHead(page: ShowPage): Html {

@@ -94,6 +94,11 @@ document.addEventListener("click", (event) => {
     event.preventDefault();
     followSeek(engine, link);
   }
+  const ask = /** @type {HTMLAnchorElement | null} */ (hit(event, "a[data-notify]"));
+  if (ask !== null && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    import("./notify.js").then(({ askToNotify }) => askToNotify(ask));
+  }
   if (hit(event, '[data-act="up-next"]') !== null) openUpNext();
   copyOrOpen(event);
   forgetHeard(hit(event, "[data-forget]"));

@@ -13,16 +13,25 @@ if (form instanceof HTMLFormElement && problem instanceof HTMLElement) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const { endpoint, keys } = await subscribe(form.dataset.push ?? "");
-      const filled = { endpoint, public_key: keys?.p256dh, auth: keys?.auth };
-      for (const [name, value] of Object.entries(filled))
-        form.querySelector(`[name=${name}]`)?.setAttribute("value", value ?? "");
+      await fillIn(form);
       form.submit();
     } catch {
       const isRefused = Notification.permission === "denied";
       fail(isRefused ? problem.dataset.refused : problem.dataset.failed);
     }
   });
+}
+
+/**
+ * Subscribes this browser with the key of the form, and fills the subscription in. Pages of shows load it by its address.
+ * @public
+ * @param {HTMLFormElement} form
+ */
+export async function fillIn(form) {
+  const { endpoint, keys } = await subscribe(form.dataset.push ?? "");
+  const filled = { endpoint, public_key: keys?.p256dh, auth: keys?.auth };
+  for (const [name, value] of Object.entries(filled))
+    form.querySelector(`[name=${name}]`)?.setAttribute("value", value ?? "");
 }
 
 /** @param {string} key of the server, base64url */

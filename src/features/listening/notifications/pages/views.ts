@@ -28,7 +28,7 @@ ${notice(content.shown.refusal.message, "problem")}
 <h2>${words.devices}</h2>
 ${content.devices.length === 0 && html`<p class="soft">${words.none}</p>`}
 <ul class="cards">${content.devices.map((device) => deviceItem(words, content, device))}</ul>
-${subscribeForm(words, content)}
+${subscribeForm(words, { ...content, action: NOTIFICATIONS })}
 <h2>${words.shows}</h2>
 <p class="soft">${content.shows.length === 0 ? words.no_shows : words.shows_hint}${content.shows.length === MOST_SHOWS && ` ${fill(words.most_shows, { n: MOST_SHOWS })}`}</p>
 <ul class="cards">${content.shows.map((show) => showItem(words, content.shown.csrf, show))}</ul>`;
@@ -59,10 +59,20 @@ const nameOf = (words: NotificationWords, { words: own }: Shown, { name }: Devic
 const pathOf = ({ device_id }: Pick<DeviceRow, "device_id">): string =>
   `${NOTIFICATIONS}/${device_id}/remove`;
 
+type Subscribing = Pick<Content, "shown" | "publicKey"> &
+  Readonly<{
+    action: string;
+    /** Whether public pages may send the form without leaving, so that what plays goes on. */
+    isInPlace?: boolean;
+  }>;
+
 /** The script of the page shows the form, where the browser can subscribe, and fills it in. */
-const subscribeForm = (words: NotificationWords, { shown, publicKey }: Content): Html => html`
+export const subscribeForm = (
+  words: NotificationWords,
+  { shown, publicKey, action, isInPlace = false }: Subscribing,
+): Html => html`
 <noscript><p class="soft">${words.needs_scripts}</p></noscript>
-<form method="post" action="${NOTIFICATIONS}" data-push="${publicKey}" hidden>
+<form method="post" action="${action}" data-push="${publicKey}"${isInPlace && html` data-act`} hidden>
 <input type="hidden" name="csrf" value="${shown.csrf}">
 <input type="hidden" name="endpoint"><input type="hidden" name="public_key"><input type="hidden" name="auth">
 <p>${submit(words.here)}</p>

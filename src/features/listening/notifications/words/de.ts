@@ -32,5 +32,9 @@ export const de: Dictionary = {
   remove_ask: "Benachrichtigungen auf diesem Gerät beenden?",
   remove_text:
     "{device} bekommt keine Benachrichtigungen über neue Folgen mehr. Von seinem eigenen Browser aus kannst du es wieder hinzufügen.",
+  ask_title: "Neue Folgen von {show}",
+  ask_text:
+    "Du folgst dem Podcast, und dieses Gerät zeigt neue Folgen, kurz nachdem sie erschienen sind.",
+  ask_follow: "Folgen und in den Einstellungen wählen",
   unnamed: "Ein Gerät",
 };

@@ -30,6 +30,10 @@ export const en = {
   remove_ask: "End notifications on this device?",
   remove_text:
     "{device} gets no more notifications of new episodes. You can add it again from its own browser.",
+  ask_title: "New episodes of {show}",
+  ask_text:
+    "You follow the show, and this device shows its new episodes shortly after they are published.",
+  ask_follow: "Follow, and choose in the settings",
   unnamed: "A device",
 };
 

@@ -32,5 +32,9 @@ export const es: Dictionary = {
   remove_ask: "¿Dejar de avisar en este dispositivo?",
   remove_text:
     "{device} ya no recibirá avisos de nuevos episodios. Puedes volver a añadirlo desde su propio navegador.",
+  ask_title: "Episodios nuevos de {show}",
+  ask_text:
+    "Sigues el podcast, y este dispositivo te muestra los episodios nuevos poco después de publicarse.",
+  ask_follow: "Seguir y elegir en los ajustes",
   unnamed: "Un dispositivo",
 };

@@ -32,5 +32,9 @@ export const fr: Dictionary = {
   remove_ask: "Arrêter les notifications sur cet appareil ?",
   remove_text:
     "{device} ne recevra plus de notifications de nouveaux épisodes. Vous pourrez l’ajouter de nouveau depuis son propre navigateur.",
+  ask_title: "Nouveaux épisodes de {show}",
+  ask_text:
+    "Vous suivez le podcast, et cet appareil vous montre ses nouveaux épisodes peu après leur publication.",
+  ask_follow: "Suivre et choisir dans les réglages",
   unnamed: "Un appareil",
 };

@@ -32,5 +32,9 @@ export const it: Dictionary = {
   remove_ask: "Interrompere le notifiche su questo dispositivo?",
   remove_text:
     "{device} non riceverà più notifiche di nuovi episodi. Puoi aggiungerlo di nuovo dal suo browser.",
+  ask_title: "Nuovi episodi di {show}",
+  ask_text:
+    "Segui il podcast, e questo dispositivo ti mostra i nuovi episodi poco dopo la pubblicazione.",
+  ask_follow: "Segui e scegli nelle impostazioni",
   unnamed: "Un dispositivo",
 };

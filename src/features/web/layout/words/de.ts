@@ -199,6 +199,8 @@ export const de: Dictionary = {
   unfollow: "Abonniert",
   edit_profile: "Profil bearbeiten",
   follow_app: "In einer App folgen",
+  notify: "Neue Folgen melden",
+  notified: "Du bekommst neue Folgen",
   write_message: "Nachricht schreiben",
   your_message: "Deine Nachricht",
   message_hint: "Alle können sie lesen, mit deinem Namen.",

@@ -197,6 +197,8 @@ export const en = {
   unfollow: "Following",
   edit_profile: "Edit profile",
   follow_app: "Follow in an app",
+  notify: "Tell me about new episodes",
+  notified: "You get new episodes",
   write_message: "Write a message",
   your_message: "Your message",
   message_hint: "Everybody can read it, with your name.",

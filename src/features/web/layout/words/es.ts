@@ -199,6 +199,8 @@ export const es: Dictionary = {
   unfollow: "Siguiendo",
   edit_profile: "Editar perfil",
   follow_app: "Seguir en una app",
+  notify: "Avísame de los episodios nuevos",
+  notified: "Recibes los episodios nuevos",
   write_message: "Escribir un mensaje",
   your_message: "Tu mensaje",
   message_hint: "Todos pueden leerlo, con tu nombre.",

@@ -200,6 +200,8 @@ export const fr: Dictionary = {
   unfollow: "Suivi",
   edit_profile: "Modifier le profil",
   follow_app: "Suivre dans une application",
+  notify: "Me prévenir des nouveaux épisodes",
+  notified: "Vous recevez les nouveaux épisodes",
   write_message: "Écrire un message",
   your_message: "Votre message",
   message_hint: "Tout le monde peut le lire, avec votre nom.",

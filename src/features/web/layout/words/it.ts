@@ -199,6 +199,8 @@ export const it: Dictionary = {
   unfollow: "Segui già",
   edit_profile: "Modifica profilo",
   follow_app: "Segui in un’app",
+  notify: "Avvisami dei nuovi episodi",
+  notified: "Ricevi i nuovi episodi",
   write_message: "Scrivi un messaggio",
   your_message: "Il tuo messaggio",
   message_hint: "Tutti possono leggerlo, con il tuo nome.",
