@@ -447,7 +447,7 @@ const VISIBLE: Record<string, string[]> = {
     "schema.ts",
     "views.ts",
   ],
-  reportmails: ["actions.ts", "mails/store.ts", "rights.ts", "rules.ts", "schema.ts", "store.ts"],
+  reportmails: ["actions.ts", "mails/store.ts", "rights.ts", "schema.ts", "store.ts"],
   reconciliation: ["actions.ts", "comparing.ts", "reading/refusals.ts", "schema.ts", "views.ts"],
   addresses: ["actions.ts", "rules.ts"],
   explore: ["actions.ts", "schema.ts", "store.ts"],

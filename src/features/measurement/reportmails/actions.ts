@@ -6,13 +6,14 @@ import { TryLater } from "../../../platform/gate.ts";
 import { requireRevision } from "../../../platform/http/caching.ts";
 import type { Caller, IfMatch } from "../../../platform/http/route.ts";
 import { missing, requireFound } from "../../../platform/rights.ts";
+import { nextTime, type Times } from "../../../platform/text/recurringtimes.ts";
 import { listTeamReaders } from "../../people/organizations/rights.ts";
 import { findAccount } from "../../people/users/store.ts";
 import { requireOwnReport, requireReport } from "../campaignreports/saved/rights.ts";
 import { lockReport, type SavedReportRow } from "../campaignreports/saved/store.ts";
 import { countTestMails, findMail, insertTestMail, type MailRow } from "./mails/store.ts";
 import { type Candidate, listCandidates, mayOwnerMail } from "./rights.ts";
-import { nextTime, TEST_MAILS, type Times } from "./rules.ts";
+import { TEST_MAILS } from "./rules.ts";
 import type { ScheduleParams } from "./schema.ts";
 import { queueMails } from "./sending/queue.ts";
 import {

@@ -9,7 +9,8 @@ import {
   integer,
   oneOf,
 } from "../../../platform/http/params.ts";
-import { FREQUENCIES, MAIL_ATTEMPTS, RECIPIENTS } from "./rules.ts";
+import { FREQUENCIES } from "../../../platform/text/recurringtimes.ts";
+import { MAIL_ATTEMPTS, RECIPIENTS } from "./rules.ts";
 
 const RECIPIENT_STATES = ["READY", "UNCONFIRMED", "UNSUBSCRIBED", "LEFT"] as const;
 export type RecipientState = (typeof RECIPIENT_STATES)[number];

@@ -4,6 +4,7 @@ import type { Deps } from "../../../../deps.ts";
 import type { SiteDeps } from "../../../../platform/http/site.ts";
 import { type Job, job } from "../../../../platform/jobs/job.ts";
 import { openMailer } from "../../../../platform/mail/mail.ts";
+import { dayIn, latestTime, nextTime } from "../../../../platform/text/recurringtimes.ts";
 import { findReport } from "../../campaignreports/saved/store.ts";
 import {
   claimMail,
@@ -12,7 +13,7 @@ import {
   insertMails,
   listForgotten,
 } from "../mails/store.ts";
-import { CLAIM_MS, dayIn, latestTime, nextTime } from "../rules.ts";
+import { CLAIM_MS } from "../rules.ts";
 import { lockDue, setNextTime } from "../store.ts";
 import { type Prepared, prepareReport } from "./preparing.ts";
 import { queueMails, sendMails } from "./queue.ts";

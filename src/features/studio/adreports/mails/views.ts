@@ -1,11 +1,11 @@
 /** HTML of the page on which a report is mailed: its standing, and the form of its schedule. Pure. */
 import type { Refusal } from "../../../../platform/http/formpage.ts";
 import { type Html, html } from "../../../../platform/http/html.ts";
+import { FREQUENCIES } from "../../../../platform/text/recurringtimes.ts";
 import { timezoneChoices, zoneText } from "../../../../platform/text/timezones.ts";
 import type { SavedReportRow } from "../../../measurement/campaignreports/saved/store.ts";
 import type { Schedule } from "../../../measurement/reportmails/actions.ts";
 import type { Candidate } from "../../../measurement/reportmails/rights.ts";
-import { FREQUENCIES } from "../../../measurement/reportmails/rules.ts";
 import { buttonLink } from "../../../web/layout/components.ts";
 import { fill } from "../../../web/layout/rules.ts";
 import { choice, field, form, notice, submit } from "../../../web/layout/views.ts";

@@ -1,6 +1,6 @@
 /** Tests when reports are mailed: each day of the schedule once, whatever clocks do on it. */
 import { expect, test } from "vitest";
-import { latestTime, nextTime, type Times } from "./rules.ts";
+import { latestTime, nextTime, type Times } from "./recurringtimes.ts";
 
 const times = (given: Partial<Times>): Times => ({
   ...{ frequency: "DAILY", weekday: null, day: null, hour: 8, timezone: "Europe/Berlin" },
