@@ -305,6 +305,15 @@ create table decision_counts (
   constraint decision_counts_pkey PRIMARY KEY (lineitem_id, hour, reason)
 );
 
+create table delayed_pushes (
+  user_id bigint not null,
+  episode_id bigint not null,
+  due_at timestamp with time zone not null,
+  constraint delayed_pushes_pkey PRIMARY KEY (user_id, episode_id),
+  constraint delayed_pushes_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE,
+  constraint delayed_pushes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
 create table delivered_days (
   lineitem_id bigint not null,
   day date not null,
@@ -444,6 +453,16 @@ create table episode_feed_tags (
   value jsonb not null,
   constraint episode_feed_tags_pkey PRIMARY KEY (episode_id, noun),
   constraint episode_feed_tags_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id)
+);
+
+create table episode_mails (
+  user_id bigint not null,
+  episode_id bigint not null,
+  created_at timestamp with time zone not null,
+  mailed_at timestamp with time zone,
+  constraint episode_mails_pkey PRIMARY KEY (user_id, episode_id),
+  constraint episode_mails_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE,
+  constraint episode_mails_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
 create table episode_plays (
@@ -904,6 +923,15 @@ create table listening_progress (
   constraint listening_progress_position_ms_check CHECK ((position_ms >= 0))
 );
 
+create table mail_announcements (
+  episode_id bigint not null,
+  user_id bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint mail_announcements_pkey PRIMARY KEY (episode_id),
+  constraint mail_announcements_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
 create table media_parcels (
   day timestamp with time zone not null,
   slice smallint not null,
@@ -958,6 +986,31 @@ create table messages (
   constraint messages_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(user_id),
   constraint messages_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(client_id),
   constraint messages_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
+);
+
+create table notification_settings (
+  user_id bigint not null,
+  frequency text not null default 'OFF'::text,
+  weekday smallint not null default 1,
+  hour smallint not null default 8,
+  quiet_from smallint,
+  quiet_to smallint,
+  asked_at timestamp with time zone,
+  email text,
+  confirmed_at timestamp with time zone,
+  due_at timestamp with time zone,
+  attempts smallint not null default 0,
+  claims bigint not null default 0,
+  mailed_at timestamp with time zone,
+  constraint notification_settings_pkey PRIMARY KEY (user_id),
+  constraint notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint notification_settings_check CHECK (((quiet_from IS NULL) = (quiet_to IS NULL))),
+  constraint notification_settings_check1 CHECK ((quiet_from <> quiet_to)),
+  constraint notification_settings_frequency_check CHECK ((frequency = ANY (ARRAY['OFF'::text, 'AT_ONCE'::text, 'DAILY'::text, 'WEEKLY'::text]))),
+  constraint notification_settings_hour_check CHECK (((hour >= 0) AND (hour <= 23))),
+  constraint notification_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 23))),
+  constraint notification_settings_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 23))),
+  constraint notification_settings_weekday_check CHECK (((weekday >= 1) AND (weekday <= 7)))
 );
 
 create table oauth_clients (
@@ -1579,6 +1632,15 @@ create table storage_use (
   constraint storage_use_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
 );
 
+create table suppressed_addresses (
+  digest bytea not null,
+  reason text not null,
+  created_at timestamp with time zone not null,
+  constraint suppressed_addresses_pkey PRIMARY KEY (digest),
+  constraint suppressed_addresses_digest_check CHECK ((length(digest) = 32)),
+  constraint suppressed_addresses_reason_check CHECK ((reason = ANY (ARRAY['UNSUBSCRIBED'::text, 'REFUSED'::text])))
+);
+
 create table suspect_origins (
   origin bytea not null,
   vain integer not null,
@@ -1792,11 +1854,16 @@ CREATE INDEX creatives_unmeasured ON public.creatives USING btree (creative_id) 
 CREATE INDEX creatives_upload_key ON public.creatives USING btree (upload_key);
 CREATE INDEX cuts_found_at ON public.cuts USING btree (found_at);
 CREATE INDEX decision_counts_hour ON public.decision_counts USING brin (hour);
+CREATE INDEX delayed_pushes_due ON public.delayed_pushes USING btree (due_at, episode_id);
+CREATE INDEX delayed_pushes_of_episode ON public.delayed_pushes USING btree (episode_id);
 CREATE INDEX devices_of_user ON public.devices USING btree (user_id, device_id);
 CREATE INDEX downloads_batch_id ON ONLY public.downloads USING btree (batch_id);
 CREATE INDEX edge_log_objects_failed ON public.edge_log_objects USING btree (finished_at) WHERE (failure IS NOT NULL);
 CREATE INDEX edge_log_objects_name ON public.edge_log_objects USING btree (name);
 CREATE INDEX edge_removals_due_at ON public.edge_removals USING btree (due_at);
+CREATE INDEX episode_mails_created ON public.episode_mails USING btree (created_at);
+CREATE INDEX episode_mails_of_episode ON public.episode_mails USING btree (episode_id);
+CREATE INDEX episode_mails_waiting ON public.episode_mails USING btree (user_id) WHERE (mailed_at IS NULL);
 CREATE INDEX episode_tags_newest ON public.episode_tags USING btree (tag, published_at DESC, episode_id DESC);
 CREATE INDEX episodes_author_editable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE (deleted_at IS NULL);
 CREATE INDEX episodes_author_listenable ON public.episodes USING btree (author_id, published_at DESC, episode_id DESC) WHERE listenable;
@@ -1850,6 +1917,7 @@ CREATE INDEX lineitems_running ON public.lineitems USING btree (end_date) WHERE 
 CREATE INDEX lineitems_team_id ON public.lineitems USING btree (team_id, lineitem_id) WHERE (deleted_at IS NULL);
 CREATE INDEX listening_progress_episode_id ON public.listening_progress USING btree (episode_id);
 CREATE INDEX listening_progress_user_updated ON public.listening_progress USING btree (user_id, updated_at DESC);
+CREATE INDEX mail_announcements_unfinished ON public.mail_announcements USING btree (created_at) WHERE (finished_at IS NULL);
 CREATE INDEX media_parcels_slice ON ONLY public.media_parcels USING btree (slice);
 CREATE INDEX media_records_at ON ONLY public.media_records USING brin (at);
 CREATE INDEX message_reports_open ON public.message_reports USING btree (message_id) WHERE (resolved_at IS NULL);
@@ -1857,6 +1925,7 @@ CREATE INDEX messages_answers ON public.messages USING btree (episode_id, author
 CREATE INDEX messages_author_id ON public.messages USING btree (author_id);
 CREATE INDEX messages_episode ON public.messages USING btree (episode_id, message_id DESC) WHERE ((deleted_at IS NULL) AND (hidden_at IS NULL));
 CREATE INDEX messages_replies ON public.messages USING btree (reply_to_id, author_id) WHERE ((reply_to_id IS NOT NULL) AND (deleted_at IS NULL));
+CREATE INDEX notification_settings_due ON public.notification_settings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX oauth_clients_owner_id ON public.oauth_clients USING btree (owner_id) WHERE (deleted_at IS NULL);
 CREATE INDEX oauth_records_expires_at ON public.oauth_records USING btree (expires_at);
 CREATE INDEX oauth_records_grant_id ON public.oauth_records USING btree (grant_id) WHERE (grant_id IS NOT NULL);

@@ -30,6 +30,8 @@ import { reportRoutes } from "./features/listening/messages/reports/routes.ts";
 import { messageRoutes } from "./features/listening/messages/routes.ts";
 import { askPages } from "./features/listening/notifications/asking/pages.ts";
 import { notificationAssetRoutes } from "./features/listening/notifications/assets.ts";
+import { episodeMailPages } from "./features/listening/notifications/mailing/pages.ts";
+import { episodeMailRoutes } from "./features/listening/notifications/mailing/routes.ts";
 import { notificationPages } from "./features/listening/notifications/pages/routes.ts";
 import { deviceRoutes } from "./features/listening/notifications/routes.ts";
 import { aircheckRoutes } from "./features/listening/playback/aircheck/routes.ts";
@@ -189,6 +191,7 @@ export const routesByFile = ({ config }: Configured): RoutesByFile => ({
   "src/features/measurement/counting/routes.ts": countingRoutes,
   "src/features/listening/library/routes.ts": libraryRoutes,
   "src/features/listening/notifications/routes.ts": deviceRoutes,
+  "src/features/listening/notifications/mailing/routes.ts": episodeMailRoutes,
   "src/features/listening/notifications/assets.ts": notificationAssetRoutes,
   "src/features/listening/likes/routes.ts": likeRoutes,
   "src/features/listening/messages/routes.ts": messageRoutes,
@@ -239,6 +242,7 @@ export const pagesByFile = ({ config }: Configured): PagesByFile => ({
   "src/features/distribution/webhooks/pages/acts.ts": webhookActPages,
   "src/features/listening/notifications/pages/routes.ts": notificationPages,
   "src/features/listening/notifications/asking/pages.ts": askPages,
+  "src/features/listening/notifications/mailing/pages.ts": episodeMailPages,
   "src/features/web/setup/routes.ts": setupPages,
   "src/features/studio/frame/routes.ts": studioPages,
   "src/features/studio/home/routes.ts": homePages,

@@ -12,6 +12,7 @@ import {
   notificationJobs,
   notificationLoops,
 } from "../features/listening/notifications/announcing/jobs.ts";
+import { episodeMailJobs } from "../features/listening/notifications/mailing/jobs.ts";
 import { playbackJobs } from "../features/listening/playback/jobs.ts";
 import { countingJobs } from "../features/measurement/counting/jobs.ts";
 import { edgeLogJobs } from "../features/measurement/edgelogs/jobs.ts";
@@ -54,6 +55,7 @@ export const allJobs = (deps: Deps): Job[] => [
   ...eventJobs(deps),
   ...webhookJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...notificationJobs(deps),
+  ...episodeMailJobs({ ...deps, ...openSiteIdentity(deps) }),
   ...countingJobs(deps),
   ...edgeLogJobs(deps),
   ...rankingJobs(deps),

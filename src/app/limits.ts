@@ -11,6 +11,7 @@ import {
   TESTS_WAITING,
 } from "../features/distribution/webhooks/deliveries/rules.ts";
 import { WEBHOOKS_OF_USER } from "../features/distribution/webhooks/rules.ts";
+import { EPISODES_IN_MAIL, MAIL_PAUSE } from "../features/listening/notifications/mailing/rules.ts";
 import { DEVICES_OF_USER, PUSH_TIME } from "../features/listening/notifications/rules.ts";
 import { ANNOTATIONS_A_SHOW } from "../features/measurement/annotations/rules.ts";
 import { SERIES_BYTES, SOURCES_TOLD } from "../features/measurement/audience/rules.ts";
@@ -74,7 +75,7 @@ export const allLimits = (config: Config): LimitGroup[] => [
     title: "Webhooks",
     limits: [WEBHOOKS_OF_USER, ATTEMPTS, SEND_TIME, BODY_BYTES, TESTS_WAITING, REPLAYED_AT_ONCE],
   },
-  { title: "Notifications", limits: [DEVICES_OF_USER, PUSH_TIME] },
+  { title: "Notifications", limits: [DEVICES_OF_USER, PUSH_TIME, MAIL_PAUSE, EPISODES_IN_MAIL] },
   { title: "Reservations of ads", limits: RESERVATION_LIMITS },
   {
     title: "Statistics",

@@ -6,6 +6,7 @@ import { creativeJobs } from "../../src/features/advertising/lineitems/creatives
 import { rank } from "../../src/features/discovery/explore/ranking/jobs.ts";
 import { publishBatch } from "../../src/features/distribution/events/jobs.ts";
 import { NOUNS } from "../../src/features/distribution/feedtags/rules.ts";
+import { endCode } from "../../src/features/listening/notifications/mailing/codes.ts";
 import { unsubscribeCode } from "../../src/features/measurement/reportmails/unsubscribing/codes.ts";
 import { encodingJobs } from "../../src/features/publishing/episodes/encoding/jobs.ts";
 import type { Person, World } from "../setup/app.ts";
@@ -116,11 +117,16 @@ async function publish({ world, network, call, picture, sound }: Stage): Promise
   await call("updateAnnotation", { body: { text: "Recommended on the radio" } });
   // Known, so that the key is the same on every run.
   const push = { purpose: "push", secret: Buffer.alloc(32, 1) };
-  await world.deps.db.insertInto("address_secrets").values(push).execute();
+  const mails = { purpose: "episodemails", secret: Buffer.alloc(32, 2) };
+  await world.deps.db.insertInto("address_secrets").values([push, mails]).execute();
   await call("getPushKey", { by: null });
   const { device } = await call("addDevice", { body: bodies.DEVICE });
   ids.device_id = device.device_id;
   await call("listDevices");
+  await call("setNotificationSettings", {
+    body: { frequency: "OFF", hour: 8, quiet_from: 22, quiet_to: 7 },
+  });
+  await call("getNotificationSettings");
   const { webhook } = await call("createWebhook", { body: bodies.WEBHOOK });
   ids.webhook_id = webhook.webhook_id;
   const types = ["episode.published", "message.created"];
@@ -220,6 +226,8 @@ async function book({ world, network, call, sound }: Stage): Promise<void> {
   await world.deps.db.insertInto("address_secrets").values(known).execute();
   const code = unsubscribeCode(secret, { report_id: saved.report_id, user_id });
   await call("unsubscribeFromReport", { by: null, parameters: { code } });
+  const parameters = { code: endCode(Buffer.alloc(32, 2), user_id) };
+  await call("unsubscribeFromEpisodes", { by: null, parameters });
   const { name: _, ...planned } = item;
   await call("forecastLineItem", { body: planned });
 }

@@ -1,6 +1,7 @@
 /** Tests simultaneous requests for the same unique key: each succeeds or gets the documented refusal, never a 500. */
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
+import { endCode } from "../../src/features/listening/notifications/mailing/codes.ts";
 import { keepProgress } from "../../src/features/listening/progress/actions.ts";
 import { unsubscribeCode } from "../../src/features/measurement/reportmails/unsubscribing/codes.ts";
 import { confirmEmail } from "../../src/features/people/accounts/confirming/store.ts";
@@ -232,6 +233,17 @@ const RACES: Record<string, Case> = {
       return atOnce(() => bob.api.post(`/v2/report-mails/unsubscribe?code=${code}`));
     },
   },
+  notification_settings_pkey: {
+    race: () => atOnce(() => bob.api.put("/v2/me/notification-settings", { hour: 7 })),
+  },
+  suppressed_addresses_pkey: {
+    async race() {
+      await bob.api.put("/v2/me/notification-settings", { hour: 7 });
+      const secret = await ensureServerSecret(world.deps.db, "episodemails");
+      const code = endCode(secret, bob.user_id);
+      return atOnce(() => ada.api.post(`/v2/episode-mails/unsubscribe?code=${code}`));
+    },
+  },
   explore_list_items_pkey: { race: setListTogether },
   explore_list_items_list_id_edition_show_id_key: { race: setListTogether },
 };
@@ -279,7 +291,8 @@ const OUT_OF_REACH: Record<string, string[]> = {
       "edge_requests_pkey",
     ],
     ...["webhook_deliveries_webhook_id_sequence_key", "announcements_pkey"],
-    "report_mails_report_id_user_id_day_key",
+    ...["report_mails_report_id_user_id_day_key", "episode_mails_pkey", "mail_announcements_pkey"],
+    "delayed_pushes_pkey",
   ],
   "written with `on conflict` by one person, under a lock": ["saved_views_user_id_list_name_key"],
   "written with `on conflict` by whoever queues a job, which test/platform/owned does at once": [

@@ -4,6 +4,7 @@
  * fails the test beside this file.
  */
 import { NOUNS } from "../../src/features/distribution/feedtags/rules.ts";
+import { endCode } from "../../src/features/listening/notifications/mailing/codes.ts";
 import { unsubscribeCode } from "../../src/features/measurement/reportmails/unsubscribing/codes.ts";
 import { ensureServerSecret } from "../../src/platform/db/serversecrets.ts";
 import { LINEITEM } from "../setup/advertising.ts";
@@ -109,6 +110,12 @@ const unsubscribing = async (stage: Stage): Promise<string> => {
   return `/v2/report-mails/unsubscribe?code=${unsubscribeCode(secret, mailed)}`;
 };
 
+/** The address in a mail about new episodes. */
+const unsubscribingFromEpisodes = async ({ world, owner }: Stage): Promise<string> => {
+  const secret = await ensureServerSecret(world.deps.db, "episodemails");
+  return `/v2/episode-mails/unsubscribe?code=${endCode(secret, owner.user_id)}`;
+};
+
 const newList = async ({ actors }: Stage) => {
   const { response } = await actors.admin.post("/v2/explore/lists", { name: "Matrix" });
   return `/v2/explore/lists/${response.list.list_id}`;
@@ -177,6 +184,14 @@ export const MATRIX: Record<string, Row> = {
   "GET /v2/me/devices": { to: () => "/v2/me/devices", may: PEOPLE },
   "POST /v2/me/devices": { to: () => "/v2/me/devices", send: PUSHED, may: PEOPLE },
   "DELETE /v2/me/devices/:device_id": { to: device, may: ["owner"], refused: 404 },
+  "GET /v2/me/notification-settings": { to: () => "/v2/me/notification-settings", may: PEOPLE },
+  "PUT /v2/me/notification-settings": {
+    to: () => "/v2/me/notification-settings",
+    send: { frequency: "OFF", quiet_from: 22, quiet_to: 7 },
+    may: PEOPLE,
+  },
+  "GET /v2/episode-mails/unsubscribe": open(unsubscribingFromEpisodes),
+  "POST /v2/episode-mails/unsubscribe": open(unsubscribingFromEpisodes),
   // Webhooks
   "GET /v2/webhooks": { to: () => "/v2/webhooks", may: PEOPLE },
   "POST /v2/webhooks": {

@@ -176,6 +176,8 @@ export type Methodology = { standard: string; metrics: ({ name: string; definiti
 
 export type Device = { device_id: number; name: string | null; service: string; created_at: string; delivered_at: string | null; failing_since: string | null; };
 
+export type NotificationSettings = { frequency: "OFF" | "AT_ONCE" | "DAILY" | "WEEKLY"; state: "OFF" | "UNCONFIRMED" | "REFUSED" | "ACTIVE"; weekday: number; hour: number; quiet_from: number | null; quiet_to: number | null; timezone: string; };
+
 export type Message = { message_id: number; episode_id: number; text: string; created_at: string; author_id: number; author_username: string; author_fullname: string; author_site_url: string; author_image_url: string | null; author_image_original_url: string | null; author_is_owner: boolean; reply_to_id: number | null; app_name: string | null; app_url: string | null; };
 
 export type ReportedMessage = { message_id: number; episode_id: number; episode_title: string; show_id: number; text: string; created_at: string; hidden: boolean; deleted: boolean; author: { user_id: number; username: string; fullname: string; suspended: boolean; }; reports_count: number; reports: ({ user_id: number; username: string; reason: string | null; created_at: string; })[]; decision: "keep" | "remove" | null; decided_at: string | null; decided_by: { user_id: number; username: string; fullname: string; } | null; };
@@ -432,6 +434,8 @@ export type SetEpisodeTxtBody = { txt: (FreeTextInput)[]; };
 
 export type SetEpisodeValueBody = { value: (PaymentInput)[]; };
 
+export type SetNotificationSettingsBody = { frequency?: "OFF" | "AT_ONCE" | "DAILY" | "WEEKLY"; weekday?: number; hour?: number; quiet_from?: number | null; quiet_to?: number | null; };
+
 export type SetOrganizationMemberBody = { role: "admin" | "editor" | "analyst" | "ad_manager"; };
 
 export type SetReportScheduleBody = { frequency: "DAILY" | "WEEKLY" | "MONTHLY"; weekday?: number | null; day?: number | null; hour: number; timezone?: string | null; recipients: (number)[]; };
@@ -649,6 +653,8 @@ export type MessageListResponse = { response: { items: (Message)[]; next_url: st
 export type MessageResponse = { response: { message: Message; }; };
 
 export type MethodologyResponse = { response: { methodology: Methodology; }; };
+
+export type NotificationSettingsResponse = { response: { notification_settings: NotificationSettings; }; };
 
 export type OperatingSystemStatisticsResponse = { response: { statistics: OperatingSystemStatistics; }; };
 
@@ -3135,6 +3141,32 @@ export type Operations = {
     };
     answer: EmptyResponse["response"];
   };
+  /** Get how you are notified of new episodes */
+  getNotificationSettings: {
+    input: Record<never, never>;
+    answer: NotificationSettingsResponse["response"];
+  };
+  /** Set how you are notified of new episodes */
+  setNotificationSettings: {
+    input: Record<never, never> & SetNotificationSettingsBody;
+    answer: NotificationSettingsResponse["response"];
+  };
+  /** Unsubscribe from mails about new episodes */
+  unsubscribeFromEpisodes: {
+    input: {
+      /** From the link in a mail. */
+      code: string;
+    };
+    answer: EmptyResponse["response"];
+  };
+  /** Open the page that ends mails about new episodes */
+  getUnsubscribeFromEpisodesPage: {
+    input: {
+      /** From the link in a mail. */
+      code: string;
+    };
+    answer: Blob;
+  };
   /** Like an episode */
   likeEpisode: {
     input: {
@@ -4393,6 +4425,10 @@ export const OPERATIONS = {
   listDevices: { method: "GET", path: "/v2/me/devices", query: [], answer: "json", takesKey: false },
   addDevice: { method: "POST", path: "/v2/me/devices", query: [], answer: "json", takesKey: true },
   deleteDevice: { method: "DELETE", path: "/v2/me/devices/{device_id}", query: [], answer: "json", takesKey: false },
+  getNotificationSettings: { method: "GET", path: "/v2/me/notification-settings", query: [], answer: "json", takesKey: false },
+  setNotificationSettings: { method: "PUT", path: "/v2/me/notification-settings", query: [], answer: "json", takesKey: false },
+  unsubscribeFromEpisodes: { method: "POST", path: "/v2/episode-mails/unsubscribe", query: ["code"], answer: "json", takesKey: false },
+  getUnsubscribeFromEpisodesPage: { method: "GET", path: "/v2/episode-mails/unsubscribe", query: ["code"], answer: "file", takesKey: false },
   likeEpisode: { method: "PUT", path: "/v2/users/{user_id}/likes/{episode_id}", query: [], answer: "json", takesKey: false },
   unlikeEpisode: { method: "DELETE", path: "/v2/users/{user_id}/likes/{episode_id}", query: [], answer: "json", takesKey: false },
   checkUserLike: { method: "GET", path: "/v2/users/{user_id}/likes/{episode_id}", query: ["key"], answer: "json", takesKey: false },
@@ -4542,6 +4578,7 @@ export const BODIES = {
   forecastLineItem: { fields: ["campaign_id","priority_id","start_date","end_date","timezone","auto_extend_days","goal_pacing","goal_impressions","daily_cap","hard_cap","share_of_voice","price_type","price_amount","target_ads_type","target_geo","target_devices","target_os","target_apps","target_shows","target_episodes","target_categories","target_languages","target_tags","target_dayparts","target_midroll_position","frequency_cap","exclusions","max_per_download","lineitem_id"], files: [] },
   addFavorite: { fields: ["notifications_enabled","key"], files: [] },
   addDevice: { fields: ["endpoint","public_key","auth","name"], files: [] },
+  setNotificationSettings: { fields: ["frequency","weekday","hour","quiet_from","quiet_to"], files: [] },
   likeEpisode: { fields: ["key"], files: [] },
   addBookmark: { fields: ["key"], files: [] },
   createEpisodeMessage: { fields: ["text","reply_to_id","key"], files: [] },

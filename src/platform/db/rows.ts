@@ -266,6 +266,12 @@ export interface DecisionCounts {
   reason: string;
 }
 
+export interface DelayedPushes {
+  due_at: Timestamp;
+  episode_id: number;
+  user_id: number;
+}
+
 export interface DeliveredDays {
   day: string;
   delivered: number;
@@ -383,6 +389,13 @@ export interface EpisodeFeedTags {
   episode_id: number;
   noun: string;
   value: ColumnType<JsonValue, string, string>;
+}
+
+export interface EpisodeMails {
+  created_at: Timestamp;
+  episode_id: number;
+  mailed_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface EpisodePlays {
@@ -754,6 +767,13 @@ export interface ListeningProgress {
   user_id: number;
 }
 
+export interface MailAnnouncements {
+  created_at: Generated<Timestamp>;
+  episode_id: number;
+  finished_at: Timestamp | null;
+  user_id: Generated<number>;
+}
+
 export interface MediaParcels {
   day: Timestamp;
   lines: Buffer;
@@ -801,6 +821,22 @@ export interface Messages {
   reply_to_id: number | null;
   settled_at: Timestamp | null;
   text: string;
+}
+
+export interface NotificationSettings {
+  asked_at: Timestamp | null;
+  attempts: Generated<number>;
+  claims: Generated<number>;
+  confirmed_at: Timestamp | null;
+  due_at: Timestamp | null;
+  email: string | null;
+  frequency: Generated<"OFF" | "AT_ONCE" | "DAILY" | "WEEKLY">;
+  hour: Generated<number>;
+  mailed_at: Timestamp | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  user_id: number;
+  weekday: Generated<number>;
 }
 
 export interface OauthClients {
@@ -1273,6 +1309,12 @@ export interface StorageUse {
   user_id: number;
 }
 
+export interface SuppressedAddresses {
+  created_at: Timestamp;
+  digest: Buffer;
+  reason: "UNSUBSCRIBED" | "REFUSED";
+}
+
 export interface SuspectOrigins {
   delivered: number;
   judged_at: Timestamp;
@@ -1451,6 +1493,7 @@ export interface DB {
   cuepoints: Cuepoints;
   cuts: Cuts;
   decision_counts: DecisionCounts;
+  delayed_pushes: DelayedPushes;
   delivered_days: DeliveredDays;
   deliveries: Deliveries;
   devices: Devices;
@@ -1462,6 +1505,7 @@ export interface DB {
   episode_ages: EpisodeAges;
   episode_counts: EpisodeCounts;
   episode_feed_tags: EpisodeFeedTags;
+  episode_mails: EpisodeMails;
   episode_plays: EpisodePlays;
   episode_tags: EpisodeTags;
   episodes: Episodes;
@@ -1493,10 +1537,12 @@ export interface DB {
   listed_networks: ListedNetworks;
   listener_secrets: ListenerSecrets;
   listening_progress: ListeningProgress;
+  mail_announcements: MailAnnouncements;
   media_parcels: MediaParcels;
   media_records: MediaRecords;
   message_reports: MessageReports;
   messages: Messages;
+  notification_settings: NotificationSettings;
   oauth_clients: OauthClients;
   oauth_keys: OauthKeys;
   oauth_records: OauthRecords;
@@ -1549,6 +1595,7 @@ export interface DB {
   stale_ages: StaleAges;
   storage_plans: StoragePlans;
   storage_use: StorageUse;
+  suppressed_addresses: SuppressedAddresses;
   suspect_origins: SuspectOrigins;
   teams: Teams;
   tokens: Tokens;

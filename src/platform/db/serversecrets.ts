@@ -3,7 +3,14 @@ import { randomBytes } from "node:crypto";
 import type { Executor } from "./database.ts";
 
 /** What a secret is for. */
-type Purpose = "addresses" | "preview" | "push" | "reportmails" | "ticket" | "webhooks";
+type Purpose =
+  | "addresses"
+  | "preview"
+  | "push"
+  | "reportmails"
+  | "episodemails"
+  | "ticket"
+  | "webhooks";
 
 /** The secret of a purpose; null before its first use. */
 export async function findServerSecret(db: Executor, purpose: Purpose): Promise<Buffer | null> {

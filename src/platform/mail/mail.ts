@@ -69,6 +69,21 @@ export const statusOf = (error: unknown): number | null => {
 /** Whether the SMTP server has refused a mail for good (RFC 5321 §4.2.1), so that sending it again is useless. */
 export const isRefused = (error: unknown): boolean => (statusOf(error) ?? 0) >= 500;
 
+/** Enhanced codes that say that there is no such mailbox, or that it takes no mail (RFC 3463 §3.2, §3.3). */
+const NO_MAILBOX = /\b5\.(?:1\.(?:1|2|3|6|10)|2\.1)\b/;
+
+/**
+ * Whether the SMTP server refused the address itself for good, and not, for example, this server, its password or what it
+ * sends: servers without enhanced codes say so by 550, 551 or 553 to the recipient (RFC 5321 §4.2.3).
+ */
+export function isNoMailbox(error: unknown): boolean {
+  const { command, response } = error as { command?: unknown; response?: unknown };
+  if (command !== "RCPT TO" || !isRefused(error)) return false;
+  const text = typeof response === "string" ? response : "";
+  if (/\b5\.\d{1,3}\.\d{1,3}\b/.test(text)) return NO_MAILBOX.test(text);
+  return [550, 551, 553].includes(statusOf(error) ?? 0);
+}
+
 type MailConfig = Readonly<{
   smtpUrl: string | null;
   mailFrom: string | null;

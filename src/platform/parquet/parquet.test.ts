@@ -58,17 +58,21 @@ async function fileFor(): Promise<string> {
   return path.join(folder, "rows.parquet");
 }
 
-test.each([0, 1, 66_001])("%i rows come back to the byte, with the same digest", async (rows) => {
-  const file = await fileFor();
-  const bytes = copyOf(rows);
-  const written = await writeParquet(file, COLUMNS, inPieces(bytes, 65_537), "test");
-  expect(written.rows).toBe(rows);
-  const { copy, sum } = readParquet(file, COLUMNS);
-  const pieces: Buffer[] = [];
-  for await (const piece of copy) pieces.push(piece);
-  expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
-  expect(sum()).toEqual(written);
-}, 120_000);
+test.each([0, 1, 66_001])(
+  "%i rows come back to the byte, with the same digest",
+  async (rows) => {
+    const file = await fileFor();
+    const bytes = copyOf(rows);
+    const written = await writeParquet(file, COLUMNS, inPieces(bytes, 65_537), "test");
+    expect(written.rows).toBe(rows);
+    const { copy, sum } = readParquet(file, COLUMNS);
+    const pieces: Buffer[] = [];
+    for await (const piece of copy) pieces.push(piece);
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+    expect(sum()).toEqual(written);
+  },
+  120_000,
+);
 
 test("a copy that breaks off is refused", async () => {
   const bytes = copyOf(10);

@@ -69,6 +69,12 @@ export const THROTTLES = {
     maxWaitMs: 60 * MINUTE,
     bounds: "Mails with which one account asks to confirm its address",
   },
+  "episode-mail-questions": {
+    free: 3,
+    forgiveMs: 20 * MINUTE,
+    maxWaitMs: 60 * MINUTE,
+    bounds: "Mails with which one account is asked whether it wants mails about new episodes",
+  },
   "app-sign-ins-of-address": {
     free: 60,
     forgiveMs: SECOND,

@@ -1,6 +1,6 @@
 /** New episodes on the devices of followers: who gets them, what they read, once, and what a failing service does. */
 import { createPublicKey, verify } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { makeEpisode, makeShow } from "../../../../../test/setup/factories.ts";
 import { openPushService } from "../../../../../test/setup/pushservice.ts";
 import { type Person, useWorld } from "../../../../../test/setup/world.ts";
@@ -211,6 +211,41 @@ test("two processes that have the same announcement do not send it twice", async
   );
   const paths = service.received.map(({ path }) => path).toSorted();
   expect(paths).toEqual(["/p0", "/p1", "/p2", "/p3", "/p4"]);
+});
+
+test("a message waits for the end of quiet hours, and is not sent to who follows no more by then", async () => {
+  const { show_id, service } = await open();
+  const [bea, cem, dan] = [await world.person(), await world.person(), await world.person()];
+  for (const [person, name] of [
+    [bea, "bea"],
+    [cem, "cem"],
+    [dan, "dan"],
+  ] as const) {
+    await subscribe(person, service, name);
+    await follow(person, show_id);
+  }
+  // The clocks of Tokyo are nine hours ahead.
+  for (const person of [bea, cem]) {
+    await person.api.post(`/v2/users/${person.user_id}`, { timezone: "Asia/Tokyo" });
+    await person.api.put("/v2/me/notification-settings", { quiet_from: 22, quiet_to: 7 });
+  }
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const night = new Date(`${tomorrow}T20:00:00Z`);
+  world.setTime(night);
+  onTestFinished(() => world.setTime(null));
+  await makeEpisode(world, show_id, { published_at: new Date() });
+  await announceAll();
+  const paths = () => service.received.map(({ path }) => path);
+  expect(paths()).toEqual(["/dan"]);
+  await cem.api.delete(`/v2/users/${cem.user_id}/favorites/${show_id}`);
+  const send = notificationJobs(world.deps).find(
+    ({ name }) => name === "notifications.send-delayed",
+  );
+  await send?.run({}, { last: false });
+  expect(paths()).toEqual(["/dan"]);
+  world.setTime(new Date(night.getTime() + 2 * 3_600_000));
+  await Promise.all([send?.run({}, { last: false }), send?.run({}, { last: false })]);
+  expect(paths()).toEqual(["/dan", "/bea"]);
 });
 
 test("without anybody to tell, nothing is kept", async () => {

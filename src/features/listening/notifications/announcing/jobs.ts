@@ -5,8 +5,12 @@ import type { Executor } from "../../../../platform/db/database.ts";
 import { enqueueOwned, type Job, job, userOwner } from "../../../../platform/jobs/job.ts";
 import type { Loop } from "../../../../platform/jobs/loop.ts";
 import { readEvents } from "../../../distribution/events/reading.ts";
-import { announce, type Needs } from "./announcing.ts";
+import { beginCollecting } from "../mailing/jobs.ts";
+import { announce } from "./announcing.ts";
+import { hasDelayed } from "./delayed/store.ts";
+import { sendDelayedBatch } from "./delaying.ts";
 import { beginAnnouncements, listUnfinished, removeErasedDevices } from "./store.ts";
+import { type Needs, sendBatches } from "./work.ts";
 
 type Queues = Pick<Deps, "db" | "clock">;
 
@@ -15,6 +19,15 @@ const announceEpisode = {
   payload: z.object({ episode_id: z.int() }),
   kind: "push",
 } as const;
+
+const sendDelayed = {
+  name: "notifications.send-delayed",
+  payload: z.object({}),
+  kind: "push",
+} as const;
+
+/** The owner of messages about shows of many authors. */
+const EVERYBODY = userOwner(0);
 
 const PAUSE_MS = 250;
 /** Events in one transaction. */
@@ -36,6 +49,7 @@ export const notificationLoops = (deps: Queues): Loop[] => [
 const beginNext = (deps: Queues): Promise<boolean> =>
   readEvents(deps, "announcement_cursor", EVENTS, async (tx, range) => {
     await queue(tx, await beginAnnouncements(tx, range), deps.clock());
+    await beginCollecting(tx, range, deps.clock());
   });
 
 export const notificationJobs = (deps: Needs): Job[] => [
@@ -45,6 +59,17 @@ export const notificationJobs = (deps: Needs): Job[] => [
     const { author_id, at } = again;
     await deps.db.transaction().execute((tx) => queue(tx, [{ episode_id, author_id }], at));
   }),
+  job(sendDelayed, async (_, { signal }) => {
+    const isDone = await sendBatches(deps, (work) => sendDelayedBatch(deps, work, signal));
+    if (!isDone) await queueDelayed(deps);
+  }),
+  job(
+    { name: "notifications.plan-delayed", payload: z.object({}) },
+    async () => {
+      if (await hasDelayed(deps.db, deps.clock())) await queueDelayed(deps);
+    },
+    "* * * * *",
+  ),
   job({ name: "notifications.watch", payload: z.object({}) }, () => requeue(deps), "*/10 * * * *"),
   job(
     { name: "notifications.purge", payload: z.object({}) },
@@ -52,6 +77,9 @@ export const notificationJobs = (deps: Needs): Job[] => [
     "41 4 * * *",
   ),
 ];
+
+const queueDelayed = ({ db, clock }: Queues): Promise<void> =>
+  enqueueOwned(db, sendDelayed, {}, { owner: EVERYBODY, key: "delayed-pushes", runAt: clock() });
 
 /** Queues jobs for announcements that have lost theirs; it does no harm to those that have not. */
 const requeue = ({ db, clock }: Queues): Promise<void> =>

@@ -99,8 +99,9 @@ export type Target = Readonly<{
 }>;
 
 /** The devices of people whose accounts are open. */
-export const listTargets = (db: Executor, user_ids: readonly number[]): Promise<Target[]> =>
-  db
+export async function listTargets(db: Executor, user_ids: readonly number[]): Promise<Target[]> {
+  if (user_ids.length === 0) return [];
+  return db
     .selectFrom("devices as d")
     .innerJoin("users as u", "u.user_id", "d.user_id")
     .select(["d.device_id", "d.endpoint", "d.public_key", "d.auth", "d.failing_since"])
@@ -108,19 +109,31 @@ export const listTargets = (db: Executor, user_ids: readonly number[]): Promise<
     .where("u.deleted_at", "is", null)
     .where("u.suspended_at", "is", null)
     .execute();
+}
 
 /** What became of requests to devices, by their ids. */
 export type Outcomes = Readonly<Record<"sent" | "gone" | "failed", readonly number[]>>;
 
-/**
- * Notes that followers up to `user_id` have been told, and forgets devices that are gone or have failed since `old`. The
- * claim goes on until `until`.
- */
+/** Notes that followers up to `user_id` have been told. The claim goes on until `until`. */
 export async function noteBatch(
   tx: Executor,
   { episode_id, user_id }: Readonly<{ episode_id: number; user_id: number }>,
-  { sent, gone, failed }: Outcomes,
+  outcomes: Outcomes,
   { now, old, until }: Readonly<{ now: Date; old: Date; until: Date }>,
+): Promise<void> {
+  const { sent, gone, failed } = outcomes;
+  await noteDevices(tx, outcomes, { now, old });
+  await sql`
+    update announcements set user_id = greatest(user_id, ${user_id}), sent = sent + ${sent.length},
+      failed = failed + ${failed.length + gone.length}, claimed_until = ${until}
+    where episode_id = ${episode_id}`.execute(tx);
+}
+
+/** Notes what became of requests to devices, and forgets those that are gone or have failed since `old`. */
+export async function noteDevices(
+  tx: Executor,
+  { sent, gone, failed }: Outcomes,
+  { now, old }: Readonly<{ now: Date; old: Date }>,
 ): Promise<void> {
   // In the same order as everybody: announcements of other shows note the same devices at the same time.
   await sql`
@@ -137,10 +150,6 @@ export async function noteBatch(
   await sql`
     delete from devices where device_id = any(${gone}::bigint[])
       or (device_id = any(${failed}::bigint[]) and failing_since < ${old})`.execute(tx);
-  await sql`
-    update announcements set user_id = greatest(user_id, ${user_id}), sent = sent + ${sent.length},
-      failed = failed + ${failed.length + gone.length}, claimed_until = ${until}
-    where episode_id = ${episode_id}`.execute(tx);
 }
 
 /** Ends an announcement: everybody was told, or there is nothing to tell any more. */

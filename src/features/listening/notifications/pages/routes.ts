@@ -6,10 +6,14 @@ import { html } from "../../../../platform/http/html.ts";
 import { callerOf, page, redirect } from "../../../../platform/http/pages.ts";
 import { clockOf, doneNotice, shownOf, showSettings } from "../../../people/accounts/frame.ts";
 import { browserName } from "../../../people/accounts/rules.ts";
+import { fill } from "../../../web/layout/rules.ts";
 import { addFavorite } from "../../library/actions.ts";
 import { registerDevice } from "../actions.ts";
 import { subscribeScript } from "../assets.ts";
 import { pushKeys } from "../keys.ts";
+import { canMail, readSettings } from "../mailing/actions.ts";
+import { mailSettingsView } from "../mailing/pageviews.ts";
+import { mailWords } from "../mailing/words.ts";
 import { whichDevice } from "../schema.ts";
 import { findDevice, listDevices, listFollowedShows, removeDevice } from "../store.ts";
 import { notificationWords } from "../words.ts";
@@ -27,7 +31,10 @@ const settingsPages = formPage({
     const { db, clock } = deps;
     const words = notificationWords(call.locale);
     const { added, removed, saved } = words;
-    const body = html`${doneNotice(call.query.done, { added, removed, saved })}${notificationsView(
+    const ofMails = mailWords(call.locale);
+    const { settings, address } = await readSettings(deps, call.session.user_id);
+    const asked = fill(ofMails.asked, { address });
+    const body = html`${doneNotice(call.query.done, { added, removed, saved, asked })}${notificationsView(
       words,
       {
         shown: shownOf(call, refusal),
@@ -35,6 +42,12 @@ const settingsPages = formPage({
         devices: await listDevices(db, call.session.user_id),
         shows: await listFollowedShows(db, call.session.user_id, MOST_SHOWS),
         clock: clockOf(call, clock()),
+        mails: mailSettingsView(ofMails, {
+          shown: shownOf(call),
+          settings,
+          address,
+          canMail: canMail(deps.config),
+        }),
       },
     )}`;
     return showSettings(call, NOTIFICATIONS, { title: words.title, body, head: subscribeScript });

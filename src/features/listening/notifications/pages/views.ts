@@ -20,6 +20,8 @@ type Content = Readonly<{
   devices: readonly DeviceRow[];
   shows: readonly FollowedShow[];
   clock: Clock;
+  /** The form with mails and quiet hours. */
+  mails: Html;
 }>;
 
 export const notificationsView = (words: NotificationWords, content: Content): Html => html`
@@ -29,6 +31,7 @@ ${notice(content.shown.refusal.message, "problem")}
 ${content.devices.length === 0 && html`<p class="soft">${words.none}</p>`}
 <ul class="cards">${content.devices.map((device) => deviceItem(words, content, device))}</ul>
 ${subscribeForm(words, { ...content, action: NOTIFICATIONS })}
+${content.mails}
 <h2>${words.shows}</h2>
 <p class="soft">${content.shows.length === 0 ? words.no_shows : words.shows_hint}${content.shows.length === MOST_SHOWS && ` ${fill(words.most_shows, { n: MOST_SHOWS })}`}</p>
 <ul class="cards">${content.shows.map((show) => showItem(words, content.shown.csrf, show))}</ul>`;
