@@ -87,6 +87,7 @@ const questions = (): string[] => {
       `${scope}/campaign-statistics/impressions.csv?${RANGE}&group=month`,
     ]),
     `/v2/lineitems/${lineitem}/campaign-statistics/impressions/totals?${RANGE}`,
+    `/v2/organizations/${organization_id}/campaign-report.csv?period=custom&${RANGE}&dimensions=month,show,creative`,
   ];
 };
 

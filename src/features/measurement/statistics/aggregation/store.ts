@@ -100,7 +100,7 @@ export async function addAdDetails(db: Executor, part: Part): Promise<void> {
       (campaign_id, start, lineitem_id, show_id, creative_id, impressions, revenue)
     select campaign_id, ${booked}, lineitem_id, show_id, creative_id,
       sum(quantity), sum(quantity * price)
-    from impressions l where ${part.impressions} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+    from ${sql.table(part.tables.impressions)} l where ${part.impressions} group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
     on conflict (campaign_id, start, lineitem_id, show_id, creative_id) do update
     set impressions = d.impressions + excluded.impressions, revenue = d.revenue + excluded.revenue`.execute(
     db,
