@@ -292,7 +292,8 @@ const OUT_OF_REACH: Record<string, string[]> = {
     ],
     ...["webhook_deliveries_webhook_id_sequence_key", "announcements_pkey"],
     ...["report_mails_report_id_user_id_day_key", "episode_mails_pkey", "mail_announcements_pkey"],
-    "delayed_pushes_pkey",
+    ...["delayed_pushes_pkey", "history_files_pkey", "history_impressions_pkey"],
+    "history_months_pkey",
   ],
   "written with `on conflict` by one person, under a lock": ["saved_views_user_id_list_name_key"],
   "written with `on conflict` by whoever queues a job, which test/platform/owned does at once": [
