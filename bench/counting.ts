@@ -126,6 +126,7 @@ try {
       figure: spreadOf([(total / took) * 1000]),
       unit: "per s",
       better: "more",
+      aim: { of: "figure", value: 60_000 },
       processor: (user + system - reading * 1000 + postgres * 1e6) / total,
       p50: late?.p50 ?? null,
       p99: late?.p99 ?? null,

@@ -80,7 +80,7 @@ async function prepare(_deps: OpenDeps, url: string) {
 
 const longwave = opened.use(await startLongwave(dataDir, null));
 const generator = opened.use(startGenerator());
-const scenario = { name: "feed", title: "feed, 304", status: 304, prepare };
+const scenario = { name: "feed", title: "feed, 304", status: 304, aim: 0.6, prepare };
 const effort = { rounds: 3, seconds: 2, connections: 64 };
 const unchanged = await measure(scenario, deps, longwave, generator, effort);
 console.log(tableOf([unchanged]));

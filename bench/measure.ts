@@ -14,6 +14,8 @@ export type Effort = Readonly<{ rounds: number; seconds: number; connections: nu
 export type Result = Readonly<{
   scenario: string;
   title: string;
+  /** The least ratio to the bare server, or to the floor of writes. */
+  aim: number;
   /** Average size of the body in bytes. */
   bytes: number;
   longwave: Figures;
@@ -38,7 +40,7 @@ export async function measure(
   generator: Generator,
   { rounds, seconds, connections }: Effort,
 ): Promise<Result> {
-  const { name, title, status } = scenario;
+  const { name, title, status, aim } = scenario;
   const requests = await scenario.prepare(deps, longwave.url);
   const answers = await askAll(longwave, requests, status);
   await using bare = await startBare(requests, answers);
@@ -63,6 +65,7 @@ export async function measure(
   return {
     scenario: name,
     title,
+    aim,
     bytes: Math.round(answers.reduce((sum, { body }) => sum + body.length, 0) / answers.length),
     longwave: medians(pairs.map((pair) => pair.longwave)),
     bare: medians(pairs.map((pair) => pair.bare)),

@@ -119,6 +119,7 @@ async function measure(
       name: `media: ${title}`,
       peer: "nginx, one file",
       ratio,
+      aim: { of: "ratio", value: range === null ? 0.9 : 0.5 },
       figure: spreadOf(ours),
       unit: "per s",
       better: "more",

@@ -9,6 +9,7 @@ export const OTHERS: Readonly<Record<string, string>> = {
   counting: "records counted per second, and their correctness",
   crew: "a server of several processes compared with one of one",
   decision: "an ad decision, by the number of line items",
+  disk: "bytes of the database for each download with ads, by table",
   feeds: "the feed of a show with 1,000 episodes",
   ingest: "downloads and impressions written to the ledgers while they are aggregated",
   listeners: "memory while 2,000 clients listen slowly",

@@ -128,7 +128,8 @@ const ANY_AD = {
 
 type Show = Readonly<{ show_id: number; author_id: number }>;
 
-async function makeShow(deps: OpenDeps): Promise<Show> {
+/** A show and its author. */
+export async function makeShow(deps: OpenDeps): Promise<Show> {
   const author_id = await createUser(deps, {
     username: "bench",
     email: "bench@example.org",

@@ -51,6 +51,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
     quick: args("--requests 100000"),
   },
   { name: "ingest", file: "ingest.ts", quick: args("--events 200000") },
+  { name: "disk", file: "disk.ts", quick: args("--downloads 20000") },
   {
     name: "statistics",
     file: "statistics.ts",
