@@ -67,7 +67,8 @@ function introduction(page: ShowPage): Html {
 ${byLine(byName, show.author.site_url, language, words)}
 <p class="facts">${facts(show, words)}</p>
 <div class="actions">${followActs(page)}
-${show.website_url !== null && html`<a class="button quiet" href="${show.website_url}" rel="noopener nofollow ugc">${words.website}</a>`}</div>
+${show.website_url !== null && html`<a class="button quiet" href="${show.website_url}" rel="noopener nofollow ugc">${words.website}</a>`}
+${notifyAct(page)}</div>
 </div></header>
 ${track !== null && playerView([track], words)}
 ${show.description_html !== "" && html`<section aria-labelledby="about"><h2 id="about">${words.about}</h2>${folded(show.description_html, language, words)}</section>`}`;
@@ -78,18 +79,19 @@ function followActs(page: ShowPage): Html {
   const { show, words, reader, key } = page;
   const inApps = (name: string, isQuiet: boolean) =>
     html`<a class="button${isQuiet && " quiet"}" href="${followUrlOf(page)}" data-dialog="follow">${name}</a>`;
-  if (reader === null || page.preview)
-    return html`${inApps(words.follow, false)}${notifyAct(page)}`;
+  if (reader === null || page.preview) return inApps(words.follow, false);
   const { csrf, follows } = reader;
   return html`<form method="post" action="/show/${show.show_id}/favorite" class="inline" data-act>
 <input type="hidden" name="csrf" value="${csrf}">${key !== undefined && html`<input type="hidden" name="key" value="${key}">`}
 <input type="hidden" name="on" value="${follows ? "" : "1"}">
 <button type="submit" id="follow-here"${follows && html` class="quiet"`} aria-pressed="${follows ? "true" : "false"}">${follows ? words.unfollow : words.follow_here}</button></form>
-${notifyAct(page)}
 ${inApps(words.follow_app, true)}`;
 }
 
-/** The way to notifications, which only public shows send. Scripts ask the browser for people with an account. */
+/**
+ * The way to notifications, which only public shows send. Scripts ask the browser for people with an account. It comes last,
+ * because it takes a line of its own on phones.
+ */
 function notifyAct({ show, words, reader, preview }: ShowPage): Html | false {
   if (preview || show.visibility !== "PUBLIC") return false;
   const { show_id } = show;
