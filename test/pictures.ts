@@ -1,6 +1,6 @@
 /**
- * `npm run pictures -- <url> <username> <password>`: photographs the pages of a server with `longwave demo` for the
- * README; those of the studio as the demo's creator sees them.
+ * `npm run pictures -- <url> <creator> <password> <ad manager> <password>`: photographs the pages of a server with
+ * `longwave demo` for the README; those of the studio as the demo's creator sees them, those of ads as its ad manager.
  */
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -20,11 +20,12 @@ type Picture = Readonly<{
   prepare?: (page: Page) => Promise<void>;
 }>;
 
-const [baseURL, username, password] = process.argv.slice(2);
-if (baseURL === undefined || username === undefined || password === undefined)
+const [baseURL, ...people] = process.argv.slice(2);
+if (baseURL === undefined || people.length !== 4)
   throw new Error(
-    "Name the URL of a server with the demo, and the demo's creator with their password.",
+    "Name the URL of a server with the demo, and the demo's creator and ad manager with their passwords.",
   );
+const [creator, adManager] = [people.slice(0, 2), people.slice(2)];
 
 /** Adds a break in the middle of the waveform; nothing is saved. */
 async function addBreak(page: Page): Promise<void> {
@@ -61,13 +62,22 @@ const PICTURES: readonly Picture[] = [
     colorScheme: "dark",
     prepare: (page) => page.evaluate("document.querySelector('.list').scrollIntoView()"),
   },
+  { name: "studio-ads", path: "/studio/ads", width: 1280, height: 1000, colorScheme: "light" },
+  {
+    name: "studio-lineitem",
+    path: "/studio/ads/lineitems/1",
+    width: 1280,
+    height: 1000,
+    colorScheme: "dark",
+  },
   { name: "docs", path: "/docs/shows", width: 1280, height: 860, colorScheme: "light" },
 ];
 
 async function photograph(browser: Browser, site: string, picture: Picture): Promise<Buffer> {
   const { width, height, colorScheme } = picture;
   const page = await browser.newPage({ viewport: { width, height }, colorScheme, baseURL: site });
-  if (picture.path.startsWith("/studio")) await signIn(page);
+  if (picture.path.startsWith("/studio"))
+    await signIn(page, picture.path.startsWith("/studio/ads") ? adManager : creator);
   await page.goto(picture.path, { waitUntil: "networkidle" });
   await picture.prepare?.(page);
   const png = await page.screenshot();
@@ -75,10 +85,10 @@ async function photograph(browser: Browser, site: string, picture: Picture): Pro
   return sharp(png).webp({ quality: 82 }).toBuffer();
 }
 
-async function signIn(page: Page): Promise<void> {
+async function signIn(page: Page, [username = "", password = ""]: string[]): Promise<void> {
   await page.goto("/sign-in");
-  await page.getByLabel("Username or e-mail address").fill(username ?? "");
-  await page.getByLabel("Password").fill(password ?? "");
+  await page.getByLabel("Username or e-mail address").fill(username);
+  await page.getByLabel("Password").fill(password);
   await page.keyboard.press("Enter");
   await page.waitForURL("**/studio");
 }
