@@ -10,7 +10,10 @@ import { decideAll, type Past, withoutLimits } from "../forecasting/rules.ts";
 export type Taken = Readonly<{
   /** Slots at the positions of the line item. */
   slots: number;
-  /** How many of them the present bookings give to other line items. */
+  /**
+   * How many of them the present bookings give to line items of its priority or a better one, in downloads in which it
+   * gets fewer than it may. Those of lower priority only get what it leaves.
+   */
   takers: ReadonlyMap<Booking, number>;
 }>;
 
@@ -38,8 +41,14 @@ export function takenFrom(
     request.breaks.forEach(({ ads_max_count }, at) => {
       if (able[at] === true) slots += weight * ads_max_count;
     });
+    const won = picks.filter(({ item: winner }) => winner.lineitem_id === item.lineitem_id);
+    if (won.length >= item.max_per_download) return;
     for (const { item: winner, break_index } of picks)
-      if (able[break_index] === true && winner.lineitem_id !== item.lineitem_id)
+      if (
+        able[break_index] === true &&
+        winner.lineitem_id !== item.lineitem_id &&
+        winner.priority <= item.priority
+      )
         takers.set(winner, (takers.get(winner) ?? 0) + weight);
   });
   return { slots, takers };

@@ -38,7 +38,7 @@ export const diagnosisDetail = z
       )
       .meta({
         description:
-          "The line items that take these slots, the greatest first, at most 20. Estimated: at most 500 of the samples are decided again with the present bookings. Those of other teams are added up by priority.",
+          "The line items of its priority or a better one that take these slots where it gets fewer than it may, the greatest first, at most 20. Estimated: at most 500 of the samples are decided again with the present bookings. Those of other teams are added up by priority.",
       }),
   })
   .meta({ id: "LineItemDiagnosis" });

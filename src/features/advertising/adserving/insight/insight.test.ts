@@ -169,6 +169,19 @@ test("a diagnosis names who takes the slots, and only adds up those of other tea
     slots_count: 140,
     takers: [{ lineitem_id: sale, name: "Spring sale", priority_id: 30, count: 70 }],
   });
+  // What gets the slots that it leaves takes nothing from it, and neither does anybody once it has all that it may.
+  const house = { ...dates, name: "House promo", priority_id: 70 };
+  await makeLineitem(world, team.team_id, campaign_id, house);
+  expect((await ofItem()).takers).toHaveLength(1);
+  const setActive = (active: boolean) =>
+    world.deps.db
+      .updateTable("lineitems")
+      .set({ active })
+      .where("lineitem_id", "=", lineitem_id)
+      .execute();
+  await setActive(true);
+  expect((await ofItem()).takers).toEqual([]);
+  await setActive(false);
   const other = await makeTeam(world, await world.person());
   await world.deps.db
     .updateTable("opportunities")
