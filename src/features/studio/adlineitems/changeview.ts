@@ -6,6 +6,7 @@ import { buttonLink, table } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { form, notice } from "../../web/layout/views.ts";
 import { percentOf } from "../adboard/reasons.ts";
+import { plural } from "../frame/plurals.ts";
 import { changeText } from "./changetexts.ts";
 import { fieldName, fieldText, type Reader } from "./fieldtexts.ts";
 import { changeHref, changeParams, pathOf } from "./links.ts";
@@ -78,7 +79,7 @@ function outcomesTable({ words, present, changed }: Trial): Html {
     { name: words.difference, number: true },
   ];
   return html`${table(words.what_comes, columns, rows)}
-<p class="soft">${fill(words.from_samples, { n: n(changed.samples_count) })}</p>`;
+<p class="soft">${plural(words, words.from_samples, changed.samples_count)}</p>`;
 }
 
 /** Line items that lose slots, each with how many today and with the change. */

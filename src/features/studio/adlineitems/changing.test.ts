@@ -58,7 +58,7 @@ test("the diagnosis is one sentence, and each of its numbers leads to what it is
   const { text } = await boss.open(path);
   const sentence = sentenceIn(text);
   expect(textOf(sentence)).toBe(
-    "Behind by 14%: 100% of its slots (3) go to “Spring sale &lt;b&gt;” (priority: High) and 1 downloads (25%) were outside its countries.",
+    "Behind by 14%: 100% of its slots (3) go to “Spring sale &lt;b&gt;” (priority: High) and 1 download (25%) was outside its countries.",
   );
   expect(sentence).toContain('<a href="#curve">Behind by 14%</a>');
   expect(sentence).toContain('<a href="#takers">100%</a>');
@@ -68,11 +68,24 @@ test("the diagnosis is one sentence, and each of its numbers leads to what it is
   expect(text).toContain("Simulate what would help");
 });
 
+test.each([
+  ["de", "1 Download (25 %) lag außerhalb der Länder."],
+  ["es", "1 descarga (25 %) estaba fuera de sus países."],
+  ["fr", "1 téléchargement (25 %) était hors de ses pays."],
+  ["it", "1 download (25%) era fuori dai suoi paesi."],
+])("one download is one in %s", async (language, sentence) => {
+  const reader = await signedInSurfer(world.baseUrl, team.boss.username, {
+    "accept-language": language,
+  });
+  const { text } = await reader.open(path);
+  expect(textOf(text).replace(/[\u00a0\u202f]/g, " ")).toContain(sentence);
+});
+
 test("once simulated, the sentence says what would help", async () => {
   const { text } = await boss.open(`${path}?simulate=1`);
   const sentence = sentenceIn(text);
   expect(textOf(sentence)).toContain(
-    "were outside its countries. Running at all positions would bring it to 109% of the goal.",
+    "was outside its countries. Running at all positions would bring it to 109% of the goal.",
   );
   expect(sentence).toMatch(/<a href="#change-[a-z]+">\d+%<\/a>/);
   const [, id = ""] = /href="#(change-[^"]+)"/.exec(sentence) ?? [];
@@ -113,7 +126,7 @@ test("the change is applied as it was compared, once, and not over somebody else
   await team.boss.api.post(`/v2/lineitems/${starving}`, { notes: "Called the client" });
   const refused = await boss.submit({});
   expect(refused.status).toBe(412);
-  expect(refused.text).toContain("Somebody else has changed this line item meanwhile.");
+  expect(refused.text).toContain("This line item has changed since the page was opened.");
   expect((await detail()).target_geo.values).toEqual(["IT"]);
   const applied = await boss.submit({});
   expect(applied.text).toContain("Applied.");

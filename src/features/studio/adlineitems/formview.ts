@@ -12,6 +12,7 @@ import { capFields } from "../adclients/caps.ts";
 import { errorOf } from "../adclients/values.ts";
 import type { Words as ClientsWords } from "../adclients/words.ts";
 import { fileField, fileForm } from "../frame/filefields.ts";
+import { plural } from "../frame/plurals.ts";
 import type { Words as FrameWords } from "../frame/words.ts";
 import { DAYPART_ROWS, LISTS, POSITIONS, type Values } from "./fields.ts";
 import type { Words } from "./words.ts";
@@ -196,5 +197,5 @@ ${
         html`<li><a href="/studio/ads/lineitems/${lineitem_id}">${name}</a> ${n(impressions)}</li>`,
     )}</ul>`
 }
-<p class="soft">${fill(words.from_samples, { n: n(samples_count) })}</p>`;
+<p class="soft">${plural(words, words.from_samples, samples_count)}</p>`;
 }

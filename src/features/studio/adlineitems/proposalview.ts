@@ -3,6 +3,7 @@ import { type Html, html } from "../../../platform/http/html.ts";
 import { buttonLink } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { percentOf } from "../adboard/reasons.ts";
+import { plural } from "../frame/plurals.ts";
 import { changeText, proposalId } from "./changetexts.ts";
 import { changeHref, pathOf } from "./links.ts";
 import type { Page } from "./page.ts";
@@ -28,7 +29,7 @@ function proposalList(page: Page, { present, proposals }: Proposals): Html {
   const now = isReached
     ? figureOf(row.goal_impressions ?? 0, 1)
     : figureOf(present.total, present.share);
-  return html`<p>${fill(words.as_is, now)} <span class="soft">${fill(words.from_samples, { n: n(present.samples_count) })}</span></p>
+  return html`<p>${fill(words.as_is, now)} <span class="soft">${plural(words, words.from_samples, present.samples_count)}</span></p>
 ${proposals.length === 0 && !isReached && html`<p>${words.no_help}</p>`}
 <ul class="ad-proposals">${proposals.map((one) => proposalView(page, one, figureOf(one.total, one.share)))}</ul>`;
 }

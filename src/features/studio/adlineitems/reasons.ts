@@ -1,11 +1,14 @@
 /** Says as sentences why a line item did or did not run; pure. */
 import type { Diagnosis } from "../../advertising/adserving/diagnosing/schema.ts";
-import { fill } from "../../web/layout/rules.ts";
 import { percentOf } from "../adboard/reasons.ts";
+import { plural } from "../frame/plurals.ts";
 import type { Words } from "./words.ts";
 
+/** Sentences with a number. */
+type Sentence = Extract<keyof Words, `r_${string}` | `t_${string}`>;
+
 /** The sentence of each reason that the ad server counts. */
-const COUNTED: Readonly<Record<string, keyof Words>> = {
+const COUNTED: Readonly<Record<string, Sentence>> = {
   won: "r_won",
   "outside-flight": "r_outside_flight",
   daypart: "r_daypart",
@@ -21,16 +24,21 @@ const COUNTED: Readonly<Record<string, keyof Words>> = {
   "claim-lost": "r_claim",
 };
 
-/** The name of each dimension of targeting, by its reason. */
+/** The sentence of each reason that is estimated from samples. */
+const ESTIMATED: Readonly<Record<string, Sentence>> = {
+  "target-geo": "t_countries",
+  "target-shows": "t_shows",
+  "target-episodes": "t_episodes",
+  "target-categories": "t_categories",
+};
+
+/** The name of each other dimension of targeting, by its reason. */
 const TARGETS: Readonly<Record<string, keyof Words>> = {
   "target-devices": "target_devices",
   "target-os": "target_os",
   "target-apps": "target_apps",
   "target-languages": "target_languages",
   "target-tags": "target_tags",
-  "target-shows": "target_shows",
-  "target-episodes": "target_episodes",
-  "target-categories": "target_categories",
 };
 
 const OBSTACLES: Readonly<Record<string, keyof Words>> = {
@@ -53,16 +61,18 @@ export function reasonText(
   total: number,
   words: Words,
 ): string | null {
-  const values = {
-    n: count.toLocaleString(words.locale),
-    percent: percentOf(count / Math.max(1, total), words),
-  };
-  if (reason === "target-geo") return fill(words.t_countries, values);
-  const target = textOf(words, TARGETS[reason]);
-  if (target !== null) return fill(words.t_other, { ...values, what: target });
-  const sentence = textOf(words, COUNTED[reason]);
-  return sentence === null ? null : fill(sentence, values);
+  const percent = percentOf(count / Math.max(1, total), words);
+  const what = textOf(words, TARGETS[reason]);
+  if (what !== null) return plural(words, words.t_other, count, { percent, what });
+  const sentence = COUNTED[reason] ?? ESTIMATED[reason];
+  return sentence === undefined ? null : plural(words, words[sentence], count, { percent });
 }
+
+/** How many downloads there were, and how many slots it won in them. */
+export const wonText = ({ opportunities_count, won_count }: Diagnosis, words: Words): string =>
+  plural(words, words.why_says, opportunities_count, {
+    slots: plural(words, words.won_slots, won_count),
+  });
 
 /** A reason as a sentence; `share`: of the downloads or chances; `id`: of its line on the page. */
 export type ReasonSentence = Readonly<{ id: string; reason: string; share: number; text: string }>;

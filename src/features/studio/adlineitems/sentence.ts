@@ -10,7 +10,7 @@ import { changeText, proposalId } from "./changetexts.ts";
 import { pathOf } from "./links.ts";
 import type { Page } from "./page.ts";
 import type { Proposal } from "./proposing.ts";
-import { diagnosisTexts, type ReasonSentence } from "./reasons.ts";
+import { diagnosisTexts, type ReasonSentence, wonText } from "./reasons.ts";
 import type { Words } from "./words.ts";
 
 /** What takes or misses a smaller share is no reason to act. */
@@ -64,11 +64,8 @@ function leadOf({ pace }: Shown, words: Words): Html | null {
   return html`<a href="#curve">${fill(words.behind_by, { percent })}</a>`;
 }
 
-function leadOfDays({ opportunities_count, won_count }: Diagnosis, words: Words): Html {
-  const n = (value: number) => value.toLocaleString(words.locale);
-  const text = fill(words.why_says, { n: n(opportunities_count), won: n(won_count) });
-  return html`<a href="#calendar">${text.replace(/\.$/, "")}</a>`;
-}
+const leadOfDays = (diagnosis: Diagnosis, words: Words): Html =>
+  html`<a href="#calendar">${wonText(diagnosis, words).replace(/\.$/, "")}</a>`;
 
 /** Who takes most of its slots: the share leads to all of them, the name to its page. */
 function takerOf({ words, board, shown: { diagnosis } }: Page): Html | null {

@@ -4,10 +4,11 @@ import { buttonLink } from "../../web/layout/components.ts";
 import { fill } from "../../web/layout/rules.ts";
 import { priorityName } from "../adboard/columns.ts";
 import { percentOf } from "../adboard/reasons.ts";
+import { plural } from "../frame/plurals.ts";
 import { calendarView } from "./calendarview.ts";
 import { pathOf } from "./links.ts";
 import type { Page } from "./page.ts";
-import { diagnosisTexts } from "./reasons.ts";
+import { diagnosisTexts, wonText } from "./reasons.ts";
 import { sentenceOf } from "./sentence.ts";
 import type { Words } from "./words.ts";
 
@@ -20,14 +21,10 @@ export function whyView(page: Page): Html {
   const texts = [...obstacles, ...reasons];
   const sentence = sentenceOf(page);
   const canPropose = canWrite && row.goal_impressions !== null && proposals === null;
-  const lead = fill(words.why_says, {
-    n: n(diagnosis.opportunities_count, words),
-    won: n(diagnosis.won_count, words),
-  });
   return html`<section class="ad-why" aria-labelledby="why"><h2 id="why">${words.why}</h2>
 <p class="ad-sentence">${sentence ?? words.no_record}</p>
 ${sentence !== null && canPropose && html`<p>${buttonLink(`${pathOf(row)}?simulate=1#why`, words.do_propose, "quiet")}</p>`}
-${texts.length > 0 && html`<p><a href="#calendar">${lead}</a></p><ul>${texts.map(({ id, text }) => html`<li id="${id}">${text}</li>`)}</ul>`}
+${texts.length > 0 && html`<p><a href="#calendar">${wonText(diagnosis, words)}</a></p><ul>${texts.map(({ id, text }) => html`<li id="${id}">${text}</li>`)}</ul>`}
 ${takersView(page)}
 ${calendarView(page)}</section>`;
 }
@@ -50,6 +47,6 @@ function takersView({ words, board, shown: { diagnosis } }: Page): Html | false 
       : html`<li><a href="${pathOf({ lineitem_id })}">${fill(words.taken_by, { ...values, name })}</a></li>`;
   });
   return html`<h3 id="takers">${words.takers}</h3>
-<p class="soft">${fill(words.takers_lead, { n: n(slots_count, words) })}</p>
+<p class="soft">${plural(words, words.takers_lead, slots_count)}</p>
 <ul>${items}</ul>`;
 }

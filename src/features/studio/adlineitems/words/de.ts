@@ -83,7 +83,10 @@ export const de: AdLineItemsWords = {
   contended: "Davon umkämpft",
   reach: "{percent} des Ziels",
   displaces: "Nimmt weg von",
-  from_samples: "Berechnet aus {n} Stichproben von Werbeanfragen.",
+  from_samples: {
+    one: "Berechnet aus {n} Stichprobe von Werbeanfragen.",
+    other: "Berechnet aus {n} Stichproben von Werbeanfragen.",
+  },
   campaign_first: "Lege zuerst eine Kampagne an.",
   saved: "Gespeichert.",
   created: "Als Entwurf gespeichert.",
@@ -115,7 +118,11 @@ export const de: AdLineItemsWords = {
   cone_high: "Höchstens",
   no_curve: "Ohne Ziel gibt es keine Tempokurve.",
   why: "Warum sie lief oder nicht",
-  why_says: "Bei {n} Downloads der letzten 7 Tage gewann sie {won} Plätze.",
+  why_says: {
+    one: "Bei {n} Download der letzten 7 Tage gewann sie {slots}.",
+    other: "Bei {n} Downloads der letzten 7 Tage gewann sie {slots}.",
+  },
+  won_slots: { one: "{n} Platz", other: "{n} Plätze" },
   no_record: "Noch nichts aufgezeichnet.",
   date: "Datum",
   chances: "Chancen",
@@ -143,24 +150,81 @@ export const de: AdLineItemsWords = {
   o_goal: "Ihr Ziel ist erreicht oder reserviert.",
   o_daily: "Ihre Tagesgrenze ist erreicht.",
   o_budget: "Das Kampagnenbudget ist verbraucht oder reserviert.",
-  r_won: "Sie gewann {n} Plätze ({percent}).",
-  r_outside_flight: "{n} Downloads ({percent}) lagen außerhalb der Laufzeit.",
-  r_daypart: "{n} Downloads ({percent}) lagen außerhalb der Stunden.",
-  r_position: "{n} Downloads ({percent}) hatten keine Pause an ihrer Position.",
-  r_spent: "{n} Chancen ({percent}) kamen nach Erreichen einer Grenze.",
-  r_ahead: "{n} Chancen ({percent}) ließ sie aus, weil sie vor der Kurve lag.",
-  r_frequency: "{n} Hörer ({percent}) hatten sie so oft wie erlaubt gehört.",
-  r_throttled: "{n} Chancen ({percent}) wurden zurückgehalten, um das Tempo zu halten.",
-  r_separation: "{n} Chancen ({percent}) lagen neben einem unverträglichen Spot.",
-  r_same: "{n} Downloads ({percent}) hatten dasselbe Audio schon.",
-  r_outbid: "{n} Chancen ({percent}) gingen an andere Buchungen.",
-  r_no_slot: "{n}-mal ({percent}) waren alle Plätze vergeben.",
-  r_claim: "{n} Chancen ({percent}) gingen an einer anderswo erschöpften Grenze verloren.",
-  t_countries: "{n} Downloads ({percent}) lagen außerhalb der Länder.",
-  t_other: "{n} Downloads ({percent}) passten nicht zum Targeting: {what}.",
+  r_won: { one: "Sie gewann {n} Platz ({percent}).", other: "Sie gewann {n} Plätze ({percent})." },
+  r_outside_flight: {
+    one: "{n} Download ({percent}) lag außerhalb der Laufzeit.",
+    other: "{n} Downloads ({percent}) lagen außerhalb der Laufzeit.",
+  },
+  r_daypart: {
+    one: "{n} Download ({percent}) lag außerhalb der Stunden.",
+    other: "{n} Downloads ({percent}) lagen außerhalb der Stunden.",
+  },
+  r_position: {
+    one: "{n} Download ({percent}) hatte keine Pause an ihrer Position.",
+    other: "{n} Downloads ({percent}) hatten keine Pause an ihrer Position.",
+  },
+  r_spent: {
+    one: "{n} Chance ({percent}) kam nach Erreichen einer Grenze.",
+    other: "{n} Chancen ({percent}) kamen nach Erreichen einer Grenze.",
+  },
+  r_ahead: {
+    one: "{n} Chance ({percent}) ließ sie aus, weil sie vor der Kurve lag.",
+    other: "{n} Chancen ({percent}) ließ sie aus, weil sie vor der Kurve lag.",
+  },
+  r_frequency: {
+    one: "{n} Hörer ({percent}) hatte sie so oft wie erlaubt gehört.",
+    other: "{n} Hörer ({percent}) hatten sie so oft wie erlaubt gehört.",
+  },
+  r_throttled: {
+    one: "{n} Chance ({percent}) wurde zurückgehalten, um das Tempo zu halten.",
+    other: "{n} Chancen ({percent}) wurden zurückgehalten, um das Tempo zu halten.",
+  },
+  r_separation: {
+    one: "{n} Chance ({percent}) lag neben einem unverträglichen Spot.",
+    other: "{n} Chancen ({percent}) lagen neben einem unverträglichen Spot.",
+  },
+  r_same: {
+    one: "{n} Download ({percent}) hatte dasselbe Audio schon.",
+    other: "{n} Downloads ({percent}) hatten dasselbe Audio schon.",
+  },
+  r_outbid: {
+    one: "{n} Chance ({percent}) ging an eine andere Buchung.",
+    other: "{n} Chancen ({percent}) gingen an andere Buchungen.",
+  },
+  r_no_slot: {
+    one: "Einmal ({percent}) waren alle Plätze vergeben.",
+    other: "{n}-mal ({percent}) waren alle Plätze vergeben.",
+  },
+  r_claim: {
+    one: "{n} Chance ({percent}) ging an einer anderswo erschöpften Grenze verloren.",
+    other: "{n} Chancen ({percent}) gingen an einer anderswo erschöpften Grenze verloren.",
+  },
+  t_countries: {
+    one: "{n} Download ({percent}) lag außerhalb der Länder.",
+    other: "{n} Downloads ({percent}) lagen außerhalb der Länder.",
+  },
+  t_other: {
+    one: "{n} Download ({percent}) passte nicht zum Targeting: {what}.",
+    other: "{n} Downloads ({percent}) passten nicht zum Targeting: {what}.",
+  },
+  t_shows: {
+    one: "{n} Download ({percent}) gehörte zu einem anderen Podcast.",
+    other: "{n} Downloads ({percent}) gehörten zu anderen Podcasts.",
+  },
+  t_episodes: {
+    one: "{n} Download ({percent}) gehörte zu einer anderen Folge.",
+    other: "{n} Downloads ({percent}) gehörten zu anderen Folgen.",
+  },
+  t_categories: {
+    one: "{n} Download ({percent}) gehörte zu einem Podcast anderer Kategorien.",
+    other: "{n} Downloads ({percent}) gehörten zu Podcasts anderer Kategorien.",
+  },
   takers: "Wer ihre Plätze bekommt",
-  takers_lead:
-    "In den letzten 7 Tagen gab es {n} Plätze, die zu ihrer Zielgruppe passen. Mit den jetzigen Buchungen:",
+  takers_lead: {
+    one: "In den letzten 7 Tagen gab es {n} Platz, der zu ihrer Zielgruppe passt. Mit den jetzigen Buchungen:",
+    other:
+      "In den letzten 7 Tagen gab es {n} Plätze, die zu ihrer Zielgruppe passen. Mit den jetzigen Buchungen:",
+  },
   taken_by: "{percent} davon ({n}) bekommt „{name}“ (Priorität: {priority}).",
   taken_by_others:
     "{percent} davon ({n}) bekommen Buchungen anderer Teams (Priorität: {priority}).",
@@ -186,7 +250,7 @@ export const de: AdLineItemsWords = {
   do_apply: "Diese Änderung anwenden",
   applied: "Angewendet.",
   stale_change:
-    "Jemand anderes hat diese Buchung inzwischen geändert. Die Zahlen unten gelten für ihren jetzigen Stand: Sieh noch einmal hin, bevor du anwendest.",
+    "Diese Buchung hat sich geändert, seit die Seite geöffnet wurde. Die Zahlen unten gelten für ihren jetzigen Stand: Sieh noch einmal hin, bevor du anwendest.",
   unrestricted: "keine Einschränkung",
   none: "keine",
   yes: "ja",

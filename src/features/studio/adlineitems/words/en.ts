@@ -83,7 +83,10 @@ export const en = {
   contended: "Of these contended",
   reach: "{percent} of the goal",
   displaces: "Takes from",
-  from_samples: "Computed from {n} samples of ad requests.",
+  from_samples: {
+    one: "Computed from {n} sample of ad requests.",
+    other: "Computed from {n} samples of ad requests.",
+  },
   campaign_first: "Create a campaign first.",
   saved: "Saved.",
   created: "Saved as a draft.",
@@ -115,7 +118,11 @@ export const en = {
   cone_high: "At most",
   no_curve: "Without a goal there is no pacing curve.",
   why: "Why it did or did not run",
-  why_says: "Of {n} downloads in the last 7 days it won {won} slots.",
+  why_says: {
+    one: "Of {n} download in the last 7 days it won {slots}.",
+    other: "Of {n} downloads in the last 7 days it won {slots}.",
+  },
+  won_slots: { one: "{n} slot", other: "{n} slots" },
   no_record: "Nothing was recorded yet.",
   date: "Date",
   chances: "Chances",
@@ -143,24 +150,81 @@ export const en = {
   o_goal: "Its goal is reached or held.",
   o_daily: "Its limit of today is reached.",
   o_budget: "The campaign’s budget is used up or held.",
-  r_won: "It won {n} slots ({percent}).",
-  r_outside_flight: "{n} downloads ({percent}) were outside its dates.",
-  r_daypart: "{n} downloads ({percent}) were outside its hours.",
-  r_position: "{n} downloads ({percent}) had no break at its position.",
-  r_spent: "{n} chances ({percent}) came after a limit was reached.",
-  r_ahead: "{n} chances ({percent}) were left out because it was ahead of its curve.",
-  r_frequency: "{n} listeners ({percent}) had heard it as often as allowed.",
-  r_throttled: "{n} chances ({percent}) were held back to keep the pace.",
-  r_separation: "{n} chances ({percent}) were beside an ad that it must not run next to.",
-  r_same: "{n} downloads ({percent}) already had the same audio.",
-  r_outbid: "{n} chances ({percent}) went to other line items.",
-  r_no_slot: "{n} times ({percent}) all slots were taken.",
-  r_claim: "{n} chances ({percent}) were lost to a limit used up elsewhere.",
-  t_countries: "{n} downloads ({percent}) were outside its countries.",
-  t_other: "{n} downloads ({percent}) did not match its targeting: {what}.",
+  r_won: { one: "It won {n} slot ({percent}).", other: "It won {n} slots ({percent})." },
+  r_outside_flight: {
+    one: "{n} download ({percent}) was outside its dates.",
+    other: "{n} downloads ({percent}) were outside its dates.",
+  },
+  r_daypart: {
+    one: "{n} download ({percent}) was outside its hours.",
+    other: "{n} downloads ({percent}) were outside its hours.",
+  },
+  r_position: {
+    one: "{n} download ({percent}) had no break at its position.",
+    other: "{n} downloads ({percent}) had no break at its position.",
+  },
+  r_spent: {
+    one: "{n} chance ({percent}) came after a limit was reached.",
+    other: "{n} chances ({percent}) came after a limit was reached.",
+  },
+  r_ahead: {
+    one: "{n} chance ({percent}) was left out because it was ahead of its curve.",
+    other: "{n} chances ({percent}) were left out because it was ahead of its curve.",
+  },
+  r_frequency: {
+    one: "{n} listener ({percent}) had heard it as often as allowed.",
+    other: "{n} listeners ({percent}) had heard it as often as allowed.",
+  },
+  r_throttled: {
+    one: "{n} chance ({percent}) was held back to keep the pace.",
+    other: "{n} chances ({percent}) were held back to keep the pace.",
+  },
+  r_separation: {
+    one: "{n} chance ({percent}) was beside an ad that it must not run next to.",
+    other: "{n} chances ({percent}) were beside an ad that it must not run next to.",
+  },
+  r_same: {
+    one: "{n} download ({percent}) already had the same audio.",
+    other: "{n} downloads ({percent}) already had the same audio.",
+  },
+  r_outbid: {
+    one: "{n} chance ({percent}) went to another line item.",
+    other: "{n} chances ({percent}) went to other line items.",
+  },
+  r_no_slot: {
+    one: "Once ({percent}) all slots were taken.",
+    other: "{n} times ({percent}) all slots were taken.",
+  },
+  r_claim: {
+    one: "{n} chance ({percent}) was lost to a limit used up elsewhere.",
+    other: "{n} chances ({percent}) were lost to a limit used up elsewhere.",
+  },
+  t_countries: {
+    one: "{n} download ({percent}) was outside its countries.",
+    other: "{n} downloads ({percent}) were outside its countries.",
+  },
+  t_other: {
+    one: "{n} download ({percent}) did not match its targeting: {what}.",
+    other: "{n} downloads ({percent}) did not match its targeting: {what}.",
+  },
+  t_shows: {
+    one: "{n} download ({percent}) was of another show.",
+    other: "{n} downloads ({percent}) were of other shows.",
+  },
+  t_episodes: {
+    one: "{n} download ({percent}) was of another episode.",
+    other: "{n} downloads ({percent}) were of other episodes.",
+  },
+  t_categories: {
+    one: "{n} download ({percent}) was of a show in other categories.",
+    other: "{n} downloads ({percent}) were of shows in other categories.",
+  },
   takers: "Who takes its slots",
-  takers_lead:
-    "In the last 7 days there were {n} slots that match its targeting. With the present bookings:",
+  takers_lead: {
+    one: "In the last 7 days there was {n} slot that matches its targeting. With the present bookings:",
+    other:
+      "In the last 7 days there were {n} slots that match its targeting. With the present bookings:",
+  },
   taken_by: "{percent} of them ({n}) go to “{name}” (priority: {priority}).",
   taken_by_others:
     "{percent} of them ({n}) go to line items of other teams (priority: {priority}).",
@@ -186,7 +250,7 @@ export const en = {
   do_apply: "Apply this change",
   applied: "Applied.",
   stale_change:
-    "Somebody else has changed this line item meanwhile. The figures below are of its present state: look again before you apply.",
+    "This line item has changed since the page was opened. The figures below are of its present state: look again before you apply.",
   unrestricted: "no restriction",
   none: "none",
   yes: "yes",

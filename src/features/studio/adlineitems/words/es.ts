@@ -83,7 +83,10 @@ export const es: AdLineItemsWords = {
   contended: "De ellos disputados",
   reach: "{percent} del objetivo",
   displaces: "Quita a",
-  from_samples: "Calculado con {n} muestras de peticiones.",
+  from_samples: {
+    one: "Calculado con {n} muestra de peticiones.",
+    other: "Calculado con {n} muestras de peticiones.",
+  },
   campaign_first: "Crea primero una campaña.",
   saved: "Guardado.",
   created: "Guardado como borrador.",
@@ -115,7 +118,11 @@ export const es: AdLineItemsWords = {
   cone_high: "Como máximo",
   no_curve: "Sin objetivo no hay curva de ritmo.",
   why: "Por qué se emitió o no",
-  why_says: "De {n} descargas en los últimos 7 días ganó {won} espacios.",
+  why_says: {
+    one: "De {n} descarga en los últimos 7 días ganó {slots}.",
+    other: "De {n} descargas en los últimos 7 días ganó {slots}.",
+  },
+  won_slots: { one: "{n} espacio", other: "{n} espacios" },
   no_record: "Aún no hay nada registrado.",
   date: "Fecha",
   chances: "Oportunidades",
@@ -143,24 +150,81 @@ export const es: AdLineItemsWords = {
   o_goal: "Su objetivo está alcanzado o reservado.",
   o_daily: "Su límite de hoy está alcanzado.",
   o_budget: "El presupuesto de la campaña está agotado o reservado.",
-  r_won: "Ganó {n} espacios ({percent}).",
-  r_outside_flight: "{n} descargas ({percent}) estaban fuera de sus fechas.",
-  r_daypart: "{n} descargas ({percent}) estaban fuera de sus horas.",
-  r_position: "{n} descargas ({percent}) no tenían pausa en su posición.",
-  r_spent: "{n} oportunidades ({percent}) llegaron tras alcanzar un límite.",
-  r_ahead: "{n} oportunidades ({percent}) se omitieron porque iba por delante de la curva.",
-  r_frequency: "{n} oyentes ({percent}) lo habían oído cuanto está permitido.",
-  r_throttled: "{n} oportunidades ({percent}) se retuvieron para mantener el ritmo.",
-  r_separation: "{n} oportunidades ({percent}) estaban junto a un anuncio incompatible.",
-  r_same: "{n} descargas ({percent}) ya tenían el mismo audio.",
-  r_outbid: "{n} oportunidades ({percent}) fueron a otras líneas.",
-  r_no_slot: "{n} veces ({percent}) todos los espacios estaban ocupados.",
-  r_claim: "{n} oportunidades ({percent}) se perdieron por un límite agotado en otro lugar.",
-  t_countries: "{n} descargas ({percent}) estaban fuera de sus países.",
-  t_other: "{n} descargas ({percent}) no coincidían con la segmentación: {what}.",
+  r_won: { one: "Ganó {n} espacio ({percent}).", other: "Ganó {n} espacios ({percent})." },
+  r_outside_flight: {
+    one: "{n} descarga ({percent}) estaba fuera de sus fechas.",
+    other: "{n} descargas ({percent}) estaban fuera de sus fechas.",
+  },
+  r_daypart: {
+    one: "{n} descarga ({percent}) estaba fuera de sus horas.",
+    other: "{n} descargas ({percent}) estaban fuera de sus horas.",
+  },
+  r_position: {
+    one: "{n} descarga ({percent}) no tenía pausa en su posición.",
+    other: "{n} descargas ({percent}) no tenían pausa en su posición.",
+  },
+  r_spent: {
+    one: "{n} oportunidad ({percent}) llegó tras alcanzar un límite.",
+    other: "{n} oportunidades ({percent}) llegaron tras alcanzar un límite.",
+  },
+  r_ahead: {
+    one: "{n} oportunidad ({percent}) se omitió porque iba por delante de la curva.",
+    other: "{n} oportunidades ({percent}) se omitieron porque iba por delante de la curva.",
+  },
+  r_frequency: {
+    one: "{n} oyente ({percent}) lo había oído cuanto está permitido.",
+    other: "{n} oyentes ({percent}) lo habían oído cuanto está permitido.",
+  },
+  r_throttled: {
+    one: "{n} oportunidad ({percent}) se retuvo para mantener el ritmo.",
+    other: "{n} oportunidades ({percent}) se retuvieron para mantener el ritmo.",
+  },
+  r_separation: {
+    one: "{n} oportunidad ({percent}) estaba junto a un anuncio incompatible.",
+    other: "{n} oportunidades ({percent}) estaban junto a un anuncio incompatible.",
+  },
+  r_same: {
+    one: "{n} descarga ({percent}) ya tenía el mismo audio.",
+    other: "{n} descargas ({percent}) ya tenían el mismo audio.",
+  },
+  r_outbid: {
+    one: "{n} oportunidad ({percent}) fue a otra línea.",
+    other: "{n} oportunidades ({percent}) fueron a otras líneas.",
+  },
+  r_no_slot: {
+    one: "{n} vez ({percent}) todos los espacios estaban ocupados.",
+    other: "{n} veces ({percent}) todos los espacios estaban ocupados.",
+  },
+  r_claim: {
+    one: "{n} oportunidad ({percent}) se perdió por un límite agotado en otro lugar.",
+    other: "{n} oportunidades ({percent}) se perdieron por un límite agotado en otro lugar.",
+  },
+  t_countries: {
+    one: "{n} descarga ({percent}) estaba fuera de sus países.",
+    other: "{n} descargas ({percent}) estaban fuera de sus países.",
+  },
+  t_other: {
+    one: "{n} descarga ({percent}) no coincidía con la segmentación: {what}.",
+    other: "{n} descargas ({percent}) no coincidían con la segmentación: {what}.",
+  },
+  t_shows: {
+    one: "{n} descarga ({percent}) era de otro podcast.",
+    other: "{n} descargas ({percent}) eran de otros podcasts.",
+  },
+  t_episodes: {
+    one: "{n} descarga ({percent}) era de otro episodio.",
+    other: "{n} descargas ({percent}) eran de otros episodios.",
+  },
+  t_categories: {
+    one: "{n} descarga ({percent}) era de un podcast de otras categorías.",
+    other: "{n} descargas ({percent}) eran de podcasts de otras categorías.",
+  },
   takers: "Quién ocupa sus espacios",
-  takers_lead:
-    "En los últimos 7 días hubo {n} espacios que encajan con su segmentación. Con las reservas actuales:",
+  takers_lead: {
+    one: "En los últimos 7 días hubo {n} espacio que encaja con su segmentación. Con las reservas actuales:",
+    other:
+      "En los últimos 7 días hubo {n} espacios que encajan con su segmentación. Con las reservas actuales:",
+  },
   taken_by: "El {percent} ({n}) va a «{name}» (prioridad: {priority}).",
   taken_by_others: "El {percent} ({n}) va a líneas de otros equipos (prioridad: {priority}).",
   behind_by: "Con un retraso del {percent}",
@@ -185,7 +249,7 @@ export const es: AdLineItemsWords = {
   do_apply: "Aplicar este cambio",
   applied: "Aplicado.",
   stale_change:
-    "Otra persona ha cambiado esta línea mientras tanto. Las cifras de abajo son de su estado actual: míralas de nuevo antes de aplicar.",
+    "Esta línea ha cambiado desde que se abrió la página. Las cifras de abajo son de su estado actual: míralas de nuevo antes de aplicar.",
   unrestricted: "sin restricción",
   none: "ninguno",
   yes: "sí",

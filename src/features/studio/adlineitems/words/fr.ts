@@ -83,7 +83,10 @@ export const fr: AdLineItemsWords = {
   contended: "Dont disputés",
   reach: "{percent} de l’objectif",
   displaces: "Prend à",
-  from_samples: "Calculé sur {n} échantillons de requêtes.",
+  from_samples: {
+    one: "Calculé sur {n} échantillon de requêtes.",
+    other: "Calculé sur {n} échantillons de requêtes.",
+  },
   campaign_first: "Créez d’abord une campagne.",
   saved: "Enregistré.",
   created: "Enregistré comme brouillon.",
@@ -115,7 +118,11 @@ export const fr: AdLineItemsWords = {
   cone_high: "Au plus",
   no_curve: "Sans objectif, il n’y a pas de courbe de rythme.",
   why: "Pourquoi il a été diffusé ou non",
-  why_says: "Sur {n} téléchargements des 7 derniers jours, il a gagné {won} emplacements.",
+  why_says: {
+    one: "Sur {n} téléchargement des 7 derniers jours, il a gagné {slots}.",
+    other: "Sur {n} téléchargements des 7 derniers jours, il a gagné {slots}.",
+  },
+  won_slots: { one: "{n} emplacement", other: "{n} emplacements" },
   no_record: "Rien n’est encore enregistré.",
   date: "Date",
   chances: "Occasions",
@@ -143,24 +150,84 @@ export const fr: AdLineItemsWords = {
   o_goal: "Son objectif est atteint ou réservé.",
   o_daily: "Sa limite du jour est atteinte.",
   o_budget: "Le budget de la campagne est épuisé ou réservé.",
-  r_won: "Il a gagné {n} emplacements ({percent}).",
-  r_outside_flight: "{n} téléchargements ({percent}) étaient hors de ses dates.",
-  r_daypart: "{n} téléchargements ({percent}) étaient hors de ses heures.",
-  r_position: "{n} téléchargements ({percent}) n’avaient pas de coupure à sa position.",
-  r_spent: "{n} occasions ({percent}) sont venues après une limite.",
-  r_ahead: "{n} occasions ({percent}) laissées car il était en avance sur la courbe.",
-  r_frequency: "{n} auditeurs ({percent}) l’avaient entendu autant que permis.",
-  r_throttled: "{n} occasions ({percent}) retenues pour tenir le rythme.",
-  r_separation: "{n} occasions ({percent}) étaient à côté d’une publicité incompatible.",
-  r_same: "{n} téléchargements ({percent}) avaient déjà le même audio.",
-  r_outbid: "{n} occasions ({percent}) sont allées à d’autres éléments.",
-  r_no_slot: "{n} fois ({percent}), tous les emplacements étaient pris.",
-  r_claim: "{n} occasions ({percent}) perdues par une limite épuisée ailleurs.",
-  t_countries: "{n} téléchargements ({percent}) étaient hors de ses pays.",
-  t_other: "{n} téléchargements ({percent}) ne correspondaient pas au ciblage : {what}.",
+  r_won: {
+    one: "Il a gagné {n} emplacement ({percent}).",
+    other: "Il a gagné {n} emplacements ({percent}).",
+  },
+  r_outside_flight: {
+    one: "{n} téléchargement ({percent}) était hors de ses dates.",
+    other: "{n} téléchargements ({percent}) étaient hors de ses dates.",
+  },
+  r_daypart: {
+    one: "{n} téléchargement ({percent}) était hors de ses heures.",
+    other: "{n} téléchargements ({percent}) étaient hors de ses heures.",
+  },
+  r_position: {
+    one: "{n} téléchargement ({percent}) n’avait pas de coupure à sa position.",
+    other: "{n} téléchargements ({percent}) n’avaient pas de coupure à sa position.",
+  },
+  r_spent: {
+    one: "{n} occasion ({percent}) est venue après une limite.",
+    other: "{n} occasions ({percent}) sont venues après une limite.",
+  },
+  r_ahead: {
+    one: "{n} occasion ({percent}) laissée car il était en avance sur la courbe.",
+    other: "{n} occasions ({percent}) laissées car il était en avance sur la courbe.",
+  },
+  r_frequency: {
+    one: "{n} auditeur ({percent}) l’avait entendu autant que permis.",
+    other: "{n} auditeurs ({percent}) l’avaient entendu autant que permis.",
+  },
+  r_throttled: {
+    one: "{n} occasion ({percent}) retenue pour tenir le rythme.",
+    other: "{n} occasions ({percent}) retenues pour tenir le rythme.",
+  },
+  r_separation: {
+    one: "{n} occasion ({percent}) était à côté d’une publicité incompatible.",
+    other: "{n} occasions ({percent}) étaient à côté d’une publicité incompatible.",
+  },
+  r_same: {
+    one: "{n} téléchargement ({percent}) avait déjà le même audio.",
+    other: "{n} téléchargements ({percent}) avaient déjà le même audio.",
+  },
+  r_outbid: {
+    one: "{n} occasion ({percent}) est allée à un autre élément.",
+    other: "{n} occasions ({percent}) sont allées à d’autres éléments.",
+  },
+  r_no_slot: {
+    one: "{n} fois ({percent}), tous les emplacements étaient pris.",
+    other: "{n} fois ({percent}), tous les emplacements étaient pris.",
+  },
+  r_claim: {
+    one: "{n} occasion ({percent}) perdue par une limite épuisée ailleurs.",
+    other: "{n} occasions ({percent}) perdues par une limite épuisée ailleurs.",
+  },
+  t_countries: {
+    one: "{n} téléchargement ({percent}) était hors de ses pays.",
+    other: "{n} téléchargements ({percent}) étaient hors de ses pays.",
+  },
+  t_other: {
+    one: "{n} téléchargement ({percent}) ne correspondait pas au ciblage : {what}.",
+    other: "{n} téléchargements ({percent}) ne correspondaient pas au ciblage : {what}.",
+  },
+  t_shows: {
+    one: "{n} téléchargement ({percent}) était d’un autre podcast.",
+    other: "{n} téléchargements ({percent}) étaient d’autres podcasts.",
+  },
+  t_episodes: {
+    one: "{n} téléchargement ({percent}) était d’un autre épisode.",
+    other: "{n} téléchargements ({percent}) étaient d’autres épisodes.",
+  },
+  t_categories: {
+    one: "{n} téléchargement ({percent}) était d’un podcast d’autres catégories.",
+    other: "{n} téléchargements ({percent}) étaient de podcasts d’autres catégories.",
+  },
   takers: "Qui prend ses emplacements",
-  takers_lead:
-    "Ces 7 derniers jours, {n} emplacements correspondaient à son ciblage. Avec les réservations actuelles :",
+  takers_lead: {
+    one: "Ces 7 derniers jours, {n} emplacement correspondait à son ciblage. Avec les réservations actuelles :",
+    other:
+      "Ces 7 derniers jours, {n} emplacements correspondaient à son ciblage. Avec les réservations actuelles :",
+  },
   taken_by: "{percent} ({n}) vont à « {name} » (priorité : {priority}).",
   taken_by_others: "{percent} ({n}) vont aux lignes d’autres équipes (priorité : {priority}).",
   behind_by: "En retard de {percent}",
@@ -185,7 +252,7 @@ export const fr: AdLineItemsWords = {
   do_apply: "Appliquer ce changement",
   applied: "Appliqué.",
   stale_change:
-    "Quelqu’un d’autre a modifié cet élément entre-temps. Les chiffres ci-dessous sont ceux de son état actuel : regardez à nouveau avant d’appliquer.",
+    "Cet élément a changé depuis l’ouverture de la page. Les chiffres ci-dessous sont ceux de son état actuel : regardez à nouveau avant d’appliquer.",
   unrestricted: "aucune restriction",
   none: "aucun",
   yes: "oui",

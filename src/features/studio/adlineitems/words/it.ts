@@ -83,7 +83,10 @@ export const it: AdLineItemsWords = {
   contended: "Di cui contesi",
   reach: "{percent} dell’obiettivo",
   displaces: "Toglie a",
-  from_samples: "Calcolato da {n} campioni di richieste.",
+  from_samples: {
+    one: "Calcolato da {n} campione di richieste.",
+    other: "Calcolato da {n} campioni di richieste.",
+  },
   campaign_first: "Crea prima una campagna.",
   saved: "Salvato.",
   created: "Salvato come bozza.",
@@ -115,7 +118,11 @@ export const it: AdLineItemsWords = {
   cone_high: "Al massimo",
   no_curve: "Senza obiettivo non c’è una curva del ritmo.",
   why: "Perché è andato in onda o no",
-  why_says: "Su {n} download degli ultimi 7 giorni ha vinto {won} spazi.",
+  why_says: {
+    one: "Su {n} download degli ultimi 7 giorni ha vinto {slots}.",
+    other: "Su {n} download degli ultimi 7 giorni ha vinto {slots}.",
+  },
+  won_slots: { one: "{n} spazio", other: "{n} spazi" },
   no_record: "Ancora niente di registrato.",
   date: "Data",
   chances: "Occasioni",
@@ -143,24 +150,81 @@ export const it: AdLineItemsWords = {
   o_goal: "L’obiettivo è raggiunto o riservato.",
   o_daily: "Il limite di oggi è raggiunto.",
   o_budget: "Il budget della campagna è esaurito o riservato.",
-  r_won: "Ha vinto {n} spazi ({percent}).",
-  r_outside_flight: "{n} download ({percent}) erano fuori dalle date.",
-  r_daypart: "{n} download ({percent}) erano fuori dalle ore.",
-  r_position: "{n} download ({percent}) non avevano pause nella sua posizione.",
-  r_spent: "{n} occasioni ({percent}) sono arrivate dopo un limite.",
-  r_ahead: "{n} occasioni ({percent}) saltate perché era in anticipo sulla curva.",
-  r_frequency: "{n} ascoltatori ({percent}) l’avevano sentito quanto consentito.",
-  r_throttled: "{n} occasioni ({percent}) trattenute per tenere il ritmo.",
-  r_separation: "{n} occasioni ({percent}) erano accanto a un annuncio incompatibile.",
-  r_same: "{n} download ({percent}) avevano già lo stesso audio.",
-  r_outbid: "{n} occasioni ({percent}) sono andate ad altri elementi.",
-  r_no_slot: "{n} volte ({percent}) tutti gli spazi erano occupati.",
-  r_claim: "{n} occasioni ({percent}) perse per un limite esaurito altrove.",
-  t_countries: "{n} download ({percent}) erano fuori dai suoi paesi.",
-  t_other: "{n} download ({percent}) non corrispondevano al targeting: {what}.",
+  r_won: { one: "Ha vinto {n} spazio ({percent}).", other: "Ha vinto {n} spazi ({percent})." },
+  r_outside_flight: {
+    one: "{n} download ({percent}) era fuori dalle date.",
+    other: "{n} download ({percent}) erano fuori dalle date.",
+  },
+  r_daypart: {
+    one: "{n} download ({percent}) era fuori dalle ore.",
+    other: "{n} download ({percent}) erano fuori dalle ore.",
+  },
+  r_position: {
+    one: "{n} download ({percent}) non aveva pause nella sua posizione.",
+    other: "{n} download ({percent}) non avevano pause nella sua posizione.",
+  },
+  r_spent: {
+    one: "{n} occasione ({percent}) è arrivata dopo un limite.",
+    other: "{n} occasioni ({percent}) sono arrivate dopo un limite.",
+  },
+  r_ahead: {
+    one: "{n} occasione ({percent}) saltata perché era in anticipo sulla curva.",
+    other: "{n} occasioni ({percent}) saltate perché era in anticipo sulla curva.",
+  },
+  r_frequency: {
+    one: "{n} ascoltatore ({percent}) l’aveva sentito quanto consentito.",
+    other: "{n} ascoltatori ({percent}) l’avevano sentito quanto consentito.",
+  },
+  r_throttled: {
+    one: "{n} occasione ({percent}) trattenuta per tenere il ritmo.",
+    other: "{n} occasioni ({percent}) trattenute per tenere il ritmo.",
+  },
+  r_separation: {
+    one: "{n} occasione ({percent}) era accanto a un annuncio incompatibile.",
+    other: "{n} occasioni ({percent}) erano accanto a un annuncio incompatibile.",
+  },
+  r_same: {
+    one: "{n} download ({percent}) aveva già lo stesso audio.",
+    other: "{n} download ({percent}) avevano già lo stesso audio.",
+  },
+  r_outbid: {
+    one: "{n} occasione ({percent}) è andata a un altro elemento.",
+    other: "{n} occasioni ({percent}) sono andate ad altri elementi.",
+  },
+  r_no_slot: {
+    one: "{n} volta ({percent}) tutti gli spazi erano occupati.",
+    other: "{n} volte ({percent}) tutti gli spazi erano occupati.",
+  },
+  r_claim: {
+    one: "{n} occasione ({percent}) persa per un limite esaurito altrove.",
+    other: "{n} occasioni ({percent}) perse per un limite esaurito altrove.",
+  },
+  t_countries: {
+    one: "{n} download ({percent}) era fuori dai suoi paesi.",
+    other: "{n} download ({percent}) erano fuori dai suoi paesi.",
+  },
+  t_other: {
+    one: "{n} download ({percent}) non corrispondeva al targeting: {what}.",
+    other: "{n} download ({percent}) non corrispondevano al targeting: {what}.",
+  },
+  t_shows: {
+    one: "{n} download ({percent}) era di un altro podcast.",
+    other: "{n} download ({percent}) erano di altri podcast.",
+  },
+  t_episodes: {
+    one: "{n} download ({percent}) era di un altro episodio.",
+    other: "{n} download ({percent}) erano di altri episodi.",
+  },
+  t_categories: {
+    one: "{n} download ({percent}) era di un podcast di altre categorie.",
+    other: "{n} download ({percent}) erano di podcast di altre categorie.",
+  },
   takers: "Chi prende i suoi spazi",
-  takers_lead:
-    "Negli ultimi 7 giorni ci sono stati {n} spazi adatti al suo target. Con le prenotazioni attuali:",
+  takers_lead: {
+    one: "Negli ultimi 7 giorni c’è stato {n} spazio adatto al suo target. Con le prenotazioni attuali:",
+    other:
+      "Negli ultimi 7 giorni ci sono stati {n} spazi adatti al suo target. Con le prenotazioni attuali:",
+  },
   taken_by: "Il {percent} ({n}) va a «{name}» (priorità: {priority}).",
   taken_by_others: "Il {percent} ({n}) va a prenotazioni di altri team (priorità: {priority}).",
   behind_by: "In ritardo del {percent}",
@@ -185,7 +249,7 @@ export const it: AdLineItemsWords = {
   do_apply: "Applica questa modifica",
   applied: "Applicata.",
   stale_change:
-    "Nel frattempo qualcun altro ha modificato questo elemento. Le cifre qui sotto sono del suo stato attuale: riguardale prima di applicare.",
+    "Questo elemento è cambiato da quando la pagina è stata aperta. Le cifre qui sotto sono del suo stato attuale: riguardale prima di applicare.",
   unrestricted: "nessuna restrizione",
   none: "nessuno",
   yes: "sì",
