@@ -1,6 +1,6 @@
 /** Tests the pages of reports over HTTP: figures as the API has them, filters by the URL, CSV, saving, rights. */
 import { beforeAll, expect, test } from "vitest";
-import { makeTeam, type Team } from "../../../../test/setup/advertising.ts";
+import { giveAudio, makeTeam, type Team } from "../../../../test/setup/advertising.ts";
 import { makeShow } from "../../../../test/setup/factories.ts";
 import { createSurfer, type Surfer } from "../../../../test/setup/surfer.ts";
 import { type Person, useWorld } from "../../../../test/setup/world.ts";
@@ -89,6 +89,35 @@ test("shows and creatives are told apart, and a flat price is a row of its own",
     "Harbour <b>talk,10,10.00000000,901",
     ",0,20.00000001,",
   ]);
+});
+
+test("creatives with the same file name are told apart by their line items", async () => {
+  const { campaign_id } = await team.campaign({ name: "Autumn", currency: "EUR" });
+  await ensureYearsOf(world.deps.db, ["2026-04-02"]);
+  for (const [name, impressions] of [
+    ["Ferries <i>", 20],
+    ["Buses", 10],
+  ] as const) {
+    const item = await team.lineitem({ campaign_id, name });
+    const creative_id = await giveAudio(world, item);
+    const { lineitem_id } = item;
+    await world.deps.pool.query(
+      "insert into ad_details values ($1, '2026-04-02', $2, 1, $3, $4, 0)",
+      [campaign_id, lineitem_id, creative_id, impressions],
+    );
+    await world.deps.pool.query("insert into ad_rollups values (0, $1, $2, $3, $4, $5, 0)", [
+      ...[lineitem_id, SPANS.day, "2026-04-02", campaign_id, impressions],
+    ]);
+  }
+  const days = "period=custom&from=2026-04-01&to=2026-04-30";
+  const { text } = await analyst.open(`${PATH}?${days}&dimensions=creative&sort=-impressions`);
+  expect(rowsIn(text).map((cells) => cells.slice(0, 2))).toEqual([
+    ["ad.mp3", "Ferries <i>"],
+    ["ad.mp3", "Buses"],
+  ]);
+  expect(text).not.toContain("Ferries <i>");
+  const csv = await analyst.open(`${PATH}?${days}&dimensions=creative&format=csv`);
+  expect(csv.text.trim().split("\r\n")[1]).toBe("ad.mp3,Ferries <i>,EUR,20,0,0");
 });
 
 test("the report has the figures of the API, each in its currency", async () => {

@@ -58,6 +58,14 @@ const idColumn = (part: Part, words: Words): Column<ReportRow> => ({
   value: (row) => row[`${part}_id`],
 });
 
+/** Line items have creatives with the same file name, which only their line items tell apart. */
+const ownerColumn = (words: Words): Column<ReportRow> => ({
+  key: "creative_lineitem",
+  name: words.lineitem,
+  cell: ({ creative_lineitem_name }) => creative_lineitem_name ?? NIL,
+  value: ({ creative_lineitem_name }) => creative_lineitem_name,
+});
+
 export function columnsOf(dimensions: readonly Dimension[], words: Words): Column<ReportRow>[] {
   const group = groupOf(dimensions);
   const textOf = dayTextIn(words);
@@ -73,6 +81,7 @@ export function columnsOf(dimensions: readonly Dimension[], words: Words): Colum
   return [
     ...(group === null ? [] : [date]),
     ...parts.map((part) => named(part, words)),
+    ...(parts.includes("creative") && !parts.includes("lineitem") ? [ownerColumn(words)] : []),
     {
       key: "currency",
       name: words.currency,

@@ -62,6 +62,8 @@ export type ReportRow = Figures &
     show_name: string | null;
     creative_id: number | null;
     creative_name: string | null;
+    /** The line item of the creative, as several have files of the same name. */
+    creative_lineitem_name: string | null;
   }>;
 
 export type ReportRows = Readonly<{
@@ -172,11 +174,13 @@ export async function readReport(db: Executor, query: ReportQuery): Promise<Repo
       limit ${MOST_ROWS + 1}
     ), named as (
       select sums.*, a.name as advertiser_name, c.name as campaign_name, l.name as lineitem_name,
-        shows.title as show_name, creatives.filename as creative_name
+        shows.title as show_name, creatives.filename as creative_name,
+        owners.name as creative_lineitem_name
       from sums left join advertisers a using (advertiser_id) left join covered c using (campaign_id)
         left join lineitems l using (lineitem_id)
         left join shows on shows.show_id = sums.show_id
         left join creatives on creatives.creative_id = sums.creative_id
+        left join lineitems owners on owners.lineitem_id = creatives.lineitem_id
     ), page as (
       select * from named
       order by ${first}, date, impressions desc, advertiser_id, campaign_id, lineitem_id, show_id, creative_id,
@@ -190,7 +194,8 @@ export async function readReport(db: Executor, query: ReportQuery): Promise<Repo
         from sums group by currency order by currency) t), '[]') as totals,
       coalesce((select jsonb_agg(p) from (
         select date, advertiser_id, advertiser_name, campaign_id, campaign_name, lineitem_id, lineitem_name,
-          show_id, show_name, creative_id, creative_name, currency, impressions, revenue::text as revenue
+          show_id, show_name, creative_id, creative_name, creative_lineitem_name, currency, impressions,
+          revenue::text as revenue
         from page) p), '[]') as page`.execute(db);
   const { totals = [], page = [] } = rows[0] ?? {};
   if (totals.reduce((sum, { rows_count }) => sum + rows_count, 0) > MOST_ROWS) return null;
