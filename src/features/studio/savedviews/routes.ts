@@ -11,6 +11,7 @@ import { AD_PAGES } from "../frame/navigation.ts";
 import { deleteView, keepView, requireOwnView } from "./actions.ts";
 import { keptParams, type ListKey, VIEWS_OF_USER, viewHref } from "./rules.ts";
 import { deleteForm, newViewForm, newViewQuery, viewId } from "./schema.ts";
+import { listViews } from "./store.ts";
 import { deletionView, newViewView, PATH } from "./views.ts";
 import { savedViewsWords } from "./words.ts";
 
@@ -23,7 +24,8 @@ const newPages = formPage({
   look: STUDIO_LOOK,
   async show(call, refusal, deps: Deps) {
     const words = savedViewsWords(call.locale);
-    await requireReadableTeams(deps.db, callerOf(call.session));
+    const caller = callerOf(call.session);
+    await requireReadableTeams(deps.db, caller);
     const { given } = refusal;
     const { list, params } = given.list === undefined ? call.query : newViewQuery.parse(given);
     return studioLayout(call, deps, {
@@ -32,6 +34,7 @@ const newPages = formPage({
       tabs: AD_PAGES,
       body: newViewView({
         ...{ words, csrf: call.csrf, list, params: keptParams(params) },
+        views: await listViews(deps.db, caller.user_id, list),
         refusal: problemsOf(words.lang, refusal),
       }),
     });

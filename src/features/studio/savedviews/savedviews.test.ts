@@ -80,6 +80,18 @@ test("a view is deleted once its name was typed", async () => {
   expect(hrefOf(text, "For a day")).toBe("");
 });
 
+test("a view that its list does not open as it was saved is deleted where views are saved", async () => {
+  await boss.open("/studio/ads/views/new?list=lineitems&params=status%3DGONE");
+  await boss.submit({ name: "Of <i>yore" });
+  const { text } = await boss.open("/studio/ads?status=GONE");
+  expect(hrefOf(text, "Delete this view")).toBe("");
+  const form = await boss.open(hrefOf(text, "Save this view"));
+  const [, to = ""] =
+    /href="([^"]+)" aria-label="Delete this view: Of &lt;i&gt;yore"/.exec(form.text) ?? [];
+  await boss.open(to);
+  expect((await boss.submit({ name: "Of <i>yore" })).text).toContain("View deleted.");
+});
+
 test("nobody sees, opens or deletes the views of others, even in the same team", async () => {
   const analyst = await signedInSurfer(world.baseUrl, (await team.member("analyst")).username);
   expect(viewsIn((await analyst.open("/studio/ads")).text).map(([, name]) => name)).toEqual([
@@ -111,6 +123,8 @@ test("a view leads nowhere but to its list, and there are at most 50", async () 
   expect((await boss.submit({ name: "" })).status).toBe(400);
   expect((await boss.submit({ name: "x".repeat(61) })).status).toBe(400);
   expect((await boss.submit({ name: "Evil", list: "//evil.example" })).status).toBe(400);
+  // An invisible name, in zero-width spaces.
+  expect((await boss.submit({ name: "\u200b\u200b" })).status).toBe(400);
   const { user_id } = team.boss;
   const many = Array.from({ length: 60 }, (_, at) => ({
     ...{ user_id, list: "campaigns", name: `View ${at}`, params: "" },

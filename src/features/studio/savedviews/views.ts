@@ -39,9 +39,11 @@ type NewForm = Readonly<{
   refusal: Refusal;
   list: ListKey;
   params: string;
+  /** Those that there are already. */
+  views: readonly ViewRow[];
 }>;
 
-export function newViewView({ words, csrf, refusal, list, params }: NewForm): Html {
+export function newViewView({ words, csrf, refusal, list, params, views }: NewForm): Html {
   const hidden = { list, params };
   return html`${notice(refusal.message, "problem")}<p>${words.save_lead}</p>
 ${form(
@@ -50,8 +52,16 @@ ${form(
   html`${Object.entries(hidden).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 ${field({ label: words.name, name: "name", value: refusal.given.name, error: refusal.fields.name, required: true, maxlength: MOST_NAME, autocomplete: "off" })}
 <p class="actions">${submit(words.save_view)} ${buttonLink(viewHref(list, params), words.cancel, "quiet")}</p>`,
-)}`;
+)}${views.length > 0 && viewList(list, views, words)}`;
 }
+
+/** Each view with its deletion: one that the list does not open as it was saved is not deleted there. */
+const viewList = (list: ListKey, views: readonly ViewRow[], words: Words): Html =>
+  html`<h2>${words.views}</h2>
+<ul>${views.map(
+    ({ view_id, name, params }) =>
+      html`<li><a href="${viewHref(list, params)}">${name}</a> · <a href="${PATH}/${view_id}/delete" aria-label="${words.delete_view}: ${name}">${words.delete_view}</a></li>`,
+  )}</ul>`;
 
 type Deletion = Readonly<{
   words: Words;
