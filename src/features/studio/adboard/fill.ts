@@ -41,7 +41,7 @@ export function fillView(found: Found, words: Words): Html {
     { name: words.fill, number: true },
     { name: words.unsold, number: true },
   ];
-  return html`<section class="ad-fill" aria-label="${words.fill_title}">
+  return html`<section class="ad-fill">
 ${
   rows.length === 0
     ? html`<p>${words.fill_none}</p>`

@@ -143,6 +143,10 @@ test("the page shows the curve with its cone, and says why the line item did not
   const { text } = await boss.open(`/studio/ads/lineitems/${lineitem_id}`);
   expect(text).toContain("Night trains &lt;b&gt;");
   expect(text).toContain("90 delivered; the curve asks for");
+  // No heading skips a level, for those who go from one to the next.
+  const levels = [...text.matchAll(/<h([1-6])\b/g)].map(([, level]) => Number(level));
+  const steps = levels.map((level, at) => level - (levels[at - 1] ?? 0));
+  expect(Math.max(...steps)).toBe(1);
   expect(text).toContain("it ends between 290 and 490.");
   expect(text).toContain('class="cone"');
   expect(text).toContain("62 chances (62%) went to other line items.");

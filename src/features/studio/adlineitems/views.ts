@@ -45,7 +45,8 @@ function figures({ words, board, row, shown: { pace } }: Page): Html {
   const one = (label: string, value: string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`;
   const known = (value: number | null | undefined) => (value == null ? "–" : n(value, words));
   const revenue = moneyText(sumView(row.revenue), pace?.currency ?? "EUR", words);
-  return html`<dl class="ad-figures">${one(words.delivered, n(row.impressions_tracked, words))}${one(words.due, known(pace?.due))}${one(board.goal, known(row.goal_impressions))}${one(words.projected, known(pace?.projected))}${one(words.revenue, revenue)}</dl>`;
+  return html`<h2 class="hidden">${words.facts}</h2>
+<dl class="ad-figures">${one(words.delivered, n(row.impressions_tracked, words))}${one(words.due, known(pace?.due))}${one(board.goal, known(row.goal_impressions))}${one(words.projected, known(pace?.projected))}${one(words.revenue, revenue)}</dl>`;
 }
 
 /** Cumulative deliveries against the curve, and where they may end. */
