@@ -199,6 +199,8 @@ test("the calendar says on which days the line item was changed, by whom and wha
   const seen = await analyst.open(path);
   expect(seen.text).toContain("60 chances (60%)");
   expect(seen.text).not.toContain(" created it");
+  expect(seen.text).toContain("Days in UTC.");
+  expect(seen.text).not.toContain(">Changes</th>");
 });
 
 test("changes are simulated, and open in the form without being saved", async () => {

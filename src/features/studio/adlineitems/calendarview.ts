@@ -5,6 +5,7 @@ import { fill } from "../../web/layout/rules.ts";
 import { dayTextIn } from "../adboard/columns.ts";
 import { MOST_CHANGES, type Shown } from "./actions.ts";
 import { type Changed, changedText } from "./changedtexts.ts";
+import type { Reader } from "./fieldtexts.ts";
 import type { Page } from "./page.ts";
 import { reasonText } from "./reasons.ts";
 import type { Words } from "./words.ts";
@@ -13,7 +14,7 @@ type Reasons = Shown["daily"];
 
 /** Each day, the latest first, with its chances, wins and reasons, and who changed what. */
 export function calendarView(page: Page): Html | false {
-  const { words, board, shown } = page;
+  const { words, board, shown, canWrite } = page;
   const { daily, changes, pace } = shown;
   if (daily.length === 0 && changes.length === 0) return false;
   const reasons = Map.groupBy(daily, ({ day }) => day);
@@ -32,9 +33,7 @@ export function calendarView(page: Page): Html | false {
       total.toLocaleString(words.locale),
       won.toLocaleString(words.locale),
       reasonsView(own, total, words),
-      edits.length === 0
-        ? "–"
-        : html`<ul class="ad-changes">${edits.map((one) => changeView(changedText(one, reader), words))}</ul>`,
+      ...(canWrite ? [editsView(edits, reader)] : []),
     ];
   });
   const columns = [
@@ -42,11 +41,12 @@ export function calendarView(page: Page): Html | false {
     { name: words.chances, number: true },
     { name: words.won, number: true },
     { name: words.main_reason },
-    { name: words.changes },
+    // Who may not read the changes would take an empty column for there being none.
+    ...(canWrite ? [{ name: words.changes }] : []),
   ];
   const note = fill(words.more_changes, { n: MOST_CHANGES.toLocaleString(words.locale) });
   return html`<div id="calendar" class="ad-calendar">${table(words.calendar, columns, rows)}
-<p class="soft">${words.calendar_lead}</p>
+<p class="soft">${canWrite ? words.calendar_lead : words.days_utc}</p>
 ${changes.length > MOST_CHANGES && html`<p class="soft">${note}</p>`}</div>`;
 }
 
@@ -61,6 +61,11 @@ function reasonsView(reasons: Reasons, total: number, words: Words): Html | stri
   if (others.length === 0) return main;
   return html`${main}<details><summary>${fill(words.further, { n: others.length })}</summary><ul>${others.map((text) => html`<li>${text}</li>`)}</ul></details>`;
 }
+
+const editsView = (edits: Shown["changes"], reader: Reader): Html | string =>
+  edits.length === 0
+    ? "–"
+    : html`<ul class="ad-changes">${edits.map((one) => changeView(changedText(one, reader), reader.words))}</ul>`;
 
 function changeView({ who, at, isNew, fields }: Changed, words: Words): Html {
   const time = new Intl.DateTimeFormat(words.locale, { timeStyle: "short", timeZone: "UTC" });

@@ -135,6 +135,7 @@ export const de: AdLineItemsWords = {
   by_system: "Longwave",
   by_gone: "Ein gelöschtes Konto",
   further: "Weitere Gründe ({n})",
+  days_utc: "Tage in UTC.",
   calendar_lead:
     "Tage und Zeiten in UTC. Tage, an denen die Buchung geändert wurde, nennen von wem und was davor und danach war.",
   more_changes: "Nur die letzten {n} Änderungen werden gezeigt.",

@@ -135,6 +135,7 @@ export const en = {
   by_system: "Longwave",
   by_gone: "A deleted account",
   further: "Further reasons ({n})",
+  days_utc: "Days in UTC.",
   calendar_lead:
     "Days and times in UTC. Days on which the line item was changed say by whom, and what was before and after.",
   more_changes: "Only the latest {n} changes are shown.",

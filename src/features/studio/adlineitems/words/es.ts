@@ -135,6 +135,7 @@ export const es: AdLineItemsWords = {
   by_system: "Longwave",
   by_gone: "Una cuenta eliminada",
   further: "Otros motivos ({n})",
+  days_utc: "Días en UTC.",
   calendar_lead:
     "Días y horas en UTC. Los días en que la línea se cambió dicen quién lo hizo y qué había antes y después.",
   more_changes: "Solo se muestran los últimos {n} cambios.",

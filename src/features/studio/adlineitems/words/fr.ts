@@ -135,6 +135,7 @@ export const fr: AdLineItemsWords = {
   by_system: "Longwave",
   by_gone: "Un compte supprimé",
   further: "Autres raisons ({n})",
+  days_utc: "Jours en UTC.",
   calendar_lead:
     "Jours et heures en UTC. Les jours où l’élément a été modifié disent par qui, et ce qui valait avant et après.",
   more_changes: "Seuls les {n} derniers changements sont affichés.",

@@ -135,6 +135,7 @@ export const it: AdLineItemsWords = {
   by_system: "Longwave",
   by_gone: "Un account eliminato",
   further: "Altri motivi ({n})",
+  days_utc: "Giorni in UTC.",
   calendar_lead:
     "Giorni e ore in UTC. I giorni in cui l’elemento è stato modificato dicono da chi, e che cosa c’era prima e dopo.",
   more_changes: "Sono mostrate solo le ultime {n} modifiche.",
