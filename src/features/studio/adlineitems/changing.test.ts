@@ -155,3 +155,12 @@ test.each(["", "?change=evil", "?change=country", "?change=country&country=XX", 
     expect([status, url.pathname]).toEqual([200, path]);
   },
 );
+
+test("what is canceled for good loses slots to nobody, and no change is proposed", async () => {
+  await team.boss.api.post(`/v2/lineitems/${starving}`, { canceled: true });
+  const { text } = await boss.open(`${path}?simulate=1`);
+  expect(textOf(sentenceIn(text))).toMatch(/^Of 4 downloads .* slots?\. It was canceled\./);
+  expect(sentenceIn(text)).not.toContain("#takers");
+  expect(text).not.toContain("would help");
+  expect((await boss.open(`${path}/change?change=week`)).url.pathname).toBe(path);
+});

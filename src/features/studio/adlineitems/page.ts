@@ -14,6 +14,8 @@ export type Page = Readonly<{
   proposals: Proposals | null;
   /** Whether the person may change it. */
   canWrite: boolean;
+  /** Whether changes can be simulated for the person: it has a goal, and is not canceled for good. */
+  canPropose: boolean;
   csrf: string;
   baseUrl: string;
 }>;

@@ -63,12 +63,17 @@ function withCountry(geo: Geo, country: string): LineitemParams["target_geo"] {
   return others.length === 0 ? null : { ...geo, values: others };
 }
 
+/** What is canceled for good delivers nothing more, whatever is changed. */
+export const isChangeable = ({ canceled_at }: Pick<LineitemRow, "canceled_at">): boolean =>
+  canceled_at === null;
+
 /** The parameters of a change; null if it would change nothing. `country`: the one that "country" adds. */
 export function paramsOf(
   change: Change,
   row: LineitemRow,
   country?: string,
 ): LineitemParams | null {
+  if (!isChangeable(row)) return null;
   const open = (value: object | null, params: LineitemParams) => (value === null ? null : params);
   switch (change) {
     case "priority": {

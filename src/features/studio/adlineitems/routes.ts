@@ -35,7 +35,7 @@ import { fieldsOf, type Values } from "./fields.ts";
 import { type Form, lineitemFormView } from "./formview.ts";
 import { pathOf } from "./links.ts";
 import type { Page } from "./page.ts";
-import { paramsOf, propose } from "./proposing.ts";
+import { isChangeable, paramsOf, propose } from "./proposing.ts";
 import {
   actForm,
   deleteForm,
@@ -218,9 +218,11 @@ const onePage = page({
     const canWrite = await canWriteAdvertising(deps.db, caller, row.team_id);
     const words = adLineItemsWords(locale);
     const shown = await findShown(deps, caller, row, canWrite);
-    const proposals = query.simulate === "1" && canWrite ? await propose(deps, caller, row) : null;
+    const canPropose = canWrite && isChangeable(row) && row.goal_impressions !== null;
+    const proposals =
+      query.simulate === "1" && canPropose ? await propose(deps, caller, row) : null;
     const board = adBoardWords(locale);
-    const one: Page = { words, board, row, shown, proposals, canWrite, csrf, baseUrl };
+    const one: Page = { words, board, row, shown, proposals, canWrite, canPropose, csrf, baseUrl };
     const { saved, created, cloned, started, paused, applied } = words;
     return adLayout(call, deps, {
       title: row.name,

@@ -17,6 +17,8 @@ import type { Words } from "./words.ts";
 const LEAST = 0.05;
 /** Reasons that only repeat that others took its slots, once they are named. */
 const TAKEN: ReadonlySet<string> = new Set(["outbid", "no-slot"]);
+/** Obstacles that stay. */
+const ENDS: ReadonlySet<string> = new Set(["canceled", "over"]);
 /** Beside the greatest taker; without one there is room for one more. */
 const MOST_REASONS = 1;
 
@@ -45,9 +47,10 @@ export function sentenceOf(page: Page): Html | null {
   const { obstacles, reasons } = diagnosisTexts(shown.diagnosis, words);
   const lead = leadOf(shown, words);
   if (lead === null && obstacles.length === 0 && reasons.length === 0) return null;
-  const causes = [takerOf(page), ...reasonsOf(shown.diagnosis, reasons)].filter(
-    (one) => one !== null,
-  );
+  // What runs no more loses nothing to others.
+  const isOver = obstacles.some(({ reason }) => ENDS.has(reason));
+  const found = isOver ? [] : [takerOf(page), ...reasonsOf(shown.diagnosis, reasons)];
+  const causes = found.filter((one) => one !== null);
   const start = lead ?? leadOfDays(shown.diagnosis, words);
   const why = obstacles.map(({ text }) => html` ${text}`);
   return html`${start}${causes.length > 0 ? html`: ${listed(causes, "conjunction", words)}.` : "."}${why}${remediesOf(page, proposals?.proposals ?? [])}`;

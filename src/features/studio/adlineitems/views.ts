@@ -38,7 +38,7 @@ export const lineitemView = (page: Page): Html => html`
 ${figures(page)}
 ${curveView(page.shown.outlook, page.words)}
 ${whyView(page)}
-${page.row.goal_impressions !== null && page.canWrite && proposalsView(page)}
+${page.canPropose && proposalsView(page)}
 ${creativesView(page)}`;
 
 function figures({ words, board, row, shown: { pace } }: Page): Html {

@@ -15,15 +15,14 @@ import type { Words } from "./words.ts";
 const n = (value: number, { locale }: Words): string => value.toLocaleString(locale);
 
 export function whyView(page: Page): Html {
-  const { words, shown, row, proposals, canWrite } = page;
+  const { words, shown, row, proposals, canPropose } = page;
   const { diagnosis } = shown;
   const { obstacles, reasons } = diagnosisTexts(diagnosis, words);
   const texts = [...obstacles, ...reasons];
   const sentence = sentenceOf(page);
-  const canPropose = canWrite && row.goal_impressions !== null && proposals === null;
   return html`<section class="ad-why" aria-labelledby="why"><h2 id="why">${words.why}</h2>
 <p class="ad-sentence">${sentence ?? words.no_record}</p>
-${sentence !== null && canPropose && html`<p>${buttonLink(`${pathOf(row)}?simulate=1#why`, words.do_propose, "quiet")}</p>`}
+${sentence !== null && canPropose && proposals === null && html`<p>${buttonLink(`${pathOf(row)}?simulate=1#why`, words.do_propose, "quiet")}</p>`}
 ${texts.length > 0 && html`<p><a href="#calendar">${wonText(diagnosis, words)}</a></p><ul>${texts.map(({ id, text }) => html`<li id="${id}">${text}</li>`)}</ul>`}
 ${takersView(page)}
 ${calendarView(page)}</section>`;
