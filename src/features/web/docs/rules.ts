@@ -13,7 +13,7 @@ export const chapterUrl = (slug: string): string => `/docs/${slug}`;
 export const operationUrl = (slug: string, id: string): string => `/docs/${slug}#${id}`;
 /** The pages of records: the first whose pattern fits a record's name has it. */
 export const RECORD_PAGES = [
-  { path: "/docs/event-records", title: "Records of events", has: /Event$/ },
+  { path: "/docs/event-records", title: "Records of events", has: /Event$|^Webhook/ },
   {
     path: "/docs/advertising-checks",
     title: "Records of forecasts and checks",
