@@ -24,7 +24,7 @@ export const itemView = ({ currency, impressions, revenue, ...keys }: ReportRow)
 
 export const headView = ({ spec, range, totals }: Report) => ({
   ...range,
-  dimensions: spec.dimensions,
+  dimensions: [...spec.dimensions],
   rows_count: totals.reduce((sum, { rows_count }) => sum + rows_count, 0),
   totals: totals.map(figuresView),
 });
