@@ -17,7 +17,13 @@ const figuresView = ({ currency, impressions, revenue }: Figures) => {
   };
 };
 
-export const itemView = ({ currency, impressions, revenue, ...keys }: ReportRow) => ({
+export const itemView = ({
+  currency,
+  impressions,
+  revenue,
+  creative_lineitem_name: _,
+  ...keys
+}: ReportRow) => ({
   ...keys,
   ...figuresView({ currency, impressions, revenue }),
 });
