@@ -36,7 +36,7 @@ ${buttonLink(`${path}/edit`, words.do_edit, "quiet")}${act("clone", words.do_clo
 
 export const lineitemView = (page: Page): Html => html`
 ${figures(page)}
-${curveView(page.shown.outlook, page.words)}
+${curveView(page.shown.outlook, page.shown.pace?.due, page.words)}
 ${whyView(page)}
 ${page.canPropose && proposalsView(page)}
 ${creativesView(page)}`;
@@ -50,7 +50,11 @@ function figures({ words, board, row, shown: { pace } }: Page): Html {
 }
 
 /** Cumulative deliveries against the curve, and where they may end. */
-function curveView(outlook: readonly OutlookDay[], words: Words): Html {
+function curveView(
+  outlook: readonly OutlookDay[],
+  dueNow: number | null | undefined,
+  words: Words,
+): Html {
   if (outlook.length === 0) return html`<p class="soft">${words.no_curve}</p>`;
   const line = (of: (day: OutlookDay) => number | null) =>
     outlook.map((day) => ({ name: shortDay(day.day, words), value: of(day) }));
@@ -58,7 +62,7 @@ function curveView(outlook: readonly OutlookDay[], words: Words): Html {
   const end = outlook.at(-1);
   const says = fill(words.curve_says, {
     delivered: n(now?.delivered ?? 0, words),
-    due: n(now?.due ?? 0, words),
+    due: n(dueNow ?? now?.due ?? 0, words),
   });
   const cone =
     end?.low == null || end.high === null

@@ -13,12 +13,12 @@ const isVisible = (name: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(name
 /** The list, and the parameters of its URL. */
 export const newViewQuery = z.object({
   list: oneOf(LIST_KEYS).catch("lineitems"),
-  params: z.string().max(MOST_PARAMS).catch(""),
+  params: line({ max: MOST_PARAMS }).catch(""),
 });
 
 export const newViewForm = z.object({
   list: oneOf(LIST_KEYS),
-  params: z.string().max(MOST_PARAMS).prefault(""),
+  params: line({ max: MOST_PARAMS }).prefault(""),
   name: line({ min: 1, max: MOST_NAME }).refine(isVisible, {
     error: "must have at least 1 character",
   }),

@@ -20,7 +20,7 @@ export type OutlookDay = Readonly<{
   /** null: the day has not begun. */
   delivered: number | null;
   due: number;
-  /** From today on: if every day is like the slowest, or the fastest, of the last week; null: unknown. */
+  /** From today on: if every day, and what is left of today, is like the slowest, or the fastest, of the last week; null: unknown. */
   low: number | null;
   high: number | null;
 }>;
@@ -41,6 +41,7 @@ export async function readOutlook(
   );
   const days = daysFrom(row.start_date, item.ends - item.starts);
   const today = Math.floor((now - item.starts) / DAY);
+  const leftOfToday = today + 1 - (now - item.starts) / DAY;
   const rates = days
     .slice(Math.max(0, today - CONE_DAYS), Math.max(0, today))
     .map((day) => counts.get(day) ?? 0);
@@ -48,7 +49,8 @@ export async function readOutlook(
   return days.map((day, at) => {
     if (at <= today) delivered += counts.get(day) ?? 0;
     const ahead = at - today;
-    const cone = (rate: number) => Math.min(goal, delivered + rate * ahead);
+    const cone = (rate: number) =>
+      Math.min(goal, Math.round(delivered + rate * (ahead + leftOfToday)));
     const isCone = ahead >= 0 && today >= 0 && rates.length > 0;
     return {
       day,

@@ -110,7 +110,7 @@ export const de: AdLineItemsWords = {
   projected: "Am Ende erwartet",
   revenue: "Umsatz",
   curve: "Auslieferung und Tempokurve",
-  curve_says: "{delivered} ausgeliefert; die Kurve verlangt bis heute {due}.",
+  curve_says: "{delivered} ausgeliefert; die Kurve verlangt bis jetzt {due}.",
   curve_cone:
     "Sind die nächsten Tage wie der langsamste und der schnellste der letzten Woche, endet sie zwischen {low} und {high}.",
   curve_due: "Tempokurve",

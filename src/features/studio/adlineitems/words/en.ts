@@ -110,7 +110,7 @@ export const en = {
   projected: "Expected at the end",
   revenue: "Revenue",
   curve: "Delivery against the pacing curve",
-  curve_says: "{delivered} delivered; the curve asks for {due} by today.",
+  curve_says: "{delivered} delivered; the curve asks for {due} by now.",
   curve_cone:
     "If the coming days are like the slowest and the fastest of the last week, it ends between {low} and {high}.",
   curve_due: "Pacing curve",

@@ -110,7 +110,7 @@ export const es: AdLineItemsWords = {
   projected: "Previstas al final",
   revenue: "Ingresos",
   curve: "Entrega y curva de ritmo",
-  curve_says: "{delivered} entregadas; la curva pide {due} hasta hoy.",
+  curve_says: "{delivered} entregadas; la curva pide {due} hasta ahora.",
   curve_cone:
     "Si los próximos días son como el más lento y el más rápido de la última semana, terminará entre {low} y {high}.",
   curve_due: "Curva de ritmo",

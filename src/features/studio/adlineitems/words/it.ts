@@ -110,7 +110,7 @@ export const it: AdLineItemsWords = {
   projected: "Attese alla fine",
   revenue: "Ricavi",
   curve: "Erogazione e curva del ritmo",
-  curve_says: "{delivered} erogate; la curva ne chiede {due} entro oggi.",
+  curve_says: "{delivered} erogate; la curva ne chiede {due} finora.",
   curve_cone:
     "Se i prossimi giorni saranno come il più lento e il più veloce dell’ultima settimana, finirà tra {low} e {high}.",
   curve_due: "Curva del ritmo",
