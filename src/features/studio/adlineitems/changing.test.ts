@@ -149,10 +149,11 @@ test("analysts and others cannot compare or apply changes", async () => {
 });
 
 test.each(["", "?change=evil", "?change=country", "?change=country&country=XX", "?change=daily"])(
-  "a change that changes nothing leads back: %j",
+  "a change that changes nothing leads back and says so: %j",
   async (query) => {
-    const { url, status } = await boss.open(`${path}/change${query}`);
+    const { url, status, text } = await boss.open(`${path}/change${query}`);
     expect([status, url.pathname]).toEqual([200, path]);
+    expect(text).toContain("That would change nothing now.");
   },
 );
 

@@ -3,14 +3,14 @@ import type { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { invalid } from "../../../platform/failure.ts";
 import { formPage } from "../../../platform/http/formpage.ts";
-import { callerOf, redirect } from "../../../platform/http/pages.ts";
+import { callerOf } from "../../../platform/http/pages.ts";
 import { changeLineitem, readLineitem } from "../../advertising/lineitems/actions.ts";
 import { problemsOf } from "../../web/layout/problems.ts";
 import { adLayout } from "../adboard/layout.ts";
 import { adBoardWords } from "../adboard/words.ts";
 import { doneAt, STUDIO_LOOK } from "../frame/layout.ts";
 import { trialView } from "./changeview.ts";
-import { pathOf } from "./links.ts";
+import { ONE, pathOf } from "./links.ts";
 import { compare, paramsOf } from "./proposing.ts";
 import { applyForm, editQuery, lineitemId } from "./schema.ts";
 import { adLineItemsWords } from "./words.ts";
@@ -20,7 +20,7 @@ const chosenIn = (given: Readonly<Record<string, string>>, query: z.output<typeo
   given.change === undefined ? query : editQuery.parse(given);
 
 export const changePages = formPage({
-  path: "/studio/ads/lineitems/:lineitem_id/change",
+  path: `${ONE}/change`,
   summary: "Compare a line item with a change, and apply it",
   access: "signed-in",
   params: lineitemId,
@@ -34,7 +34,8 @@ export const changePages = formPage({
     const { change, country } = chosenIn(refusal.given, call.query);
     const params = change === undefined ? null : paramsOf(change, row, country);
     // Somebody may have made this very change since.
-    if (change === undefined || params === null) return redirect(`${pathOf(row)}?simulate=1#help`);
+    if (change === undefined || params === null)
+      return doneAt(`${pathOf(row)}?simulate=1`, "changes_nothing", "help");
     const { revision = String(row.revision) } = refusal.given;
     const isStale = revision !== String(row.revision);
     return adLayout(call, deps, {

@@ -2,8 +2,11 @@
 import type { LineitemRow } from "../../advertising/lineitems/store.ts";
 import type { Change } from "./proposing.ts";
 
+export const BOARD = "/studio/ads";
+export const ONE = `${BOARD}/lineitems/:lineitem_id`;
+
 export const pathOf = ({ lineitem_id }: Pick<LineitemRow, "lineitem_id">): string =>
-  `/studio/ads/lineitems/${lineitem_id}`;
+  `${BOARD}/lineitems/${lineitem_id}`;
 
 type Chosen = Readonly<{ change: Change; country?: string | undefined }>;
 

@@ -58,20 +58,26 @@ export type BoardPage = Readonly<{
 
 const RUNNING = sql`('DELIVERING', 'EXTENDED')`;
 
-/** One page of the board at `at`, and the numbers of line items in each danger. */
+/**
+ * One page of the board at `at`, and the numbers of line items in each danger. What all line items are judged and sorted
+ * by is computed once for each of them and kept narrow; what is only shown is read for the rows of the page.
+ */
 export async function readBoard(db: Executor, query: BoardQuery, at: Date): Promise<BoardPage> {
   const { rows } = await sql<{ counts: Record<string, number>; page: BoardRow | null }>`
-    with matching as materialized (
-      select *, ${dangerSql(at)} as danger from (${itemsSql(query, at)}) items
+    with items as materialized (${itemsSql(query, at)}), matching as materialized (
+      select *, ${dangerSql(at)} as danger from items
       where ${query.status === null ? sql`true` : sql`delivery_status = ${query.status}`}
     ), counts as (
       select coalesce(jsonb_object_agg(danger, count), '{}') as counts
       from (select coalesce(danger, '') as danger, count(*) from matching group by 1) grouped
+    ), page as (
+      select *, row_number() over () as place from (
+        select * from matching where ${query.danger === null ? sql`true` : sql`danger = ${query.danger}`}
+        order by ${orderSql(query)} limit ${query.limit} offset ${query.offset}
+      ) sorted
     )
-    select counts.counts, to_jsonb(page) - 'spent' - 'budget' - 'today' as page from counts left join (
-      select * from matching where ${query.danger === null ? sql`true` : sql`danger = ${query.danger}`}
-      order by ${orderSql(query)} limit ${query.limit} offset ${query.offset}
-    ) page on true`.execute(db);
+    select counts.counts, to_jsonb(shown) - 'place' as page
+    from counts left join (${shownSql}) shown on true order by shown.place`.execute(db);
   const counts = rows[0]?.counts ?? {};
   return {
     rows: rows.flatMap(({ page }) => (page === null ? [] : [page])),
@@ -80,20 +86,17 @@ export async function readBoard(db: Executor, query: BoardQuery, at: Date): Prom
   };
 }
 
-/** The line items that match everything but status and danger. */
+/** What the line items that match everything but status and danger are judged and sorted by. */
 function itemsSql(query: BoardQuery, at: Date): RawBuilder<unknown> {
-  const { team_ids, priority, campaign_id, lineitem_id, q } = query;
+  const { team_ids, priority, campaign_id, lineitem_id, q, sort } = query;
   const teams = sql`any(${team_ids}::bigint[])`;
   return sql`
-    select lineitems.lineitem_id, lineitems.name, lineitems.external_id, lineitems.campaign_id,
-      campaigns.name as campaign_name, advertisers.name as advertiser_name, campaigns.currency,
-      lineitems.priority_id, lineitems.start_date, lineitems.end_date,
+    select lineitems.lineitem_id, lineitems.priority_id, lineitems.start_date, lineitems.end_date,
+      ${sort === "name" ? sql`lower(lineitems.name)` : sql`null`} as name,
       lineitems.goal_impressions as goal,
       coalesce(lineitem_counts.impressions_tracked, 0) as delivered,
-      coalesce(lineitem_counts.revenue, 0)::text as revenue,
-      pacing.due, pacing.projected, coalesce(pacing.on_track, true) as on_track,
-      case when pacing.room = 0 then pacing.room_limit end as exhausted,
-      coalesce(spent.amount, 0) as spent, campaigns.budget_amount as budget,
+      pacing.due, coalesce(pacing.on_track, true) as on_track,
+      coalesce(spent.amount, 0) >= 0.9 * campaigns.budget_amount as nearly_spent,
       (${at}::timestamptz at time zone lineitems.timezone)::date as today,
       ${deliveryStatusSql(at, sql`coalesce(spent.amount, 0)`)} as delivery_status
     from lineitems
@@ -114,6 +117,21 @@ function itemsSql(query: BoardQuery, at: Date): RawBuilder<unknown> {
       and ${q === "" ? sql`true` : namedLike(containing(q))}`;
 }
 
+/** What is shown of the line items of the page. */
+const shownSql = sql`
+  select page.place, page.lineitem_id, lineitems.name, lineitems.external_id, lineitems.campaign_id,
+    campaigns.name as campaign_name, advertisers.name as advertiser_name, campaigns.currency,
+    page.priority_id, page.start_date, page.end_date, page.goal, page.delivered,
+    coalesce(lineitem_counts.revenue, 0)::text as revenue, page.due, pacing.projected, page.on_track,
+    case when pacing.room = 0 then pacing.room_limit end as exhausted,
+    page.delivery_status, page.danger
+  from page
+  join lineitems using (lineitem_id)
+  join campaigns using (campaign_id)
+  join advertisers on advertisers.advertiser_id = campaigns.advertiser_id
+  left join lineitem_counts using (lineitem_id)
+  left join pacing using (lineitem_id)`;
+
 const namedLike = (pattern: string) => sql`(lineitems.name ilike ${pattern}
   or lineitems.external_id ilike ${pattern} or campaigns.name ilike ${pattern}
   or advertisers.name ilike ${pattern})`;
@@ -122,7 +140,7 @@ const namedLike = (pattern: string) => sql`(lineitems.name ilike ${pattern}
 const dangerSql = (at: Date): RawBuilder<unknown> => sql`case
   when delivery_status = 'INCOMPLETE' then 'audio'
   when delivery_status in ${RUNNING} and not on_track then 'behind'
-  when spent >= 0.9 * budget and delivery_status in ('DELIVERING', 'EXTENDED', 'PAUSED', 'SCHEDULED')
+  when nearly_spent and delivery_status in ('DELIVERING', 'EXTENDED', 'PAUSED', 'SCHEDULED')
     and (${at}::timestamptz)::date <= end_date + 1 then 'budget'
   when delivery_status in ${RUNNING} and goal is not null and today >= end_date - 3 then 'ending' end`;
 
@@ -134,7 +152,7 @@ function orderSql({ sort, descending }: BoardQuery): RawBuilder<unknown> {
 
 const COLUMNS: Readonly<Record<BoardSort, RawBuilder<unknown>>> = {
   danger: sql`array_position(array['audio', 'behind', 'budget', 'ending'], danger)`,
-  name: sql`lower(name)`,
+  name: sql`name`,
   status: sql`array_position(array['DELIVERING', 'EXTENDED', 'INCOMPLETE', 'SCHEDULED', 'PAUSED',
     'DRAFT', 'UNFULFILLED', 'COMPLETED', 'CANCELED'], delivery_status)`,
   pacing: sql`case when delivery_status in ${RUNNING} then delivered::float8 / nullif(due, 0) end`,

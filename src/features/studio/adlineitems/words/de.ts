@@ -250,6 +250,7 @@ export const de: AdLineItemsWords = {
   field: "Feld",
   do_apply: "Diese Änderung anwenden",
   applied: "Angewendet.",
+  changes_nothing: "Das würde jetzt nichts ändern.",
   stale_change:
     "Diese Buchung hat sich geändert, seit die Seite geöffnet wurde. Die Zahlen unten gelten für ihren jetzigen Stand: Sieh noch einmal hin, bevor du anwendest.",
   unrestricted: "keine Einschränkung",

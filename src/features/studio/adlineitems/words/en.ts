@@ -250,6 +250,7 @@ export const en = {
   field: "Field",
   do_apply: "Apply this change",
   applied: "Applied.",
+  changes_nothing: "That would change nothing now.",
   stale_change:
     "This line item has changed since the page was opened. The figures below are of its present state: look again before you apply.",
   unrestricted: "no restriction",

@@ -249,6 +249,7 @@ export const es: AdLineItemsWords = {
   field: "Campo",
   do_apply: "Aplicar este cambio",
   applied: "Aplicado.",
+  changes_nothing: "Eso no cambiaría nada ahora.",
   stale_change:
     "Esta línea ha cambiado desde que se abrió la página. Las cifras de abajo son de su estado actual: míralas de nuevo antes de aplicar.",
   unrestricted: "sin restricción",

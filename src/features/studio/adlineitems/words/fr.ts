@@ -252,6 +252,7 @@ export const fr: AdLineItemsWords = {
   field: "Champ",
   do_apply: "Appliquer ce changement",
   applied: "Appliqué.",
+  changes_nothing: "Cela ne changerait rien maintenant.",
   stale_change:
     "Cet élément a changé depuis l’ouverture de la page. Les chiffres ci-dessous sont ceux de son état actuel : regardez à nouveau avant d’appliquer.",
   unrestricted: "aucune restriction",

@@ -249,6 +249,7 @@ export const it: AdLineItemsWords = {
   field: "Campo",
   do_apply: "Applica questa modifica",
   applied: "Applicata.",
+  changes_nothing: "Ora questo non cambierebbe nulla.",
   stale_change:
     "Questo elemento è cambiato da quando la pagina è stata aperta. Le cifre qui sotto sono del suo stato attuale: riguardale prima di applicare.",
   unrestricted: "nessuna restrizione",
