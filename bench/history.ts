@@ -1,6 +1,6 @@
 /**
- * Archives and restores a month of the ledgers: `node bench/history.ts --events 10000000`. Half of the events are
- * downloads, half are impressions.
+ * Archives, rebuilds statistics from, and restores a month of the ledgers: `node bench/history.ts --events 10000000`.
+ * Half of the events are downloads, half are impressions. Fails if a figure is another one after the rebuild.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
@@ -11,6 +11,7 @@ import { openDeps } from "../src/deps.ts";
 import { archiveMonth } from "../src/features/measurement/counting/history/archiving.ts";
 import { restoreMonth } from "../src/features/measurement/counting/history/restoring.ts";
 import { listPresent } from "../src/features/measurement/counting/history/store.ts";
+import { rebuildRollups } from "../src/features/measurement/statistics/rebuilding/actions.ts";
 
 const HELP = `node bench/history.ts [--events 1000000]
 
@@ -49,6 +50,15 @@ const FILL = `
   from (select *, (5000 * random() * random())::bigint as lineitem from downloads) as heard on conflict do nothing;
   analyze`;
 
+/** All figures of statistics: rows, sums, and a sum of hashes of each row, which no order changes. */
+const FIGURES = `
+  select 'audience' as of, count(*), sum(plays) as one, sum(downloads) as two,
+    sum(hashtextextended(to_jsonb(r)::text, 0)) as hash from audience_rollups r
+  union all select 'ads', count(*), sum(impressions), sum(revenue), sum(hashtextextended(to_jsonb(r)::text, 0))
+  from ad_rollups r
+  union all select 'details', count(*), sum(impressions), sum(revenue), sum(hashtextextended(to_jsonb(r)::text, 0))
+  from ad_details r order by 1`;
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const dataDir = await mkdtemp(path.join(os.tmpdir(), "longwave-history-"));
 const deps = await openDeps(loadConfig({ DATA_DIR: dataDir, LOG_LEVEL: "warn" }));
@@ -63,12 +73,23 @@ try {
   await deps.pool.query("vacuum");
   const present = (await listPresent(deps.db, MONTH)).reduce((sum, { bytes }) => sum + bytes, 0);
   const { signal } = new AbortController();
+  const figures = async () => JSON.stringify((await deps.pool.query(FIGURES)).rows);
   let began = performance.now();
+  await rebuildRollups(deps);
+  say(`rebuilt from PostgreSQL: ${rate(EVENTS, began)}`);
+  const known = await figures();
+  began = performance.now();
   const { rows, bytes } = await archiveMonth(deps, MONTH, signal);
   say(`archived and verified ${rows} rows: ${rate(rows, began)}`);
   say(
     `bytes per row: ${(present / rows).toFixed(1)} in PostgreSQL, ${(bytes / rows).toFixed(1)} in the archive`,
   );
+  began = performance.now();
+  await rebuildRollups(deps);
+  say(`rebuilt from the archive: ${rate(EVENTS, began)}`);
+  if ((await figures()) !== known)
+    throw new Error(`other figures: ${await figures()}, not ${known}`);
+  say(`the same figures: ${known}`);
   began = performance.now();
   await restoreMonth(deps, MONTH, signal);
   say(`restored: ${rate(rows, began)}`);
