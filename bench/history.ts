@@ -34,7 +34,7 @@ const FILL = `
   from unnest(array['downloads', 'impressions']) name;
   insert into downloads (window_start, listener, episode_id, batch_id, at, show_id, author_id, organization_id,
     digest, purpose, source, device, os, os_kind, country)
-  select day, sha256(int8send((n * 3 / 4)::bigint)), episode, 1 + n * 1000 / ${EVENTS / 2 + 1}, day + random() * interval '1 day',
+  select day, sha256(int8send(n::bigint * 3 / 4)), episode, 1 + n::bigint * 1000 / ${EVENTS / 2 + 1}, day + random() * interval '1 day',
     episode / 20, episode / 200, case when episode % 3 > 0 then episode / 2000 end, sha256(int8send(episode)),
     case when n % 4 > 0 then 'download' else 'play' end, 'App ' || n % 37, 'Device ' || n % 5, 'System ' || n % 9,
     'mobile', case when n % 11 > 0 then chr(65 + n % 26) || chr(65 + n % 17) end
