@@ -1617,6 +1617,12 @@ create table stale_ages (
   constraint stale_ages_pkey PRIMARY KEY (stale_id)
 );
 
+create table stitched_files (
+  media_key text not null,
+  used_on date not null,
+  constraint stitched_files_pkey PRIMARY KEY (media_key)
+);
+
 create table storage_plans (
   plan text not null,
   bytes bigint,

@@ -55,6 +55,7 @@ const WRITERS: Record<string, string> = {
   cuepoints: "features/publishing/cuepoints",
   renditions: "features/listening/renditions",
   rendition_files: "features/listening/renditions",
+  stitched_files: "features/listening/renditions",
   pins: "features/listening/renditions",
   cuts: "features/listening/playback",
   address_secrets: "platform/db",

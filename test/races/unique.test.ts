@@ -302,6 +302,7 @@ const OUT_OF_REACH: Record<string, string[]> = {
   "written by plays, which test/truth and features/playback make by the thousand at once": [
     ...["cuts_pkey", "pins_pkey", "rendition_files_pkey", "renditions_pkey"],
     "reservations_digest_segment_listener_key",
+    "stitched_files_pkey",
   ],
 };
 

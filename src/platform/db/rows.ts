@@ -1298,6 +1298,11 @@ export interface StaleAges {
   stale_id: Generated<number>;
 }
 
+export interface StitchedFiles {
+  media_key: string;
+  used_on: string;
+}
+
 export interface StoragePlans {
   bytes: number | null;
   plan: string;
@@ -1593,6 +1598,7 @@ export interface DB {
   shows: Shows;
   site_identity: SiteIdentity;
   stale_ages: StaleAges;
+  stitched_files: StitchedFiles;
   storage_plans: StoragePlans;
   storage_use: StorageUse;
   suppressed_addresses: SuppressedAddresses;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Deps } from "../../../deps.ts";
 import { type Job, job } from "../../../platform/jobs/job.ts";
 import { forgetPins } from "../renditions/pins/store.ts";
-import { forgetRenditions } from "../renditions/store.ts";
+import { forgetRenditions, forgetStitchedFiles } from "../renditions/store.ts";
 import { purgeEdges } from "./purging/actions.ts";
 import { forgetCuts } from "./store.ts";
 
@@ -17,6 +17,8 @@ const forgetUnused = { name: "playback.forget", payload: z.object({}) };
 const DAY_MS = 86_400_000;
 /** Use is recorded to within a day and a half, so this keeps renditions for at least 30 days. */
 const UNUSED_DAYS = 32;
+/** A pin keeps a rendition for at most a week, within which its files are in use too, so that none is needed longer. */
+const UNUSED_FILE_DAYS = UNUSED_DAYS + 3;
 const CUT_DAYS = 90;
 
 /** Before the media sweep, so that files that only a deleted rendition used are deleted the same night. */
@@ -31,6 +33,7 @@ async function forget({ db, clock, log }: Needs): Promise<void> {
   // Pins first: a rendition stays while one refers to it.
   await forgetPins(db, now);
   const renditions = await forgetRenditions(db, before(UNUSED_DAYS));
+  await forgetStitchedFiles(db, before(UNUSED_FILE_DAYS));
   // Cuts are quickly found again if they are needed.
   await forgetCuts(db, before(CUT_DAYS));
   if (renditions > 0) log.info({ renditions }, "renditions that nobody asks for are forgotten");

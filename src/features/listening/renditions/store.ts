@@ -2,10 +2,11 @@
 import { sql } from "kysely";
 import { bytesColumn } from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
+import type { MediaKey } from "../../../platform/media/key.ts";
 import { filesOf } from "./rules.ts";
 import { type Manifest, partList } from "./schema.ts";
 
-/** Stores a rendition with the files it uses. Returns false if it exists already, which changes nothing. */
+/** Stores a rendition, and that its files are in use. Returns false if it exists already, which changes nothing. */
 export async function insertRendition(db: Executor, made: Manifest, at: Date): Promise<boolean> {
   const { digest: hex, parts, ...columns } = made;
   const digest = Buffer.from(hex, "hex");
@@ -16,13 +17,24 @@ export async function insertRendition(db: Executor, made: Manifest, at: Date): P
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return false;
-  const keys = filesOf(parts);
-  if (keys.size === 0) return true;
-  await db
-    .insertInto("rendition_files")
-    .values([...keys].map((media_key) => ({ media_key, digest })))
-    .execute();
+  await touchFiles(db, filesOf(parts), at);
   return true;
+}
+
+/**
+ * Records that renditions use these files, to the day. Files that are known for the day are only looked up: listeners of
+ * one ad would otherwise wait for each other.
+ */
+async function touchFiles(db: Executor, files: ReadonlySet<MediaKey>, at: Date): Promise<void> {
+  if (files.size === 0) return;
+  const day = sql`(${at}::timestamptz at time zone 'UTC')::date`;
+  await sql`
+    insert into stitched_files (media_key, used_on)
+    select key, ${day} from unnest(${[...files].sort()}::text[]) as key
+    where not exists (select from stitched_files where media_key = key and used_on >= ${day})
+    on conflict (media_key) do update set used_on = greatest(stitched_files.used_on, excluded.used_on)`.execute(
+    db,
+  );
 }
 
 /** A manifest and when it was made. */
@@ -58,14 +70,16 @@ export async function findContents(db: Executor, digests: readonly string[]): Pr
   }));
 }
 
-/** Records that a rendition is in use, at most once a day. */
+/** Records that a rendition and its files are in use, at most once a day. */
 export async function touchRendition(db: Executor, hex: string, at: Date): Promise<void> {
-  await db
+  const touched = await db
     .updateTable("renditions")
     .set({ last_used_at: at })
     .where("digest", "=", Buffer.from(hex, "hex"))
     .where("last_used_at", "<", new Date(at.getTime() - DAY_MS))
-    .execute();
+    .returning("segments")
+    .executeTakeFirst();
+  if (touched !== undefined) await touchFiles(db, filesOf(partList.parse(touched.segments)), at);
 }
 
 const DAY_MS = 86_400_000;
@@ -78,4 +92,12 @@ export async function forgetRenditions(db: Executor, unusedSince: Date): Promise
     .where(sql<boolean>`not exists (select from pins where pins.digest = renditions.digest)`)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Forgets the files that no rendition has used since `unusedSince`, which is before all renditions that are left. */
+export async function forgetStitchedFiles(db: Executor, unusedSince: Date): Promise<void> {
+  await db
+    .deleteFrom("stitched_files")
+    .where("used_on", "<", sql<string>`(${unusedSince}::timestamptz at time zone 'UTC')::date`)
+    .execute();
 }
