@@ -67,15 +67,14 @@ export type Draw = Readonly<{
 /** With fewer bytes it would be a probe, and no part of a download. */
 const LEAST = 3;
 
-/** Splits [from, to] into `parts` ranges; all except the first begin slightly early, and none is a probe. */
+/** Splits [from, to] into `parts` ranges; all except the first begin slightly early. */
 function split(random: () => number, from: number, to: number, parts: number) {
   const room = to - from - LEAST;
   const cuts = Array.from({ length: parts - 1 }, () => from + LEAST + Math.floor(random() * room));
   const edges = [from, ...cuts.sort((a, b) => a - b), to + 1];
   return edges.slice(0, -1).map((start, at): [number, number] => {
     const early = at === 0 ? 0 : Math.floor(random() * 1000);
-    const end = Math.max(start, (edges[at + 1] ?? to) - 1);
-    return [Math.max(from, Math.min(start - early, end - LEAST + 1)), end];
+    return [Math.max(from, start - early), Math.max(start, (edges[at + 1] ?? to) - 1)];
   });
 }
 
@@ -202,7 +201,7 @@ export const SINGLE_RANGES: Mix = [
     4,
     (draw) =>
       fails(draw, "not-enough-bytes", [
-        draw.request({ sent: [[0, Math.floor(draw.random() * PROGRAMME)]] }),
+        draw.request({ sent: [[0, LEAST + Math.floor(draw.random() * (PROGRAMME - LEAST))]] }),
       ]),
   ],
   // Probed, then fetched.
