@@ -1243,6 +1243,15 @@ create table removed_chapters (
   constraint removed_chapters_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id) ON DELETE CASCADE
 );
 
+create table rendition_bases (
+  base_id bigint not null generated always as identity,
+  episode_id bigint not null,
+  content bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint rendition_bases_pkey PRIMARY KEY (base_id),
+  constraint rendition_bases_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id)
+);
+
 create table rendition_files (
   media_key text not null,
   digest bytea not null,
@@ -1261,6 +1270,8 @@ create table renditions (
   bytes_per_minute integer not null,
   created_at timestamp with time zone not null default now(),
   last_used_at timestamp with time zone not null default now(),
+  base_id bigint,
+  packed bytea,
   constraint renditions_pkey PRIMARY KEY (digest),
   constraint renditions_episode_id_fkey FOREIGN KEY (episode_id) REFERENCES episodes(episode_id),
   constraint renditions_digest_check CHECK ((octet_length(digest) = 32))
@@ -1953,7 +1964,9 @@ CREATE INDEX ranked_shows_order ON public.ranked_shows USING btree (category_id,
 CREATE INDEX ranked_shows_past ON public.ranked_shows USING btree (until_version) WHERE (until_version < 2147483647);
 CREATE INDEX record_changes_xid ON public.record_changes USING btree (xid);
 CREATE INDEX removed_chapters_episode_id ON public.removed_chapters USING btree (episode_id);
+CREATE INDEX rendition_bases_episode_id ON public.rendition_bases USING btree (episode_id, base_id);
 CREATE INDEX rendition_files_digest ON public.rendition_files USING btree (digest);
+CREATE INDEX renditions_base_id ON public.renditions USING btree (base_id) WHERE (base_id IS NOT NULL);
 CREATE INDEX renditions_episode_id ON public.renditions USING btree (episode_id);
 CREATE INDEX renditions_last_used_at ON public.renditions USING btree (last_used_at);
 CREATE INDEX renditions_media_key ON public.renditions USING btree (media_key);

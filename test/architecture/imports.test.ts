@@ -391,6 +391,7 @@ const VISIBLE: Record<string, string[]> = {
   bulk: ["actions.ts", "schema.ts"],
   renditions: [
     "actions.ts",
+    "packing/store.ts",
     "pins/store.ts",
     "requests/rules.ts",
     "requests/schema.ts",

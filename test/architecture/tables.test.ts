@@ -56,6 +56,7 @@ const WRITERS: Record<string, string> = {
   renditions: "features/listening/renditions",
   rendition_files: "features/listening/renditions",
   stitched_files: "features/listening/renditions",
+  rendition_bases: "features/listening/renditions",
   pins: "features/listening/renditions",
   cuts: "features/listening/playback",
   address_secrets: "platform/db",

@@ -201,6 +201,7 @@ const NOT_AUDITED = [
   "pacing",
   "ranked_shows",
   "removed_chapters",
+  "rendition_bases",
   "renditions",
   "reservations",
   "saved_reports",

@@ -1,5 +1,6 @@
 /** Episodes with ads in all their breaks, and plays of them by apps. */
 import { beforeAll, beforeEach, expect } from "vitest";
+import { findManifest } from "../../src/features/listening/renditions/store.ts";
 import { inspectMp3 } from "./mp3.ts";
 import {
   makeAd,
@@ -99,12 +100,8 @@ export async function load(url: string, headers: Record<string, string> = {}): P
 }
 
 async function segmentsOf(world: World, digest: string) {
-  const { segments } = await world.deps.db
-    .selectFrom("renditions")
-    .select("segments")
-    .where("digest", "=", Buffer.from(digest, "hex"))
-    .executeTakeFirstOrThrow();
-  return segments as { kind: string; bytes: number; start: number; key: string }[];
+  const manifest = await findManifest(world.deps.db, digest);
+  return manifest?.parts as { kind: string; bytes: number; start: number; key: string }[];
 }
 
 /** Waits for `count` records: they are made after a response, which its reader may see first. */

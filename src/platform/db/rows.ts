@@ -1027,12 +1027,20 @@ export interface RemovedChapters {
   starts_at: number;
 }
 
+export interface RenditionBases {
+  base_id: Generated<number>;
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  episode_id: number;
+}
+
 export interface RenditionFiles {
   digest: Buffer;
   media_key: string;
 }
 
 export interface Renditions {
+  base_id: number | null;
   bytes: number;
   bytes_per_minute: number;
   created_at: Generated<Timestamp>;
@@ -1041,6 +1049,7 @@ export interface Renditions {
   head: Buffer;
   last_used_at: Generated<Timestamp>;
   media_key: string;
+  packed: Buffer | null;
   programme_bytes: number;
   segments: ColumnType<JsonValue, string, string>;
 }
@@ -1570,6 +1579,7 @@ export interface DB {
   record_changes: RecordChanges;
   recounts: Recounts;
   removed_chapters: RemovedChapters;
+  rendition_bases: RenditionBases;
   rendition_files: RenditionFiles;
   renditions: Renditions;
   report_mails: ReportMails;

@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { bytesColumn } from "../../../platform/db/columns.ts";
 import type { Executor } from "../../../platform/db/database.ts";
 import type { MediaKey } from "../../../platform/media/key.ts";
+import { unpack } from "./packing/rules.ts";
+import { writtenFor } from "./packing/store.ts";
 import { filesOf } from "./rules.ts";
 import { type Manifest, partList } from "./schema.ts";
 
@@ -10,7 +12,7 @@ import { type Manifest, partList } from "./schema.ts";
 export async function insertRendition(db: Executor, made: Manifest, at: Date): Promise<boolean> {
   const { digest: hex, parts, ...columns } = made;
   const digest = Buffer.from(hex, "hex");
-  const row = { ...columns, digest, segments: JSON.stringify(parts) };
+  const row = { ...columns, digest, ...(await writtenFor(db, made, at)) };
   const { numInsertedOrUpdatedRows } = await db
     .insertInto("renditions")
     .values({ ...row, created_at: at, last_used_at: at })
@@ -40,17 +42,34 @@ async function touchFiles(db: Executor, files: ReadonlySet<MediaKey>, at: Date):
 /** A manifest and when it was made. */
 export type StoredManifest = Manifest & Readonly<{ created_at: Date }>;
 
+const withContent = (db: Executor) =>
+  db
+    .selectFrom("renditions")
+    .leftJoin("rendition_bases", "rendition_bases.base_id", "renditions.base_id")
+    .select(["head", "segments", "packed", "rendition_bases.content as base"]);
+
+type Content = Awaited<ReturnType<ReturnType<typeof withContent>["executeTakeFirstOrThrow"]>>;
+
+const readContent = ({
+  head,
+  segments,
+  packed,
+  base,
+}: Content): Pick<Manifest, "head" | "parts"> =>
+  packed === null || base === null
+    ? { head, parts: partList.parse(segments) }
+    : unpack(packed, base);
+
 /** A rendition by its hex digest; undefined if there is none. */
 export async function findManifest(db: Executor, hex: string): Promise<StoredManifest | undefined> {
-  const row = await db
-    .selectFrom("renditions")
-    .select(["episode_id", "media_key", "head", "segments", "bytes"])
-    .select(["programme_bytes", "bytes_per_minute", "created_at"])
+  const row = await withContent(db)
+    .select(["renditions.episode_id", "media_key", "bytes"])
+    .select(["programme_bytes", "bytes_per_minute", "renditions.created_at"])
     .where("digest", "=", Buffer.from(hex, "hex"))
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { segments, ...columns } = row;
-  return { ...columns, digest: hex, parts: partList.parse(segments) };
+  const { head, segments, packed, base, ...columns } = row;
+  return { ...columns, digest: hex, ...readContent({ head, segments, packed, base }) };
 }
 
 /** What a manifest says without its head, which is most of its bytes. */
@@ -58,28 +77,28 @@ export type Contents = Pick<Manifest, "digest" | "parts" | "programme_bytes" | "
 
 /** The contents of those renditions (hex digests) that exist. */
 export async function findContents(db: Executor, digests: readonly string[]): Promise<Contents[]> {
-  const rows = await db
-    .selectFrom("renditions")
-    .select(["digest", "segments", "programme_bytes", "bytes_per_minute"])
+  const rows = await withContent(db)
+    .select(["digest", "programme_bytes", "bytes_per_minute"])
     .where("digest", "=", sql<Buffer>`any(${bytesColumn(digests)}::bytea[])`)
     .execute();
-  return rows.map(({ digest, segments, ...columns }) => ({
-    ...columns,
-    digest: digest.toString("hex"),
-    parts: partList.parse(segments),
+  return rows.map((row) => ({
+    digest: row.digest.toString("hex"),
+    programme_bytes: row.programme_bytes,
+    bytes_per_minute: row.bytes_per_minute,
+    parts: readContent(row).parts,
   }));
 }
 
 /** Records that a rendition and its files are in use, at most once a day. */
 export async function touchRendition(db: Executor, hex: string, at: Date): Promise<void> {
-  const touched = await db
+  const { numUpdatedRows } = await db
     .updateTable("renditions")
     .set({ last_used_at: at })
     .where("digest", "=", Buffer.from(hex, "hex"))
     .where("last_used_at", "<", new Date(at.getTime() - DAY_MS))
-    .returning("segments")
-    .executeTakeFirst();
-  if (touched !== undefined) await touchFiles(db, filesOf(partList.parse(touched.segments)), at);
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) return;
+  for (const { parts } of await findContents(db, [hex])) await touchFiles(db, filesOf(parts), at);
 }
 
 const DAY_MS = 86_400_000;
